@@ -42,6 +42,25 @@ export const spotPrices = sqliteTable(
   (t) => [primaryKey({ columns: [t.spot_id, t.day] })],
 );
 
+/** Prices of a delivery day that were replaced by others: what was known until `replaced_at`. The columns are those of `spotPrices`. */
+export const spotPriceCorrections = sqliteTable(
+  "spot_price_corrections",
+  {
+    spot_id: ofMarket().notNull(),
+    day: text().notNull(),
+    start_ms: integer().notNull(),
+    step_s: integer().notNull(),
+    values: blob({ mode: "buffer" }).notNull(),
+    source: text().$type<PriceSource>().notNull(),
+    origin: text().notNull(),
+    stored_at: text().notNull(),
+    stored_by: text().notNull(),
+    /** ISO 8601, UTC. */
+    replaced_at: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.spot_id, t.day, t.replaced_at] })],
+);
+
 /** How the last fetching of a market's prices went. */
 export const spotFetches = sqliteTable("spot_fetches", {
   spot_id: ofMarket().primaryKey(),

@@ -8,6 +8,7 @@ export const spotPaths = {
   market: (id: string) => `${list}/${segment(id)}`,
   prices: (id: string) => `${list}/${segment(id)}/prices.csv`,
   fetchPrices: (id: string) => `${list}/${segment(id)}/fetch`,
+  uploadPrices: (id: string) => `${list}/${segment(id)}/upload`,
   editMarket: (id: string) => `${list}/${segment(id)}/edit`,
   deleteMarket: (id: string) => `${list}/${segment(id)}/delete`,
 };

@@ -9,8 +9,6 @@ export type SpotTimestep = (typeof SPOT_TIMESTEPS)[number];
 /** Where the day-ahead prices of a market are from: made by the product and labelled so, fetched, or files of one's own. */
 export const PRICE_SOURCES = ["synthetic", "energy_charts", "smard", "entsoe", "upload"] as const;
 export type PriceSource = (typeof PRICE_SOURCES)[number];
-/** Files are not taken in yet (docs/limits.md): nobody chooses them. */
-export const isOffered = (source: PriceSource): boolean => source !== "upload";
 /** Those that are fetched after the auction. */
 export const FETCHED_SOURCES = ["energy_charts", "smard", "entsoe"] as const satisfies readonly PriceSource[];
 export type FetchedSource = (typeof FETCHED_SOURCES)[number];

@@ -1,4 +1,3 @@
-import { readFile, rm } from "node:fs/promises";
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -7,11 +6,10 @@ import { futuresPaths as paths } from "~/entities/market/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { notFoundPage } from "~/routes/page/guard.server";
-import { readUpload } from "~/services/files/multipart.server";
-import { uploadsFolder } from "~/services/files/uploads";
+import { smallFile } from "~/routes/page/smallFile.server";
 import { MOST_BYTES, MOST_QUOTES, uploadQuotes } from "~/services/market/upload.server";
 import { EntityForm, FileField, invalid, ruleMessage } from "~/ui/kit/fields";
-import { ConfirmActions, DialogPage, Notice } from "~/ui/kit/layout";
+import { ConfirmActions, DialogPage, WrongLines } from "~/ui/kit/layout";
 import { ownMarketPlace } from "./place.server";
 
 const form = z.object({ file: z.any().optional() });
@@ -40,52 +38,34 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, market } = ownMarketPlace(args);
   const t = textsOf(await localeOf(args.request));
   const refuse = (message: string) => invalid({ submittedData: {} }, { file: message });
-  const upload = await readUpload(args.request, { directory: uploadsFolder(), limits: { fileBytes: MOST_BYTES } });
-  if (!upload.ok)
+  const file = await smallFile(args.request, MOST_BYTES);
+  if (!file.ok)
     return refuse(
-      upload.error === "file_too_large"
-        ? ruleMessage("market.file.too_large", { max: MOST_BYTES / 1024 })
-        : `errors.upload.${upload.error}`,
+      file.error === "file_too_large" ? ruleMessage("market.file.too_large", { max: MOST_BYTES / 1024 }) : file.error,
     );
-  const { file } = upload;
-  if (!file) return refuse("rules.file_required");
-  try {
-    const stored = await uploadQuotes(actor, market.futures_id, { name: file.name, bytes: await readFile(file.path) });
-    if (!stored.ok) return refuse(ruleMessage(stored.message, stored.params));
-    const { fresh, corrected, issues, wrong } = stored.value;
-    if (wrong > 0) {
-      const lines = issues.map(({ row, message, params }) =>
-        t("market:upload.line", { row, text: t(`market:${message.slice("market.".length)}`, params) }),
-      );
-      return json({ lines, wrong }, { status: 422 });
-    }
-    return redirectWith(
-      paths.market(market.futures_id),
-      fresh + corrected > 0 ? "market:status.uploaded" : "market:status.nothing_new",
+  const stored = await uploadQuotes(actor, market.futures_id, file);
+  if (!stored.ok) return refuse(ruleMessage(stored.message, stored.params));
+  const { fresh, corrected, issues, wrong } = stored.value;
+  if (wrong > 0) {
+    const lines = issues.map(({ row, message, params }) =>
+      t("market:upload.line", { row, text: t(`market:${message.slice("market.".length)}`, params) }),
     );
-  } finally {
-    await rm(file.path, { force: true });
+    return json({ lines, wrong }, { status: 422 });
   }
+  return redirectWith(
+    paths.market(market.futures_id),
+    fresh + corrected > 0 ? "market:status.uploaded" : "market:status.nothing_new",
+  );
 }
 
 export default function UploadPrices() {
   const { title, back, symbol, unit, most, kilobytes } = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
   const { t } = useTranslation("market");
-  const lines: string[] = sent && "lines" in sent ? sent.lines : [];
-  const wrong = sent && "lines" in sent ? sent.wrong : 0;
+  const { lines, wrong } = sent && "lines" in sent ? sent : { lines: [], wrong: 0 };
   return (
     <DialogPage title={title} lead={t("upload.lead", { most, kilobytes })} backHref={back} wide>
-      {wrong > 0 ? (
-        <Notice kind="error" title={t("upload.wrong", { count: wrong })}>
-          <p>{t("upload.nothing_stored")}</p>
-          <ul>
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </Notice>
-      ) : null}
+      <WrongLines title={t("upload.wrong", { count: wrong })} text={t("upload.nothing_stored")} lines={lines} />
       <p>{t("upload.columns", { unit })}</p>
       <pre>{`ticker;day;price [${unit}]\n${symbol}.BASE.2030;2029-11-05;84.25\n${symbol}.PEAK.2030-Q1;2029-11-05;97.10`}</pre>
       <EntityForm schema={form} labels={{ file: t("upload.file") }} defaultValues={{}} encType="multipart/form-data">

@@ -40,6 +40,9 @@ export default function SpotMarketPage() {
       {isFetched(market.price_source) ? (
         <ButtonLink href={paths.fetchPrices(market.spot_id)}>{t("fetch.action")}</ButtonLink>
       ) : null}
+      {market.price_source === "upload" ? (
+        <ButtonLink href={paths.uploadPrices(market.spot_id)}>{t("upload.action")}</ButtonLink>
+      ) : null}
       <ButtonLink href={paths.editMarket(market.spot_id)}>{t("common:action.edit")}</ButtonLink>
       <ButtonLink href={paths.deleteMarket(market.spot_id)} kind="danger">
         {t("common:action.delete")}

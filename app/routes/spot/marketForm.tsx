@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { nameIn } from "~/entities/core/shared";
 import { spotPaths as paths } from "~/entities/spot/paths";
-import { isOffered, PRICE_SOURCES, SPOT_TIMESTEPS } from "~/entities/spot/spotMarket";
+import { PRICE_SOURCES, SPOT_TIMESTEPS } from "~/entities/spot/spotMarket";
 import { spotMarketForm } from "~/entities/spot/spotMarketForm";
 import { DELIVERY_CLOCK, ZONE_CODES } from "~/entities/spot/zones";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -79,7 +79,7 @@ export default function SpotMarketForm() {
         <FieldSet legend={t("form.prices")} hint={t("hint.prices")}>
           <SelectField
             name="price_source"
-            options={PRICE_SOURCES.filter(isOffered).map((value) => ({ value, label: t(`source.${value}`) }))}
+            options={PRICE_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
           />
           <SelectField name="zone" options={options(ZONE_CODES)} hint={t("hint.zone")} />
         </FieldSet>

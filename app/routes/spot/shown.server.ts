@@ -7,7 +7,7 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { fetchingState } from "~/services/spot/fetching.server";
 import { askedPeriod, newestDays, type Period } from "~/services/spot/period.server";
-import { pricesOfDays } from "~/services/spot/prices.server";
+import { correctedDays, pricesOfDays } from "~/services/spot/prices.server";
 import { originsOf, seriesOf } from "~/services/spot/views.server";
 import { ruleMessage } from "~/ui/kit/fields";
 
@@ -35,6 +35,10 @@ export function shownPrices(actor: Actor, market: SpotMarket, query: URLSearchPa
     origins: originsOf(days).map(({ storedAt, ...origin }) => ({
       ...origin,
       storedAt: storedAt && formatTime(storedAt, locale, market.timezone),
+    })),
+    corrected: correctedDays(dbOf(actor), market.spot_id, period.first, period.last).map((one) => ({
+      ...{ day: dayText(one.day, locale), mean: one.mean, source: one.source, origin: one.origin },
+      at: formatTime(one.replacedAt, locale, market.timezone),
     })),
     fetching: fetchingOf(actor, market, locale),
     otherSteps: [...new Set(days.map((day) => day.stepS / 60))].filter((step) => step !== market.timestep_minutes),

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { spotFetches, spotMarkets, spotPrices } from "~db/schema/spot";
+import { spotFetches, spotMarkets, spotPriceCorrections, spotPrices } from "~db/schema/spot";
 import type { PriceProblem } from "~/entities/spot/prices";
 import type { PriceSource, SpotMarket } from "~/entities/spot/spotMarket";
 import { record } from "~/services/core/changelog.server";
@@ -23,8 +23,8 @@ function bytesOf(values: Float64Array): Buffer {
 }
 
 /**
- * Stores whole days of a market in one transaction, the same ones again without a change. What people uploaded is not replaced by
- * what is fetched. Returns the days that are new or other than before; 404 where the market is gone or has another source by now.
+ * Stores whole days of a market in one transaction, the same ones again without a change. Other prices than before are stored
+ * next to those that they replace. What people uploaded is not replaced by what is fetched. Returns the days that are new or other than before; 404 where the market is gone or has another source by now.
  */
 export function keepPrices(
   db: SpaceDb,
@@ -42,6 +42,11 @@ export function keepPrices(
       const bytes = bytesOf(values);
       const same = before?.step_s === stepS && before.values.equals(bytes) && before.source === source;
       if (same) return false;
+      if (before && !before.values.equals(bytes))
+        db.insert(spotPriceCorrections)
+          .values({ ...before, replaced_at: at })
+          .onConflictDoNothing()
+          .run();
       const row = { start_ms: startMs, step_s: stepS, values: bytes, source, origin, stored_at: at, stored_by: by };
       db.insert(spotPrices)
         .values({ spot_id, day, ...row })

@@ -1,6 +1,6 @@
-import { and, asc, eq, gte, lte, max } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lte, max } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { spotPrices as priceRows } from "~db/schema/spot";
+import { spotPriceCorrections as corrections, spotPrices as priceRows } from "~db/schema/spot";
 import type { PriceSource, SpotMarket } from "~/entities/spot/spotMarket";
 import { dayAt, deliveryDays, lastAuctioned, syntheticPrices, type PricePiece } from "~jobs/engines/spot";
 
@@ -58,9 +58,32 @@ function storedDays(db: SpaceDb, spotId: string, first: string, last: string): P
   const rows = db.select().from(priceRows).where(within).orderBy(asc(priceRows.day)).all();
   return rows.map(({ day, start_ms, step_s, values, source, origin, stored_at }) => ({
     ...{ day, startMs: start_ms, stepS: step_s, source, origin, storedAt: stored_at },
-    values: Float64Array.from({ length: values.length / 8 }, (_, i) => values.readDoubleLE(i * 8)),
+    values: numbersOf(values),
   }));
 }
+
+/** Prices of a day that were replaced: whose they were, and when others came. */
+export interface CorrectedDay extends Pick<PricedDay, "day" | "source" | "origin" | "storedAt"> {
+  /** ISO 8601 UTC. */
+  replacedAt: string;
+  /** Mean price then [currency/MWh]. */
+  mean: number;
+}
+
+/** What was replaced of the days from `first` to `last`, the newest replacement first; at most 50. */
+export function correctedDays(db: SpaceDb, spotId: string, first: string, last: string): CorrectedDay[] {
+  const within = and(eq(corrections.spot_id, spotId), gte(corrections.day, first), lte(corrections.day, last));
+  const rows = db.select().from(corrections).where(within).orderBy(desc(corrections.replaced_at)).limit(50).all();
+  return rows.map(({ day, source, origin, stored_at, replaced_at, values }) => {
+    const prices = numbersOf(values);
+    const mean = prices.reduce((sum, price) => sum + price, 0) / prices.length;
+    return { day, source, origin, storedAt: stored_at, replacedAt: replaced_at, mean };
+  });
+}
+
+/** Prices as they are stored: Float64, little endian. */
+const numbersOf = (bytes: Buffer): Float64Array =>
+  Float64Array.from({ length: bytes.length / 8 }, (_, i) => bytes.readDoubleLE(i * 8));
 
 export interface SpotPrices extends MarketPrices {
   /** ISO 4217: the prices are per MWh in it. */

@@ -6,7 +6,7 @@ import { spotPaths as paths } from "~/entities/spot/paths";
 import type { PriceSource, SpotMarket } from "~/entities/spot/spotMarket";
 import { LineChart } from "../kit/charts";
 import { useRuleMessage } from "../kit/fields";
-import { EmptyState, Notice } from "../kit/layout";
+import { EmptyState, Notice, Section } from "../kit/layout";
 import { FilterBar, FilterDay, KeyFigures } from "../kit/lists";
 
 interface PricesProps {
@@ -24,6 +24,8 @@ interface PricesProps {
   /** Spans of days without prices, in words. */
   missing: string[];
   origins: { source: PriceSource; origin: string | null; storedAt: string | null }[];
+  /** Days whose prices were replaced: what was known before. */
+  corrected: { day: string; mean: number; source: PriceSource; origin: string | null; at: string }[];
   /** Whether prices are being fetched, when they were last, and why some did not come. */
   fetching: { underWay: boolean; triedAt: string | null; problem: string | null };
   /** Lengths of delivery periods [min] that are not the market's. */
@@ -31,7 +33,18 @@ interface PricesProps {
 }
 
 /** The day-ahead prices of some days: whose they are, what is missing, the main figures, a chart with its table. */
-export function PricesView({ market, from, to, refused, shown, period, figures, chart, ...about }: PricesProps) {
+export function PricesView({
+  market,
+  from,
+  to,
+  refused,
+  shown,
+  period,
+  figures,
+  chart,
+  corrected,
+  ...about
+}: PricesProps) {
   const { t, i18n } = useTranslation("spot");
   const locale = i18n.language as Locale;
   const words = useRuleMessage();
@@ -75,6 +88,18 @@ export function PricesView({ market, from, to, refused, shown, period, figures, 
       ) : (
         <EmptyState title={t("prices.none", { shown })} />
       )}
+      {corrected.length > 0 ? (
+        <Section id="corrected" title={t("corrected.title")}>
+          <p>{t("corrected.lead")}</p>
+          <ul>
+            {corrected.map(({ day, mean, source, origin, at }) => (
+              <li key={`${day} ${at}`}>
+                {t("corrected.one", { day, at, mean: price(mean), unit, source: t(`source.${source}`), origin })}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
     </div>
   );
 }

@@ -3,3 +3,4 @@ export { dayAt, deliveryDay, deliveryDays, lastAuctioned, type DeliveryDay } fro
 export { pricesInSteps, type PricePiece } from "./pieces";
 export { normalAt } from "./noise";
 export { expectedPrices, seedOf, syntheticPrices } from "./synthetic";
+export { isBelievable, uploadedDays, type DayIssue } from "./uploaded";

@@ -36,11 +36,12 @@ export function layOnGrid(
   stepS: number,
   text: (utcMs: number) => string,
   findings: FindingList,
+  most = MAX_STEPS,
 ): Grid | null {
   const stepMs = stepS * 1000;
   const startMs = p.utc[0]!;
   const steps = Math.round((p.utc[p.utc.length - 1]! - startMs) / stepMs) + 1;
-  if (steps > MAX_STEPS) {
+  if (steps > most) {
     findings.add("span_too_long", "error", { from: text(startMs), to: text(p.utc[p.utc.length - 1]!) });
     return null;
   }

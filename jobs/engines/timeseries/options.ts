@@ -44,6 +44,8 @@ export interface ReadOptions {
   /** "by position" ignores the stamps: row after row from 1 January of the year. */
   place?: { mode: "as stamped" } | { mode: "by position"; year: number };
   maxRows?: number;
+  /** Steps from the first stamp to the last, above which dates are taken for wrong. Default 20 years of minutes. */
+  maxSteps?: number;
 }
 
 /** A change with its place: row of the file (0: the step has none), time in UTC ms (null when placed by position). */

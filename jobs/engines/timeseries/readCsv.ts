@@ -175,7 +175,7 @@ function gridOf(
   if (placed.utc.length < 2) return refuse(findings, "too_few_rows", { rows: placed.utc.length, min: 2 });
   const stepS = o.stepMinutes ? o.stepMinutes * 60 : detectStepS(placed.utc);
   if (!isUsableStep(stepS)) return refuse(findings, "step_unusable", { minutes: stepS / 60 });
-  const grid = layOnGrid(placed, stepS, text, findings);
+  const grid = layOnGrid(placed, stepS, text, findings, o.maxSteps);
   if (grid && o.stampsMark === "end") grid.startMs -= stepS * 1000;
   return grid;
 }

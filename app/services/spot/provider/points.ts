@@ -1,6 +1,7 @@
+import { SPOT_TIMESTEPS } from "~/entities/spot/spotMarket";
 import type { ZoneCode } from "~/entities/spot/zones";
 import { ProviderFailure, type ProviderPace } from "~/services/core/providerFetch.server";
-import type { DeliveryDay, PricePiece } from "~jobs/engines/spot";
+import { isBelievable, type DeliveryDay, type PricePiece } from "~jobs/engines/spot";
 
 /** What is asked of a source: the prices of a bidding zone in delivery periods of so many minutes, for days in order. */
 export interface PriceQuestion {
@@ -24,9 +25,7 @@ export interface FetchedDay extends PricePiece {
   day: string;
 }
 
-/** No price of the coupled auction may be beyond: its harmonised limits are far within. */
-const BELIEVABLE = 15_000;
-const STEPS_S = [900, 1800, 3600];
+const STEPS_S: readonly number[] = SPOT_TIMESTEPS.map((minutes) => minutes * 60);
 
 /**
  * The days of which every period has its price, in the shortest periods that came for them (a market may have changed from hours
@@ -43,7 +42,7 @@ export function wholeDays(
   for (const { day, startMs, endMs } of days) {
     const own = all.filter(([ms]) => ms >= startMs && ms < endMs);
     if (own.length === 0) continue;
-    const odd = own.find(([, value]) => !(Math.abs(value) <= BELIEVABLE));
+    const odd = own.find(([, value]) => !isBelievable(value));
     if (odd) throw new ProviderFailure({ key: "value", params: { host, day, value: odd[1] } });
     const gaps = own.slice(1).map(([ms], i) => (ms - own[i]![0]) / 1000);
     const stepS = Math.min(3600, ...gaps);

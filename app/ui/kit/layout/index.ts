@@ -4,3 +4,4 @@ export { ErrorPage } from "./ErrorPage";
 export { LiveRegion } from "./LiveRegion";
 export { ButtonLink, PageHeader, Section } from "./PageHeader";
 export { Steps, Tabs, type Step, type Tab } from "./Tabs";
+export { WrongLines } from "./WrongLines";

@@ -1,0 +1,70 @@
+import type { Finding } from "~/entities/core/finding";
+import { SPOT_TIMESTEPS } from "~/entities/spot/spotMarket";
+import { isAdmin, type Actor } from "~/services/core/access.server";
+import { done, notAllowed, refused, type Outcome } from "~/services/core/outcome";
+import { dbOf } from "~/services/core/store.server";
+import { lastAuctioned, uploadedDays } from "~jobs/engines/spot";
+import { inspectCsv, readCsv } from "~jobs/engines/timeseries";
+import { keepPrices } from "./keep.server";
+import { spotMarket } from "./markets.server";
+
+/** Of one file, a year of hours: reading it takes less than 50 ms of processor time. */
+export const MOST_PRICES = 9_000;
+export const MOST_BYTES = 524_288;
+/** From the first price of a file to its last: a year of quarter-hours. */
+const MOST_STEPS = 36_000;
+const SHOWN = 20;
+const PRICE = /price|preis|prix/i;
+const UNIT = /[[(](.+?)[\])]/;
+
+/** What a file did, or why nothing of it was stored. */
+export interface SpotUpload {
+  /** Days that were not there, or had other prices; and all days of the file. */
+  changed: number;
+  days: number;
+  /** What is wrong first, and how much in all: then nothing was stored. The keys are those of spot.file and timeseries. */
+  issues: Pick<Finding, "key" | "params">[];
+  wrong: number;
+}
+
+/**
+ * Stores the day-ahead prices of a CSV file of a market; for admins. The first column is the start of each delivery period, with its
+ * distance from UTC or by the clock of the market. Whole days only, all of the file or none. Prices that were there are kept next to
+ * those that replace them. Refuses a file that is no table of prices, is too long, is of another unit or step, or a market whose prices
+ * are not uploaded.
+ */
+export async function uploadSpotPrices(
+  actor: Actor,
+  spotId: string,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+): Promise<Outcome<SpotUpload>> {
+  if (!isAdmin(actor)) return notAllowed();
+  const market = spotMarket(actor, spotId);
+  if (!market.ok) return market;
+  const { timezone, currency, price_source } = market.value;
+  if (price_source !== "upload") return refused(409, "spot.rules.not_uploaded");
+  if (bytes.length > MOST_BYTES) return refused(413, "spot.file.too_large", { params: { max: MOST_BYTES / 1024 } });
+  const form = await inspectCsv(bytes);
+  if (!form || form.columns.length < 2) return refused(422, "spot.file.columns");
+  const named = form.hasHeader ? form.columns.findIndex((column, i) => i > 0 && PRICE.test(column)) : 1;
+  const valueColumn = named < 0 ? 1 : named;
+  const unit = form.hasHeader ? UNIT.exec(form.columns[valueColumn]!)?.[1] : undefined;
+  if (unit && unit.replace(/\s/g, "").replace("€", "EUR").toUpperCase() !== `${currency}/MWH`)
+    return refused(422, "spot.file.unit", { params: { found: unit.slice(0, 40), unit: `${currency}/MWh` } });
+  const clock = { timezone, seriesTimezone: timezone };
+  const read = await readCsv(bytes, { valueColumn, ...clock, maxRows: MOST_PRICES, maxSteps: MOST_STEPS });
+  const nothing = (issues: SpotUpload["issues"]): Outcome<SpotUpload> =>
+    done({ changed: 0, days: 0, issues: issues.slice(0, SHOWN), wrong: issues.length });
+  if (!read.ok) return nothing(read.findings.filter(({ severity }) => severity === "error"));
+  if (!SPOT_TIMESTEPS.some((minutes) => minutes * 60 === read.stepS))
+    return refused(422, "spot.file.step", { params: { minutes: read.stepS / 60 } });
+  const until = lastAuctioned(timezone, Date.now());
+  const found = read.blocks.map((block) => uploadedDays(block, { timezone, until }));
+  const issues = found.flatMap((block) => block.issues);
+  if (issues.length > 0) return nothing(issues.map(({ message, params }) => ({ key: `spot.file.${message}`, params })));
+  const days = found.flatMap((block) => block.days);
+  if (days.length === 0) return refused(422, "spot.file.empty");
+  const kept = keepPrices(dbOf(actor), market.value, { days, source: "upload", origin: name, by: actor.user_id });
+  if (!kept.ok) return kept;
+  return done({ changed: kept.value.length, days: days.length, issues: [], wrong: 0 });
+}

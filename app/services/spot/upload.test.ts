@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dbOf } from "~/services/core/store.server";
+import { testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { correctedDays, pricesOfDays } from "./prices.server";
+import { saveMarket, spotMarket } from "./markets.server";
+import { uploadSpotPrices } from "./upload.server";
+
+let space: TestSpace;
+let id: string;
+beforeAll(async () => {
+  space = await testSpace();
+  const shipped = spotMarket(space.admin, "day_ahead_DE-LU");
+  if (!shipped.ok) throw new Error(shipped.message);
+  const form = {
+    ...shipped.value,
+    name: "Own prices",
+    timestep_minutes: "60",
+    price_source: "upload" as const,
+    expected: null,
+  };
+  const saved = saveMarket(space.admin, null, form);
+  if (!saved.ok) throw new Error(saved.message);
+  id = saved.value.spot_id;
+});
+afterAll(() => space.close());
+
+const file = (lines: readonly string[], name = "prices.csv") => ({ name, bytes: Buffer.from(lines.join("\n")) });
+/** A day of prices in steps of so many minutes, from local midnight by the clock of Central Europe. */
+const day = (date: string, minutes: number, price: (i: number) => string, count = 1440 / minutes) =>
+  Array.from({ length: count }, (_, i) => {
+    const at = new Date(Date.parse(`${date}T00:00Z`) + i * minutes * 60_000).toISOString();
+    return `${at.slice(0, 10)} ${at.slice(11, 16)};${price(i)}`;
+  });
+
+describe("files of day-ahead prices", () => {
+  it("are for admins, and for markets whose prices are uploaded", async () => {
+    const good = file(["time;price", ...day("2026-03-02", 60, String)]);
+    expect(await uploadSpotPrices(space.editor, id, good)).toMatchObject({ ok: false, status: 403 });
+    expect(await uploadSpotPrices(space.admin, "none", good)).toMatchObject({ ok: false, status: 404 });
+    const other = await uploadSpotPrices(space.admin, "day_ahead_FR", good);
+    expect(other).toMatchObject({ message: "spot.rules.not_uploaded" });
+  });
+
+  it("are stored in whole days, also those of 23 and 25 hours by the clock", async () => {
+    const spring = day("2026-03-29", 60, (i) => `${i},5`, 24).filter((_, i) => i !== 2);
+    const autumn = day("2025-10-26", 15, (i) => String(i), 96);
+    autumn.splice(12, 0, ...autumn.slice(8, 12));
+    const stored = await uploadSpotPrices(space.admin, id, file(["Zeit;Preis [EUR/MWh]", ...spring]));
+    expect(stored).toMatchObject({ ok: true, value: { changed: 1, days: 1, wrong: 0 } });
+    expect(await uploadSpotPrices(space.admin, id, file(["time;price", ...autumn]))).toMatchObject({
+      ok: true,
+      value: { changed: 1, days: 1, wrong: 0 },
+    });
+    const market = spotMarket(space.viewer, id);
+    if (!market.ok) throw new Error(market.message);
+    const stepsOf = (date: string) => pricesOfDays(dbOf(space.viewer), market.value, date, date).days[0]!;
+    expect(stepsOf("2026-03-29")).toMatchObject({ stepS: 3600, source: "upload", origin: "prices.csv" });
+    expect([...stepsOf("2026-03-29").values.slice(0, 4)]).toEqual([0.5, 1.5, 3.5, 4.5]);
+    expect(stepsOf("2026-03-29").values).toHaveLength(23);
+    expect(stepsOf("2025-10-26").values).toHaveLength(100);
+    expect([...stepsOf("2025-10-26").values.slice(8, 20)]).toEqual([8, 9, 10, 11, 8, 9, 10, 11, 12, 13, 14, 15]);
+  });
+
+  it("are kept next to those that they replace", async () => {
+    const of = (price: string) => file(["time;price", ...day("2026-03-03", 60, () => price)], `${price}.csv`);
+    expect(await uploadSpotPrices(space.admin, id, of("40"))).toMatchObject({ value: { changed: 1 } });
+    expect(await uploadSpotPrices(space.admin, id, of("40"))).toMatchObject({ value: { changed: 0, days: 1 } });
+    expect(correctedDays(dbOf(space.viewer), id, "2026-03-03", "2026-03-03")).toEqual([]);
+    expect(await uploadSpotPrices(space.admin, id, of("44.5"))).toMatchObject({ value: { changed: 1 } });
+    expect(correctedDays(dbOf(space.viewer), id, "2026-03-03", "2026-03-03")).toMatchObject([
+      { day: "2026-03-03", mean: 40, origin: "40.csv", source: "upload" },
+    ]);
+  });
+
+  it("say what is wrong, and then nothing is stored", async () => {
+    const keysOf = async (lines: string[]) => {
+      const read = await uploadSpotPrices(space.admin, id, file(lines));
+      if (!read.ok) return read.message;
+      expect(read.value.changed).toBe(0);
+      return read.value.issues.map(({ key, params }) => [key, params?.day ?? params?.row]);
+    };
+    const whole = day("2026-03-04", 60, () => "1");
+    const short = day("2026-03-05", 60, () => "1", 23);
+    expect(await keysOf(["time;price", ...whole, ...short])).toEqual([["spot.file.part", "2026-03-05"]]);
+    expect(await keysOf(["time;price", ...day("2030-03-04", 60, () => "1")])).toEqual([
+      ["spot.file.ahead", "2030-03-04"],
+    ]);
+    expect(await keysOf(["time;price", ...day("2026-03-04", 60, () => "84000")])).toEqual([
+      ["spot.file.range", "2026-03-04"],
+    ]);
+    expect(await keysOf(["time;price", ...whole.slice(1), "2026-03-04 00:00;abc"])).toEqual([
+      ["timeseries.text_in_number_column", 25],
+    ]);
+    expect(await keysOf(["time;price [ct/kWh]", ...whole])).toBe("spot.file.unit");
+    expect(await keysOf(["time;price", ...day("2026-03-04", 10, () => "1")])).toBe("spot.file.step");
+    expect(await keysOf(["<html><body>Bad gateway</body></html>"])).toBe("spot.file.columns");
+    const apart = await keysOf(["time;price", "1990-01-01 00:00;1", "1990-01-01 01:00;1", "2026-01-01 00:00;1"]);
+    expect(apart).toEqual([["timeseries.span_too_long", undefined]]);
+    const market = spotMarket(space.viewer, id);
+    if (!market.ok) throw new Error(market.message);
+    expect(pricesOfDays(dbOf(space.viewer), market.value, "2026-03-04", "2026-03-05").days).toEqual([]);
+  });
+});
