@@ -149,6 +149,8 @@ export function sitePaths(systemId: string) {
       `${operator}/schedule?tab=components&plan=${part(plan)}&component=${part(component)}&day=${day}`,
     newOperation: `${operator}/plans/new`,
     operation: item(`${operator}/plans`),
+    compareOperation: (id: string, before?: string) =>
+      `${operator}/plans/${part(id)}/compare${before === undefined ? "" : `?with=${part(before)}`}`,
     operationFile: (id: string, kind: "schedule" | "exchange") => `${operator}/plans/${part(id)}/${kind}.csv`,
     deleteOperation: (id: string, hard = false) => `${operator}/plans/${part(id)}/delete${hardly(hard)}`,
     energyDemands: `${operator}/energy-demands`,

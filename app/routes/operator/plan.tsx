@@ -49,6 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     until: plannedUntil(operation),
     base: paths.operation(id),
     siteHref: paths.operationSite,
+    compareHref: plan ? paths.compareOperation(id) : null,
     scheduleHref: plan ? `${paths.schedule}?plan=${encodeURIComponent(id)}` : null,
     files: plan
       ? (["schedule", "exchange"] as const).map((kind) => ({ kind, href: paths.operationFile(id, kind) }))
@@ -108,6 +109,7 @@ export default function OperationPage() {
                 {t(`plan.file_${kind}`)}
               </ButtonLink>
             ))}
+            {data.compareHref ? <ButtonLink href={data.compareHref}>{t("compare.action")}</ButtonLink> : null}
             {editable ? (
               <ButtonLink href={data.deleteHref} kind="danger">
                 {t(deleted ? "plan.delete_forever" : "common:action.delete")}

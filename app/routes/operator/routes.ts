@@ -21,6 +21,7 @@ export const pages = [
     route("plans/new", at("new.tsx"), { id: "new operation" }),
     route("plans/:operation_id", at("plan.tsx"), { id: "operation" }),
     route("plans/:operation_id/progress", at("progress.ts"), { id: "progress of operation" }),
+    route("plans/:operation_id/compare", at("compare/page.tsx"), { id: "compare plans of operation" }),
     route("plans/:operation_id/delete", at("delete.tsx"), { id: "delete operation" }),
   ]),
 ];

@@ -8,6 +8,8 @@ import { parameters } from "~db/schema/parameters";
 import { timeseries } from "~db/schema/timeseries";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { studies, studyRuns } from "~db/schema/studies";
+import { setpointOutputs } from "~db/schema/operator";
+import { counterparties } from "~db/schema/portfolio";
 import { systems } from "~db/schema/systems";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { eventSchema } from "~/entities/events/event";
@@ -129,4 +131,34 @@ test("runs, studies and dashboards are found by those who may see them, where pl
   expect(found(space.editor, "crane")).toEqual(MODEL);
   set({ deleted_at: at });
   expect(found(space.editor, "crane")).toEqual([]);
+});
+
+test("counterparties and markets are found by those who trade, outputs of setpoints where the operator is on", () => {
+  const db = dbOf(space.editor);
+  db.insert(counterparties)
+    .values({ counterparty_id: "c1", name: "Derrick Power", ...history })
+    .run();
+  const output = {
+    ...{ kind: "webhook", active: true, url: "https://a.example", timeout_s: 5, max_age_hours: 6 },
+    components: [],
+  };
+  db.insert(setpointOutputs)
+    .values({ output_id: "o1", system_id: port, name: "Derrick hook", ...output, ...history } as never)
+    .run();
+  const set = (fields: object) =>
+    db
+      .update(systems)
+      .set({ deleted_at: null, ...fields })
+      .where(eq(systems.system_id, port))
+      .run();
+  set({ has_operation: false });
+  expect(found(space.editor, "derrick")).toEqual(["counterparty: Derrick Power"]);
+  set({ has_operation: true });
+  expect(found(space.editor, "derrick")).toEqual(["setpoint_output: Derrick hook", "counterparty: Derrick Power"]);
+  expect(found(space.otherEditor, "derrick")).toEqual(["counterparty: Derrick Power"]);
+  expect(found({ ...space.editor, modules_off: ["operation", "portfolio"] }, "derrick")).toEqual([]);
+  expect(search(space.viewer, "DE-LU", words).map(({ href }) => href)).toEqual([
+    "/spot-markets/day_ahead_DE-LU",
+    "/futures-markets/futures_DE-LU",
+  ]);
 });

@@ -65,10 +65,3 @@ export function operationLines(actor: Actor, system_id: string, lifecycle: "live
   });
   return { lines, total: all.length };
 }
-
-/** The plan of a system that was approved before this one; null without one. */
-export function planBefore(actor: Actor, { system_id, created_at }: Stored<OptimizationOperation>): Shown | null {
-  const before = operationsOf(actor, system_id).find((one) => one.created_at < created_at && one.approved_at !== null);
-  const found = before && planOf(actor, before.optimization_operation_id);
-  return found?.plan ? { ...found, plan: found.plan, inForce: false } : null;
-}

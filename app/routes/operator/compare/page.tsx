@@ -1,0 +1,90 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { formatTime } from "~/entities/core/format";
+import { comparedPower, comparePlans } from "~/entities/operator/comparison";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { notFoundPage } from "~/routes/page/guard.server";
+import { earlierPlan, earlierPlans } from "~/services/operator/compare/earlier.server";
+import { planOf } from "~/services/operator/plans.server";
+import { EmptyState, PageHeader } from "~/ui/kit/layout";
+import { FilterBar, FilterSelect } from "~/ui/kit/lists";
+import { PlanComparisonView } from "~/ui/operator/compare/PlanComparisonView";
+import { operationPlace } from "../place.server";
+
+/** What a plan does otherwise than one before it, in the time that both cover. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { page, operation, paths } = operationPlace(args);
+  const { actor, system } = page;
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const id = operation.optimization_operation_id;
+  const plan = planOf(actor, id)?.plan;
+  if (!plan) throw notFoundPage();
+  const query = new URL(args.request.url).searchParams;
+  const earlier = earlierPlans(actor, operation);
+  const before = earlierPlan(actor, earlier, query.get("with"));
+  const compared = before && comparePlans(before.plan, plan);
+  const asked = query.get("component");
+  const shown = compared?.rows.find((row) => row.component_id === asked) ?? mostChanged(compared?.rows ?? []);
+  return {
+    title: t("operator:compare.title"),
+    crumbs: [
+      { label: t("operator:schedule.title"), href: paths.schedule },
+      { label: operation.name, href: paths.operation(id) },
+      { label: t("operator:compare.title") },
+    ],
+    ...{ base: paths.compareOperation(id), zone: system.timezone, currency: system.unit },
+    names: { before: before?.chosen.name ?? "", now: operation.name },
+    chosen: before?.chosen.id ?? "",
+    earlier: earlier.map((one) => ({
+      value: one.id,
+      label: t(`operator:compare.${one.approved ? "option_approved" : "option"}`, {
+        name: one.name,
+        at: formatTime(one.created_at, locale, system.timezone),
+      }),
+    })),
+    compared,
+    shown:
+      before && compared && shown
+        ? {
+            ...{ id: shown.component_id, name: shown.name },
+            before: comparedPower(before.plan, shown.component_id, compared),
+            now: comparedPower(plan, shown.component_id, compared),
+          }
+        : null,
+  };
+}
+
+const mostChanged = <Row extends { changed: number }>(rows: readonly Row[]): Row | undefined =>
+  rows.reduce<Row | undefined>((best, row) => (best && best.changed >= row.changed ? best : row), undefined);
+
+export default function ComparePlans() {
+  const { title, base, names, earlier, chosen, compared, shown, zone, currency } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("operator");
+  return (
+    <>
+      <PageHeader title={title} lead={t("compare.lead")} />
+      {earlier.length === 0 ? (
+        <EmptyState title={t("compare.none")}>
+          <p>{t("compare.none_text")}</p>
+        </EmptyState>
+      ) : (
+        <FilterBar action={base} resetHref={base}>
+          <FilterSelect name="with" label={t("compare.with")} value={chosen} options={earlier} required />
+          {compared ? (
+            <FilterSelect
+              name="component"
+              label={t("compare.component")}
+              value={shown?.id ?? ""}
+              options={compared.rows.map((row) => ({ value: row.component_id, label: row.name }))}
+              required
+            />
+          ) : null}
+        </FilterBar>
+      )}
+      {earlier.length > 0 && !compared ? <EmptyState title={t("compare.nothing_common")} /> : null}
+      {compared && shown ? <PlanComparisonView {...{ compared, shown, names, zone, currency }} /> : null}
+    </>
+  );
+}

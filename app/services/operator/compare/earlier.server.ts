@@ -1,0 +1,42 @@
+import { plannedUntil, type OptimizationOperation } from "~/entities/operator/operation";
+import type { StoredPlan } from "~/entities/operator/plan";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, type Stored } from "~/services/core/store.server";
+import { storedPlan } from "../plans.server";
+import { operationsOf, PLANS_SHOWN } from "../schedule.server";
+
+/** A plan that another is compared with. */
+export interface Earlier {
+  id: string;
+  name: string;
+  created_at: string;
+  approved: boolean;
+}
+
+/** The plans made before a plan that cover some of its time, the newest first. */
+export function earlierPlans(actor: Actor, operation: Stored<OptimizationOperation>): Earlier[] {
+  const until = plannedUntil(operation);
+  return operationsOf(actor, operation.system_id)
+    .filter((one) => one.created_at < operation.created_at && one.status !== "pending" && one.status !== "error")
+    .filter((one) => plannedUntil(one) > operation.start_at && one.start_at < until)
+    .slice(0, PLANS_SHOWN)
+    .map(({ optimization_operation_id: id, name, created_at, approved_at }) => ({
+      ...{ id, name, created_at, approved: approved_at !== null },
+    }));
+}
+
+/**
+ * The plan of the list that was asked for, else the approved one before, else the one before; null where nothing of it is stored or
+ * another was asked for.
+ */
+export function earlierPlan(
+  actor: Actor,
+  earlier: readonly Earlier[],
+  asked: string | null,
+): { chosen: Earlier; plan: StoredPlan } | null {
+  const chosen = asked
+    ? earlier.find(({ id }) => id === asked)
+    : (earlier.find(({ approved }) => approved) ?? earlier[0]);
+  const stored = chosen && storedPlan(dbOf(actor), chosen.id);
+  return stored ? { chosen, plan: stored.plan } : null;
+}

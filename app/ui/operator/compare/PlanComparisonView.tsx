@@ -1,0 +1,93 @@
+import { useTranslation } from "react-i18next";
+import { formatMoney, formatNumber, formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { ComparedRow, PlanComparison } from "~/entities/operator/comparison";
+import { STEP_MINUTES, STEP_MS } from "~/entities/operator/operation";
+import { LineChart } from "~/ui/kit/charts";
+import { Section } from "~/ui/kit/layout";
+import { DataTable, KeyFigures } from "~/ui/kit/lists";
+
+interface Props {
+  compared: PlanComparison;
+  shown: { id: string; name: string; before: number[] | null; now: number[] | null };
+  names: { before: string; now: string };
+  zone: string;
+  currency: string;
+}
+
+/** Two plans next to each other: what trade costs, one component as a chart, and all of them as a table. */
+export function PlanComparisonView({ compared, shown, names, zone, currency }: Props) {
+  const { t, i18n } = useTranslation("operator");
+  const locale = i18n.language as Locale;
+  const at = (step: number) => formatTime(compared.start + step * STEP_MS, locale, zone);
+  const energy = (kwh: number | null) => (kwh === null ? "–" : formatNumber(kwh, locale, { decimals: 1 }));
+  const nothing = compared.rows.every(({ changed }) => changed === 0);
+  return (
+    <>
+      <p>{t("compare.window", { from: at(0), to: at(compared.steps), count: compared.steps })}</p>
+      <Figures {...{ compared, currency, locale }} />
+      {nothing ? <p>{t("compare.same")}</p> : null}
+      <LineChart
+        id="power"
+        title={t("compare.chart", { name: shown.name })}
+        summary={t("compare.chart_summary", { name: shown.name, before: names.before, now: names.now })}
+        unit="kW"
+        time={{ start: compared.start, step: STEP_MINUTES * 60 }}
+        zone={zone}
+        series={[
+          { name: names.now, values: shown.now ?? [] },
+          { name: names.before === names.now ? t("compare.before") : names.before, values: shown.before ?? [] },
+        ].filter(({ values }) => values.length > 0)}
+      />
+      <Section id="components" title={t("compare.components")} lead={t("compare.components_lead")}>
+        <DataTable
+          caption={t("compare.components")}
+          captionHidden
+          cards
+          rows={compared.rows}
+          rowKey={({ component_id }: ComparedRow) => component_id}
+          columns={[
+            { key: "name", header: t("field.name"), rowHeader: true, cell: ({ name }: ComparedRow) => name },
+            { key: "before", header: t("compare.before_kwh"), numeric: true, cell: ({ before }) => energy(before) },
+            { key: "now", header: t("compare.now_kwh"), numeric: true, cell: ({ now }) => energy(now) },
+            { key: "changed", header: t("compare.changed"), numeric: true, cell: ({ changed }) => String(changed) },
+            {
+              key: "greatest",
+              header: t("compare.greatest"),
+              cell: ({ greatest }) =>
+                greatest
+                  ? t("compare.greatest_at", {
+                      kw: formatNumber(greatest.kw, locale, { decimals: 1, signed: true }),
+                      at: at(greatest.step),
+                    })
+                  : "–",
+            },
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+function Figures({ compared, currency, locale }: Pick<Props, "compared" | "currency"> & { locale: Locale }) {
+  const { t } = useTranslation("operator");
+  const { trade, price } = compared;
+  const money = (value: number | null) => (value === null ? "–" : formatMoney(value, currency, locale));
+  const known = trade.before !== null && trade.now !== null;
+  const items = [
+    { term: t("compare.trade_before"), value: money(trade.before), note: t("compare.trade_note") },
+    { term: t("compare.trade_now"), value: money(trade.now), note: t("compare.trade_note") },
+    { term: t("compare.trade_difference"), value: known ? money(trade.now! - trade.before!) : "–" },
+    ...(price
+      ? [
+          {
+            term: t("compare.price"),
+            value: formatNumber((price.now - price.before) * 1000, locale, { decimals: 2, signed: true }),
+            unit: `${currency}/MWh`,
+            note: t("compare.price_note", { count: price.changed }),
+          },
+        ]
+      : []),
+  ];
+  return <KeyFigures items={items} />;
+}
