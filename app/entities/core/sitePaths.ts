@@ -154,6 +154,7 @@ export function sitePaths(systemId: string) {
     operationFile: (id: string, kind: "schedule" | "exchange") => `${operator}/plans/${part(id)}/${kind}.csv`,
     deleteOperation: (id: string, hard = false) => `${operator}/plans/${part(id)}/delete${hardly(hard)}`,
     energyDemands: `${operator}/energy-demands`,
+    energyDemandsFile: `${operator}/energy-demands.csv`,
     energyTrade: `${operator}/energy-trade`,
     energyTradeFile: `${operator}/energy-trade.csv`,
     measured: `${operator}/measured`,

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { EVENT_TYPES } from "~/entities/events/event";
 import { eventForm, eventFormOfSeries } from "~/entities/events/eventForm";
 import { componentFrom, componentOf } from "~/entities/live/liveForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -20,7 +21,7 @@ import { eventPlace } from "./place.server";
 
 const HOUR = 3_600_000;
 
-/** New (…/new?component=<id>), or an event to change. */
+/** New (…/new?component=<id>&type=<type>), or an event to change. */
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireEditable(args);
   const t = textsOf(await localeOf(args.request));
@@ -30,7 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (place?.event.deleted_at) throw notFoundPage();
   const components = componentChoices(actor, system.system_id);
   const zone = place?.zone ?? system.timezone;
-  const asked = new URL(args.request.url).searchParams.get("component");
+  const query = new URL(args.request.url).searchParams;
+  const asked = query.get("component");
   const hour = Math.floor(Date.now() / HOUR) * HOUR;
   const started = place?.event.start_at ?? new Date(hour).toISOString();
   const ended = place?.event.end_at ?? new Date(hour + HOUR).toISOString();
@@ -51,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
         : (components.find(({ value }) => value.slice("node:".length) === asked)?.value ?? ""),
       start_at: localOf(started, zone),
       end_at: localOf(ended, zone),
-      type: place?.event.type ?? "",
+      type: place?.event.type ?? EVENT_TYPES.find((type) => type === query.get("type")) ?? "",
       level: place?.event.level ?? "info",
       description: place?.event.description ?? "",
       forecast_mw: place?.event.forecast_mw ?? null,

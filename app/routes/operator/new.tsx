@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
       days: site.days,
       approval_days: 1,
       scenario_id_sq: BASE_SCENARIO_ID,
-      auto_approve: false,
+      auto_approve: site.mode === "autopilot",
       supplier_email: site.supplier_email ?? "",
       operator_email: site.operator_email ?? "",
       conversion_factor: site.conversion_factor,

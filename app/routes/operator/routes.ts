@@ -14,6 +14,7 @@ export const pages = [
     route("site/outputs/:output_id/edit", at("outputs/edit.tsx"), { id: "edit output of setpoints" }),
     route("site/outputs/:output_id/delete", at("outputs/delete.tsx"), { id: "delete output of setpoints" }),
     route("schedule", at("schedule.tsx"), { id: "schedule" }),
+    route("energy-demands", at("demands/page.tsx"), { id: "energy demands" }),
     route("energy-trade", at("trade/page.tsx"), { id: "energy trade" }),
     route("measured", at("measured/month.tsx"), { id: "measured afterwards" }),
     route("measured/:day", at("measured/day.tsx"), { id: "measured day" }),
@@ -28,6 +29,7 @@ export const pages = [
 
 /** Files. */
 export const bare = prefix("system/:system_id/operator", [
+  route("energy-demands.csv", at("demands/csv.ts"), { id: "energy demands as a file" }),
   route("energy-trade.csv", at("trade/csv.ts"), { id: "energy trade as a file" }),
   route("measured.csv", at("measured/csv.ts"), { id: "measured month as a file" }),
   route("measured/:day/steps.csv", at("measured/csv.ts"), { id: "measured day as a file" }),

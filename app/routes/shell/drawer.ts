@@ -90,9 +90,9 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
   if (system.has_operation)
     groups.push({
       label: t("drawer.operator"),
-      items: (["schedule", "energyTrade", "measured", "maintenance", "operationSite", "spotDeals"] as const).map(
-        (page) => entry(t(`drawer.${page}`), paths[page]),
-      ),
+      items: (
+        ["energyDemands", "schedule", "energyTrade", "measured", "maintenance", "operationSite", "spotDeals"] as const
+      ).map((page) => entry(t(`drawer.${page}`), paths[page])),
     });
   if (system.has_portfolio)
     groups.push({

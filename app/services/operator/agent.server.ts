@@ -27,8 +27,8 @@ export function whyNotApproved(
 }
 
 /**
- * What becomes of a plan that was made: on autopilot, or where it was asked to, it is approved when nothing speaks against it; else it
- * waits, and those who may approve it are told.
+ * What becomes of a plan that was made: one of the agent on autopilot, or of a person who asked for it, is approved when nothing speaks
+ * against it; else it waits, and those who may approve it are told.
  */
 export function agentDecides(db: SpaceDb, space: string, id: string, now: number): void {
   const operation = operationRow(db, id);
@@ -37,7 +37,7 @@ export function agentDecides(db: SpaceDb, space: string, id: string, now: number
   const byAgent = operation.created_by === programActor(space).user_id;
   const row = db.select().from(operationSites).where(eq(operationSites.system_id, operation.system_id)).get();
   const site = row ?? operationSiteSchema.parse({ system_id: operation.system_id });
-  const acts = operation.auto_approve || site.mode === "autopilot";
+  const acts = byAgent ? site.mode === "autopilot" : operation.auto_approve;
   const why = acts ? whyNotApproved(stored.plan, site.data_age_minutes) : null;
   const line = (key: string): LogLine => ({ at: new Date(now).toISOString(), key, params: {} });
   if (acts && why === null) {

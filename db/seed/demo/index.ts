@@ -3,7 +3,7 @@ import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { catalogue } from "../catalogue";
 import { liveSeries } from "./live";
-import { operationSite } from "./operation";
+import { forecastSettings, operationSite } from "./operation";
 import { parameters } from "./parameters";
 import { demoPortfolio } from "./portfolio";
 import { demoSeries } from "./series";
@@ -33,6 +33,7 @@ export function demoSnapshot(): SystemSnapshot {
     parameterTypes: catalogue.parameterTypes,
     parameters: [...catalogue.parameters, ...parameters],
     liveSeries,
+    forecastSettings,
     operationSites: [operationSite],
     ...demoPortfolio(),
   };

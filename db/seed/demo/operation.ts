@@ -1,9 +1,14 @@
+import { forecastSettingsSchema } from "~/entities/forecasts/forecast";
 import { operationSiteSchema } from "~/entities/operator/operationSite";
 import { DEMO_SYSTEM_ID } from "./site";
 
-/** How the demo's site is operated: its loads, plants and connections are measured, and prices are those of the day before (all synthetic). */
+/**
+ * How the demo's site is operated: its loads, plants and connections are measured, prices are those of the day before (all synthetic), and
+ * plans of the agent approve themselves, so that one is in force from the first minutes on.
+ */
 export const operationSite = operationSiteSchema.parse({
   system_id: DEMO_SYSTEM_ID,
+  mode: "autopilot",
   days: 2,
   hourly: true,
   price_live_id: "demo-live-price",
@@ -17,3 +22,8 @@ export const operationSite = operationSiteSchema.parse({
     { component_id: "demo-boiler", power_live_id: "demo-live-boiler" },
   ],
 });
+
+/** The electricity of homes and workshop is forecast each day. */
+export const forecastSettings = ["demo-live-homes", "demo-live-workshop"].map((live_id) =>
+  forecastSettingsSchema.parse({ live_id, system_id: DEMO_SYSTEM_ID, active: true }),
+);

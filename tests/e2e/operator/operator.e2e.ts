@@ -18,6 +18,8 @@ for (const scripts of [true, false])
       // Refused, and nothing that was typed is lost.
       await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(/By hand/);
       await page.getByLabel("Days ahead").fill("1");
+      // The site is on autopilot: this plan waits for a person all the same.
+      await page.getByRole("checkbox", { name: /by itself/i }).uncheck();
       await page.getByRole("button", { name: "Make the plan" }).click();
       await page.waitForURL(/\/plans\/(?!new)/);
       await expect

@@ -56,13 +56,15 @@ export function TradePage(props: TradePageProps) {
           options={props.plans}
           allLabel={t("trade.in_force")}
         />
-        <FilterSelect
-          name="carrier"
-          label={t("trade.carrier")}
-          value={filter.carrier}
-          options={props.carriers}
-          required
-        />
+        {props.carriers.length > 0 ? (
+          <FilterSelect
+            name="carrier"
+            label={t("trade.carrier")}
+            value={filter.carrier}
+            options={props.carriers}
+            required
+          />
+        ) : null}
         <FilterSelect
           name="period"
           label={t("trade.period")}
