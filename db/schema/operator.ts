@@ -99,7 +99,10 @@ export const operationCourses = sqliteTable(
     carrier_level_id: text().notNull(),
     /** Kind of the component in the plan. */
     kind: text().$type<RowKind>().notNull(),
-    /** Float64 from the first step of the plan on: the rows of the part, one after the other. */
+    /** The step of the plan that the values begin with: what never was in force is left out once its time is over. */
+    first: integer().notNull().default(0),
+    tidy: flag().notNull().default(false),
+    /** Float64 from that step on: the rows of the part, one after the other. */
     values: blob({ mode: "buffer" }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.optimization_operation_id, t.part, t.component_id, t.carrier_level_id] })],

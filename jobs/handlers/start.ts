@@ -1,8 +1,10 @@
 import { dropOldBackups, makeBackup } from "~db/backup";
+import { spaceDb, spaceNames } from "~db/client";
 import { environment } from "~/services/core/settings/environment.server";
 import { inThread, threadProgram } from "~/services/core/inThread";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import { dropOldPoints } from "~/services/live/retention.server";
+import { tidyCourses } from "~/services/operator/inForce/tidy.server";
 import { purgeLeftovers, purgeOptimizations } from "~/services/start/purge.server";
 import { demoValuesJob, storeDemoValues } from "~/services/start/demoValues.server";
 import { jobs } from "~/services/core/jobs.server";
@@ -10,7 +12,7 @@ import { handles } from "~jobs/worker/handler";
 
 /**
  * Deletes optimizations for good that were deleted more than 30 days ago, files and drafts nobody came back to, messages read
- * long ago, and points of live series older than they are kept.
+ * long ago, points of live series older than they are kept, and what plans said of steps that they never were in force in.
  */
 export const purgeItems = handles(purgeItemsJob, {
   async run({ log, signal }) {
@@ -18,10 +20,25 @@ export const purgeItems = handles(purgeItemsJob, {
     const optimizations = await purgeOptimizations(now, () => signal.throwIfAborted());
     const { uploads, drafts, messages } = await purgeLeftovers(now);
     const points = await dropOldPoints(now, () => signal.throwIfAborted());
-    log.info({ optimizations, uploads, drafts, messages, points }, "old items deleted for good");
-    return { optimizations, uploads, drafts, messages, points };
+    const plans = await tidyPlans(now, () => signal.throwIfAborted());
+    log.info({ optimizations, uploads, drafts, messages, points, plans }, "old items deleted for good");
+    return { optimizations, uploads, drafts, messages, points, plans };
   },
 });
+
+/** What is kept of plans, in all spaces; other writers have their turn between two pieces. */
+async function tidyPlans(now: number, giveWay: () => void): Promise<number> {
+  const { dataDir } = environment();
+  let changed = 0;
+  for (const space of spaceNames(dataDir))
+    for (let piece = tidyCourses(spaceDb(dataDir, space), now); piece > 0;) {
+      changed += piece;
+      giveWay();
+      await new Promise((next) => setImmediate(next));
+      piece = tidyCourses(spaceDb(dataDir, space), now);
+    }
+  return changed;
+}
 
 const KEEP_MS = 30 * 86_400_000;
 

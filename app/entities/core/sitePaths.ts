@@ -162,6 +162,7 @@ export function sitePaths(systemId: string) {
     measuredFile: `${operator}/measured.csv`,
     measuredDayFile: (day: string) => `${operator}/measured/${part(day)}/steps.csv`,
     maintenance: `${operator}/maintenance`,
+    maintenanceFile: `${operator}/maintenance.csv`,
     maintenanceTab: (tab: string) => `${operator}/maintenance?tab=${part(tab)}`,
 
     portfolioMarket: `${portfolio}/market`,

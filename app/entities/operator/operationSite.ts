@@ -32,6 +32,10 @@ export const shiftSchema = z.object({
 });
 export type Shift = z.infer<typeof shiftSchema>;
 
+/** Availability by time, by time without planned maintenance, and by energy. */
+export const AVAILABILITY_KINDS = ["time_based", "technical", "energy_based"] as const;
+export type AvailabilityKind = (typeof AVAILABILITY_KINDS)[number];
+
 /** How one component is measured and steered. What it can do is its parameters. */
 export const operatedComponent = z.object({
   /** The component, at a location or along a connection. */
@@ -45,6 +49,13 @@ export const operatedComponent = z.object({
   /** Purchase and sale: its price is that of the market of the day before, in place of the price among its parameters. */
   market_price: z.boolean().default(false),
   shift: shiftSchema.nullable().default(null),
+  /** Availability of a month that a contract asks for [%], and which one; null: none. */
+  contract_availability: finiteNumber
+    .gt(0, "rules.must_be_positive")
+    .max(100, "rules.must_be_at_most")
+    .nullable()
+    .default(null),
+  contract_basis: z.enum(AVAILABILITY_KINDS).default("technical"),
 });
 export type OperatedComponent = z.infer<typeof operatedComponent>;
 

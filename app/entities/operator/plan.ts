@@ -101,6 +101,8 @@ export interface StoredPlan {
    * the next plan is held to.
    */
   switched: { on: Record<string, number[]>; power: Record<string, number[]>; starts: Record<string, number> };
+  /** Batches before this plan, as far as plans in force tell: since when that is known, and the begin of the last of a component (ms since 1970). */
+  work?: { since: number; ran: Record<string, number> };
   /** The plan whose approved steps stay in this one, and until when (ISO 8601 UTC); not there where none was in force. */
   kept?: { optimization_operation_id: string; name: string; until: string };
 }

@@ -1,87 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { EVENT_LEVELS, EVENT_TYPES } from "~/entities/events/event";
-import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { instantOf } from "~/routes/changes/zone";
+import { localeOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { requireEditable, requireItem, requireSystem } from "~/routes/page/guard.server";
-import { leaveEmptyPage, pagesOf, restoredId } from "~/routes/page/list.server";
+import { restoredId } from "~/routes/page/list.server";
 import { restore } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
-import { EVENT_SORTS, EVENT_STATES, eventList, seriesChoices, type EventsAsked } from "~/services/events/events.server";
-import { componentChoices } from "~/services/live/page.server";
 import { EventList } from "~/ui/events/EventList";
-import type { EventLine } from "~/ui/events/eventLine";
 import type { RefusedStep } from "~/ui/kit/layout/StepRefused";
-import { readSort } from "~/ui/kit/lists";
-import { timesOf } from "./words.server";
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-/** What the address asks for; what it does not know filters nothing. */
-function askedOf(search: string, zone: string): EventsAsked & { from_day: string; to_day: string } {
-  const query = new URLSearchParams(search);
-  const text = (name: string) => query.get(name)?.trim().slice(0, 200) ?? "";
-  const day = (name: string) => (DAY.test(text(name)) ? text(name) : "");
-  const one = <T extends string>(all: readonly T[], name: string) => all.find((value) => value === text(name)) ?? null;
-  return {
-    type: one(EVENT_TYPES, "type"),
-    level: one(EVENT_LEVELS, "level"),
-    state: one(EVENT_STATES, "state"),
-    component: text("component") || null,
-    series: text("series") || null,
-    from: day("from") ? instantOf(day("from"), zone) : null,
-    to: day("to") ? instantOf(day("to"), zone, 1) : null,
-    from_day: day("from"),
-    to_day: day("to"),
-    q: text("q"),
-    lifecycle: text("tab") === "deleted" ? "deleted" : "live",
-    sort: readSort(search, EVENT_SORTS, "-start"),
-    page: Math.min(1e9, Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1)),
-  };
-}
+import { shownEvents } from "./shown.server";
 
 /** The events of a system, the newest first. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, system, editable } = requireSystem(args);
-  const { system_id, timezone } = system;
-  const locale = await localeOf(args.request);
-  const t = textsOf(locale);
-  const paths = sitePaths(system_id);
-  const asked = askedOf(new URL(args.request.url).search, timezone);
-  const found = eventList(actor, system_id, asked);
-  leaveEmptyPage(args.request, found, asked.page);
-  const { component, series } = asked;
-  const choices = componentChoices(actor, system_id).map(({ value, label }) => ({ value: value.slice(5), label }));
-  return {
-    title: t("events:list.title"),
-    base: paths.events,
-    newHref: component ? `${paths.newEvent}?component=${encodeURIComponent(component)}` : paths.newEvent,
-    zone: timezone,
-    editable,
-    deleted: asked.lifecycle === "deleted",
-    filter: {
-      ...{ type: asked.type, level: asked.level, state: asked.state, component, series, q: asked.q },
-      ...{ from_day: asked.from_day, to_day: asked.to_day },
-    },
-    components: choices,
-    series: seriesChoices(actor, system_id),
-    pages: pagesOf(found.total, asked.page),
-    lines: found.rows.map((row): EventLine => {
-      const { event_id, type, level, description, acknowledged_at } = row;
-      return {
-        ...{ event_id, type, level, description, ...timesOf(row, t, locale, timezone) },
-        about: row.component ?? row.series ?? "–",
-        series: row.component ? row.series : null,
-        raised: Boolean(row.cause),
-        acknowledged: Boolean(acknowledged_at),
-        href: paths.event(event_id),
-        deleteHref: paths.deleteEvent(event_id),
-      };
-    }),
-  };
+  return shownEvents(requireSystem(args), args.request, await localeOf(args.request));
 }
 
 /** Restores a deleted event. */

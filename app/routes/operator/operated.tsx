@@ -60,7 +60,10 @@ export async function action(args: ActionFunctionArgs) {
 
 /** What the service complains about, as the form calls it: the component that is saved is the first. */
 const FIELDS = Object.fromEntries([
-  ...["power_live_id", "level_live_id", "state_live_id"].map((name) => [`components.0.${name}`, name]),
+  ...["power_live_id", "level_live_id", "state_live_id", "contract_availability", "contract_basis"].map((name) => [
+    `components.0.${name}`,
+    name,
+  ]),
   ...["energy_mwh", "power_mw", "from", "until"].map((name) => [`components.0.shift.${name}`, name]),
 ]) as Record<string, string>;
 

@@ -18,7 +18,7 @@ export const pages = [
     route("energy-trade", at("trade/page.tsx"), { id: "energy trade" }),
     route("measured", at("measured/month.tsx"), { id: "measured afterwards" }),
     route("measured/:day", at("measured/day.tsx"), { id: "measured day" }),
-    route("maintenance", at("maintenance.tsx"), { id: "availability" }),
+    route("maintenance", at("maintenance/page.tsx"), { id: "availability" }),
     route("plans/new", at("new.tsx"), { id: "new operation" }),
     route("plans/:operation_id", at("plan.tsx"), { id: "operation" }),
     route("plans/:operation_id/progress", at("progress.ts"), { id: "progress of operation" }),
@@ -31,6 +31,7 @@ export const pages = [
 export const bare = prefix("system/:system_id/operator", [
   route("energy-demands.csv", at("demands/csv.ts"), { id: "energy demands as a file" }),
   route("energy-trade.csv", at("trade/csv.ts"), { id: "energy trade as a file" }),
+  route("maintenance.csv", at("maintenance/csv.ts"), { id: "availability as a file" }),
   route("measured.csv", at("measured/csv.ts"), { id: "measured month as a file" }),
   route("measured/:day/steps.csv", at("measured/csv.ts"), { id: "measured day as a file" }),
   route("plans/:operation_id/schedule.csv", at("planCsv.ts"), { id: "schedule of operation" }),

@@ -2,7 +2,7 @@ import type { SpaceDb } from "~db/client";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { modelRun } from "~/entities/operator/modelRun";
-import type { OptimizationOperation } from "~/entities/operator/operation";
+import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
 import { operationSiteSchema, type OperatedComponent, type OperationSite } from "~/entities/operator/operationSite";
 import type { Finding } from "~/entities/results/result";
 import type { PlanInput, StoredPlan } from "~/entities/operator/plan";
@@ -17,6 +17,7 @@ import type { ComponentInput, HorizonInput, Remark } from "~jobs/engines/operati
 import { siteOf } from "~jobs/engines/operation/assembly/siteOf";
 import type { OperationSite as PlannedSite } from "~jobs/engines/operation";
 import { heldByForce } from "./kept/held.server";
+import { workBefore } from "./kept/work.server";
 import { blockedIn, type Blocked } from "./blocked.server";
 import { manualForecasts } from "./demands/manual.server";
 import { expectedCourse } from "./expected.server";
@@ -40,6 +41,8 @@ export interface Prepared {
   blocked: ReadonlyMap<string, Blocked>;
   /** The plan whose approved steps stay; undefined where none is in force. */
   kept: StoredPlan["kept"];
+  /** Batches before the plan. */
+  work: StoredPlan["work"];
 }
 
 /** Why there is nothing to plan: what the model of the site lacks. */
@@ -65,7 +68,8 @@ export function prepareOperation(
     assemble(snapshot, modelRun(operation.system_id, scenario, localYear(startMs, timezone)), findings);
   const problem = modelOf(BASE);
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
-  const measured = new Measuring(db, snapshot, settings, window, now);
+  const work = workBefore(db, operation);
+  const measured = new Measuring(db, snapshot, settings, window, now, work);
   const components = new Map(problem.components.map((one) => [one.id, measured.of(one)]));
   const { site: planned, remarks } = siteOf(problem, { ...window, components });
   const held = heldByForce(db, operation, planned, settings.switching_penalty);
@@ -75,7 +79,7 @@ export function prepareOperation(
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
   const known = sameScenario ? components : new Map(other.components.map((one) => [one.id, measured.of(one)]));
   return {
-    ...{ site: held?.site ?? planned, problem, remarks, timezone, kept: held?.from },
+    ...{ site: held?.site ?? planned, problem, remarks, timezone, kept: held?.from, work },
     statusQuo: free(sameScenario ? planned : siteOf(other, { ...window, components: known }).site),
     inputs: measured.inputs,
     price: measured.price,
@@ -103,6 +107,7 @@ class Measuring {
     settings: OperationSite,
     private readonly window: Omit<HorizonInput, "components">,
     private readonly now: number,
+    private readonly work: StoredPlan["work"],
   ) {
     this.series = new Map(liveSeries.map((one) => [one.live_id, one]));
     this.said = new Map(settings.components.map((one) => [one.component_id, one]));
@@ -134,6 +139,7 @@ class Measuring {
     const said = this.said.get(model.id);
     const power = this.one(said?.power_live_id ?? null);
     const input: ComponentInput = { steered: said?.steered ?? true, shift: said?.shift };
+    if (this.work && said?.shift) input.work = this.workOf(model.id, this.work);
     const windows = this.blocked.get(model.id)?.windows;
     if (windows) input.blocked = windows;
     const manual = this.manual.get(model.id);
@@ -158,6 +164,11 @@ class Measuring {
       if (state) input.state = state;
     }
     return input;
+  }
+
+  private workOf(id: string, { since, ran }: NonNullable<StoredPlan["work"]>): ComponentInput["work"] {
+    const stepOf = (ms: number) => Math.round((ms - this.window.startMs) / STEP_MS);
+    return { since: stepOf(since), ran: ran[id] === undefined ? null : stepOf(ran[id]) };
   }
 
   private level(

@@ -1,4 +1,9 @@
-import { operationSiteSchema, type OperatedComponent, type OperationSite } from "~/entities/operator/operationSite";
+import {
+  operatedComponent,
+  operationSiteSchema,
+  type OperatedComponent,
+  type OperationSite,
+} from "~/entities/operator/operationSite";
 import type { Actor } from "~/services/core/access.server";
 import type { Outcome } from "~/services/core/outcome";
 import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
@@ -14,10 +19,7 @@ export const siteOf = (actor: Actor, system_id: string): OperationSite =>
 
 /** What is said of a component; by default nothing of it is measured, and it is steered. */
 export const operatedOf = ({ components }: OperationSite, component_id: string): OperatedComponent =>
-  components.find((one) => one.component_id === component_id) ?? {
-    ...{ component_id, power_live_id: null, level_live_id: null, state_live_id: null },
-    ...{ steered: true, market_price: false, shift: null },
-  };
+  components.find((one) => one.component_id === component_id) ?? operatedComponent.parse({ component_id });
 
 /** Saves how the system is operated but for its components. `expected`: the version that was looked at. */
 export function saveSite(

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { RootTechnology } from "~/entities/catalogue/technology";
-import { SHIFT_KINDS } from "~/entities/operator/operationSite";
+import { AVAILABILITY_KINDS, SHIFT_KINDS } from "~/entities/operator/operationSite";
 import { CheckboxField, FieldSet, NumberField, SelectField, TextField, type Option } from "~/ui/kit/fields";
 
 /** The fields of one component. A level is measured of a storage, work that can wait is that of a consumer. */
@@ -31,6 +31,13 @@ export function OperatedFields(props: { series: readonly Option[]; root: RootTec
           <TextField name="until" width="narrow" hint={t("hint.until")} />
         </FieldSet>
       ) : null}
+      <FieldSet legend={t("operated.contract")} hint={t("operated.contract_hint")}>
+        <NumberField name="contract_availability" unit="%" />
+        <SelectField
+          name="contract_basis"
+          options={AVAILABILITY_KINDS.map((kind) => ({ value: kind, label: t(`maintenance.${kind}`) }))}
+        />
+      </FieldSet>
     </>
   );
 }

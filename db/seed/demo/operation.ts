@@ -18,7 +18,7 @@ export const operationSite = operationSiteSchema.parse({
     { component_id: "demo-grid-purchase", market_price: true, power_live_id: "demo-live-grid" },
     { component_id: "demo-grid-sale", market_price: true, power_live_id: "demo-live-sale" },
     { component_id: "demo-homes-heat", power_live_id: "demo-live-heat" },
-    { component_id: "demo-chp", power_live_id: "demo-live-chp" },
+    { component_id: "demo-chp", power_live_id: "demo-live-chp", contract_availability: 97 },
     { component_id: "demo-boiler", power_live_id: "demo-live-boiler" },
   ],
 });

@@ -43,8 +43,9 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
   const proposed = await read("first");
   expect(proposed).toMatchObject({ status: "proposed", approved_at: null });
   expect((proposed.logs as { key: string }[]).map(({ key }) => key)).toContain("planned");
-  // Nothing is in force before somebody approves it.
-  expect((await product.call("viewer", "GET", `system/${DEMO}/schedule`)).status).toBe(404);
+  // It is not in force before somebody approves it; what the demo's autopilot approved may be.
+  const inForce = await product.call("viewer", "GET", `system/${DEMO}/schedule`);
+  expect(inForce.body).not.toMatchObject({ optimization_operation_id: "first" });
 
   const approve = (caller: "viewer" | "editor" | "admin" | "foreign", days?: number) =>
     product.call(
@@ -124,3 +125,23 @@ test("on autopilot a plan approves itself when nothing speaks against it, and el
     { timeout: 10_000, interval: 100 },
   );
 }, 90_000);
+
+test("maintenance is planned by editors in a free window that the page finds", async () => {
+  const page = `/system/${DEMO}/operator/maintenance?tab=planning`;
+  const from = Math.ceil(Date.now() / STEP_MS) * STEP_MS + 86_400_000;
+  const body = new URLSearchParams({
+    intent: "plan",
+    component: "demo-boiler",
+    from: `${from}`,
+    to: `${from + STEP_MS}`,
+  });
+  const plan = (caller: "viewer" | "editor" | "foreign") =>
+    fetch(`${product.url}${page}`, { method: "POST", headers: product.signIn(caller), body, redirect: "manual" });
+  expect((await plan("foreign")).status).toBe(404);
+  expect((await plan("viewer")).status).toBe(403);
+  expect((await plan("editor")).status).toBe(303);
+  const events = (await product.call("viewer", "GET", `system/${DEMO}/events`)).body as Record<string, unknown>[];
+  expect(events.filter(({ node_id }) => node_id === "demo-boiler")).toMatchObject([
+    { type: "scheduled_maintenance", start_at: new Date(from).toISOString() },
+  ]);
+});

@@ -9,6 +9,9 @@ import { bytesOf, doublesOf } from "~/services/timeseries/series.server";
 
 export type Course = ComponentCourse<RowKind>;
 
+/** Rows that a part has for each component. */
+export const rowsInPart = (part: CoursePart): number => (isTrade(part) ? TRADE_ROWS.length : 1);
+
 const isTrade = (part: CoursePart): boolean => part === "trade" || part === "status_quo";
 
 /** What a plan says of each component, as a part of it is kept. */
@@ -86,15 +89,17 @@ export function inForce(
   const { plans, at } = plansInForce(db, system_id, window);
   const wanted = new Map([...new Set(at)].filter((i) => i >= 0).map((i) => [plans[i]!.id, i]));
   const found = new Map<number, { startMs: number; courses: Course[] }>();
-  const count = isTrade(part) ? TRADE_ROWS.length : 1;
-  for (const { optimization_operation_id: id, values, ...row } of rowsOf(db, [...wanted.keys()], part, component_id)) {
-    const i = wanted.get(id)!;
-    const one = found.get(i) ?? { startMs: plans[i]!.startMs, courses: [] };
+  const count = rowsInPart(part);
+  for (const row of rowsOf(db, [...wanted.keys()], part, component_id)) {
+    const i = wanted.get(row.optimization_operation_id)!;
+    // The rows of a plan all begin with the same step.
+    const one = found.get(i) ?? { startMs: plans[i]!.startMs + row.first * STEP_MS, courses: [] };
     found.set(i, one);
-    const all = doublesOf(values);
+    const all = doublesOf(row.values);
     const steps = all.length / count;
     const rows = Array.from({ length: count }, (_, n) => all.subarray(n * steps, (n + 1) * steps));
-    one.courses.push({ ...row, rows });
+    const { component_id, carrier_level_id, kind } = row;
+    one.courses.push({ component_id, carrier_level_id, kind, rows });
   }
   return { plans, at, courses: joined(found, at, window) };
 }

@@ -71,6 +71,8 @@ export interface DailyWindow {
   from: number;
   to: number;
   share: number;
+  /** The step it begins in, before the horizon below 0. */
+  begin: number;
 }
 
 /**
@@ -91,7 +93,8 @@ export function dailyWindows({ from, until }: Shift, input: Omit<HorizonInput, "
     const cut = (time: number) => Math.min(steps, Math.max(0, Math.round((time - startMs) / STEP_MS)));
     const [first, last] = [cut(begin), cut(end)];
     if (last <= first || found.some((one) => one.from === first && one.to === last)) continue;
-    found.push({ from: first, to: last, share: ((last - first) * STEP_MS) / (end - begin) });
+    const share = ((last - first) * STEP_MS) / (end - begin);
+    found.push({ from: first, to: last, share, begin: Math.round((begin - startMs) / STEP_MS) });
   }
   return found;
 }

@@ -16,6 +16,11 @@ export interface ComponentInput {
   peakMonthKw?: number;
   peakYearKw?: number;
   shift?: Shift | null;
+  /**
+   * What plans in force did of its batches, in steps from the begin of the horizon (before it below 0): since when that is known, and when the
+   * last one began; null: none did. Not there: nothing is known.
+   */
+  work?: { since: number; ran: number | null };
   /** Steps from <= t < to in which somebody expects a power [kW]; the last of several counts. */
   manual?: readonly { from: number; to: number; kw: number }[];
   /** False: takes its course as it comes. */

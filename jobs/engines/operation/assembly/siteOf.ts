@@ -71,9 +71,16 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     } else if (component.root === "consumption") {
       const [intake] = component.ports;
       if (!intake || !known.shift) return say("flexible_without_work");
-      const { shiftables, batches, begun } = workOf(component.id, String(intake.bus), known.shift, known, input);
+      const { shiftables, batches, underWay, begun } = workOf(
+        component.id,
+        String(intake.bus),
+        known.shift,
+        known,
+        input,
+      );
       site.shiftables.push(...shiftables);
       site.batches.push(...batches);
+      if (underWay) site.demands.push({ id: `${component.id}#0`, bus: String(intake.bus), power: underWay });
       if (begun) say("work_begun");
     } else if (component.ports.every(({ side }) => side === "output")) {
       const source = sourceOf(component, known, problem, input, model);

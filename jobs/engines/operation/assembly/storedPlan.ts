@@ -44,7 +44,9 @@ export function rowsOf(
     add("grid", id, bus, (t) => flow.import[t]! - flow.export[t]!);
   }
   for (const { id, bus, power } of site.demands)
-    add("demand", id, bus, (t) => (typeof power === "number" ? power : power[t]!));
+    add(id === componentOf(id) ? "demand" : "shiftable", id, bus, (t) =>
+      typeof power === "number" ? power : power[t]!,
+    );
   for (const { id, bus } of site.sources) add("source", id, bus, (t) => course.sources[id]![t]!);
   for (const { id, flows } of site.units) {
     const main = flows.find(({ perPower }) => perPower[0] === 1) ?? flows[0]!;

@@ -1,26 +1,30 @@
 import type { Shift } from "~/entities/operator/operationSite";
 import type { Batch, ShiftableLoad } from "../site/types";
-import { dailyWindows } from "./horizon";
+import { dailyWindows, type DailyWindow } from "./horizon";
 import { STEP_H, type ComponentInput, type HorizonInput } from "./input";
 
 /** What a kWh of work that is not done costs in the objective [currency/kWh]: more than any price, less than what is not served at all. */
 const MISSING_WORK = 20;
 
+export interface Work {
+  shiftables: ShiftableLoad[];
+  batches: Batch[];
+  /** What a batch that began before the horizon still takes [kW], by step; null: none is under way. */
+  underWay: Float64Array | null;
+  /** Whether something of a window is not known, or planned by its share. */
+  begun: boolean;
+}
+
 /**
- * Daily work of a consumer that can wait, one load or batch for each of its windows in the horizon. A window that began before the
- * horizon, or ends after it, holds its share of the energy: what was done before is not known. A batch runs only in whole windows.
+ * Daily work of a consumer that can wait, one load or batch for each of its windows in the horizon. Of energy by a time, a window that
+ * began before the horizon, or ends after it, holds its share: what was done before is not known. A batch is planned in whole windows, and
+ * in the rest of one that began before where plans in force tell that it did not run yet; one that runs goes on.
  */
-export function workOf(
-  id: string,
-  bus: string,
-  shift: Shift,
-  known: ComponentInput,
-  input: HorizonInput,
-): { shiftables: ShiftableLoad[]; batches: Batch[]; begun: boolean } {
+export function workOf(id: string, bus: string, shift: Shift, known: ComponentInput, input: HorizonInput): Work {
   const kw = shift.power_mw * 1000;
   const kwh = shift.energy_mwh * 1000;
   const windows = dailyWindows(shift, input);
-  const begun = windows.some(({ share }) => share < 1 - 1e-9);
+  const isWhole = ({ share }: DailyWindow) => share >= 1 - 1e-9;
   const name = (i: number) => `${id}#${i + 1}`;
   if (shift.kind === "deadline") {
     const shiftables = windows.map(({ from, to, share }, i): ShiftableLoad => {
@@ -28,23 +32,43 @@ export function workOf(
       for (const [first, last] of known.blocked ?? []) maxPower.fill(0, first, last);
       return { id: name(i), bus, from, to, energy: kwh * share, maxPower, shortfallPrice: MISSING_WORK };
     });
-    return { shiftables, batches: [], begun };
+    return { shiftables, batches: [], underWay: null, begun: !windows.every(isWhole) };
   }
   const length = Math.max(1, Math.round(kwh / kw / STEP_H));
-  const whole = windows.filter(({ share, from, to }) => share >= 1 - 1e-9 && to - from >= length);
-  const found: { shiftables: ShiftableLoad[]; batches: Batch[] } = { shiftables: [], batches: [] };
-  for (const [i, window] of whole.entries()) {
-    const free = longestFree(window, known.blocked ?? []);
+  const { work } = known;
+  const isKnown = ({ begin }: DailyWindow) => begin < 0 && work !== undefined && begin >= work.since;
+  const isDone = ({ begin }: DailyWindow) => work !== undefined && work.ran !== null && work.ran >= begin;
+  const found: Pick<Work, "shiftables" | "batches"> = { shiftables: [], batches: [] };
+  const open = windows.filter((one) =>
+    isWhole(one) ? one.to - one.from >= length : isKnown(one) && !isDone(one) && one.to < input.steps,
+  );
+  for (const [i, { from, to }] of open.entries()) {
+    const free = longestFree({ from, to }, known.blocked ?? []);
     const about = { id: name(i), bus };
     if (free.to - free.from >= length)
       found.batches.push({
         ...{ ...about, ...free, shape: new Float64Array(length).fill(kw) },
         shortfallPrice: MISSING_WORK * kwh,
       });
-    // No time is left for it while it is out or maintained: work that cannot be done is listed as missing.
-    else found.shiftables.push({ ...about, ...window, energy: kwh, maxPower: 0, shortfallPrice: MISSING_WORK });
+    // No time is left for it, for one while it is out or maintained: work that cannot be done is listed as missing.
+    else found.shiftables.push({ ...about, from, to, energy: kwh, maxPower: 0, shortfallPrice: MISSING_WORK });
   }
-  return { ...found, begun };
+  const begun = windows.some((one) => !isWhole(one) && !isKnown(one));
+  return { ...found, underWay: restOf(work?.ran ?? null, length, kw, known, input), begun };
+}
+
+/** What a batch that began in a step before the horizon takes in it; nothing where it is out or maintained. */
+function restOf(
+  ran: number | null,
+  length: number,
+  kw: number,
+  { blocked }: ComponentInput,
+  { steps }: HorizonInput,
+): Float64Array | null {
+  if (ran === null || ran >= 0 || ran + length <= 0) return null;
+  const rest = new Float64Array(steps).fill(kw, 0, ran + length);
+  for (const [first, last] of blocked ?? []) rest.fill(0, first, last);
+  return rest;
 }
 
 /** The longest part of a window in which nothing is out or maintained; the first of several. */

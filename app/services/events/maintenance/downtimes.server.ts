@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNull, lt } from "drizzle-orm";
 import { events } from "~db/schema/events";
-import type { Span } from "~/entities/operator/availability";
+import type { Span } from "~/entities/operator/maintenance/availability";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";

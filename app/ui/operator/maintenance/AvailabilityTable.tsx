@@ -1,13 +1,20 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { Availability } from "~/entities/operator/availability";
+import type { Availability } from "~/entities/operator/maintenance/availability";
+import type { AvailabilityKind } from "~/entities/operator/operationSite";
+import { StatusBadge } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 
 interface Line extends Availability {
   id: string;
   name: string;
   href: string;
+  energyBased: number | null;
+  lost: number | null;
+  contract: { kind: AvailabilityKind; share: number; met: boolean | null } | null;
+  /** Where the contract is entered; null for those who may not. */
+  contractHref: string | null;
 }
 
 /** How available components were, the least available first. */
@@ -28,8 +35,41 @@ export function AvailabilityTable({ lines }: { lines: readonly Line[] }) {
           rowHeader: true,
           cell: ({ name, href }) => <a href={href}>{name}</a>,
         },
+        {
+          ...{ key: "contract", header: t("maintenance.contract") },
+          cell: ({ contract, contractHref, name }) => (
+            <>
+              {contract
+                ? t("maintenance.contract_asks", {
+                    share: share(contract.share),
+                    kind: t(`maintenance.${contract.kind}`),
+                  })
+                : null}{" "}
+              {contract?.met === undefined || contract.met === null ? null : (
+                <StatusBadge tone={contract.met ? "success" : "error"}>
+                  {t(contract.met ? "maintenance.met" : "maintenance.missed")}
+                </StatusBadge>
+              )}
+              {contract?.met === null ? t("maintenance.not_known") : null}
+              {contract === null && contractHref ? (
+                <a href={contractHref} aria-label={t("maintenance.enter_contract_of", { name })}>
+                  {t("maintenance.enter_contract")}
+                </a>
+              ) : null}
+              {contract === null && !contractHref ? "–" : null}
+            </>
+          ),
+        },
         { key: "time", header: t("maintenance.time_based"), numeric: true, cell: (line) => share(line.timeBased) },
         { key: "technical", header: t("maintenance.technical"), numeric: true, cell: (line) => share(line.technical) },
+        {
+          ...{ key: "energy", header: t("maintenance.energy_based"), numeric: true },
+          cell: (line) => share(line.energyBased),
+        },
+        {
+          ...{ key: "lost", header: t("maintenance.lost_energy"), unit: "MWh", numeric: true },
+          cell: ({ lost }) => (lost === null ? "–" : formatNumber(lost / 1000, locale, { decimals: 3 })),
+        },
         { key: "outages", header: t("maintenance.outages"), numeric: true, cell: (line) => String(line.outages) },
         {
           key: "outage",

@@ -1,0 +1,59 @@
+import { STEP_MINUTES, STEP_MS } from "../operation";
+import { united, type Span } from "./availability";
+
+const HOURS = STEP_MINUTES / 60;
+const DAY_STEPS = 96;
+
+export interface EnergyAvailability {
+  /** What was given (taken) in the window, and what outages prevented [kWh]. */
+  energy: number;
+  lost: number;
+  /** E / (E + lost) [1]. */
+  share: number;
+}
+
+/**
+ * Energy-based availability of a component in a window whose quarter-hours begin at `startMs` (ms since 1970 UTC): `power` [kW] by
+ * quarter-hour, NaN where it was not measured. What an outage prevents in a quarter-hour is the mean of the same quarter-hour of the UTC
+ * day over the days on which the component was measured and neither out nor maintained; planned maintenance prevents nothing. Null where
+ * nothing was measured, or nothing says what an outage prevented.
+ */
+export function energyAvailability(
+  power: ArrayLike<number>,
+  startMs: number,
+  { outages, maintenance }: { outages: readonly Span[]; maintenance: readonly Span[] },
+): EnergyAvailability | null {
+  const steps = power.length;
+  const covered = (spans: readonly Span[]) => {
+    const found = new Uint8Array(steps);
+    for (const { from, to } of united(spans, { from: startMs, to: startMs + steps * STEP_MS }))
+      found.fill(1, Math.floor((from - startMs) / STEP_MS), Math.ceil((to - startMs) / STEP_MS));
+    return found;
+  };
+  const [out, planned] = [covered(outages), covered(maintenance)];
+  const sums = new Float64Array(DAY_STEPS);
+  const counts = new Uint32Array(DAY_STEPS);
+  let [energy, known] = [0, 0];
+  const phase = Math.round(startMs / STEP_MS) % DAY_STEPS;
+  for (let t = 0; t < steps; t++) {
+    const kw = Math.abs(power[t]!);
+    if (Number.isNaN(kw)) continue;
+    energy += kw * HOURS;
+    known++;
+    if (out[t] || planned[t]) continue;
+    const at = (t + phase) % DAY_STEPS;
+    sums[at]! += kw;
+    counts[at]!++;
+  }
+  if (known === 0) return null;
+  let lost = 0;
+  for (let t = 0; t < steps; t++) {
+    if (!out[t] || planned[t]) continue;
+    const at = (t + phase) % DAY_STEPS;
+    if (counts[at] === 0) return null;
+    const usual = sums[at]! / counts[at]!;
+    const own = Math.abs(power[t]!) || 0;
+    lost += Math.max(0, usual - own) * HOURS;
+  }
+  return energy + lost === 0 ? null : { energy, lost, share: energy / (energy + lost) };
+}

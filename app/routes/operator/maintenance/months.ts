@@ -1,0 +1,36 @@
+import { parseDate, toCalendarDateTime, toZoned } from "@internationalized/date";
+
+/** Months that can be looked at, the current one first. */
+const MONTHS = 13;
+
+export interface Month {
+  /** "2026-11". */
+  value: string;
+  /** Begin and end (ms since 1970). */
+  from: number;
+  to: number;
+}
+
+/** The months of a zone until `now` (ms since 1970), the newest first. */
+export function monthsUntil(now: number, zone: string): Month[] {
+  const [year = 0, month = 1] = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit" })
+    .format(now)
+    .split("-")
+    .map(Number);
+  const first = parseDate(`${year}-${String(month).padStart(2, "0")}-01`);
+  const begin = (back: number) =>
+    toZoned(toCalendarDateTime(first.subtract({ months: back })), zone)
+      .toDate()
+      .getTime();
+  return Array.from({ length: MONTHS }, (_, back) => ({
+    value: first.subtract({ months: back }).toString().slice(0, 7),
+    from: begin(back),
+    to: begin(back - 1),
+  }));
+}
+
+/** The month that is asked for ("2026-11"), else the current one; of the current one only what is over counts. */
+export function monthAsked(months: readonly Month[], asked: string | null, now: number) {
+  const month = months.find(({ value }) => value === asked) ?? months[0]!;
+  return { month: month.value, window: { from: month.from, to: Math.min(month.to, now) } };
+}

@@ -1,0 +1,79 @@
+import { formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { shownEvents } from "~/routes/events/shown.server";
+import { instantOfLocal } from "~/routes/page/localTime";
+import type { SystemPage } from "~/routes/page/guard.server";
+import { availabilityLines, operatedComponents, repairTimes } from "~/services/events/maintenance/availability.server";
+import { freeWindows, plannedWork } from "~/services/events/maintenance/planning.server";
+import { monthAsked, monthsUntil } from "./months";
+
+const YEAR_MS = 365 * 86_400_000;
+
+/** The log of events with its filters, and what the outages of the last year say of those shown. */
+export function eventsTab(page: SystemPage, request: Request, locale: Locale, now: number) {
+  const events = shownEvents(page, request, locale);
+  const window = { from: now - YEAR_MS, to: now };
+  return { events, repair: repairTimes(page.actor, page.system.system_id, window, now, events.filter.component) };
+}
+
+/** How available each component was in the month of the address. */
+export function availabilityTab(
+  { actor, system, editable }: SystemPage,
+  query: URLSearchParams,
+  locale: Locale,
+  now: number,
+) {
+  const paths = sitePaths(system.system_id);
+  const months = monthsUntil(now, system.timezone);
+  const { month, window } = monthAsked(months, query.get("month"), now);
+  const label = new Intl.DateTimeFormat(locale, { timeZone: system.timezone, month: "long", year: "numeric" });
+  return {
+    month,
+    months: months.map(({ value, from }) => ({ value, label: label.format(from) })),
+    csvHref: `${paths.maintenanceFile}?month=${month}`,
+    lines: availabilityLines(actor, system.system_id, window, now).map((line) => ({
+      ...line,
+      href: `${paths.maintenanceTab("events")}&component=${encodeURIComponent(line.id)}`,
+      contractHref: editable ? paths.operated(line.id) : null,
+    })),
+  };
+}
+
+/** Hours of work that can be asked for. */
+export const MOST_HOURS = 168;
+
+/** Maintenance that is planned, and the cheapest free windows for what the address asks for. */
+export function planningTab({ actor, system }: SystemPage, query: URLSearchParams, locale: Locale, now: number) {
+  const { system_id, timezone: zone } = system;
+  const components = operatedComponents(actor, system_id);
+  const component = components.find(({ id }) => id === query.get("component"))?.id ?? null;
+  const text = query.get("hours")?.trim().replace(",", ".") ?? "";
+  const hours = Number(text);
+  const wrong = text !== "" && !(hours > 0 && hours <= MOST_HOURS);
+  const untilText = query.get("until")?.slice(0, 30) ?? "";
+  const until = untilText === "" ? null : instantOfLocal(untilText, zone);
+  const wrongUntil = untilText !== "" && !until;
+  const asked = component !== null && text !== "" && !wrong && !wrongUntil;
+  const at = (ms: number) => formatTime(ms, locale, zone);
+  const found = asked
+    ? freeWindows(actor, system_id, { component, hours, until: until ? Date.parse(until) : null }, now)
+    : null;
+  return {
+    components: components.map(({ id, name }) => ({ value: id, label: name })),
+    filter: { component: component ?? "", hours: text.slice(0, 20), until: untilText },
+    ...{ wrong, wrongUntil },
+    problem: found && "problem" in found ? found.problem : null,
+    plannedUntil: found && "windows" in found ? at(found.plannedUntil) : null,
+    beyond: found && "windows" in found && until !== null && Date.parse(until) > found.plannedUntil,
+    windows:
+      found && "windows" in found
+        ? found.windows.map(({ from, to, lost }) => ({ from, to, lost, shown: `${at(from)} – ${at(to)}` }))
+        : [],
+    work: plannedWork(actor, system_id, now).map(({ event_id, component: name, from, to, description, lost }) => ({
+      ...{ event_id, name, description, lost, from: at(from), to: at(to) },
+      state: to <= now ? ("over" as const) : from <= now ? ("now" as const) : ("ahead" as const),
+      href: sitePaths(system_id).event(event_id),
+    })),
+  };
+}

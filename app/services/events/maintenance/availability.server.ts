@@ -1,0 +1,99 @@
+import { availabilityOf, type Availability, type Span } from "~/entities/operator/maintenance/availability";
+import { energyAvailability } from "~/entities/operator/maintenance/energy";
+import { STEP_MS } from "~/entities/operator/operation";
+import type { AvailabilityKind, OperatedComponent } from "~/entities/operator/operationSite";
+import { componentId } from "~/entities/twin/component";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, list } from "~/services/core/store.server";
+import { downtimes } from "./downtimes.server";
+import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { meansOf } from "~/services/live/points.server";
+import { componentsOf } from "~/services/twin/components.server";
+import { isConvertible } from "~/services/units/units.server";
+import { filled } from "~/services/operator/expected.server";
+import { isPlanned } from "~/services/operator/planned";
+import { operatedOf, siteOf } from "~/services/operator/site.server";
+
+export interface AvailabilityLine extends Availability {
+  id: string;
+  name: string;
+  /** E / (E + lost) [1], and what outages prevented [kWh]; null: not measured, or nothing says what they prevented. */
+  energyBased: number | null;
+  lost: number | null;
+  /** What a contract asks for [1], of which availability, and whether that is met; `met` null: that availability is not known. */
+  contract: { kind: AvailabilityKind; share: number; met: boolean | null } | null;
+}
+
+/** Components of a system in operation with their names and ids. */
+export const operatedComponents = (actor: Actor, system_id: string): { id: string; name: string }[] =>
+  componentsOf(actor, system_id)
+    .filter(isPlanned)
+    .map((component) => ({ id: componentId(component), name: component.name }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+
+/**
+ * How available each component was in a window that ends by `now` (ms since 1970), the least available first. The caller has checked that
+ * the system is in sight.
+ */
+export function availabilityLines(actor: Actor, system_id: string, window: Span, now: number): AvailabilityLine[] {
+  const site = siteOf(actor, system_id);
+  const found = downtimes(actor, system_id, window, now);
+  const powerOf = powerReader(actor, system_id, window);
+  return operatedComponents(actor, system_id)
+    .map(({ id, name }): AvailabilityLine => {
+      const down = found.get(id) ?? { outages: [], maintenance: [] };
+      const availability = availabilityOf(down.outages, down.maintenance, window);
+      const operated = operatedOf(site, id);
+      const power = powerOf(operated);
+      const energy = power && energyAvailability(power.values, power.startMs, down);
+      const energyBased = energy?.share ?? null;
+      const shares = {
+        time_based: availability.timeBased,
+        technical: availability.technical,
+        energy_based: energyBased,
+      };
+      return {
+        ...{ id, name, ...availability, energyBased, lost: energy?.lost ?? null },
+        contract: contractOf(operated, shares),
+      };
+    })
+    .sort((a, b) => a.timeBased - b.timeBased || a.name.localeCompare(b.name));
+}
+
+function contractOf(
+  { contract_availability, contract_basis: kind }: OperatedComponent,
+  shares: Record<AvailabilityKind, number | null>,
+): AvailabilityLine["contract"] {
+  if (contract_availability === null) return null;
+  const share = contract_availability / 100;
+  const own = shares[kind];
+  // A share of exactly what is asked for is met, whatever its last bit.
+  return { kind, share, met: own === null ? null : own >= share - 1e-12 };
+}
+
+/** Power of a component by quarter-hour of a window [kW]; null where no series measures it. */
+function powerReader(actor: Actor, system_id: string, { from, to }: Span) {
+  const series = new Map(list(actor, liveSeriesEntity, { system_id }).map((one) => [one.live_id, one]));
+  const startMs = Math.ceil(from / STEP_MS) * STEP_MS;
+  const steps = Math.max(0, Math.floor((to - startMs) / STEP_MS));
+  return ({ power_live_id }: OperatedComponent): { values: Float64Array; startMs: number } | null => {
+    const one = series.get(power_live_id ?? "");
+    const factor = one ? isConvertible(one.unit, "kW").factor : null;
+    if (!one || factor === null || steps === 0) return null;
+    const values = filled(meansOf(dbOf(actor), one.live_id, startMs, STEP_MS, steps), one, startMs);
+    return { values: values.map((value) => value * factor), startMs };
+  };
+}
+
+/** Outages of components, or of one, in a window together: how many, and their mean times [h]; null without an outage. */
+export function repairTimes(actor: Actor, system_id: string, window: Span, now: number, component: string | null) {
+  const found = downtimes(actor, system_id, window, now);
+  const all = operatedComponents(actor, system_id)
+    .filter(({ id }) => component === null || id === component)
+    .map(({ id }) => availabilityOf(found.get(id)?.outages ?? [], found.get(id)?.maintenance ?? [], window));
+  const count = all.reduce((sum, { outages }) => sum + outages, 0);
+  const sum = (of: (one: Availability) => number) => all.reduce((total, one) => total + of(one), 0);
+  if (count === 0) return { count, mttr: null, mtbf: null };
+  const up = sum(({ hours, outage, scheduled }) => hours - outage - scheduled);
+  return { count, mttr: sum(({ outage }) => outage) / count, mtbf: up / count };
+}

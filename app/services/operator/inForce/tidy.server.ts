@@ -1,0 +1,93 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { operationCourses, optimizationOperations } from "~db/schema/operator";
+import { STEP_MS } from "~/entities/operator/operation";
+import { done } from "~/services/core/outcome";
+import { write } from "~/services/core/store.server";
+import { bytesOf, doublesOf } from "~/services/timeseries/series.server";
+import { plansInForce, rowsInPart } from "./courses.server";
+
+/** Days that what plans in force said is kept. */
+export const KEEP_DAYS = 1100;
+/** Plans that are looked at in one transaction. */
+const AT_ONCE = 50;
+const DAY = 86_400_000;
+
+/** From which step to which (exclusive) something of a plan was in force; null: of none. */
+export function stepsInForce(at: Int32Array, plan: number): { from: number; to: number } | null {
+  const from = at.indexOf(plan);
+  return from < 0 ? null : { from, to: at.lastIndexOf(plan) + 1 };
+}
+
+/**
+ * Leaves out, of what is kept of plans whose time was over a day before `now` (ms since 1970), the steps in which another plan was in
+ * force: what is approved later changes nothing that has happened, so that nobody reads them again. What ended more than `keepDays` ago
+ * goes as a whole. Returns how many plans it changed; called again without anything new it changes none.
+ */
+export function tidyCourses(db: SpaceDb, now: number, keepDays = KEEP_DAYS): number {
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const rows = optimizationOperations;
+  const over = db
+    .selectDistinct({
+      id: rows.optimization_operation_id,
+      system_id: rows.system_id,
+      start: rows.start_at,
+      until: rows.approved_until,
+    })
+    .from(rows)
+    .innerJoin(operationCourses, eq(operationCourses.optimization_operation_id, rows.optimization_operation_id))
+    .where(
+      and(
+        ...[isNull(rows.deleted_at), isNotNull(rows.approved_at), lte(rows.approved_until, iso(now - DAY))],
+        ...[eq(operationCourses.tidy, false), gt(rows.approved_until, iso(now - keepDays * DAY))],
+      ),
+    )
+    .orderBy(asc(rows.start_at))
+    .limit(AT_ONCE)
+    .all();
+  let changed = 0;
+  write(db, () => {
+    for (const { id, system_id, start, until } of over) {
+      const startMs = Date.parse(start);
+      const window = { startMs, steps: Math.ceil((Date.parse(until!) - startMs) / STEP_MS) };
+      const { plans, at } = plansInForce(db, system_id, window);
+      const steps = stepsInForce(
+        at,
+        plans.findIndex((plan) => plan.id === id),
+      );
+      if (steps) keepSteps(db, id, steps);
+      else db.delete(operationCourses).where(eq(operationCourses.optimization_operation_id, id)).run();
+    }
+    const old = db
+      .select({ id: rows.optimization_operation_id })
+      .from(rows)
+      .where(lt(rows.approved_until, iso(now - keepDays * DAY)));
+    const gone = db.delete(operationCourses).where(inArray(operationCourses.optimization_operation_id, old)).run();
+    changed = over.length + gone.changes;
+    return done(null);
+  });
+  return changed;
+}
+
+function keepSteps(db: SpaceDb, id: string, { from, to }: { from: number; to: number }): void {
+  const ofPlan = eq(operationCourses.optimization_operation_id, id);
+  for (const row of db.select().from(operationCourses).where(ofPlan).all()) {
+    const values = doublesOf(row.values);
+    const count = rowsInPart(row.part);
+    const steps = values.length / count;
+    const kept = Array.from({ length: count }, (_, n) =>
+      values.subarray(n * steps + from, n * steps + Math.min(to, steps)),
+    );
+    const cut = Float64Array.from(kept.flatMap((part) => [...part]));
+    db.update(operationCourses)
+      .set({ first: row.first + from, values: bytesOf(cut), tidy: true })
+      .where(
+        and(
+          ofPlan,
+          ...[eq(operationCourses.part, row.part), eq(operationCourses.component_id, row.component_id)],
+          eq(operationCourses.carrier_level_id, row.carrier_level_id),
+        ),
+      )
+      .run();
+  }
+}

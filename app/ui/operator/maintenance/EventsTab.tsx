@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { EventFilters } from "~/ui/events/EventList";
+import { EventTable } from "~/ui/events/EventTable";
+import type { EventListProps } from "~/ui/events/eventLine";
+import { KeyFigures, Pagination } from "~/ui/kit/lists";
+
+interface EventsTabProps {
+  events: Omit<EventListProps, "search" | "refused">;
+  /** Of the last year. */
+  repair: { count: number; mttr: number | null; mtbf: number | null };
+  base: string;
+  search: string;
+}
+
+/** The events of the site, and the mean times of its outages. */
+export function EventsTab({ events, repair, base, search }: EventsTabProps) {
+  const { t, i18n } = useTranslation("operator");
+  const locale = i18n.language as Locale;
+  const hours = (value: number | null) => (value === null ? "–" : formatNumber(value, locale, { decimals: 1 }));
+  const { pages } = events;
+  return (
+    <div className="stack">
+      <KeyFigures
+        items={[
+          { term: t("maintenance.outages"), value: String(repair.count), note: t("maintenance.last_year") },
+          { term: t("maintenance.mttr"), value: hours(repair.mttr), unit: "h", note: t("maintenance.mttr_note") },
+          { term: t("maintenance.mtbf"), value: hours(repair.mtbf), unit: "h", note: t("maintenance.mtbf_note") },
+        ]}
+      />
+      <EventFilters
+        {...events}
+        {...{ search }}
+        action={base}
+        resetHref={`${base}?tab=events`}
+        keep={{ tab: "events" }}
+      />
+      <EventTable {...events} search={search} />
+      <Pagination page={pages.page} pageSize={pages.size} total={pages.total} search={search} />
+    </div>
+  );
+}
