@@ -120,7 +120,8 @@ class Measuring {
   private priceOf({ price_spot_id, price_live_id }: OperationSite): Float64Array | null {
     const unit = `${this.currency}/kWh`;
     if (price_spot_id === null) {
-      const series = this.one(price_live_id);
+      // Prices are no measured state: how old the last of them is says nothing of what a plan starts from.
+      const series = this.series.get(price_live_id ?? "");
       return series ? this.course(series, unit, null) : null;
     }
     const market = marketOf(this.db, price_spot_id);

@@ -13,10 +13,11 @@ import { futuresMarkets } from "~db/schema/market";
 import { spotMarkets } from "~db/schema/spot";
 import { geometries } from "~db/schema/twin";
 import { catalogue } from "~db/seed/catalogue";
-import { demoDashboard, demoEvents, demoOptimization, demoSnapshot, demoStatusQuo } from "~db/seed/demo";
+import { demoDashboard, demoEvents, demoForecasts, demoOptimization, demoSnapshot, demoStatusQuo } from "~db/seed/demo";
 import { save } from "~/services/core/store.server";
 import { chartConfigEntity } from "~/services/dashboards/chartConfig.entity.server";
 import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
+import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { ensureUser, type NewUser } from "~/services/identity/auth.server";
 import { record } from "~/services/core/changelog.server";
@@ -199,6 +200,11 @@ function seedDemo(env: Environment, users: ReadonlyMap<string, string>, log: Log
     save(actor, dashboardEntity, dashboard),
   ])
     if (!saved.ok) throw new Error(`The demo's dashboard could not be written: ${JSON.stringify(saved)}`);
+  // What comes with a system is not forecast by itself: the demo is.
+  for (const settings of demoForecasts()) {
+    const saved = save(actor, forecastSettingsEntity, settings);
+    if (!saved.ok) throw new Error(`The demo's forecasts could not be set up: ${JSON.stringify(saved)}`);
+  }
   db.insert(facts).values({ name: "demo", value: imported.value.system_id }).run();
   log.info({ system: imported.value.system_id }, "demo written, its runs are queued");
 }

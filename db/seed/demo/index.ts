@@ -3,7 +3,7 @@ import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { catalogue } from "../catalogue";
 import { liveSeries } from "./live";
-import { forecastSettings, operationSite } from "./operation";
+import { operationSite } from "./operation";
 import { parameters } from "./parameters";
 import { demoPortfolio } from "./portfolio";
 import { demoSeries } from "./series";
@@ -13,6 +13,7 @@ export { DEMO_SYSTEM_ID, HIGH_PRICES_ID } from "./site";
 export { demoDashboard } from "./dashboard";
 export { demoValues, liveSeries, type ToldChp } from "./live";
 export { demoEvents } from "./events";
+export { demoForecasts } from "./forecasts";
 export { SYNTHETIC_SOURCE } from "./series";
 
 /**
@@ -33,7 +34,6 @@ export function demoSnapshot(): SystemSnapshot {
     parameterTypes: catalogue.parameterTypes,
     parameters: [...catalogue.parameters, ...parameters],
     liveSeries,
-    forecastSettings,
     operationSites: [operationSite],
     ...demoPortfolio(),
   };

@@ -1,4 +1,3 @@
-import { forecastSettingsSchema } from "~/entities/forecasts/forecast";
 import { operationSiteSchema } from "~/entities/operator/operationSite";
 import { DEMO_SYSTEM_ID } from "./site";
 
@@ -22,8 +21,3 @@ export const operationSite = operationSiteSchema.parse({
     { component_id: "demo-boiler", power_live_id: "demo-live-boiler" },
   ],
 });
-
-/** The electricity of homes and workshop is forecast each day. */
-export const forecastSettings = ["demo-live-homes", "demo-live-workshop"].map((live_id) =>
-  forecastSettingsSchema.parse({ live_id, system_id: DEMO_SYSTEM_ID, active: true }),
-);

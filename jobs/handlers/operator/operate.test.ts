@@ -11,11 +11,13 @@ import { storePoints } from "~/services/live/points.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { askForPlans } from "~/services/operator/again/ask.server";
 import { approveOperation, planInForce } from "~/services/operator/approve.server";
-import { whyNotApproved } from "~/services/operator/agent.server";
+import { agentDecides, whyNotApproved } from "~/services/operator/agent.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
 import { heldByForce } from "~/services/operator/kept/held.server";
 import { savePlan } from "~/services/operator/plans.server";
+import { startOperation } from "~/services/operator/start.server";
+import { programActor } from "~/services/core/programActor.server";
 import { dbOf, list, save } from "~/services/core/store.server";
 import { purgeOptimizations } from "~/services/start/purge.server";
 import { readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
@@ -174,4 +176,23 @@ it("approves by itself only without warnings, from recent values, at no more tha
   expect(whyNotApproved({ ...plan, ageMinutes: 31 }, 30)).toBe("old_values");
   expect(whyNotApproved({ ...plan, statusQuo: null }, 30)).toBe("no_comparison");
   expect(whyNotApproved({ ...plan, statusQuo: { ...cost, energy: 9, end_value: 0 } }, 30)).toBe("dearer");
+});
+
+it("on autopilot approves what the agent asked for; of a plan by hand its own box counts", () => {
+  const decided = (id: string, byAgent: boolean, auto_approve = false) => {
+    const asked = { optimization_operation_id: id, system_id, name: id, scenario_id_sq: "base", days: 1, auto_approve };
+    const start_at = new Date(Math.ceil(now / 900_000) * 900_000).toISOString();
+    const actor = byAgent ? programActor("alpha") : space.superAdmin;
+    expect(startOperation(actor, { ...asked, start_at, causes: ["hourly"] })).toMatchObject({ ok: true });
+    planned(id, start_at);
+    agentDecides(dbOf(space.superAdmin), "alpha", id, now);
+    return plans().find((plan) => plan.optimization_operation_id === id)!.status;
+  };
+  expect(decided("advice", true)).toBe("proposed");
+  const components = [{ component_id: pump_id, power_live_id: "pump-power" }];
+  const site = { system_id, hourly: true, days: 1, components, mode: "autopilot" } as const;
+  expect(save(space.superAdmin, operationSiteEntity, site as never).ok).toBe(true);
+  expect(decided("autopilot", true)).toBe("approved");
+  expect(decided("by-hand", false)).toBe("proposed");
+  expect(decided("by-hand-ticked", false, true)).toBe("approved");
 });
