@@ -155,6 +155,9 @@ export function sitePaths(systemId: string) {
     deleteOperation: (id: string, hard = false) => `${operator}/plans/${part(id)}/delete${hardly(hard)}`,
     energyDemands: `${operator}/energy-demands`,
     energyDemandsFile: `${operator}/energy-demands.csv`,
+    /** What people know better: a manual forecast, or values that are wrong. */
+    correctDemand: (kind: "manual_forecast" | "outlier") =>
+      `${operator}/energy-demands/${kind === "outlier" ? "outlier" : "manual-forecast"}`,
     energyTrade: `${operator}/energy-trade`,
     energyTradeFile: `${operator}/energy-trade.csv`,
     measured: `${operator}/measured`,

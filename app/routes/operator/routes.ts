@@ -15,6 +15,8 @@ export const pages = [
     route("site/outputs/:output_id/delete", at("outputs/delete.tsx"), { id: "delete output of setpoints" }),
     route("schedule", at("schedule.tsx"), { id: "schedule" }),
     route("energy-demands", at("demands/page.tsx"), { id: "energy demands" }),
+    route("energy-demands/manual-forecast", at("demands/correct.tsx"), { id: "manual forecast of a demand" }),
+    route("energy-demands/outlier", at("demands/correct.tsx"), { id: "outlier of a demand" }),
     route("energy-trade", at("trade/page.tsx"), { id: "energy trade" }),
     route("measured", at("measured/month.tsx"), { id: "measured afterwards" }),
     route("measured/:day", at("measured/day.tsx"), { id: "measured day" }),

@@ -74,6 +74,31 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
   expect(file.filter((line) => !line.endsWith(",,,,,,,,")).length - 2).toBe(96);
   expect((await trade("viewer", "?plan=nowhere&carrier=x&period=age&from=2026-99-99")).status).toBe(200);
 
+  const demands = (caller: Caller, more = "", body?: string) =>
+    fetch(`${product.url}/system/${DEMO}/operator/energy-demands${more}`, {
+      headers: { ...product.signIn(caller), Origin: product.url, "Content-Type": "application/x-www-form-urlencoded" },
+      ...(body === undefined ? {} : { method: "POST", body, redirect: "manual" }),
+    });
+  const columns = (await (await demands("viewer", ".csv?period=week&resolution=daily")).text()).split("\r\n");
+  expect(columns[0]).toContain("forecast_p50 [kW]");
+  expect(columns.filter(Boolean)).toHaveLength(8);
+  expect(
+    (await (await demands("viewer", ".csv?table=consumers&component=demo-workshop-electricity")).text()).split(
+      "\r\n",
+    )[1],
+  ).toContain("Workshop");
+  expect((await demands("viewer", "?carrier=x&component=%00&period=age&from=2026-99-99&resolution=year")).status).toBe(
+    200,
+  );
+  expect((await demands("foreign", ".csv")).status).toBe(404);
+  expect([
+    (await demands("viewer", "/outlier")).status,
+    (await demands("viewer", "/manual-forecast", "")).status,
+  ]).toEqual([403, 403]);
+  expect(
+    (await demands("editor", "/manual-forecast", "component=demo-workshop-electricity&forecast_mw=-1")).status,
+  ).toBe(422);
+
   await vi.waitFor(() => expect(mails()).toHaveLength(2), { timeout: 20_000, interval: 100 });
   const toSupplier = mails().find((mail) => mail.includes("To: supplier@grid.test"))!;
   expect(toSupplier).toContain("text/csv");

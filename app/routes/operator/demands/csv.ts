@@ -1,47 +1,77 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DEMAND_ROWS, inResolution, RESOLUTIONS } from "~/entities/operator/demands/demand";
-import { STEP_MS } from "~/entities/operator/operation";
+import { meansOver } from "~/entities/operator/demands/demandFigures";
 import { clockOf } from "~/entities/operator/planFile";
+import { STEP_MS } from "~/entities/operator/operation";
 import { localeOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
 import { demandsPlace } from "./asked.server";
 
-/** …/energy-demands.csv?carrier=&component=&period=&from=&resolution=: the rows of the chart; with table=components the table. */
+/** …/energy-demands.csv?carrier=&component=&period=&from=&resolution=: the courses of the chart; with table=consumers the table. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, view, window, period, resolution } = demandsPlace(args, await localeOf(args.request));
-  const { timezone: zone, unit } = page.system;
-  const name = `energy-demands-${period.from}`;
-  if (new URL(args.request.url).searchParams.get("table") === "components")
-    return csvFile(
-      `${name}-components`,
-      csvText({
-        header: [
-          ...["component", "metered [kWh]", "planned [kWh]", "peak [kW]", "shiftable [kWh]", "shifted [kWh]"],
-          ...[`cost [${unit}]`, "co2 [kg]", "forecast_mae [kW]", "forecast_bias [kW]"],
-        ],
-        rows: view.lines.map(({ demand, figures, shiftable, shifted, cost, co2, error }) => [
-          demand.name,
-          ...[figures.energy, figures.planned, figures.peak?.kw, shiftable, shifted, cost, co2].map(digits),
-          ...[error?.mae, error?.bias].map(digits),
-        ]),
-      }),
-    );
-  const clock = clockOf(zone);
-  const quarters = RESOLUTIONS[resolution];
-  const rows = DEMAND_ROWS.map((row) => (view.rows[row] ? inResolution(view.rows[row], quarters) : null));
+  const place = demandsPlace(args, await localeOf(args.request));
+  return new URL(args.request.url).searchParams.get("table") === "consumers" ? consumers(place) : courses(place);
+}
+
+type Place = ReturnType<typeof demandsPlace>;
+
+function consumers({ page, period, view }: Place) {
+  const { unit, timezone } = page.system;
+  const clock = clockOf(timezone);
   return csvFile(
-    name,
+    `energy-demands-consumers-${period.from}`,
     csvText({
-      header: ["start_utc", `start_local ${zone}`, ...DEMAND_ROWS.map((row) => `${row} [kW]`)],
-      rows: Array.from({ length: Math.ceil(window.steps / quarters) }, (_, i) => {
-        const ms = window.startMs + i * quarters * STEP_MS;
-        return [new Date(ms).toISOString(), clock(ms), ...rows.map((values) => digits(values?.[i]))];
+      header: [
+        ...[
+          "component_id",
+          "name",
+          "metered [kWh]",
+          "planned [kWh]",
+          "peak [kW]",
+          "peak_utc",
+          `peak_local ${timezone}`,
+        ],
+        ...["shiftable [kWh]", "shifted [kWh]", `cost [${unit}]`, "co2 [kg]", "priced [1]"],
+        ...["forecast_mae [kW]", "forecast_bias [kW]"],
+      ],
+      rows: view.lines.map(({ consumer, energy, plannedEnergy, peak, shiftable, shifted, cost, co2, error }) => [
+        ...[consumer.component_id, consumer.name, digits(energy), digits(plannedEnergy), digits(peak?.kw ?? null)],
+        ...[peak ? new Date(peak.atMs).toISOString() : "", peak ? clock(peak.atMs) : ""],
+        ...[shiftable, shifted, cost?.amount ?? null, co2?.amount ?? null, cost?.share ?? null].map(digits),
+        ...[error?.mae ?? null, error?.bias ?? null].map(digits),
+      ]),
+    }),
+  );
+}
+
+function courses({ page, period, window, parts, view }: Place) {
+  const { timezone } = page.system;
+  const clock = clockOf(timezone);
+  const { metered, planned, forecast, manual } = view;
+  const known = [metered, forecast.p50, forecast.p10, forecast.p90, planned, manual ?? []];
+  const rows = known.map((course) => meansOver(course, parts));
+  return csvFile(
+    `energy-demands-${period.from}`,
+    csvText({
+      header: [
+        ...["start_utc", `start_local ${timezone}`],
+        ...[
+          "metered [kW]",
+          "forecast_p50 [kW]",
+          "forecast_p10 [kW]",
+          "forecast_p90 [kW]",
+          "planned [kW]",
+          "manual [kW]",
+        ],
+      ],
+      rows: parts.map(({ from }, i) => {
+        const ms = window.startMs + from * STEP_MS;
+        return [new Date(ms).toISOString(), clock(ms), ...rows.map((row) => digits(row[i]!))];
       }),
     }),
   );
 }
 
 /** A number with the digits that are meant; what is not known is an empty cell. */
-const digits = (value: number | null | undefined): number | string =>
-  value === null || value === undefined || Number.isNaN(value) ? "" : Math.round(value * 1e6) / 1e6;
+const digits = (value: number | null): number | string =>
+  value === null || Number.isNaN(value) ? "" : Math.round(value * 1e6) / 1e6;

@@ -2,69 +2,98 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDate, formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { DEMAND_ROWS, inResolution, RESOLUTIONS } from "~/entities/operator/demands/demand";
+import { meansOver } from "~/entities/operator/demands/demandFigures";
+import { resolutionsOf } from "~/entities/operator/demands/resolution";
 import { STEP_MS } from "~/entities/operator/operation";
 import { withNulls } from "~/entities/timeseries/course";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { DemandsPage, type DemandRowLine } from "~/ui/operator/demands/DemandsPage";
+import { correctionsIn } from "~/services/events/corrections/inWindow.server";
+import { DemandsPage } from "~/ui/operator/demands/DemandsPage";
 import { demandsPlace } from "./asked.server";
+import { missingOf } from "./missing";
 
-/** What the site needs: metered, planned and forecast, with the figures of each component. */
+/** What the consumers of a carrier take: metered, expected and planned, and what people know better. */
 export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const { page, now, period, resolution, window, carriers, view } = demandsPlace(args, locale);
-  const { system, editable } = page;
+  const { page, now, period, window, resolution, parts, carriers, view } = demandsPlace(args, locale);
+  const { actor, system, editable } = page;
   const paths = sitePaths(system.system_id);
-  const quarters = RESOLUTIONS[resolution];
-  const filter = { carrier: view.carrier ?? "", component: view.alone ?? "", period: period.period, resolution };
-  const search = (from: string) =>
-    new URLSearchParams(Object.entries({ ...filter, from }).filter(([, value]) => value !== "")).toString();
-  const at = (step: number) => formatTime(window.startMs + step * STEP_MS, locale, system.timezone);
-  const [firstDay, lastDay] = [period.fromMs, period.toMs - 1].map((ms) => formatDate(ms, locale, system.timezone));
-  const under = Math.floor((now - window.startMs) / STEP_MS / quarters);
-  const error = view.lines.find(({ demand }) => demand.component_id === view.alone)?.error;
+  const zone = system.timezone;
+  const search = (from: string, more: Record<string, string> = {}) => {
+    const asked = { carrier: view.carrier, component: view.component, period: period.period, from, resolution };
+    return new URLSearchParams(Object.entries({ ...asked, ...more }).flatMap(([k, v]) => (v ? [[k, v]] : [])));
+  };
+  const under = parts.findIndex(({ from, to }) => inPart(now, window.startMs, from, to));
+  const [firstDay, lastDay] = [period.fromMs, period.toMs - 1].map((ms) => formatDate(ms, locale, zone));
+  const name = (id: string) => carriers[id] ?? id;
+  const row = (course: ArrayLike<number>) => withNulls(meansOver(course, parts));
+  const { forecast, metered, planned, manual } = view;
+  const correct = (kind: "manual_forecast" | "outlier") =>
+    `${paths.correctDemand(kind)}?${new URLSearchParams({ component: view.component ?? "", from: period.from })}`;
   return {
     title: t("operator:demands.title"),
-    ...{ editable, zone: system.timezone, currency: system.unit, window, quarters },
+    ...{ editable, zone, currency: system.unit },
     base: paths.energyDemands,
-    csvHref: `${paths.energyDemandsFile}?${search(period.from)}`,
-    tableCsvHref: `${paths.energyDemandsFile}?${search(period.from)}&table=components`,
     beforeHref: `${paths.energyDemands}?${search(period.before)}`,
     afterHref: `${paths.energyDemands}?${search(period.after)}`,
+    csvHref: `${paths.energyDemandsFile}?${search(period.from)}`,
+    tableCsvHref: `${paths.energyDemandsFile}?${search(period.from, { table: "consumers" })}`,
+    forecastHref: correct("manual_forecast"),
+    outlierHref: correct("outlier"),
+    componentsHref: paths.components,
     siteHref: paths.operationSite,
     shown: firstDay === lastDay ? firstDay! : `${firstDay} – ${lastDay}`,
-    filter: { ...filter, from: period.from },
-    carriers: view.carriers.map((value) => ({ value, label: carriers[value] ?? value })),
-    components: view.lines.map(({ demand }) => ({ value: demand.component_id, label: demand.name })),
-    carrier: view.carrier === null ? null : (carriers[view.carrier] ?? view.carrier),
-    alone: view.alone !== null || view.lines.length === 1,
-    unmeasured: view.unmeasured,
-    passed: Math.max(0, Math.min(window.steps, Math.ceil((now - window.startMs) / STEP_MS))),
-    now: under >= 0 && under < Math.ceil(window.steps / quarters) ? under : null,
-    figures: {
-      ...view.figures,
-      peak: view.figures.peak && { ...view.figures.peak, at: at(view.figures.peak.step) },
-      error: (view.lines.length === 1 ? view.lines[0]!.error : error) ?? null,
+    filter: {
+      ...{ carrier: view.carrier ?? "", component: view.component ?? "", period: period.period },
+      ...{ from: period.from, resolution },
     },
-    rows: Object.fromEntries(
-      DEMAND_ROWS.map((row) => {
-        const values = view.rows[row];
-        return [row, values && withNulls(inResolution(values, quarters))];
+    resolutions: resolutionsOf(period.period),
+    carriers: view.carriers.map((value) => ({ value, label: name(value) })),
+    carrier: view.carrier && name(view.carrier),
+    consumers: view.consumers.map(({ component_id, name: label }) => ({ value: component_id, label })),
+    missing: missingOf(view, window, now, paths, editable),
+    figures: {
+      ...{ energy: view.energy, planned: view.plannedEnergy, known: view.known, loadFactor: view.loadFactor },
+      passed: Math.max(0, Math.min(window.steps, Math.ceil((now - window.startMs) / STEP_MS))),
+      peak: view.peak && { ...view.peak, at: formatTime(view.peak.atMs, locale, zone, true) },
+      ...{ deviation: view.deviation, error: view.error },
+    },
+    chart: {
+      start: window.startMs,
+      step: resolution === "hourly" ? 3600 : STEP_MS / 1000,
+      labels: resolution === "daily" ? parts.map(({ from }) => dayLabel(window.startMs + from * STEP_MS, zone)) : null,
+      now: under < 0 ? null : under,
+      added: view.added,
+      metered: row(metered),
+      manual: row(manual ?? []),
+      planned: row(planned),
+      p10: row(forecast.p10),
+      p50: row(forecast.p50),
+      p90: row(forecast.p90),
+    },
+    lines: view.lines.map(({ consumer, peak, energy, plannedEnergy, shiftable, shifted, cost, co2, error }) => ({
+      ...{ id: consumer.component_id, name: consumer.name, href: paths.component(consumer.component_id) },
+      ...{ energy, plannedEnergy, shiftable, shifted, cost, co2, error },
+      peak: peak && { kw: peak.kw, at: formatTime(peak.atMs, locale, zone, true) },
+    })),
+    corrections: correctionsIn(actor, system.system_id, view, window).map(
+      ({ event_id, type, component, series, start_at, end_at, forecast_mw = null, cause }) => ({
+        ...{ id: event_id, type, forecast_mw, raised: Boolean(cause), href: paths.event(event_id) },
+        about: component ?? series ?? "–",
+        from: formatTime(start_at, locale, zone, true),
+        to: formatTime(end_at, locale, zone, true),
       }),
     ),
-    lines: view.lines.map(({ demand, figures, live_id, ...line }): DemandRowLine => ({
-      ...{ component_id: demand.component_id, name: demand.name, ...line },
-      ...{ energy: figures.energy, planned: figures.planned, peak: figures.peak?.kw ?? null },
-      href: paths.component(demand.component_id),
-      seriesHref: live_id && paths.oneLiveSeries(live_id),
-      operatedHref: paths.operated(demand.component_id),
-      forecastHref: live_id && paths.forecast(live_id),
-      manualHref: `${paths.newEvent}?type=manual_forecast&component=${encodeURIComponent(demand.component_id)}`,
-      outlierHref: `${paths.newEvent}?type=outlier&component=${encodeURIComponent(demand.component_id)}`,
-    })),
   };
 }
+
+const inPart = (now: number, startMs: number, from: number, to: number): boolean =>
+  now >= startMs + from * STEP_MS && now < startMs + to * STEP_MS;
+
+/** The day of the month. */
+const dayLabel = (ms: number, timeZone: string): string =>
+  String(Number(new Intl.DateTimeFormat("en-CA", { timeZone, day: "2-digit" }).format(ms)));
 
 export default function EnergyDemands() {
   return <DemandsPage {...useLoaderData<typeof loader>()} />;

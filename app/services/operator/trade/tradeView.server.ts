@@ -6,6 +6,7 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
 import { spotDeals, type DealRow } from "~/services/spot/deals.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
+import { plannedOf } from "../carriers/plannedOf.server";
 import { coursesOf, inForce, namedRows, type Course } from "../inForce/courses.server";
 
 export interface TradeAsked extends StepWindow {
@@ -17,7 +18,7 @@ export interface TradeAsked extends StepWindow {
 }
 
 export interface TradeView {
-  /** Carriers that connections of the site trade in the window, and the one that is shown. */
+  /** Carriers that connections of the site trade, or traded in the window, and the one that is shown. */
   carriers: string[];
   carrier: string | null;
   /** Whether there are spot markets of it. */
@@ -40,7 +41,9 @@ export function tradeView(actor: Actor, asked: TradeAsked, carrierOf: (level: st
     asked.plan ? ofPlan(asked.plan, coursesOf(asked.plan, part), asked) : inForce(db, system_id, part, asked).courses;
   const trade = all("trade");
   const deals = spotDeals(db, system_id, startMs, startMs + steps * STEP_MS);
-  const traded = trade.map(({ carrier_level_id }) => carrierOf(carrier_level_id));
+  // Those of the site as it is come without a plan, too.
+  const connections = plannedOf(actor, system_id, "trade");
+  const traded = [...trade, ...connections].map(({ carrier_level_id }) => carrierOf(carrier_level_id));
   // What spot markets trade comes first.
   const onSpot = new Set(list(actor, spotMarketEntity).map(({ carrier_id }) => carrier_id));
   const carriers = [...new Set([...traded, ...deals.map(({ market }) => market.carrier_id)])].sort(

@@ -1,94 +1,68 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { formatMoney, formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { DemandLine } from "~/entities/operator/demands/demand";
+import { Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 
-export interface DemandRowLine extends DemandLine {
-  component_id: string;
+/** Energies [kWh]; null: not known. */
+export interface DemandTableLine {
+  id: string;
   name: string;
-  /** kWh, kWh and kW. */
-  energy: number | null;
-  planned: number | null;
-  peak: number | null;
-  error: { mae: number; bias: number } | null;
   href: string;
-  /** Where its measured series is; null: nothing measures it. */
-  seriesHref: string | null;
-  forecastHref: string | null;
-  operatedHref: string;
-  manualHref: string;
-  outlierHref: string;
+  energy: number | null;
+  plannedEnergy: number | null;
+  peak: { kw: number; at: string } | null;
+  shiftable: number | null;
+  shifted: number | null;
+  /** [kW] over 28 days. */
+  error: { mae: number } | null;
+  /** [currency] and [kg]; `share` of the energy has a price [1]. */
+  cost: { amount: number; share: number } | null;
+  co2: { amount: number; share: number } | null;
 }
 
-/** Every component: energy, peak, what can wait, cost and emissions, how good its forecasts were, and what can be done. */
-export function DemandTable(props: { lines: readonly DemandRowLine[]; currency: string; editable: boolean }) {
-  const { lines, currency, editable } = props;
+/** Each consumer: what it took, what could wait and was moved, and what that cost at the price of purchase. */
+export function DemandTable(props: { lines: readonly DemandTableLine[]; currency: string; csvHref: string }) {
+  const { lines, currency, csvHref } = props;
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
-  const number = (value: number | null | undefined, decimals = 1) =>
-    value === null || value === undefined ? "–" : formatNumber(value, locale, { decimals });
+  const energy = (kwh: number | null) => (kwh === null ? "–" : formatNumber(kwh / 1000, locale, { decimals: 3 }));
+  const column = (key: string, header: string, cell: (line: DemandTableLine) => string) => ({
+    ...{ key, header, cell, numeric: true },
+  });
   return (
-    <DataTable
-      caption={t("demands.components")}
-      captionHidden
-      cards
-      rows={lines}
-      rowKey={({ component_id }) => component_id}
-      columns={[
-        {
-          ...{ key: "name", header: t("field.name"), rowHeader: true },
-          cell: ({ name, href }) => <a href={href}>{name}</a>,
-        },
-        {
-          ...{ key: "energy", header: t("demands.column.energy"), numeric: true },
-          cell: ({ energy, seriesHref, operatedHref }) =>
-            seriesHref ? (
-              <a href={seriesHref}>{number(energy)}</a>
-            ) : editable ? (
-              <a href={operatedHref}>{t("demands.measure")}</a>
-            ) : (
-              "–"
-            ),
-        },
-        { key: "planned", header: t("demands.column.planned"), numeric: true, cell: (line) => number(line.planned) },
-        { key: "peak", header: t("demands.column.peak"), numeric: true, cell: (line) => number(line.peak) },
-        {
-          key: "shiftable",
-          header: t("demands.column.shiftable"),
-          numeric: true,
-          cell: (line) => number(line.shiftable),
-        },
-        { key: "shifted", header: t("demands.column.shifted"), numeric: true, cell: (line) => number(line.shifted) },
-        {
-          ...{ key: "cost", header: t("demands.column.cost", { currency }), numeric: true },
-          cell: ({ cost }) => number(cost, 2),
-        },
-        { key: "co2", header: t("demands.column.co2"), numeric: true, cell: ({ co2 }) => number(co2) },
-        {
-          ...{ key: "error", header: t("demands.column.error"), numeric: true },
-          cell: ({ error, forecastHref }) =>
-            forecastHref ? <a href={forecastHref}>{error ? number(error.mae, 2) : t("demands.forecast")}</a> : "–",
-        },
-        ...(editable
-          ? [
-              {
-                ...{ key: "actions", header: t("demands.column.actions") },
-                cell: ({ name, manualHref, outlierHref }: DemandRowLine) => (
-                  <>
-                    <a href={manualHref} aria-label={t("demands.manual_of", { name })}>
-                      {t("demands.manual")}
-                    </a>
-                    {", "}
-                    <a href={outlierHref} aria-label={t("demands.outlier_of", { name })}>
-                      {t("demands.outlier")}
-                    </a>
-                  </>
-                ),
-              },
-            ]
-          : []),
-      ]}
-    />
+    <Section id="consumers" title={t("demands.consumers")} lead={t("demands.consumers_lead")}>
+      <DataTable
+        caption={t("demands.consumers")}
+        captionHidden
+        cards
+        columns={[
+          { key: "name", header: t("demands.consumer"), rowHeader: true, cell: (l) => <a href={l.href}>{l.name}</a> },
+          column("energy", t("demands.column.energy"), (line) => energy(line.energy)),
+          column("planned", t("demands.column.planned"), (line) => energy(line.plannedEnergy)),
+          column("peak", t("demands.column.peak"), ({ peak }) => energy(peak?.kw ?? null)),
+          column("shiftable", t("demands.column.shiftable"), (line) => energy(line.shiftable)),
+          column("shifted", t("demands.column.shifted"), (line) => energy(line.shifted)),
+          column("cost", t("demands.column.cost"), ({ cost }) =>
+            cost ? formatMoney(cost.amount, currency, locale) : "–",
+          ),
+          column("co2", t("demands.column.co2"), ({ co2 }) =>
+            co2 ? formatNumber(co2.amount, locale, { decimals: 1 }) : "–",
+          ),
+          column("error", t("demands.column.error"), ({ error }) => formatNumber(error?.mae, locale, { decimals: 1 })),
+          column("share", t("demands.column.priced"), ({ cost }) =>
+            cost ? formatPercent(cost.share, locale, 0) : "–",
+          ),
+        ]}
+        rows={lines}
+        rowKey={({ id }) => id}
+        empty=""
+      />
+      <p>
+        <a href={csvHref} download>
+          {t("common:action.download_csv")}
+        </a>
+      </p>
+    </Section>
   );
 }

@@ -1,158 +1,135 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
-import type { Locale } from "~/entities/core/locale";
-import { RESOLUTIONS, type DemandFigures, type DemandRow } from "~/entities/operator/demands/demand";
-import { STEP_MINUTES } from "~/entities/operator/operation";
+import type { DemandResolution } from "~/entities/operator/demands/resolution";
 import { VIEW_PERIODS } from "~/entities/operator/viewPeriod";
-import { LineChart } from "~/ui/kit/charts";
 import type { Option } from "~/ui/kit/fields";
-import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
+import { ButtonLink, EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
 import { FilterBar, FilterDay, FilterSelect } from "~/ui/kit/lists";
-import { DemandCards } from "./DemandCards";
-import { DemandTable, type DemandRowLine } from "./DemandTable";
+import { CorrectionTable, type CorrectionLine } from "./CorrectionTable";
+import { DemandChart, type DemandChartData } from "./DemandChart";
+import { DemandFigures, type DemandFiguresProps } from "./DemandFigures";
+import { DemandTable, type DemandTableLine } from "./DemandTable";
+import { MissingNotice, type MissingProps } from "./MissingNotice";
 
-export type { DemandRowLine } from "./DemandTable";
-
-interface DemandsPageProps {
+interface Props {
   title: string;
   base: string;
+  editable: boolean;
+  zone: string;
+  currency: string;
   csvHref: string;
   tableCsvHref: string;
   beforeHref: string;
   afterHref: string;
+  forecastHref: string;
+  outlierHref: string;
+  componentsHref: string;
   siteHref: string;
   /** The days that are shown, in words. */
   shown: string;
-  filter: { carrier: string; component: string; period: string; resolution: string; from: string };
+  filter: { carrier: string; component: string; period: string; from: string; resolution: string };
+  resolutions: readonly DemandResolution[];
   carriers: readonly Option[];
-  components: readonly Option[];
   carrier: string | null;
-  /** Whether one component is shown. */
-  alone: boolean;
-  unmeasured: number;
-  window: { startMs: number; steps: number };
-  /** Quarter-hours of a step, and of the window that have passed. */
-  quarters: number;
-  passed: number;
-  zone: string;
-  currency: string;
-  editable: boolean;
-  now: number | null;
-  figures: Omit<DemandFigures, "peak"> & {
-    peak: { kw: number; measured: boolean; at: string } | null;
-    error: { mae: number; bias: number } | null;
-  };
-  rows: Partial<Record<DemandRow, (number | null)[] | null>>;
-  lines: DemandRowLine[];
+  consumers: readonly Option[];
+  missing: MissingProps["missing"];
+  figures: DemandFiguresProps["figures"];
+  chart: DemandChartData;
+  lines: readonly DemandTableLine[];
+  corrections: readonly CorrectionLine[];
 }
 
-/** What the site needs: filters, figures, a chart with its table, and every component. */
-export function DemandsPage(props: DemandsPageProps) {
-  const { title, base, filter, shown, figures, window, zone, lines } = props;
-  const { t, i18n } = useTranslation("operator");
-  const locale = i18n.language as Locale;
-  const rowOf = (row: DemandRow) => {
-    const values = props.rows[row];
-    return values?.some((value) => value !== null) ? [{ name: t(`demands.row.${row}`), values }] : [];
-  };
-  const drawn = [...rowOf("measured"), ...rowOf("planned"), ...rowOf("manual"), ...rowOf("p50")];
-  const edges = [...rowOf("p10"), ...rowOf("p90")];
+/** What the consumers of a carrier take: figures, courses with their table, each consumer, and what was entered by hand. */
+export function DemandsPage(props: Props) {
+  const { title, filter, shown, editable, figures, chart, carrier } = props;
+  const { t } = useTranslation("operator");
+  const known = figures.energy !== null || props.lines.some(({ plannedEnergy }) => plannedEnergy !== null);
+  // A step is drawn once all of it is known: of the days of a week that begins there may be none yet.
+  const drawn = [chart.metered, chart.planned, chart.p50].some((row) => row.some((value) => value !== null));
   return (
     <>
       <PageHeader
         title={title}
         lead={t("demands.lead")}
-        actions={<ButtonLink href={props.siteHref}>{t("site.title")}</ButtonLink>}
+        actions={
+          editable && carrier !== null ? (
+            <>
+              <ButtonLink href={props.forecastHref} kind="primary">
+                {t("demands.manual_forecast.title")}
+              </ButtonLink>
+              <ButtonLink href={props.outlierHref}>{t("demands.outlier.title")}</ButtonLink>
+            </>
+          ) : null
+        }
       />
-      <FilterBar action={base} resetHref={base}>
-        {props.carriers.length > 0 ? (
-          <FilterSelect
-            name="carrier"
-            label={t("trade.carrier")}
-            value={filter.carrier}
-            options={props.carriers}
-            required
-          />
-        ) : null}
-        <FilterSelect
-          name="component"
-          label={t("demands.component")}
-          value={filter.component}
-          options={props.components}
-          allLabel={t("demands.all")}
-        />
-        <FilterSelect
-          name="period"
-          label={t("trade.period")}
-          value={filter.period}
-          options={VIEW_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
-          required
-        />
-        <FilterSelect
-          name="resolution"
-          label={t("demands.resolution")}
-          value={filter.resolution}
-          options={Object.keys(RESOLUTIONS).map((value) => ({ value, label: t(`demands.step.${value}`) }))}
-          required
-        />
-        <FilterDay name="from" label={t("trade.from")} value={filter.from} />
-      </FilterBar>
-      <nav aria-label={t("period.label")} className="actions">
-        <a href={props.beforeHref}>{t(`period.before.${filter.period}`)}</a>
-        <strong>{shown}</strong>
-        <a href={props.afterHref}>{t(`period.after.${filter.period}`)}</a>
-      </nav>
-      <LiveRegion types={["optimization_operation", "event"]}>
-        {lines.length === 0 ? (
-          <EmptyState title={t("demands.none")}>
-            <p>{t("demands.none_text")}</p>
-          </EmptyState>
-        ) : (
-          <div className="stack">
-            {props.unmeasured > 0 ? (
-              <Notice kind="info" title={t("demands.unmeasured", { count: props.unmeasured })}>
-                <p>
-                  {t("demands.unmeasured_text")} <a href={props.siteHref}>{t("site.title")}</a>
-                </p>
-              </Notice>
-            ) : null}
-            <DemandCards figures={figures} passed={props.passed} alone={props.alone} />
-            {drawn.length > 0 ? (
-              <LineChart
-                id="demand"
-                title={t("demands.chart", { carrier: props.carrier })}
-                summary={t("demands.chart_summary", {
-                  shown,
-                  energy: figures.energy === null ? "–" : formatNumber(figures.energy / 1000, locale, { decimals: 2 }),
-                })}
-                unit="kW"
-                time={{ start: window.startMs, step: STEP_MINUTES * 60 * props.quarters }}
-                zone={zone}
-                csvHref={props.csvHref}
-                series={[...drawn, ...edges]}
-                band={edges.length === 2 ? [drawn.length, drawn.length + 1] : undefined}
-                mark={props.now === null ? undefined : { step: props.now, label: t("schedule.now") }}
-              />
-            ) : (
-              <EmptyState title={t("demands.nothing", { shown })}>
-                <p>{t("demands.nothing_text")}</p>
-              </EmptyState>
-            )}
-            <Section
-              id="components"
-              title={t("demands.components")}
-              lead={t("demands.components_lead")}
-              actions={
-                <ButtonLink href={props.tableCsvHref} download>
-                  {t("demands.table_csv")}
-                </ButtonLink>
-              }
-            >
-              <DemandTable lines={lines} currency={props.currency} editable={props.editable} />
-            </Section>
-          </div>
-        )}
-      </LiveRegion>
+      {carrier === null ? (
+        <EmptyState title={t("demands.no_consumers")}>
+          <p>{t("demands.no_consumers_text")}</p>
+          <p>
+            <a href={props.componentsHref}>{t("demands.to_components")}</a>
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          <Filters {...props} />
+          <nav aria-label={t("period.label")} className="actions">
+            <a href={props.beforeHref}>{t(`period.before.${filter.period}`)}</a>
+            <strong>{shown}</strong>
+            <a href={props.afterHref}>{t(`period.after.${filter.period}`)}</a>
+          </nav>
+          <LiveRegion types={["optimization_operation", "event"]}>
+            <div className="stack">
+              <MissingNotice missing={props.missing} />
+              {known || drawn ? (
+                <>
+                  <DemandFigures figures={figures} />
+                  {drawn ? null : <p>{t("demands.no_whole_step")}</p>}
+                  <DemandChart
+                    {...{ chart, shown, carrier }}
+                    zone={props.zone}
+                    csvHref={props.csvHref}
+                    energy={figures.energy}
+                  />{" "}
+                </>
+              ) : (
+                <EmptyState title={t("demands.nothing", { shown })}>
+                  <p>{t("demands.nothing_text")}</p>
+                  <p>
+                    <a href={props.siteHref}>{t("site.title")}</a>
+                  </p>
+                </EmptyState>
+              )}
+              <DemandTable lines={props.lines} currency={props.currency} csvHref={props.tableCsvHref} />
+              <CorrectionTable lines={props.corrections} />
+            </div>
+          </LiveRegion>
+        </>
+      )}
     </>
+  );
+}
+
+/** What of all that is shown; the address has it. */
+function Filters({ base, filter, carriers, consumers, resolutions }: Props) {
+  const { t } = useTranslation("operator");
+  return (
+    <FilterBar action={base} resetHref={base}>
+      <FilterSelect name="carrier" label={t("trade.carrier")} value={filter.carrier} options={carriers} required />
+      <FilterSelect name="component" label={t("demands.consumer")} value={filter.component} options={consumers} />
+      <FilterSelect
+        name="period"
+        label={t("trade.period")}
+        value={filter.period}
+        options={VIEW_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
+        required
+      />
+      <FilterDay name="from" label={t("trade.from")} value={filter.from} />
+      <FilterSelect
+        name="resolution"
+        label={t("demands.resolution")}
+        value={filter.resolution}
+        options={resolutions.map((value) => ({ value, label: t(`demands.step.${value}`) }))}
+        required
+      />
+    </FilterBar>
   );
 }

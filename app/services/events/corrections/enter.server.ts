@@ -1,0 +1,67 @@
+import type { Event } from "~/entities/events/event";
+import type { Correction } from "~/entities/operator/demands/correctionForm";
+import { STEP_MS } from "~/entities/operator/operation";
+import { isLine } from "~/entities/twin/component";
+import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { complain, done, notAllowed, notFound, type Outcome, type Refusal } from "~/services/core/outcome";
+import { dbOf, get, save, type Stored } from "~/services/core/store.server";
+import { eventEntity } from "../event.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { findComponent } from "~/services/twin/components.server";
+import { consumersOf, type Consumer } from "~/services/operator/demands/consumers.server";
+
+export interface CorrectionGiven {
+  event_id: string;
+  kind: Correction;
+  /** A consumer, by id. */
+  component: string;
+  /** ISO 8601 UTC. */
+  start_at: string;
+  end_at: string;
+  /** [MW], of a manual forecast. */
+  forecast_mw: number | null;
+  description: string;
+}
+
+/**
+ * Enters a manual forecast of a consumer, or marks what was metered of it as wrong, as an event; the same id again (a double click) is the
+ * event that is there. 403 for those who may not edit; 422 with the field for a consumer that plans take no forecast of, or that is not
+ * measured, times that are no quarter-hours, a forecast of what is over, and outliers of what is still to come.
+ */
+export function enterCorrection(
+  actor: Actor,
+  system_id: string,
+  given: CorrectionGiven,
+  now: number,
+): Outcome<Stored<Event>> {
+  if (!get(actor, systemEntity, system_id)) return notFound();
+  if (!mayEdit(systemRole(dbOf(actor), actor, system_id))) return notAllowed();
+  const there = get(actor, eventEntity, given.event_id);
+  if (there) return there.system_id === system_id ? done(there) : notFound();
+  const consumer = consumersOf(actor, system_id).find(({ component_id }) => component_id === given.component);
+  const component = consumer && findComponent(actor, system_id, consumer.component_id);
+  if (!consumer || !component) return complain("component", "rules.not_in_list");
+  const complaint = given.kind === "outlier" ? notMetered(consumer, given, now) : notForecast(consumer, given, now);
+  if (complaint) return complaint;
+  const { event_id, kind: type, start_at, end_at, forecast_mw, description } = given;
+  return save(actor, eventEntity, {
+    ...{ event_id, system_id, type, level: "info" as const, start_at, end_at, description },
+    node_id: isLine(component) ? null : component.node_id,
+    line_id: isLine(component) ? component.line_id : null,
+    timeseries_id: type === "outlier" ? consumer.series!.live.live_id : null,
+    forecast_mw: type === "manual_forecast" ? forecast_mw : null,
+  });
+}
+
+function notForecast({ fixed }: Consumer, given: CorrectionGiven, now: number): Refusal | undefined {
+  if (!fixed) return complain("component", "operator.rules.only_work");
+  if (given.forecast_mw === null) return complain("forecast_mw", "rules.needs_value");
+  for (const field of ["start_at", "end_at"] as const)
+    if (Date.parse(given[field]) % STEP_MS !== 0) return complain(field, "operator.rules.quarter_hour");
+  return Date.parse(given.end_at) <= now ? complain("end_at", "operator.rules.forecast_over") : undefined;
+}
+
+function notMetered({ series }: Consumer, { start_at }: CorrectionGiven, now: number): Refusal | undefined {
+  if (!series) return complain("component", "operator.rules.not_measured");
+  return Date.parse(start_at) > now ? complain("start_at", "operator.rules.outlier_ahead") : undefined;
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { LineChart } from "~/ui/kit/charts";
+
+/** Powers [kW] by step; null: not known. */
+export interface DemandChartData {
+  /** Start of the first step [ms since 1970] and length of one [s]. */
+  start: number;
+  step: number;
+  /** Days of the month, where steps are days. */
+  labels: string[] | null;
+  /** The step under way; null: none of those shown. */
+  now: number | null;
+  /** Consumers whose forecasts are added up. */
+  added: number;
+  metered: (number | null)[];
+  /** What people expect. */
+  manual: (number | null)[];
+  planned: (number | null)[];
+  p10: (number | null)[];
+  p50: (number | null)[];
+  p90: (number | null)[];
+}
+
+interface Props {
+  chart: DemandChartData;
+  shown: string;
+  carrier: string;
+  zone: string;
+  csvHref: string;
+  /** [kWh]; null: nothing was metered. */
+  energy: number | null;
+}
+
+/** What was metered, what was expected with its band, and what the plans in force say; the present is marked. */
+export function DemandChart({ chart, shown, carrier, zone, csvHref, energy }: Props) {
+  const { t, i18n } = useTranslation("operator");
+  const locale = i18n.language as Locale;
+  // The band is between two of them, wherever they come to be.
+  const series = [
+    { row: "metered" as const, strong: true },
+    { row: "planned" as const },
+    { row: "manual" as const },
+    { row: "p50" as const },
+    { row: "p10" as const },
+    { row: "p90" as const },
+  ].flatMap(({ row, strong }) =>
+    chart[row].some((value) => value !== null)
+      ? [
+          {
+            row,
+            name: t(`demands.${chart.added > 1 ? "course_of_several" : "course"}.${row}`),
+            values: chart[row],
+            strong,
+          },
+        ]
+      : [],
+  );
+  const [low, high] = ["p10", "p90"].map((edge) => series.findIndex(({ row }) => row === edge));
+  return (
+    <LineChart
+      id="demands"
+      title={t("demands.chart", { carrier })}
+      summary={t(energy === null ? "demands.chart_ahead" : "demands.chart_summary", {
+        shown,
+        energy: formatNumber((energy ?? 0) / 1000, locale, { decimals: 2 }),
+      })}
+      unit="kW"
+      {...(chart.labels ? { labels: chart.labels } : { time: { start: chart.start, step: chart.step } })}
+      {...{ zone, series, csvHref }}
+      band={low! < 0 || high! < 0 ? undefined : [low!, high!]}
+      mark={chart.now === null ? undefined : { step: chart.now, label: t("schedule.now") }}
+    />
+  );
+}
