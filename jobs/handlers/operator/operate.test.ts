@@ -46,6 +46,8 @@ const pump = () => ({
   ...{ component_id: pump_id, name: "Pump", kind: "unit" as const, carrier_level_id: "power" },
   power: Array.from({ length: 96 }, (_, t) => t),
 });
+/** A line, along which nobody steers anything. */
+const pipe = () => ({ ...pump(), component_id: "pipe", name: "Pipe", kind: "line" as const });
 const grid = (kw: number): TradeCourse => ({
   ...{ component_id: "grid", carrier_level_id: "power" },
   ...{ import: new Array<number>(96).fill(kw), export: new Array<number>(96).fill(0) },
@@ -54,12 +56,12 @@ const grid = (kw: number): TradeCourse => ({
   import_co2: null,
 });
 const stored = (start: string): StoredPlan => ({
-  ...{ start, steps: 96, rows: [pump()], price: null, shortfalls: [], remarks: [], inputs: [], ageMinutes: 5 },
+  ...{ start, steps: 96, rows: [pump(), pipe()], price: null, shortfalls: [], remarks: [], inputs: [], ageMinutes: 5 },
   ...{ cost: { ...cost, end_value: 0 }, statusQuo: { ...cost, energy: 12, end_value: 0 } },
   ...{ trade: [grid(2)], statusQuoTrade: [grid(3)], statusQuoShift: [] },
   ...{ objective: 10, bound: 10, gap: 0, seconds: 1, ended: "gap" },
   switched: {
-    on: { chp: Array.from({ length: 96 }, (_, t) => (t < 8 ? 1 : 0)) },
+    on: { "pipe#forward": new Array<number>(96).fill(1), chp: Array.from({ length: 96 }, (_, t) => (t < 8 ? 1 : 0)) },
     power: { chp: Array.from({ length: 96 }, (_, t) => (t < 8 ? 50 : 0)) },
     starts: {},
   },
@@ -114,11 +116,11 @@ it("keeps the next plan to the one in force, as long as that is approved for", (
   expect(traded("trade")[0]!.export_price[5]).toBeNaN();
   const later = new Date(Date.parse(start_at) + 4 * 900_000).toISOString();
   const empty = { storages: [], shiftables: [], batches: [], buses: [{ shortfallPrice: 100 }], stepHours: 0.25 };
-  const site = { ...empty, steps: 96, units: [{ id: "chp" }, { id: "new" }] } as never;
+  const site = { ...empty, steps: 96, units: [{ id: "chp" }, { id: "new" }, { id: "pipe#forward" }] } as never;
   const held = (price: number) => heldByForce(dbOf(space.superAdmin), { system_id, start_at: later }, site, price)!;
   const { before, kept } = held(2).site;
   expect(before?.switchingPrice).toBe(2);
-  expect(Object.keys(before!.on)).toEqual(["chp"]);
+  expect(Object.keys(before!.on).sort()).toEqual(["chp", "pipe#forward"]);
   const on = [...before!.on.chp!];
   expect([on[0], on[3], on[4], on[91], on[92]]).toEqual([1, 1, 0, 0, -1]);
   // A day is approved, four quarter-hours of it are over; a machine that is new is not held to anything.
@@ -172,6 +174,11 @@ it("approves by itself only without warnings, from recent values, at no more tha
   const shortfall = { component_id: "x", name: "x", kind: "unserved" as const, amount: 1, from: 0, to: 1 };
   expect(whyNotApproved(plan, 30)).toBe(null);
   expect(whyNotApproved({ ...plan, shortfalls: [shortfall] }, 30)).toBe("warnings");
+  // Values are other than when steps were approved: nobody can decide otherwise. Of an outage somebody should know.
+  const left = (why: "values" | "outage") => [{ ...shortfall, kind: "kept" as const, why }];
+  expect(whyNotApproved({ ...plan, shortfalls: left("values") }, 30)).toBe(null);
+  expect(whyNotApproved({ ...plan, shortfalls: left("outage") }, 30)).toBe("warnings");
+  expect(whyNotApproved({ ...plan, shortfalls: [...left("values"), shortfall] }, 30)).toBe("warnings");
   expect(whyNotApproved({ ...plan, ageMinutes: null }, 30)).toBe("not_measured");
   expect(whyNotApproved({ ...plan, ageMinutes: 31 }, 30)).toBe("old_values");
   expect(whyNotApproved({ ...plan, statusQuo: null }, 30)).toBe("no_comparison");

@@ -1,6 +1,7 @@
 import type { SpaceDb } from "~db/client";
 import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
+import { componentOf } from "~jobs/engines/operation/assembly/storedPlan";
 import { heldSchedule, heldSteps, withWorkUnderWay, type OperationSite } from "~jobs/engines/operation";
 import { planInForce } from "../approve.server";
 import { storedPlan } from "../plans.server";
@@ -34,11 +35,19 @@ export function heldByForce(
   };
   const free = (one: OperationSite) => withWorkUnderWay(plan.switched, one, offset);
   const begun = free(site);
-  const kept = heldSteps(plan.switched, begun, offset);
+  const kept = heldSteps(withoutLines(plan), begun, offset);
   const before = switchingPrice > 0 ? heldSchedule(plan.switched, begun, offset, switchingPrice) : undefined;
   const until = new Date(start + kept.steps * STEP_MS).toISOString();
   return {
     ...{ free, site: { ...begun, kept, before } },
     from: { optimization_operation_id: force.optimization_operation_id, name: force.name, until },
   };
+}
+
+/** What a plan says of machines. Nobody tells lines what to do: they carry what their ends need, and are not held. */
+function withoutLines({ switched, rows }: Pick<StoredPlan, "switched" | "rows">): StoredPlan["switched"] {
+  const lines = new Set(rows.filter(({ kind }) => kind === "line").map(({ component_id }) => component_id));
+  const others = <T>(of: Record<string, T>) =>
+    Object.fromEntries(Object.entries(of).filter(([id]) => !lines.has(componentOf(id))));
+  return { ...switched, on: others(switched.on), power: others(switched.power) };
 }
