@@ -84,7 +84,7 @@ import { parameterEntity } from "./parameters/parameter.entity.server";
 import { portfolioCalls } from "./portfolio/calls.server";
 import { dealEntity } from "./portfolio/deal.entity.server";
 import { portfolioFollowers } from "./portfolio/followers.server";
-import { gooEntity } from "./portfolio/goo.entity.server";
+import { gooEntity } from "./portfolio/goos/goo.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "./portfolio/parties.entity.server";
 import { valuationCalls } from "./portfolio/valuation/calls.server";
 import { valueJob, watchValuesJob } from "./portfolio/valuation/valueJob.server";

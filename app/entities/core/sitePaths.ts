@@ -177,6 +177,12 @@ export function sitePaths(systemId: string) {
     deal: item(`${portfolio}/deals`),
     editDeal: (id: string) => `${portfolio}/deals/${part(id)}/edit`,
     deleteDeal: (id: string) => `${portfolio}/deals/${part(id)}/delete`,
+    goos: `${portfolio}/goos`,
+    goosFile: `${portfolio}/goos.csv`,
+    newGoo: `${portfolio}/goos/new`,
+    goo: item(`${portfolio}/goos`),
+    editGoo: (id: string) => `${portfolio}/goos/${part(id)}/edit`,
+    deleteGoo: (id: string) => `${portfolio}/goos/${part(id)}/delete`,
     /** The profile of a deal: how it is made; a draft of it is below. */
     dealProfile: (from: "generate" | "upload") => `${portfolio}/deals/${from}`,
 

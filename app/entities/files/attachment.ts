@@ -19,6 +19,7 @@ export const ATTACHED_TYPES = [
   "task",
   "event",
   "deal",
+  "goo",
 ] as const;
 export type AttachedType = (typeof ATTACHED_TYPES)[number];
 

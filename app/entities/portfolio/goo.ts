@@ -31,6 +31,10 @@ const gooProperties = z.object({
   issuance_date: day.nullable().default(null),
   issuance_id: requiredText(120).nullable().default(null),
   issuance_country: country,
+  /** Whether they came from somebody else; of held ones they did. */
+  received: z.boolean().default(false),
+  /** Day on which they were transferred or cancelled; null: nobody said. */
+  left_on: day.nullable().default(null),
 });
 
 /** Programs may send the properties as JSON text; what is no JSON is no object. */
@@ -68,6 +72,28 @@ export const gooYears = (now: Date): number[] => Array.from({ length: 7 }, (_, i
 
 /** The form of guarantees of origin. */
 export const gooForm = gooSchema
-  .omit({ goo_id: true, system_id: true, properties: true })
+  .omit({ system_id: true, properties: true })
   .extend({ ...gooProperties.shape, expected: z.string().nullable().default(null) });
 export type GooForm = z.infer<typeof gooForm>;
+
+/** What the form says of guarantees of a system. */
+export function gooFrom(system_id: string, { expected: _expected, ...form }: GooForm): Goo {
+  const { asset_age, support_status, issuance_date, issuance_id, issuance_country, received, left_on, ...goo } = form;
+  const issuance = { issuance_date, issuance_id, issuance_country };
+  return { ...goo, system_id, properties: { asset_age, support_status, ...issuance, received, left_on } };
+}
+
+/** Guarantees that leave: all of them or a part, which is then a row of its own. */
+export const leavingForm = z.object({
+  how: z.enum(["transferred", "cancelled"], { errorMap: () => ({ message: "rules.needs_value" }) }),
+  amount: positive.max(1e9, "rules.must_be_at_most"),
+  on: day,
+  counterparty_id: id.nullable().default(null),
+  /** Id of the part, so that a form that is sent twice makes one. */
+  part_id: id,
+  expected: z.string().nullable().default(null),
+});
+export type LeavingForm = z.infer<typeof leavingForm>;
+
+/** Whether they are still there to be given away or used. */
+export const isHeld = ({ status }: Pick<Goo, "status">): boolean => status === "issued" || status === "held";

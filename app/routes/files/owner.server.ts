@@ -106,6 +106,8 @@ function homeOf(systemId: string, type: AttachedType, id: string, owner: Item, e
       return paths.event(id);
     case "deal":
       return paths.deal(id);
+    case "goo":
+      return paths.goo(id);
   }
 }
 

@@ -23,10 +23,18 @@ export const pages = [
     route(":deal_id/edit", at("wizard/wizard.tsx"), { id: "edit deal" }),
     route(":deal_id/delete", at("deals/delete.tsx"), { id: "delete deal" }),
   ]),
+  ...prefix("system/:system_id/portfolio-manager/goos", [
+    index(at("goos/list.tsx"), { id: "guarantees of origin" }),
+    route("new", at("goos/form.tsx"), { id: "new guarantees of origin" }),
+    route(":goo_id", at("goos/view.tsx"), { id: "guarantee of origin" }),
+    route(":goo_id/edit", at("goos/form.tsx"), { id: "edit guarantees of origin" }),
+    route(":goo_id/delete", at("goos/delete.tsx"), { id: "delete guarantees of origin" }),
+  ]),
 ];
 
 /** Files and small answers. */
 export const bare = prefix("system/:system_id/portfolio-manager", [
+  route("goos.csv", at("goos/file.ts"), { id: "file of guarantees of origin" }),
   route("deals.csv", at("deals/file.ts"), { id: "file of deals" }),
   route("deals/generate/:draft_id/progress", "routes/parameters/generate/progress.ts", {
     id: "progress of a profile of a deal",

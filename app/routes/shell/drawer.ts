@@ -97,7 +97,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
   if (system.has_portfolio)
     groups.push({
       label: t("drawer.portfolioManager"),
-      items: (["portfolioMarket", "portfolioOverview", "deals", "portfolioAnalysis"] as const).map((page) =>
+      items: (["portfolioMarket", "portfolioOverview", "deals", "goos", "portfolioAnalysis"] as const).map((page) =>
         entry(t(`drawer.${page}`), paths[page]),
       ),
     });

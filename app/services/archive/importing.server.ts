@@ -26,7 +26,7 @@ import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { liveSourceEntity } from "~/services/live/sources/source.entity.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
-import { gooEntity } from "~/services/portfolio/goo.entity.server";
+import { gooEntity } from "~/services/portfolio/goos/goo.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "~/services/portfolio/parties.entity.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";

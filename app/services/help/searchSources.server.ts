@@ -20,7 +20,7 @@ import { futuresMarkets } from "~db/schema/market";
 import { optimizationOperations, setpointOutputs } from "~db/schema/operator";
 import { optimizations } from "~db/schema/optimizations";
 import { parameters } from "~db/schema/parameters";
-import { books, counterparties, deals, houses } from "~db/schema/portfolio";
+import { books, counterparties, deals, goos, houses } from "~db/schema/portfolio";
 import { scenarios } from "~db/schema/scenarios";
 import { spotMarkets } from "~db/schema/spot";
 import { studies, studyRuns } from "~db/schema/studies";
@@ -121,6 +121,10 @@ const TRADED: Source[] = [
   {
     ...{ kind: "deal", table: deals, id: deals.deal_id, name: deals.name, system: deals.system_id },
     ...{ deletedAt: deals.deleted_at, module: "portfolio", href: (row) => within(row).deal(row.id) },
+  },
+  {
+    ...{ kind: "goo", table: goos, id: goos.goo_id, name: goos.name, system: goos.system_id },
+    ...{ deletedAt: goos.deleted_at, module: "portfolio", href: (row) => within(row).goo(row.id) },
   },
   party("counterparty", counterparties, counterparties.counterparty_id),
   party("book", books, books.book_id),

@@ -8,7 +8,7 @@ import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.serv
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { dealEntity } from "./deal.entity.server";
-import { gooEntity } from "./goo.entity.server";
+import { gooEntity } from "./goos/goo.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "./parties.entity.server";
 
 let space: TestSpace;

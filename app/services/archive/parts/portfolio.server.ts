@@ -9,7 +9,7 @@ import type { FuturesMarket } from "~/entities/market/futuresMarket";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
-import { gooEntity } from "~/services/portfolio/goo.entity.server";
+import { gooEntity } from "~/services/portfolio/goos/goo.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "~/services/portfolio/parties.entity.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { bare } from "./bare";

@@ -1,0 +1,94 @@
+import { useTranslation } from "react-i18next";
+import { leavingForm, type GooStatus } from "~/entities/portfolio/goo";
+import { ItemFiles, type ItemLinks } from "~/ui/files/ItemFiles";
+import { DateField, EntityForm, FormActions, NumberField, RadioGroup, SelectField, SubmitButton, type Option } from "~/ui/kit/fields"; // prettier-ignore
+import { ButtonLink, Notice, PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
+import { DefinitionList } from "~/ui/kit/lists";
+import { GOO_TONES } from "./GoosPage";
+
+interface GooViewProps {
+  title: string;
+  editable: boolean;
+  status: GooStatus;
+  expired: boolean;
+  validUntil: string;
+  description: string;
+  hrefs: { edit: string; delete: string };
+  deal: { name: string; href: string } | null;
+  facts: { term: string; value: string }[];
+  /** How they are given away or used; null where they are not there, or for those who may not. */
+  leaving: { counterparties: readonly Option[]; values: Record<string, unknown> } | null;
+  files: ItemLinks;
+}
+
+/** Guarantees of origin with what can be done with them. */
+export function GooView(props: GooViewProps) {
+  const { title, editable, status, expired, validUntil, description, hrefs, deal, facts, leaving, files } = props;
+  const { t } = useTranslation("portfolio");
+  const labels = Object.fromEntries(Object.keys(leavingForm.shape).map((name) => [name, t(`goo.leaving.${name}`)]));
+  return (
+    <>
+      <PageHeader
+        title={title}
+        badge={
+          <StatusBadge tone={expired ? "warning" : GOO_TONES[status]}>
+            {t(`goo.status.${expired ? "expired" : status}`)}
+          </StatusBadge>
+        }
+        actions={
+          editable ? (
+            <>
+              <ButtonLink href={hrefs.edit} kind="primary">
+                {t("common:action.edit")}
+              </ButtonLink>
+              <ButtonLink href={hrefs.delete} kind="danger">
+                {t("common:action.delete")}
+              </ButtonLink>
+            </>
+          ) : null
+        }
+      />
+      {expired ? (
+        <Notice kind="warning" title={t("goos.expired", { until: validUntil })}>
+          <p>{t("goos.expired_text")}</p>
+        </Notice>
+      ) : null}
+      {description ? <p className="pre-line">{description}</p> : null}
+      <Section id="facts" title={t("goos.facts")}>
+        <DefinitionList items={facts} />
+        {deal ? (
+          <p>
+            {t("goo.field.deal_id")}: <a href={deal.href}>{deal.name}</a>
+          </p>
+        ) : null}
+      </Section>
+      {leaving ? (
+        <Section id="leaving" title={t("goos.leaving")} lead={t("goos.leaving_lead")}>
+          <EntityForm schema={leavingForm} labels={labels} defaultValues={leaving.values}>
+            <input type="hidden" name="part_id" value={String(leaving.values.part_id)} />
+            <input type="hidden" name="expected" value={String(leaving.values.expected)} />
+            <RadioGroup
+              name="how"
+              options={(["cancelled", "transferred"] as const).map((value) => ({
+                value,
+                label: t(`goo.leaving.${value}`),
+              }))}
+            />
+            <NumberField name="amount" unit="MWh" />
+            <DateField name="on" />
+            <SelectField
+              name="counterparty_id"
+              options={leaving.counterparties}
+              placeholder={t("common:form.not_specified")}
+              hint={t("goo.leaving.counterparty_hint")}
+            />
+            <FormActions>
+              <SubmitButton>{t("goo.leaving.action")}</SubmitButton>
+            </FormActions>
+          </EntityForm>
+        </Section>
+      ) : null}
+      <ItemFiles links={files} name={title} />
+    </>
+  );
+}
