@@ -77,10 +77,9 @@ export const gooForm = gooSchema
 export type GooForm = z.infer<typeof gooForm>;
 
 /** What the form says of guarantees of a system. */
-export function gooFrom(system_id: string, { expected: _expected, ...form }: GooForm): Goo {
-  const { asset_age, support_status, issuance_date, issuance_id, issuance_country, received, left_on, ...goo } = form;
-  const issuance = { issuance_date, issuance_id, issuance_country };
-  return { ...goo, system_id, properties: { asset_age, support_status, ...issuance, received, left_on } };
+export function gooFrom(system_id: string, form: GooForm): Goo {
+  // What is no field of theirs is left out.
+  return gooSchema.parse({ ...form, system_id, properties: gooProperties.parse(form) });
 }
 
 /** Guarantees that leave: all of them or a part, which is then a row of its own. */

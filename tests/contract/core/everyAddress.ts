@@ -57,6 +57,7 @@ const EXAMPLES: Record<string, string> = {
   ":carrier_id": "electricity",
   "spot-market/:id": "day_ahead_DE-LU",
   ":spotdeal_id": "there-is-no-such-id",
+  ":goo_id": "demo-goo-wind",
   ":spot_id": "day_ahead_DE-LU",
   "futures-market/:id": "futures_DE-LU",
   ":futures_id": "futures_DE-LU",

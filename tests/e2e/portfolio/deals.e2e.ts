@@ -48,3 +48,32 @@ for (const scripts of [true, false])
       await expect(page.getByLabel("Quantity")).toBeVisible();
     });
   });
+
+test.describe("guarantees of origin, by keyboard on a phone without scripts", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+  test("a part is cancelled, never more than is there; a viewer cannot", async ({ page }) => {
+    const goos = "/system/demo-district/portfolio-manager/goos";
+    await signIn(page);
+    await page.goto(`${goos}/new?deal_id=demo-deal-wind&year=2026`);
+    await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(/^GoO - /);
+    await page.getByLabel("Quantity").fill("10");
+    await page.getByLabel("Price").focus();
+    await page.keyboard.type("1.5");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The guarantees were entered.")).toBeVisible();
+    const entry = new URL(page.url()).pathname;
+    await page.getByLabel("Quantity").fill("10.5");
+    await page.getByLabel("Quantity").press("Enter");
+    await expect(page.getByText("Only 10 MWh are there.").first()).toBeVisible();
+    await expect(page.getByLabel("Quantity")).toHaveValue("10.5");
+    await page.getByLabel("Quantity").fill("4");
+    await page.getByLabel("Quantity").press("Enter");
+    await expect(page.getByText("The guarantees are cancelled.")).toBeVisible();
+    await open(page, entry);
+    await expect(page.getByText("6 MWh")).toBeVisible();
+    await page.context().clearCookies();
+    await signIn(page, "viewer@demo.test");
+    await open(page, entry);
+    await expect(page.getByRole("button", { name: "Book it" })).toHaveCount(0);
+  });
+});

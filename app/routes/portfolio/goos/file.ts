@@ -3,8 +3,8 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { csvText } from "~/services/core/csv";
-import { gooList, hasExpired, validUntil } from "~/services/portfolio/goos/stock.server";
-import { goosAsked, gooTechnologies, todayIn } from "./shared.server";
+import { gooList, hasExpired, validUntil, todayIn } from "~/services/portfolio/goos/stock.server";
+import { goosAsked, gooTechnologies } from "./shared.server";
 
 /** GET .../portfolio-manager/goos.csv: the guarantees that fit the filters of the list, at most 10 000. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { GOO_TECHNOLOGIES, gooForm, gooFrom, gooYears } from "~/entities/portfolio/goo";
+import { gooForm, gooFrom, gooYears, type Goo } from "~/entities/portfolio/goo";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -10,10 +10,11 @@ import { notFoundPage, requireEditable, requireItem } from "~/routes/page/guard.
 import { list, save } from "~/services/core/store.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
 import { gooEntity } from "~/services/portfolio/goos/goo.entity.server";
+import { todayIn } from "~/services/portfolio/goos/stock.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { GooFormPage } from "~/ui/portfolio/goos/GooFormPage";
-import { gooTechnologies, todayIn } from "./shared.server";
+import { gooTechnologies } from "./shared.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -25,7 +26,7 @@ function wanted(args: Args) {
 }
 
 /** The technology of guarantees that a deal is of, by what its own is of. */
-const GOO_OF_DEAL: [RegExp, (typeof GOO_TECHNOLOGIES)[number]][] = [[/wind/, "wind_turbine"]];
+const GOO_OF_DEAL: [RegExp, Goo["tech_id"]][] = [[/wind/, "wind_turbine"]];
 
 /** New guarantees (…/new?deal_id=&year= begins with a deal and a year), or some to change. */
 export async function loader(args: LoaderFunctionArgs) {

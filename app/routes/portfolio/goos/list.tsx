@@ -9,12 +9,13 @@ import { leaveEmptyPage, pagesOf, restoredId } from "~/routes/page/list.server";
 import { restore } from "~/services/core/store.server";
 import { meteredElectricity } from "~/services/portfolio/goos/consumption.server";
 import { gooEntity } from "~/services/portfolio/goos/goo.entity.server";
-import { gooList, gooStock } from "~/services/portfolio/goos/stock.server";
+import { coveredShare, gooList, gooStock, todayIn } from "~/services/portfolio/goos/stock.server";
 import type { RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { GoosPage } from "~/ui/portfolio/goos/GoosPage";
-import { coverage, megawattHours } from "~jobs/engines/portfolio";
-import { gooLine, goosAsked, gooTechnologies, todayIn } from "./shared.server";
+import { gooLine, goosAsked, gooTechnologies } from "./shared.server";
 
+/** Watt-hours of a MWh. */
+const WH = 1_000_000;
 /** Share of the hours that have to be metered for a sum to be one of the year so far. */
 const ENOUGH_KNOWN = 0.95;
 
@@ -63,11 +64,11 @@ export async function loader(args: LoaderFunctionArgs) {
     pages: pagesOf(found.total, asked.page),
     stock: stock.map(({ year: of, stock: one }) => ({
       year: of,
-      ...Object.fromEntries(Object.entries(one).map(([name, wh]) => [name, megawattHours(wh)])),
+      ...Object.fromEntries(Object.entries(one).map(([name, wh]) => [name, wh / WH])),
     })) as ({ year: string | null } & Record<keyof (typeof stock)[number]["stock"], number>)[],
     coverage: {
-      ...{ year, cancelled: megawattHours(cancelled), consumption, typed: typed !== null },
-      share: consumption === null ? null : coverage(cancelled, consumption),
+      ...{ year, cancelled: cancelled / WH, consumption, typed: typed !== null },
+      share: coveredShare(cancelled, consumption),
       known: metered?.known ?? null,
       unmeasured: metered?.unmeasured ?? 0,
     },

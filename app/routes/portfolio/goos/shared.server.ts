@@ -7,7 +7,6 @@ import type { Actor } from "~/services/core/access.server";
 import { GOO_SORTS, hasExpired, validUntil, type GooRow, type GoosAsked } from "~/services/portfolio/goos/stock.server";
 import { catalogueFor } from "~/services/twin/components.server";
 import { readSort } from "~/ui/kit/lists";
-import { dayAt } from "~jobs/engines/spot";
 
 /** Which guarantees the address of the list, or of its file, asks for. */
 export function goosAsked(url: URL): GoosAsked {
@@ -24,8 +23,6 @@ export function goosAsked(url: URL): GoosAsked {
   };
 }
 
-/** Today by the clock of a zone, YYYY-MM-DD. */
-export const todayIn = (zone: string): string => dayAt(zone, Date.now());
 export const dayText = (day: string, locale: Locale): string => formatDate(`${day}T00:00Z`, locale, "UTC");
 
 /** Names of the technologies that guarantees are of. */

@@ -13,11 +13,11 @@ import { get } from "~/services/core/store.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
 import { gooEntity } from "~/services/portfolio/goos/goo.entity.server";
 import { leaveGoo } from "~/services/portfolio/goos/leave.server";
-import { hasExpired, validUntil } from "~/services/portfolio/goos/stock.server";
+import { hasExpired, validUntil, todayIn } from "~/services/portfolio/goos/stock.server";
 import { parties, party } from "~/services/portfolio/parties.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { GooView } from "~/ui/portfolio/goos/GooView";
-import { dayText, gooTechnologies, todayIn } from "./shared.server";
+import { dayText, gooTechnologies } from "./shared.server";
 
 /** Guarantees of origin: what they are, how long they are valid, and how they are given away or used. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { isHeld, type Goo, type LeavingForm } from "~/entities/portfolio/goo";
+import { gooSchema, isHeld, type Goo, type LeavingForm } from "~/entities/portfolio/goo";
 import type { Actor } from "~/services/core/access.server";
 import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
@@ -20,7 +20,7 @@ export function leaveGoo(actor: Actor, goo_id: string, form: LeavingForm): Outco
     if (!goo || goo.deleted_at) return notFound();
     const sent = get(actor, gooEntity, form.part_id);
     if (sent && sent.system_id === goo.system_id) return done(sent);
-    const { set_at, created_at: _c, created_by: _b, set_by: _s, deleted_at: _d, ...row } = goo;
+    const row = gooSchema.parse(goo);
     if (!isHeld(goo)) return refused(409, "portfolio.rules.goo_left");
     const [all, part] = [whole(goo.amount), whole(form.amount)];
     if (part < 1) return complain("amount", "portfolio.rules.goo_least");
@@ -34,7 +34,7 @@ export function leaveGoo(actor: Actor, goo_id: string, form: LeavingForm): Outco
       ...{ status: form.how, counterparty_id: form.counterparty_id ?? goo.counterparty_id },
       properties: { ...goo.properties, received, left_on: form.on },
     };
-    const version = { expected: form.expected ?? set_at };
+    const version = { expected: form.expected ?? goo.set_at };
     if (part === all) return saveWithin(db, actor, gooEntity, { ...row, ...gone }, version);
     const rest = saveWithin(db, actor, gooEntity, { ...row, amount: (all - part) / WH }, version);
     if (!rest.ok) return rest;

@@ -5,7 +5,8 @@ import type { Actor } from "~/services/core/access.server";
 import { like, LIST_SIZE, type ListPart } from "~/services/core/lists.server";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { lastValidDay, leftUntil, stockOn, wattHours, type Lot, type Stock } from "~jobs/engines/portfolio";
+import { coverage, lastValidDay, leftUntil, stockOn, wattHours, type Lot, type Stock } from "~jobs/engines/portfolio";
+import { dayAt } from "~jobs/engines/spot";
 
 /** Which guarantees are wanted; null or empty filters nothing. */
 export interface GoosAsked {
@@ -74,6 +75,13 @@ export function lotOf({ goo_id: id, amount, status, start_date, end_date, proper
 export const hasExpired = (goo: Goo, day: string): boolean => isHeld(goo) && leftUntil(lotOf(goo), day) === "expired";
 /** The last day on which they can be used. */
 export const validUntil = ({ end_date }: Pick<Goo, "end_date">): string => lastValidDay(end_date);
+
+/** Today by the clock of a zone, YYYY-MM-DD. */
+export const todayIn = (zone: string): string => dayAt(zone, Date.now());
+
+/** Share of a consumption [MWh] that cancelled guarantees [Wh] cover; null without one. */
+export const coveredShare = (cancelledWh: number, consumption: number | null): number | null =>
+  consumption === null ? null : coverage(cancelledWh, consumption);
 
 export interface YearStock {
   /** Of production; null: all. */

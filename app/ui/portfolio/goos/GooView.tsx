@@ -58,7 +58,7 @@ export function GooView(props: GooViewProps) {
         <DefinitionList items={facts} />
         {deal ? (
           <p>
-            {t("goo.field.deal_id")}: <a href={deal.href}>{deal.name}</a>
+            <a href={deal.href}>{t("goos.deal", { name: deal.name })}</a>
           </p>
         ) : null}
       </Section>
