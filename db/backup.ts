@@ -22,7 +22,7 @@ const makeFolders = (below: string): void => {
 export const backupsFolder = (dataDir: string): string => join(resolve(dataDir), "backups");
 
 /** The databases of an installation by their path in the data folder. */
-function databaseFiles(dataDir: string): string[] {
+export function databaseFiles(dataDir: string): string[] {
   const all = FOLDERS.flatMap((folder) => {
     const names = existsSync(join(dataDir, folder)) ? readdirSync(join(dataDir, folder)) : [];
     return names.filter((name) => name.endsWith(".sqlite")).map((name) => join(folder, name));
@@ -44,7 +44,7 @@ function copyDatabase(from: string, to: string): void {
 }
 
 /** Throws when a database is damaged or rows refer to rows that are not there. */
-function checkDatabase(file: string): void {
+export function checkDatabase(file: string): void {
   const db = new Database(file, { readonly: true });
   try {
     const whole = db.pragma("integrity_check", { simple: true });
@@ -57,6 +57,9 @@ function checkDatabase(file: string): void {
   }
 }
 
+/** Names of hourly copies: "2026-03-01-10-15-00". */
+const HOURLY = /^\d{4}(-\d\d){5}$/;
+const STAMP = /^(\d{4}-\d\d-\d\d)-(\d\d)-(\d\d)-(\d\d)$/;
 const stampOf = (now: Date): string => now.toISOString().slice(0, 19).replace(/[:T]/g, "-");
 
 /** Makes a checked copy of every database; the folder has its name only once all of it is whole. Returns the folder. */
@@ -83,7 +86,7 @@ export function dropOldBackups(dataDir: string, now: Date = new Date()): string[
   const all = backupsFolder(dataDir);
   if (!existsSync(all)) return [];
   const hourly = readdirSync(all)
-    .filter((name) => /^\d{4}(-\d\d){5}$/.test(name))
+    .filter((name) => HOURLY.test(name))
     .sort()
     .reverse();
   const days = new Set<string>();
@@ -101,6 +104,16 @@ export function dropOldBackups(dataDir: string, now: Date = new Date()): string[
   const gone = [...hourly.filter((name) => !kept.includes(name)), ...left, ...before];
   for (const name of gone) rmSync(join(all, name), { recursive: true, force: true });
   return gone;
+}
+
+/** The hourly copies, newest first: their folders and when they were made (ms since 1970 UTC). */
+export function backups(dataDir: string): { folder: string; at: number }[] {
+  const all = backupsFolder(dataDir);
+  return (existsSync(all) ? readdirSync(all) : [])
+    .filter((name) => HOURLY.test(name))
+    .sort()
+    .reverse()
+    .map((name) => ({ folder: join(all, name), at: Date.parse(name.replace(STAMP, "$1T$2:$3:$4Z")) }));
 }
 
 /** A copy of one database before it is changed to a new version. */
@@ -147,7 +160,7 @@ export function noteRunning(dataDir: string): void {
 export const noteStopped = (dataDir: string): void => rmSync(noteOf(dataDir), { force: true });
 
 /** A process that serves a data folder; null when none does. */
-const runningProcess = (dataDir: string): number | null => noted(dataDir).find(isAlive) ?? null;
+export const runningProcess = (dataDir: string): number | null => noted(dataDir).find(isAlive) ?? null;
 
 const noted = (dataDir: string): number[] =>
   (existsSync(dataDir) ? readdirSync(dataDir) : []).flatMap((name) => Number(NOTE.exec(name)?.[1] ?? []) || []);

@@ -53,13 +53,27 @@ export function connect(file: string): Database.Database {
   return sqlite;
 }
 
+const migrationTimes = (kind: "platform" | "space"): number[] => {
+  const journal = readFileSync(join(migrationsFolder(kind), "meta/_journal.json"), "utf8");
+  return (JSON.parse(journal) as { entries: { when: number }[] }).entries.map(({ when }) => when);
+};
+
+/** How a database file compares with this program, without changing it. Throws when the file is none that can be read. */
+export function migrationState(file: string, kind: "platform" | "space"): { pending: number; newer: boolean } {
+  const sqlite = new Database(file, { readonly: true, timeout: 5000 });
+  try {
+    const last = lastMigration(sqlite) ?? -Infinity;
+    const times = migrationTimes(kind);
+    return { pending: times.filter((when) => when > last).length, newer: last > Math.max(...times) };
+  } finally {
+    sqlite.close();
+  }
+}
+
 /** Brings a database to this version, after a copy of it. Refuses one that a newer version has changed. */
 function upgrade(db: PlatformDb | SpaceDb, dataDir: string, file: string, kind: "platform" | "space"): void {
   const folder = migrationsFolder(kind);
-  const journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as {
-    entries: { when: number }[];
-  };
-  const newest = Math.max(...journal.entries.map(({ when }) => when));
+  const newest = Math.max(...migrationTimes(kind));
   const last = lastMigration(db.$client);
   if (last !== null && last > newest)
     throw new NewerDatabase(

@@ -68,6 +68,7 @@ export async function build() {
       archive: "app/services/archive/thread.ts",
       workbook: "app/services/core/workbook/workbookThread.ts",
       backup: "app/services/start/backupProgram.ts",
+      doctor: "app/services/installation/doctor/doctorProgram.ts",
     },
     outdir: "dist",
     bundle: true,

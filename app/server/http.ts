@@ -8,9 +8,11 @@ import express, { type Express, type Request, type Response } from "express";
 import type { Logger } from "pino";
 import sirv from "sirv";
 import { constants as zlib } from "node:zlib";
+import type { Counts } from "~/services/installation/counts";
 import type { Count } from "./analytics";
 import { withBoundedForms } from "./bounded";
-import { handlerByPath } from "./routeSets";
+import { counted, metricsHandler } from "./metrics";
+import { handlerByPath, patternByPath } from "./routeSets";
 import { lastResort, plainRequests } from "./lastResort";
 import type { Stream } from "./stream";
 import { loggedPath, newNonce, sameSiteWrites, securityHeaders } from "./security";
@@ -33,6 +35,8 @@ interface HttpOptions {
   stream: Stream;
   /** Told of every page that was served; null: nobody counts. */
   count?: Count | null;
+  /** Figures for whoever watches the installation: what is counted of requests, and what /metrics says. */
+  metrics?: { counts: Counts; token: string | undefined; text: () => string };
   /** True when the database answers and migrations are done. */
   ready: () => boolean;
 }
@@ -48,6 +52,7 @@ export function createApp({
   version,
   stream,
   count,
+  metrics,
   ready,
 }: HttpOptions): Express {
   const app = express();
@@ -67,6 +72,7 @@ export function createApp({
       .type("text/plain")
       .send(ready() ? "ready" : "not ready"),
   );
+  if (metrics) app.get("/metrics", metricsHandler(metrics.token, metrics.text, log));
   app.use(
     compression({
       filter: compressible,
@@ -75,6 +81,7 @@ export function createApp({
   );
   app.use(staticFiles(clientDir));
   app.use(logged(log));
+  if (metrics) app.use(counted(metrics.counts, patternByPath(build)));
   app.use((_request, response, next) => {
     const nonce = newNonce();
     response.locals.nonce = nonce;

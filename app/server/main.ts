@@ -5,6 +5,11 @@ import pino from "pino";
 import { noteRunning, noteStopped } from "~db/backup";
 import { NewerDatabase, platformDb } from "~db/client";
 import { prepareSpaces } from "~/services/start/firstStart.server";
+import { jobs } from "~/services/core/jobs.server";
+import { createCounts } from "~/services/installation/counts";
+import { keepingErrors } from "~/services/installation/errorLog";
+import { metricsText } from "~/services/installation/metrics.server";
+import { startReporting } from "~/services/installation/reporter.server";
 import { readEnvironment, type Environment } from "~/services/core/settings/environment.server";
 import { overHttps } from "~/services/core/settings/publicUrl.server";
 import { createCounter } from "./analytics";
@@ -49,9 +54,15 @@ async function loadReact({ test }: Environment): Promise<void> {
 
 async function main(): Promise<void> {
   const env = settings();
+  const counts = createCounts();
+  const reporter = startReporting({ name: name ?? "web", kind: "web", dataDir: env.dataDir, counts });
   const log = pino({
     level: env.logLevel,
     base: { process: "web", ...(name ? { web: name } : {}) },
+    ...keepingErrors(name ?? "web", (error) => {
+      counts.add("energy_errors_total", {});
+      reporter.running.keepError(error);
+    }),
     redact: ["password", "token", "*.password", "*.token"],
   });
   try {
@@ -81,6 +92,19 @@ async function main(): Promise<void> {
     version,
     stream,
     count: createCounter(version, log),
+    metrics: {
+      counts,
+      token: env.metricsToken,
+      text: () => {
+        reporter.beat();
+        return metricsText({
+          running: reporter.running,
+          queue: jobs().counts(),
+          dataDir: env.dataDir,
+          now: Date.now(),
+        });
+      },
+    },
     ready: () => !stopping && platformDb(env.dataDir).$client.open && isWritable(env.dataDir),
   });
   const server = app.listen(env.port, env.host, () => {
@@ -116,7 +140,10 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(0), STOP_MS).unref();
   };
   noteRunning(env.dataDir);
-  process.on("exit", () => noteStopped(env.dataDir));
+  process.on("exit", () => {
+    noteStopped(env.dataDir);
+    reporter.stop();
+  });
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
   // The launcher is gone: nobody would end this process, and it would keep the port.

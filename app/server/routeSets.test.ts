@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { expect, it } from "vitest";
-import { handlerByPath } from "./routeSets";
+import { handlerByPath, patternByPath } from "./routeSets";
 
 const route = (id: string, path: string | undefined, parentId?: string, index = false) => ({
   id,
@@ -43,3 +43,12 @@ it("a path in other letters is left to all routes", () => {
   );
   expect(idsFor("/größe")).toBe(idsFor("/system%73"));
 });
+
+it.each([
+  ["/", "/"],
+  ["/Systems/new/", "/systems/new"],
+  ["/systems/a-name", "/systems/:id"],
+  ["/api/users/7", "/api/*"],
+  ["/nothing/here", "other"],
+  ["/system%73", "other"],
+])("%s is counted as %s", (path, pattern) => expect(patternByPath(build)(path)).toBe(pattern));

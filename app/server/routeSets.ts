@@ -10,6 +10,8 @@ type Routes = ServerBuild["routes"];
 
 interface Pattern {
   id: string;
+  /** As it is written in the tables of routes: "/system/:system_id/edit". */
+  text: string;
   /** Lower case; "" for a parameter. */
   segments: readonly string[];
   /** The pattern ends in "*": any more segments fit. */
@@ -28,13 +30,37 @@ function patternsOf(routes: Routes): Pattern[] {
     if (all.some((part) => part.endsWith("?"))) throw new Error(`Optional parts are not looked at: ${all.join("/")}`);
     const open = all.at(-1) === "*";
     const segments = (open ? all.slice(0, -1) : all).map((part) => (part.startsWith(":") ? "" : part.toLowerCase()));
-    return [{ id: route.id, segments, open }];
+    return [{ id: route.id, text: `/${all.join("/")}`, segments, open }];
   });
 }
 
 const fits = ({ segments, open }: Pattern, asked: readonly string[]): boolean =>
   (open ? asked.length >= segments.length : asked.length === segments.length) &&
   segments.every((segment, i) => segment === "" || segment === asked[i]);
+
+/** The segments of a path as patterns are compared with; null for what is written in another way than they are. */
+const segmentsOf = (path: string): string[] | null =>
+  /^[\x21-\x24\x26-\x7e]*$/.test(path)
+    ? path
+        .toLowerCase()
+        .replace(/\.data$/, "")
+        .split("/")
+        .filter(Boolean)
+    : null;
+
+/** The pattern with most words is the one Remix chooses; of two alike the one that ends. */
+const rank = ({ segments, open }: Pattern): number => 2 * segments.filter(Boolean).length + (open ? 0 : 1);
+
+/** Names the pattern a path is served by, of which there are only so many, whatever people ask for; "other" for none. */
+export function patternByPath(build: ServerBuild): (path: string) => string {
+  const patterns = patternsOf(build.routes);
+  return (path) => {
+    const asked = segmentsOf(path);
+    const found = asked ? patterns.filter((pattern) => fits(pattern, asked)) : [];
+    const best = found.reduce<Pattern | null>((a, b) => (a && rank(a) >= rank(b) ? a : b), null);
+    return best && rank(best) > 0 ? best.text : "other";
+  };
+}
 
 /** The build with some routes and the layouts they are in. */
 function buildOf(build: ServerBuild, ids: readonly string[]): ServerBuild {
@@ -56,12 +82,8 @@ export function handlerByPath<T>(build: ServerBuild, make: (build: ServerBuild) 
   const made = new Map<string, T>();
   return (path) => {
     // What is written in another way than the patterns are is left to Remix.
-    if (!/^[\x21-\x24\x26-\x7e]*$/.test(path)) return whole;
-    const asked = path
-      .toLowerCase()
-      .replace(/\.data$/, "")
-      .split("/")
-      .filter(Boolean);
+    const asked = segmentsOf(path);
+    if (!asked) return whole;
     const ids = patterns.filter((pattern) => fits(pattern, asked)).map(({ id }) => id);
     const key = ids.join(" ");
     const known = made.get(key);

@@ -1,15 +1,5 @@
-import { accessSync, constants, statfsSync } from "node:fs";
-
-/** What a write of ordinary size needs, with its journal. */
-const LEAST_FREE_BYTES = 20 * 1024 * 1024;
+import { freeBytes, LEAST_FREE_BYTES, mayWrite } from "~/services/installation/disk";
 
 /** Whether the data folder can be written to and has room. */
-export function isWritable(dataDir: string): boolean {
-  try {
-    accessSync(dataDir, constants.W_OK);
-    const { bavail, bsize } = statfsSync(dataDir);
-    return bavail * bsize >= LEAST_FREE_BYTES;
-  } catch {
-    return false;
-  }
-}
+export const isWritable = (dataDir: string): boolean =>
+  mayWrite(dataDir) && (freeBytes(dataDir) ?? 0) >= LEAST_FREE_BYTES;

@@ -1,4 +1,5 @@
 export { openQueue, LEASE_MS, MAX_ATTEMPTS, type QueueOptions, type SqliteQueue } from "./sqlite";
+export { readCounts } from "./counts";
 export { LeaseLost, JOB_STATES } from "./types";
 export type {
   Awaitable,
@@ -13,5 +14,6 @@ export type {
   Lease,
   NewJob,
   Queue,
+  QueueCounts,
   Sweep,
 } from "./types";

@@ -37,7 +37,12 @@ const MIGRATIONS: readonly string[] = [
    CREATE INDEX jobs_unsettled ON jobs (type) WHERE state IN ('failed', 'cancelled') AND settled_at IS NULL;
    CREATE INDEX jobs_by_space ON jobs (space, type, seq);
    CREATE INDEX jobs_finished ON jobs (finished_at) WHERE finished_at IS NOT NULL;`,
+  // For counting: read alone, without the payloads.
+  `CREATE INDEX jobs_counted ON jobs (state, type);`,
 ];
+
+/** The version of jobs.sqlite that this program writes. */
+export const JOBS_VERSION = MIGRATIONS.length;
 
 /**
  * Opens (and makes or migrates) DATA_DIR/jobs.sqlite.

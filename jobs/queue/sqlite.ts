@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { countJobs } from "./counts";
 import { openJobsFile } from "./schema";
 import { JOB_COLUMNS, toClaimed, toJob, type JobRow } from "./row";
 import { LeaseLost, type ClaimedJob, type Job, type JobError, type JobFilter, type JobProgress } from "./types";
@@ -198,6 +199,7 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
         .all({ type: filter.type ?? null, space: filter.space ?? null, states, limit: filter.limit ?? 100 })
         .map(toJob);
     },
+    counts: () => countJobs(db, now()),
     sweep(): Sweep {
       const at = now();
       if (expired.get({ now: at })?.n !== 1) return { requeued: [], ended: [] };

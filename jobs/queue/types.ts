@@ -17,6 +17,20 @@ export interface JobProgress {
   details?: JsonObject;
 }
 
+export interface QueueCounts {
+  /** How many jobs of a type are in a state, where there are any. */
+  jobs: { type: string; state: JobState; n: number }[];
+  /** Jobs that are due and wait. */
+  waiting: number;
+  /** For how long the oldest of them has been due, in ms; null when none waits. */
+  oldestMs: number | null;
+  running: number;
+  /** Running jobs whose lease ran out: their worker is gone, and nobody has looked since. */
+  lost: number;
+  /** Jobs that failed in the 24 hours before. */
+  failedLately: number;
+}
+
 /** Why a job failed: `code` is stable and translatable, `message` is English for logs and as a last resort. */
 export interface JobError {
   code: string;
@@ -116,6 +130,8 @@ export interface Queue {
   /** The newest job of a dedupe key, ended or not. */
   latest(dedupeKey: string): Awaitable<Job | null>;
   list(filter?: JobFilter): Awaitable<Job[]>;
+  /** How many jobs there are by type and state, and how long they wait. */
+  counts(): Awaitable<QueueCounts>;
   /** Frees jobs whose lease ran out. */
   sweep(): Awaitable<Sweep>;
   /**

@@ -15,7 +15,7 @@ interface AttemptOptions {
 const PROGRESS_MS = 500;
 
 /** How an attempt ended; "gone" when the lease was lost and somebody else decides. */
-type AttemptEnd = "done" | "failed" | "cancelled" | "released" | "gone";
+export type AttemptEnd = "done" | "failed" | "cancelled" | "released" | "gone";
 
 /** Runs the handler on a claimed job, keeps its lease alive meanwhile, and writes down how it ended. */
 export async function attemptJob(handler: Handler, job: ClaimedJob, options: AttemptOptions): Promise<AttemptEnd> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { attemptJob } from "./attempt";
+import { attemptJob, type AttemptEnd } from "./attempt";
 import type { Registry } from "./handler";
 import type { Queue } from "~jobs/queue";
 import { scheduler, type ScheduledJob } from "./schedule";
@@ -19,6 +19,8 @@ interface LoopOptions {
   watchMs?: number;
   /** How often expired leases, follow-ups and the schedule are looked after, busy or not. */
   tendMs?: number;
+  /** Told of every attempt that ended: its type, how, and how long it took [s]. */
+  ended?: (type: string, end: AttemptEnd, seconds: number) => void;
 }
 
 export interface Loop {
@@ -64,7 +66,9 @@ export function startLoop(options: LoopOptions): Loop {
     const begun = performance.now();
     const context = { queue, dataDir, log: jobLog, heartbeatMs, watchMs, shutdown: shutdown.signal };
     const end = await attemptJob(handler, job, context);
-    jobLog.info({ end, ms: Math.round(performance.now() - begun) }, "job ended");
+    const ms = performance.now() - begun;
+    jobLog.info({ end, ms: Math.round(ms) }, "job ended");
+    options.ended?.(job.type, end, ms / 1000);
     await settle();
     return true;
   };

@@ -5,6 +5,9 @@
 import pino from "pino";
 import { readRegistry } from "~/services/registry.server";
 import { environment } from "~/services/core/settings/environment.server";
+import { createCounts } from "~/services/installation/counts";
+import { keepingErrors } from "~/services/installation/errorLog";
+import { startReporting } from "~/services/installation/reporter.server";
 import { startLoop } from "./loop";
 import { endGracefully, workerName } from "./process";
 import { openQueue } from "~jobs/queue";
@@ -15,11 +18,29 @@ import { SCHEDULE } from "./schedule";
 readRegistry();
 const { dataDir, logLevel } = environment();
 const workerId = workerName();
-const log = pino({ level: logLevel, base: { process: "worker", worker: workerId } });
+const name = process.env["WORKER_NAME"] ?? "worker";
+const counts = createCounts();
+const reporter = startReporting({ name, kind: "worker", dataDir, counts });
+const log = pino({
+  level: logLevel,
+  base: { process: "worker", worker: workerId },
+  ...keepingErrors(name, (error) => {
+    counts.add("energy_errors_total", {});
+    reporter.running.keepError(error);
+  }),
+});
 
 const queue = openQueue(dataDir);
-const loop = startLoop({ queue, registry: createRegistry(), schedule: SCHEDULE, workerId, dataDir, log });
+const ended = (type: string, end: string, seconds: number) => {
+  counts.add("energy_jobs_ended_total", { type, end });
+  counts.add("energy_jobs_seconds_total", { type }, seconds);
+};
+const loop = startLoop({ queue, registry: createRegistry(), schedule: SCHEDULE, workerId, dataDir, log, ended });
 const feeds = startFeeds({ workerId, dataDir, log });
 const stop = async () => void (await Promise.all([loop.stop(), feeds.stop()]));
-endGracefully({ stop }, () => queue.close(), log);
+const close = () => {
+  queue.close();
+  reporter.stop();
+};
+endGracefully({ stop }, close, log);
 log.info({ dataDir }, "worker ready");

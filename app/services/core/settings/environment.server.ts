@@ -63,6 +63,7 @@ const schema = z
     S3_URL: s3Url.optional(),
     RATES_URL: url.optional(),
     LIVE_PRIVATE_HOSTS: hosts.default(""),
+    METRICS_TOKEN: z.string().min(16).optional(),
     ...identityShape,
     ...helpShape,
     ...mapShape,
@@ -114,6 +115,28 @@ export interface Environment {
   spot: SpotSettings;
   /** Told of every page that is opened; without it nobody is. */
   analytics?: AnalyticsSettings;
+  /** Who sends it as a bearer token may read /metrics; without it only programs on this machine may. */
+  metricsToken?: string;
+}
+
+/** What an environment holds. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+export type Settings = z.output<typeof schema>;
+export const SETTING_NAMES: readonly string[] = Object.keys(schema.innerType().shape);
+
+/** Checks the settings and changes nothing: one sentence for each that cannot be used; the settings when their forms can be read. */
+export function checkSettings(source: Variables = process.env): { settings?: Settings; problems: string[] } {
+  const parsed = schema.safeParse(Object.fromEntries(SETTING_NAMES.map((key) => [key, source[key] || undefined])));
+  if (!parsed.success)
+    return {
+      problems: parsed.error.issues.map((i) => (i.path.length ? `${i.path.join(".")}: ${i.message}` : i.message)),
+    };
+  const e = parsed.data;
+  const problems = [...identityProblems(e), ...helpProblems(e), ...analyticsProblems(e), ...productionProblems(e)];
+  const rates = e.RATES_URL ? providerUrlProblem(e.RATES_URL, e.NODE_ENV === "production") : null;
+  problems.push(...mapProblems(e), ...weatherProblems(e), ...spotProblems(e));
+  if (rates) problems.push(`RATES_URL: ${rates}`);
+  return { settings: e, problems };
 }
 
 /**
@@ -121,18 +144,8 @@ export interface Environment {
  * A missing SESSION_SECRET is made once and kept in DATA_DIR/session-secret.
  */
 export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
-  const given = Object.fromEntries(Object.keys(schema.innerType().shape).map((key) => [key, source[key] || undefined]));
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((i) => (i.path.length ? `${i.path.join(".")}: ${i.message}` : i.message));
-    throw new Error(`The configuration cannot be used.\n${lines.join("\n")}`);
-  }
-  const e = parsed.data;
-  const problems = [...identityProblems(e), ...helpProblems(e), ...analyticsProblems(e), ...productionProblems(e)];
-  const rates = e.RATES_URL ? providerUrlProblem(e.RATES_URL, e.NODE_ENV === "production") : null;
-  problems.push(...mapProblems(e), ...weatherProblems(e), ...spotProblems(e));
-  if (rates) problems.push(`RATES_URL: ${rates}`);
-  if (problems.length > 0) throw new Error(`The configuration cannot be used.\n${problems.join("\n")}`);
+  const { settings: e, problems } = checkSettings(source);
+  if (!e || problems.length > 0) throw new Error(`The configuration cannot be used.\n${problems.join("\n")}`);
   const dataDir = resolve(e.DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
   return {
@@ -165,6 +178,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     weather: weatherSettings(e),
     spot: spotSettings(e),
     analytics: analyticsSettings(e),
+    metricsToken: e.METRICS_TOKEN,
   };
 }
 
@@ -177,7 +191,7 @@ function keptSecret(dataDir: string): string {
 }
 
 /** What a production start must say: else links in mails lead to the wrong host, cookies travel unprotected, and nobody can sign in. */
-function productionProblems(e: z.output<typeof schema>): string[] {
+function productionProblems(e: Settings): string[] {
   if (e.NODE_ENV !== "production") return [];
   const problems: string[] = [];
   if (!e.PUBLIC_URL)

@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { backups, checkDatabase, databaseFiles } from "~db/backup";
+import { migrationState } from "~db/client";
+import { databaseSizes } from "../metrics.server";
+import { freeBytes, LEAST_FREE_BYTES, mayWrite } from "../disk";
+import { bytesText, causeOf, finding, spanText, type Finding } from "./finding";
+
+/** Below this the disk should be looked at, whatever the databases need. */
+const LITTLE_FREE_BYTES = 1_000_000_000;
+/** Backups are made hourly; two may be missed while the worker is busy or the machine sleeps. */
+const OLD_BACKUP_MS = 3 * 3_600_000;
+
+/** Whether the data folder can be written to and has room for work and for the next backup. `free` says how much there is [bytes]. */
+export function checkDisk(dataDir: string, free: (folder: string) => number | null = freeBytes): Finding[] {
+  if (!existsSync(dataDir))
+    return [
+      finding("disk", "look", `There is no folder ${dataDir} yet.`, "The first start makes it; else correct DATA_DIR."),
+    ];
+  if (!mayWrite(dataDir))
+    return [
+      finding("disk", "broken", `${dataDir} may not be written to.`, "Give the account of the product the folder."),
+    ];
+  const sizes = databaseSizes(dataDir);
+  const copy = sizes.platform + sizes.spaces + sizes.live;
+  const left = free(dataDir);
+  if (left === null) return [finding("disk", "unknown", `The room left for ${dataDir} cannot be read.`)];
+  const says = `${bytesText(left)} free; databases ${bytesText(copy)}, queue ${bytesText(sizes.jobs)}.`;
+  const todo = "Make room on the disk of DATA_DIR; DATA_DIR/backups holds the copies.";
+  if (left < LEAST_FREE_BYTES) return [finding("disk", "broken", says, `${todo} The product says it is not ready.`)];
+  if (left < copy) return [finding("disk", "look", `${says} The next backup does not fit.`, todo)];
+  return [left < LITTLE_FREE_BYTES ? finding("disk", "look", says, todo) : finding("disk", "ok", says)];
+}
+
+/** How the databases compare with this program: migrations that are due, and changes by a newer version. */
+export function checkMigrations(dataDir: string): Finding[] {
+  const names = databaseFiles(dataDir).filter((name) => !name.startsWith("live"));
+  if (names.length === 0)
+    return [finding("migrations", "ok", "There are no databases yet; the first start makes them.")];
+  const found = names.flatMap((name) => {
+    try {
+      const state = migrationState(join(dataDir, name), name === "platform.sqlite" ? "platform" : "space");
+      if (state.newer)
+        return finding(
+          "migrations",
+          "broken",
+          `${name} was changed by a newer version of Energy Tool.`,
+          "Start that version, or restore a backup made before it.",
+        );
+      if (state.pending === 0) return [];
+      const says = `${state.pending} migrations of ${name} are due.`;
+      return finding("migrations", "look", says, "The next start makes them, after a copy of the database.");
+    } catch (error) {
+      return finding("migrations", "broken", `${name} cannot be read (${causeOf(error)}).`, "Restore a backup.");
+    }
+  });
+  return found.length > 0 ? found : [finding("migrations", "ok", `${names.length} databases are of this version.`)];
+}
+
+/** Whether there is a recent backup, and whether its databases are whole. `now` in ms since 1970 UTC. */
+export function checkBackup(dataDir: string, now: number): Finding[] {
+  const [last] = backups(dataDir);
+  if (!last) {
+    const any = databaseFiles(dataDir).length > 0;
+    const todo = "The worker makes one every hour; node dist/backup.js makes one at once.";
+    return [
+      any
+        ? finding("backup", "look", "There is no backup yet.", todo)
+        : finding("backup", "ok", "Nothing to copy yet."),
+    ];
+  }
+  const names = databaseFiles(last.folder);
+  if (!names.includes("platform.sqlite"))
+    return [finding("backup", "broken", `${last.folder} holds no platform.sqlite.`, "Run node dist/backup.js.")];
+  for (const name of names)
+    try {
+      checkDatabase(join(last.folder, name));
+    } catch (error) {
+      const says = `${name} of the backup ${last.folder} is damaged (${causeOf(error)}).`;
+      return [finding("backup", "broken", says, "Check the disk, then run node dist/backup.js.")];
+    }
+  const age = now - last.at;
+  const says = `The last is ${spanText(age)} old and whole: ${names.length} databases in ${last.folder}.`;
+  if (age <= OLD_BACKUP_MS) return [finding("backup", "ok", says)];
+  return [finding("backup", "look", says, "Look whether a worker runs; the log says why a backup failed.")];
+}

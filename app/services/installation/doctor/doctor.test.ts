@@ -1,0 +1,246 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeBackup } from "~db/backup";
+import { closeDatabases, platformDb, spaceDb } from "~db/client";
+import { openRunning } from "~db/running";
+import { openQueue } from "~jobs/queue";
+import { checkConfiguration } from "./configuration";
+import { checkBackup, checkDisk, checkMigrations } from "./data";
+import { exitCode, findingLines, type Finding } from "./finding";
+import { checkClock, checkLogins, checkMail } from "./network";
+import { checkProcesses, checkQueue } from "./work";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "energy-doctor-"));
+});
+afterEach(() => {
+  closeDatabases();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const NOW = Date.parse("2026-03-01T12:00:00Z");
+const HOUR = 3_600_000;
+const states = (findings: Finding[]) => findings.map(({ state }) => state);
+const production = {
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://energy.example",
+  ADMIN_EMAIL: "a@b.example",
+  ADMIN_PASSWORD: "long-enough-word",
+  SMTP_URL: "smtp://mailer:hidden-word@mail.example:587",
+};
+
+describe("configuration", () => {
+  it("is read by the schema of the product", () => {
+    expect(states(checkConfiguration(production))).toEqual(["ok"]);
+    const wrong = checkConfiguration({ NODE_ENV: "production", PORT: "99999" });
+    expect(wrong).toMatchObject([{ state: "broken", says: expect.stringContaining("PORT") as string }]);
+    const missing = checkConfiguration({ NODE_ENV: "production", DATA_DIR: dataDir });
+    expect(missing.map(({ says }) => says).join()).toMatch(/PUBLIC_URL.*ADMIN_EMAIL/);
+  });
+
+  it("names what is not read and what contradicts itself", () => {
+    const says = (source: Record<string, string>) => checkConfiguration(source).map((one) => one.says);
+    expect(says({ ...production, SMTP_URI: "x" })).toEqual(["SMTP_URI is set, but there is no such setting."]);
+    expect(says({ ...production, DEMO: "1" })[0]).toContain("public password");
+    expect(says({ ...production, WORKERS: "0" })[0]).toContain("WORKERS is 0");
+    expect(says({ ...production, HOST: "0.0.0.0" })[0]).toContain("share one address");
+    expect(says({ ...production, HOST: "0.0.0.0", TRUSTED_PROXIES: "10.0.0.0/8" })[0]).toContain("are set");
+    expect(says({ PUBLIC_URL: "https://energy.example" })[0]).toContain("NODE_ENV");
+  });
+
+  it("tells no secret, not even of settings that cannot be used", () => {
+    const secret = "hidden-word";
+    const source = {
+      SMTP_URL: `http://u:${secret}@h`,
+      OIDC: `[{"client_secret":"${secret}"}]`,
+      SESSION_SECRET: secret,
+    };
+    expect(states(checkConfiguration(source))).toContain("broken");
+    expect(JSON.stringify([...checkConfiguration(source), ...checkConfiguration(production)])).not.toContain(secret);
+  });
+});
+
+describe("the data folder", () => {
+  it("with room is well; a little room is to be looked at, none is broken", () => {
+    platformDb(dataDir);
+    expect(states(checkDisk(dataDir, () => 50e9))).toEqual(["ok"]);
+    expect(states(checkDisk(dataDir, () => 500e6))).toEqual(["look"]);
+    expect(states(checkDisk(dataDir, () => 1e6))).toEqual(["broken"]);
+    expect(states(checkDisk(dataDir, () => null))).toEqual(["unknown"]);
+    expect(states(checkDisk(join(dataDir, "none")))).toEqual(["look"]);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("that may not be written to is broken", () => {
+    chmodSync(dataDir, 0o500);
+    expect(states(checkDisk(dataDir))).toEqual(["broken"]);
+    chmodSync(dataDir, 0o700);
+  });
+
+  it("with databases of this version, an older, a newer one and a file that is none", () => {
+    platformDb(dataDir);
+    const space = spaceDb(dataDir, "main").$client;
+    expect(checkMigrations(dataDir)).toMatchObject([{ state: "ok", says: "2 databases are of this version." }]);
+    const { at } = space.prepare("SELECT max(created_at) AS at FROM __drizzle_migrations").get() as { at: number };
+    space.prepare("DELETE FROM __drizzle_migrations WHERE created_at = ?").run(at);
+    expect(checkMigrations(dataDir)).toMatchObject([
+      { state: "look", says: "1 migrations of spaces/main.sqlite are due." },
+    ]);
+    space.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', ?)").run(at + 1e9);
+    expect(checkMigrations(dataDir)).toMatchObject([
+      { state: "broken", says: expect.stringContaining("newer") as string },
+    ]);
+    closeDatabases();
+    writeFileSync(join(dataDir, "spaces/main.sqlite"), "no database".repeat(1000));
+    rmSync(join(dataDir, "spaces/main.sqlite-wal"), { force: true });
+    expect(states(checkMigrations(dataDir))).toEqual(["broken"]);
+  });
+
+  it("is looked at without changing it", () => {
+    checkDisk(dataDir);
+    checkMigrations(dataDir);
+    checkQueue(dataDir, NOW);
+    checkProcesses(dataDir, NOW);
+    checkBackup(dataDir, NOW);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+});
+
+describe("the last backup", () => {
+  it("is opened: whole, old, missing or damaged", () => {
+    expect(states(checkBackup(dataDir, NOW))).toEqual(["ok"]);
+    platformDb(dataDir);
+    expect(checkBackup(dataDir, NOW)).toMatchObject([{ state: "look", says: "There is no backup yet." }]);
+    const folder = makeBackup(dataDir, new Date(NOW - HOUR));
+    expect(checkBackup(dataDir, NOW)).toMatchObject([
+      { state: "ok", says: expect.stringContaining("60 min old") as string },
+    ]);
+    expect(states(checkBackup(dataDir, NOW + 5 * HOUR))).toEqual(["look"]);
+    const file = join(folder, "platform.sqlite");
+    writeFileSync(file, Buffer.alloc(20_000, 7));
+    expect(checkBackup(dataDir, NOW)).toMatchObject([
+      { state: "broken", says: expect.stringContaining("damaged") as string },
+    ]);
+    rmSync(file);
+    expect(states(checkBackup(dataDir, NOW))).toEqual(["broken"]);
+  });
+});
+
+describe("the queue", () => {
+  it("waits, has waited for long, has failed, is of a newer version", () => {
+    expect(states(checkQueue(dataDir, NOW))).toEqual(["ok"]);
+    const queue = openQueue(dataDir, { now: () => NOW, leaseMs: 1_000 });
+    queue.enqueue({ type: "run", maxAttempts: 1 });
+    expect(checkQueue(dataDir, NOW + 1_000)).toMatchObject([
+      { state: "ok", says: expect.stringContaining("1 jobs wait") as string },
+    ]);
+    expect(states(checkQueue(dataDir, NOW + 2 * HOUR))).toEqual(["look"]);
+    const job = queue.claim("w", ["run"])!;
+    expect(checkQueue(dataDir, NOW + HOUR)[0]?.says).toContain("lost their worker");
+    queue.fail(job.id, job.lease_token, { code: "x", message: "x" });
+    expect(checkQueue(dataDir, NOW + HOUR)[0]?.says).toContain("1 failed");
+    expect(states(checkQueue(dataDir, NOW + 30 * HOUR))).toEqual(["ok"]);
+    queue.close();
+    const db = new Database(join(dataDir, "jobs.sqlite"));
+    db.pragma("user_version = 99");
+    db.close();
+    expect(checkQueue(dataDir, NOW)).toMatchObject([
+      { state: "broken", says: expect.stringContaining("version 99") as string },
+    ]);
+  });
+});
+
+describe("the processes", () => {
+  it("live, are silent or missing, and have logged errors", () => {
+    const look = (now: number) => checkProcesses(dataDir, now, () => true);
+    expect(states(checkProcesses(dataDir, NOW, () => false))).toEqual(["unknown"]);
+    const running = openRunning(dataDir, NOW);
+    running.beat({ name: "web-1", kind: "web", pid: 1, started_at: NOW, samples: [] }, NOW);
+    expect(states(look(NOW))).toEqual(["broken"]);
+    running.beat({ name: "worker-1", kind: "worker", pid: 2, started_at: NOW, samples: [] }, NOW);
+    expect(states(look(NOW + 1_000))).toEqual(["ok"]);
+    running.beat({ name: "worker-1", kind: "worker", pid: 2, started_at: NOW, samples: [] }, NOW + HOUR);
+    expect(look(NOW + HOUR)[0]).toMatchObject({ state: "look", says: "web-1 has been silent for 60 min." });
+    running.keepError({ id: "r", at: NOW, process: "web-1", source: null, message: "m", stack: null });
+    expect(look(NOW + 1_000).at(-1)).toMatchObject({ check: "errors", state: "look" });
+    running.close();
+  });
+});
+
+describe("servers elsewhere", () => {
+  let server: Server;
+  let issuer: string;
+  let date: string | undefined;
+  beforeEach(async () => {
+    date = undefined;
+    server = createServer((_request, response) => {
+      if (date) response.setHeader("Date", date);
+      response.end(JSON.stringify({ issuer }));
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => new Promise((closed) => server.close(closed)));
+  const login = () => ({ variant: "acme", issuer }) as never;
+
+  it("providers that can be read say how late the clock is", async () => {
+    const { findings, ahead } = await checkLogins([login()]);
+    expect(states(findings)).toEqual(["ok"]);
+    expect(checkClock(ahead).state).toBe("ok");
+    date = new Date(Date.now() - 10 * 60_000).toUTCString();
+    const late = await checkLogins([login()]);
+    expect(checkClock(late.ahead)).toMatchObject({
+      state: "broken",
+      says: expect.stringMatching(/^(599|600|601) s ahead/) as string,
+    });
+  });
+
+  it("providers that name another issuer or do not answer are broken", async () => {
+    const other = { variant: "acme", issuer: `${issuer}/realm` } as never;
+    expect((await checkLogins([other])).findings[0]).toMatchObject({
+      state: "broken",
+      says: expect.stringContaining("another issuer") as string,
+    });
+    const nobody = await checkLogins([{ variant: "acme", issuer: "http://127.0.0.1:9" } as never]);
+    expect(nobody).toMatchObject({
+      findings: [{ state: "broken", says: expect.stringContaining("ECONNREFUSED") as string }],
+      ahead: [],
+    });
+  });
+
+  it("a mail server that is not there is broken, and its password is not told", async () => {
+    const [found] = await checkMail("smtp://mailer:hidden-word@127.0.0.1:9");
+    expect(found).toMatchObject({ state: "broken", says: "127.0.0.1:9 cannot be used (ECONNREFUSED)." });
+    expect(states(await checkMail(undefined))).toEqual(["unknown"]);
+  });
+
+  it("the clock without a server is what the system says of it", () => {
+    expect(checkClock([], () => "yes").state).toBe("ok");
+    expect(checkClock([], () => "no").state).toBe("look");
+    expect(checkClock([], () => null).state).toBe("unknown");
+    expect(checkClock([30_000]).state).toBe("look");
+    expect(checkClock([-500_000, 400]).state).toBe("ok");
+  });
+});
+
+it("what is printed says what to do, and the exit code is that of the worst", () => {
+  const one = (state: Finding["state"], todo?: string): Finding => ({ check: "disk", state, says: "So it is.", todo });
+  expect(findingLines([one("ok"), one("broken", "Do this.")])).toEqual([
+    "OK      disk           So it is.",
+    "broken  disk           So it is.",
+    "                         Do this.",
+    "1 OK, 0 to look at, 1 broken, 0 not checked.",
+  ]);
+  expect(
+    [
+      [one("ok"), one("unknown")],
+      [one("look"), one("ok")],
+      [one("look"), one("broken")],
+    ].map(exitCode),
+  ).toEqual([0, 1, 2]);
+});

@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { checkSettings, type Variables } from "~/services/core/settings/environment.server";
+import { checkConfiguration } from "./configuration";
+import { checkBackup, checkDisk, checkMigrations } from "./data";
+import { exitCode, finding, findingLines, type Finding } from "./finding";
+import { checkClock, checkLogins, checkMail } from "./network";
+import { checkProcesses, checkQueue } from "./work";
+
+/**
+ * `npm run doctor` (`node dist/doctor.js [--json]`): looks whether the installation is well, with the environment and DATA_DIR of
+ * the product, running or not. Changes nothing. Exit codes: 0 well, 1 to look at, 2 broken, 64 wrongly called.
+ */
+async function examine(source: Variables): Promise<Finding[]> {
+  const now = Date.now();
+  const { settings, problems } = checkSettings(source);
+  const dataDir = resolve(settings?.DATA_DIR ?? source["DATA_DIR"] ?? "./data");
+  const local = [
+    ...checkConfiguration(source),
+    ...checkDisk(dataDir),
+    ...checkMigrations(dataDir),
+    ...checkQueue(dataDir, now),
+    ...checkProcesses(dataDir, now),
+    ...checkBackup(dataDir, now),
+  ];
+  // Calls elsewhere follow the settings; with some that cannot be used there is nothing to go by.
+  if (!settings || problems.length > 0)
+    return [...local, finding("network", "unknown", "Mail, logins and clock: the configuration comes first.")];
+  // Guarded calls read the environment, which makes the secret of a new data folder; that is left to the first start.
+  const begun = existsSync(join(dataDir, "platform.sqlite"));
+  const [mail, logins] = await Promise.all([
+    checkMail(settings.SMTP_URL),
+    checkLogins(begun ? (settings.OIDC ?? []) : []),
+  ]);
+  return [...local, ...mail, ...logins.findings, checkClock(logins.ahead)];
+}
+
+const given = process.argv.slice(2);
+if (given.some((one) => one !== "--json")) {
+  process.stderr.write("Usage: npm run doctor [-- --json], with the environment of the product.\n");
+  process.exit(64);
+}
+const findings = await examine(process.env);
+const code = exitCode(findings);
+const text = given.includes("--json")
+  ? JSON.stringify({ exit: code, findings }, null, 2)
+  : findingLines(findings).join("\n");
+process.stdout.write(`${text}\n`);
+process.exitCode = code;

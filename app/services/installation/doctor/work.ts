@@ -1,0 +1,99 @@
+import { runningProcess } from "~db/backup";
+import { readRunning } from "~db/running";
+import { readCounts } from "~jobs/queue";
+import { causeOf, finding, spanText, type Finding } from "./finding";
+
+/** A due job that has waited longer than this: the workers do not keep up, or there is none. */
+const LONG_WAIT_MS = 3_600_000;
+/** A process says every 10 s that it lives; one that is busy for long is late. */
+export const SILENT_MS = 60_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** What waits in the queue, what runs and what failed. `now` in ms since 1970 UTC. */
+export function checkQueue(dataDir: string, now: number): Finding[] {
+  try {
+    const counts = readCounts(dataDir, now);
+    if (!counts) return [finding("queue", "ok", "There is no queue yet; the first start makes it.")];
+    const oldest = counts.oldestMs === null ? "" : `, the oldest for ${spanText(counts.oldestMs)}`;
+    const says = `${counts.waiting} jobs wait${oldest}; ${counts.running} run; ${counts.failedLately} failed in 24 h.`;
+    const found: Finding[] = [];
+    if ((counts.oldestMs ?? 0) > LONG_WAIT_MS)
+      found.push(finding("queue", "look", says, "Look whether a worker runs; raise WORKERS when they do not keep up."));
+    if (counts.lost > 0)
+      found.push(
+        finding(
+          "queue",
+          "look",
+          `${counts.lost} running jobs have lost their worker.`,
+          "A worker that starts takes them up.",
+        ),
+      );
+    if (counts.failedLately > 0 && found.length === 0)
+      found.push(finding("queue", "look", says, "The operations page (/admin/operations) says what failed and why."));
+    return found.length > 0 ? found : [finding("queue", "ok", says)];
+  } catch (error) {
+    const says =
+      error instanceof Error && /newer than/.test(error.message) ? error.message : `jobs.sqlite: ${causeOf(error)}`;
+    const todo =
+      "Start the newer version; or stop the product and move jobs.sqlite away: runs are queued anew, mails are lost.";
+    return [finding("queue", "broken", says, todo)];
+  }
+}
+
+/** Whether the web processes and workers of a running product live, and whether it logged errors of late. */
+export function checkProcesses(
+  dataDir: string,
+  now: number,
+  serving: () => boolean = () => runningProcess(dataDir) !== null,
+): Finding[] {
+  if (!serving()) return [finding("processes", "unknown", "The product does not run on this data folder and machine.")];
+  let running;
+  try {
+    running = readRunning(dataDir);
+    const rows = running?.processes() ?? [];
+    const live = rows.filter(({ beaten_at }) => now - beaten_at <= SILENT_MS);
+    const workers = live.filter(({ kind }) => kind === "worker").length;
+    const says = `${live.length - workers} web processes and ${workers} workers live.`;
+    const silent = rows.filter((row) => !live.includes(row));
+    const found = silent.map(({ name, beaten_at }) =>
+      finding(
+        "processes",
+        "look",
+        `${name} has been silent for ${spanText(now - beaten_at)}.`,
+        "Its log says why; restart the product.",
+      ),
+    );
+    found.push(
+      workers > 0
+        ? finding("processes", "ok", says)
+        : finding(
+            "processes",
+            "broken",
+            `${says} No run, mail or backup is made.`,
+            "Start a worker: WORKERS is 1 or more.",
+          ),
+    );
+    const errors = running?.errorsSince(now - DAY_MS) ?? 0;
+    if (errors > 0)
+      found.push(
+        finding(
+          "errors",
+          "look",
+          `${errors} errors in 24 h.`,
+          "The operations page (/admin/operations) has them by id.",
+        ),
+      );
+    return found;
+  } catch (error) {
+    return [
+      finding(
+        "processes",
+        "look",
+        `running.sqlite cannot be read (${causeOf(error)}).`,
+        "Delete it while the product is stopped.",
+      ),
+    ];
+  } finally {
+    running?.close();
+  }
+}

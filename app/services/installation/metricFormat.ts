@@ -1,0 +1,54 @@
+import type { Sample } from "~db/running";
+
+/** Every metric of the product: its type and what it says. Units are in the names, as Prometheus wants it (seconds, bytes). */
+export const METRICS = {
+  energy_http_requests_total: ["counter", "Requests by pattern of the route and class of the status."],
+  energy_http_request_seconds_total: [
+    "counter",
+    "Time until the response was sent, by pattern of the route and class.",
+  ],
+  energy_http_duration_seconds: ["histogram", "Time until the response was sent, by class of the status."],
+  energy_jobs_ended_total: ["counter", "Attempts at jobs by type and how they ended; runs solved have the type run."],
+  energy_jobs_seconds_total: ["counter", "Time attempts at jobs took, by type."],
+  energy_errors_total: ["counter", "Lines of the log of the level error and above."],
+  energy_process_start_time_seconds: ["gauge", "When the process started, since 1970 UTC."],
+  energy_process_heartbeat_age_seconds: ["gauge", "How long ago the process last said that it lives."],
+  energy_process_memory_bytes: ["gauge", "Resident memory of the process."],
+  energy_process_heap_bytes: ["gauge", "Heap used by the process."],
+  energy_process_cpu_seconds_total: ["counter", "Processor time of the process."],
+  energy_event_loop_lag_seconds: [
+    "gauge",
+    "How late the event loop was over the last seconds: mean, 99th percentile, max.",
+  ],
+  energy_jobs: ["gauge", "Jobs in the queue file by type and state."],
+  energy_jobs_waiting: ["gauge", "Jobs that are due and wait for a worker."],
+  energy_jobs_running: ["gauge", "Jobs that a worker holds."],
+  energy_jobs_oldest_waiting_seconds: ["gauge", "For how long the oldest due job has waited; 0 when none waits."],
+  energy_database_bytes: ["gauge", "Sizes of the databases with their journals, by kind."],
+  energy_disk_free_bytes: ["gauge", "Room left on the disk of the data folder."],
+  energy_backup_age_seconds: ["gauge", "Age of the last backup; missing while there is none."],
+} as const satisfies Record<string, readonly ["counter" | "gauge" | "histogram", string]>;
+
+type Histogram = "energy_http_duration_seconds";
+/** What a sample may be called: a metric, or a part of a histogram. */
+export type MetricName = Exclude<keyof typeof METRICS, Histogram> | `${Histogram}_${"bucket" | "sum" | "count"}`;
+
+const escaped = (text: string): string => text.replace(/\\/g, "\\\\").replace(/\n/g, "\\n").replace(/"/g, '\\"');
+
+function line({ name, labels, value }: Sample): string {
+  const inside = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
+  return `${name}${inside.length ? `{${inside.join(",")}}` : ""} ${Number.isFinite(value) ? value : "NaN"}`;
+}
+
+/**
+ * Samples in the Prometheus text format 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats): the lines of a metric
+ * together, below what it says and its type. Samples of unknown names, left by another version, are dropped.
+ */
+export function formatted(samples: readonly Sample[]): string {
+  const blocks = Object.entries(METRICS).flatMap(([name, [type, help]]) => {
+    const names = type === "histogram" ? ["bucket", "sum", "count"].map((part) => `${name}_${part}`) : [name];
+    const own = samples.filter((sample) => names.includes(sample.name));
+    return own.length ? [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...own.map(line)] : [];
+  });
+  return `${blocks.join("\n")}\n`;
+}

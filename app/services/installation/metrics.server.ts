@@ -1,0 +1,65 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { backups, databaseFiles } from "~db/backup";
+import type { Running, Sample } from "~db/running";
+import type { QueueCounts } from "~jobs/queue";
+import { freeBytes } from "./disk";
+import { formatted, type MetricName } from "./metricFormat";
+
+/** Bytes of a database with its journal; 0 when it is not there. */
+export const databaseBytes = (file: string): number =>
+  ["", "-wal"].reduce((sum, end) => sum + (statSync(file + end, { throwIfNoEntry: false })?.size ?? 0), 0);
+
+/** Bytes of the databases of a data folder, spaces and live points each in one sum. */
+export function databaseSizes(dataDir: string): { platform: number; spaces: number; live: number; jobs: number } {
+  const of = (folder: string) =>
+    databaseFiles(dataDir)
+      .filter((name) => name.startsWith(folder))
+      .reduce((sum, name) => sum + databaseBytes(join(dataDir, name)), 0);
+  return {
+    platform: of("platform"),
+    spaces: of("spaces"),
+    live: of("live"),
+    jobs: databaseBytes(join(dataDir, "jobs.sqlite")),
+  };
+}
+
+interface Asked {
+  running: Running;
+  queue: QueueCounts;
+  dataDir: string;
+  /** ms since 1970 UTC. */
+  now: number;
+}
+
+/**
+ * Everything /metrics tells, of all processes: what each wrote with its last beat, with its name as the label `process`, and what
+ * the queue, the databases and the disk are now.
+ */
+export function metricsText({ running, queue, dataDir, now }: Asked): string {
+  const one = (name: MetricName, value: number, labels: Record<string, string> = {}): Sample => ({
+    name,
+    labels,
+    value,
+  });
+  const processes = running.processes().flatMap((row) => {
+    const own = { process: row.name };
+    return [
+      ...row.samples.map((sample) => ({ ...sample, labels: { ...own, ...sample.labels } })),
+      one("energy_process_start_time_seconds", row.started_at / 1000, own),
+      one("energy_process_heartbeat_age_seconds", Math.max(0, now - row.beaten_at) / 1000, own),
+    ];
+  });
+  const [last] = backups(dataDir);
+  const free = freeBytes(dataDir);
+  return formatted([
+    ...processes,
+    ...queue.jobs.map(({ type, state, n }) => one("energy_jobs", n, { type, state })),
+    one("energy_jobs_waiting", queue.waiting),
+    one("energy_jobs_running", queue.running),
+    one("energy_jobs_oldest_waiting_seconds", (queue.oldestMs ?? 0) / 1000),
+    ...Object.entries(databaseSizes(dataDir)).map(([kind, bytes]) => one("energy_database_bytes", bytes, { kind })),
+    ...(free === null ? [] : [one("energy_disk_free_bytes", free)]),
+    ...(last ? [one("energy_backup_age_seconds", (now - last.at) / 1000)] : []),
+  ]);
+}
