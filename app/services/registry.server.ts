@@ -87,6 +87,7 @@ import { portfolioFollowers } from "./portfolio/followers.server";
 import { gooEntity } from "./portfolio/goos/goo.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "./portfolio/parties.entity.server";
 import { valuationCalls } from "./portfolio/valuation/calls.server";
+import { importDealsJob } from "./portfolio/import/importJob.server";
 import { valueJob, watchValuesJob } from "./portfolio/valuation/valueJob.server";
 import { quickSiteJob } from "./quick/quickJob.server";
 import { scenarioEntity } from "./scenarios/scenario.entity.server";
@@ -208,6 +209,7 @@ export const JOBS: readonly { type: string }[] = [
   sendSetpointsJob,
   judgeDayJob,
   judgeDaysJob,
+  importDealsJob,
   valueJob,
   watchValuesJob,
 ];

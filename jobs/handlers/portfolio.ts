@@ -1,15 +1,33 @@
+import { readFile, rm } from "node:fs/promises";
 import { setImmediate as turn } from "node:timers/promises";
 import { isNull } from "drizzle-orm";
 import { spaceDb, spaceNames } from "~db/client";
 import { deals, portfolioValues } from "~db/schema/portfolio";
 import { enqueue } from "~/services/core/job.server";
+import { actorOfJob } from "~/services/identity/jobActor.server";
+import { importDeals } from "~/services/portfolio/import/importDeals.server";
+import { dealsSource, importDealsJob } from "~/services/portfolio/import/importJob.server";
 import { keepValue, versionOf } from "~/services/portfolio/valuation/store.server";
 import { valueJob, watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
 import { valuePortfolio } from "~/services/portfolio/valuation/value.server";
-import { handles, type Registry } from "~jobs/worker/handler";
+import type { Json } from "~jobs/queue";
+import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
 
-/** The value of portfolios: of one that somebody looks at, and by the clock of those with newer prices or deals. */
+/** Deals of a file; the value of portfolios: of one that somebody looks at, and by the clock of those with newer prices or deals. */
 export const portfolioHandlers: Registry = {
+  ...handles(importDealsJob, {
+    async run({ log }, task): Promise<Json> {
+      const actor = actorOfJob(task);
+      if (!actor) throw new JobFailure("import_account", "The account of the upload is gone");
+      const path = dealsSource(task);
+      const found = await importDeals(actor, task.system_id, { name: task.name, bytes: await readFile(path) });
+      await rm(path, { force: true });
+      if (!found.ok) return { refused: found.message, params: found.params ?? {} };
+      const { made, changed, wrong } = found.value;
+      log.info({ system_id: task.system_id, made, changed, wrong }, "deals imported");
+      return JSON.parse(JSON.stringify(found.value)) as Json;
+    },
+  }),
   ...handles(valueJob, {
     async run({ dataDir, log }, { space, system_id }) {
       const db = spaceDb(dataDir, space);

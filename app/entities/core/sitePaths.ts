@@ -174,6 +174,8 @@ export function sitePaths(systemId: string) {
     deals: `${portfolio}/deals`,
     dealsFile: `${portfolio}/deals.csv`,
     newDeal: `${portfolio}/deals/new`,
+    importDeals: `${portfolio}/deals/import`,
+    importedDeals: item(`${portfolio}/deals/import`),
     deal: item(`${portfolio}/deals`),
     editDeal: (id: string) => `${portfolio}/deals/${part(id)}/edit`,
     deleteDeal: (id: string) => `${portfolio}/deals/${part(id)}/delete`,

@@ -15,6 +15,8 @@ export const pages = [
   ...prefix("system/:system_id/portfolio-manager/deals", [
     index(at("deals/list.tsx"), { id: "deals" }),
     route("new", at("wizard/wizard.tsx"), { id: "new deal" }),
+    route("import", at("deals/import.tsx"), { id: "import deals" }),
+    route("import/:import_id", at("deals/imported.tsx"), { id: "imported deals" }),
     route("generate", at("wizard/generate.tsx"), { id: "generate the profile of a deal" }),
     route("generate/:draft_id", at("wizard/generated.tsx"), { id: "generated profile of a deal" }),
     route("upload", at("wizard/upload.tsx"), { id: "upload the profile of a deal" }),

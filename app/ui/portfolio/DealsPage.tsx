@@ -42,6 +42,7 @@ interface Props {
   title: string;
   base: string;
   newHref: string;
+  importHref: string;
   fileHref: string;
   editable: boolean;
   filter: {
@@ -78,9 +79,12 @@ export function DealsPage(props: Props) {
         actions={
           <>
             {editable ? (
-              <ButtonLink href={props.newHref} kind="primary">
-                {t("deals.new")}
-              </ButtonLink>
+              <>
+                <ButtonLink href={props.newHref} kind="primary">
+                  {t("deals.new")}
+                </ButtonLink>
+                <ButtonLink href={props.importHref}>{t("import.action")}</ButtonLink>
+              </>
             ) : null}
             <ButtonLink href={props.fileHref}>{t("deals.file")}</ButtonLink>
           </>

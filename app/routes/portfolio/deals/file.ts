@@ -18,6 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const header = [
     ...[field("deal_id"), field("name"), field("tech_id"), field("status"), field("direction")],
     ...[field("house_id"), field("book_id"), field("counterparty_id"), field("ticker_symbol")],
+    field("futures_id"),
     ...[field("start_date"), field("end_date"), field("base_peak_type")],
     ...[field("amount", "MW"), field("trading_price"), t("portfolio:field.currency")],
     ...[field("full_load_hours", "h"), field("is_derivative"), field("curtailment"), field("traded_on")],
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return [
       ...[deal.deal_id, deal.name, technology, t(`portfolio:status_of.${deal.status}`)],
       t(`portfolio:direction.${direction}`),
-      ...[house, book, counterparty, deal.ticker_symbol ?? ""],
+      ...[house, book, counterparty, deal.ticker_symbol ?? "", deal.futures_id ?? ""],
       ...[deal.start_date, deal.end_date ?? "", t(loadKey(deal.base_peak_type, deal.tech_id))],
       ...[deal.amount, deal.trading_price, currency, deal.full_load_hours],
       ...[is_derivative, curtailment].map((is) => t(is ? "common:value.yes" : "common:value.no")),

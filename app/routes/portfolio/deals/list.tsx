@@ -31,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t("portfolio:deals.title"),
     base: paths.deals,
     newHref: paths.newDeal,
+    importHref: paths.importDeals,
     fileHref: `${paths.dealsFile}?${url.searchParams.toString()}`,
     editable,
     filter: { ...asked, use: url.searchParams.get("use") ?? "" },

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireEditable } from "~/routes/page/guard.server";
+import { smallFile } from "~/routes/page/smallFile.server";
+import { MOST_BYTES, MOST_DEALS } from "~/services/portfolio/import/importDeals.server";
+import { startDealsImport } from "~/services/portfolio/import/importJob.server";
+import { DEAL_COLUMNS } from "~/services/portfolio/import/words";
+import { EntityForm, FileField, invalid, ruleMessage } from "~/ui/kit/fields";
+import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
+
+const form = z.object({ file: z.any().optional() });
+
+/** Takes a file of deals; for editors. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { system } = requireEditable(args, "portfolio");
+  const t = textsOf(await localeOf(args.request));
+  const paths = sitePaths(system.system_id);
+  const title = t("portfolio:import.title");
+  return {
+    title,
+    crumbs: [{ label: t("portfolio:deals.title"), href: paths.deals }, { label: title }],
+    back: paths.deals,
+    columns: DEAL_COLUMNS.map((name) => ({ name, label: t(`portfolio:field.${name}`) })),
+    most: MOST_DEALS,
+    kilobytes: MOST_BYTES / 1024,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, system } = requireEditable(args, "portfolio");
+  const refuse = (message: string) => invalid({ submittedData: {} }, { file: message });
+  const file = await smallFile(args.request, MOST_BYTES);
+  const tooLarge = () => ruleMessage("portfolio.import.too_large", { max: MOST_BYTES / 1024 });
+  if (!file.ok) return refuse(file.error === "file_too_large" ? tooLarge() : file.error);
+  const started = await startDealsImport(actor, system.system_id, { ...file, upload_id: randomUUID() });
+  if (!started.ok) return refuse(ruleMessage(started.message, started.params));
+  return redirect(sitePaths(system.system_id).importedDeals(started.value));
+}
+
+export default function ImportDeals() {
+  const { title, back, columns, most, kilobytes } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("portfolio");
+  return (
+    <DialogPage title={title} lead={t("import.lead", { most, kilobytes })} backHref={back} wide>
+      <EntityForm schema={form} labels={{ file: t("import.file") }} defaultValues={{}} encType="multipart/form-data">
+        <FileField
+          name="file"
+          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        />
+        <ConfirmActions action={t("import.action")} backHref={back} danger={false} />
+      </EntityForm>
+      <details>
+        <summary>{t("import.columns")}</summary>
+        <p>{t("import.columns_text")}</p>
+        <ul>
+          {columns.map(({ name, label }) => (
+            <li key={name}>
+              <code>{name}</code> {label}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </DialogPage>
+  );
+}

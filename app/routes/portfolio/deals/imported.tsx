@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireEditable, valueOrThrow } from "~/routes/page/guard.server";
+import { dealsImport } from "~/services/portfolio/import/importJob.server";
+import { ButtonLink, DialogPage, Notice, WrongLines } from "~/ui/kit/layout";
+
+/** What came of a file of deals. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, system } = requireEditable(args, "portfolio");
+  const found = valueOrThrow(await dealsImport(actor, system.system_id, args.params.import_id ?? ""));
+  const t = textsOf(await localeOf(args.request));
+  const paths = sitePaths(system.system_id);
+  const title = t("portfolio:import.title");
+  const { state, told } = found;
+  const say = (key: string, params: Record<string, unknown>) => t(key.replace(".", ":"), params);
+  const report = told && "made" in told ? told : null;
+  return {
+    title,
+    crumbs: [{ label: t("portfolio:deals.title"), href: paths.deals }, { label: title }],
+    ...{ state, here: paths.importedDeals(args.params.import_id!), again: paths.importDeals, deals: paths.deals },
+    refused: told && "refused" in told ? say(told.refused, told.params) : null,
+    report: report && { made: report.made, changed: report.changed, wrong: report.wrong },
+    lines: (report?.issues ?? []).map(({ row, message, params: { column, rule, ...params } }) =>
+      t("portfolio:import.line", {
+        row,
+        column: t(`portfolio:field.${column}`, { defaultValue: String(column) }),
+        text: rule ? say(String(rule), params) : say(message, params),
+      }),
+    ),
+  };
+}
+
+export default function ImportedDeals() {
+  const { title, state, here, again, deals, refused, report, lines } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("portfolio");
+  const wrong = report?.wrong ?? 0;
+  return (
+    <DialogPage title={title} backHref={deals} wide>
+      {state === "under_way" ? (
+        <Notice kind="info" title={t("import.under_way")}>
+          <p>
+            <a href={here}>{t("import.look_again")}</a>
+          </p>
+        </Notice>
+      ) : null}
+      {state === "failed" ? <Notice kind="error" title={t("import.failed")} /> : null}
+      {refused ? <Notice kind="error" title={refused} /> : null}
+      {report && wrong === 0 ? (
+        <Notice kind="success" title={t("import.done")}>
+          <p>{t("import.counts", { made: report.made, changed: report.changed })}</p>
+        </Notice>
+      ) : null}
+      <WrongLines title={t("import.wrong_lines", { count: wrong })} text={t("import.nothing_stored")} lines={lines} />
+      <div className="actions">
+        <ButtonLink href={deals} kind="primary">
+          {t("deals.title")}
+        </ButtonLink>
+        <ButtonLink href={again}>{t("import.another")}</ButtonLink>
+      </div>
+    </DialogPage>
+  );
+}

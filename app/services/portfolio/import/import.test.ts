@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dbOf, get, list, save } from "~/services/core/store.server";
+import { eq } from "drizzle-orm";
+import { systems } from "~db/schema/systems";
+import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { dealEntity } from "../deal.entity.server";
+import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
+import { importDeals, MOST_DEALS } from "./importDeals.server";
+
+let space: TestSpace;
+let system_id: string;
+const YEAR = new Date().getUTCFullYear() + 2;
+beforeAll(async () => {
+  space = await testSpace();
+  system_id = newSystem(space.editor);
+  dbOf(space.editor).update(systems).set({ has_portfolio: true }).where(eq(systems.system_id, system_id)).run();
+  for (const [entity, id] of [
+    [houseEntity, "house_id"],
+    [bookEntity, "book_id"],
+    [counterpartyEntity, "counterparty_id"],
+  ] as const)
+    // prettier-ignore
+    for (const name of ["One", "Two"])
+      save(space.editor, entity as typeof houseEntity, { [id]: `${id}-${name}`, name, description: null } as never);
+});
+afterAll(() => space.close());
+
+const HEAD = "name;tech_id;status;house_id;book_id;counterparty_id;ticker_symbol;futures_id;start_date;end_date;amount [MW];trading_price;traded_on"; // prettier-ignore
+const future = (name: string, price = "80,5") =>
+  `${name};futures_base_year;existing;One;one;TWO;DE-LU.BASE.${YEAR};;01.01.${YEAR};;5;${price};2026-01-05`;
+const file = (...lines: string[]) => ({ name: "deals.csv", bytes: Buffer.from([HEAD, ...lines].join("\n")) });
+const send = (given: ReturnType<typeof file>, actor = space.editor) => importDeals(actor, system_id, given);
+const rows = () => list(space.editor, dealEntity, { system_id });
+
+describe("a file of deals", () => {
+  it("makes them by the rules of the form, with the names of their parties", async () => {
+    const ppa = `Wind;ppa_wind;Proposed;One;One;One;;DE-LU;2027-02-01;2028-01-31;1.5;70,25;`;
+    const found = await send(file(future("Base"), ppa));
+    expect(found).toMatchObject({ ok: true, value: { made: 2, changed: 0, wrong: 0 } });
+    expect(rows().find(({ name }) => name === "Base")).toMatchObject({
+      ...{ status: "existing", base_peak_type: "base", periodType: "year", period: String(YEAR), trading_price: 80.5 },
+      ...{ house_id: "house_id-One", counterparty_id: "counterparty_id-Two", end_date: `${YEAR}-12-31`, amount: 5 },
+      properties: { traded_on: "2026-01-05", direction: "purchase" },
+    });
+    expect(rows().find(({ name }) => name === "Wind")).toMatchObject({ futures_id: "futures_DE-LU", period: null });
+  });
+
+  it("changes those whose id it names, and leaves what it does not say", async () => {
+    const { deal_id } = rows().find(({ name }) => name === "Base")!;
+    const bytes = Buffer.from(
+      `deal_id,name,tech_id,start_date,amount,trading_price\n${deal_id},Base 2,futures_base_year,${YEAR}-01-01,6,81`,
+    );
+    expect(await send({ name: "deals.csv", bytes })).toMatchObject({ value: { made: 0, changed: 1 } });
+    expect(get(space.editor, dealEntity, deal_id)).toMatchObject({ name: "Base 2", amount: 6, status: "existing" });
+  });
+
+  it("is refused line by line, and then nothing of it is stored", async () => {
+    const before = rows().length;
+    const issuesOf = async (...lines: string[]) => {
+      const found = await send(file(...lines));
+      if (!found.ok) return found.message;
+      return found.value.issues.map(({ row, message, params }) => [row, String(params.rule ?? message), params.column]);
+    };
+    expect(await issuesOf(future("Good"), future("Bad", "abc"))).toEqual([
+      [3, "portfolio.import.number", "trading_price"],
+    ]);
+    expect(await issuesOf(future("Good"), future("Bad", "-5"))).toEqual([
+      [3, "rules.must_be_positive", "trading_price"],
+    ]);
+    expect(await issuesOf(future("Bad").replace("One;one", "Nobody;one"))).toEqual([
+      [2, "portfolio.import.nobody", "house_id"],
+    ]);
+    expect(await issuesOf(future("Bad").replace("DE-LU.BASE", "XX.BASE"))).toEqual([
+      [2, "portfolio.rules.no_such_ticker", "ticker_symbol"],
+    ]);
+    expect(rows().length).toBe(before);
+    expect(await send({ name: "a.csv", bytes: Buffer.from("a;b\n1;2") })).toMatchObject({
+      message: "portfolio.import.unknown",
+    });
+    expect(await send({ name: "a.xlsx", bytes: Buffer.from("<html>") })).toMatchObject({ ok: false, status: 422 });
+    expect(await send(file(future("x")), space.viewer)).toMatchObject({ ok: false, status: 404 });
+    expect(await send(file(future("x")), space.otherEditor)).toMatchObject({ ok: false, status: 404 });
+  });
+
+  it("has a bounded number of lines", async () => {
+    const lines = Array.from({ length: MOST_DEALS + 1 }, (_, i) => future(`Deal ${i}`));
+    expect(await send(file(...lines))).toMatchObject({ message: "tables.file.too_many_rows" });
+  });
+});

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
+import { dealSchema, type Deal } from "~/entities/portfolio/deal";
+import { DEAL_TECHNOLOGY_IDS, dealKind } from "~/entities/portfolio/dealProducts";
+import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { dbOf, get, list, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { readCsvCells, readWorkbookCells, type ReadFile } from "~jobs/engines/tables";
+import { dealEntity } from "../deal.entity.server";
+import { parties } from "../parties.server";
+import { readDeals, type DealIssue, type DealLine, type Named, type Names } from "./readDeals";
+
+/** Deals of one file: saving them takes 1.5 to 2 ms of processor time each, so that a worker does it. */
+export const MOST_DEALS = 2000;
+export const MOST_BYTES = 2_097_152;
+const SHOWN = 20;
+
+/** What a file did, or why nothing of it was stored. */
+export interface DealImport {
+  made: number;
+  changed: number;
+  /** What is wrong first, and how much in all: then nothing was stored. */
+  issues: DealIssue[];
+  wrong: number;
+}
+
+/**
+ * Makes and changes the deals of a CSV or XLSX file, as the list of deals gives it; for editors of the system. A line with the id of a deal of
+ * the system changes it: what the file does not say stays. All or nothing, by the rules of the form. Refuses a file that is no such table, is too
+ * long, or has columns that no deal has.
+ */
+export async function importDeals(
+  actor: Actor,
+  system_id: string,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+): Promise<Outcome<DealImport>> {
+  if (!get(actor, systemEntity, system_id)) return notFound();
+  if (!mayEdit(systemRole(dbOf(actor), actor, system_id))) return notAllowed();
+  if (bytes.length > MOST_BYTES)
+    return refused(413, "portfolio.import.too_large", { params: { max: MOST_BYTES / 1024 } });
+  const file = await cellsOf(name, bytes);
+  if (!file.ok) return refused(422, file.problem.message, { params: file.problem.params });
+  const read = readDeals(file.sheets[0] ?? { name: "", header: [], rows: [] }, namesOf(actor));
+  if (read.unknown.length > 0)
+    return refused(422, "portfolio.import.unknown", { params: { columns: read.unknown.join(", ").slice(0, 200) } });
+  if (read.missing.length > 0)
+    return refused(422, "portfolio.import.missing", { params: { columns: read.missing.join(", ") } });
+  if (read.lines.length === 0) return refused(422, "portfolio.import.empty");
+  const nothing = (issues: DealIssue[]): Outcome<DealImport> =>
+    done({ made: 0, changed: 0, issues: issues.slice(0, SHOWN), wrong: issues.length });
+  if (read.issues.length > 0) return nothing(read.issues);
+  const issues: DealIssue[] = [];
+  const saved = write(dbOf(actor), (): Outcome<DealImport> => {
+    const counts = { made: 0, changed: 0 };
+    const begin = begins(actor, system_id);
+    for (const line of read.lines) counts[saveLine(actor, line, begin, issues)]++;
+    return issues.length > 0 ? refused(422, "portfolio.import.wrong") : done({ ...counts, issues: [], wrong: 0 });
+  });
+  return issues.length > 0 ? nothing(issues) : saved;
+}
+
+const cellsOf = (name: string, bytes: Uint8Array): Promise<ReadFile> =>
+  /\.xlsx$/i.test(name)
+    ? readWorkbookCells(bytes, { maxRows: MOST_DEALS, maxCells: 40 * MOST_DEALS, maxInflated: 16_777_216 })
+    : readCsvCells(bytes, { delimiter: null, maxRows: MOST_DEALS });
+
+/** Of each kind that lines name: ids by name and by id. */
+function namesOf(actor: Actor): Names {
+  const named = (rows: readonly { id: string; names: readonly string[] }[]): Named => {
+    const found = new Map<string, string | undefined>();
+    for (const { id, names } of rows)
+      for (const name of new Set(names.map((one) => one.toLowerCase())))
+        found.set(name, found.has(name) ? undefined : id);
+    for (const { id } of rows) found.set(id.toLowerCase(), id);
+    return found;
+  };
+  const party = (kind: "house" | "book" | "counterparty") =>
+    named(parties(actor, kind).map(({ id, name }) => ({ id, names: [name] })));
+  return {
+    ...{ house_id: party("house"), book_id: party("book"), counterparty_id: party("counterparty") },
+    tech_id: named(
+      DEAL_TECHNOLOGY_IDS.map((id) => ({ id, names: Object.values(get(actor, technologyEntity, id)?.name ?? {}) })),
+    ),
+    futures_id: named(
+      list(actor, futuresMarketEntity).map(({ futures_id, name, symbol }) => ({
+        id: futures_id,
+        names: [name, symbol],
+      })),
+    ),
+  };
+}
+
+/** What a new deal begins with, as that of the form: the first level of its carrier, all of it at the first location. */
+function begins(actor: Actor, system_id: string): Pick<Deal, "system_id" | "carrier_level_id" | "geometry_shares"> {
+  const system = get(actor, systemEntity, system_id);
+  const level = list(actor, carrierLevelEntity).find(({ carrier_id }) => carrier_id === FUTURES_CARRIER);
+  const [first] = list(actor, geometryEntity, { system_id })
+    .filter(({ type, geometry_id }) => type !== "LineString" && geometry_id !== system?.geometry_id)
+    .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+  return {
+    ...{ system_id, carrier_level_id: level?.carrier_level_id ?? "" },
+    geometry_shares: first ? { [first.geometry_id]: 100 } : {},
+  };
+}
+
+function saveLine(
+  actor: Actor,
+  line: DealLine,
+  begin: ReturnType<typeof begins>,
+  issues: DealIssue[],
+): "made" | "changed" {
+  const { row, direction, is_derivative, curtailment, traded_on, ...fields } = line;
+  const known = line.deal_id ? get(actor, dealEntity, line.deal_id) : undefined;
+  const own = known?.system_id === begin.system_id && !known.deleted_at ? known : undefined;
+  const properties = Object.fromEntries(
+    Object.entries({ direction, is_derivative, curtailment, traded_on }).filter(([, value]) => value !== undefined),
+  );
+  const deal = dealSchema.safeParse({
+    ...(own ? bare(own) : { ...begin, deal_id: randomUUID(), ...periodOf(fields) }),
+    ...fields,
+    // An id that is of no deal here is left to the product.
+    ...(own ? {} : { deal_id: randomUUID() }),
+    properties: { ...own?.properties, ...properties },
+  });
+  const say = (path: string, message: string, params: DealIssue["params"] = {}) =>
+    issues.push({
+      row,
+      message: "portfolio.import.rule",
+      params: { column: path.split(".").pop()!, rule: message, ...params },
+    });
+  if (!deal.success) {
+    for (const { path, message } of deal.error.issues) say(path.join("."), message);
+    return "made";
+  }
+  const saved = saveWithin(dbOf(actor), actor, dealEntity, deal.data);
+  if (!saved.ok) {
+    const found = saved.issues ?? [{ path: "name", message: saved.message, params: saved.params }];
+    for (const { path, message, params } of found) say(path, message, params);
+  }
+  return own ? "changed" : "made";
+}
+
+/** Load and period of a power purchase agreement are its own; those of a future follow from its technology. */
+function periodOf({ tech_id, base_peak_type }: Omit<DealLine, "row">): Partial<Deal> {
+  const kind = dealKind(tech_id ?? "");
+  if (kind?.type === "futures") return { periodType: kind.period, base_peak_type: kind.load };
+  return { periodType: "custom", base_peak_type: (base_peak_type as Deal["base_peak_type"] | undefined) ?? "base" };
+}
+
+const bare = (deal: Stored<Deal>): Deal => dealSchema.parse(deal);

@@ -1,0 +1,41 @@
+import { LOCALES } from "~/entities/core/locale";
+import { DEAL_DIRECTIONS, DEAL_STATUSES } from "~/entities/portfolio/deal";
+import { BASE_PEAK_TYPES } from "~/entities/portfolio/dealProducts";
+import { textsOf } from "~/i18n/texts";
+
+/** Columns of a file of deals: the fields of a deal, as calls name them. */
+export const DEAL_COLUMNS = [
+  ...(["deal_id", "name", "tech_id", "status", "direction", "house_id", "book_id", "counterparty_id"] as const),
+  ...(["ticker_symbol", "futures_id", "start_date", "end_date", "base_peak_type", "amount", "trading_price"] as const),
+  ...(["is_derivative", "curtailment", "traded_on"] as const),
+] as const;
+export type DealColumn = (typeof DEAL_COLUMNS)[number];
+
+const plain = (text: string): string =>
+  text
+    .replace(/\s*[[(].*$/, "")
+    .trim()
+    .toLowerCase();
+
+/** What is meant by a word, in all languages: made once. */
+function words<T extends string>(all: readonly T[], keyOf: (one: T) => string | string[]): Map<string, T> {
+  const found = new Map<string, T>();
+  for (const one of all) {
+    found.set(one.toLowerCase(), one);
+    for (const locale of LOCALES) for (const key of [keyOf(one)].flat()) found.set(plain(textsOf(locale)(key)), one);
+  }
+  return found;
+}
+
+const columns = words(DEAL_COLUMNS, (name) => `portfolio:field.${name}`);
+const statuses = words(DEAL_STATUSES, (one) => `portfolio:status_of.${one}`);
+const directions = words(DEAL_DIRECTIONS, (one) => `portfolio:direction.${one}`);
+const loads = words(BASE_PEAK_TYPES, (one) =>
+  one === "individual" ? ["portfolio:load.individual", "portfolio:load.individual_other"] : `portfolio:load.${one}`,
+);
+
+/** The column that a header means, with its unit or without; as files of this product name it, in any language. */
+export const columnOf = (header: string): DealColumn | undefined => columns.get(plain(header));
+export const statusOf = (text: string) => statuses.get(plain(text));
+export const directionOf = (text: string) => directions.get(plain(text));
+export const loadOf = (text: string) => loads.get(text.trim().toLowerCase()) ?? loads.get(plain(text));
