@@ -56,3 +56,36 @@ test("a viewer looks at plans and asks for none", async ({ page }) => {
   await expect(page.getByRole("link", { name: "New plan" })).toHaveCount(0);
   expect((await page.goto(`${operator}/plans/new`))?.status()).toBe(403);
 });
+
+test.describe("by keyboard on a phone, without scripts", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+  test("maintenance is planned in the cheapest free window; what is needed is shown", async ({ page }) => {
+    await signIn(page);
+    await open(page, `${operator}/energy-demands`);
+    await expect(page.getByRole("heading", { name: "Energy demands" })).toBeVisible();
+    await page.goto(`${operator}/maintenance?tab=planning`);
+    await page.getByLabel("Component", { exact: true }).selectOption({ label: "Gas boiler" });
+    await page.getByLabel("Hours of work").fill("none");
+    await page.getByLabel("Hours of work").press("Enter");
+    await expect(page.getByText("Write a number of hours above 0, at most 168.").first()).toBeVisible();
+    await expect(page.getByLabel("Hours of work")).toHaveValue("none");
+    await page.getByLabel("Hours of work").fill("2");
+    // The demo's first plan is made in the first minute.
+    await expect
+      .poll(
+        async () => {
+          await page.getByLabel("Hours of work").press("Enter");
+          await page.waitForLoadState();
+          return page.getByRole("button", { name: /Plan maintenance here/ }).count();
+        },
+        { timeout: 60_000, intervals: [500, 1000] },
+      )
+      .toBeGreaterThan(0);
+    await page
+      .getByRole("button", { name: /Plan maintenance here/ })
+      .first()
+      .focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Maintenance is planned.", { exact: false })).toBeVisible();
+  });
+});

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("portfolio:deals.title"), href: paths.deals }, { label: title }],
     ...{ state, here: paths.importedDeals(args.params.import_id!), again: paths.importDeals, deals: paths.deals },
     refused: told && "refused" in told ? say(told.refused, told.params) : null,
-    report: report && { made: report.made, changed: report.changed, wrong: report.wrong },
+    report: report && { made: report.made, changed: report.changed, same: report.same, wrong: report.wrong },
     lines: (report?.issues ?? []).map(({ row, message, params: { column, rule, ...params } }) =>
       t("portfolio:import.line", {
         row,
@@ -50,7 +50,7 @@ export default function ImportedDeals() {
       {refused ? <Notice kind="error" title={refused} /> : null}
       {report && wrong === 0 ? (
         <Notice kind="success" title={t("import.done")}>
-          <p>{t("import.counts", { made: report.made, changed: report.changed })}</p>
+          <p>{t("import.counts", { made: report.made, changed: report.changed, same: report.same })}</p>
         </Notice>
       ) : null}
       <WrongLines title={t("import.wrong_lines", { count: wrong })} text={t("import.nothing_stored")} lines={lines} />

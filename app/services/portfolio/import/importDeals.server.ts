@@ -24,6 +24,7 @@ const SHOWN = 20;
 export interface DealImport {
   made: number;
   changed: number;
+  same: number;
   /** What is wrong first, and how much in all: then nothing was stored. */
   issues: DealIssue[];
   wrong: number;
@@ -52,11 +53,11 @@ export async function importDeals(
     return refused(422, "portfolio.import.missing", { params: { columns: read.missing.join(", ") } });
   if (read.lines.length === 0) return refused(422, "portfolio.import.empty");
   const nothing = (issues: DealIssue[]): Outcome<DealImport> =>
-    done({ made: 0, changed: 0, issues: issues.slice(0, SHOWN), wrong: issues.length });
+    done({ made: 0, changed: 0, same: 0, issues: issues.slice(0, SHOWN), wrong: issues.length });
   if (read.issues.length > 0) return nothing(read.issues);
   const issues: DealIssue[] = [];
   const saved = write(dbOf(actor), (): Outcome<DealImport> => {
-    const counts = { made: 0, changed: 0 };
+    const counts = { made: 0, changed: 0, same: 0 };
     const begin = begins(actor, system_id);
     for (const line of read.lines) counts[saveLine(actor, line, begin, issues)]++;
     return issues.length > 0 ? refused(422, "portfolio.import.wrong") : done({ ...counts, issues: [], wrong: 0 });
@@ -113,7 +114,7 @@ function saveLine(
   line: DealLine,
   begin: ReturnType<typeof begins>,
   issues: DealIssue[],
-): "made" | "changed" {
+): "made" | "changed" | "same" {
   const { row, direction, is_derivative, curtailment, traded_on, ...fields } = line;
   const known = line.deal_id ? get(actor, dealEntity, line.deal_id) : undefined;
   const own = known?.system_id === begin.system_id && !known.deleted_at ? known : undefined;
@@ -137,6 +138,7 @@ function saveLine(
     for (const { path, message } of deal.error.issues) say(path.join("."), message);
     return "made";
   }
+  if (own && JSON.stringify(bare(own)) === JSON.stringify(deal.data)) return "same";
   const saved = saveWithin(dbOf(actor), actor, dealEntity, deal.data);
   if (!saved.ok) {
     const found = saved.issues ?? [{ path: "name", message: saved.message, params: saved.params }];

@@ -1,6 +1,6 @@
 import { isDay } from "~/entities/core/days";
 import { decimalOf, readFlag, readNumber, readText, type Cell, type SheetCells } from "~jobs/engines/tables";
-import { columnOf, directionOf, loadOf, statusOf, type DealColumn } from "./words";
+import { columnOf, directionOf, isDerived, loadOf, statusOf, type DealColumn } from "./words";
 
 /** What is wrong with a line: a key of a text and what fills it. */
 export interface DealIssue {
@@ -42,7 +42,7 @@ export function readDeals(
   names: Names,
 ): { lines: DealLine[]; issues: DealIssue[]; unknown: string[]; missing: DealColumn[] } {
   const at = header.map(columnOf);
-  const unknown = header.filter((_, i) => at[i] === undefined && header[i] !== "");
+  const unknown = header.filter((name, i) => at[i] === undefined && name !== "" && !isDerived(name));
   const missing = NEEDED.filter((name) => !at.includes(name));
   const issues: DealIssue[] = [];
   const decimals = new Map(

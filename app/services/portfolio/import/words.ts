@@ -11,6 +11,9 @@ export const DEAL_COLUMNS = [
 ] as const;
 export type DealColumn = (typeof DEAL_COLUMNS)[number];
 
+/** Columns of the table of the list that follow from the rest: they are not read. */
+const DERIVED = ["currency", "full_load_hours"] as const;
+
 const plain = (text: string): string =>
   text
     .replace(/\s*[[(].*$/, "")
@@ -28,6 +31,7 @@ function words<T extends string>(all: readonly T[], keyOf: (one: T) => string | 
 }
 
 const columns = words(DEAL_COLUMNS, (name) => `portfolio:field.${name}`);
+const derived = words(DERIVED, (name) => `portfolio:field.${name}`);
 const statuses = words(DEAL_STATUSES, (one) => `portfolio:status_of.${one}`);
 const directions = words(DEAL_DIRECTIONS, (one) => `portfolio:direction.${one}`);
 const loads = words(BASE_PEAK_TYPES, (one) =>
@@ -36,6 +40,7 @@ const loads = words(BASE_PEAK_TYPES, (one) =>
 
 /** The column that a header means, with its unit or without; as files of this product name it, in any language. */
 export const columnOf = (header: string): DealColumn | undefined => columns.get(plain(header));
+export const isDerived = (header: string): boolean => derived.has(plain(header));
 export const statusOf = (text: string) => statuses.get(plain(text));
 export const directionOf = (text: string) => directions.get(plain(text));
 export const loadOf = (text: string) => loads.get(text.trim().toLowerCase()) ?? loads.get(plain(text));

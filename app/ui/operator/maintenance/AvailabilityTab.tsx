@@ -25,7 +25,7 @@ export function AvailabilityTab({ month, months, csvHref, base, lines }: Availab
       <AvailabilityTable lines={lines} />
       <p>
         <ButtonLink href={csvHref} download>
-          {t("demands.table_csv")}
+          {t("maintenance.table_csv")}
         </ButtonLink>
       </p>
     </div>

@@ -68,7 +68,7 @@ export function PlanningTab(props: PlanningTabProps) {
                 ...(editable
                   ? [
                       {
-                        ...{ key: "plan", header: t("demands.column.actions") },
+                        ...{ key: "plan", header: t("maintenance.actions") },
                         cell: ({ from, to, shown }: (typeof windows)[number]) => (
                           <form method="post" action={`${base}?tab=planning`}>
                             <input type="hidden" name="component" value={filter.component} />
