@@ -86,6 +86,8 @@ import { dealEntity } from "./portfolio/deal.entity.server";
 import { portfolioFollowers } from "./portfolio/followers.server";
 import { gooEntity } from "./portfolio/goos/goo.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "./portfolio/parties.entity.server";
+import { imbalanceCalls } from "./portfolio/imbalance/calls.server";
+import { imbalanceJob } from "./portfolio/imbalance/imbalanceJob.server";
 import { valuationCalls } from "./portfolio/valuation/calls.server";
 import { importDealsJob } from "./portfolio/import/importJob.server";
 import { valueJob, watchValuesJob } from "./portfolio/valuation/valueJob.server";
@@ -211,6 +213,7 @@ export const JOBS: readonly { type: string }[] = [
   judgeDaysJob,
   importDealsJob,
   valueJob,
+  imbalanceJob,
   watchValuesJob,
 ];
 
@@ -242,6 +245,7 @@ export const CALLS: readonly Call[] = [
   ...marketCalls,
   ...portfolioCalls,
   ...valuationCalls,
+  ...imbalanceCalls,
   ...dealCalls,
   ...checkCalls,
   ...optimizationCalls,

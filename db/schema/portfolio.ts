@@ -127,3 +127,19 @@ export const portfolioDays = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.system_id, t.day] })],
 );
+
+/** What balancing energy of a month is made from, gathered once; what it was gathered from is in `version`. */
+export const portfolioImbalances = sqliteTable(
+  "portfolio_imbalances",
+  {
+    system_id: ofSystem(),
+    /** YYYY-MM by the clock of the market. */
+    month: text().notNull(),
+    version: text().notNull(),
+    /** ISO 8601, UTC. */
+    made_at: text().notNull(),
+    /** Gzipped Float64 by quarter-hour: metered and scheduled power [MW], positive and negative price, day-ahead price, one after the other. */
+    body: blob({ mode: "buffer" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.system_id, t.month] })],
+);

@@ -1,19 +1,25 @@
 import { readFile, rm } from "node:fs/promises";
 import { setImmediate as turn } from "node:timers/promises";
-import { isNull } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { spaceDb, spaceNames } from "~db/client";
 import { deals, portfolioValues } from "~db/schema/portfolio";
+import { systems } from "~db/schema/systems";
 import { enqueue } from "~/services/core/job.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
 import { importDeals } from "~/services/portfolio/import/importDeals.server";
 import { dealsSource, importDealsJob } from "~/services/portfolio/import/importJob.server";
+import { imbalanceJob } from "~/services/portfolio/imbalance/imbalanceJob.server";
+import { keepMonth } from "~/services/portfolio/imbalance/months.server";
 import { keepValue, versionOf } from "~/services/portfolio/valuation/store.server";
 import { valueJob, watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
 import { valuePortfolio } from "~/services/portfolio/valuation/value.server";
 import type { Json } from "~jobs/queue";
 import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
 
-/** Deals of a file; the value of portfolios: of one that somebody looks at, and by the clock of those with newer prices or deals. */
+/**
+ * Deals of a file; the value of portfolios: of one that somebody looks at, and by the clock of those with newer prices or deals; what
+ * balancing energy that somebody looks at is made from.
+ */
 export const portfolioHandlers: Registry = {
   ...handles(importDealsJob, {
     async run({ log }, task): Promise<Json> {
@@ -39,6 +45,19 @@ export const portfolioHandlers: Registry = {
       keepValue(db, system_id, version, value);
       log.info({ system_id, deals: value.deals.length, ms: Date.now() - began }, "portfolio valued");
       return { deals: value.deals.length };
+    },
+  }),
+  ...handles(imbalanceJob, {
+    async run({ dataDir, signal }, { space, system_id, sources, months }) {
+      const db = spaceDb(dataDir, space);
+      const known = db.select({ id: systems.system_id }).from(systems).where(eq(systems.system_id, system_id)).get();
+      if (!known) return { months: 0 };
+      for (const month of months) {
+        signal.throwIfAborted();
+        keepMonth(db, system_id, sources, month, Date.now());
+        await turn();
+      }
+      return { months: months.length };
     },
   }),
   ...handles(watchValuesJob, {

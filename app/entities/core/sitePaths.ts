@@ -171,6 +171,8 @@ export function sitePaths(systemId: string) {
     portfolioMarket: `${portfolio}/market`,
     portfolioOverview: `${portfolio}/overview`,
     portfolioAnalysis: `${portfolio}/analysis`,
+    balancingEnergy: `${portfolio}/balancing-energy`,
+    balancingEnergyFile: `${portfolio}/balancing-energy.csv`,
     deals: `${portfolio}/deals`,
     dealsFile: `${portfolio}/deals.csv`,
     newDeal: `${portfolio}/deals/new`,

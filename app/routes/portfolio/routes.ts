@@ -12,6 +12,7 @@ export const pages = [
   ]),
   route("system/:system_id/portfolio-manager/overview", at("overview/overview.tsx"), { id: "portfolio overview" }),
   route("system/:system_id/portfolio-manager/analysis", at("analysis/analysis.tsx"), { id: "portfolio analysis" }),
+  route("system/:system_id/portfolio-manager/balancing-energy", at("balancing/page.tsx"), { id: "balancing energy" }),
   ...prefix("system/:system_id/portfolio-manager/deals", [
     index(at("deals/list.tsx"), { id: "deals" }),
     route("new", at("wizard/wizard.tsx"), { id: "new deal" }),
@@ -37,6 +38,7 @@ export const pages = [
 /** Files and small answers. */
 export const bare = prefix("system/:system_id/portfolio-manager", [
   route("goos.csv", at("goos/file.ts"), { id: "file of guarantees of origin" }),
+  route("balancing-energy.csv", at("balancing/csv.ts"), { id: "file of balancing energy" }),
   route("deals.csv", at("deals/file.ts"), { id: "file of deals" }),
   route("deals/generate/:draft_id/progress", "routes/parameters/generate/progress.ts", {
     id: "progress of a profile of a deal",

@@ -97,9 +97,9 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
   if (system.has_portfolio)
     groups.push({
       label: t("drawer.portfolioManager"),
-      items: (["portfolioMarket", "portfolioOverview", "deals", "goos", "portfolioAnalysis"] as const).map((page) =>
-        entry(t(`drawer.${page}`), paths[page]),
-      ),
+      items: (
+        ["portfolioMarket", "portfolioOverview", "deals", "goos", "portfolioAnalysis", "balancingEnergy"] as const
+      ).map((page) => entry(t(`drawer.${page}`), paths[page])),
     });
   groups.push({
     label: t("drawer.system"),

@@ -134,3 +134,14 @@ export function pointsBetween(space: SpaceDb, live_id: string, fromMs: number, t
     .pluck()
     .get(keyOf(db, live_id) ?? -1, fromMs, toMs) as number;
 }
+
+/** What the points of a series from a time up to, without, another (UTC, ms) are, in short: another text after any of them changed. About 0.3 ms for a month of quarter-hours. */
+export function fingerprintOf(space: SpaceDb, live_id: string, fromMs: number, toMs: number): string {
+  const db = livePoints(space);
+  const source =
+    "SELECT count(*), total(value), total(value * ((at - ?) / 1000.0)) FROM points WHERE series = ? AND at >= ? AND at < ?";
+  const sums = statement(db, source)
+    .raw()
+    .get(fromMs, keyOf(db, live_id) ?? -1, fromMs, toMs) as number[];
+  return sums.join();
+}

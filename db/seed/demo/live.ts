@@ -26,7 +26,7 @@ interface DemoLive {
 /** What follows from the measured series above and what the CHP gives [MW]. */
 interface DerivedLive {
   row: LiveSeries;
-  follows: (of: (live_id: string) => number, chp: number) => number;
+  follows: (of: (live_id: string) => number, chp: number, at: number) => number;
 }
 
 /** Names say what they are: nobody measures them. */
@@ -95,6 +95,12 @@ const loadOf = (of: (live_id: string) => number): number =>
   of("demo-live-homes") / arriving(LOSS_PER_KM.power) + of("demo-live-workshop");
 const heatOf = (of: (live_id: string) => number): number => of("demo-live-heat") / arriving(LOSS_PER_KM.heat);
 
+/** Around the day-ahead price, as often above as below it; a few quarter-hours are far away [EUR/MWh]. */
+function balancingPrice(of: (live_id: string) => number, _chp: number, at: number): number {
+  const needed = unevenness(at / (HOUR / 4) + 1);
+  return of("demo-live-price") + 45 * needed + 260 * needed ** 9;
+}
+
 const DERIVED: readonly DerivedLive[] = [
   {
     row: live({
@@ -124,6 +130,16 @@ const DERIVED: readonly DerivedLive[] = [
     }),
     follows: (of, chp) => Math.max(0, heatOf(of) - chp),
   },
+  // Germany has one price: who is long is paid what who is short pays.
+  ...(["pos", "neg"] as const).map((side): DerivedLive => ({
+    row: live({
+      ...{ live_id: `demo-live-balancing-${side}`, unit: "EUR/MWh", keep_days: DERIVED_DAYS },
+      ...{ lower_bound: -500, upper_bound: 1000 },
+      name: `Balancing energy price, ${side === "pos" ? "positive" : "negative"}`,
+      type: `balancing_energy_price_${side}`,
+    }),
+    follows: balancingPrice,
+  })),
 ];
 
 /** The live series of the demo. */
@@ -176,7 +192,7 @@ function derivedAt({ follows }: DerivedLive, at: number, told: number | null): n
       at,
     );
   const chp = Math.min(told ?? CHP_MW, heatOf(of));
-  return Number(follows(of, chp).toFixed(4));
+  return Number(follows(of, chp, at).toFixed(4));
 }
 
 /** A number of -1 to 1 that a step always has. */

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabases, spaceDb } from "~db/client";
 import { keepValue, versionOf } from "~/services/portfolio/valuation/store.server";
 import { valuePortfolio } from "~/services/portfolio/valuation/value.server";
+import { imbalanceJob } from "~/services/portfolio/imbalance/imbalanceJob.server";
+import { keepMonth } from "~/services/portfolio/imbalance/months.server";
+import { openQueue } from "~jobs/queue";
 import { startProduct, type Product } from "../../helpers/product";
 
 const SYSTEM = "demo-district";
@@ -53,8 +56,46 @@ describe("the portfolio of the demo", () => {
       expect((await product.call("viewer", "GET", `${at}/positions?${wrong}`)).status, wrong).toBe(422);
   });
 
+  test("has balancing energy, gathered by a worker, with bad questions told", async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const read = (query: string) => product.call("viewer", "GET", `${at}/imbalance?${query}`);
+    const days = `from=${today.slice(0, 7)}-01&to=${today}`;
+    for (const [wrong, field] of [
+      ["from=2026-02-30&to=2026-03-01", "from"],
+      [`from=${today}&to=2020-01-01`, "to"],
+      ["from=2010-01-01&to=2010-01-02", "from"],
+      [`${days}&granularity=hour`, "granularity"],
+      [`${days}&scenario=best`, "scenario"],
+      [`${days}&final_after=-1`, "final_after"],
+      [`${days}&as_of=2026-01-01`, "as_of"],
+    ] as const) {
+      const { status, body } = await read(wrong);
+      expect([wrong, status]).toEqual([wrong, 422]);
+      expect(JSON.stringify(body)).toContain(field);
+    }
+    expect((await read(days)).status).toBe(409);
+    const queue = openQueue(product.dataDir);
+    const asked = queue.claim("test", [imbalanceJob.type]);
+    const { sources, months } = imbalanceJob.payload.parse(asked!.payload);
+    for (const month of months) keepMonth(spaceDb(product.dataDir, "demo"), SYSTEM, sources, month, Date.now());
+    queue.close();
+    closeDatabases();
+    const found = await read(`${days}&granularity=day`);
+    expect(found.status, JSON.stringify(found.body)).toBe(200);
+    const body = found.body as Record<"sum", Record<string, number>> & { periods: Record<string, number>[] };
+    expect(body).toMatchObject({ currency: "EUR", timezone: "Europe/Brussels", step_minutes: 15 });
+    for (const one of [body.sum, ...body.periods]) expect(one.long! + one.short!).toBeCloseTo(one.net!, 9);
+    const cents = body.periods.reduce((sum, { cost }) => sum + Math.round(cost! * 100), 0);
+    expect(cents).toBe(Math.round(body.sum.cost! * 100));
+  });
+
   test("is that of those who see the system", async () => {
-    for (const path of ["mtm", "risk", "positions?from=2026-01-01&to=2026-01-02"]) {
+    for (const path of [
+      "mtm",
+      "risk",
+      "positions?from=2026-01-01&to=2026-01-02",
+      "imbalance?from=2026-01-01&to=2026-01-02",
+    ]) {
       expect((await product.call("foreign", "GET", `${at}/${path}`)).status, path).toBe(404);
       expect((await product.call("nobody", "GET", `${at}/${path}`)).status, path).toBe(401);
     }

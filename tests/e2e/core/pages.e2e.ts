@@ -24,6 +24,7 @@ const PAGES = [
   "/system/demo-district/portfolio-manager/overview",
   "/system/demo-district/portfolio-manager/overview?period=year&with=optional&basis=value",
   "/system/demo-district/portfolio-manager/analysis",
+  "/system/demo-district/portfolio-manager/balancing-energy",
   "/system/demo-district/portfolio-manager/deals/demo-deal-wind",
   "/system/demo-district/portfolio-manager/deals/demo-deal-base-next/edit",
   "/system/demo-district/portfolio-manager/deals/new",

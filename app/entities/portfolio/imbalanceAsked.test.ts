@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { imbalanceAsked } from "./imbalanceAsked";
+
+const asked = (query: string) => imbalanceAsked(new URLSearchParams(query), "2026-02-10");
+
+it("shows this month and the two before unless said, and says what it cannot take", () => {
+  expect(asked("")).toEqual({
+    asked: { from: "2025-12-01", to: "2026-02-10", granularity: "month", scenario: "base", final_after: 42 },
+    faults: [],
+  });
+  expect(asked("from=2026-01-05&to=2026-01-06&granularity=day&scenario=high&final_after=0").asked).toEqual({
+    ...{ from: "2026-01-05", to: "2026-01-06", granularity: "day", scenario: "high", final_after: 0 },
+  });
+  for (const [query, field] of [
+    ["from=2026-02-30", "from"],
+    ["from=2026-02-03&to=2026-02-02", "to"],
+    ["from=2024-02-03", "to"],
+    ["from=2020-01-01&to=2020-01-02", "from"],
+    ["from=2026-02-11&to=2026-02-12", "from"],
+    ["granularity=hour", "granularity"],
+    ["scenario=best", "scenario"],
+    ["final_after=-1", "final_after"],
+    ["final_after=401", "final_after"],
+  ]) {
+    const { faults, asked: shown } = asked(query!);
+    expect([query, faults.map((one) => one.field)]).toEqual([query, [field]]);
+    expect(shown.from <= shown.to).toBe(true);
+  }
+});

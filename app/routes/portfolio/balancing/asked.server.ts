@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { imbalanceAsked } from "~/entities/portfolio/imbalanceAsked";
+import { requireSystem } from "~/routes/page/guard.server";
+import { imbalanceView, todayOf } from "~/services/portfolio/imbalance/view.server";
+
+/** What the address of balancing energy asks for, what is wrong with it, and the figures. */
+export async function balancingPlace(args: LoaderFunctionArgs) {
+  const page = requireSystem(args, "portfolio");
+  const query = new URL(args.request.url).searchParams;
+  const { asked, faults } = imbalanceAsked(query, todayOf(page.actor, page.system));
+  return { page, query, asked, faults, view: await imbalanceView(page.actor, page.system, asked) };
+}
+
+/** The question as an address has it. */
+export const searchOf = (asked: object, more: Record<string, string> = {}): string =>
+  new URLSearchParams(Object.entries({ ...asked, ...more }).map(([name, value]) => [name, String(value)])).toString();

@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { and, count, eq, gt, gte, isNotNull, isNull, lt, lte, max } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { optimizationOperations } from "~db/schema/operator";
+import { portfolioImbalances } from "~db/schema/portfolio";
+import { spotMarkets, spotPrices } from "~db/schema/spot";
+import { addDays } from "~/entities/core/days";
+import { STEP_MS } from "~/entities/operator/operation";
+import type { Actor } from "~/services/core/access.server";
+import { enqueue, liveJob } from "~/services/core/job.server";
+import { dbOf } from "~/services/core/store.server";
+import { fingerprintOf } from "~/services/live/points.server";
+import { bytesOf, doublesOf } from "~/services/timeseries/series.server";
+import { deliveryGrid, monthStart, periodsOf, type DayRange } from "~jobs/engines/portfolio";
+import { gather, GATHERED, type Gathered } from "./gather.server";
+import { imbalanceJob } from "./imbalanceJob.server";
+import type { ImbalanceSources } from "./sources.server";
+
+/** First and last day of a month (YYYY-MM). */
+const daysOfMonth = (month: string): DayRange => ({
+  first: `${month}-01`,
+  last: addDays(monthStart(`${month}-01`, 1), -1),
+});
+
+/** What a month is made from, in short: another one after any point, plan or price of it changed, and each quarter-hour while it goes on. */
+function versionOf(db: SpaceDb, system_id: string, sources: ImbalanceSources, month: string, now: number): string {
+  const range = daysOfMonth(month);
+  const { startMs, steps } = deliveryGrid(sources.timezone, range, 15);
+  const toMs = startMs + steps * STEP_MS;
+  const ids = [
+    ...sources.connections.map(({ live_id }) => live_id),
+    sources.positive?.live_id,
+    sources.negative?.live_id,
+  ];
+  const points = ids.map((id) => (id ? fingerprintOf(db, id, startMs, toMs) : ""));
+  const rows = optimizationOperations;
+  const plans = db
+    .select({ n: count(), approved: max(rows.approved_at), until: max(rows.approved_until) })
+    .from(rows)
+    .where(
+      and(
+        ...[eq(rows.system_id, system_id), isNull(rows.deleted_at), isNotNull(rows.approved_at)],
+        lt(rows.start_at, new Date(toMs).toISOString()),
+        gt(rows.approved_until, new Date(startMs).toISOString()),
+      ),
+    )
+    .get();
+  const spot = sources.spot_id ?? "";
+  const days = and(eq(spotPrices.spot_id, spot), gte(spotPrices.day, range.first), lte(spotPrices.day, range.last));
+  const prices = db
+    .select({ n: count(), at: max(spotPrices.stored_at) })
+    .from(spotPrices)
+    .where(days)
+    .get();
+  const market = db.select({ at: spotMarkets.set_at }).from(spotMarkets).where(eq(spotMarkets.spot_id, spot)).get();
+  const goesOn = now < toMs ? Math.floor(now / STEP_MS) : 0;
+  return createHash("sha256")
+    .update(JSON.stringify([sources, month, points, plans, prices, market, goesOn]))
+    .digest("hex")
+    .slice(0, 20);
+}
+
+const rowOf = (system_id: string, month: string) =>
+  and(eq(portfolioImbalances.system_id, system_id), eq(portfolioImbalances.month, month));
+
+/** Gathers a month and keeps it. */
+export function keepMonth(db: SpaceDb, system_id: string, sources: ImbalanceSources, month: string, now: number): void {
+  // Before the work: what changes meanwhile makes it out of date.
+  const version = versionOf(db, system_id, sources, month, now);
+  const gathered = gather(db, system_id, sources, daysOfMonth(month), now);
+  const steps = gathered.metered.length;
+  const all = new Float64Array(steps * GATHERED.length);
+  GATHERED.forEach((name, i) => all.set(gathered[name], i * steps));
+  const row = { system_id, month, version, made_at: new Date(now).toISOString(), body: gzipSync(bytesOf(all), { level: 1 }) }; // prettier-ignore
+  db.insert(portfolioImbalances)
+    .values(row)
+    .onConflictDoUpdate({ target: [portfolioImbalances.system_id, portfolioImbalances.month], set: row })
+    .run();
+}
+
+/** How long a page waits for months that are out of date before it shows what is there. */
+const WAIT_MS = 2500;
+
+/** Months as they are kept. */
+export interface KeptMonths {
+  /** By quarter-hour from midnight of the first day of the range on; null where a month was never gathered. */
+  values: Gathered | null;
+  /** Something is newer than what is shown; a worker is at it. */
+  stale: boolean;
+}
+
+/**
+ * What balancing energy of some days is made from, as kept month by month: what is out of date is asked for and waited for shortly. The
+ * caller has checked that the actor sees the system.
+ */
+export async function monthsOfRange(
+  actor: Actor,
+  system_id: string,
+  sources: ImbalanceSources,
+  range: DayRange,
+  now: number,
+): Promise<KeptMonths> {
+  const db = dbOf(actor);
+  const keys = periodsOf("month", range).map(({ key }) => key);
+  const outdated = () =>
+    keys.filter((month) => {
+      const row = db.select({ version: portfolioImbalances.version }).from(portfolioImbalances).where(rowOf(system_id, month)).get(); // prettier-ignore
+      return row?.version !== versionOf(db, system_id, sources, month, now);
+    });
+  let months = outdated();
+  if (months.length > 0) {
+    const payload = { space: actor.space, system_id, sources, months };
+    enqueue(imbalanceJob, payload, { space: actor.space, by: actor.user_id });
+    const until = Date.now() + WAIT_MS;
+    while (Date.now() < until && liveJob(imbalanceJob, payload)) await new Promise((next) => setTimeout(next, 60));
+    months = outdated();
+  }
+  const kept = keys.map((month) => db.select().from(portfolioImbalances).where(rowOf(system_id, month)).get());
+  return { values: kept.every((row) => row !== undefined) ? joinedMonths(kept.map((row) => row!.body), keys, sources, range) : null, stale: months.length > 0 }; // prettier-ignore
+}
+
+/** Months one after the other, cut to the days that are asked for; null where one was kept by another clock. */
+function joinedMonths(
+  bodies: readonly Buffer[],
+  months: readonly string[],
+  { timezone }: ImbalanceSources,
+  range: DayRange,
+): Gathered | null {
+  const { startMs, steps } = deliveryGrid(timezone, range, 15);
+  const values = Object.fromEntries(GATHERED.map((name) => [name, new Float64Array(steps)])) as Gathered;
+  for (const [i, body] of bodies.entries()) {
+    const month = deliveryGrid(timezone, daysOfMonth(months[i]!), 15);
+    const all = doublesOf(gunzipSync(body));
+    if (all.length !== month.steps * GATHERED.length) return null;
+    const at = Math.round((month.startMs - startMs) / STEP_MS);
+    const [skip, end] = [Math.max(0, -at), Math.min(month.steps, steps - at)];
+    GATHERED.forEach((name, n) =>
+      values[name].set(all.subarray(n * month.steps + skip, n * month.steps + end), at + skip),
+    );
+  }
+  return values;
+}

@@ -1,0 +1,113 @@
+import { addDays } from "~/entities/core/days";
+import type { ImbalanceAsked } from "~/entities/portfolio/imbalanceAsked";
+import type { System } from "~/entities/systems/system";
+import type { Actor } from "~/services/core/access.server";
+import { todayIn } from "~/services/portfolio/delivery.server";
+import {
+  changedPrices,
+  deliveryGrid,
+  imbalanceBy,
+  imbalanceHeatMap,
+  imbalanceOf,
+  monthStart,
+  onGrid,
+  periodsOf,
+  SCENARIO_CHANGES,
+  stepHours,
+  stepsOf,
+  sumImbalances,
+  worstSteps,
+  type DeliveryGrid,
+  type HeatMap,
+  type Imbalance,
+  type ImbalancePeriod,
+  type ImbalanceSums,
+  type WorstStep,
+} from "~jobs/engines/portfolio";
+import { GATHERED, type Gathered } from "./gather.server";
+import { monthsOfRange } from "./months.server";
+import { sourcesOf, type FoundSources } from "./sources.server";
+
+/** Steps that are listed as the worst. */
+const WORST = 20;
+
+/** Hours up to now, and of them those in which something is known. */
+export interface Coverage extends Record<keyof Gathered, number> {
+  elapsed: number;
+}
+
+export interface ImbalanceFigures {
+  imbalance: Imbalance;
+  coverage: Coverage;
+  sums: ImbalanceSums;
+  periods: ImbalancePeriod[];
+  worst: WorstStep[];
+  heat: HeatMap;
+}
+
+export interface ImbalanceView extends Omit<FoundSources, "sources"> {
+  timezone: string;
+  /** Days that are shown: none after today. */
+  first: string;
+  last: string;
+  /** Null while it is gathered for the first time. */
+  figures: ImbalanceFigures | null;
+  /** Something is newer than the figures; a worker is at it. */
+  stale: boolean;
+}
+
+/** Today by the clock that the days of balancing energy of a system are of. */
+export const todayOf = (actor: Actor, system: System): string => todayIn(sourcesOf(actor, system).sources.timezone);
+
+/** Balancing energy of a system in some days; the days are checked. The caller has checked that the actor sees the system. */
+export async function imbalanceView(
+  actor: Actor,
+  system: System,
+  asked: ImbalanceAsked,
+  now = Date.now(),
+): Promise<ImbalanceView> {
+  const { sources, ...found } = sourcesOf(actor, system);
+  const { timezone } = sources;
+  const today = todayIn(timezone);
+  const range = { first: asked.from, last: asked.to < today ? asked.to : today };
+  const { values, stale } = await monthsOfRange(actor, system.system_id, sources, range, now);
+  const figures = values && figuresOf(values, deliveryGrid(timezone, range, found.stepMinutes), asked, today, now);
+  return { ...found, timezone, ...range, figures, stale };
+}
+
+/**
+ * The figures of what was gathered by quarter-hour, in the settlement periods of a grid. A month counts as final when it has been over
+ * for so many days; high and low change the balancing prices, while day-ahead prices stay as they were.
+ */
+export function figuresOf(
+  gathered: Gathered,
+  grid: DeliveryGrid,
+  { granularity, scenario, final_after }: Pick<ImbalanceAsked, "granularity" | "scenario" | "final_after">,
+  today: string,
+  now: number,
+): ImbalanceFigures {
+  const values = Object.fromEntries(
+    GATHERED.map((name) => [name, onGrid(grid, { startMs: grid.startMs, stepMinutes: 15, values: gathered[name] })]),
+  ) as Gathered;
+  const final = new Uint8Array(grid.steps);
+  for (const month of periodsOf("month", grid))
+    if (addDays(monthStart(month.first, 1), final_after) <= today) final.fill(1, ...stepsOf(grid, month));
+  const change = SCENARIO_CHANGES[scenario];
+  const { metered, scheduled, dayAhead } = values;
+  const prices = { positive: changedPrices(values.positive, change), negative: changedPrices(values.negative, change) };
+  const imbalance = imbalanceOf({ grid, metered, scheduled, prices, dayAhead, final });
+  const elapsed = Math.max(0, Math.min(grid.steps, Math.floor((now - grid.startMs) / (grid.stepMinutes * 60_000))));
+  const hoursOf = (row: Float64Array) =>
+    row.subarray(0, elapsed).reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0) * stepHours(grid);
+  return {
+    imbalance,
+    coverage: {
+      elapsed: elapsed * stepHours(grid),
+      ...(Object.fromEntries(GATHERED.map((name) => [name, hoursOf(values[name])])) as Record<keyof Gathered, number>),
+    },
+    sums: sumImbalances(imbalanceBy("month", imbalance)),
+    periods: imbalanceBy(granularity, imbalance),
+    worst: worstSteps(imbalance, WORST),
+    heat: imbalanceHeatMap(imbalance),
+  };
+}

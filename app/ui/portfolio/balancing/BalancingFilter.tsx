@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next";
+import { IMBALANCE_PARTS, IMBALANCE_SCENARIOS, type ImbalanceAsked } from "~/entities/portfolio/imbalanceAsked";
+import { FilterBar, FilterDay, FilterSelect } from "~/ui/kit/lists";
+
+/** Days that are offered; an address may name others. */
+const FINAL_AFTER = [0, 14, 28, 42, 60, 90, 180];
+
+/** Days, periods, price scenario, and when a month counts as final. */
+export function BalancingFilter({ base, asked }: { base: string; asked: ImbalanceAsked }) {
+  const { t } = useTranslation("portfolio");
+  const days = [...new Set([...FINAL_AFTER, asked.final_after])].sort((a, b) => a - b);
+  return (
+    <FilterBar
+      resetHref={base}
+      more={{
+        names: ["scenario", "final_after"],
+        fields: (
+          <>
+            <FilterSelect
+              name="scenario"
+              label={t("balancing.field.scenario")}
+              value={asked.scenario}
+              required
+              options={IMBALANCE_SCENARIOS.map((value) => ({ value, label: t(`balancing.scenario.${value}`) }))}
+            />
+            <FilterSelect
+              name="final_after"
+              label={t("balancing.field.final_after")}
+              value={String(asked.final_after)}
+              required
+              options={days.map((count) => ({ value: String(count), label: t("balancing.days", { count }) }))}
+            />
+          </>
+        ),
+      }}
+    >
+      <FilterDay name="from" label={t("balancing.field.from")} value={asked.from} required />
+      <FilterDay name="to" label={t("balancing.field.to")} value={asked.to} required />
+      <FilterSelect
+        name="granularity"
+        label={t("balancing.field.granularity")}
+        value={asked.granularity}
+        required
+        options={IMBALANCE_PARTS.map((value) => ({ value, label: t(`period.${value}`) }))}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,109 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber, formatPercent } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
+import { KeyFigures } from "~/ui/kit/lists";
+import { BalancingFilter } from "./BalancingFilter";
+import { CoverageTable } from "./CoverageTable";
+import { HourMap } from "./HourMap";
+import { PeriodTable } from "./PeriodTable";
+import type { BalancingFigures, BalancingProps } from "./types";
+import { WorstTable } from "./WorstTable";
+
+/** What a site was long and short of its schedule, and what that cost. */
+export function BalancingPage(props: BalancingProps) {
+  const { title, base, asked, faults, stale, synthetic, remarks, figures, here } = props;
+  const { t } = useTranslation("portfolio");
+  return (
+    <>
+      <PageHeader title={title} lead={t("balancing.lead")} />
+      <div className="stack">
+        <BalancingFilter base={base} asked={asked} />
+        {faults.length > 0 ? (
+          <Notice kind="error" title={t("balancing.faults")}>
+            <ul>
+              {faults.map((fault) => (
+                <li key={fault}>{fault}</li>
+              ))}
+            </ul>
+          </Notice>
+        ) : null}
+        <LiveRegion types={["optimization_operation", "spot_prices", "live_series"]}>
+          {stale ? (
+            <Notice kind="info" title={t(figures ? "balancing.stale" : "balancing.gathering")}>
+              <p>
+                <a href={here}>{t("overview.refresh")}</a>
+              </p>
+            </Notice>
+          ) : null}
+          {synthetic ? <Notice kind="info" title={t("overview.synthetic")} /> : null}
+          {remarks.length > 0 ? (
+            <Notice kind="warning" title={t("balancing.missing")}>
+              <ul>
+                {remarks.map(({ kind, name, href }) => (
+                  <li key={kind + name}>
+                    {t(`balancing.remark.${kind}`, { name })} <a href={href}>{t(`balancing.remark_link.${kind}`)}</a>
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          ) : null}
+          {figures ? <Figures {...props} figures={figures} /> : null}
+        </LiveRegion>
+      </div>
+    </>
+  );
+}
+
+function Figures(props: BalancingProps & { figures: BalancingFigures }) {
+  const { figures, shown, currency, timezone, stepMinutes, files, asked, scheduleHref, weekdays, names } = props;
+  const { sums, coverage, periods, worst, heat } = figures;
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
+  const mwh = (value: number, signed = false) => formatNumber(value, locale, { decimals: 3, signed });
+  const cents = (minor: number, signed = false) => formatNumber(minor / 100, locale, { decimals: 2, signed });
+  const cost = cents(sums.costMinor);
+  const deviations = sums.longMwh - sums.shortMwh;
+  return (
+    <>
+      <p className="muted">
+        {t("balancing.shown", { shown, zone: timezone, minutes: stepMinutes })}{" "}
+        {t(`balancing.scenario_of.${asked.scenario}`)}
+      </p>
+      {sums.hours === 0 ? <EmptyState title={t("balancing.none")}>{t("balancing.none_text")}</EmptyState> : null}
+      {sums.hours > 0 ? (
+        <>
+          <KeyFigures
+            items={[
+              { term: t("balancing.cost"), value: sums.pricedMwh > 0 ? cost : "–", unit: currency, note: t("balancing.cost_note") }, // prettier-ignore
+              { term: t("balancing.long"), value: mwh(sums.longMwh), unit: "MWh" },
+              { term: t("balancing.short"), value: mwh(sums.shortMwh), unit: "MWh" },
+              {
+                term: t("balancing.per_mwh"),
+                value: formatNumber(sums.pricedMwh > 0 ? sums.costMinor / 100 / sums.pricedMwh : null, locale, { decimals: 2 }), // prettier-ignore
+                unit: `${currency}/MWh`,
+              },
+              {
+                term: t("balancing.share"),
+                value: formatPercent(sums.volumeMwh > 0 ? deviations / sums.volumeMwh : null, locale),
+                note: t("balancing.share_note"),
+              },
+              {
+                term: t("balancing.against"),
+                value: sums.hoursWithoutDayAhead < sums.hours ? cents(sums.againstDayAheadMinor, true) : "–",
+                unit: currency,
+                note: t("balancing.against_note"),
+              },
+            ]}
+          />
+          <PeriodTable {...{ periods, currency, asked }} file={files.periods} stepsFile={files.steps} />
+          <HourMap {...{ heat, currency, weekdays }} file={files.hours} />
+          <WorstTable {...{ worst, currency }} file={files.worst} />
+        </>
+      ) : null}
+      <Section id="coverage" title={t("balancing.coverage")} lead={t("balancing.coverage_lead")}>
+        <CoverageTable coverage={coverage} scheduleHref={scheduleHref} names={names} />
+      </Section>
+    </>
+  );
+}
