@@ -11,6 +11,7 @@ import * as files from "./routes/files/routes";
 import * as forecasts from "./routes/forecasts/routes";
 import * as help from "./routes/help/routes";
 import * as identity from "./routes/identity/routes";
+import * as installation from "./routes/installation/routes";
 import * as live from "./routes/live/routes";
 import * as market from "./routes/market/routes";
 import * as portfolio from "./routes/portfolio/routes";
@@ -69,6 +70,7 @@ export default [
     ...forecasts.pages,
     ...help.pages,
     ...identity.pages,
+    ...installation.pages,
     ...live.pages,
     ...market.pages,
     ...portfolio.pages,

@@ -24,6 +24,7 @@ export const ARTICLE_KEYS = [
   "portfolio",
   "operator",
   "currencies",
+  "installation",
   "virtualpowerplant",
   "updates",
 ] as const;
@@ -54,6 +55,7 @@ const PAGE_ARTICLES: readonly (readonly [pattern: RegExp, key: ArticleKey])[] = 
   [/\/designer\/optimizations\/new\/[^/]+\/clustering/, "clustering"],
   [/\/designer/, "quickstart"],
   [/\/sharing|\/admin\/team-members/, "roles"],
+  [/^\/admin\/operations/, "installation"],
   [/\/currency-conversion|\/credits|^\/accounting/, "currencies"],
   [/^\/deal-parties|\/portfolio-manager\/(overview|deals|analysis)/, "portfolio"],
   [/^\/spot-markets|\/operator\/spot-deals/, "spot"],

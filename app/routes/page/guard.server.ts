@@ -34,6 +34,13 @@ export function requireAdmin(args: Pick<Args, "request" | "context">): Actor {
   return actor;
 }
 
+/** For pages about the whole installation: everyone but super admins lands on the systems. */
+export function requireSuperAdmin(args: Pick<Args, "request" | "context">): Actor {
+  const actor = requireActor(args);
+  if (!actor.super_admin) throw redirect("/systems");
+  return actor;
+}
+
 export interface SystemPage {
   actor: Actor;
   system: Stored<System>;

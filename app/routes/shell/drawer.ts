@@ -16,7 +16,13 @@ interface DrawerSystem {
 }
 
 /** The side drawer: a system's modules when there is one, else what concerns all systems. Only pages that exist. */
-export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSystem, admin = false): DrawerGroup[] {
+export function drawerOf(
+  t: TFunction<"common">,
+  path: string,
+  system?: DrawerSystem,
+  admin = false,
+  superAdmin = false,
+): DrawerGroup[] {
   const entry = (label: string, href: string) => ({
     label,
     href,
@@ -62,6 +68,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
                 entry(t("drawer.credits"), "/admin/credits"),
                 entry(t("drawer.currencies"), "/admin/currency-conversion"),
                 entry(t("drawer.maintenance"), "/admin/maintenance"),
+                ...(superAdmin ? [entry(t("drawer.operations"), "/admin/operations")] : []),
               ],
             },
           ]

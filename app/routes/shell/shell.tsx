@@ -84,7 +84,7 @@ export default function Shell() {
       breadcrumbs={crumbs}
       systems={systems.filter(({ ready, id }) => ready || id === system_id)}
       currentSystemId={system_id}
-      drawer={drawerOf(t, pathname, system && { ...system, results }, admin)}
+      drawer={drawerOf(t, pathname, system && { ...system, results }, admin, user.superAdmin)}
       menuLinks={[
         ...(admin ? [{ label: t("drawer.admin"), href: "/admin/team-members" }] : []),
         { label: t("shell.settings"), href: "/settings/account" },

@@ -19,6 +19,8 @@ const TWIN = `${SITE}/digital-twin`;
 type Seen = Record<Exclude<Caller, "nobody">, number>;
 const ALL: Seen = { superadmin: 200, admin: 200, editor: 200, viewer: 200, foreign: 200 };
 const ADMINS: Seen = { ...ALL, editor: 302, viewer: 302 };
+/** Whoever runs the installation: the first admin of the other space is one of them. */
+const SUPER: Seen = { ...ALL, admin: 302, editor: 302, viewer: 302 };
 const MEMBERS: Seen = { ...ALL, foreign: 404 };
 const WRITERS: Seen = { ...MEMBERS, viewer: 403 };
 
@@ -30,6 +32,7 @@ const PAGES: [path: string, seen: Seen][] = [
   ["/admin/team-members", ADMINS],
   ["/admin/team-members/new", ADMINS],
   ["/admin/maintenance", ADMINS],
+  ["/admin/operations", SUPER],
   ["/accounting", ALL],
   ["/accounting.csv", ALL],
   ["/notifications", ALL],

@@ -38,7 +38,7 @@ for (const locale of LOCALES)
 
 for (const locale of LOCALES)
   test(`pages of the account hold in every state, ${locale}`, async ({ page }) => {
-    await signIn(page, "admin@demo.test");
+    await signIn(page, "superadmin@demo.test");
     await speak(page, locale);
     const pages = [
       "/settings/account",
@@ -46,6 +46,8 @@ for (const locale of LOCALES)
       "/settings/account/two-factor",
       "/settings/account/two-factor/app",
       "/admin/maintenance",
+      "/admin/operations",
+      "/admin/operations?state=failed&error=none",
     ];
     for (const path of pages) {
       await open(page, path, { axe: true });

@@ -1,11 +1,17 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startProduct, type Product } from "../../helpers/product";
+import { openRunning } from "../../../db/running";
+import { openQueue } from "../../../jobs/queue";
+import { peopleOf, type Person } from "../../helpers/person";
+import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
 
+/** What the installation tells of itself, and to whom. */
 let product: Product;
+let as: (caller: Caller) => Person;
 const TOKEN = "a-token-of-the-monitoring";
 beforeAll(async () => {
   product = await startProduct();
+  as = await peopleOf(product.url, CALLERS);
 }, 60_000);
 afterAll(() => product.stop());
 
@@ -19,6 +25,48 @@ const ask = (url: string, headers: Record<string, string> = {}) =>
     });
     sent.on("error", failed).end();
   });
+
+describe("the operations page", () => {
+  const page = "/admin/operations";
+  const open = async (query: string) => (await as("superadmin").get(page + query)).text();
+
+  test("finds an error by the id that the error page showed", async () => {
+    const running = openRunning(product.dataDir);
+    const error = { at: Date.now(), process: "web", source: "request /systems", stack: "Error: at a.ts:1" };
+    running.keepError({ ...error, id: "id-of-first", message: "the first fell over" });
+    running.keepError({ ...error, id: "id-of-second", message: "the second fell over" });
+    running.close();
+    const found = await open("?error=id-of-first");
+    expect(found).toContain("the first fell over");
+    expect(found).not.toContain("the second fell over");
+    expect(await open("?error=unheard-of")).toContain("No error with this id is kept.");
+  });
+
+  test("filters jobs, cancels and repeats what may be, for super admins alone", async () => {
+    const queue = openQueue(product.dataDir);
+    try {
+      const waiting = queue.enqueue({ type: "watch_spot_prices", runAfter: Date.now() + 3_600_000 });
+      const mail = queue.enqueue({ type: "mail", space: "demo" });
+      for (const caller of ["admin", "editor", "viewer"] as const) {
+        const refused = await as(caller).post(page, { intent: `cancel:${waiting.id}` });
+        expect([refused.status, refused.headers.get("Location")]).toEqual([302, "/systems"]);
+      }
+      expect(queue.get(waiting.id)?.state).toBe("pending");
+      const shown = await open("?state=pending&type=watch_spot_prices");
+      expect(shown).toContain(`cancel:${waiting.id}`);
+      expect(shown).not.toContain(mail.id);
+      const send = async (intent: string) => (await as("superadmin").post(page, { intent })).status;
+      expect([await send(`cancel:${waiting.id}`), await send(`cancel:${waiting.id}`)]).toEqual([303, 409]);
+      expect(queue.get(waiting.id)?.state).toBe("cancelled");
+      expect([await send(`again:${waiting.id}`), await send(`again:${waiting.id}`)]).toEqual([303, 303]);
+      expect(queue.list({ type: "watch_spot_prices", state: "pending" })).toHaveLength(1);
+      queue.requestCancel(mail.id);
+      expect([await send(`again:${mail.id}`), await send("again:nothing"), await send("")]).toEqual([409, 404, 404]);
+    } finally {
+      queue.close();
+    }
+  });
+});
 
 describe("/metrics without a token", () => {
   test("tells programs on the same machine what was asked, by pattern", async () => {

@@ -1,0 +1,123 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { formatNumber, formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { requireSuperAdmin, valueOrThrow } from "~/routes/page/guard.server";
+import { cancelJob, operationsOf, readFilter, repeatJob } from "~/services/installation/operations.server";
+import { BackupTable } from "~/ui/installation/BackupTable";
+import { ErrorList } from "~/ui/installation/ErrorList";
+import { JobTable } from "~/ui/installation/JobTable";
+import { ProcessTable } from "~/ui/installation/ProcessTable";
+import { ButtonLink, Notice, PageHeader, Section } from "~/ui/kit/layout";
+import { KeyFigures } from "~/ui/kit/lists";
+
+const PATH = "/admin/operations";
+const HOUR_MS = 3_600_000;
+
+/** Megabytes (10^6 bytes) as text. */
+const megabytes = (bytes: number, locale: Locale) => formatNumber(bytes / 1e6, locale, { decimals: 1 });
+
+/** How the installation runs; for super admins. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireSuperAdmin(args);
+  const locale = await localeOf(args.request);
+  const filter = readFilter(new URL(args.request.url).searchParams);
+  const { queue, sizes, free, ...all } = valueOrThrow(operationsOf(actor, filter));
+  const time = (at: number | null) => (at === null ? null : formatTime(at, locale, "UTC"));
+  const number = (value: number) => formatNumber(value, locale);
+  const now = Date.now();
+  const [last] = all.backups;
+  return {
+    title: textsOf(locale)("installation:title"),
+    filter,
+    types: all.types,
+    found: all.found,
+    warnings: {
+      worker: !all.processes.some(({ kind, silent }) => kind === "worker" && !silent),
+      waiting: (queue.oldestMs ?? 0) > HOUR_MS,
+      backup: !last || now - last.at > 3 * HOUR_MS,
+    },
+    figures: {
+      waiting: number(queue.waiting),
+      oldest: queue.oldestMs === null ? null : formatNumber(queue.oldestMs / 60_000, locale, { decimals: 1 }),
+      running: number(queue.running),
+      failed: number(queue.failedLately),
+      databases: megabytes(sizes.platform + sizes.spaces, locale),
+      live: megabytes(sizes.live, locale),
+      queue: megabytes(sizes.jobs, locale),
+      free: free === null ? null : formatNumber(free / 1e9, locale, { decimals: 1 }),
+    },
+    processes: all.processes.map((row) => ({
+      ...{ name: row.name, kind: row.kind, silent: row.silent, does: row.does },
+      since: formatTime(row.started_at, locale, "UTC"),
+      seen: formatNumber(Math.max(0, now - row.beaten_at) / 1000, locale, { decimals: 0 }),
+      memory: row.memory === null ? null : megabytes(row.memory, locale),
+      lag: row.lag === null ? null : formatNumber(row.lag * 1000, locale, { decimals: 1 }),
+    })),
+    jobs: all.jobs.map(({ created_at, started_at, finished_at, ...job }) => ({
+      ...job,
+      created: time(created_at),
+      started: time(started_at),
+      ended: time(finished_at),
+    })),
+    backups: all.backups.map(({ at, bytes }) => ({
+      made: formatTime(at, locale, "UTC"),
+      size: megabytes(bytes, locale),
+    })),
+    errors: all.errors.map(({ at, ...error }) => ({ ...error, time: formatTime(at, locale, "UTC") })),
+  };
+}
+
+/** Cancels a job or puts it into the queue once more (intent "cancel:<id>" or "again:<id>"). */
+export async function action(args: ActionFunctionArgs) {
+  const actor = requireSuperAdmin(args);
+  const intent = (await args.request.formData()).get("intent");
+  const [what, id = ""] = typeof intent === "string" ? intent.split(":") : [];
+  const again = what === "again";
+  const job = valueOrThrow(again ? repeatJob(actor, id) : cancelJob(actor, what === "cancel" ? id : ""));
+  args.context.log.info({ job: job.id, type: job.type, by: actor.user_id, intent: what }, "job steered");
+  const back = new URL(args.request.url).search;
+  return redirectWith(PATH + back, again ? "installation:status.again" : "installation:status.cancelled");
+}
+
+export default function OperationsPage() {
+  const page = useLoaderData<typeof loader>();
+  const { figures, warnings } = page;
+  const { t } = useTranslation("installation");
+  return (
+    <>
+      <PageHeader title={page.title} lead={t("lead")} actions={<ButtonLink href={PATH}>{t("reload")}</ButtonLink>} />
+      {(["worker", "waiting", "backup"] as const).map((one) =>
+        warnings[one] ? (
+          <Notice key={one} kind="warning" title={t(`warning.${one}.title`)}>
+            <p>{t(`warning.${one}.todo`)}</p>
+          </Notice>
+        ) : null,
+      )}
+      <Section id="figures" title={t("figures.title")}>
+        <KeyFigures
+          items={[
+            {
+              term: t("figures.waiting"),
+              value: figures.waiting,
+              note: figures.oldest === null ? undefined : t("figures.oldest", { minutes: figures.oldest }),
+            },
+            { term: t("figures.running"), value: figures.running },
+            { term: t("figures.failed"), value: figures.failed },
+            { term: t("figures.databases"), value: figures.databases, unit: "MB" },
+            { term: t("figures.live"), value: figures.live, unit: "MB" },
+            { term: t("figures.queue"), value: figures.queue, unit: "MB" },
+            ...(figures.free === null ? [] : [{ term: t("figures.free"), value: figures.free, unit: "GB" }]),
+          ]}
+        />
+      </Section>
+      <ProcessTable rows={page.processes} />
+      <JobTable rows={page.jobs} found={page.found} types={page.types} filter={page.filter} />
+      <BackupTable rows={page.backups} />
+      <ErrorList rows={page.errors} filter={page.filter} />
+    </>
+  );
+}

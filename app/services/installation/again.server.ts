@@ -1,0 +1,23 @@
+import { watchPricesJob } from "~/services/spot/fetchJob.server";
+import { ratesJob } from "~/services/accounting/ratesJob.server";
+import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import { watchJob } from "~/services/events/jobs.server";
+import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
+import { notifyJob } from "~/services/notifications/notifyJob.server";
+
+/**
+ * Types of jobs that may be put into the queue once more as they are: what they do follows from the state of the data alone, and
+ * nothing else was told that they failed. A run, an import or a mail is ordered again where it was ordered.
+ */
+const REPEATABLE: readonly { type: string }[] = [
+  backupJob,
+  purgeJobsJob,
+  purgeItemsJob,
+  notifyJob,
+  ratesJob,
+  watchJob,
+  watchPricesJob,
+  dueForecastsJob,
+];
+
+export const isRepeatable = (type: string): boolean => REPEATABLE.some((one) => one.type === type);

@@ -1,0 +1,166 @@
+import { join } from "node:path";
+import { backups, databaseFiles } from "~db/backup";
+import { readRunning, type ErrorRow, type ProcessKind, type ProcessRow } from "~db/running";
+import { JOB_STATES, type Job, type JobState, type QueueCounts } from "~jobs/queue";
+import type { Actor } from "~/services/core/access.server";
+import { jobs } from "~/services/core/jobs.server";
+import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { isRepeatable } from "./again.server";
+import { freeBytes } from "./disk";
+import { databaseBytes, databaseSizes } from "./metrics.server";
+
+/** Jobs and errors shown at once; filters find the others. */
+export const MOST_JOBS = 100;
+export const MOST_ERRORS = 50;
+const MOST_BACKUPS = 10;
+/** A process writes every 10 s; one that has not for a minute is silent. */
+const SILENT_MS = 60_000;
+
+/** What of the jobs and errors is asked for; null: all. */
+export interface OperationsFilter {
+  state: JobState | null;
+  type: string | null;
+  errorId: string | null;
+}
+
+export interface OperationsJob extends Pick<
+  Job,
+  | "id"
+  | "type"
+  | "space"
+  | "state"
+  | "attempt"
+  | "max_attempts"
+  | "created_at"
+  | "started_at"
+  | "finished_at"
+  | "worker"
+> {
+  error: { code: string; message: string } | null;
+  /** It waits or runs and was not told to stop yet. */
+  cancellable: boolean;
+  repeatable: boolean;
+}
+
+export interface OperationsProcess {
+  name: string;
+  kind: ProcessKind;
+  started_at: number;
+  beaten_at: number;
+  silent: boolean;
+  /** Resident memory [bytes] and 99th percentile of the lateness of the event loop [s]; null: not told. */
+  memory: number | null;
+  lag: number | null;
+  /** Types of the jobs that a worker has under way. */
+  does: string[];
+}
+
+export interface Operations {
+  queue: QueueCounts;
+  /** Newest first, MOST_JOBS at most. */
+  jobs: OperationsJob[];
+  /** How many jobs the filter fits. */
+  found: number;
+  /** Types of which there is any job. */
+  types: string[];
+  processes: OperationsProcess[];
+  /** Bytes. */
+  sizes: ReturnType<typeof databaseSizes>;
+  /** Bytes; null when nobody can say. */
+  free: number | null;
+  /** Newest first: when it was made (ms since 1970 UTC), and how large it is [bytes]. */
+  backups: { at: number; bytes: number }[];
+  errors: ErrorRow[];
+}
+
+/** Reads what people put into the address; what is no state or longer than any type or id counts as not given. */
+export function readFilter(query: URLSearchParams): OperationsFilter {
+  const text = (name: string) => query.get(name)?.trim().slice(0, 100) || null;
+  const state = text("state");
+  return { state: JOB_STATES.find((one) => one === state) ?? null, type: text("type"), errorId: text("error") };
+}
+
+/** How the installation is: for super admins alone, as jobs and errors are of all company spaces. */
+export function operationsOf(actor: Actor, filter: OperationsFilter, now = Date.now()): Outcome<Operations> {
+  if (!actor.super_admin) return notAllowed();
+  const { dataDir } = environment();
+  const queue = jobs().counts();
+  const shown = { ...(filter.state ? { state: filter.state } : {}), ...(filter.type ? { type: filter.type } : {}) };
+  const fits = ({ type, state }: { type: string; state: JobState }) =>
+    (filter.type ?? type) === type && (filter.state ?? state) === state;
+  const { processes, errors } = runningOf(dataDir, filter.errorId);
+  const underWay = jobs().list({ state: "running" });
+  return done({
+    queue,
+    jobs: jobs()
+      .list({ ...shown, limit: MOST_JOBS })
+      .map(jobOf),
+    found: queue.jobs.filter(fits).reduce((sum, { n }) => sum + n, 0),
+    types: [...new Set(queue.jobs.map(({ type }) => type))].sort(),
+    processes: processes.map((row) => processOf(row, underWay, now)),
+    sizes: databaseSizes(dataDir),
+    free: freeBytes(dataDir),
+    backups: backups(dataDir)
+      .slice(0, MOST_BACKUPS)
+      .map(({ at, folder }) => ({
+        at,
+        bytes: databaseFiles(folder).reduce((sum, name) => sum + databaseBytes(join(folder, name)), 0),
+      })),
+    errors,
+  });
+}
+
+function runningOf(dataDir: string, id: string | null): { processes: ProcessRow[]; errors: ErrorRow[] } {
+  const running = readRunning(dataDir);
+  if (!running) return { processes: [], errors: [] };
+  try {
+    return { processes: running.processes(), errors: running.errors({ limit: MOST_ERRORS, ...(id ? { id } : {}) }) };
+  } finally {
+    running.close();
+  }
+}
+
+function jobOf(job: Job): OperationsJob {
+  const { id, type, space, state, attempt, max_attempts, created_at, started_at, finished_at, worker, error } = job;
+  return {
+    ...{ id, type, space, state, attempt, max_attempts, created_at, started_at, finished_at, worker },
+    error: error && { code: error.code, message: error.message },
+    cancellable: (state === "pending" || state === "running") && !job.cancel_requested,
+    repeatable: (state === "failed" || state === "cancelled") && isRepeatable(type),
+  };
+}
+
+function processOf(row: ProcessRow, underWay: readonly Job[], now: number): OperationsProcess {
+  const sample = (name: string, of?: string) =>
+    row.samples.find((one) => one.name === name && one.labels["of"] === of)?.value ?? null;
+  const own = underWay.filter(({ worker }) => worker?.startsWith(`${row.name}@`) && worker.endsWith(`:${row.pid}`));
+  return {
+    ...{ name: row.name, kind: row.kind, started_at: row.started_at, beaten_at: row.beaten_at },
+    silent: now - row.beaten_at > SILENT_MS,
+    memory: sample("energy_process_memory_bytes"),
+    lag: sample("energy_event_loop_lag_seconds", "p99"),
+    does: own.map(({ type }) => type),
+  };
+}
+
+/** Cancels a job of any space: one that waits at once, one that runs within seconds. 409 when it has ended or was told already. */
+export function cancelJob(actor: Actor, id: string): Outcome<Job> {
+  if (!actor.super_admin) return notAllowed();
+  const job = jobs().get(id);
+  if (!job) return notFound();
+  if (!jobOf(job).cancellable) return refused(409, "errors.job_ended");
+  return done(jobs().requestCancel(id) ?? job);
+}
+
+/** Puts a failed or cancelled job into the queue once more; a second time returns the one that waits. 409 for what cannot be repeated. */
+export function repeatJob(actor: Actor, id: string): Outcome<Job> {
+  if (!actor.super_admin) return notAllowed();
+  const job = jobs().get(id);
+  if (!job) return notFound();
+  if (!jobOf(job).repeatable) return refused(409, "errors.job_not_repeatable");
+  const { type, payload, space, max_attempts } = job;
+  return done(
+    jobs().enqueue({ type, payload, space, maxAttempts: max_attempts, by: actor.user_id, dedupeKey: `again:${id}` }),
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+import { Section } from "../kit/layout";
+import { DataTable } from "../kit/lists";
+
+/** The last copies of the databases. */
+export function BackupTable({ rows }: { rows: readonly { made: string; size: string }[] }) {
+  const { t } = useTranslation("installation");
+  return (
+    <Section id="backups" title={t("backups.title")} lead={t("backups.lead")}>
+      <DataTable
+        caption={t("backups.title")}
+        captionHidden
+        rows={rows}
+        rowKey={(row) => row.made}
+        empty={t("backups.none")}
+        columns={[
+          { key: "made", header: t("backups.made"), rowHeader: true, cell: (row) => row.made },
+          { key: "size", header: t("backups.size"), unit: "MB", numeric: true, cell: (row) => row.size },
+        ]}
+      />
+    </Section>
+  );
+}
