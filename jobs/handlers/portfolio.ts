@@ -10,6 +10,7 @@ import { importDeals } from "~/services/portfolio/import/importDeals.server";
 import { dealsSource, importDealsJob } from "~/services/portfolio/import/importJob.server";
 import { imbalanceJob } from "~/services/portfolio/imbalance/imbalanceJob.server";
 import { keepMonth } from "~/services/portfolio/imbalance/months.server";
+import { tellLimits } from "~/services/portfolio/valuation/tellLimits.server";
 import { keepValue, versionOf } from "~/services/portfolio/valuation/store.server";
 import { valueJob, watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
 import { valuePortfolio } from "~/services/portfolio/valuation/value.server";
@@ -43,6 +44,7 @@ export const portfolioHandlers: Registry = {
       const value = version === null ? null : valuePortfolio(db, system_id, began);
       if (version === null || !value) return { deals: 0 };
       keepValue(db, system_id, version, value);
+      tellLimits(db, space, system_id, value, Date.now());
       log.info({ system_id, deals: value.deals.length, ms: Date.now() - began }, "portfolio valued");
       return { deals: value.deals.length };
     },

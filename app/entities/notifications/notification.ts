@@ -11,6 +11,7 @@ export const SYSTEM_TOPICS = [
   "operation_waiting",
   "operation_approved",
   "setpoints_given_up",
+  "limit_reached",
   "role_assigned",
   "task_assigned",
 ] as const;
@@ -70,6 +71,7 @@ export const systemChoicesSchema = z.object({
   operation_waiting: choiceSchema,
   operation_approved: choiceSchema,
   setpoints_given_up: choiceSchema,
+  limit_reached: choiceSchema,
   role_assigned: choiceSchema.extend({ mail: z.enum(TIMINGS).default("off") }),
   task_assigned: choiceSchema,
 });

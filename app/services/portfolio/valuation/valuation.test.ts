@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { notifications } from "~db/schema/notifications";
 import type { DealInput } from "~/entities/portfolio/deal";
 import { dbOf, remove, save } from "~/services/core/store.server";
 import { futuresPlace } from "~/services/market/markets.server";
@@ -8,6 +10,7 @@ import { dealEntity } from "../deal.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
 import { analysisOf, frozenDays } from "./analysis.server";
 import { keepValue, storedValue, versionOf } from "./store.server";
+import { tellLimits } from "./tellLimits.server";
 import { valuePortfolio } from "./value.server";
 import { askedDeals, currencySums, partyExposures, positionsIn } from "./view.server";
 
@@ -65,6 +68,13 @@ describe("the value of a portfolio", () => {
     expect(sums!.risk?.historical).toBeGreaterThan(0);
     const [party] = partyExposures(space.viewer, value, deals, "change");
     expect(party).toMatchObject({ name: "Party", netMinor: sums!.open, deals: 2, state: "red" });
+    // Everybody of the system is told of the limit, once a day.
+    const told = () => db.select().from(notifications).where(eq(notifications.topic, "limit_reached")).all();
+    tellLimits(db, space.editor.space, system, value, Date.now());
+    tellLimits(db, space.editor.space, system, value, Date.now());
+    expect(told().map(({ user_id }) => user_id)).toContain(space.viewer.user_id);
+    expect(told().filter(({ user_id }) => user_id === space.viewer.user_id)).toHaveLength(1);
+    expect(told()[0]).toMatchObject({ params: { counterparty: "Party" }, system_id: system });
   });
 
   it("is analysed: what books and counterparties add is the whole, and the past is compared with it", () => {

@@ -1,0 +1,35 @@
+import type { SpaceDb } from "~db/client";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { programActor } from "~/services/core/programActor.server";
+import { tellTeam } from "~/services/notifications/tellTeam.server";
+import { LIMIT_BASES } from "~jobs/engines/portfolio";
+import type { PortfolioValue } from "./types";
+import { askedDeals, partyExposures } from "./view.server";
+
+/**
+ * Tells everybody with a role in a system of the counterparties whose limit is nearly (80 %) or wholly used by the existing deals, once a day for
+ * each and again when near becomes over. Both bases of the limit count: the change since the reference day, and the value itself where that alone
+ * is over.
+ */
+export function tellLimits(db: SpaceDb, space: string, system_id: string, value: PortfolioValue, now: number): number {
+  const actor = programActor(space);
+  const none = { house: "", book: "", counterparty: "", derivative: null };
+  const deals = askedDeals(actor, system_id, { statuses: ["existing"], ...none });
+  let told = 0;
+  for (const basis of LIMIT_BASES)
+    for (const { id, name, currency, state, utilisation } of partyExposures(actor, value, deals, basis)) {
+      if (utilisation === null || (state !== "red" && (state !== "amber" || basis === "value"))) continue;
+      told++;
+      const topic = "limit_reached" as const;
+      tellTeam(
+        db,
+        {
+          key: `${topic}:${system_id}:${id}:${currency}:${state}:${value.day}`,
+          ...{ topic, system_id, href: `${sitePaths(system_id).portfolioOverview}?basis=${basis}` },
+          params: { counterparty: name, share: Math.min(9999, Math.round(utilisation * 100)) },
+        },
+        now,
+      );
+    }
+  return told;
+}
