@@ -36,6 +36,34 @@ describe("the portfolio of the demo", () => {
         .reduce((sum, { value }) => sum + Math.round(value * 100), 0);
       expect(cents).toBe(Math.round(found.sums[0]![part] * 100));
     }
+    for (const scenario of ["high", "low"]) {
+      const other = (await product.call("viewer", "GET", `${at}/mtm?status=optional&scenario=${scenario}`)).body;
+      const { sums, lines } = other as typeof found;
+      const cents = (rows: { value: number }[]) => rows.reduce((sum, { value }) => sum + Math.round(value * 100), 0);
+      expect(cents(lines.filter(({ part }) => part === "open"))).toBe(Math.round(sums[0]!.open * 100));
+      expect(sums[0]!.open).not.toBe(found.sums[0]!.open);
+      expect(sums[0]!.delivered).toBe(found.sums[0]!.delivered);
+    }
+    const existing = (await product.call("viewer", "GET", `${at}/mtm`)).body as typeof found & { day: string };
+    const frozen = await product.call("viewer", "GET", `${at}/mtm?as_of=${existing.day}`);
+    const { open, delivered } = existing.sums[0]!;
+    expect(frozen.body).toMatchObject({ day: existing.day, sums: [{ open, delivered, open_energy: null }], lines: [] });
+    for (const [wrong, field] of [
+      ["mtm?as_of=2020-01-02", "as_of"],
+      ["mtm?as_of=2020-02-30", "as_of"],
+      [`mtm?as_of=${existing.day}&scenario=high`, "scenario"],
+      [`mtm?as_of=${existing.day}&status=proposed`, "status"],
+      [`mtm?as_of=${existing.day}&house=demo-house`, "house"],
+      ["mtm?scenario=best", "scenario"],
+      ["risk?as_of=2020-01-02", "as_of"],
+      ["risk?scenario=low", "scenario"],
+      ["positions?from=2026-01-01&to=2026-01-02&as_of=2020-01-02", "as_of"],
+      ["positions?from=2026-01-01&to=2026-01-02&scenario=low", "scenario"],
+    ] as const) {
+      const { status: code, body: told } = await product.call("viewer", "GET", `${at}/${wrong}`);
+      expect([wrong, code]).toEqual([wrong, 422]);
+      expect(JSON.stringify(told)).toContain(`"${field}"`);
+    }
     const risk = await product.call("viewer", "GET", `${at}/risk?basis=value`);
     expect(risk.status).toBe(200);
     expect(risk.body).toMatchObject({ risk: [{ currency: "EUR", days: 250 }] });

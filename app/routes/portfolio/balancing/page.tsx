@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
       worst: figures.worst.map((one) => ({
         ...one,
         againstDayAhead: Number.isNaN(one.againstDayAhead) ? null : one.againstDayAhead,
-        label: formatTime(one.startMs, locale, timezone),
+        label: formatTime(one.startMs, locale, timezone, true),
         href: system.has_operation
           ? `${paths.energyTrade}?${searchOf({ period: "day", from: dayIn.format(one.startMs) })}`
           : null,

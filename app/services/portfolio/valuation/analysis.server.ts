@@ -91,6 +91,8 @@ export function analysisOf(value: PortfolioValue, deals: Deals): CurrencyAnalysi
 /** A day whose values were frozen, of existing deals; money in minor units. */
 export interface FrozenDay {
   day: string;
+  /** ISO 8601, UTC. */
+  madeAt: string;
   currency: string;
   open: number;
   delivered: number;
@@ -109,14 +111,14 @@ export function frozenDays(
     .where(eq(portfolioDays.system_id, systemId))
     .orderBy(portfolioDays.day)
     .all();
-  return rows.flatMap(({ day, totals }) => {
+  return rows.flatMap(({ day, made_at: madeAt, totals }) => {
     const own = totals.filter(
       (one) => (!book || one.book_id === book) && (!counterparty || one.counterparty_id === counterparty),
     );
     return [...new Set(own.map(({ currency }) => currency))].map((currency) => {
       const of = own.filter((one) => one.currency === currency);
       return {
-        ...{ day, currency },
+        ...{ day, madeAt, currency },
         open: of.reduce((sum, one) => sum + one.open, 0),
         delivered: of.reduce((sum, one) => sum + one.delivered, 0),
       };

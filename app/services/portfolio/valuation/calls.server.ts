@@ -5,6 +5,9 @@ import { call, json } from "~/services/core/call.server";
 import { complain, done, notFound, refused } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { todayIn } from "~/services/portfolio/delivery.server";
+import { PRICE_SCENARIOS } from "~jobs/engines/portfolio";
+import { linesAt, valuesAsOf } from "./asOf.server";
 import { currentValue } from "./store.server";
 import { askedDeals, currencySums, partyExposures, positionsIn } from "./view.server";
 
@@ -29,6 +32,9 @@ const load = z.object({
   power: z.number().describe("Mean [MW]"),
   average_price: z.number().nullable().describe("sum(P Q) / sum(Q)"),
 });
+/** Questions that a call may refuse, so that none is ignored. */
+const scenario = z.enum(PRICE_SCENARIOS).default("base");
+const asOf = z.string().max(10).default("");
 /** Days of a position at most. */
 const MOST_DAYS = 3660;
 
@@ -43,6 +49,8 @@ export const valuationCalls = [
       from: z.string().max(10).describe("First day, YYYY-MM-DD by the clock of the market"),
       to: z.string().max(10).describe("Last day, included; at most 3 660 days"),
       granularity: z.enum(["day", "week", "month", "quarter", "year"]).default("month"),
+      scenario: scenario.describe("Only base: prices do not change energy"),
+      as_of: asOf.describe("Only today by the clock of the system: positions of earlier days are not kept"),
       ...filter,
     }),
     answer: json(
@@ -60,7 +68,11 @@ export const valuationCalls = [
     ),
     run({ actor, params, query }) {
       const { from, to, granularity } = query;
-      if (!get(actor, systemEntity, params.system_id)) return notFound();
+      const system = get(actor, systemEntity, params.system_id);
+      if (!system) return notFound();
+      if (query.scenario !== "base") return complain("scenario", "portfolio.rules.no_scenario");
+      if (query.as_of !== "" && query.as_of !== todayIn(system.timezone))
+        return complain("as_of", "portfolio.rules.not_kept");
       if (!isDay(from)) return complain("from", "rules.date_invalid");
       if (!isDay(to)) return complain("to", "rules.date_invalid");
       if (to < from) return complain("to", "rules.end_after_start");
@@ -91,18 +103,26 @@ export const valuationCalls = [
     summary:
       "Mark-to-market of the open deliveries and result of those delivered, line by line: deal, month and part; 409 while the first valuation is made",
     module: "portfolio",
-    query: z.object(filter),
+    query: z.object({
+      scenario: scenario.describe("high, low: forward prices a fifth higher or lower; open lines are then by deal"),
+      as_of: asOf.describe("A day whose values were frozen: sums of existing deals, without lines"),
+      ...filter,
+    }),
     answer: json(
       z.object({
         ...about,
+        reference_day: about.reference_day.nullable(),
         sums: z.array(
-          z.object({ currency: z.string(), open: z.number(), delivered: z.number(), open_energy: z.number() }),
+          z.object({
+            ...{ currency: z.string(), open: z.number(), delivered: z.number() },
+            open_energy: z.number().nullable().describe("MWh; null for a day that was frozen"),
+          }),
         ),
         lines: z.array(
           z.object({
             deal_id: z.string(),
             currency: z.string(),
-            month: z.string(),
+            month: z.string().nullable().describe("null: all open months"),
             part: z.enum(["open", "delivered"]),
             energy: z.number().describe("MWh"),
             value: z.number().describe("Currency, whole cents"),
@@ -113,6 +133,16 @@ export const valuationCalls = [
     ),
     async run({ actor, params, query }) {
       if (!get(actor, systemEntity, params.system_id)) return notFound();
+      if (query.as_of !== "") {
+        const frozen = valuesAsOf(actor, params.system_id, query);
+        if (!frozen.ok) return frozen;
+        return done({
+          ...{ valued_at: frozen.value[0]?.madeAt ?? query.as_of, day: query.as_of, reference_day: null, lines: [] },
+          sums: frozen.value.map(({ currency, open, delivered }) => ({
+            ...{ currency, open: open / 100, delivered: delivered / 100, open_energy: null },
+          })),
+        });
+      }
       const deals = askedDeals(actor, params.system_id, asked(query));
       const { value } = await currentValue(actor, params.system_id);
       if (!value) return refused(409, "portfolio.rules.not_valued");
@@ -121,16 +151,14 @@ export const valuationCalls = [
       return done({
         ...{ valued_at: value.madeAt, day: value.day, reference_day: value.referenceDay },
         sums: currencySums(value, deals).map((sums) => ({
-          ...{ currency: sums.currency, open: sums.open / 100, delivered: sums.delivered / 100 },
+          ...{ currency: sums.currency, delivered: sums.delivered / 100 },
+          open: (query.scenario === "base" ? sums.open : sums[query.scenario]) / 100,
           open_energy: sums.openMwh,
         })),
-        lines: value.lines
-          .filter(({ deal }) => ids.has(deal))
-          .map((line) => ({
-            ...{ deal_id: line.deal, currency: currency.get(line.market) ?? "", month: line.month, part: line.part },
-            ...{ energy: line.peakMwh + line.offPeakMwh, value: line.minor / 100 },
-            hours_without_price: line.hoursWithoutPrice,
-          })),
+        lines: linesAt(value, ids, query.scenario).map((line) => ({
+          ...{ deal_id: line.deal, currency: currency.get(line.market) ?? "", month: line.month, part: line.part },
+          ...{ energy: line.mwh, value: line.minor / 100, hours_without_price: line.hoursWithoutPrice },
+        })),
       });
     },
   }),
@@ -143,6 +171,8 @@ export const valuationCalls = [
     module: "portfolio",
     query: z.object({
       basis: z.enum(["change", "value"]).default("change").describe("What a limit is held against"),
+      scenario: scenario.describe("Only base: the values at higher and lower prices are `high` and `low`"),
+      as_of: asOf.describe("Only the day of the newest quotes: risk of earlier days is not kept"),
       ...filter,
     }),
     answer: json(
@@ -176,9 +206,11 @@ export const valuationCalls = [
     ),
     async run({ actor, params, query }) {
       if (!get(actor, systemEntity, params.system_id)) return notFound();
+      if (query.scenario !== "base") return complain("scenario", "portfolio.rules.no_scenario");
       const deals = askedDeals(actor, params.system_id, asked(query));
       const { value } = await currentValue(actor, params.system_id);
       if (!value) return refused(409, "portfolio.rules.not_valued");
+      if (query.as_of !== "" && query.as_of !== value.day) return complain("as_of", "portfolio.rules.not_kept");
       return done({
         ...{ valued_at: value.madeAt, day: value.day, reference_day: value.referenceDay },
         risk: currencySums(value, deals).map(({ currency, risk, high, low }) => ({

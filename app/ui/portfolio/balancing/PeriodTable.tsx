@@ -23,18 +23,20 @@ export function PeriodTable({ periods, currency, asked, file, stepsFile }: Props
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const cents = (minor: number, signed = false) => formatNumber(minor / 100, locale, { decimals: 2, signed });
-  const mwh = (value: number) => formatNumber(value, locale, { decimals: 3 });
+  // Energy without a price costs nobody knows what.
+  const priced = (row: PeriodShown, minor: number) => (row.pricedMwh > 0 ? cents(minor) : "–");
+  const mwh = (value: number | null) => formatNumber(value, locale, { decimals: 3 });
   const numbers = (key: string, header: string, unit: string, cell: Column<PeriodShown>["cell"]) => ({
     ...{ key, header, unit, cell, numeric: true },
   });
   const columns: Column<PeriodShown>[] = [
     { key: "period", header: t(`period.${asked.granularity}`), rowHeader: true, cell: (row) => row.label },
-    numbers("long", t("balancing.long"), "MWh", (row) => mwh(row.longMwh)),
-    numbers("short", t("balancing.short"), "MWh", (row) => mwh(row.shortMwh)),
-    numbers("net", t("balancing.net"), "MWh", (row) => mwh(row.netMwh)),
-    numbers("cost_long", t("balancing.cost_long"), currency, (row) => cents(row.longMinor)),
-    numbers("cost_short", t("balancing.cost_short"), currency, (row) => cents(row.shortMinor)),
-    numbers("cost", t("balancing.cost"), currency, (row) => cents(row.costMinor)),
+    numbers("long", t("balancing.long"), "MWh", (row) => mwh(row.hours > 0 ? row.longMwh : null)),
+    numbers("short", t("balancing.short"), "MWh", (row) => mwh(row.hours > 0 ? row.shortMwh : null)),
+    numbers("net", t("balancing.net"), "MWh", (row) => mwh(row.hours > 0 ? row.netMwh : null)),
+    numbers("cost_long", t("balancing.cost_long"), currency, (row) => priced(row, row.longMinor)),
+    numbers("cost_short", t("balancing.cost_short"), currency, (row) => priced(row, row.shortMinor)),
+    numbers("cost", t("balancing.cost"), currency, (row) => priced(row, row.costMinor)),
     numbers("per", t("balancing.per_mwh"), `${currency}/MWh`, (row) =>
       formatNumber(row.perMwh, locale, { decimals: 2 }),
     ),
@@ -80,7 +82,9 @@ export function PeriodTable({ periods, currency, asked, file, stepsFile }: Props
       <p>
         <a href={file} download>
           {t("common:action.download_csv")}
-        </a>{" "}
+        </a>
+      </p>
+      <p>
         <a href={stepsFile} download>
           {t("balancing.steps_file")}
         </a>
