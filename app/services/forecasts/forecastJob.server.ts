@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { job } from "~/services/core/job.server";
 
-/** Searches the model of a series and issues its forecast. Light: what it computes, it computes in a process of its own. */
+/** Searches the model of a series and issues its forecast. It waits for the process that computes it, and mails do not wait for it. */
 export const forecastJob = job({
   type: "forecast",
   payload: z.object({ space: z.string(), live_id: z.string() }),
   key: ({ space, live_id }) => `${space}:${live_id}`,
-  light: true,
+  outside: true,
 });
 
 /** Asks for the forecasts that are due, tells of those that are missing, and drops those that are old. */

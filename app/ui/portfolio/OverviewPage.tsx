@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import type { TFunction } from "i18next";
+import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { PartyKind } from "~/entities/portfolio/parties";
-import { WINDOW_PERIODS, type WindowPeriod } from "~/entities/portfolio/window";
+import { DEMAND_SOURCES, WINDOW_PERIODS, type DemandSource, type WindowPeriod } from "~/entities/portfolio/window";
 import { BarChart } from "~/ui/kit/charts";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, FilterBar, FilterDay, FilterSelect, KeyFigures, type Column } from "~/ui/kit/lists";
@@ -27,6 +28,15 @@ interface PositionRow {
   base: { mwh: number; mw: number; price: number | null };
   peak: { mwh: number; mw: number };
   offPeak: { mwh: number; mw: number };
+  /** What is needed and still open [MWh, MW]; null: not known for all of the period. */
+  needed: {
+    demand: number;
+    open: number;
+    openMw: number;
+    ratio: number | null;
+    peakOpen: number;
+    offPeakOpen: number;
+  } | null;
 }
 interface Props {
   title: string;
@@ -42,6 +52,7 @@ interface Props {
     with: string;
     use: string;
     basis: string;
+    demand: DemandSource;
     period: WindowPeriod;
     start: string;
   };
@@ -58,6 +69,7 @@ interface Props {
   sums: Sums[];
   exposures: ExposureLine[];
   window: { from: string; to: string; zone: string; market: string | null };
+  demand: { source: DemandSource; known: boolean; unmeasured: number; hoursMissing: number; siteHref: string | null };
   positions: PositionRow[];
 }
 
@@ -157,6 +169,13 @@ function Filters({ base, filter, parties }: Props) {
         options={WINDOW_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
       />
       <FilterDay name="start" label={t("overview.start")} value={filter.start} />
+      <FilterSelect
+        name="demand"
+        label={t("overview.demand")}
+        value={filter.demand}
+        required
+        options={DEMAND_SOURCES.map((value) => ({ value, label: t(`overview.demand_of.${value}`) }))}
+      />
     </FilterBar>
   );
 }
@@ -248,7 +267,7 @@ function Worth({ sums, reference }: { sums: Sums; reference: string }) {
 }
 
 /** What is delivered in the window, for base, peak and off-peak. */
-function Position({ positions, window }: Props) {
+function Position({ positions, window, demand }: Props) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const energy = (value: number) => formatNumber(value, locale, { decimals: 1 });
@@ -262,6 +281,7 @@ function Position({ positions, window }: Props) {
       cell: (row) => energy(row[load].mwh),
     })),
     { key: "mw", header: t("overview.mean_power"), unit: "MW", numeric: true, cell: (row) => energy(row.base.mw) },
+    ...(demand.known ? neededColumns(t, locale) : []),
     {
       key: "price",
       header: t("overview.average_price"),
@@ -296,7 +316,48 @@ function Position({ positions, window }: Props) {
         rows={positions}
         rowKey={(row) => row.key}
       />
-      <p className="hint">{t("overview.no_demand")}</p>
+      <p className="hint">
+        {t(`overview.demand_text.${demand.known || demand.source === "none" ? demand.source : "unknown"}`)}{" "}
+        {demand.unmeasured > 0 && demand.known ? t("overview.demand_unmeasured", { count: demand.unmeasured }) : null}{" "}
+        {demand.hoursMissing > 0
+          ? t("overview.demand_missing", { hours: formatNumber(demand.hoursMissing, locale, { decimals: 0 }) })
+          : null}{" "}
+        {!demand.known && demand.source !== "none" && demand.siteHref ? (
+          <a href={demand.siteHref}>{t("goos.coverage_site")}</a>
+        ) : null}
+      </p>
     </Section>
   );
+}
+
+/** What is needed, what of it is open, and how much deals cover. */
+function neededColumns(t: TFunction, locale: Locale): Column<PositionRow>[] {
+  const energy = (value: number | undefined) =>
+    value === undefined ? "–" : formatNumber(value, locale, { decimals: 1 });
+  return [
+    {
+      ...{ key: "demand", header: t("overview.needed"), unit: "MWh", numeric: true },
+      cell: ({ needed }) => energy(needed?.demand),
+    },
+    {
+      ...{ key: "open", header: t("overview.open"), unit: "MWh", numeric: true },
+      cell: ({ needed }) => energy(needed?.open),
+    },
+    {
+      ...{ key: "peakOpen", header: t("overview.open_peak"), unit: "MWh", numeric: true },
+      cell: ({ needed }) => energy(needed?.peakOpen),
+    },
+    {
+      ...{ key: "offPeakOpen", header: t("overview.open_off_peak"), unit: "MWh", numeric: true },
+      cell: ({ needed }) => energy(needed?.offPeakOpen),
+    },
+    {
+      ...{ key: "openMw", header: t("overview.open_mw"), unit: "MW", numeric: true },
+      cell: ({ needed }) => (needed ? formatNumber(needed.openMw, locale, { decimals: 3 }) : "–"),
+    },
+    {
+      ...{ key: "ratio", header: t("overview.ratio"), numeric: true },
+      cell: ({ needed }) => ((needed?.ratio ?? null) === null ? "–" : formatPercent(needed!.ratio, locale)),
+    },
+  ];
 }

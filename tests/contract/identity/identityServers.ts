@@ -21,8 +21,8 @@ async function bodyOf(stream: AsyncIterable<unknown>): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Waits until a list holds something that fits. */
-export async function arrival<T>(list: T[], fits: (item: T) => boolean, ms = 5000): Promise<T> {
+/** Waits until a list holds something that fits. In its first seconds a worker has the work of a first start to do, which mails wait for. */
+export async function arrival<T>(list: T[], fits: (item: T) => boolean, ms = 20_000): Promise<T> {
   for (const end = Date.now() + ms; Date.now() < end; await new Promise((go) => setTimeout(go, 25))) {
     const found = list.find(fits);
     if (found) return found;

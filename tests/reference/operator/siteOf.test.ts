@@ -65,10 +65,10 @@ it("gives work of the night its windows, an hour shorter when the clock is put f
     dailyWindows(shift, { startMs: Date.parse(start), steps, timezone: BERLIN });
   // From midnight: two hours of the window are over, the next one is whole.
   expect(windows("2026-01-12T23:00:00Z", 192)).toEqual([
-    { from: 0, to: 24, share: 0.75 },
-    { from: 88, to: 120, share: 1 },
-    { from: 184, to: 192, share: 0.25 },
+    { from: 0, to: 24, share: 0.75, begin: -8 },
+    { from: 88, to: 120, share: 1, begin: 88 },
+    { from: 184, to: 192, share: 0.25, begin: 184 },
   ]);
   // The night to 29 March 2026 has seven hours between ten and six.
-  expect(windows("2026-03-28T12:00:00Z", 96)).toEqual([{ from: 36, to: 64, share: 1 }]);
+  expect(windows("2026-03-28T12:00:00Z", 96)).toEqual([{ from: 36, to: 64, share: 1, begin: 36 }]);
 });

@@ -4,7 +4,7 @@ import { formatDate, formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { PARTY_KINDS } from "~/entities/portfolio/parties";
 import { partyPaths } from "~/entities/portfolio/paths";
-import { portfolioWindow, WINDOW_PARTS } from "~/entities/portfolio/window";
+import { DEMAND_SOURCES, portfolioWindow, WINDOW_PARTS } from "~/entities/portfolio/window";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { dbOf } from "~/services/core/store.server";
@@ -13,6 +13,7 @@ import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { askedDeals, currencySums, partyExposures, positionsIn } from "~/services/portfolio/valuation/view.server";
+import { siteDemand, type SiteDemand } from "~/services/portfolio/demand/demand.server";
 import { portfolioAsked } from "./asked.server";
 import { OverviewPage } from "~/ui/portfolio/OverviewPage";
 
@@ -31,13 +32,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const window = portfolioWindow(query, todayIn(zone));
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const paths = sitePaths(system.system_id);
+  const source = DEMAND_SOURCES.find((one) => one === query.get("demand")) ?? "metered";
+  let demand: SiteDemand | null = null;
+  const rows = place
+    ? positionsIn(actor, deals, place.market.futures_id, window, WINDOW_PARTS[window.period], (grid) => {
+        const about = { system_id: system.system_id, currency: system.unit };
+        demand = source === "none" ? null : siteDemand(actor, about, source, grid, Date.now());
+        return demand?.power;
+      })
+    : [];
+  const known = demand as SiteDemand | null;
   return {
     title: t("portfolio:overview.title"),
     base: paths.portfolioOverview,
     dealsHref: paths.deals,
     newHref: paths.newDeal,
     ...{ stale, count: deals.length },
-    filter: { ...filter, basis, period: window.period, start: window.first },
+    filter: { ...filter, basis, demand: source, period: window.period, start: window.first },
     parties: PARTY_KINDS.map((kind) => ({
       kind,
       options: parties(actor, kind).map(({ id, name }) => ({ value: id, label: name })),
@@ -63,17 +74,27 @@ export async function loader(args: LoaderFunctionArgs) {
         }))
       : [],
     window: { ...window, from: date(window.first), to: date(window.last), zone, market: place?.market.name ?? null },
-    positions: place
-      ? positionsIn(actor, deals, place.market.futures_id, window, WINDOW_PARTS[window.period]).map(
-          ({ period, base, peak, offPeak }) => ({
-            label: WINDOW_PARTS[window.period] === "day" ? date(period.first) : period.key,
-            key: period.key,
-            base: { mwh: base.hedgedMwh, mw: base.hedgedMw, price: base.averagePrice },
-            peak: { mwh: peak.hedgedMwh, mw: peak.hedgedMw },
-            offPeak: { mwh: offPeak.hedgedMwh, mw: offPeak.hedgedMw },
-          }),
-        )
-      : [],
+    demand: {
+      source,
+      ...{ known: known !== null, unmeasured: known?.unmeasured ?? 0 },
+      hoursMissing: rows.reduce((sum, { hoursWithoutDemand }) => sum + (known ? hoursWithoutDemand : 0), 0),
+      siteHref: system.has_operation ? paths.operationSite : null,
+    },
+    positions: rows.map(({ period, base, peak, offPeak, hoursWithoutDemand }) => ({
+      label: WINDOW_PARTS[window.period] === "day" ? date(period.first) : period.key,
+      key: period.key,
+      base: { mwh: base.hedgedMwh, mw: base.hedgedMw, price: base.averagePrice },
+      peak: { mwh: peak.hedgedMwh, mw: peak.hedgedMw },
+      offPeak: { mwh: offPeak.hedgedMwh, mw: offPeak.hedgedMw },
+      // A period of which hours are not known has no sum.
+      needed:
+        known && hoursWithoutDemand === 0
+          ? {
+              ...{ demand: base.demandMwh, open: base.openMwh, openMw: base.openMw, ratio: base.ratio },
+              ...{ peakOpen: peak.openMwh, offPeakOpen: offPeak.openMwh },
+            }
+          : null,
+    })),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   RISK_DAYS,
   type CounterpartyExposure,
   type DayRange,
+  type DeliveryGrid,
   type LimitBasis,
   type PeriodKind,
   type PeriodPosition,
@@ -169,13 +170,17 @@ export function partyExposures(actor: Actor, value: PortfolioValue, deals: Deals
   });
 }
 
-/** The position of the chosen deals of one market in a window, period by period: pure energy, as profiles say it. */
+/**
+ * The position of the chosen deals of one market in a window, period by period: pure energy, as profiles say it, next to the demand [MW] by step
+ * of the grid where there is one.
+ */
 export function positionsIn(
   actor: Actor,
   deals: Deals,
   futuresId: string,
   window: DayRange,
   kind: PeriodKind,
+  demandOf: (grid: DeliveryGrid) => Float64Array | undefined = () => undefined,
 ): PeriodPosition[] {
   const db = dbOf(actor);
   const place = futuresPlace(db, futuresId);
@@ -187,5 +192,6 @@ export function positionsIn(
       deal.start_date <= window.last &&
       (deal.end_date ?? deal.start_date) >= window.first,
   );
-  return positions({ grid, periods: periodsOf(kind, window), deals: engineDeals(db, touching, grid, []) });
+  const demand = demandOf(grid);
+  return positions({ grid, periods: periodsOf(kind, window), deals: engineDeals(db, touching, grid, []), demand });
 }
