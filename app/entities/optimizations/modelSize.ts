@@ -21,6 +21,22 @@ export interface SizedRun {
   whole: boolean;
   /** Length of a step [h]. */
   stepH: number;
+  /** Typical days whose storages hand energy over to each other; null where the year is solved in its order, or each day by itself. */
+  linkedDays: number | null;
+  /** Model years solved at once. */
+  years: number;
+}
+
+/** Switches of a run that make sizes yes-or-no decisions or whole units. */
+export interface SizingRun {
+  /** It decides on sizes. */
+  invests: boolean;
+  /** Model years of the run. */
+  years: number;
+  /** A component is built at several dates (model flag `repowering`); else at one of them, which is a decision. */
+  repowering: boolean;
+  /** Sizes are whole units where a unit's size or a cost per build is entered (model flag `integer_expansion`). */
+  integerExpansion: boolean;
 }
 
 export interface ModelSize {
@@ -32,33 +48,50 @@ export interface ModelSize {
 }
 
 const HOURS_OF_YEAR = 8760;
+const DAYS_OF_YEAR = 365;
 const SWITCHED_BY = ["start_up_cost", "shut_down_cost", "minimum_up_time", "minimum_down_time", "part_load_minimum"];
 const PEAKS = ["capacity_price", "capacity_price_monthly"] as const;
 /** Parameter types that make the model of a component larger. */
 export const SIZED_BY: readonly string[] = [...SWITCHED_BY, "ramp_rate", ...PEAKS];
+const WHOLE_BY = ["unit_size", "fixed_cost_per_build"];
+/** Parameter types that make the size of a component a decision in whole numbers. */
+export const DECIDED_BY: readonly string[] = ["minimum_expansion", ...WHOLE_BY];
+
+/** Whether building a component is decided in whole numbers: a date, a least size or none, units (blocks/vintages.ts of the engine). */
+export function isBuiltWhole({ optional, entered }: SizedComponent, run: SizingRun): boolean {
+  if (!optional || !run.invests) return false;
+  const given = (type: string): boolean => (entered.get(type) ?? 0) > 0;
+  const hasOneDate = run.years > 1 && !run.repowering;
+  return hasOneDate || given("minimum_expansion") || (run.integerExpansion && WHOLE_BY.some(given));
+}
 
 /**
  * Rows, columns and entries of a run: per step of each model year one row for a balance, a flow for what converts or trades,
  * three columns and a row for a storage, and one more row for each flow or level whose limit is decided; with detailed operation
- * the columns and rows of units (blocks/commitment.ts, ramp.ts and direction.ts of the engine); a row for each peak that is paid.
+ * the columns and rows of units (blocks/commitment.ts, ramp.ts and direction.ts of the engine); a row for each peak that is paid;
+ * the levels of storages between typical days (blocks/seasonalLevel.ts).
  */
 export function modelSize(
   components: readonly SizedComponent[],
   balances: number,
   steps: number,
-  run: SizedRun = { detailed: false, whole: false, stepH: 1 },
+  run: SizedRun = { detailed: false, whole: false, stepH: 1, linkedDays: null, years: 1 },
 ): ModelSize {
   const size = { rows: balances, columns: 0, entries: 0, integers: 0 };
+  const days = { rows: 0, columns: 0, entries: 0, integers: 0 };
   for (const component of components) {
     add(size, plain(component));
     add(size, peaks(component));
     if (run.detailed && component.root === "transformation") add(size, units(component, run));
     if (run.detailed && component.root === "storage") add(size, direction(component, run));
+    if (run.linkedDays === null || component.root !== "storage") continue;
+    add(size, levelsOfTypicalDays(component));
+    add(days, levelsBetweenDays(run.linkedDays));
   }
   return {
-    rows: Math.round(size.rows * steps),
-    columns: Math.round(size.columns * steps),
-    entries: Math.round(size.entries * steps),
+    rows: Math.round(size.rows * steps + days.rows * run.years),
+    columns: Math.round(size.columns * steps + days.columns * run.years),
+    entries: Math.round(size.entries * steps + days.entries * run.years),
     integers: Math.round(size.integers * steps),
   };
 }
@@ -77,6 +110,17 @@ function plain({ root, optional, flows }: SizedComponent): Partial<ModelSize> {
   const entries = (isStorage ? 6 : (isLine ? 2 : 1) * flows) + ofLimits;
   return { columns, rows: limits + (isStorage ? 1 : 0), entries };
 }
+
+/** Both limits of a level are rows then, with the furthest the level goes in its day; the upper one of a size to decide is counted already. */
+const levelsOfTypicalDays = ({ optional }: SizedComponent): Partial<ModelSize> =>
+  optional ? { rows: 1, entries: 3 } : { rows: 2, entries: 4 };
+
+/** A level for each day of the year with its balance and two limits, and how far each typical day goes up and down. */
+const levelsBetweenDays = (typical: number): Partial<ModelSize> => ({
+  rows: 3 * DAYS_OF_YEAR,
+  columns: DAYS_OF_YEAR + 2 * typical,
+  entries: 7 * DAYS_OF_YEAR,
+});
 
 /** A row under the peak of the year and one under that of the month; the peaks themselves are few. */
 function peaks({ root, flows, entered }: SizedComponent): Partial<ModelSize> {

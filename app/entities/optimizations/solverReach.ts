@@ -19,12 +19,9 @@ export const MOST_BORDER = 20_000;
 /** Multiplications of one factorization beyond which a model is refused: some twenty seconds, needed up to a hundred times. */
 export const MOST_OPERATIONS = 2e10;
 
-/** Whether a large linear run is left to the structured method: not by another one, to a vertex, or in whole units. */
-export const asksForStructured = ({ optimizer, model, integer_operation }: OptimizationConfig): boolean =>
-  (optimizer.Method < 0 || optimizer.Method > 2) &&
-  optimizer.Crossover <= 0 &&
-  !model.integer_expansion &&
-  !(model.detailed_operation && integer_operation);
+/** Whether a large linear run is left to the structured method: not to another one, nor to a vertex. */
+export const asksForStructured = ({ optimizer }: OptimizationConfig): boolean =>
+  (optimizer.Method < 0 || optimizer.Method > 2) && optimizer.Crossover <= 0;
 
 const DAYS_OF_YEAR = 365;
 

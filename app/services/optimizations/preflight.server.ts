@@ -5,6 +5,8 @@ import { carrierLevelsOf } from "~/entities/catalogue/carrierSides";
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import { MEMORY_OPTIONS } from "~/entities/optimizations/machine";
 import {
+  DECIDED_BY,
+  isBuiltWhole,
   memoryOf,
   modelSize,
   SIZED_BY,
@@ -69,17 +71,19 @@ export function preflightOf(actor: Actor, run: Planned): Preflight {
   const whole = detailed && config.integer_operation;
   const { solved } = solvedSteps(config);
   const years = yearsAtOnce(run);
-  const size = modelSize(components, balances.size, solved * years, { detailed, whole, stepH: config.delta_t });
-  const memoryGb = memoryOf(size);
-  const isWhole = config.model.integer_expansion || whole;
   const { temporal_clustering: reduction } = config;
   const linksDays = reduction.status && reduction.kind === "typical_days" && config.model.seasonalstorage;
-  const reach = reachOf(components, balances.size, {
-    ...{ years, steps: solved, linkedDays: linksDays ? reduction.n_clust : null },
-    invests: optimizationKind(run) === "invest",
-  });
+  const linkedDays = linksDays ? reduction.n_clust : null;
+  const sized = { ...{ detailed, whole, years, linkedDays }, stepH: config.delta_t };
+  const size = modelSize(components, balances.size, solved * years, sized);
+  const memoryGb = memoryOf(size);
+  const invests = optimizationKind(run) === "invest";
+  const { repowering, integer_expansion: integerExpansion } = config.model;
+  const sizing = { ...{ invests, repowering, integerExpansion }, years: run.dates.length };
+  const isWhole = whole || components.some((component) => isBuiltWhole(component, sizing));
+  const reach = reachOf(components, balances.size, { years, steps: solved, linkedDays, invests });
   const isLarge = size.rows + reach.border >= STRUCTURED_ROWS;
-  const beyond = isLarge && asksForStructured(config) ? beyondReach(reach) : null;
+  const beyond = isLarge && !isWhole && asksForStructured(config) ? beyondReach(reach) : null;
   return {
     size,
     memoryGb,
@@ -98,7 +102,13 @@ function sizingParameters(actor: Actor, systemId: string): Map<string, Map<strin
   const rows = dbOf(actor)
     .select({ node_id, technology_id, type, most })
     .from(parameters)
-    .where(and(or(eq(system_id, systemId), isNull(system_id)), isNull(deleted_at), inArray(type, [...SIZED_BY])))
+    .where(
+      and(
+        or(eq(system_id, systemId), isNull(system_id)),
+        isNull(deleted_at),
+        inArray(type, [...SIZED_BY, ...DECIDED_BY]),
+      ),
+    )
     .groupBy(node_id, technology_id, type)
     .all();
   const found = new Map<string, Map<string, number>>();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { modelSize, type SizedComponent } from "~/entities/optimizations/modelSize";
+import { isBuiltWhole, modelSize, type SizedComponent } from "~/entities/optimizations/modelSize";
 import { assemble } from "~jobs/engines/optimization/assemble";
 import { Findings } from "~jobs/engines/optimization/findings";
+import { reduce } from "~jobs/engines/optimization/reduce/reduce";
 import { formulate } from "~jobs/engines/optimization/formulate";
 import { optimization, Site } from "../../reference/optimizations/site";
 
@@ -37,6 +38,7 @@ const own = new Site()
     output: "el",
     parameters: { existing_capacity: 2, power_to_energy_ratio: 0.5 },
   });
+const STORE = { existing_power: 1, power_to_energy_ratio: 0.5 };
 const entered = (parameters: Record<string, number>) => new Map(Object.entries(parameters));
 const sized: SizedComponent[] = [
   { root: "consumption", optional: false, flows: 0, entered: entered({}) },
@@ -57,7 +59,7 @@ describe("the size told before a run starts", () => {
     const findings = new Findings();
     const { model } = formulate(assemble(own.snapshot, optimization([2025], { config }), findings));
     expect(findings.list.filter(({ severity }) => severity === "error")).toEqual([]);
-    const told = modelSize(sized, 1, 1460, { detailed, whole, stepH: 6 });
+    const told = modelSize(sized, 1, 1460, { ...{ detailed, whole }, stepH: 6, linkedDays: null, years: 1 });
     const binaries = model.integer?.reduce((sum, v) => sum + v, 0) ?? 0;
     for (const [said, built] of [
       [told.rows, model.rows],
@@ -66,5 +68,76 @@ describe("the size told before a run starts", () => {
     ] as const)
       expect(Math.abs(said / built - 1), `${said} for ${built}`).toBeLessThan(0.005);
     expect(told.integers).toBe(binaries);
+  });
+
+  it("is that of the model where storages carry energy between typical days", () => {
+    const days = { status: true, kind: "typical_days" as const, n_clust: 10, n_seg: 24 };
+    const site = new Site()
+      .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
+      .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 50, existing_capacity: 9 } })
+      .node({ id: "old", root: "storage", input: "el", output: "el", parameters: { existing_capacity: 2, ...STORE } })
+      .node({
+        id: "new",
+        root: "storage",
+        input: "el",
+        output: "el",
+        status: "optional",
+        parameters: { investment_cost: 1, lifetime: 20, maximum_capacity: 5, ...STORE },
+      });
+    const findings = new Findings();
+    const run = optimization([2025], { config: { model: { seasonalstorage: true }, temporal_clustering: days } });
+    const { problem } = reduce(assemble(site.snapshot, run, findings), run.config, findings);
+    const { model } = formulate(problem);
+    expect(findings.list.filter(({ severity }) => severity === "error")).toEqual([]);
+    const { periodStarts, steps } = problem.time;
+    const told = modelSize(
+      [
+        { root: "consumption", optional: false, flows: 0, entered: entered({}) },
+        { root: "trade", optional: false, flows: 1, entered: entered({}) },
+        { root: "storage", optional: false, flows: 0, entered: entered({}) },
+        { root: "storage", optional: true, flows: 0, entered: entered({}) },
+      ],
+      1,
+      steps,
+      { ...{ detailed: false, whole: false, stepH: 1, years: 1 }, linkedDays: periodStarts.length - 1 },
+    );
+    for (const [said, built] of [
+      [told.rows, model.rows],
+      [told.columns, model.columns],
+      [told.entries, model.nonzeros],
+    ] as const)
+      expect(Math.abs(said / built - 1), `${said} for ${built}`).toBeLessThan(0.005);
+  });
+});
+
+/** Whole numbers decide on building exactly where the built model has integer columns. */
+describe("the whole numbers told before a run starts", () => {
+  const years = { one: [2025], two: [2025, 2030] };
+  it.each([
+    ["one", {}, {}],
+    ["one", {}, { minimum_expansion: 1 }],
+    ["one", {}, { unit_size: 1 }],
+    ["one", { integer_expansion: true }, {}],
+    ["one", { integer_expansion: true }, { unit_size: 1 }],
+    ["one", { integer_expansion: true }, { fixed_cost_per_build: 100 }],
+    ["two", { repowering: true }, {}],
+    ["two", { repowering: false }, {}],
+  ] as const)("are those of the model: %s year(s), %o, %o", (count, flags, given) => {
+    const built = new Site()
+      .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
+      .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 50 } })
+      .node({
+        id: "new",
+        root: "transformation",
+        output: "el",
+        status: "optional",
+        parameters: { investment_cost: 1000, lifetime: 20, maximum_capacity: 2, ...given },
+      });
+    const run = optimization([...years[count]], { config: { delta_t: 6, model: flags } });
+    const { model } = formulate(assemble(built.snapshot, run, new Findings()));
+    const { repowering, integer_expansion: integerExpansion } = run.config.model;
+    const component = { root: "transformation", optional: true, flows: 1, entered: entered(given) } as const;
+    const told = isBuiltWhole(component, { invests: true, years: years[count].length, repowering, integerExpansion });
+    expect(told).toBe((model.integer ?? []).some((v) => v === 1));
   });
 });
