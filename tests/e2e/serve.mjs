@@ -4,6 +4,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { SMTPServer } from "smtp-server";
 import { prepare } from "../../app/server/start.mjs";
 import { Logged } from "../helpers/logged.mjs";
 
@@ -25,12 +26,31 @@ while (
   await new Promise((go) => setTimeout(go, 250));
 if (!first) await prepare();
 
+/** A real mail server: what it gets are lines of a file, which tests read (mails.ts). */
+const mailFile = join(tmpdir(), `energy-tool-e2e-mails-${process.env.PORT}.jsonl`);
+rmSync(mailFile, { force: true });
+const mailServer = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS", "AUTH"],
+  async onData(stream, session, done) {
+    const parts = [];
+    for await (const part of stream) parts.push(part);
+    const to = session.envelope.rcptTo.map(({ address }) => address);
+    appendFileSync(mailFile, `${JSON.stringify({ to, raw: Buffer.concat(parts).toString() })}\n`);
+    done();
+  },
+});
+const mailPort = await new Promise((found) => {
+  mailServer.listen(0, "127.0.0.1", () => found(mailServer.server.address().port));
+});
+
 const dataDir = mkdtempSync(join(tmpdir(), "energy-tool-e2e-"));
 /** The admin of a second company space, from which nothing of the demo is to be seen. */
 const foreign = { ADMIN_EMAIL: "owner@main.test", ADMIN_PASSWORD: "a-long-password-of-main" };
 /** One web process: two products run side by side. What several share is tested in tests/crash/core/processes.test.ts. */
 const settings = { DATA_DIR: dataDir, DEMO: "1", LOG_LEVEL: "warn", NODE_ENV: "test", WEB_PROCESSES: "1" };
-const env = { ...process.env, ...foreign, ...settings };
+const mail = { SMTP_URL: `smtp://127.0.0.1:${mailPort}` };
+const env = { ...process.env, ...foreign, ...settings, ...mail };
 const product = spawn(process.execPath, [join(root, "app/server/start.mjs")], {
   cwd: root,
   stdio: ["inherit", "pipe", "pipe"],
@@ -48,6 +68,7 @@ const stop = () => product.kill("SIGTERM");
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 product.on("close", (code) => {
+  mailServer.close();
   rmSync(dataDir, { recursive: true, force: true });
   process.exit(code ?? 0);
 });

@@ -38,9 +38,9 @@ export interface PlanRow {
   level?: number[];
   /** Size of the store [kWh]. */
   capacity?: number;
-  /** Index into REASONS, and what one more kWh is worth at its bus [currency/kWh]. */
+  /** Index into REASONS, and what one more kWh is worth at its bus [currency/kWh]; null where nothing could serve it, or take it. */
   reason?: number[];
-  marginal?: number[];
+  marginal?: (number | null)[];
   /** Steps from <= t < to in which it is out or maintained. */
   blocked?: [from: number, to: number][];
 }

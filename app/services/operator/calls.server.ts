@@ -29,8 +29,8 @@ const schedule = z.object({
       /** At the end of each step [kWh]. */
       level: numbers.optional(),
       reason: z.array(z.enum(REASONS)).optional(),
-      /** What one more kWh is worth [currency/kWh]. */
-      marginal: numbers.optional(),
+      /** What one more kWh is worth [currency/kWh]; null where nothing could serve it, or take it. */
+      marginal: z.array(z.number().nullable()).optional(),
     }),
   ),
 });

@@ -98,7 +98,7 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
                       header: t("schedule.marginal"),
                       unit: `${currency}/MWh`,
                       numeric: true,
-                      cell: (step: number) => formatNumber((row.marginal?.[step] ?? 0) * 1000, locale, { decimals: 1 }),
+                      cell: (step: number) => worth(row.marginal?.[step] ?? null),
                     },
                   ]
                 : []),
@@ -110,6 +110,10 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
       ) : null}
     </>
   );
+
+  function worth(perKwh: number | null): string {
+    return perKwh === null ? t("schedule.no_worth") : formatNumber(perKwh * 1000, locale, { decimals: 1 });
+  }
 
   function running({ on, blocked }: PlanRow, step: number): string {
     if (blocked?.some(([from, to]) => step >= from && step < to)) return t("schedule.out");

@@ -1,4 +1,5 @@
 import type { ComponentModel, EnergyProblem } from "../../optimization/problem";
+import { at } from "../site/perStep";
 import type { Bus, OperationSite } from "../site/types";
 import { busValues } from "./busValues";
 import { inHorizon, localYear, modelSteps, withManual } from "./horizon";
@@ -11,6 +12,8 @@ import { workOf } from "./work";
 
 /** What a kWh that is not served costs in the objective at least [currency/kWh]. */
 const UNSERVED = 100;
+/** Times the highest price of the horizon, whatever the currency: not to serve is dearer than to buy. */
+const ABOVE_PRICE = 20;
 /** Times the charge on a kW of a quarter-hour's peak, spread over its energy: not to serve is dearer than any peak. */
 const ABOVE_PEAK = 10 / STEP_H;
 const STEERED: ComponentInput = { steered: true };
@@ -47,7 +50,9 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
   }
   // Not to serve is the last resort, also where the highest import is what costs.
   const peak = site.grids.flatMap(({ demandCharges }) => demandCharges).reduce((sum, { price }) => sum + price, 0);
-  for (const bus of site.buses) bus.shortfallPrice = UNSERVED + ABOVE_PEAK * peak;
+  const scale = 1 + (ABOVE_PRICE * highestPrice(site)) / UNSERVED;
+  for (const bus of site.buses) bus.shortfallPrice = UNSERVED * scale + ABOVE_PEAK * peak;
+  for (const load of [...site.shiftables, ...site.batches]) load.shortfallPrice *= scale;
   // What a store's energy is worth follows from all that gives energy.
   const values = busValues(site);
   for (const component of problem.components)
@@ -108,6 +113,16 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     if (level !== undefined && (level < -slack || level > store.capacity + slack)) say("level_outside");
     site.storages.push(store);
   }
+}
+
+/** The most that a kWh of the grid or of fuel costs in the horizon [currency/kWh]. */
+function highestPrice({ grids, units, steps }: OperationSite): number {
+  let highest = 0;
+  for (let t = 0; t < steps; t++) {
+    for (const { importPrice, importFee } of grids) highest = Math.max(highest, at(importPrice, t) + at(importFee, t));
+    for (const { fuel } of units) if (fuel) highest = Math.max(highest, at(fuel.price, t));
+  }
+  return highest;
 }
 
 /** Share of its size by which a measured level may lie outside of a store without a remark. */

@@ -22,6 +22,8 @@ export function rowsOf(
   const names = new Map(problem.components.map(({ id, name }) => [id, name]));
   const lines = new Set(problem.components.filter(({ kind }) => kind === "line").map(({ id }) => id));
   const rows = new Map<string, PlanRow>();
+  // Where a kWh more could not be served, or an approved step would have to change, its worth is what that is punished with: no price.
+  const priced = Math.min(...site.buses.map(({ shortfallPrice }) => shortfallPrice)) / 2;
   const add = (kind: RowKind, id: string, bus: string, power: (t: number) => number, more?: Partial<PlanRow>): void => {
     const component_id = componentOf(id);
     const row = rows.get(component_id) ?? {
@@ -33,7 +35,9 @@ export function rowsOf(
     const said = reasons[id];
     if (said && !row.reason) {
       row.reason = said.reason.map((reason) => REASONS.indexOf(reason));
-      row.marginal = Array.from(said.marginalValue, (value) => Math.round(value * 1e5) / 1e5);
+      row.marginal = Array.from(said.marginalValue, (value) =>
+        Math.abs(value) < priced ? Math.round(value * 1e5) / 1e5 : null,
+      );
     }
     const windows = blocked.get(component_id)?.windows;
     if (windows) row.blocked = windows.map(([from, to]) => [from, to]);

@@ -1,0 +1,110 @@
+import { expect, test, type Page } from "../test";
+import { REASONS } from "../../../app/entities/operator/reasons";
+import { check, signIn } from "../check";
+import { keyboard } from "../hands";
+import { mailsTo } from "../mails";
+import { textsIn } from "../texts";
+
+/**
+ * A day of an operator in each language: by keyboard alone, on a phone, without scripts. What is ready, a plan, the reason of a step,
+ * approval, the mail at a real mail server, an outage, and a plan that knows of it.
+ */
+const operator = "/system/demo-district/operator";
+const twin = "/system/demo-district/digital-twin";
+const OUT = { en: "demo-chp", de: "demo-heat-pump", fr: "demo-battery" } as const;
+
+/** Loads the page again until what is looked for is there. */
+async function until(page: Page, there: () => Promise<boolean>, timeout = 60_000): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        return there();
+      },
+      { timeout, intervals: [500, 1000] },
+    )
+    .toBe(true);
+}
+
+for (const locale of ["en", "de", "fr"] as const)
+  test.describe(`in ${locale}, by keyboard on a phone, without scripts`, () => {
+    test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+    test("a plan is made, understood, approved and mailed; the next one knows of an outage", async ({
+      page,
+      context,
+    }) => {
+      const t = textsIn(locale);
+      const hands = keyboard(page);
+      const main = page.locator("main");
+      const field = (name: string) => main.locator(`[name="${name}"]`).last();
+      await signIn(page);
+      const url = page.url();
+      await context.addCookies([{ name: "i18n_redirected", value: locale, url }]);
+      await page.goto(`${operator}/site`);
+      await expect(page.locator("html")).toHaveAttribute("lang", locale);
+      await expect(page.getByText(t("operator:ready.yes"))).toBeVisible();
+      await check(page);
+
+      // Refused, and what was typed is kept; then made.
+      await page.goto(`${operator}/schedule?tab=planning`);
+      await hands.press(main.getByRole("link", { name: t("operator:new.title") }));
+      await page.waitForURL(/plans\/new/);
+      await check(page);
+      const address = `operator-${locale}@site.test`;
+      await hands.fill(field("name"), `Plan ${locale}`);
+      await hands.fill(field("days"), "8");
+      await hands.untick(field("auto_approve"));
+      await hands.fill(field("operator_email"), address);
+      await hands.press(main.getByRole("button", { name: t("operator:new.start") }));
+      await expect(field("operator_email")).toHaveValue(address);
+      await expect(field("name")).toHaveValue(`Plan ${locale}`);
+      await hands.fill(field("days"), "1");
+      await hands.press(main.getByRole("button", { name: t("operator:new.start") }));
+      await page.waitForURL(/plans\/(?!new)/);
+      const approve = main.getByRole("button", { name: t("operator:approve.do") });
+      await until(page, async () => (await approve.count()) === 1);
+      await check(page);
+      const plan = page.url();
+
+      // A step of the plan has its reason.
+      await hands.press(main.getByRole("link", { name: t("operator:plan.open") }));
+      await page.waitForURL(/schedule/);
+      await page.goto(`${page.url()}&tab=components&component=demo-battery`);
+      await expect(page.getByRole("columnheader", { name: t("operator:schedule.reason") })).toBeVisible();
+      const said = REASONS.map((reason) => t(`operator:reason.${reason}`));
+      const cells = await page.locator("tbody tr").allInnerTexts();
+      expect(cells.length).toBeGreaterThan(1);
+      expect(cells.filter((cell) => !said.some((reason) => cell.includes(reason)))).toEqual([]);
+      await check(page);
+
+      await page.goto(plan);
+      await hands.press(approve);
+      await expect(page.getByText(t("operator:status.approved"))).toBeVisible();
+      await expect.poll(() => mailsTo(address, url).length, { timeout: 60_000 }).toBe(1);
+      expect(mailsTo(address, url)[0]!.raw).toContain("text/csv");
+
+      // A component is out: the next plan leaves it out.
+      await page.goto(`${twin}/events/new?component=${OUT[locale]}`);
+      await hands.choose(field("type"), t("events:type.outage"));
+      await hands.press(main.getByRole("button", { name: t("common:action.save") }));
+      await expect(page.getByText(t("events:status.created"))).toBeVisible();
+      await page.goto(`${operator}/plans/new`);
+      await hands.fill(field("name"), `Outage ${locale}`);
+      await hands.fill(field("days"), "1");
+      await hands.untick(field("auto_approve"));
+      await hands.press(main.getByRole("button", { name: t("operator:new.start") }));
+      await page.waitForURL(/plans\/(?!new)/);
+      await until(page, async () => (await approve.count()) === 1);
+      await hands.press(main.getByRole("link", { name: t("operator:plan.open") }));
+      await page.waitForURL(/schedule/);
+      await page.goto(`${page.url()}&tab=components&component=${OUT[locale]}`);
+      await expect(page.getByText(t("operator:schedule.out")).first()).toBeVisible();
+      const events = (await (await page.request.get("/api/system/demo-district/events")).json()) as Record<
+        string,
+        string
+      >[];
+      const { event_id } = events.find((event) => event.node_id === OUT[locale] && event.type === "outage")!;
+      const headers = { Origin: new URL(url).origin };
+      expect((await page.request.delete(`/api/event/${event_id}`, { headers })).ok()).toBe(true);
+    });
+  });
