@@ -15,6 +15,8 @@ import { parameterFollowers } from "./parameters/goneForGood.server";
 import { scenarioFollower } from "./scenarios/goneForGood.server";
 import { twinFollowers } from "./twin/goneForGood.server";
 import { archiveCalls } from "./archive/calls.server";
+import { templateCalls } from "./archive/templates/calls.server";
+import { templateEntity } from "./archive/templates/template.entity.server";
 import { awaitClusterCall } from "./api/awaitCluster.server";
 import { entityCalls } from "./api/entityCalls.server";
 import { catalogueCalls } from "./catalogue/calls.server";
@@ -138,6 +140,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   futuresMarketEntity,
   houseEntity,
   bookEntity,
+  templateEntity,
   counterpartyEntity,
   dealEntity,
   gooEntity,
@@ -254,6 +257,7 @@ export const CALLS: readonly Call[] = [
   ...setpointCalls,
   ...resultCalls,
   ...archiveCalls,
+  ...templateCalls,
   ...fileCalls,
   ...streamCalls,
   awaitClusterCall(SERVICES),

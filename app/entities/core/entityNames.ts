@@ -1,6 +1,7 @@
 /** What the change log, attachments, links and calls name entities by. */
 export const ENTITY_NAMES = [
   "system",
+  "system_template",
   "geometry",
   "node",
   "line",

@@ -16,6 +16,7 @@ import { SystemTable, type SystemLine } from "~/ui/systems/SystemTable";
 import { countryName } from "./words.server";
 import { quickPaths } from "~/entities/quick/paths";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { templatePaths } from "~/entities/systems/template";
 
 const LIVE = ["system", "role"];
 const SORTS = ["name", "country", "unit", "timezone", "role", "changed_at"];
@@ -97,6 +98,7 @@ export default function Systems() {
       <ButtonLink href={quickPaths.form} kind="primary">
         {t("form.way_quick")}
       </ButtonLink>
+      <ButtonLink href={templatePaths.list}>{t("form.way_templates")}</ButtonLink>
       <ButtonLink href="/systems/new">{t("list.new")}</ButtonLink>
       <ButtonLink href="/systems/import">{t("list.import")}</ButtonLink>
     </>

@@ -8,7 +8,7 @@ import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { writeArchive } from "./index.server";
 import { snapshotIfThere } from "./snapshot.server";
-import type { Wanted } from "./thread";
+import { wantedOf, type Wanted } from "./templates/wanted";
 
 export interface ExportFile {
   /** For the download: letters, digits and hyphens of the system's name, the day, ".zip". */
@@ -27,7 +27,14 @@ const written = (wanted: Wanted): Promise<Uint8Array | null> =>
     const program = threadProgram(PROGRAM);
     if (program) return inThread<Uint8Array | null>(program, wanted, { heapMb: HEAP_MB });
     const snapshot = snapshotIfThere(spaceDb(wanted.dataDir, wanted.space), wanted.systemId);
-    return snapshot && writeArchive(snapshot, wanted.now);
+    return snapshot && writeArchive(wantedOf(snapshot, wanted), wanted.now);
+  });
+
+/** The file of a template of a system, in the format of an export; null when the system is gone. */
+export const templateFile = (space: string, systemId: string, withParameters: boolean): Promise<Uint8Array | null> =>
+  written({
+    ...{ dataDir: environment().dataDir, space, systemId, now: new Date() },
+    template: { withParameters },
   });
 
 /** A system the actor may see as one zip file. It is read in the thread too: that alone takes seconds when a system is large. */

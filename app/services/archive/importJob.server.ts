@@ -12,7 +12,11 @@ import type { Job } from "~jobs/queue";
 /** Reads the file of a system and stores what is in it. */
 export const importSystemJob = job({
   type: "import_system",
-  payload: z.object({ space: z.string(), upload_id: z.string().uuid(), user_id: z.string() }),
+  payload: z.object({
+    ...{ space: z.string(), upload_id: z.string().uuid(), user_id: z.string() },
+    /** What the system is called then; null: as in the file. */
+    name: z.string().nullable().default(null),
+  }),
   key: ({ space, upload_id }) => `${space}:${upload_id}`,
   dedupe: "ever",
   light: true,
@@ -26,15 +30,20 @@ export const importSource = (task: Pick<SystemImport, "upload_id">): string => j
 
 /**
  * Takes the uploaded file at `path` and puts its import into the queue; returns the id under which importState() tells how
- * far it is. The same upload sent twice is one import. 403 for those who may not create systems.
+ * far it is; `name` is what the system is called then, else it keeps that of the file. The same upload sent twice is one import. 403 for those who may not create systems.
  */
-export async function startImport(actor: Actor, path: string, upload_id: string): Promise<Outcome<string>> {
+export async function startImport(
+  actor: Actor,
+  path: string,
+  upload_id: string,
+  name: string | null = null,
+): Promise<Outcome<string>> {
   const refuse = async (refusal: Refusal) => {
     await rm(path, { force: true });
     return refusal;
   };
   if (!mayEditGlobally(actor)) return refuse(notAllowed());
-  const task = { space: actor.space, upload_id, user_id: actor.user_id };
+  const task = { space: actor.space, upload_id, user_id: actor.user_id, name };
   if (!importSystemJob.payload.safeParse(task).success) return refuse(refused(422, "errors.id_taken"));
   await mkdir(uploadsFolder(), { recursive: true, mode: 0o700 });
   const first = await mkdir(importFolder(task), { mode: 0o700 }).then(

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { LOCALES, type Locale } from "~/entities/core/locale";
-import { completed, quickSite, type QuickForm, type SitePlace } from "~/entities/quick/quickSite";
+import { completed, quickSite, type QuickForm, type QuickSite, type SitePlace } from "~/entities/quick/quickSite";
+import { answersOf, SITE_TEMPLATES, type SiteTemplate, type TemplateForm } from "~/entities/quick/templates";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { mayEditGlobally, type Actor } from "~/services/core/access.server";
 import { enqueue, job } from "~/services/core/job.server";
@@ -15,6 +17,7 @@ import type { Job } from "~jobs/queue";
 import { placeNamed } from "./place.server";
 import { quickSnapshot } from "./snapshot";
 import type { Words } from "./siteRows";
+import { templateSnapshot } from "./templates";
 
 const place = z.object({
   name: z.string(),
@@ -30,6 +33,8 @@ export const quickSiteJob = job({
   payload: z.object({
     ...{ space: z.string(), user_id: z.string(), system_id: z.string(), locale: z.enum(LOCALES) },
     ...{ answers: quickSite, place },
+    /** The template that the answers are of; null: somebody gave them. */
+    template: z.enum(SITE_TEMPLATES).nullable().default(null),
   }),
   key: ({ space, system_id }) => `${space}:${system_id}`,
   dedupe: "ever",
@@ -49,10 +54,32 @@ export async function startQuickSite(
   const heater = (["boiler_kw", "heat_pump_kw", "chp_kw"] as const).find((field) => (answers[field] ?? 0) > 0);
   if (heat_mwh === 0 && heater) return complain(heater, "quick.rules.no_heat");
   if (pv_max_kw !== null && pv_max_kw < (pv_kw ?? 0)) return complain("pv_max_kw", "quick.rules.less_than_there");
-  const found: Outcome<SitePlace> = await placeNamed(answers.place, locale);
+  return enqueued(actor, { system_id, locale, answers, template: null });
+}
+
+/** Puts the making of a system from a shipped template into the queue; otherwise as startQuickSite. */
+export async function startTemplate(
+  actor: Actor,
+  template: SiteTemplate,
+  { system_id, ...form }: TemplateForm,
+  locale: Locale,
+): Promise<Outcome<string>> {
+  if (!mayEditGlobally(actor)) return notAllowed();
+  return enqueued(actor, { system_id, locale, answers: answersOf(template, form), template });
+}
+
+interface Wanted {
+  system_id: string;
+  locale: Locale;
+  answers: QuickSite;
+  template: SiteTemplate | null;
+}
+
+async function enqueued(actor: Actor, wanted: Wanted): Promise<Outcome<string>> {
+  const found: Outcome<SitePlace> = await placeNamed(wanted.answers.place, wanted.locale);
   if (!found.ok) return found;
   const { space, user_id } = actor;
-  const order = { space, user_id, system_id, locale, answers, place: found.value };
+  const order = { space, user_id, ...wanted, place: found.value };
   const { id, created_by } = enqueue(quickSiteJob, order, { space, by: user_id });
   return created_by === user_id ? done(id) : refused(422, "errors.id_taken");
 }
@@ -67,12 +94,13 @@ export interface QuickMade {
 
 /** Stores the system and starts the status quo and the plan. Safe to repeat: what is there stays as it is. */
 export function makeQuickSite(actor: Actor, order: QuickOrder, words: Words): Outcome<QuickMade> {
-  const { system_id, answers, place } = order;
+  const { system_id, answers, place, template } = order;
+  const snapshot = (): SystemSnapshot =>
+    template
+      ? templateSnapshot(template, system_id, completed(answers), place, ofTemplate(words))
+      : quickSnapshot(system_id, completed(answers), place, words);
   const before = get(actor, systemEntity, system_id);
-  const made =
-    before?.created_by === actor.user_id
-      ? done({ system_id })
-      : importSnapshot(actor, quickSnapshot(system_id, completed(answers), place, words));
+  const made = before?.created_by === actor.user_id ? done({ system_id }) : importSnapshot(actor, snapshot());
   if (!made.ok) return made;
   const runs = [
     { key: "status-quo", name: words("run.status_quo", { year: answers.year }), status_quo: { status: true } },
@@ -103,6 +131,12 @@ export function makeQuickSite(actor: Actor, order: QuickOrder, words: Words): Ou
   }
   return done({ system_id: made.value.system_id, optimization_id, refusal: null });
 }
+
+/** Nobody entered what a template brings along: all of it is assumed, and says by what. */
+const ofTemplate =
+  (words: Words): Words =>
+  (key, params) =>
+    words(key === "source.entered" || key === "source.assumed" ? "template.assumed" : key, params);
 
 export interface QuickState {
   /** "waiting" until a worker has it. */

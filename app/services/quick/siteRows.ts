@@ -2,7 +2,8 @@ import { catalogue } from "~db/seed/catalogue";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import type { Parameter } from "~/entities/parameters/parameter";
-import type { Node } from "~/entities/twin/component";
+import type { Line, Node } from "~/entities/twin/component";
+import type { Geometry } from "~/entities/twin/geometry";
 import { storedSeries } from "./series";
 
 /** A sentence of the page in the language of who fills it in: key under `quick`. */
@@ -31,9 +32,12 @@ export function roundUp(value: number): number {
   return Number((Math.ceil(value / unit - 1e-9) * unit).toPrecision(3));
 }
 
-/** Rows of a system in the making: components at its one location, their series and parameters, each with where it is from. */
+/** Rows of a system in the making: components at its location, their series and parameters, each with where it is from. */
 export class SiteRows {
   protected readonly nodes: Node[] = [];
+  protected readonly lines: Line[] = [];
+  /** Locations and connections next to the border and the one location that every site has. */
+  protected readonly more: Geometry[] = [];
   protected readonly parameters: Parameter[] = [];
   protected readonly series: SeriesData[] = [];
 

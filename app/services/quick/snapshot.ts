@@ -33,8 +33,11 @@ export function quickSnapshot(
   place: SitePlace,
   words: Words,
 ): SystemSnapshot {
-  const made = siteSeries(answers, place);
-  const site = new SiteBuilder(systemId, answers, place, made, words);
+  return built(new SiteBuilder(systemId, answers, place, siteSeries(answers, place), words));
+}
+
+/** The system of a builder, with all its parts. */
+export function built(site: SiteBuilder): SystemSnapshot {
   site.loads();
   site.heating();
   site.generation();
@@ -42,18 +45,18 @@ export function quickSnapshot(
   return site.snapshot();
 }
 
-class SiteBuilder extends SiteRows {
-  private readonly electricPeak: number;
-  private readonly heatPeak: number;
+export class SiteBuilder extends SiteRows {
+  protected readonly electricPeak: number;
+  protected readonly heatPeak: number;
   private usesGas = false;
-  /** Electricity that heat may take at most [MW]. */
-  private heatFromPower = 0;
+  /** Electricity that heat, or what else is made of it, may take at most [MW]. */
+  protected heatFromPower = 0;
 
   constructor(
     systemId: string,
-    private readonly answers: CompletedSite,
-    private readonly place: SitePlace,
-    private readonly made: SiteSeries,
+    protected readonly answers: CompletedSite,
+    protected readonly place: SitePlace,
+    protected readonly made: SiteSeries,
     words: Words,
   ) {
     super(systemId, words);
@@ -245,9 +248,9 @@ class SiteBuilder extends SiteRows {
         ...{ status: "success", properties: { country_code: place.country } },
         ...{ has_expansion: true, has_operation: false, has_portfolio: false },
       },
-      geometries: this.geometries(name),
+      geometries: [...this.geometries(name), ...this.more],
       nodes: this.nodes,
-      lines: [],
+      lines: this.lines,
       scenarios: [],
       series: this.series,
       technologies: catalogue.technologies,

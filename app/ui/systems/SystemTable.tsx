@@ -1,5 +1,6 @@
 import { sitePaths } from "~/entities/core/sitePaths";
 import { useTranslation } from "react-i18next";
+import { templatePaths } from "~/entities/systems/template";
 import { Picture } from "../files/Picture";
 import { DataTable, readSort, type Column } from "../kit/lists";
 
@@ -74,9 +75,14 @@ export function SystemTable(props: { caption: string; lines: readonly SystemLine
             </a>
           ) : null}
           {line.copyable ? (
-            <a href={sitePaths(line.id).copy} aria-label={t("copy.item", { name: line.name })}>
-              {t("copy.short")}
-            </a>
+            <>
+              <a href={sitePaths(line.id).copy} aria-label={t("copy.item", { name: line.name })}>
+                {t("copy.short")}
+              </a>
+              <a href={templatePaths.keep(line.id)} aria-label={t("template.keep_item", { name: line.name })}>
+                {t("template.keep_short")}
+              </a>
+            </>
           ) : null}
           <a href={sitePaths(line.id).export} aria-label={t("list.export_item", { name: line.name })}>
             {t("common:action.export")}

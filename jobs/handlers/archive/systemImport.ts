@@ -1,4 +1,5 @@
 import { importFolder, importSource, importSystemJob, type SystemImport } from "~/services/archive/importJob.server";
+import type { ReadArchive } from "~/services/archive/index.server";
 import { storedBefore, storeSystem, takeBack } from "~/services/archive/storeSystem.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
 import type { Json, JsonObject } from "~jobs/queue";
@@ -25,12 +26,16 @@ export const systemImport = handles(importSystemJob, {
 
 const told = (found: object): JsonObject => JSON.parse(JSON.stringify(found)) as JsonObject;
 
+/** What was read, under the name that was asked for. */
+const called = (read: ReadArchive, name: string | null): ReadArchive =>
+  read.ok && name ? { ...read, archive: { ...read.archive, system: { ...read.archive.system, name } } } : read;
+
 async function store({ signal, progress, guard }: HandlerContext, task: SystemImport, folder: string): Promise<Json> {
   const actor = actorOfJob(task);
   if (!actor) throw new JobFailure("import_account", "The account of the upload is gone");
   progress({ phase: "read", fraction: null });
   const read = await readSystemFile(importSource(task), signal);
-  const stored = await storeSystem(actor, folder, read, {
+  const stored = await storeSystem(actor, folder, called(read, task.name), {
     progress: (fraction, system_id) =>
       progress({ phase: "store", fraction: READING + (1 - READING) * fraction, details: { system_id } }),
     guard,

@@ -185,6 +185,7 @@ describe("lists", () => {
       "spot-markets",
       "futures-markets",
       "portfolio-manager/houses",
+      "templates",
       "portfolio-manager/books",
       "portfolio-manager/counterparties",
       "global/scenarios",

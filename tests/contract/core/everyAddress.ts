@@ -25,6 +25,7 @@ const EXAMPLES: Record<string, string> = {
   ":day": "2026-11-20",
   ":job_id": DRAFT,
   ":import_id": DRAFT,
+  ":template_id": "home",
   ":step": "basic",
   ":optimization_id": "demo-investment-2030",
   "optimization/:id": "demo-investment-2030",

@@ -237,6 +237,8 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
           start_at: "2026-07-01T10:15:00Z",
         },
       };
+    case "system_template":
+      throw new Error("Templates are kept of systems");
     case "timeseries":
       throw new Error("Time series have calls of their own");
   }

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { templatePaths } from "~/entities/systems/template";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { confirmed, deletion } from "~/routes/page/confirm.server";
+import { notFoundPage } from "~/routes/page/guard.server";
+import { removeTemplate } from "~/services/archive/templates/templates.server";
+import { typedCount } from "~/ui/kit/confirm";
+import { templatePlace } from "./place.server";
+
+function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const { actor, own } = templatePlace(args);
+  if (!own) throw notFoundPage();
+  return { actor, own };
+}
+
+/** Deletes a template for good; systems that began from it stay. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { own } = wanted(args);
+  const t = textsOf(await localeOf(args.request));
+  const title = t("common:action.delete_item", { item: own.name });
+  const list = { label: t("quick:template.title"), href: templatePaths.list };
+  return deletion(t, { title, list, hard: true, typed: typedCount(1, true), restorable: "" });
+}
+
+export function action(args: ActionFunctionArgs) {
+  const { actor, own } = wanted(args);
+  return confirmed(args.request, {
+    typed: typedCount(1, true),
+    run: () => removeTemplate(actor, own.template_id),
+    to: templatePaths.list,
+    said: "systems:template.deleted_status",
+  });
+}
+
+export { ConfirmPage as default } from "~/ui/kit/confirm";
