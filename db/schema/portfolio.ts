@@ -1,6 +1,7 @@
 import { blob, index, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Deal } from "~/entities/portfolio/deal";
 import type { Goo } from "~/entities/portfolio/goo";
+import type { HedgePath } from "~/entities/portfolio/hedgePath";
 import { json, rowHistory } from "./core";
 import { futuresMarkets } from "./market";
 import { ofSystem } from "./systems";
@@ -20,6 +21,8 @@ export const books = sqliteTable("books", {
   book_id: text().primaryKey(),
   name: text().notNull(),
   description: text(),
+  /** Months before delivery and shares of the demand [%]. */
+  hedge_path: json<HedgePath>(),
   ...rowHistory,
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { description, finiteNumber, id, requiredText } from "~/entities/core/shared";
+import { hedgePathSchema, hedgePathText } from "./hedgePath";
 
 /** Name required, trimmed; what a house and a book are told by. */
 const named = {
@@ -12,7 +13,12 @@ export const houseSchema = z.object({ house_id: id, ...named });
 export type House = z.infer<typeof houseSchema>;
 
 /** A book (billing account) that deals are booked in. Of the space, for every system. */
-export const bookSchema = z.object({ book_id: id, ...named });
+export const bookSchema = z.object({
+  book_id: id,
+  ...named,
+  /** How much of the demand of a site its deals shall hedge [%], by months before delivery; null: no path. */
+  hedge_path: hedgePathSchema.nullish().transform((path) => (path && path.length > 0 ? path : null)),
+});
 export type Book = z.infer<typeof bookSchema>;
 
 /** Limits beyond are slips of the keyboard. */
@@ -35,11 +41,12 @@ export const PARTY_LISTS = { house: "houses", book: "books", counterparty: "coun
 export const partyOfList = (list: string): PartyKind | undefined =>
   PARTY_KINDS.find((kind) => PARTY_LISTS[kind] === list);
 
-/** The form of any of them; only a counterparty has a limit. */
+/** The form of any of them; only a counterparty has a limit, only a book a hedge path. */
 export const partyForm = z.object({
   name: named.name,
   description: description.default(""),
   mtm_delta_limit: limit.nullable().default(null),
+  hedge_path: hedgePathText,
   expected: z.string().nullable().default(null),
 });
 export type PartyForm = z.infer<typeof partyForm>;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { deals } from "~db/schema/portfolio";
+import { readHedgePath, type HedgePath } from "~/entities/portfolio/hedgePath";
 import type { PartyForm, PartyKind } from "~/entities/portfolio/parties";
 import type { Actor } from "~/services/core/access.server";
 import type { EntityOf } from "~/services/core/entity.server";
@@ -16,6 +17,7 @@ export interface Party {
   name: string;
   description: string | null;
   mtm_delta_limit: number | null;
+  hedge_path: HedgePath | null;
   set_at: string;
   deleted: boolean;
 }
@@ -41,6 +43,7 @@ const partyOf = (kind: PartyKind, row: Row): Party => ({
   name: row.name,
   description: row.description,
   mtm_delta_limit: typeof row.mtm_delta_limit === "number" ? row.mtm_delta_limit : null,
+  hedge_path: Array.isArray(row.hedge_path) ? (row.hedge_path as HedgePath) : null,
   set_at: row.set_at,
   deleted: row.deleted_at !== null,
 });
@@ -65,10 +68,11 @@ export const dealsOfParty = (actor: Actor, kind: PartyKind, id: string): number 
 
 /** Makes one (`id` null) or changes one; for editors of the space. */
 export function saveParty(actor: Actor, kind: PartyKind, id: string | null, form: PartyForm): Outcome<Party> {
-  const { expected, mtm_delta_limit, ...fields } = form;
+  const { expected, mtm_delta_limit, hedge_path, ...fields } = form;
   const row = {
     ...{ ...fields, [KINDS[kind].id]: id ?? randomUUID() },
     ...(kind === "counterparty" ? { mtm_delta_limit } : {}),
+    ...(kind === "book" ? { hedge_path: readHedgePath(hedge_path) } : {}),
   };
   const saved = save(actor, KINDS[kind].entity, row as never, { expected: expected || null });
   return saved.ok ? done(partyOf(kind, saved.value as unknown as Row)) : saved;

@@ -4,6 +4,7 @@ import type { Locale } from "~/entities/core/locale";
 import type { PartyKind } from "~/entities/portfolio/parties";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, FilterBar, FilterSelect, type Column } from "~/ui/kit/lists";
+import { HedgeTable, type HedgeRow } from "./HedgeTable";
 import { RiskTable, type RiskRow } from "./RiskTable";
 
 interface DealRow {
@@ -38,6 +39,8 @@ interface Props {
   parties: { kind: PartyKind; options: { value: string; label: string }[] }[];
   valued: { at: string; reference: string; synthetic: boolean } | null;
   currencies: Currency[];
+  hedge: { book_id: string; name: string; months: HedgeRow[] }[];
+  today: string;
   frozen: { label: string; day: string; currency: string; open: number; delivered: number }[];
 }
 
@@ -78,7 +81,7 @@ export function AnalysisPage(props: Props) {
               />
             ))}
         </FilterBar>
-        <LiveRegion types={["deal", "futures_prices", "spot_prices"]}>
+        <LiveRegion types={["deal", "book", "futures_prices", "spot_prices"]}>
           {stale ? <Notice kind="info" title={t("overview.stale")} /> : null}
           {count === 0 ? (
             <EmptyState
@@ -94,6 +97,9 @@ export function AnalysisPage(props: Props) {
           {valued?.synthetic && count > 0 ? <Notice kind="info" title={t("overview.synthetic")} /> : null}
           {currencies.map((one) => (
             <OneCurrency key={one.currency} {...one} reference={valued?.reference ?? ""} />
+          ))}
+          {props.hedge.map((one) => (
+            <HedgeTable key={one.book_id} id={one.book_id} name={one.name} day={props.today} months={one.months} />
           ))}
           {frozen.length > 0 ? (
             <Section id="frozen" title={t("analysis.frozen")} lead={t("analysis.frozen_lead")}>

@@ -55,7 +55,7 @@ export function demoPortfolio(): Pick<SystemSnapshot, "houses" | "books" | "coun
   ];
   return {
     houses: [{ house_id: "demo-house", name: "Demo district trading", description: null }],
-    books: [{ book_id: "demo-book", name: "Demo own use", description: null }],
+    books: [{ book_id: "demo-book", name: "Demo own use", description: null, hedge_path: null }],
     counterparties: Object.values(PARTIES),
     deals: [
       future("base-now", "utility", baseOf(now), { amount: 1.5, trading_price: 86.2, agreed: `${now - 1}-03-11` }),

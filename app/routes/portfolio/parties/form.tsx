@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { writeHedgePath } from "~/entities/portfolio/hedgePath";
 import { partyForm } from "~/entities/portfolio/parties";
 import { partyPaths, siteBack } from "~/entities/portfolio/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -37,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
           ...known,
           description: known.description ?? "",
           mtm_delta_limit: known.mtm_delta_limit ?? undefined,
+          hedge_path: writeHedgePath(known.hedge_path),
           expected: known.set_at,
         }
       : { expected: "" },
@@ -60,6 +62,7 @@ export default function PartyForm() {
     name: t("field.name"),
     description: t("field.description"),
     mtm_delta_limit: t("field.mtm_delta_limit"),
+    hedge_path: t("field.hedge_path"),
   };
   return (
     <DialogPage title={title} lead={t(`parties.lead.${kind}`)} backHref={back}>
@@ -68,6 +71,9 @@ export default function PartyForm() {
         <TextField name="name" autoComplete="off" />
         <TextArea name="description" />
         {kind === "counterparty" ? <NumberField name="mtm_delta_limit" hint={t("hint.mtm_delta_limit")} /> : null}
+        {kind === "book" ? (
+          <TextArea name="hedge_path" hint={t("hint.hedge_path")} rows={5} maxLength={2000} code />
+        ) : null}
         <ConfirmActions action={t("common:action.save")} backHref={back} danger={false} />
       </EntityForm>
     </DialogPage>

@@ -1,0 +1,68 @@
+import { addDays } from "~/entities/core/days";
+import { endOfPeriod } from "~/entities/portfolio/dealPeriod";
+import type { Actor } from "~/services/core/access.server";
+import { siteDemand, type SiteDemand } from "~/services/portfolio/demand/demand.server";
+import { parties } from "~/services/portfolio/parties.server";
+import { hedgeStep, type DeliveryGrid, type HedgeState } from "~jobs/engines/portfolio";
+import { positionsIn, type askedDeals } from "./view.server";
+
+/** Mean days of a month: paths are typed in months, the engine counts days. */
+const MONTH_DAYS = 365 / 12;
+/** Books that are shown at once; each takes a position of its own. */
+const MOST_BOOKS = 10;
+
+/** Where a month of delivery is on the path of a book; shares in percent, energy in MWh. */
+export interface HedgeMonth {
+  /** YYYY-MM. */
+  month: string;
+  least: number;
+  target: number;
+  most: number;
+  /** null without a demand that is known in every hour. */
+  ratio: number | null;
+  state: HedgeState | "unknown";
+  /** What is to be bought (negative: sold) to be at the target. */
+  toTargetMwh: number | null;
+}
+
+/**
+ * The next twelve whole months of delivery of each book with a hedge path: what its deals among the given ones hedge of the metered demand of the
+ * site. Only books that have deals among them. The caller has checked that the system is in sight.
+ */
+export function hedgeMonths(
+  actor: Actor,
+  about: { system_id: string; currency: string; futures_id: string },
+  deals: ReturnType<typeof askedDeals>,
+  today: string,
+  now: number,
+): { book_id: string; name: string; months: HedgeMonth[] }[] {
+  const first = addDays(endOfPeriod("month", `${today.slice(0, 7)}-01`)!, 1);
+  const last = addDays(`${Number(first.slice(0, 4)) + 1}${first.slice(4)}`, -1);
+  let demand: SiteDemand | null | undefined;
+  // All books have the same grid: the demand is read once.
+  const demandOf = (grid: DeliveryGrid) =>
+    (demand === undefined ? (demand = siteDemand(actor, about, "metered", grid, now)) : demand)?.power;
+  return parties(actor, "book")
+    .filter(({ id, hedge_path }) => hedge_path && deals.some(({ book_id }) => book_id === id))
+    .slice(0, MOST_BOOKS)
+    .map(({ id, name, hedge_path }) => {
+      const path = hedge_path!.map(({ months_before, least, target, most }) => ({
+        daysBefore: months_before * MONTH_DAYS,
+        ...{ least: least / 100, target: target / 100, most: most / 100 },
+      }));
+      const own = deals.filter(({ book_id }) => book_id === id);
+      const rows = positionsIn(actor, own, about.futures_id, { first, last }, "month", demandOf);
+      const months = rows.map(({ period, base, hoursWithoutDemand }): HedgeMonth => {
+        const known = demand !== null && demand !== undefined && hoursWithoutDemand === 0;
+        const step = hedgeStep(path, today, period, base);
+        return {
+          month: period.key,
+          ...{ least: step.least * 100, target: step.target * 100, most: step.most * 100 },
+          ratio: known && step.ratio !== null ? step.ratio * 100 : null,
+          state: known ? step.state : "unknown",
+          toTargetMwh: known ? step.toTargetMwh : null,
+        };
+      });
+      return { book_id: id, name, months };
+    });
+}

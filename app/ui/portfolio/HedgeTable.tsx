@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { Section } from "~/ui/kit/layout";
+import { DataTable } from "~/ui/kit/lists";
+
+export interface HedgeRow {
+  month: string;
+  least: number;
+  target: number;
+  most: number;
+  ratio: number | null;
+  state: "noDemand" | "below" | "within" | "above" | "unknown";
+  toTargetMwh: number | null;
+}
+
+/** What a book hedges of the demand by month of delivery, against its path. */
+export function HedgeTable({ id, name, day, months }: { id: string; name: string; day: string; months: HedgeRow[] }) {
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
+  const percent = (value: number | null) =>
+    value === null ? "–" : `${formatNumber(value, locale, { decimals: 1 })} %`;
+  return (
+    <Section id={`hedge-${id}`} title={t("analysis.hedge", { book: name })} lead={t("analysis.hedge_lead", { day })}>
+      <DataTable
+        cards
+        caption={t("analysis.hedge_caption")}
+        columns={[
+          { key: "month", header: t("analysis.hedge_month"), rowHeader: true, cell: (row) => row.month },
+          { key: "ratio", header: t("analysis.hedge_ratio"), numeric: true, cell: (row) => percent(row.ratio) },
+          { key: "least", header: t("analysis.hedge_least"), numeric: true, cell: (row) => percent(row.least) },
+          { key: "target", header: t("analysis.hedge_target"), numeric: true, cell: (row) => percent(row.target) },
+          { key: "most", header: t("analysis.hedge_most"), numeric: true, cell: (row) => percent(row.most) },
+          {
+            key: "missing",
+            header: t("analysis.hedge_missing"),
+            numeric: true,
+            cell: (row) => formatNumber(row.toTargetMwh, locale, { decimals: 1, signed: true }),
+          },
+          { key: "state", header: t("analysis.hedge_state"), cell: (row) => t(`analysis.hedge_states.${row.state}`) },
+        ]}
+        rows={months}
+        rowKey={(row) => row.month}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `books` ADD `hedge_path` text;
