@@ -36,6 +36,7 @@ export default [
   ...accounting.bare,
   ...archive.bare,
   ...changes.bare,
+  ...checks.bare,
   ...files.bare,
   ...help.bare,
   ...market.bare,

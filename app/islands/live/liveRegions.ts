@@ -82,6 +82,16 @@ function offer(region: HTMLElement, text: string): void {
   region.before(line);
 }
 
+/** Whether a mouse button or a finger is down; what it presses must still be there when it is lifted. */
+let pressed = false;
+document.addEventListener("pointerdown", () => (pressed = true), true);
+for (const lifted of ["pointerup", "pointercancel"]) document.addEventListener(lifted, () => (pressed = false), true);
+
+/** Waits until nothing is pressed any more and its click has been heard; two seconds at most. */
+async function whenLifted(): Promise<void> {
+  for (let waited = 0; pressed && waited < 40; waited++) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
 const typesOf = (region: HTMLElement): string[] => (region.dataset.live ?? "").split(" ").filter(Boolean);
 
 /** "*" stands for every type, in a region (it follows all) and among the types (all may have changed). */
@@ -104,8 +114,10 @@ export async function refresh(types: ReadonlySet<string>, newerText: string): Pr
   const asked = performance.now();
   const headers = { Accept: "text/html" };
   const response = await request(address, { headers });
-  if (!response.ok || response.redirected || location.href !== address) return;
+  if (!response.ok || response.redirected) return;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  await whenLifted();
+  if (location.href !== address) return;
   takeMessage(page);
   const fresh = regionsOf(page);
   const present = regionsOf(document);

@@ -82,6 +82,12 @@ export function runBlockers(actor: Actor, system: Stored<System>, run: PlannedRu
   return blockersOf({ ...twin, years }, needsOfRun(run, years));
 }
 
+/** What keeps every run of the base scenario from starting, with the unit of its numbers. */
+export function systemBlockers(actor: Actor, system: Stored<System>): Checked[] {
+  const twin = twinOf(actor, system, allComponents(actor, system), [BASE_SCENARIO_ID], { series: false });
+  return blockersOf(twin).map((one) => ({ ...one, unit: unitFor(twin, one) }));
+}
+
 function needsOfRun(run: PlannedRun, years: readonly number[]): NonNullable<NeedSource["run"]> {
   const kind = optimizationKind(run);
   return { kind, years, flags: flagsOf(kind, run.config.model) };

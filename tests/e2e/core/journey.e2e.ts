@@ -29,6 +29,8 @@ for (const way of ways) {
       const walk = new Walk(page, way.hands(page), way.javaScriptEnabled);
       await signIn(page);
       await walk.createSystem(`Journey ${way.name}`);
+      const toRun = page.getByRole("region", { name: "What is missing to run" });
+      await expect(toRun.getByRole("listitem")).toHaveText([/no location/, /No component/]);
       await walk.addLocation("Solar field", "7.75", "48.05");
       await walk.addLocation("Factory", "7.80", "48.05");
       await walk.addConnection("Cable route", "Solar field", "Factory");

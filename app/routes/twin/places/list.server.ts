@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { lineLengthKm } from "~/entities/twin/geodesy";
 import { selectionIn } from "~/entities/twin/selection";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { toRunPanel } from "~/routes/checks/toRun.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { geocode } from "~/services/geography/geocode.server";
 import { imagePaths } from "~/services/files/images.server";
@@ -30,7 +31,8 @@ function centreIn(query: URLSearchParams): [number, number] | null {
 
 /** Everything the page of a system's places shows. */
 export async function infrastructurePage(args: LoaderFunctionArgs) {
-  const { actor, system, editable } = requireSystem(args);
+  const page = requireSystem(args);
+  const { actor, system, editable } = page;
   const locale = await localeOf(args.request);
   const { search } = new URL(args.request.url);
   const query = new URLSearchParams(search);
@@ -93,6 +95,7 @@ export async function infrastructurePage(args: LoaderFunctionArgs) {
       corners: cornersOf(border.polygons),
       edit: { space: null, expected: border.geometry.set_at },
     },
+    toRun: deleted ? null : toRunPanel(page, locale),
     differing: deleted ? 0 : lengthDifferences(actor, system.system_id).length,
     selected: selectedPlace(actor, system, selectionIn(query)),
     find,

@@ -8,6 +8,7 @@ import { restorePlace } from "~/services/twin/infrastructure.server";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { queryWith } from "~/ui/kit/lists";
+import { ToRun } from "~/ui/checks/ToRun";
 import { BorderFacts } from "~/ui/twin/places/BorderFacts";
 import { MapDrafts } from "~/ui/twin/places/MapDrafts";
 import { PlaceSearch } from "~/ui/twin/places/PlaceSearch";
@@ -65,6 +66,11 @@ export default function Infrastructure() {
         <Notice kind="warning" title={t("lengths.differing", { count: page.differing })}>
           <a href={paths.lineLengths}>{t("lengths.look")}</a>
         </Notice>
+      ) : null}
+      {page.toRun ? (
+        <LiveRegion types={["geometry", "node", "line", "parameter", "optimization"]}>
+          <ToRun {...page.toRun} />
+        </LiveRegion>
       ) : null}
       <LiveRegion types={["geometry"]}>
         <Tabs

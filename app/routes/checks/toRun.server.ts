@@ -1,0 +1,73 @@
+import { formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { modulesOf } from "~/entities/systems/system";
+import { isEnded } from "~/entities/optimizations/status";
+import type { SystemPage } from "~/routes/page/guard.server";
+import { stepsToRun } from "~/services/checks/toRun.server";
+import { dbOf, list } from "~/services/core/store.server";
+import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { componentsOf } from "~/services/twin/components.server";
+import type { ToRunProps } from "~/ui/checks/ToRun";
+import { checkLines } from "./checks.server";
+
+/** Lines that the panel shows; the page of checks has all of them. */
+const SHOWN = 8;
+
+/** What is missing to run the system, each line with the way to its place; then how its runs go. Null without the designer. */
+export function toRunPanel(page: SystemPage, locale: Locale): ToRunProps | null {
+  const { actor, system, editable } = page;
+  if (!modulesOf(system).has("expansion")) return null;
+  const paths = sitePaths(system.system_id);
+  const steps = stepsToRun(actor, system);
+  const shown = steps.slice(0, SHOWN);
+  const lines = checkLines(
+    page,
+    shown.map(({ finding }) => finding),
+    locale,
+  ).map((line, i) => {
+    const { finding, typical } = shown[i]!;
+    return {
+      ...{
+        key: line.key,
+        name: line.name,
+        parameter: line.parameter,
+        text: line.text,
+        generateHref: line.generateHref,
+      },
+      ofSystem: finding.about.type === "System",
+      href: ofSystem(page, finding.key) ?? line.href,
+      typical: typeof typical?.value === "number" ? formatUnit(typical.value, typical.unit, locale) : null,
+    };
+  });
+  const ofStudies = runsOfStudies(dbOf(actor), system.system_id);
+  const runs = list(actor, optimizationEntity, { system_id: system.system_id })
+    .filter((run) => !ofStudies.has(run.optimization_id))
+    .reverse();
+  const done = runs.filter(({ status }) => status === "success" || status === "warning");
+  const [last] = done;
+  const working = runs.find(({ status }) => !isEnded(status));
+  return {
+    editable,
+    lines,
+    more: steps.length - lines.length,
+    typical: steps.filter(({ typical }) => typical).length,
+    checksHref: paths.checks,
+    fillHref: `${paths.checks}/typical-values`,
+    runHref: paths.newOptimization,
+    working: working ? { name: working.name, href: paths.optimizations } : null,
+    last: last ? { name: last.name, href: paths.result("summary", last.optimization_id) } : null,
+    compareHref: done.length > 1 ? paths.result("compare") : null,
+  };
+}
+
+/** Where what the system as a whole misses is made. */
+function ofSystem({ actor, system }: SystemPage, key: string): string | null {
+  const paths = sitePaths(system.system_id);
+  if (key === "checks.no_location") return paths.newLocation;
+  if (key === "checks.nothing_to_serve") return paths.newComponent;
+  if (key === "checks.nothing_in_use")
+    return componentsOf(actor, system.system_id).length > 0 ? paths.components : paths.newComponent;
+  return null;
+}

@@ -1,0 +1,74 @@
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { hasImpact } from "~/entities/parameters/parameterUnit";
+import type { System } from "~/entities/systems/system";
+import type { Actor } from "~/services/core/access.server";
+import { done, type Outcome } from "~/services/core/outcome";
+import { dbOf, list, write, type Stored } from "~/services/core/store.server";
+import { namedElement, technologiesOf, typesById } from "~/services/parameters/context.server";
+import { saveSheet, sheetLines, typicalRows } from "~/services/parameters/sheet.server";
+import { typicalValueFor, type TypicalValue } from "~/services/parameters/typicalValues.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { isLocation } from "~/services/twin/infrastructure.server";
+import { systemBlockers, type Checked } from "./plausibility.server";
+
+/** Something that is missing before a run can start, and a published value that would do. */
+export interface OpenStep {
+  finding: Checked;
+  typical: TypicalValue | null;
+}
+
+/** What is missing to run a system, in the order in which it is entered: a location, components, their parameters. */
+export function stepsToRun(actor: Actor, system: Stored<System>): OpenStep[] {
+  const steps = systemBlockers(actor, system).map((finding) => ({
+    finding,
+    typical: typicalFor(actor, system, finding),
+  }));
+  return hasLocation(actor, system) ? steps : [{ finding: withoutLocation(system), typical: null }, ...steps];
+}
+
+const hasLocation = (actor: Actor, { system_id }: System): boolean =>
+  list(actor, geometryEntity, { system_id }).some(isLocation);
+
+const withoutLocation = ({ name }: System): Checked => ({
+  ...{ key: "checks.no_location", severity: "error", params: {}, unit: "" },
+  about: { type: "System", id: null, technology_id: null, name },
+});
+
+function typicalFor(actor: Actor, system: Stored<System>, { about, parameter_type }: Checked): TypicalValue | null {
+  const type = typesById(actor).get(parameter_type ?? "");
+  const technologies = technologiesOf(actor);
+  const element = type && namedElement(actor, system, about, technologies, "en");
+  if (!element) return null;
+  const impact = hasImpact(type) ? ("money" as const) : null;
+  const target = { element, scenario_id: BASE_SCENARIO_ID, type, impact, price_scenario: "base" as const };
+  const found = typicalValueFor(system, target, technologies);
+  return typeof found?.value === "number" ? found : null;
+}
+
+/**
+ * Enters the published values of everything that keeps a run from starting, with their sources, in one step for undo.
+ * Gives the number of parameters entered; refuses with what one of them was refused for, and then enters none.
+ */
+export function takeTypicalValues(actor: Actor, system: Stored<System>): Outcome<number> {
+  const technologies = technologiesOf(actor);
+  const wanted = new Map<string, { about: Checked["about"]; types: Set<string> }>();
+  for (const { finding, typical } of stepsToRun(actor, system)) {
+    if (!typical || !finding.parameter_type || !finding.about.id) continue;
+    const one = wanted.get(finding.about.id) ?? { about: finding.about, types: new Set<string>() };
+    wanted.set(finding.about.id, one);
+    one.types.add(finding.parameter_type);
+  }
+  return write(dbOf(actor), () => {
+    let entered = 0;
+    for (const { about, types } of wanted.values()) {
+      const element = namedElement(actor, system, about, technologies, "en");
+      if (!element) continue;
+      const sheet = { system, element, scenario_id: BASE_SCENARIO_ID, technologies };
+      const rows = typicalRows(sheetLines(actor, sheet)).filter((row) => types.has(row.parameter_type));
+      const saved = saveSheet(actor, sheet, rows);
+      if (!saved.ok) return saved;
+      entered += saved.value;
+    }
+    return done(entered);
+  });
+}
