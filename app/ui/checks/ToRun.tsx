@@ -73,16 +73,8 @@ function Missing({ editable, lines, more, typical, checksHref, fillHref }: ToRun
   );
 }
 
-function StepText({
-  name,
-  parameter,
-  text,
-  ofSystem,
-  href,
-  generateHref,
-  typical,
-  editable,
-}: Step & { editable: boolean }) {
+function StepText({ step, editable }: { step: Step; editable: boolean }) {
+  const { name, parameter, text, ofSystem, href, generateHref, typical } = step;
   const { t } = useTranslation("checks");
   if (ofSystem) return editable ? <a href={href}>{text}</a> : text;
   return (
