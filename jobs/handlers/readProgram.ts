@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { readArchive, type ReadArchive } from "~/services/archive/index.server";
+import type { ReadArchive } from "~/services/archive/index.server";
 import { readWorkbookCells, type ReadFile, type WorkbookLimits } from "~jobs/engines/tables";
 import { childWork } from "~jobs/worker/childWork";
+import { readModel } from "./exchange/readModel";
 
 /** A file that somebody sent, by its path. */
 export type Wanted = { kind: "workbook"; path: string; limits: WorkbookLimits } | { kind: "archive"; path: string };
@@ -9,5 +10,5 @@ export type Wanted = { kind: "workbook"; path: string; limits: WorkbookLimits } 
 /** The program in which files are read that may be made to harm: what they do to it ends nothing else. */
 childWork<Wanted, ReadArchive | ReadFile>(async (wanted) => {
   const bytes = readFileSync(wanted.path);
-  return wanted.kind === "archive" ? readArchive(bytes) : readWorkbookCells(bytes, wanted.limits);
+  return wanted.kind === "archive" ? readModel(bytes) : readWorkbookCells(bytes, wanted.limits);
 });

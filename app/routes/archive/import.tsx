@@ -14,6 +14,7 @@ import { uploadsFolder } from "~/services/files/uploads";
 import { mayCreateSystems } from "~/services/systems/systems.server";
 import { EntityForm, FileField, FormActions, invalid, ruleMessage, SubmitButton } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
+import { NewSystemTabs } from "~/ui/systems/NewSystemTabs";
 
 const uploadForm = z.object({ file: z.string().min(1) });
 
@@ -52,6 +53,7 @@ export default function ImportSystem() {
   const { t } = useTranslation(["systems", "common"]);
   return (
     <DialogPage title={title} lead={t("import.lead")} backHref="/systems">
+      <NewSystemTabs current="import" />
       <EntityForm
         schema={uploadForm}
         labels={{ file: t("import.file") }}

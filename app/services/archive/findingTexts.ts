@@ -15,7 +15,10 @@ export function findingTexts(findings: readonly Finding[], locale: Locale): Find
   return findings.map(({ key, severity, params }) => {
     const told = { ...params };
     if (typeof told.rule === "string" && /^[\w-]+\.[\w.]+$/.test(told.rule)) told.rule = say(told.rule);
-    if (typeof told.max === "number") told.max = formatNumber(told.max, locale);
+    for (const name of ["max", "hours", "factor"]) {
+      const amount = told[name];
+      if (typeof amount === "number") told[name] = formatNumber(amount, locale);
+    }
     return { severity, text: say(key, told) };
   });
 }

@@ -8,5 +8,5 @@ export {
   type SystemArchive,
 } from "./format";
 export { readArchive, type ReadArchive } from "./read";
-export { archiveFinding } from "./unpack";
+export { archiveFinding, entryNames, unpack } from "./unpack";
 export { writeArchive } from "./write";

@@ -18,12 +18,36 @@ const KNOWN = new Set([
   ...[...ARCHIVE_LIST_NAMES, ...MORE_LIST_NAMES].map((name) => `${name}.json`),
 ]);
 
+const isKnown = (name: string): boolean => KNOWN.has(name) || SERIES_FILE.test(name);
+
+/** The names of all entries of a zip, out of its table of contents; null when it is none, or has more than it may. */
+export function entryNames(bytes: Uint8Array, limits: ArchiveLimits): string[] | null {
+  if (bytes.length > limits.maxBytes) return null;
+  const names: string[] = [];
+  try {
+    unzipSync(bytes, {
+      filter: ({ name }) => {
+        if (names.length <= limits.maxEntries) names.push(name);
+        return false;
+      },
+    });
+  } catch {
+    return null;
+  }
+  return names.length > limits.maxEntries ? null : names;
+}
+
 /**
  * The files of a zip. The table of contents is read first and nothing is inflated when the file has too many entries, is
  * too large when inflated, or names a file twice or outside itself. Each entry inflates into a buffer of the size it
- * declared, so that a false declaration gives a damaged file, not a large one.
+ * declared, so that a false declaration gives a damaged file, not a large one. `wanted`: those that are read, the others are named.
  */
-export function unpack(bytes: Uint8Array, limits: ArchiveLimits, findings: Finding[]): Files | null {
+export function unpack(
+  bytes: Uint8Array,
+  limits: ArchiveLimits,
+  findings: Finding[],
+  wanted: (name: string) => boolean = isKnown,
+): Files | null {
   const refuse = (name: string, params: Finding["params"] = {}): null => {
     findings.push(archiveFinding(name, params));
     return null;
@@ -53,11 +77,10 @@ export function unpack(bytes: Uint8Array, limits: ArchiveLimits, findings: Findi
       return refuse("entry_too_large", { file: shown, max: limits.maxEntryBytes });
     if (total > limits.maxTotalBytes) return refuse("inflates_too_large", { max: limits.maxTotalBytes });
     sizes.set(name, originalSize);
-    const known = KNOWN.has(name) || SERIES_FILE.test(name);
-    if (!known && !name.endsWith("/")) findings.push(archiveFinding("file_ignored", { file: shown }, "warning"));
+    if (!wanted(name) && !name.endsWith("/")) findings.push(archiveFinding("file_ignored", { file: shown }, "warning"));
   }
   try {
-    const files = unzipSync(bytes, { filter: ({ name }) => KNOWN.has(name) || SERIES_FILE.test(name) });
+    const files = unzipSync(bytes, { filter: ({ name }) => wanted(name) });
     for (const [name, content] of Object.entries(files)) {
       if (content.length !== sizes.get(name)) return refuse("damaged", { file: name });
     }

@@ -4,7 +4,7 @@ import { templatePaths } from "~/entities/systems/template";
 import { Tabs } from "../kit/layout";
 
 /** The ways to a new system. */
-export function NewSystemTabs({ current }: { current: "quick" | "templates" | "new" | "combined" }) {
+export function NewSystemTabs({ current }: { current: "quick" | "templates" | "new" | "combined" | "import" }) {
   const { t } = useTranslation("systems");
   return (
     <Tabs
@@ -14,6 +14,7 @@ export function NewSystemTabs({ current }: { current: "quick" | "templates" | "n
         { label: t("form.way_templates"), href: templatePaths.list, current: current === "templates" },
         { label: t("form.way_new"), href: "/systems/new", current: current === "new" },
         { label: t("form.way_combined"), href: "/systems/new/combined", current: current === "combined" },
+        { label: t("form.way_import"), href: "/systems/import", current: current === "import" },
       ]}
     />
   );

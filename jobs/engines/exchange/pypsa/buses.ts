@@ -1,0 +1,119 @@
+import type { Position } from "~/entities/twin/geometry";
+import type { Geography } from "../geography";
+import type { Report } from "../report";
+import type { Technologies } from "../technologies";
+import { amountOf, carrierOfBus, ownCarrierId } from "./carriers";
+import { tableOf, type PypsaNetwork } from "./network";
+
+/** A balance of the network: a carrier at a location. */
+export interface Bus {
+  name: string;
+  carrierId: string;
+  level: string;
+  /** Amounts of the carrier's unit per amount of the network (kg of CO2 per t). */
+  amount: number;
+  group: Group;
+}
+
+/** Buses at one location, one of each carrier at most. */
+interface Group {
+  buses: Bus[];
+  position: Position | null;
+  /** Set once the location is made. */
+  place: string | null;
+  /** Balances here that stand for a bus elsewhere: carrier -> that bus. */
+  instead: Map<string, Bus>;
+}
+
+const near = (a: Position | null, b: Position | null): boolean =>
+  a === null || b === null || (Math.abs(a[0] - b[0]) < 1e-6 && Math.abs(a[1] - b[1]) < 1e-6);
+
+/**
+ * Buses as carriers at locations. Those of different carriers are one location where the network puts them at the same coordinates or name, or
+ * converts between them; two of one carrier never are, so that every balance stays its own.
+ */
+export class Buses {
+  private readonly byName = new Map<string, Bus>();
+
+  constructor(
+    network: PypsaNetwork,
+    readonly geography: Geography,
+    technologies: Technologies,
+    report: Report,
+  ) {
+    const table = tableOf(network, "buses");
+    const locations = new Map<string, Bus>();
+    let placeless = 0;
+    table.names.forEach((name, i) => {
+      const carrier = table.text(i, "carrier");
+      const known = carrierOfBus(carrier);
+      const carrierId = known ?? ownCarrierId(carrier);
+      if (!known) report.changed("carrier_added", { carrier }, name);
+      const position = positionOf(table.number(i, "x", 0), table.number(i, "y", 0));
+      if (!position) placeless += 1;
+      const group: Group = { buses: [], position, place: null, instead: new Map() };
+      const level = technologies.level(carrierId, carrier);
+      const bus: Bus = { name, carrierId, level, amount: amountOf(carrierId), group };
+      group.buses.push(bus);
+      this.byName.set(name, bus);
+      if (bus.amount !== 1) report.taken("carrier_in_kg", {}, name);
+      const location = table.text(i, "location");
+      const spot = location || (position ? position.join(" ") : "");
+      const first = spot ? locations.get(spot) : undefined;
+      if (first) this.join(first, bus);
+      else if (spot) locations.set(spot, bus);
+    });
+    if (placeless > 0) report.changed("without_coordinates", { count: placeless });
+    report.taken("taken", { file: "buses.csv", count: table.names.length });
+  }
+
+  get = (name: string): Bus | undefined => this.byName.get(name);
+
+  /** Makes the locations of two buses one, if that keeps every balance its own. */
+  join(a: Bus, b: Bus): void {
+    const [to, from] = [a.group, b.group];
+    const twice = from.buses.some(({ carrierId }) => to.buses.some((one) => one.carrierId === carrierId));
+    if (to === from || twice || !near(to.position, from.position)) return;
+    to.position ??= from.position;
+    for (const bus of from.buses) {
+      to.buses.push(bus);
+      bus.group = to;
+    }
+  }
+
+  placeOf(bus: Bus): string {
+    const { group } = bus;
+    const named = group.buses.find(({ carrierId }) => carrierId === "electricity") ?? group.buses[0]!;
+    return (group.place ??= this.geography.place(named.name, group.position));
+  }
+
+  /**
+   * A location where a conversion between these buses can be: that of one of them which is not in the way of the others, or (null) none. The
+   * others are then reached through balances of their carrier there; `bridges` are those that are new.
+   */
+  homeOf(ports: readonly Bus[]): { place: string; bridges: Bus[] } | null {
+    for (const { group } of ports) {
+      const fits = ports.every((port) => {
+        const own = group.buses.find(({ carrierId }) => carrierId === port.carrierId);
+        const instead = group.instead.get(port.carrierId);
+        return (own === undefined || own === port) && (instead === undefined || instead === port);
+      });
+      if (!fits) continue;
+      const away = ports.filter((port) => port.group !== group);
+      const bridges = away.filter((port) => group.instead.get(port.carrierId) !== port);
+      for (const port of away) group.instead.set(port.carrierId, port);
+      return { place: this.placeOf(group.buses[0]!), bridges };
+    }
+    return null;
+  }
+
+  /** A location of its own for a conversion that has none among its buses. */
+  ownHome = (name: string, ports: readonly Bus[]): { place: string; bridges: Bus[] } => ({
+    place: this.geography.place(name, ports[0]?.group.position ?? null),
+    bridges: [...ports],
+  });
+}
+
+/** Degrees; null where a network has none, or counts in another grid. */
+const positionOf = (x: number, y: number): Position | null =>
+  (x === 0 && y === 0) || !(Math.abs(x) <= 180 && Math.abs(y) <= 90) ? null : [x, y];

@@ -1,0 +1,68 @@
+import { readableId } from "~/entities/catalogue/catalogueForm";
+
+/** A carrier of the catalogue by the name that a network gives it; the first that fits counts. */
+const CARRIERS: readonly [RegExp, string][] = [
+  [/^$|^(ac|dc|el|electric(ity)?|power)$/, "electricity"],
+  [/batter|li.?ion|\bbev\b|\bev\b|v2g|low voltage|electricity/, "electricity"],
+  [/\bco2\b|carbon dioxide/, "co2"],
+  [/hydrogen|\bh2\b/, "hydrogen"],
+  [/district heat|\bdh\b/, "district_heat"],
+  [/steam/, "steam"],
+  [/cool|cold/, "cold"],
+  [/heat|water tank|hot water/, "heat"],
+  [/biogas/, "biogas"],
+  [/biomethane/, "biomethane"],
+  [/pellet/, "wood_pellets"],
+  [/biomass|wood|straw/, "biomass"],
+  [/methanol|\bmeoh\b/, "methanol"],
+  [/ammonia|\bnh3\b/, "ammonia"],
+  [/lignite/, "lignite"],
+  [/coal/, "coal"],
+  [/diesel/, "diesel"],
+  [/kerosene/, "kerosene"],
+  [/\boil\b/, "oil"],
+  [/uranium|nuclear/, "uranium"],
+  [/waste/, "waste"],
+  [/\bgas\b|methane|\bch4\b|\bng\b/, "natural_gas"],
+];
+
+/** The carrier of a bus; undefined: the catalogue has none of that name. */
+export const carrierOfBus = (name: string): string | undefined =>
+  CARRIERS.find(([pattern]) => pattern.test(name.trim().toLowerCase().replaceAll("_", " ")))?.[1];
+
+/** The id of a carrier that only the network has. */
+export const ownCarrierId = (name: string): string => `pypsa_${readableId(name) || "carrier"}`;
+
+/** Units of an amount of the network in one of the carrier: CO2 is counted in t there and in kg here. */
+export const amountOf = (carrierId: string): number => (carrierId === "co2" ? 1000 : 1);
+
+/** What burns in a plant by the name of its carrier, and what it is then; the first that fits counts. */
+const PLANTS: readonly [RegExp, string, readonly string[]][] = [
+  [/ccgt|combined/, "natural_gas", ["combined_cycle_plant"]],
+  [/ocgt|gas|methane/, "natural_gas", ["gas_turbine", "gas_boiler"]],
+  [/lignite/, "lignite", ["coal_power_plant", "coal_boiler"]],
+  [/coal/, "coal", ["coal_power_plant", "coal_boiler"]],
+  [/nuclear|uranium/, "uranium", ["nuclear_power_plant"]],
+  [/biomass|wood/, "biomass", ["biomass_power_plant", "biomass_boiler"]],
+  [/diesel/, "diesel", ["emergency_generator"]],
+  [/\boil\b/, "oil", ["emergency_generator", "oil_boiler"]],
+];
+export const plantOf = (words: string): { fuel: string; technologies: readonly string[] } | undefined => {
+  const found = PLANTS.find(([pattern]) => pattern.test(words));
+  return found && { fuel: found[1], technologies: found[2] };
+};
+
+const RENEWABLES: readonly [RegExp, string][] = [
+  [/solar thermal|collector/, "solar_thermal"],
+  [/solar|\bpv\b|photovolt/, "photovoltaics"],
+  [/off.?shore|offwind/, "wind_turbine_offshore"],
+  [/wind/, "wind_turbine"],
+  [/\bror\b|run.?of.?river|hydro\b/, "ror_plant"],
+  [/geotherm/, "geothermal_power_plant"],
+];
+/** The technology of a generator that needs no fuel, by its words. */
+export const renewableOf = (words: string): string | undefined =>
+  RENEWABLES.find(([pattern]) => pattern.test(words))?.[1];
+
+/** Words of a component's carrier and name, small letters. */
+export const wordsOf = (...texts: string[]): string => texts.join(" ").toLowerCase().replaceAll("_", " ");

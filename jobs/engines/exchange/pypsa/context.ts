@@ -1,0 +1,151 @@
+import type { ComponentStatus } from "~/entities/twin/component";
+import type { Report } from "../report";
+import type { Owner, Rows } from "../rows";
+import type { Technologies } from "../technologies";
+import type { Bus, Buses } from "./buses";
+import type { PypsaNetwork } from "./network";
+import { isConstant, meanOf, type Profile, type Table } from "./table";
+import type { NetworkTime } from "./time";
+
+/** What the parts of an import share. */
+export interface Context {
+  network: PypsaNetwork;
+  time: NetworkTime;
+  rows: Rows;
+  buses: Buses;
+  technologies: Technologies;
+  report: Report;
+}
+
+/** One component of a table. */
+export interface Item {
+  table: Table;
+  row: number;
+  name: string;
+}
+
+/** The interest rate of the system: costs of a network are costs per year, which are entered as investments of the same annuity. */
+export const INTEREST_RATE = 0.05;
+const LIFETIME_A = 25;
+/** Stands for "no limit" where a size has to be a number [MW]. */
+export const UNLIMITED = 1e6;
+const MOST = 1e9;
+
+/** Every active component of a table. */
+export function itemsOf({ report }: Context, table: Table): Item[] {
+  const items: Item[] = [];
+  table.names.forEach((name, row) => {
+    if (table.flag(row, "active", true)) items.push({ table, row, name });
+    else report.changed("inactive", { file: `${table.list}.csv` }, name);
+  });
+  return items;
+}
+
+/** The bus an attribute names; undefined (and said so) when there is none of that name. */
+export function busOf({ buses, report }: Context, { table, row, name }: Item, attribute: string): Bus | undefined {
+  const bus = buses.get(table.text(row, attribute));
+  if (!bus) report.changed("bus_unknown", { file: `${table.list}.csv`, attribute }, name);
+  return bus;
+}
+
+/** A parameter that may change with time. */
+export function setProfile(
+  { rows, time }: Context,
+  owner: Owner,
+  type: string,
+  profile: Profile,
+  meant: { unit: string; from: string; impact?: "money" | "CO2" },
+): void {
+  const value = typeof profile === "number" || isConstant(profile) ? meanOf(profile) : time.overYear(profile);
+  rows.set(owner, type, value, meant);
+}
+
+export const statusOf = ({ table, row }: Item, size: "p_nom" | "s_nom" | "e_nom"): ComponentStatus =>
+  table.flag(row, `${size}_extendable`) ? "optional" : "existing";
+
+const annuity = (rate: number, years: number): number =>
+  Number.isFinite(years) ? (rate === 0 ? 1 / years : rate / (1 - (1 + rate) ** -years)) : rate;
+
+interface SizeOptions {
+  size: "p_nom" | "s_nom" | "e_nom";
+  /** Units of the capacity here per unit of the network's. */
+  perUnit: number;
+  /** "MW" or "MWh". */
+  unit: string;
+  /** Of a line: costs are per km here. */
+  km?: number;
+}
+
+/**
+ * Capacity and its costs. What the network may extend has bounds and an investment whose annuity is its capital cost (times what a
+ * year counts for); what it may not extend is there and costs nothing. Source of the costs: docs.pypsa.org, "Capital cost".
+ */
+export function setSize(context: Context, owner: Owner, item: Item, { size, perUnit, unit, km }: SizeOptions): void {
+  const { rows, report, time } = context;
+  const { table, row, name } = item;
+  const file = `${table.list}.csv`;
+  const from = (attribute: string) => `${file}: ${attribute}`;
+  const set = (type: string, value: number, of: string, attribute: string) =>
+    rows.set(owner, type, value, {
+      unit: of,
+      from: from(attribute),
+      ...(of.startsWith("EUR") ? { impact: "money" } : {}),
+    });
+  const nominal = table.number(row, size, 0);
+  const [least, most] = [table.number(row, `${size}_min`, 0), table.number(row, `${size}_max`, Infinity)];
+  const costs = costsOf(item);
+  const extendable = table.flag(row, `${size}_extendable`);
+  const step = table.number(row, `${size}_mod`, 0);
+  if (!extendable) {
+    if (!Number.isFinite(nominal)) report.changed("unlimited", { file, max: MOST }, name);
+    set("existing_capacity", Math.min(nominal * perUnit, MOST), unit, size);
+    return;
+  }
+  if (least > 0) set("minimum_capacity", least * perUnit, unit, `${size}_min`);
+  if (Number.isFinite(most)) set("maximum_capacity", most * perUnit, unit, `${size}_max`);
+  if (step > 0) {
+    set("unit_size", step * perUnit, unit, `${size}_mod`);
+    report.changed("whole_units", { file }, name);
+  }
+  const perYear = time.factor / perUnit / (km ?? 1);
+  const per = km === undefined ? unit : `(${unit}*km)`;
+  const known = costs.lifetimeA >= 1 && costs.lifetimeA <= 200;
+  if (!known && (costs.perYear > 0 || costs.overnight !== undefined))
+    report.taken("lifetime_assumed", { years: LIFETIME_A });
+  const years = known ? costs.lifetimeA : LIFETIME_A;
+  rows.set(owner, "lifetime", years, { unit: "a", from: known ? from("lifetime") : `${LIFETIME_A} a` });
+  const { overnight, rate = INTEREST_RATE } = costs;
+  if (overnight !== undefined && known) {
+    set("investment_cost", overnight * perYear, `EUR/${per}`, "overnight_cost");
+    if (costs.rate !== undefined)
+      rows.set(owner, "technology_interest_rate", rate, { unit: "1", from: from("discount_rate") });
+    if (costs.fom > 0) set("fixed_operation_cost", costs.fom * perYear, `EUR/${per}/a`, "fom_cost");
+    return;
+  }
+  const yearly = overnight === undefined ? costs.perYear : overnight * annuity(rate, costs.lifetimeA);
+  const named = overnight === undefined ? "capital_cost" : "overnight_cost";
+  const terms = `${named} (${INTEREST_RATE * 100} %, ${years} a)`;
+  set("investment_cost", (yearly * perYear) / annuity(INTEREST_RATE, years), `EUR/${per}`, terms);
+  if (costs.fom > 0) set("fixed_operation_cost", costs.fom * perYear, `EUR/${per}/a`, "fom_cost");
+}
+
+function costsOf({ table, row }: Item) {
+  const lifetimeA = table.number(row, "lifetime", Infinity);
+  const overnight = table.entered(row, "overnight_cost");
+  return {
+    ...{ lifetimeA, overnight, rate: table.entered(row, "discount_rate") },
+    ...{ perYear: table.number(row, "capital_cost", 0), fom: table.number(row, "fom_cost", 0) },
+  };
+}
+
+/** Bounds of the energy of a whole year [MWh]. */
+export function setYearlyEnergy({ rows, time }: Context, owner: Owner, { table, row }: Item, amount: number): void {
+  for (const [attribute, type] of [
+    ["e_sum_min", "annual_lower_energy_bound"],
+    ["e_sum_max", "annual_upper_energy_bound"],
+  ] as const) {
+    const value = table.entered(row, attribute);
+    if (value === undefined || !Number.isFinite(value) || value < 0) continue;
+    rows.set(owner, type, value * time.factor * amount, { unit: "MWh/a", from: `${table.list}.csv: ${attribute}` });
+  }
+}

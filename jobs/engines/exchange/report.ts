@@ -1,0 +1,31 @@
+import type { Finding } from "~/entities/core/finding";
+
+/** How many names one sentence of a report lists. */
+const MOST_NAMES = 8;
+
+/** What an import took, changed and left: one finding for all components that the same is said of. */
+export class Report {
+  private readonly said = new Map<string, { finding: Finding; names: Set<string> }>();
+
+  /** `name`: the component it is about. The sentence has `count` and `names` of all of them. */
+  add(key: string, severity: Finding["severity"], params: Finding["params"] = {}, name?: string): void {
+    const id = JSON.stringify([key, severity, params]);
+    const known = this.said.get(id) ?? { finding: { key: `exchange.${key}`, severity, params }, names: new Set() };
+    this.said.set(id, known);
+    if (name !== undefined) known.names.add(name);
+  }
+
+  /** Something is as the network has it. */
+  taken = (key: string, params?: Finding["params"], name?: string): void => this.add(key, "note", params, name);
+  /** Something is not, or not as the network has it. */
+  changed = (key: string, params?: Finding["params"], name?: string): void => this.add(key, "warning", params, name);
+
+  findings(): Finding[] {
+    return [...this.said.values()].map(({ finding, names }) => {
+      if (names.size === 0) return finding;
+      const shown = [...names].slice(0, MOST_NAMES).map((name) => name.slice(0, 60));
+      const list = [...shown, ...(names.size > MOST_NAMES ? ["…"] : [])].join(", ");
+      return { ...finding, params: { ...finding.params, count: names.size, names: list } };
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import { strToU8, zipSync } from "fflate";
+import { expect, test } from "vitest";
+import { demoSnapshot } from "~db/seed/demo";
+import { ARCHIVE_LIMITS, writeArchive } from "~/services/archive/index.server";
+import { readModel } from "./readModel";
+
+const FILES: Record<string, string> = {
+  "network.csv": "name,pypsa_version\nSmall,1.1.2",
+  "snapshots.csv":
+    ",snapshot,objective,stores,generators\n0,2019-01-01 00:00:00,4380,4380,4380\n1,2019-07-02 12:00:00,4380,4380,4380",
+  "buses.csv": "name,carrier,x,y\nhere,AC,7.85,47.99",
+  "carriers.csv": "name,co2_emissions\ngas,0.2",
+  "generators.csv":
+    "name,bus,carrier,p_nom,marginal_cost,efficiency,ramp_limit_up,p_nom_opt\nplant,here,gas,10,50,0.5,0.3,10",
+  "loads.csv": "name,bus\ntown,here",
+  "loads-p_set.csv": "snapshot,town\n0,4\n1,6",
+};
+const zipOf = (files: Record<string, string>, folder = "") =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}${name}`, strToU8(text)])));
+const keysOf = (findings: { key: string }[]) => findings.map(({ key }) => key);
+const refused = (files: Record<string, string>) => {
+  const read = readModel(zipOf({ ...FILES, ...files }));
+  expect(read.ok).toBe(false);
+  return keysOf(read.findings);
+};
+
+test("a network at the top of a zip, or in a folder of it, becomes a system", () => {
+  for (const folder of ["", "my-network/", "a/b/"]) {
+    const read = readModel(zipOf({ ...FILES, "notes.txt": "mine" }, folder));
+    if (!read.ok) throw new Error(JSON.stringify(read.findings));
+    const { archive } = read;
+    expect(archive.system).toMatchObject({ name: "Small", unit: "EUR" });
+    expect(archive.nodes.map(({ name, technology_id }) => `${name} ${technology_id}`)).toEqual(
+      [...["natural gas gas_purchase", "plant gas_turbine", "town electricity_demand"].sort()].sort(
+        (a, b) => Number(b.startsWith("natural")) - Number(a.startsWith("natural")),
+      ),
+    );
+    // 0.2 t per MWh of gas at an efficiency of a half are 400 kg per MWh of electricity.
+    const emission = archive.parameters.find(({ properties }) => properties.impact === "CO2" && properties.value !== 0);
+    expect(emission?.properties).toMatchObject({ type: "variable_cost", value: 400, unit: "kg/MWh" });
+    expect(archive.series.map(({ blocks }) => [blocks[0]!.stepS, [...blocks[0]!.values]])).toEqual([
+      [4380 * 3600, [4, 6]],
+    ]);
+  }
+});
+
+test("what is not taken is in the report", () => {
+  const read = readModel(zipOf({ ...FILES, "notes.txt": "mine", "processes.csv": "name,bus0\nkiln,here" }));
+  expect(read.findings).toContainEqual({
+    ...{ key: "exchange.attribute_left", severity: "warning" },
+    params: { file: "generators.csv", attribute: "ramp_limit_up", count: 1, names: "plant" },
+  });
+  expect(keysOf(read.findings)).toEqual(
+    expect.arrayContaining(["exchange.file_left", "exchange.list_left", "exchange.results_left"]),
+  );
+});
+
+test("files that do not fit are refused with their name", () => {
+  expect(refused({ "loads-p_set.csv": "snapshot,town\n0,4" })).toEqual(["exchange.series_unreadable"]);
+  expect(refused({ "loads-p_set.csv": "snapshot,town\n0,4\n1,much" })).toEqual(["exchange.series_unreadable"]);
+  expect(refused({ "generators.csv": 'name,bus\n"a,here' })).toEqual(["exchange.csv_unreadable"]);
+  expect(refused({ "loads.csv": "name,bus\ntown,here\ntown,here" })).toEqual(["exchange.name_twice"]);
+  expect(refused({ "snapshots.csv": "name,objective\n" })).toEqual(["exchange.snapshots_unreadable"]);
+  expect(refused({ "snapshots.csv": "name,objective\na,0\nb,0" })).toEqual(["exchange.snapshots_unreadable"]);
+  expect(refused({ "investment_periods.csv": "period,objective\n2030,1\n2040,1" })).toEqual([
+    "exchange.several_periods",
+  ]);
+  expect(refused({ "buses.csv": "name,carrier\n" })).toEqual(["exchange.no_buses"]);
+});
+
+test("nothing is inflated that is too large", () => {
+  const read = readModel(zipOf(FILES), { ...ARCHIVE_LIMITS, maxTotalBytes: 300 });
+  expect([read.ok, keysOf(read.findings)]).toEqual([false, ["archive.inflates_too_large"]]);
+});
+
+test("the export of a system is read as before", () => {
+  const demo = demoSnapshot();
+  const bare = { ...demo, series: [], parameters: demo.parameters.filter(({ ts_id }) => ts_id === null) };
+  expect(readModel(writeArchive(bare))).toMatchObject({ ok: true, findings: [], archive: { system: demo.system } });
+  expect(keysOf(readModel(zipOf({ "other.txt": "x" })).findings)).toContain("archive.not_an_export");
+});

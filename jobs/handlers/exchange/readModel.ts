@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { strFromU8 } from "fflate";
+import { catalogue } from "~db/seed/catalogue";
+import type { Finding } from "~/entities/core/finding";
+import {
+  ARCHIVE_FORMAT,
+  ARCHIVE_LIMITS,
+  ARCHIVE_VERSION,
+  entryNames,
+  readArchive,
+  unpack,
+  type ArchiveLimits,
+  type ReadArchive,
+} from "~/services/archive/index.server";
+import { isPypsaFolder, pypsaSystem, readFolder, type Converted } from "~jobs/engines/exchange";
+
+/** A zip file of a model: the export of a system here, or a network of PyPSA as a folder of CSV files. */
+export function readModel(bytes: Uint8Array, limits: ArchiveLimits = ARCHIVE_LIMITS): ReadArchive {
+  const folder = pypsaFolderIn(entryNames(bytes, limits) ?? []);
+  if (folder === undefined) return readArchive(bytes, limits);
+  const findings: Finding[] = [];
+  const wanted = (name: string) => name.startsWith(folder) && !name.slice(folder.length).includes("/");
+  const files = unpack(bytes, limits, findings, wanted);
+  if (!files) return { ok: false, findings };
+  const texts = [...files].map(([name, content]) => ({ name: name.slice(folder.length), text: strFromU8(content) }));
+  const read = readFolder(texts.filter(({ name }) => name !== ""));
+  if (!read.ok) return { ok: false, findings: [...findings, ...read.findings] };
+  return asArchive(pypsaSystem(read.network, catalogue, randomUUID()), [...findings, ...read.findings]);
+}
+
+/** What every path of the network begins with: its files are at the top of a zip, or in one folder. */
+function pypsaFolderIn(names: readonly string[]): string | undefined {
+  const buses = names.find((name) => /(^|\/)buses\.csv$/.test(name) && !name.startsWith("__MACOSX/"));
+  if (buses === undefined || names.includes("manifest.json")) return undefined;
+  const folder = buses.slice(0, -"buses.csv".length);
+  const own = names.flatMap((name) => (name.startsWith(folder) ? [name.slice(folder.length)] : []));
+  return isPypsaFolder(own) ? folder : undefined;
+}
+
+function asArchive(converted: Converted, before: readonly Finding[]): ReadArchive {
+  const findings = [...before, ...converted.findings];
+  if (!converted.ok) return { ok: false, findings };
+  const { snapshot: archive } = converted;
+  const manifest = {
+    ...({ format: ARCHIVE_FORMAT, version: ARCHIVE_VERSION, system_name: archive.system.name } as const),
+    ...{ created: "", files: {} },
+  };
+  return { ok: true, archive, manifest, findings };
+}

@@ -1,0 +1,38 @@
+import { strToU8, zipSync } from "fflate";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { importSystem } from "../../helpers/importSystem";
+import { startProduct, type Product } from "../../helpers/product";
+import { acDc } from "../../reference/exchange/networks";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({}, { worker: true });
+}, 60_000);
+afterAll(() => product.stop());
+
+const zip = (files: Record<string, string>) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [`net/${name}.csv`, strToU8(text)])));
+
+test("a planner imports a network of PyPSA; the report says what is not the same", async () => {
+  const imported = await importSystem(product, "editor", zip(acDc));
+  expect(imported).toMatchObject({ stage: "done", message: null });
+  const warnings = imported.findings.filter(({ severity }) => severity === "warning").map(({ text }) => text);
+  expect(warnings).toEqual([expect.stringMatching(/^The snapshots \(20\) count for 120 hours.*times 73, so that/)]);
+  const path = `system/${imported.system_id}`;
+  const nodes = (await product.call("editor", "GET", `${path}/nodes`)).body as {
+    name: string;
+    technology_id: string;
+  }[];
+  expect(nodes).toContainEqual(expect.objectContaining({ name: "London Wind", technology_id: "wind_turbine" }));
+  expect(((await product.call("editor", "GET", `${path}/lines`)).body as unknown[]).length).toBe(5);
+  // Nobody else of the space has a role in it, and other spaces do not know it.
+  for (const caller of ["viewer", "foreign"] as const)
+    expect((await product.call(caller, "GET", path)).status).toBe(404);
+}, 60_000);
+
+test("viewers import nothing, and a network that cannot be read leaves nothing", async () => {
+  expect((await product.call("viewer", "POST", "import/system", zip(acDc))).status).toBe(403);
+  const refused = await importSystem(product, "editor", zip({ ...acDc, "loads-p_set": "snapshot,London\n0,many" }));
+  expect(refused).toMatchObject({ stage: "refused", system_id: null });
+  expect(refused.findings[0]!.text).toContain("loads-p_set.csv");
+}, 60_000);

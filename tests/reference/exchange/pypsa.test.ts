@@ -1,0 +1,68 @@
+import loadHighs from "highs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { catalogue } from "~db/seed/catalogue";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
+import { importSnapshot } from "~/services/archive/importing.server";
+import { runBlockers } from "~/services/checks/plausibility.server";
+import { get } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { pypsaSystem, readFolder } from "~jobs/engines/exchange";
+import { runOptimization } from "~jobs/engines/optimization/run";
+import { HighsSolver } from "~jobs/solver/highs";
+import { testSpace, type TestSpace } from "../../helpers/space";
+import { acDc, hydro, methane, singleNode, townHeat } from "./networks";
+import { pypsaOptimum, type Folder } from "./pypsaOptimum";
+
+let space: TestSpace;
+beforeAll(async () => {
+  space = await testSpace();
+});
+afterAll(() => space.close());
+
+function converted(folder: Folder, systemId: string) {
+  const files = Object.entries(folder).map(([name, text]) => ({ name: `${name}.csv`, text }));
+  const read = readFolder(files);
+  if (!read.ok) throw new Error(JSON.stringify(read.findings));
+  const system = pypsaSystem(read.network, catalogue, systemId);
+  if (!system.ok) throw new Error(JSON.stringify(system.findings));
+  return { ...system, findings: [...read.findings, ...system.findings] };
+}
+const runOf = (system_id: string) =>
+  optimizationSchema.parse({
+    ...{ optimization_id: "run", name: "run", system_id, user_id: "somebody" },
+    ...{ scenario_ids: ["base"], dates: ["2025-01-01"] },
+    config: { delta_t: 6 },
+  });
+async function objective(own: SystemSnapshot): Promise<number> {
+  const snapshot = { ...own, parameters: [...catalogue.parameters, ...own.parameters] };
+  const result = await runOptimization({ snapshot, optimization: runOf(own.system.system_id) }, new HighsSolver(), {
+    onProgress: () => undefined,
+    shouldStop: () => false,
+    now: () => 0,
+  });
+  expect(result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
+  return result.summary!.objective;
+}
+const keys = (findings: { key: string; severity: string }[]) =>
+  [...new Set(findings.filter(({ severity }) => severity === "warning").map(({ key }) => key.slice(9)))].sort();
+
+describe("a PyPSA network", () => {
+  it.each([
+    ["single node", singleNode, 1, []],
+    ["AC and DC", acDc, 73, ["time_repeated"]],
+    ["town", townHeat, 1, []],
+    ["hydro", hydro, 1, ["inactive", "load_feeds_in"]],
+    ["methane", methane, 73, ["loss_within_steps", "time_repeated", "time_undated"]],
+  ] as const)("%s costs what its published formulation says", async (name, folder, factor, changed) => {
+    const { snapshot, findings } = converted(folder, `p-${name.replaceAll(" ", "-")}`);
+    const stored = importSnapshot(space.editor, snapshot);
+    if (!stored.ok) throw new Error(JSON.stringify(stored));
+    const system = get(space.editor, systemEntity, snapshot.system.system_id)!;
+    expect(runBlockers(space.editor, system, runOf(system.system_id))).toEqual([]);
+    const expected = pypsaOptimum(folder, await loadHighs())!;
+    expect(keys(findings).filter((key) => key !== "without_coordinates")).toEqual(changed);
+    const found = (await objective(snapshot)) / factor;
+    expect(Math.abs(found / expected - 1)).toBeLessThan(1e-6);
+  });
+});

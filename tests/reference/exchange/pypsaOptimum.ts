@@ -1,0 +1,158 @@
+import type { Highs } from "highs";
+import { plus, Program, sum, type Sum } from "../optimizations/program";
+
+/** A folder of CSVs: name without ".csv" -> rows as objects. */
+export type Folder = Record<string, string>;
+type Row = Record<string, string>;
+
+const rowsOf = (text: string | undefined): Row[] => {
+  const [head = "", ...lines] = (text ?? "").trim().split("\n");
+  const names = head.split(",");
+  return lines.map((line) => Object.fromEntries(line.split(",").map((cell, i) => [names[i], cell])));
+};
+const value = (cell: string | undefined, fallback: number): number =>
+  cell === undefined || cell === "" ? fallback : cell === "inf" ? Infinity : Number(cell);
+
+/**
+ * The optimum of a PyPSA network, written down a second time from the published formulation (docs.pypsa.org, "Optimization": objective,
+ * dispatch limits, storage units, stores, links with several outputs, transport without Kirchhoff's voltage law, primary energy limit),
+ * straight from the cells of its files. Nothing of the import is used. Null when there is none.
+ */
+export function pypsaOptimum(folder: Folder, highs: Highs): number | null {
+  const lp = new Program();
+  const snapshots = rowsOf(folder.snapshots);
+  const w = snapshots.map((row) => value(row.objective ?? row.weightings, 1));
+  const T = w.length;
+  const all = (list: string): Row[] => rowsOf(folder[list]).filter(({ active }) => active !== "False");
+  const one = (column: number, factor = 1): Sum => ({ constant: 0, terms: [[column, factor]] });
+  const seriesOf = (list: string, attribute: string) => rowsOf(folder[`${list}-${attribute}`]);
+  const cached = new Map<string, Row[]>();
+  const at = (list: string, row: Row, attribute: string, t: number, fallback: number): number => {
+    const key = `${list}-${attribute}`;
+    if (!cached.has(key)) cached.set(key, seriesOf(list, attribute));
+    const own = cached.get(key)![t]?.[row.name!];
+    return own === undefined ? value(row[attribute], fallback) : value(own, fallback);
+  };
+  const balances = new Map(rowsOf(folder.buses).map(({ name }) => [name!, Array.from({ length: T }, () => sum())]));
+  const into = (bus: string | undefined, t: number, factor: number, what: Sum): void =>
+    plus(balances.get(bus!)![t]!, factor, what);
+  const pay = (money: number, what: Sum): void => plus(lp.objective, money, what);
+
+  /** Capital cost of a year: as given, or the annuity of the overnight cost, with what is paid for running it. */
+  function perYear(row: Row): number {
+    const overnight = value(row.overnight_cost, NaN);
+    if (Number.isNaN(overnight)) return value(row.capital_cost, 0) + value(row.fom_cost, 0);
+    const [r, n] = [value(row.discount_rate, 0), value(row.lifetime, Infinity)];
+    return overnight * (r === 0 ? 1 / n : r / (1 - (1 + r) ** -n)) + value(row.fom_cost, 0);
+  }
+  function size(row: Row, name: string): Sum {
+    if (row[`${name}_extendable`] !== "True") return sum(value(row[name], 0));
+    const column = lp.column(value(row[`${name}_min`], 0), value(row[`${name}_max`], Infinity));
+    pay(perYear(row), one(column));
+    return one(column);
+  }
+  /** low * u <= x <= high * u, as a free column. */
+  function within(u: Sum, low: number, high: number): Sum {
+    const x = one(lp.column(-Infinity, Infinity));
+    const upper = sum();
+    plus(upper, high, u);
+    plus(upper, -1, x);
+    lp.row(0, upper, Infinity);
+    const lower = sum();
+    plus(lower, 1, x);
+    plus(lower, -low, u);
+    lp.row(0, lower, Infinity);
+    return x;
+  }
+  const emission = new Map(rowsOf(folder.carriers).map((row) => [row.name, value(row.co2_emissions, 0)]));
+  const emitted = sum();
+
+  for (const row of all("generators")) {
+    const u = size(row, "p_nom");
+    const year = sum();
+    for (let t = 0; t < T; t++) {
+      const p = within(u, at("generators", row, "p_min_pu", t, 0), at("generators", row, "p_max_pu", t, 1));
+      into(row.bus, t, 1, p);
+      pay(w[t]! * at("generators", row, "marginal_cost", t, 0), p);
+      plus(emitted, (w[t]! * (emission.get(row.carrier) ?? 0)) / at("generators", row, "efficiency", t, 1), p);
+      plus(year, w[t]!, p);
+    }
+    lp.row(value(row.e_sum_min, -Infinity), year, value(row.e_sum_max, Infinity));
+  }
+  for (const row of all("loads"))
+    for (let t = 0; t < T; t++) into(row.bus, t, -1, sum(at("loads", row, "p_set", t, 0)));
+  for (const list of ["lines", "transformers"])
+    for (const row of all(list)) {
+      const u = size(row, "s_nom");
+      for (let t = 0; t < T; t++) {
+        const share = at(list, row, "s_max_pu", t, 1);
+        const p = within(u, -share, share);
+        into(row.bus0, t, -1, p);
+        into(row.bus1, t, 1, p);
+      }
+    }
+  for (const row of all("links")) {
+    const u = size(row, "p_nom");
+    for (let t = 0; t < T; t++) {
+      const p = within(u, at("links", row, "p_min_pu", t, 0), at("links", row, "p_max_pu", t, 1));
+      into(row.bus0, t, -1, p);
+      for (const n of ["", "2", "3", "4"]) {
+        const bus = row[`bus${n || "1"}`];
+        if (bus) into(bus, t, at("links", row, `efficiency${n}`, t, 1), p);
+      }
+      pay(w[t]! * at("links", row, "marginal_cost", t, 0), p);
+    }
+  }
+  /** level[t] = kept * level[t-1] + w * flow[t] */
+  function levels(u: Sum, hours: number, row: Row, flows: Sum[], cyclic: boolean, initial: number): void {
+    const columns = flows.map(() => {
+      const level = one(lp.column(0, Infinity));
+      const room = sum();
+      plus(room, hours, u);
+      plus(room, -1, level);
+      lp.row(0, room, Infinity);
+      return level;
+    });
+    flows.forEach((flow, t) => {
+      const kept = (1 - value(row.standing_loss, 0)) ** w[t]!;
+      const rest = sum();
+      plus(rest, 1, columns[t]!);
+      plus(rest, -w[t]!, flow);
+      plus(rest, -kept, t > 0 ? columns[t - 1]! : cyclic ? columns[T - 1]! : sum(initial));
+      lp.row(0, rest, 0);
+    });
+  }
+  for (const row of all("storage_units")) {
+    const u = size(row, "p_nom");
+    const flows = w.map((hours, t) => {
+      const out = within(u, 0, at("storage_units", row, "p_max_pu", t, 1));
+      const taken = within(u, 0, -at("storage_units", row, "p_min_pu", t, -1));
+      const spilled = one(lp.column(0, at("storage_units", row, "inflow", t, 0)));
+      into(row.bus, t, 1, out);
+      into(row.bus, t, -1, taken);
+      pay(hours * at("storage_units", row, "marginal_cost", t, 0), out);
+      const flow = sum(at("storage_units", row, "inflow", t, 0));
+      plus(flow, value(row.efficiency_store, 1), taken);
+      plus(flow, -1 / value(row.efficiency_dispatch, 1), out);
+      plus(flow, -1, spilled);
+      return flow;
+    });
+    const cyclic = row.cyclic_state_of_charge === "True";
+    levels(u, value(row.max_hours, 1), row, flows, cyclic, value(row.state_of_charge_initial, 0));
+  }
+  for (const row of all("stores")) {
+    const u = size(row, "e_nom");
+    const flows = w.map((hours, t) => {
+      const p = one(lp.column(-Infinity, Infinity));
+      into(row.bus, t, 1, p);
+      pay(hours * at("stores", row, "marginal_cost", t, 0), p);
+      const flow = sum();
+      plus(flow, -1, p);
+      return flow;
+    });
+    levels(u, 1, row, flows, row.e_cyclic === "True", value(row.e_initial, 0));
+  }
+  for (const row of all("global_constraints")) lp.row(-Infinity, emitted, value(row.constant, 0));
+  for (const steps of balances.values()) for (const balance of steps) lp.row(0, balance, 0);
+  return lp.solve(highs);
+}
