@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { PriceScenario } from "~/entities/portfolio/priceScenario";
 import type { PartyKind } from "~/entities/portfolio/parties";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, FilterBar, FilterSelect, type Column } from "~/ui/kit/lists";
 import { HedgeTable, type HedgeRow } from "./HedgeTable";
+import { ScenarioFilter, ScenarioNotice } from "./ScenarioFilter";
 import { RiskTable, type RiskRow } from "./RiskTable";
 
 interface DealRow {
@@ -35,7 +37,7 @@ interface Props {
   newHref: string;
   stale: boolean;
   count: number;
-  filter: { house: string; book: string; counterparty: string; with: string; use: string };
+  filter: { house: string; book: string; counterparty: string; with: string; use: string; scenario: PriceScenario };
   parties: { kind: PartyKind; options: { value: string; label: string }[] }[];
   valued: { at: string; reference: string; synthetic: boolean } | null;
   currencies: Currency[];
@@ -80,6 +82,7 @@ export function AnalysisPage(props: Props) {
                 options={options}
               />
             ))}
+          <ScenarioFilter value={filter.scenario} />
         </FilterBar>
         <LiveRegion types={["deal", "book", "futures_prices", "spot_prices"]}>
           {stale ? <Notice kind="info" title={t("overview.stale")} /> : null}
@@ -95,8 +98,9 @@ export function AnalysisPage(props: Props) {
           ) : null}
           {valued && count > 0 ? <p className="muted">{t("overview.valued", { at: valued.at })}</p> : null}
           {valued?.synthetic && count > 0 ? <Notice kind="info" title={t("overview.synthetic")} /> : null}
+          {valued && count > 0 ? <ScenarioNotice value={filter.scenario} text={t("price_scenario.analysis")} /> : null}
           {currencies.map((one) => (
-            <OneCurrency key={one.currency} {...one} reference={valued?.reference ?? ""} />
+            <OneCurrency key={one.currency} {...one} scenario={filter.scenario} reference={valued?.reference ?? ""} />
           ))}
           {props.hedge.map((one) => (
             <HedgeTable key={one.book_id} id={one.book_id} name={one.name} day={props.today} months={one.months} />
@@ -135,8 +139,9 @@ function OneCurrency({
   counterparties,
   deals,
   more,
+  scenario,
   reference,
-}: Currency & { reference: string }) {
+}: Currency & { scenario: PriceScenario; reference: string }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const cents = (minor: number, signed = false) => formatNumber(minor / 100, locale, { decimals: 2, signed });
@@ -159,8 +164,20 @@ function OneCurrency({
     { key: "price", header: t("overview.change.price"), numeric: true, cell: (row) => cents(row.price, true) },
     { key: "new", header: t("analysis.new"), numeric: true, cell: (row) => cents(row.newDeals, true) },
     { key: "after", header: t("overview.change.after"), numeric: true, cell: (row) => cents(row.after) },
-    { key: "high", header: t("analysis.high"), numeric: true, cell: (row) => cents(row.high) },
-    { key: "low", header: t("analysis.low"), numeric: true, cell: (row) => cents(row.low) },
+    ...(["high", "low"] as const)
+      .filter((one) => scenario === "base" || one === scenario)
+      .map((one): Column<DealRow> => ({
+        ...{ key: one, header: t(`analysis.${one}`), numeric: true },
+        cell: (row) => cents(row[one]),
+      })),
+    ...(scenario === "base"
+      ? []
+      : [
+          {
+            ...{ key: "scenario", header: t("price_scenario.difference"), numeric: true },
+            cell: (row: DealRow) => cents(row[scenario] - row.after, true),
+          },
+        ]),
   ];
   return (
     <>

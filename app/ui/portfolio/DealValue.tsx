@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { PRICE_SCENARIOS, type PriceScenario } from "~/entities/portfolio/priceScenario";
 import { Notice, Section } from "~/ui/kit/layout";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { DataTable, KeyFigures, type Column } from "~/ui/kit/lists";
 
 interface Line {
   month: string;
@@ -21,11 +22,13 @@ export interface DealValueFacts {
   synthetic: boolean;
   /** Whether the market is beyond its price limit; null: there is nothing to say. */
   aboveLimit: boolean | null;
+  /** What is still to be delivered at the prices of each scenario, in minor units; null: nothing is. */
+  open: Record<PriceScenario, number> | null;
   lines: Line[];
 }
 
 /** The lines that the value of a deal is the sum of, one for each month. */
-export function DealValue({ stale, currency, at, counts, synthetic, aboveLimit, lines }: DealValueFacts) {
+export function DealValue({ stale, currency, at, counts, synthetic, aboveLimit, open, lines }: DealValueFacts) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const amount = (value: number) => formatNumber(value, locale, { decimals: 2 });
@@ -62,6 +65,15 @@ export function DealValue({ stale, currency, at, counts, synthetic, aboveLimit, 
       {synthetic ? <Notice kind="info" title={t("overview.synthetic")} /> : null}
       {counts ? null : <Notice kind="info" title={t("value.does_not_count")} />}
       {aboveLimit ? <Notice kind="warning" title={t("value.beyond_limit")} /> : null}
+      {open ? (
+        <KeyFigures
+          items={PRICE_SCENARIOS.map((scenario) => ({
+            term: t(`price_scenario.open.${scenario}`),
+            value: amount(open[scenario] / 100),
+            unit: currency,
+          }))}
+        />
+      ) : null}
       <DataTable
         caption={t("value.caption", { count: lines.length })}
         columns={columns}

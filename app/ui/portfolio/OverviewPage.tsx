@@ -3,11 +3,13 @@ import type { TFunction } from "i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { PartyKind } from "~/entities/portfolio/parties";
+import type { PriceScenario } from "~/entities/portfolio/priceScenario";
 import { DEMAND_SOURCES, WINDOW_PERIODS, type DemandSource, type WindowPeriod } from "~/entities/portfolio/window";
 import { BarChart } from "~/ui/kit/charts";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, FilterBar, FilterDay, FilterSelect, KeyFigures, type Column } from "~/ui/kit/lists";
 import { ExposureTable, type ExposureLine } from "./ExposureTable";
+import { ScenarioFilter, ScenarioNotice } from "./ScenarioFilter";
 
 interface Sums {
   currency: string;
@@ -52,6 +54,7 @@ interface Props {
     with: string;
     use: string;
     basis: string;
+    scenario: PriceScenario;
     demand: DemandSource;
     period: WindowPeriod;
     start: string;
@@ -105,8 +108,9 @@ export function OverviewPage(props: Props) {
             />
           ) : null}
           {valued && count > 0 ? <Valued {...props} valued={valued} /> : null}
+          {valued && count > 0 ? <ScenarioNotice value={filter.scenario} text={t("price_scenario.overview")} /> : null}
           {sums.map((one) => (
-            <Worth key={one.currency} sums={one} reference={valued?.reference ?? ""} />
+            <Worth key={one.currency} sums={one} scenario={filter.scenario} reference={valued?.reference ?? ""} />
           ))}
           {count > 0 ? <Position {...props} /> : null}
           {exposures.length > 0 ? <ExposureTable lines={exposures} basis={filter.basis} /> : null}
@@ -168,6 +172,7 @@ function Filters({ base, filter, parties }: Props) {
         required
         options={WINDOW_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
       />
+      <ScenarioFilter value={filter.scenario} />
       <FilterDay name="start" label={t("overview.start")} value={filter.start} />
       <FilterSelect
         name="demand"
@@ -201,7 +206,7 @@ function Valued({ valued }: { valued: NonNullable<Props["valued"]> }) {
 }
 
 /** What the deals of a currency are worth, at other prices, and why that changed. */
-function Worth({ sums, reference }: { sums: Sums; reference: string }) {
+function Worth({ sums, scenario, reference }: { sums: Sums; scenario: PriceScenario; reference: string }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const { currency, risk, change } = sums;
@@ -211,7 +216,12 @@ function Worth({ sums, reference }: { sums: Sums; reference: string }) {
     <Section id={id} title={t("overview.worth", { currency })}>
       <KeyFigures
         items={[
-          { term: t("overview.mtm"), value: cents(sums.open), unit: currency, note: t("overview.mtm_note") },
+          {
+            term: scenario === "base" ? t("overview.mtm") : t(`price_scenario.mtm.${scenario}`),
+            value: cents(scenario === "base" ? sums.open : sums[scenario]),
+            unit: currency,
+            note: t("overview.mtm_note"),
+          },
           {
             term: t("overview.realised"),
             value: cents(sums.delivered),

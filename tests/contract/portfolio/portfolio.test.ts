@@ -56,7 +56,7 @@ describe("the portfolio of the demo", () => {
       [`mtm?as_of=${existing.day}&house=demo-house`, "house"],
       ["mtm?scenario=best", "scenario"],
       ["risk?as_of=2020-01-02", "as_of"],
-      ["risk?scenario=low", "scenario"],
+      ["risk?scenario=best", "scenario"],
       ["positions?from=2026-01-01&to=2026-01-02&as_of=2020-01-02", "as_of"],
       ["positions?from=2026-01-01&to=2026-01-02&scenario=low", "scenario"],
     ] as const) {
@@ -67,7 +67,17 @@ describe("the portfolio of the demo", () => {
     const risk = await product.call("viewer", "GET", `${at}/risk?basis=value`);
     expect(risk.status).toBe(200);
     expect(risk.body).toMatchObject({ risk: [{ currency: "EUR", days: 250 }] });
-    expect((risk.body as { counterparties: unknown[] }).counterparties).toHaveLength(3);
+    const owed = (body: unknown) =>
+      (body as { counterparties: { net: number }[] }).counterparties.map(({ net }) => Math.round(net * 100));
+    expect(owed(risk.body)).toHaveLength(3);
+    // What counterparties owe at other prices is, together, the value of all deals at these.
+    for (const scenario of ["base", "high", "low"] as const) {
+      const { body: told } = await product.call("viewer", "GET", `${at}/risk?basis=value&scenario=${scenario}`);
+      const { body: mtm } = await product.call("viewer", "GET", `${at}/mtm?scenario=${scenario}`);
+      const [sums] = (mtm as typeof found).sums;
+      expect(owed(told).reduce((sum, cents) => sum + cents, 0)).toBe(Math.round(sums!.open * 100));
+      expect((told as { risk: { open: number }[] }).risk[0]!.open).toBe(sums!.open);
+    }
   });
 
   test("has positions of hours of the clock", async () => {

@@ -25,7 +25,7 @@ const PAGES = [
   "/deal-parties/houses/new",
   "/system/demo-district/portfolio-manager/deals",
   "/system/demo-district/portfolio-manager/overview",
-  "/system/demo-district/portfolio-manager/overview?period=year&with=optional&basis=value",
+  "/system/demo-district/portfolio-manager/overview?period=year&with=optional&basis=value&scenario=high",
   "/system/demo-district/portfolio-manager/analysis",
   "/system/demo-district/portfolio-manager/balancing-energy",
   "/system/demo-district/portfolio-manager/deals/demo-deal-wind",

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
+import type { PriceScenario } from "~/entities/portfolio/priceScenario";
 import { loadKey } from "~/entities/portfolio/dealProducts";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
@@ -13,6 +14,7 @@ import { party } from "~/services/portfolio/parties.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { isBeyondLimit } from "~/services/portfolio/valuation/limit.server";
+import { openAt, type PortfolioValue } from "~/services/portfolio/valuation/types";
 import { DealView } from "~/ui/portfolio/DealView";
 import { dealLine } from "./line.server";
 
@@ -83,6 +85,7 @@ export async function loader(args: LoaderFunctionArgs) {
         (one) => one.futures_id === deal.futures_id && (one.synthetic || one.spotSynthetic),
       ),
       aboveLimit: isBeyondLimit(deal, value),
+      open: openValues(deal.deal_id, value),
       lines: value.lines
         .filter((one) => one.deal === deal.deal_id)
         .map(({ month, part, peakMwh, offPeakMwh, contract, minor, hoursWithoutPrice }) => ({
@@ -92,6 +95,14 @@ export async function loader(args: LoaderFunctionArgs) {
     seriesHref: deal.ts_id ? paths.series("series", deal.ts_id) : null,
     files: itemLinks(page, "deal", deal.deal_id),
   };
+}
+
+/** The open value of a deal at the prices of each scenario, in minor units; null where nothing of it is open. */
+function openValues(id: string, value: PortfolioValue): Record<PriceScenario, number> | null {
+  const worth = value.deals.filter(({ deal }) => deal === id);
+  if (!value.lines.some(({ deal, part }) => deal === id && part === "open")) return null;
+  const at = (scenario: PriceScenario) => worth.reduce((sum, one) => sum + openAt(one, scenario), 0);
+  return { base: at("base"), high: at("high"), low: at("low") };
 }
 
 export default function Deal() {

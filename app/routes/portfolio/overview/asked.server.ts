@@ -1,7 +1,8 @@
 import { DEAL_STATUSES, type DealStatus } from "~/entities/portfolio/deal";
+import { scenarioAsked } from "~/entities/portfolio/priceScenario";
 import type { PortfolioAsked } from "~/services/portfolio/valuation/view.server";
 
-/** Which deals an address of the portfolio asks for: existing ones, with proposed or with all as "what if", of some parties and uses. */
+/** Which deals an address of the portfolio asks for: existing ones, with proposed or with all as "what if", of some parties and uses, and at which prices. */
 export function portfolioAsked(query: URLSearchParams) {
   const text = (name: string) => (query.get(name) ?? "").slice(0, 120);
   const whatIf = (["proposed", "optional"] as const).find((one) => one === text("with"));
@@ -10,5 +11,5 @@ export function portfolioAsked(query: URLSearchParams) {
   const use = text("use");
   const derivative = use === "derivative" ? true : use === "own" ? false : null;
   const asked: PortfolioAsked = { statuses, ...parties, derivative };
-  return { asked, filter: { ...parties, with: whatIf ?? "", use } };
+  return { asked, filter: { ...parties, with: whatIf ?? "", use, scenario: scenarioAsked(query) } };
 }

@@ -68,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     sums: value ? currencySums(value, deals) : [],
     exposures: value
-      ? partyExposures(actor, value, deals, basis).map((one) => ({
+      ? partyExposures(actor, value, deals, basis, filter.scenario).map((one) => ({
           ...one,
           href: partyPaths.edit("counterparty", one.id),
         }))

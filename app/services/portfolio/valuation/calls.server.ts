@@ -171,7 +171,7 @@ export const valuationCalls = [
     module: "portfolio",
     query: z.object({
       basis: z.enum(["change", "value"]).default("change").describe("What a limit is held against"),
-      scenario: scenario.describe("Only base: the values at higher and lower prices are `high` and `low`"),
+      scenario: scenario.describe("high, low: what counterparties would owe at forward prices a fifth higher or lower"),
       as_of: asOf.describe("Only the day of the newest quotes: risk of earlier days is not kept"),
       ...filter,
     }),
@@ -185,6 +185,7 @@ export const valuationCalls = [
             value_at_risk: z.number().nullable(),
             expected_shortfall: z.number().nullable(),
             parametric: z.number().nullable(),
+            open: z.number().describe("Open value at the prices of the scenario"),
             high: z.number(),
             low: z.number(),
           }),
@@ -206,19 +207,18 @@ export const valuationCalls = [
     ),
     async run({ actor, params, query }) {
       if (!get(actor, systemEntity, params.system_id)) return notFound();
-      if (query.scenario !== "base") return complain("scenario", "portfolio.rules.no_scenario");
       const deals = askedDeals(actor, params.system_id, asked(query));
       const { value } = await currentValue(actor, params.system_id);
       if (!value) return refused(409, "portfolio.rules.not_valued");
       if (query.as_of !== "" && query.as_of !== value.day) return complain("as_of", "portfolio.rules.not_kept");
       return done({
         ...{ valued_at: value.madeAt, day: value.day, reference_day: value.referenceDay },
-        risk: currencySums(value, deals).map(({ currency, risk, high, low }) => ({
+        risk: currencySums(value, deals).map(({ currency, risk, open, high, low }) => ({
           ...{ currency, days: risk?.days ?? null, value_at_risk: risk?.historical ?? null },
           ...{ expected_shortfall: risk?.historicalTail ?? null, parametric: risk?.parametric ?? null },
-          ...{ high: high / 100, low: low / 100 },
+          ...{ open: { base: open, high, low }[query.scenario] / 100, high: high / 100, low: low / 100 },
         })),
-        counterparties: partyExposures(actor, value, deals, query.basis).map((one) => ({
+        counterparties: partyExposures(actor, value, deals, query.basis, query.scenario).map((one) => ({
           ...{
             counterparty_id: one.id,
             currency: one.currency,

@@ -1,3 +1,4 @@
+import type { PriceScenario } from "~/entities/portfolio/priceScenario";
 import type { Attribution, CurveFinding, PriceChanges, ValueLine } from "~jobs/engines/portfolio";
 
 /** Prices of a month of delivery [currency/MWh]; null where a load has no hours. */
@@ -43,6 +44,10 @@ export interface DealWorth extends Attribution {
   high: number;
   low: number;
 }
+
+/** The open value of a deal at the forward prices of a scenario, in minor units. */
+export const openAt = (worth: Pick<DealWorth, "open" | "high" | "low">, scenario: PriceScenario): number =>
+  scenario === "base" ? worth.open : worth[scenario];
 
 /** A portfolio as it was valued once. */
 export interface PortfolioValue {

@@ -68,6 +68,14 @@ describe("the value of a portfolio", () => {
     expect(sums!.risk?.historical).toBeGreaterThan(0);
     const [party] = partyExposures(space.viewer, value, deals, "change");
     expect(party).toMatchObject({ name: "Party", netMinor: sums!.open, deals: 2, state: "red" });
+    // At prices a fifth higher 6 MW gain a fifth of what they cost at the market, and a little where hours below zero rise too.
+    const gain = 0.2 * quoted.price * 6 * hours * 100;
+    const [dear] = partyExposures(space.viewer, value, deals, "change", "high");
+    expect(dear!.netMinor - sums!.open).toBeGreaterThanOrEqual(gain - 24);
+    expect(dear!.netMinor - sums!.open).toBeLessThanOrEqual(1.1 * gain);
+    expect(dear!.netMinor).toBe(sums!.high);
+    expect(dear!.changeMinor - party!.changeMinor).toBe(dear!.netMinor - party!.netMinor);
+    expect(partyExposures(space.viewer, value, deals, "change", "low")[0]!.netMinor).toBe(sums!.low);
     // Everybody of the system is told of the limit, once a day.
     const told = () => db.select().from(notifications).where(eq(notifications.topic, "limit_reached")).all();
     tellLimits(db, space.editor.space, system, value, Date.now());

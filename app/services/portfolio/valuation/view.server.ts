@@ -1,4 +1,5 @@
 import type { DealStatus } from "~/entities/portfolio/deal";
+import type { PriceScenario } from "~/entities/portfolio/priceScenario";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { futuresPlace } from "~/services/market/markets.server";
@@ -23,7 +24,7 @@ import {
   type PeriodKind,
   type PeriodPosition,
 } from "~jobs/engines/portfolio";
-import type { MarketValue, PortfolioLine, PortfolioValue } from "./types";
+import { openAt, type MarketValue, type PortfolioLine, type PortfolioValue } from "./types";
 import { engineDeals } from "./value.server";
 
 /** Which deals count. */
@@ -145,8 +146,17 @@ export interface PartyExposure extends CounterpartyExposure {
   deals: number;
 }
 
-/** How much each counterparty of the chosen deals owes, and how that compares with its limit; the limit counts in each currency. */
-export function partyExposures(actor: Actor, value: PortfolioValue, deals: Deals, basis: LimitBasis): PartyExposure[] {
+/**
+ * How much each counterparty of the chosen deals owes, and how that compares with its limit; the limit counts in each currency. At other prices
+ * than those of the market the change is that from the reference day to these.
+ */
+export function partyExposures(
+  actor: Actor,
+  value: PortfolioValue,
+  deals: Deals,
+  basis: LimitBasis,
+  scenario: PriceScenario = "base",
+): PartyExposure[] {
   const names = new Map(parties(actor, "counterparty").map((one) => [one.id, one]));
   return [...new Set(deals.map(({ counterparty_id }) => counterparty_id))].flatMap((id) => {
     const ids = new Set(deals.filter((deal) => deal.counterparty_id === id).map(({ deal_id }) => deal_id));
@@ -158,7 +168,7 @@ export function partyExposures(actor: Actor, value: PortfolioValue, deals: Deals
       const lines = value.lines.filter(({ deal, market }) => ids.has(deal) && markets.has(market));
       const limit = names.get(id)?.mtm_delta_limit ?? null;
       const exposure = counterpartyExposure(
-        counted.map(({ deal, open, before }) => ({ deal, minor: open, referenceMinor: before })),
+        counted.map((one) => ({ deal: one.deal, minor: openAt(one, scenario), referenceMinor: one.before })),
         {
           limitMinor: limit === null ? null : toMinor(limit),
           basis,
