@@ -18,7 +18,7 @@ import { refuseForm } from "~/routes/page/forms.server";
 import { saveChart } from "~/services/dashboards/dashboards.server";
 import { chooseResult } from "~/services/results/pages.server";
 import { ChartForm } from "~/ui/dashboards/ChartForm";
-import { EmptyState, PageHeader } from "~/ui/kit/layout";
+import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { readyOf } from "./charts.server";
 import { dashboardPlace, requireChart } from "./place.server";
@@ -46,13 +46,13 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!kind) {
     const add = paths.newChart(dashboard.dashboard_id);
     const kinds = CHART_KINDS.map((one) => ({ kind: one, href: `${add}?chart=${one}` }));
-    return { title: t("dashboards:add_chart"), crumbs, back, kinds, form: null };
+    return { title: t("dashboards:add_chart"), crumbs, back, runsHref: paths.optimizations, kinds, form: null };
   }
   const chosen = chooseResult(page.actor, page.system.system_id, null);
   const runs = chosen.ok ? chosen.value.runs : [];
   const ready = readyOf(page, locale, known ?? { optimization_id: null, newest_of: null });
   return {
-    ...{ title, crumbs, back, kinds: null },
+    ...{ title, crumbs, back, runsHref: paths.optimizations, kinds: null },
     form: {
       kind,
       values: {
@@ -102,7 +102,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditChart() {
-  const { title, back, kinds, form } = useLoaderData<typeof loader>();
+  const { title, back, runsHref, kinds, form } = useLoaderData<typeof loader>();
   const { t } = useTranslation("dashboards");
   return (
     <>
@@ -117,7 +117,12 @@ export default function EditChart() {
           ))}
         </ul>
       ) : null}
-      {form && !form.anyRun ? <EmptyState title={t("form.no_run")} /> : null}
+      {form && !form.anyRun ? (
+        <EmptyState
+          title={t("form.no_run")}
+          actions={<ButtonLink href={runsHref}>{t("optimizations:runs.title")}</ButtonLink>}
+        />
+      ) : null}
       {form ? <ChartForm {...form} settings={CHART_SETTINGS[form.kind]} back={back} /> : null}
     </>
   );

@@ -50,7 +50,11 @@ export default function NotificationSettings() {
       <PageHeader title={title} actions={<ButtonLink href="/notifications">{t("title")}</ButtonLink>} />
       <Section id="systems" title={t("form.systems")} lead={t("form.systems_lead")}>
         {rows.length === 0 ? (
-          <EmptyState title={t("form.no_systems")} level={3} />
+          <EmptyState
+            title={t("form.no_systems")}
+            level={3}
+            actions={<ButtonLink href="/systems">{t("systems:list.title")}</ButtonLink>}
+          />
         ) : (
           <DataTable
             caption={t("form.systems")}

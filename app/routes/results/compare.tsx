@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import { namedOthers, namedRuns } from "~/services/results/comparison.server";
-import { EmptyState, Notice, Progress, Section } from "~/ui/kit/layout";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { ButtonLink, EmptyState, Notice, Progress, Section } from "~/ui/kit/layout";
 import { DataTable, type Column } from "~/ui/kit/lists";
 import { ruleMessage, useRuleMessage } from "~/ui/kit/fields";
 import {
@@ -101,7 +102,12 @@ export default function Compare() {
   if (runs.length < 2)
     return (
       <ResultFrame frame={frame} file={false}>
-        <EmptyState title={t("compare.one_title")}>
+        <EmptyState
+          title={t("compare.one_title")}
+          actions={
+            <ButtonLink href={sitePaths(frame.system_id).optimizations}>{t("optimizations:runs.title")}</ButtonLink>
+          }
+        >
           <p>{t("compare.one_text")}</p>
         </EmptyState>
       </ResultFrame>

@@ -23,7 +23,12 @@ export default function InfluenceView() {
   return (
     <ResultFrame frame={frame}>
       {body.lines.length === 0 ? (
-        <EmptyState title={t("influence.none_title")}>
+        <EmptyState
+          title={t("influence.none_title")}
+          actions={
+            <ButtonLink href={sitePaths(frame.system_id).optimizations}>{t("optimizations:runs.title")}</ButtonLink>
+          }
+        >
           <p>{t("influence.none_text")}</p>
         </EmptyState>
       ) : (

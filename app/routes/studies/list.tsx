@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const all = list(actor, studyEntity, { system_id, lifecycle: deleted ? "deleted" : "live" }).reverse();
   return {
     title: t("studies:list.title"),
-    ...{ base: paths.studies, editable, deleted },
+    ...{ base: paths.studies, runsHref: paths.optimizations, editable, deleted },
     runs: runs.map(({ optimization_id: value, name: label }) => ({ value, label })),
     run: usable && { id: usable.optimization_id, name: usable.name, href: paths.optimization(usable.optimization_id) },
     kinds: usable ? ASKED.map((kind) => ({ kind, href: paths.newStudy(kind, usable.optimization_id) })) : [],

@@ -21,7 +21,7 @@ import { estimateOf } from "~/services/studies/estimate.server";
 import { startChanged } from "~/services/studies/sliders.server";
 import { freeScenarioName } from "~/services/studies/scenarioName.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
-import { EmptyState, PageHeader } from "~/ui/kit/layout";
+import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { Sliders } from "~/ui/studies/Sliders";
 import { chosenOption, newStudyPlace } from "./place.server";
 
@@ -53,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   return {
     ...{ title, crumbs: crumbs(title), wide: true, locale, q },
+    runsHref: paths.optimizations,
     back: `${paths.studies}?optimization_id=${encodeURIComponent(run.optimization_id)}`,
     run: { id: run.optimization_id, name: run.name },
     sliders: rows.map((row, i) => {
@@ -126,7 +127,10 @@ export default function SlidersPage() {
     <>
       <PageHeader title={title} lead={t("sliders.lead", { run: props.run.name })} />
       {props.sliders.length === 0 ? (
-        <EmptyState title={t("new.none_title")}>
+        <EmptyState
+          title={t("new.none_title")}
+          actions={<ButtonLink href={props.runsHref}>{t("optimizations:runs.title")}</ButtonLink>}
+        >
           <p>{t("new.none_text")}</p>
         </EmptyState>
       ) : (

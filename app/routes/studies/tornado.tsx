@@ -10,7 +10,7 @@ import { refuseForm } from "~/routes/page/forms.server";
 import { save } from "~/services/core/store.server";
 import { studyEntity } from "~/services/studies/study.entity.server";
 import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
-import { DialogPage, EmptyState } from "~/ui/kit/layout";
+import { ButtonLink, DialogPage, EmptyState } from "~/ui/kit/layout";
 import { CountButton, RunCount, useCounted } from "~/ui/studies/CountRuns";
 import { TornadoFields } from "~/ui/studies/TornadoFields";
 import { inputOption, newStudyPlace } from "./place.server";
@@ -30,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...{ title, crumbs: crumbs(title), back: paths.result("influence", run.optimization_id) },
     run: run.name,
     runHref: paths.optimization(run.optimization_id),
+    runsHref: paths.optimizations,
     optimization_id: run.optimization_id,
     q: asked,
     offered: found.slice(0, OFFERED).map((input) => inputOption(input, locale)),
@@ -80,7 +81,10 @@ export default function NewTornado() {
   if (none)
     return (
       <DialogPage title={title} backHref={back}>
-        <EmptyState title={t("new.none_title")}>
+        <EmptyState
+          title={t("new.none_title")}
+          actions={<ButtonLink href={offer.runsHref}>{t("optimizations:runs.title")}</ButtonLink>}
+        >
           <p>{t("new.none_text")}</p>
         </EmptyState>
       </DialogPage>

@@ -110,6 +110,11 @@ export default function Systems() {
         <LiveRegion types={LIVE}>
           <EmptyState title={t("list.empty_title")} actions={actions}>
             <p>{t(mayCreate ? "list.empty_text" : "list.empty_viewer")}</p>
+            {mayCreate ? (
+              <p>
+                <a href="/help/quickstart#tour">{t("list.tour")}</a>
+              </p>
+            ) : null}
           </EmptyState>
         </LiveRegion>
       </>

@@ -25,6 +25,7 @@ export interface StudyLine {
 interface Props {
   title: string;
   base: string;
+  runsHref: string;
   editable: boolean;
   deleted: boolean;
   runs: { value: string; label: string }[];
@@ -37,7 +38,8 @@ interface Props {
 }
 
 /** What can be asked of a result, and what was asked. */
-export function StudyList({ title, base, editable, deleted, runs, run, kinds, shown, total, lines, refused }: Props) {
+export function StudyList(props: Props) {
+  const { title, base, runsHref, editable, deleted, runs, run, kinds, shown, total, lines, refused } = props;
   const { t } = useTranslation("studies");
   return (
     <>
@@ -66,7 +68,10 @@ export function StudyList({ title, base, editable, deleted, runs, run, kinds, sh
           )}
         </Section>
       ) : (
-        <EmptyState title={t("list.no_run_title")}>
+        <EmptyState
+          title={t("list.no_run_title")}
+          actions={<ButtonLink href={runsHref}>{t("optimizations:runs.title")}</ButtonLink>}
+        >
           <p>{t("list.no_run_text")}</p>
         </EmptyState>
       )}

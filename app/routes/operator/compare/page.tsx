@@ -7,7 +7,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { earlierPlan, earlierPlans } from "~/services/operator/compare/earlier.server";
 import { planOf } from "~/services/operator/plans.server";
-import { EmptyState, PageHeader } from "~/ui/kit/layout";
+import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { PlanComparisonView } from "~/ui/operator/compare/PlanComparisonView";
 import { operationPlace } from "../place.server";
@@ -34,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
       { label: operation.name, href: paths.operation(id) },
       { label: t("operator:compare.title") },
     ],
+    scheduleHref: paths.schedule,
     ...{ base: paths.compareOperation(id), zone: system.timezone, currency: system.unit },
     names: { before: before?.chosen.name ?? "", now: operation.name },
     chosen: before?.chosen.id ?? "",
@@ -60,13 +61,17 @@ const mostChanged = <Row extends { changed: number }>(rows: readonly Row[]): Row
   rows.reduce<Row | undefined>((best, row) => (best && best.changed >= row.changed ? best : row), undefined);
 
 export default function ComparePlans() {
-  const { title, base, names, earlier, chosen, compared, shown, zone, currency } = useLoaderData<typeof loader>();
+  const { title, base, scheduleHref, names, earlier, chosen, compared, shown, zone, currency } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation("operator");
   return (
     <>
       <PageHeader title={title} lead={t("compare.lead")} />
       {earlier.length === 0 ? (
-        <EmptyState title={t("compare.none")}>
+        <EmptyState
+          title={t("compare.none")}
+          actions={<ButtonLink href={scheduleHref}>{t("schedule.title")}</ButtonLink>}
+        >
           <p>{t("compare.none_text")}</p>
         </EmptyState>
       ) : (

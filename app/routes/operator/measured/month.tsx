@@ -23,6 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
     beforeHref: `${paths.measured}?from=${period.before}`,
     // Days to come cannot be judged.
     afterHref: period.after <= last ? `${paths.measured}?from=${period.after}` : null,
+    siteHref: paths.operationSite,
     csvHref: `${paths.measuredFile}?from=${period.from}`,
     lastHref: days.some(({ day }) => day === last) ? null : paths.measuredDay(last),
     together: daysTogether(days),

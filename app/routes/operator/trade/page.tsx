@@ -33,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t("operator:trade.title"),
     ...{ editable, zone: system.timezone, currency: system.unit, window },
     base: paths.energyTrade,
+    scheduleHref: paths.schedule,
     csvHref: `${paths.energyTradeFile}?${search(period.from)}`,
     spotCsvHref: `${paths.energyTradeFile}?${search(period.from)}&table=spot`,
     newDealHref: paths.newSpotDeal,

@@ -61,7 +61,10 @@ export function DayPage(props: Props) {
       </nav>
       <div className="stack">
         {day === null ? (
-          <EmptyState title={t("measured.none", { shown })}>
+          <EmptyState
+            title={t("measured.none", { shown })}
+            actions={<ButtonLink href={props.siteHref}>{t("site.title")}</ButtonLink>}
+          >
             <p>{t(props.over ? "measured.none_day" : "measured.not_over")}</p>
           </EmptyState>
         ) : null}

@@ -29,6 +29,7 @@ interface Props {
   beforeHref: string;
   afterHref: string | null;
   csvHref: string;
+  siteHref: string;
   /** The last day that is over, where it was not judged yet. */
   lastHref: string | null;
   together: DaysTogether;
@@ -61,7 +62,10 @@ export function MonthPage(props: Props) {
         {afterHref ? <a href={afterHref}>{t("period.after.month")}</a> : null}
       </nav>
       {lines.length === 0 ? (
-        <EmptyState title={t("measured.none", { shown })}>
+        <EmptyState
+          title={t("measured.none", { shown })}
+          actions={<ButtonLink href={props.siteHref}>{t("site.title")}</ButtonLink>}
+        >
           <p>{t("measured.none_text")}</p>
           {props.lastHref ? (
             <p>

@@ -17,6 +17,7 @@ interface TradePageProps extends TradeFiguresProps, SpotVolumeProps {
   title: string;
   base: string;
   csvHref: string;
+  scheduleHref: string;
   beforeHref: string;
   afterHref: string;
   /** The days that are shown, in words. */
@@ -81,7 +82,10 @@ export function TradePage(props: TradePageProps) {
       </nav>
       <LiveRegion types={["optimization_operation", "spot_deal"]}>
         {figures.known === 0 ? (
-          <EmptyState title={t("trade.none", { shown })}>
+          <EmptyState
+            title={t("trade.none", { shown })}
+            actions={<ButtonLink href={props.scheduleHref}>{t("schedule.title")}</ButtonLink>}
+          >
             <p>{t("trade.none_text")}</p>
           </EmptyState>
         ) : (
