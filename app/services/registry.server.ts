@@ -91,6 +91,7 @@ import { bookEntity, counterpartyEntity, houseEntity } from "./portfolio/parties
 import { imbalanceCalls } from "./portfolio/imbalance/calls.server";
 import { imbalanceJob } from "./portfolio/imbalance/imbalanceJob.server";
 import { valuationCalls } from "./portfolio/valuation/calls.server";
+import { pictureJob } from "./portfolio/picture/pictureJob.server";
 import { importDealsJob } from "./portfolio/import/importJob.server";
 import { valueJob, watchValuesJob } from "./portfolio/valuation/valueJob.server";
 import { quickSiteJob } from "./quick/quickJob.server";
@@ -216,6 +217,7 @@ export const JOBS: readonly { type: string }[] = [
   judgeDaysJob,
   importDealsJob,
   valueJob,
+  pictureJob,
   imbalanceJob,
   watchValuesJob,
 ];

@@ -1,4 +1,4 @@
-import { index, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, index, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { FuturesSource } from "~/entities/market/futuresMarket";
 import { rowHistory } from "./core";
 import { spotMarkets } from "./spot";
@@ -42,3 +42,15 @@ export const futuresPrices = sqliteTable(
     index("futures_prices_day").on(t.futures_id, t.day),
   ],
 );
+
+/** What is shown of a market, prepared by a worker; what it is made from is in `version`. */
+export const marketPictures = sqliteTable("market_pictures", {
+  futures_id: text()
+    .primaryKey()
+    .references(() => futuresMarkets.futures_id, { onDelete: "cascade" }),
+  /** ISO 8601, UTC. */
+  made_at: text().notNull(),
+  version: text().notNull(),
+  /** Gzipped JSON of a MarketPicture. */
+  body: blob({ mode: "buffer" }).notNull(),
+});

@@ -10,8 +10,12 @@ import { importDeals } from "~/services/portfolio/import/importDeals.server";
 import { dealsSource, importDealsJob } from "~/services/portfolio/import/importJob.server";
 import { imbalanceJob } from "~/services/portfolio/imbalance/imbalanceJob.server";
 import { keepMonth } from "~/services/portfolio/imbalance/months.server";
+import { futuresPlace } from "~/services/market/markets.server";
+import { makePicture } from "~/services/portfolio/picture/make.server";
+import { pictureJob } from "~/services/portfolio/picture/pictureJob.server";
+import { keepPicture, storedPicture } from "~/services/portfolio/picture/store.server";
 import { tellLimits } from "~/services/portfolio/valuation/tellLimits.server";
-import { keepValue, versionOf } from "~/services/portfolio/valuation/store.server";
+import { keepValue, versionOf, versionOfMarket } from "~/services/portfolio/valuation/store.server";
 import { valueJob, watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
 import { valuePortfolio } from "~/services/portfolio/valuation/value.server";
 import type { Json } from "~jobs/queue";
@@ -49,6 +53,19 @@ export const portfolioHandlers: Registry = {
       return { deals: value.deals.length };
     },
   }),
+  ...handles(pictureJob, {
+    run({ dataDir, log }, { space, futures_id }) {
+      const db = spaceDb(dataDir, space);
+      const began = Date.now();
+      const place = futuresPlace(db, futures_id);
+      if (!place) return Promise.resolve({ made: false });
+      // Before the work: what changes meanwhile makes it out of date.
+      const version = versionOfMarket(db, futures_id, began);
+      keepPicture(db, futures_id, version, makePicture(db, place, began));
+      log.info({ futures_id, ms: Date.now() - began }, "market prepared");
+      return Promise.resolve({ made: true });
+    },
+  }),
   ...handles(imbalanceJob, {
     async run({ dataDir, signal }, { space, system_id, sources, months }) {
       const db = spaceDb(dataDir, space);
@@ -82,6 +99,16 @@ export const portfolioHandlers: Registry = {
           signal.throwIfAborted();
           if (versionOf(db, id) === kept.get(id)) continue;
           enqueue(valueJob, { space, system_id: id }, { space, by: "system" });
+          asked += 1;
+        }
+        // Markets that somebody deals on are prepared before they are looked at.
+        for (const { id } of db
+          .selectDistinct({ id: deals.futures_id })
+          .from(deals)
+          .where(isNull(deals.deleted_at))
+          .all()) {
+          if (storedPicture(db, id)?.version === versionOfMarket(db, id)) continue;
+          enqueue(pictureJob, { space, futures_id: id }, { space, by: "system" });
           asked += 1;
         }
         await turn();

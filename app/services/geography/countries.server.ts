@@ -127,6 +127,12 @@ function platformZone(zone: string): string | null {
   return alias && timezoneSet.has(alias) ? alias : null;
 }
 
+/** About the middle of a country; null for a code that none has. */
+export function countryCentre(code: string): { latitudeDeg: number; longitudeDeg: number } | null {
+  const [latitudeDeg, longitudeDeg] = countries.find(({ cca2 }) => cca2 === code)?.latlng ?? [];
+  return latitudeDeg === undefined || longitudeDeg === undefined ? null : { latitudeDeg, longitudeDeg };
+}
+
 /** A country's outline, longitude first, outer rings before holes. Natural Earth 1:50m. */
 interface CountryOutline {
   code: string;

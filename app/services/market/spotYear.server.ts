@@ -1,6 +1,6 @@
 import { spaceNameOf, type SpaceDb } from "~db/client";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
-import { lastPricedDay, pricesOfDays } from "~/services/spot/prices.server";
+import { lastPricedDay, pricesOfDays, type PricedDay } from "~/services/spot/prices.server";
 import { addDays } from "~jobs/engines/spot";
 import { zoneClock } from "~jobs/engines/timeseries";
 
@@ -39,6 +39,14 @@ export function spotMonths(db: SpaceDb, market: SpotMarket): SpotMonth[] {
   const version = `${market.price_source} ${market.timezone} ${last} ${days.length} ${days.reduce((at, { storedAt }) => (storedAt && storedAt > at ? storedAt : at), "")}`;
   const known = kept.get(name);
   if (known?.version === version) return known.months;
+  const found = monthsOfDays(market, days);
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+  kept.set(name, { version, months: found });
+  return found;
+}
+
+/** The prices of some days by month. */
+export function monthsOfDays(market: SpotMarket, days: readonly PricedDay[]): SpotMonth[] {
   const clock = zoneClock(market.timezone);
   const months = new Map<string, ReturnType<typeof emptyMonth>>();
   for (const { day, startMs, stepS, values } of days) {
@@ -56,13 +64,10 @@ export function spotMonths(db: SpaceDb, market: SpotMarket): SpotMonth[] {
       if (price < 0) month.negativeHours += length;
     });
   }
-  const found = [...months].map(([month, { base, peak, offPeak, byHour, negativeHours }]): SpotMonth => ({
+  return [...months].map(([month, { base, peak, offPeak, byHour, negativeHours }]): SpotMonth => ({
     ...{ month, negativeHours, hours: base.hours },
     ...{ base: meanOf(base), peak: meanOf(peak), offPeak: meanOf(offPeak), byHour: byHour.map(meanOf) },
   }));
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
-  kept.set(name, { version, months: found });
-  return found;
 }
 
 const storedVersion = (db: SpaceDb, market: SpotMarket, firstMonth: string, last: string) =>

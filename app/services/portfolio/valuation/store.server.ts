@@ -17,6 +17,30 @@ import { valueJob } from "./valueJob.server";
 /** Days of frozen values that are kept. */
 const KEPT_DAYS = 800;
 
+/** What prices of a market depend on, in short: its newest quotes and spot prices, and how it is set. */
+export function versionOfMarket(db: SpaceDb, id: string, nowMs = Date.now()): string {
+  const place = futuresPlace(db, id);
+  if (!place) return id;
+  const stored = db
+    .select({ at: max(futuresPrices.stored_at) })
+    .from(futuresPrices)
+    .where(eq(futuresPrices.futures_id, id))
+    .get();
+  const spot = db
+    .select({ at: max(spotPrices.stored_at) })
+    .from(spotPrices)
+    .where(eq(spotPrices.spot_id, place.spot.spot_id))
+    .get();
+  const set = db
+    .select({ futures: futuresMarkets.set_at, spot: spotMarkets.set_at })
+    .from(futuresMarkets)
+    .innerJoin(spotMarkets, eq(spotMarkets.spot_id, futuresMarkets.spot_id))
+    .where(eq(futuresMarkets.futures_id, id))
+    .get();
+  const days = [newestQuotingDay(place, nowMs), lastPricedDay(db, place.spot, nowMs)];
+  return [id, ...days, stored?.at, spot?.at, set?.futures, set?.spot].join();
+}
+
 /** What the value of a portfolio depends on, in short: its deals, the newest quotes and spot prices of their markets. Null without a deal. */
 export function versionOf(db: SpaceDb, systemId: string, nowMs = Date.now()): string | null {
   const own = and(eq(deals.system_id, systemId), isNull(deals.deleted_at));
@@ -27,35 +51,7 @@ export function versionOf(db: SpaceDb, systemId: string, nowMs = Date.now()): st
     .get();
   if (!newest || newest.n === 0) return null;
   const ids = db.selectDistinct({ id: deals.futures_id }).from(deals).where(own).all();
-  const parts = ids.map(({ id }) => {
-    const place = futuresPlace(db, id);
-    if (!place) return id;
-    const stored = db
-      .select({ at: max(futuresPrices.stored_at) })
-      .from(futuresPrices)
-      .where(eq(futuresPrices.futures_id, id))
-      .get();
-    const spot = db
-      .select({ at: max(spotPrices.stored_at) })
-      .from(spotPrices)
-      .where(eq(spotPrices.spot_id, place.spot.spot_id))
-      .get();
-    const set = db
-      .select({ futures: futuresMarkets.set_at, spot: spotMarkets.set_at })
-      .from(futuresMarkets)
-      .innerJoin(spotMarkets, eq(spotMarkets.spot_id, futuresMarkets.spot_id))
-      .where(eq(futuresMarkets.futures_id, id))
-      .get();
-    return [
-      id,
-      newestQuotingDay(place, nowMs),
-      lastPricedDay(db, place.spot, nowMs),
-      stored?.at,
-      spot?.at,
-      set?.futures,
-      set?.spot,
-    ].join();
-  });
+  const parts = ids.map(({ id }) => versionOfMarket(db, id, nowMs));
   return createHash("sha256")
     .update([newest.at, newest.n, ...parts].join("|"))
     .digest("hex")

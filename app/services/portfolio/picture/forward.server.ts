@@ -1,0 +1,81 @@
+import type { SpaceDb } from "~db/client";
+import { PRICE_SCENARIOS } from "~/entities/portfolio/priceScenario";
+import type { MarketPlace } from "~/services/market/markets.server";
+import { quotesOn } from "~/services/market/quotes.server";
+import { forwardOn } from "~/services/portfolio/valuation/market.server";
+import {
+  captureOf,
+  changedPrices,
+  deliveryGrid,
+  loadHours,
+  periodsOf,
+  pricesBy,
+  SCENARIO_CHANGES,
+  stepsOf,
+  type HourlyShape,
+} from "~jobs/engines/portfolio";
+import { typicalProfiles } from "./profiles.server";
+import {
+  CAPTURE_SOURCES,
+  type Captures,
+  type CurvePeriod,
+  type CurvePicture,
+  type PeriodPrices,
+  type PeriodQuote,
+} from "./types";
+
+const KINDS = ["month", "quarter", "year"] as const;
+export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
+
+/** What profiles [share of their power] earn at prices over the steps of a period. */
+export function capturesIn(
+  grid: Parameters<typeof captureOf>[0],
+  profiles: Record<(typeof CAPTURE_SOURCES)[number], Float64Array>,
+  prices: Float64Array,
+  steps: [from: number, until: number],
+): Captures {
+  const of = (source: (typeof CAPTURE_SOURCES)[number]) => {
+    const { capturePrice, captureRate } = captureOf(grid, profiles[source], prices, steps);
+    return { price: capturePrice, rate: captureRate };
+  };
+  return { solar: of("solar"), wind: of("wind") };
+}
+
+/** The forward curve of the quotes of a day, by hours and by months, quarters and years; null where nothing is quoted. */
+export function forwardPicture(
+  db: SpaceDb,
+  place: MarketPlace,
+  { quoteDay, openFrom, shape }: { quoteDay: string; openFrom: string; shape: HourlyShape },
+): CurvePicture | null {
+  const quotes = quotesOn(db, place, quoteDay).filter(({ product }) => product.start >= openFrom);
+  if (quotes.length === 0) return null;
+  const last = quotes.reduce((end, { product }) => (product.end > end ? product.end : end), openFrom);
+  const grid = deliveryGrid(place.spot.timezone, { first: openFrom, last });
+  const { forward, findings } = forwardOn(db, place, grid, { quoteDay, openFrom, shape });
+  const profiles = typicalProfiles(place.spot.country_code, grid);
+  const quoted = new Map<string, PeriodQuote[]>();
+  for (const { product, ticker_symbol, price, day, source, origin, storedAt } of quotes) {
+    const own = quoted.get(product.key) ?? [];
+    own.push({ load: product.load, ticker_symbol, price, day, source, origin, storedAt });
+    quoted.set(product.key, own);
+  }
+  const scenarios = PRICE_SCENARIOS.map((scenario) => {
+    const prices = changedPrices(forward, SCENARIO_CHANGES[scenario]);
+    const of = (kind: (typeof KINDS)[number]) =>
+      pricesBy(kind, grid, prices).map(({ period, base, peak, offPeak }): PeriodPrices => ({
+        ...{ base, peak, offPeak, capture: capturesIn(grid, profiles, prices, stepsOf(grid, period)) },
+      }));
+    return KINDS.flatMap(of);
+  });
+  const periods = KINDS.flatMap((kind) => periodsOf(kind, grid).map((period) => ({ ...period, kind }))).map(
+    ({ kind, key, first, last: end }, i): CurvePeriod => {
+      const hours = loadHours(grid, { first, last: end });
+      const [base, high, low] = scenarios.map((all) => all[i]!) as [PeriodPrices, PeriodPrices, PeriodPrices];
+      return {
+        ...{ kind, key, first, last: end, hours: hours.base, peakHours: hours.peak },
+        ...{ quotes: quoted.get(key) ?? [], at: { base, high, low } },
+      };
+    },
+  );
+  return { startMs: grid.startMs, prices: [...forward].map(rounded), periods, findings };
+}

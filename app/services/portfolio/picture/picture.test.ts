@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dbOf } from "~/services/core/store.server";
+import { futuresPlace, saveFuturesMarket } from "~/services/market/markets.server";
+import { uploadQuotes } from "~/services/market/upload.server";
+import { versionOfMarket } from "~/services/portfolio/valuation/store.server";
+import { testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { makePicture } from "./make.server";
+import { keepPicture, storedPicture } from "./store.server";
+import type { MarketPicture } from "./types";
+
+const NOW = Date.parse("2026-11-24T09:00Z");
+const HOUR = 3_600_000;
+let space: TestSpace;
+let picture: MarketPicture;
+beforeAll(async () => {
+  space = await testSpace();
+  const place = futuresPlace(dbOf(space.editor), "futures_DE-LU")!;
+  picture = makePicture(dbOf(space.editor), place, NOW);
+});
+afterAll(() => space.close());
+
+describe("the picture of a market", () => {
+  it("has a curve whose hours give back each quote, by month, quarter and year", () => {
+    const { periods, prices, startMs } = picture.curve!;
+    const quoted = periods.filter(({ quotes }) => quotes.length === 2);
+    expect(new Set(quoted.map(({ kind }) => kind))).toEqual(new Set(["month", "quarter", "year"]));
+    for (const { at, hours, peakHours, quotes } of quoted) {
+      const { base, peak, offPeak } = at.base;
+      expect(base).toBeCloseTo(quotes.find(({ load }) => load === "base")!.price, 6);
+      expect(peak).toBeCloseTo(quotes.find(({ load }) => load === "peak")!.price, 6);
+      expect(offPeak).toBeCloseTo((hours * base! - peakHours * peak!) / (hours - peakHours), 9);
+    }
+    expect(periods.find(({ key }) => key === "2027-03")?.hours).toBe(743);
+    expect(periods.find(({ key }) => key === "2027-10")?.hours).toBe(745);
+    // The hours of a month by themselves: what the CSV of hours has.
+    const { at, first, hours } = periods.find(({ key }) => key === "2027-01")!;
+    const from = (Date.parse(`${first}T00:00Z`) - HOUR - startMs) / HOUR;
+    const mean = prices.slice(from, from + hours).reduce((sum, price) => sum + price, 0) / hours;
+    expect(mean).toBeCloseTo(at.base.base!, 3);
+    // Where no hour is below zero a fifth more is a fifth more of the mean.
+    expect(at.high.base! / at.base.base!).toBeCloseTo(1.2, 2);
+    expect(at.low.base! / at.base.base!).toBeCloseTo(0.8, 2);
+    expect(at.high.capture.solar.rate).toBeCloseTo(at.base.capture.solar.rate!, 2);
+  });
+
+  it("has the spot prices of this and three years by hours of the clock, and what sun and wind earn of them", () => {
+    const { months, days, missing, origins, shape } = picture;
+    expect([days[0]!.day, days.at(-1)!.day]).toEqual(["2023-01-01", "2026-11-24"]);
+    expect(months).toHaveLength(47);
+    expect([missing, origins]).toEqual([
+      [],
+      [{ source: "synthetic", origin: null, storedAt: null, days: days.length }],
+    ]);
+    const spring = days.find(({ day }) => day === "2026-03-29")!;
+    expect(spring.hours.map((price, hour) => (price === null ? hour : -1)).filter((hour) => hour >= 0)).toEqual([2]);
+    const june = months.find(({ month }) => month === "2026-06")!;
+    // Noon is cheap in June: the sun earns less than the mean of all hours, and is paid per MWh what its hours cost.
+    expect(june.capture.solar.rate).toBeLessThan(0.9);
+    expect(june.capture.solar.price! / june.base!).toBeCloseTo(june.capture.solar.rate!, 6);
+    expect(june.capture.wind.rate).toBeGreaterThan(june.capture.solar.rate!);
+    expect(shape.years).toEqual(["2023", "2024", "2025"]);
+    expect(shape.factors).toHaveLength(12 * 168);
+  });
+
+  it("is kept until prices are newer", () => {
+    const db = dbOf(space.editor);
+    const version = versionOfMarket(db, "futures_DE-LU", NOW);
+    expect(storedPicture(db, "futures_DE-LU")).toBeNull();
+    keepPicture(db, "futures_DE-LU", version, picture);
+    expect(storedPicture(db, "futures_DE-LU")).toEqual({ version, picture });
+    expect(versionOfMarket(db, "futures_DE-LU", NOW + 24 * HOUR)).not.toBe(version);
+  });
+
+  it("has no curve where nothing is quoted; uploaded quotes say whose they are", async () => {
+    const form = { name: "Desk", symbol: "DESK", spot_id: "day_ahead_DE-LU", price_source: "upload" as const };
+    expect(saveFuturesMarket(space.admin, null, { ...form, expected: null }).ok).toBe(true);
+    const db = dbOf(space.editor);
+    const place = futuresPlace(db, "desk")!;
+    expect(makePicture(db, place, NOW).curve).toBeNull();
+    const lines = ["ticker;day;price [EUR/MWh]", "DESK.BASE.2027;2026-11-23;90"];
+    const upload = { name: "prices.csv", bytes: Buffer.from(lines.join("\n")) };
+    expect(await uploadQuotes(space.admin, "desk", upload)).toMatchObject({ ok: true, value: { fresh: 1 } });
+    const year = makePicture(db, place, NOW).curve!.periods.find(({ key }) => key === "2027")!;
+    expect(year.at.base.base).toBeCloseTo(90, 9);
+    expect(year.quotes).toMatchObject([{ price: 90, source: "upload", origin: "prices.csv" }]);
+  });
+});
