@@ -169,6 +169,7 @@ export function sitePaths(systemId: string) {
     maintenanceTab: (tab: string) => `${operator}/maintenance?tab=${part(tab)}`,
 
     portfolioMarket: `${portfolio}/market`,
+    portfolioMarketFile: `${portfolio}/market.csv`,
     portfolioOverview: `${portfolio}/overview`,
     portfolioAnalysis: `${portfolio}/analysis`,
     balancingEnergy: `${portfolio}/balancing-energy`,

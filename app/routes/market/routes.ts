@@ -14,4 +14,7 @@ export const pages = [
 ];
 
 /** Files. */
-export const bare = [route("futures-markets/:futures_id/prices.csv", at("prices.ts"), { id: "file of futures" })];
+export const bare = [
+  route("futures-markets/:futures_id/prices.csv", at("prices.ts"), { id: "file of futures" }),
+  route("system/:system_id/portfolio-manager/market.csv", at("csv.ts"), { id: "file of the portfolio market" }),
+];

@@ -40,6 +40,7 @@ const PAGES = [
   "/futures-markets",
   "/futures-markets/futures_DE-LU",
   "/system/demo-district/portfolio-manager/market",
+  "/system/demo-district/portfolio-manager/market?view=curve",
   "/system/demo-district/portfolio-manager/market?view=spot",
   "/system/demo-district/operator/spot-deals",
   "/system/demo-district/operator/spot-deals?tab=deleted",

@@ -15,8 +15,9 @@ import {
   type HourlyShape,
 } from "~jobs/engines/portfolio";
 import { typicalProfiles } from "./profiles.server";
+import type {
+  CAPTURE_SOURCES} from "./types";
 import {
-  CAPTURE_SOURCES,
   type Captures,
   type CurvePeriod,
   type CurvePicture,

@@ -1,0 +1,52 @@
+import { formatDate, formatTime, monthName } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { MarketAsked } from "~/entities/market/marketAsked";
+import type { SpotMarket } from "~/entities/spot/spotMarket";
+import type { MarketPicture } from "~/services/portfolio/picture/types";
+import { hoursOfMonth, shapeGrid, wholeMonths } from "~/services/portfolio/picture/view.server";
+import type { CurveViewProps } from "~/ui/market/CurveView";
+
+/** Contradictions that a page names. */
+const MOST_FINDINGS = 20;
+
+/** What the page shows of the forward curve of a market; null where nothing is quoted. */
+export function curveView(
+  picture: MarketPicture,
+  spot: SpotMarket,
+  asked: MarketAsked,
+  locale: Locale,
+): Omit<CurveViewProps, "base" | "keep" | "csv" | "synthetic" | "name"> | null {
+  const { curve } = picture;
+  if (!curve) return null;
+  const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
+  const months = wholeMonths(curve);
+  const month = months.find(({ key }) => key === asked.month) ?? months[0] ?? null;
+  const hourly = asked.part === "hour" && month ? hoursOfMonth(curve, month, asked.scenario) : null;
+  const shown = curve.periods.filter(({ kind }) => kind === (asked.part === "hour" ? "month" : asked.part));
+  return {
+    ...{ zone: spot.timezone, currency: spot.currency },
+    madeAt: formatTime(picture.madeAt, locale, spot.timezone),
+    quoteDay: date(picture.quoteDay),
+    openFrom: date(picture.openFrom),
+    asked: { part: asked.part, scenario: asked.scenario, shape: asked.shape, month: month?.key ?? "" },
+    months: months.map(({ key }) => key),
+    rows: shown.map(({ key, at, hours, peakHours, quotes }) => {
+      const { base, peak, offPeak } = at[asked.scenario];
+      const quote = (load: "base" | "peak") => quotes.find((one) => one.load === load)?.price ?? null;
+      return { key, base, peak, offPeak, hours, peakHours, quotedBase: quote("base"), quotedPeak: quote("peak") };
+    }),
+    hourly: hourly && { start: hourly.startMs, values: hourly.values },
+    contradictions: curve.findings
+      .flatMap((one) => (one.kind === "contradictory" ? [one] : []))
+      .slice(0, MOST_FINDINGS)
+      .map(({ quote, price, implied }) => ({ quote, price, implied })),
+    notQuoted: curve.findings.flatMap((one) =>
+      one.kind === "notQuoted" ? [{ first: date(one.first), last: date(one.last) }] : [],
+    ),
+    shape: {
+      years: picture.shape.years,
+      months: Array.from({ length: 12 }, (_, i) => monthName(i + 1, locale)),
+      values: shapeGrid(picture.shape, asked.shape).map((row) => row.map((factor) => factor * 100)),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { PriceScenario } from "~/entities/portfolio/priceScenario";
+import type { ShapeDays } from "~/entities/market/marketAsked";
+import { changedPrices, SCENARIO_CHANGES } from "~jobs/engines/portfolio";
+import type { CurvePeriod, CurvePicture, MarketPicture, SpotPictureMonth } from "./types";
+
+const HOUR_MS = 3_600_000;
+const WEEK_CELLS = 7 * 24;
+const WORKING_DAYS = 5;
+
+/** The months of a curve that it has as a whole. */
+export const wholeMonths = ({ periods }: CurvePicture): CurvePeriod[] =>
+  periods.filter(({ kind, first }) => kind === "month" && first.endsWith("-01"));
+
+/** The hours of a month of the curve [currency/MWh] at the prices of a scenario. */
+export function hoursOfMonth(
+  { startMs, prices, periods }: CurvePicture,
+  month: CurvePeriod,
+  scenario: PriceScenario,
+): { startMs: number; values: number[] } {
+  const before = periods
+    .filter(({ kind, first }) => kind === "month" && first < month.first)
+    .reduce((sum, { hours }) => sum + hours, 0);
+  const own = Float64Array.from(prices.slice(before, before + month.hours));
+  return { startMs: startMs + before * HOUR_MS, values: [...changedPrices(own, SCENARIO_CHANGES[scenario])] };
+}
+
+/** Mean of the shape by hour (24 rows) and month (12 columns) over some days of the week, each counting alike. */
+export function shapeGrid({ factors }: MarketPicture["shape"], days: ShapeDays): number[][] {
+  const weekdays = [0, 1, 2, 3, 4, 5, 6].filter((day) => days === "all" || (days === "working") === day < WORKING_DAYS);
+  return Array.from({ length: 24 }, (_, hour) =>
+    Array.from({ length: 12 }, (__, month) => {
+      const own = weekdays.map((day) => factors[month * WEEK_CELLS + day * 24 + hour] ?? 1);
+      return own.reduce((sum, factor) => sum + factor, 0) / own.length;
+    }),
+  );
+}
+
+/** The months of a year of spot prices, or the last twelve; and the days of the same time. */
+export function spotWindow({ months, days }: MarketPicture, year: string) {
+  const shown: SpotPictureMonth[] = year ? months.filter(({ month }) => month.startsWith(year)) : months.slice(-12);
+  const [first, last] = [shown[0]?.month ?? "", shown.at(-1)?.month ?? ""];
+  const inside = (day: string) => day.slice(0, 7) >= first && day.slice(0, 7) <= last;
+  return { months: shown, days: days.filter(({ day }) => inside(day)), inside };
+}

@@ -1,0 +1,218 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { CURVE_PARTS, SHAPE_DAYS, type CurvePart, type ShapeDays } from "~/entities/market/marketAsked";
+import type { PriceScenario } from "~/entities/portfolio/priceScenario";
+import { ScenarioFilter, ScenarioNotice } from "../portfolio/ScenarioFilter";
+import { HeatStrip, LineChart } from "../kit/charts";
+import { Notice, Section } from "../kit/layout";
+import { DataTable, FilterBar, FilterSelect, type Column } from "../kit/lists";
+
+interface CurveRow {
+  key: string;
+  base: number | null;
+  peak: number | null;
+  offPeak: number | null;
+  hours: number;
+  peakHours: number;
+  /** What the contracts of exactly this period are quoted at. */
+  quotedBase: number | null;
+  quotedPeak: number | null;
+}
+
+export interface CurveViewProps {
+  /** The page, and what of its address stays when filters change. */
+  base: string;
+  keep: Record<string, string>;
+  /** Files of the page: what is asked for, by the name of the table. */
+  csv: { curve: string; hours: string; shape: string };
+  name: string;
+  synthetic: boolean;
+  zone: string;
+  currency: string;
+  madeAt: string;
+  quoteDay: string;
+  openFrom: string;
+  asked: { part: CurvePart; scenario: PriceScenario; shape: ShapeDays; month: string };
+  months: string[];
+  rows: CurveRow[];
+  /** The hours of a month, from a moment (UTC, ms) on. */
+  hourly: { start: number; values: number[] } | null;
+  contradictions: { quote: string; price: number; implied: number }[];
+  notQuoted: { first: string; last: string }[];
+  /** Price of an hour in percent of the mean of its year: 24 rows, 12 columns. */
+  shape: { years: string[]; months: string[]; values: number[][] };
+}
+
+/** The forward curve of a market with the contracts that it returns, and how hours differ. */
+export function CurveView(props: CurveViewProps) {
+  const { name, synthetic, asked, madeAt, quoteDay, openFrom, contradictions, notQuoted, currency } = props;
+  const { t, i18n } = useTranslation("market");
+  const locale = i18n.language as Locale;
+  const price = (value: number | null) => formatNumber(value, locale, { decimals: 2 });
+  return (
+    <div className="stack">
+      <CurveFilter {...props} />
+      {synthetic ? (
+        <Notice kind="info" title={t("quotes.synthetic")}>
+          <p>{t("quotes.synthetic_text")}</p>
+        </Notice>
+      ) : null}
+      <ScenarioNotice value={asked.scenario} text={t("curve.scenario_text")} />
+      <p className="muted">{t("curve.made", { name, madeAt, quoteDay, openFrom })}</p>
+      {contradictions.length > 0 ? (
+        <Notice kind="warning" title={t("curve.contradictory")}>
+          <ul>
+            {contradictions.map((one) => (
+              <li key={one.quote}>
+                {t("curve.contradiction", {
+                  ...{ quote: one.quote, price: price(one.price), implied: price(one.implied) },
+                  unit: `${currency}/MWh`,
+                })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      {notQuoted.length > 0 ? (
+        <Notice kind="info" title={t("curve.not_quoted")}>
+          <ul>
+            {notQuoted.map(({ first, last }) => (
+              <li key={first}>{t("curve.days", { first, last })}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <CurveChart {...props} />
+      <ShapeMap {...props} />
+      <CurveTable {...props} />
+    </div>
+  );
+}
+
+function CurveFilter({ base, keep, asked, months }: CurveViewProps) {
+  const { t } = useTranslation("market");
+  return (
+    <FilterBar resetHref={`${base}?${new URLSearchParams(keep).toString()}`} keep={keep}>
+      <FilterSelect
+        name="part"
+        label={t("curve.part")}
+        value={asked.part}
+        required
+        options={CURVE_PARTS.map((value) => ({ value, label: t(`curve.part_of.${value}`) }))}
+      />
+      <FilterSelect
+        name="month"
+        label={t("curve.month_of_hours")}
+        value={asked.month}
+        required
+        options={months.map((value) => ({ value, label: value }))}
+      />
+      <ScenarioFilter value={asked.scenario} />
+      <FilterSelect
+        name="shape"
+        label={t("curve.shape_days")}
+        value={asked.shape}
+        required
+        options={SHAPE_DAYS.map((value) => ({ value, label: t(`curve.shape_of.${value}`) }))}
+      />
+    </FilterBar>
+  );
+}
+
+function CurveChart({ rows, hourly, asked, currency, zone, csv, name }: CurveViewProps) {
+  const { t } = useTranslation("market");
+  const unit = `${currency}/MWh`;
+  if (hourly)
+    return (
+      <LineChart
+        id="curve-chart"
+        title={t("curve.hours_title", { name, month: asked.month })}
+        summary={t("curve.hours_summary", { unit })}
+        unit={unit}
+        time={{ start: hourly.start, step: 3600 }}
+        zone={zone}
+        csvHref={csv.hours}
+        series={[{ name: t("curve.price"), values: hourly.values }]}
+      />
+    );
+  return (
+    <LineChart
+      id="curve-chart"
+      title={t("curve.title", { name })}
+      summary={t("curve.summary", { unit })}
+      unit={unit}
+      fromMinimum
+      labels={rows.map(({ key }) => key)}
+      csvHref={csv.curve}
+      series={[
+        { name: t("load.base"), values: rows.map(({ base }) => base) },
+        { name: t("load.peak"), values: rows.map(({ peak }) => peak) },
+        { name: t("spot.off_peak"), values: rows.map(({ offPeak }) => offPeak) },
+      ]}
+    />
+  );
+}
+
+function CurveTable({ rows, currency, csv, name }: CurveViewProps) {
+  const { t, i18n } = useTranslation("market");
+  const locale = i18n.language as Locale;
+  const price = (value: number | null) => formatNumber(value, locale, { decimals: 2 });
+  const unit = `${currency}/MWh`;
+  const column = (
+    key: "base" | "peak" | "offPeak" | "quotedBase" | "quotedPeak",
+    header: string,
+  ): Column<CurveRow> => ({
+    ...{ key, header, unit, numeric: true },
+    cell: (row) => price(row[key]),
+  });
+  const columns: Column<CurveRow>[] = [
+    { key: "period", header: t("quotes.period"), rowHeader: true, cell: (row) => row.key },
+    column("base", t("load.base")),
+    column("peak", t("load.peak")),
+    column("offPeak", t("spot.off_peak")),
+    { key: "hours", header: t("curve.hours"), numeric: true, cell: (row) => formatNumber(row.hours, locale) },
+    {
+      key: "peakHours",
+      header: t("curve.peak_hours"),
+      numeric: true,
+      cell: (row) => formatNumber(row.peakHours, locale),
+    },
+    column("quotedBase", t("curve.quoted_base")),
+    column("quotedPeak", t("curve.quoted_peak")),
+  ];
+  return (
+    <Section id="curve-table" title={t("curve.table")} lead={t("curve.table_lead")}>
+      <DataTable
+        caption={t("curve.caption", { name, count: rows.length })}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.key}
+      />
+      <p>
+        <a href={csv.curve}>{t("curve.csv")}</a> · <a href={csv.hours}>{t("curve.csv_hours")}</a>
+      </p>
+    </Section>
+  );
+}
+
+function ShapeMap({ shape, asked, csv }: CurveViewProps) {
+  const { t, i18n } = useTranslation("market");
+  const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
+  if (shape.years.length === 0) return <Notice kind="info" title={t("curve.shape_flat")} />;
+  return (
+    <HeatStrip
+      id="curve-shape"
+      title={t("curve.shape")}
+      summary={t("curve.shape_summary", {
+        days: t(`curve.shape_of.${asked.shape}`),
+        years: new Intl.ListFormat(i18n.language).format(shape.years),
+      })}
+      unit="%"
+      rowLabels={hours}
+      columnLabels={shape.months}
+      values={shape.values}
+      csvHref={csv.shape}
+    />
+  );
+}

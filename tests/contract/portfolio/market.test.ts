@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabases, spaceDb } from "~db/client";
+import { futuresPlace } from "~/services/market/markets.server";
+import { makePicture } from "~/services/portfolio/picture/make.server";
+import { keepPicture } from "~/services/portfolio/picture/store.server";
+import { versionOfMarket } from "~/services/portfolio/valuation/store.server";
+import { startProduct, type Caller, type Product } from "../../helpers/product";
+
+const FUTURES = "futures_DE-LU";
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+}, 60_000);
+afterAll(() => product.stop());
+
+const open = (caller: Caller, more: string) =>
+  fetch(`${product.url}/system/demo-district/portfolio-manager/market${more}`, { headers: product.signIn(caller) });
+const lines = async (more: string) => (await (await open("viewer", more)).text()).trim().split("\r\n");
+
+test("the market says that its figures are being prepared, and then has them as pages and files", async () => {
+  const before = await open("viewer", "?view=curve");
+  expect([before.status, (await before.text()).includes("being prepared")]).toEqual([200, true]);
+  expect((await open("viewer", ".csv")).status).toBe(409);
+  const db = spaceDb(product.dataDir, "demo");
+  keepPicture(db, FUTURES, versionOfMarket(db, FUTURES), makePicture(db, futuresPlace(db, FUTURES)!, Date.now()));
+  closeDatabases();
+  const page = await (await open("viewer", "?view=curve&part=quarter&scenario=high")).text();
+  expect(page).toContain("What if: forward prices 20 % higher");
+  expect(page).not.toContain("being prepared");
+
+  const year = new Date().getUTCFullYear() + 1;
+  const [head, ...periods] = await lines(".csv?table=curve&part=year");
+  expect(head).toContain("off_peak [EUR/MWh]");
+  const next = periods.find((row) => row.startsWith(String(year)))!.split(",");
+  // Period, first, last, scenario, base, peak, off-peak, hours, peak hours, ticker, quote: the curve returns the quote.
+  expect(Number(next[4])).toBeCloseTo(Number(next[10]), 6);
+  expect(next[9]).toBe(`DE-LU.BASE.${year}`);
+  const hours = await lines(`.csv?table=hours&month=${year}-03`);
+  expect(hours).toHaveLength(1 + 743);
+  const dear = await lines(`.csv?table=hours&month=${year}-03&scenario=high`);
+  const last = (row: string) => Number(row.split(",").at(-1));
+  expect(last(dear[1]!)).toBeCloseTo(last(hours[1]!) + 0.2 * Math.abs(last(hours[1]!)), 9);
+  expect(await lines(".csv?table=shape")).toHaveLength(1 + 12 * 168);
+});
+
+test("it is that of who sees the system, and bad questions are told", async () => {
+  for (const more of ["?view=curve", ".csv?table=curve"]) {
+    expect((await open("foreign", more)).status).toBe(404);
+    expect((await open("viewer", `${more}&market=none&part=week&month=2020-13&scenario=best`)).status).toBe(200);
+  }
+  expect((await open("viewer", ".csv?table=prices")).status).toBe(400);
+  expect((await open("viewer", ".csv?table=__proto__")).status).toBe(400);
+});
