@@ -1,4 +1,4 @@
-import { scenarioAsked, type PriceScenario } from "~/entities/portfolio/priceScenario";
+import { scenarioAsked, type PriceScenario } from "./priceScenario";
 import type { GasPlant } from "./sparkSpread";
 
 /** What the forward curve is shown by. */

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { CURVE_PARTS, SHAPE_DAYS, type CurvePart, type ShapeDays } from "~/entities/market/marketAsked";
-import type { PriceScenario } from "~/entities/portfolio/priceScenario";
+import type { PriceScenario } from "~/entities/market/priceScenario";
 import { ScenarioFilter, ScenarioNotice } from "../portfolio/ScenarioFilter";
 import { HeatStrip, LineChart } from "../kit/charts";
 import { Notice, Section } from "../kit/layout";

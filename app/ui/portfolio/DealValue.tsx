@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { PRICE_SCENARIOS, type PriceScenario } from "~/entities/portfolio/priceScenario";
+import { PRICE_SCENARIOS, type PriceScenario } from "~/entities/market/priceScenario";
 import { Notice, Section } from "~/ui/kit/layout";
 import { DataTable, KeyFigures, type Column } from "~/ui/kit/lists";
 

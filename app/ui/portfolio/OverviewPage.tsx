@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { PartyKind } from "~/entities/portfolio/parties";
-import type { PriceScenario } from "~/entities/portfolio/priceScenario";
+import type { PriceScenario } from "~/entities/market/priceScenario";
 import { DEMAND_SOURCES, WINDOW_PERIODS, type DemandSource, type WindowPeriod } from "~/entities/portfolio/window";
 import { BarChart } from "~/ui/kit/charts";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";

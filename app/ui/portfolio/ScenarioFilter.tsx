@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { PRICE_SCENARIOS, type PriceScenario } from "~/entities/portfolio/priceScenario";
+import { PRICE_SCENARIOS, type PriceScenario } from "~/entities/market/priceScenario";
 import { Notice } from "~/ui/kit/layout";
 import { FilterSelect } from "~/ui/kit/lists";
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
-import type { PriceScenario } from "~/entities/portfolio/priceScenario";
+import type { PriceScenario } from "~/entities/market/priceScenario";
 import { loadKey } from "~/entities/portfolio/dealProducts";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";

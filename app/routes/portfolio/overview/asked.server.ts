@@ -1,5 +1,5 @@
 import { DEAL_STATUSES, type DealStatus } from "~/entities/portfolio/deal";
-import { scenarioAsked } from "~/entities/portfolio/priceScenario";
+import { scenarioAsked } from "~/entities/market/priceScenario";
 import type { PortfolioAsked } from "~/services/portfolio/valuation/view.server";
 
 /** Which deals an address of the portfolio asks for: existing ones, with proposed or with all as "what if", of some parties and uses, and at which prices. */

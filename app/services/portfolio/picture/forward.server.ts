@@ -1,5 +1,5 @@
 import type { SpaceDb } from "~db/client";
-import { PRICE_SCENARIOS } from "~/entities/portfolio/priceScenario";
+import { PRICE_SCENARIOS } from "~/entities/market/priceScenario";
 import type { MarketPlace } from "~/services/market/markets.server";
 import { quotesOn } from "~/services/market/quotes.server";
 import { forwardOn } from "~/services/portfolio/valuation/market.server";

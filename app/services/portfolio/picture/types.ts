@@ -1,6 +1,6 @@
 import type { FuturesSource } from "~/entities/market/futuresMarket";
 import type { Load } from "~/entities/market/products";
-import type { PriceScenario } from "~/entities/portfolio/priceScenario";
+import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { PriceSource } from "~/entities/spot/spotMarket";
 import type { SpotMonth } from "~/services/market/spotYear.server";
 import type { CurveFinding } from "~jobs/engines/portfolio";

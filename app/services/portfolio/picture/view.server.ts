@@ -1,4 +1,4 @@
-import type { PriceScenario } from "~/entities/portfolio/priceScenario";
+import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { ShapeDays } from "~/entities/market/marketAsked";
 import { changedPrices, SCENARIO_CHANGES } from "~jobs/engines/portfolio";
 import type { CurvePeriod, CurvePicture, MarketPicture, SpotPictureMonth } from "./types";

@@ -1,4 +1,4 @@
-import type { PriceScenario } from "~/entities/portfolio/priceScenario";
+import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { Attribution, CurveFinding, PriceChanges, ValueLine } from "~jobs/engines/portfolio";
 
 /** Prices of a month of delivery [currency/MWh]; null where a load has no hours. */

@@ -1,5 +1,5 @@
 import type { DealStatus } from "~/entities/portfolio/deal";
-import type { PriceScenario } from "~/entities/portfolio/priceScenario";
+import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { futuresPlace } from "~/services/market/markets.server";
