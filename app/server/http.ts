@@ -15,7 +15,8 @@ import { counted, metricsHandler } from "./metrics";
 import { handlerByPath, patternByPath } from "./routeSets";
 import { lastResort, plainRequests } from "./lastResort";
 import type { Stream } from "./stream";
-import { loggedPath, newNonce, sameSiteWrites, securityHeaders } from "./security";
+import { sameSiteWrites } from "./sameSite";
+import { loggedPath, newNonce, securityHeaders } from "./security";
 import { endSlowBodies } from "./slowBodies";
 import { unreadBodies } from "./unread";
 import "./context";
@@ -28,6 +29,8 @@ interface HttpOptions {
   secure: boolean;
   /** Proxies whose X-Forwarded-For is believed: addresses and networks as express takes them. */
   trustedProxies?: readonly string[];
+  /** The address under which people reach the product, where it is set. */
+  publicUrl?: string;
   /** Addresses outside that our forms lead on to: the sign-in pages of identity providers. */
   formTargets?: readonly string[];
   /** Build of the server, newer ones sort after older ones; every answer names it. */
@@ -48,6 +51,7 @@ export function createApp({
   log,
   secure,
   trustedProxies = ["loopback"],
+  publicUrl,
   formTargets = [],
   version,
   stream,
@@ -89,7 +93,7 @@ export function createApp({
     next();
   });
   app.use(plainRequests);
-  app.use(sameSiteWrites);
+  app.use(sameSiteWrites(publicUrl));
   app.get("/api/stream", stream.handler);
   app.get("/api/stream/updates", stream.updates);
   const islands = islandsEntry(clientDir);

@@ -84,6 +84,7 @@ async function main(): Promise<void> {
     log,
     secure: overHttps(),
     trustedProxies: env.trustedProxies,
+    publicUrl: env.publicUrl,
     formTargets: [
       ...env.companyLogins.flatMap((login) => [login.issuer, ...login.origins]),
       // Signing in may lead on to the documentation; the signed form leads to its provider and from there on to the article.

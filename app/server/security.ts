@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { RequestHandler } from "express";
 
 /** A nonce for the scripts of one page. */
 export const newNonce = (): string => randomBytes(16).toString("base64");
@@ -39,28 +38,3 @@ export function securityHeaders(
 
 /** A path as logs may hold it: without the token of a reset link. */
 export const loggedPath = (path: string): string => path.replace(/^(\/login\/reset\/)[^/.]+/, "$1...");
-
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
-
-/**
- * Refuses writes that another site made the browser send. A bearer token is never sent by a browser on its own, so calls
- * with one pass. Every supported browser sends Sec-Fetch-Site or Origin with a form; a cookie without either is refused.
- */
-export const sameSiteWrites: RequestHandler = (request, response, next) => {
-  if (SAFE_METHODS.has(request.method) || request.get("Authorization")?.startsWith("Bearer ")) return next();
-  const site = request.get("Sec-Fetch-Site");
-  // Without a cookie only what a browser itself calls foreign is refused: signing out by another site's form, for one.
-  if (!request.get("Cookie") && site !== "cross-site" && site !== "same-site") return next();
-  const origin = request.get("Origin");
-  const sameOrigin = origin !== undefined && origin !== "null" && hostOf(origin) === request.get("Host");
-  if (site === "same-origin" || site === "none" || (site === undefined && sameOrigin)) return next();
-  response.status(403).type("text/plain").send("This form was sent from another site and was not accepted.");
-};
-
-function hostOf(origin: string): string | undefined {
-  try {
-    return new URL(origin).host;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,0 +1,67 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { request as send } from "node:http";
+import express from "express";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sameSiteWrites } from "./sameSite";
+
+let server: Server;
+beforeAll(async () => {
+  const app = express();
+  app.use(sameSiteWrites("https://energy.example:8443"));
+  app.use((request, response) => response.json({ host: request.headers.host, origin: request.headers.origin }));
+  server = createServer(app);
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+});
+afterAll(() => void server.close());
+
+/** The status of a form that is sent with headers, and the host and origin it goes on with. */
+const post = (headers: Record<string, string>) =>
+  new Promise<{ status: number; text: string }>((done, failed) => {
+    const { port } = server.address() as AddressInfo;
+    const asked = send({ port, host: "127.0.0.1", method: "POST", headers }, (answer) => {
+      let text = "";
+      answer.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      answer.on("end", () => done({ status: answer.statusCode ?? 0, text }));
+    });
+    asked.on("error", failed);
+    asked.end();
+  });
+const COOKIE = { Cookie: "session=1" };
+const OURS = "https://energy.example:8443";
+
+test.each([
+  ["of the same host", { Host: "energy.example", Origin: "https://energy.example", ...COOKIE }, "energy.example"],
+  [
+    "through a proxy that leaves the port out",
+    { Host: "energy.example", Origin: OURS, ...COOKIE },
+    "energy.example:8443",
+  ],
+  ["through a proxy that names itself", { Host: "10.0.0.7:3000", Origin: OURS, ...COOKIE }, "energy.example:8443"],
+  [
+    "that the browser calls same-origin",
+    { Host: "10.0.0.7", Origin: "https://a.example", "Sec-Fetch-Site": "same-origin", ...COOKIE },
+    "a.example",
+  ],
+  [
+    "through a proxy that says its own name twice",
+    { Host: "energy.example:8443", "X-Forwarded-Host": "inner", Origin: OURS, ...COOKIE },
+    "energy.example:8443",
+  ],
+  ["of a program, which sends no origin", { Host: "energy.example" }, "energy.example"],
+])("a form %s is taken, under the host of its origin", async (_name, headers, host) => {
+  const { status, text } = await post(headers);
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toMatchObject({ host });
+});
+
+test.each([
+  ["with a cookie and nothing that says where from", { Host: "energy.example", ...COOKIE }],
+  ["of another site", { Host: "energy.example", Origin: "https://evil.example", ...COOKIE }],
+  ["of another site without a cookie", { Host: "energy.example", Origin: "https://evil.example" }],
+  ["that the browser calls foreign", { Host: "energy.example", Origin: OURS, "Sec-Fetch-Site": "cross-site" }],
+  ["of another port of our host", { Host: "energy.example", Origin: OURS, "Sec-Fetch-Site": "same-site", ...COOKIE }],
+  ["of nowhere", { Host: "energy.example", Origin: "null", ...COOKIE }],
+])("a form %s is refused", async (_name, headers) => {
+  expect(await post(headers)).toMatchObject({ status: 403 });
+});
