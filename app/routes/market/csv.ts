@@ -3,34 +3,45 @@ import { marketAsked, type MarketAsked } from "~/entities/market/marketAsked";
 import { clockOf } from "~/entities/operator/planFile";
 import type { CsvCell, CsvTable } from "~/services/core/csv";
 import type { MarketPlace } from "~/services/market/markets.server";
+import type { Actor } from "~/services/core/access.server";
 import { currentPicture } from "~/services/portfolio/picture/store.server";
 import type { CurvePeriod, MarketPicture } from "~/services/portfolio/picture/types";
-import { hoursOfMonth } from "~/services/portfolio/picture/view.server";
+import { hoursOfMonth, spotWindow } from "~/services/portfolio/picture/view.server";
 import { tableFile } from "~/routes/page/download.server";
+import type { CaptureRow } from "~/ui/market/CaptureView";
+import { captureView } from "./capture.server";
 import { systemMarket } from "./system.server";
 
 const HOUR_MS = 3_600_000;
 const WEEK_CELLS = 7 * 24;
 
 /**
- * …/portfolio-manager/market.csv?table=curve|hours|shape with the filters of the page. 400 for an unknown table, 404 without a market, 409
+ * …/portfolio-manager/market.csv?table=curve|hours|shape|months|prices|capture with the filters of the page. 400 for an unknown table, 404 without a market, 409
  * before the figures are prepared.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, place, query } = systemMarket(args);
+  const { actor, system, place, query } = systemMarket(args);
   const name = query.get("table") ?? "curve";
   const make = Object.hasOwn(TABLES, name) ? TABLES[name as keyof typeof TABLES] : undefined;
   if (!make) return new Response("Change table in the address.\n", { status: 400 });
   if (!place) return new Response("There is no market of futures.\n", { status: 404 });
   const { picture } = await currentPicture(actor, place.market.futures_id);
   if (!picture) return new Response("The figures are being prepared. Ask again shortly.\n", { status: 409 });
+  const made = make(picture, place, marketAsked(query), { actor, system_id: system.system_id });
   const file = {
     name: `market-${name}-${place.market.symbol}-${picture.quoteDay}`,
     sheet: name,
     format: "csv" as const,
   };
-  return tableFile(args.request, file, make(picture, place, marketAsked(query)));
+  return tableFile(args.request, file, made);
 }
+
+type Make = (
+  picture: MarketPicture,
+  place: MarketPlace,
+  asked: MarketAsked,
+  who: { actor: Actor; system_id: string },
+) => CsvTable;
 
 const quoteCells = ({ quotes }: CurvePeriod, load: "base" | "peak"): CsvCell[] => {
   const quote = quotes.find((one) => one.load === load);
@@ -85,4 +96,42 @@ const TABLES = {
       ...[cell % 24, factor],
     ]),
   }),
-};
+  months: (picture: MarketPicture, { spot }: MarketPlace, { year }: MarketAsked): CsvTable => {
+    const unit = `[${spot.currency}/MWh]`;
+    return {
+      header: [
+        ...["month", `base ${unit}`, `peak ${unit}`, `off_peak ${unit}`, `peak_less_base ${unit}`],
+        ...["hours_below_zero [h]", "hours_with_price [h]"],
+      ],
+      rows: spotWindow(picture, year).months.map(({ month, base, peak, offPeak, negativeHours, hours }) => [
+        ...[month, base, peak, offPeak, base === null || peak === null ? null : peak - base],
+        ...[negativeHours, hours],
+      ]),
+    };
+  },
+  prices: (picture: MarketPicture, { spot }: MarketPlace, { year }: MarketAsked): CsvTable => ({
+    header: [
+      `day, prices [${spot.currency}/MWh] by ${spot.timezone}`,
+      ...Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`),
+    ],
+    rows: spotWindow(picture, year).days.map(({ day, hours }) => [day, ...hours]),
+  }),
+  capture: (picture, place, asked, { actor, system_id }): CsvTable => {
+    const unit = `[${place.spot.currency}/MWh]`;
+    const { past, ahead } = captureView(actor, { system_id, place }, picture, asked, "en");
+    const of = (part: string, rows: readonly CaptureRow[], scenario: string) =>
+      rows.map((row): CsvCell[] => [
+        ...[part, row.key, scenario, row.base, row.peak, row.offPeak, row.spread],
+        ...[row.solar.price, row.solar.rate, row.wind.price, row.wind.rate],
+        ...[row.own?.price ?? null, row.own?.rate ?? null, row.sparkBase, row.sparkPeak],
+      ]);
+    return {
+      header: [
+        ...["part", "period", "scenario", `base ${unit}`, `peak ${unit}`, `off_peak ${unit}`, `peak_less_base ${unit}`],
+        ...[`solar ${unit}`, "solar_rate [1]", `wind ${unit}`, "wind_rate [1]"],
+        ...[`deal ${unit}`, "deal_rate [1]", `clean_spark_base ${unit}`, `clean_spark_peak ${unit}`],
+      ],
+      rows: [...of("spot", past, "base"), ...of("ahead", ahead, asked.scenario)],
+    };
+  },
+} satisfies Record<string, Make>;

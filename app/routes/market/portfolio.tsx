@@ -1,80 +1,75 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { monthName } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { futuresPaths } from "~/entities/market/paths";
 import { marketAsked } from "~/entities/market/marketAsked";
-import { spotPaths } from "~/entities/spot/paths";
+import { futuresPaths } from "~/entities/market/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { dbOf } from "~/services/core/store.server";
 import { currentPicture } from "~/services/portfolio/picture/store.server";
-import { spotMonths } from "~/services/market/spotYear.server";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
+import { CaptureView } from "~/ui/market/CaptureView";
 import { CurveView } from "~/ui/market/CurveView";
 import { QuotesView } from "~/ui/market/QuotesView";
 import { SpotView } from "~/ui/market/SpotView";
+import { captureView } from "./capture.server";
 import { curveView } from "./curve.server";
 import { shownQuotes } from "./shown.server";
+import { spotView } from "./spot.server";
 import { systemMarket } from "./system.server";
 
-const VIEWS = ["futures", "curve", "spot"] as const;
+const VIEWS = ["futures", "curve", "spot", "capture"] as const;
 
-/** What energy costs ahead and on the day: the futures of a market and the last year of the spot market they are settled on. */
+/** What energy costs ahead and on the day: futures, their forward curve, spot prices, and what plants earn of them. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system, query, places, place } = systemMarket(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const view = VIEWS.find((one) => one === query.get("view")) ?? "futures";
   const paths = sitePaths(system.system_id);
-  const prepared = place && view === "curve" ? await currentPicture(actor, place.market.futures_id) : null;
+  const prepared = place && view !== "futures" ? await currentPicture(actor, place.market.futures_id) : null;
+  const picture = prepared?.picture ?? null;
+  const asked = marketAsked(query);
+  const { scenario, part, typed } = asked;
   const file = (table: string, more: Record<string, string> = {}) =>
     `${paths.portfolioMarketFile}?${new URLSearchParams({ table, market: place?.market.futures_id ?? "", ...more }).toString()}`;
-  const asked = marketAsked(query);
-  const { scenario } = asked;
-  const curve = place && prepared?.picture ? curveView(prepared.picture, place.spot, asked, locale) : null;
+  const curve = place && picture && view === "curve" ? curveView(picture, place.spot, asked, locale) : null;
+  const spot = place && picture && view === "spot" ? spotView(actor, place.spot, picture, asked, { locale, t }) : null;
+  const about = { system_id: system.system_id, place: place! };
+  const capture = place && picture && view === "capture" ? captureView(actor, about, picture, asked, locale) : null;
+  const synthetic = place?.market.price_source === "synthetic";
   return {
     title: t("market:page.title"),
     base: paths.portfolioMarket,
     here: `${paths.portfolioMarket}${new URL(args.request.url).search}`,
-    preparing: prepared ? (prepared.picture === null ? "first" : prepared.stale ? "again" : null) : null,
-    curve: place &&
-      curve && {
-        ...curve,
-        name: place.market.name,
-        synthetic: place.market.price_source === "synthetic",
-        csv: {
-          curve: file("curve", { part: asked.part, scenario }),
-          hours: file("hours", { scenario, ...(asked.part === "hour" ? { month: curve.asked.month } : {}) }),
-          shape: file("shape"),
-        },
-      },
     view,
+    preparing: prepared ? (picture === null ? "first" : prepared.stale ? "again" : null) : null,
     markets: places.map(({ market }) => ({ value: market.futures_id, label: market.name })),
     market: place && { id: place.market.futures_id, href: futuresPaths.market(place.market.futures_id) },
     quotes: place && view === "futures" ? shownQuotes(actor, place, query, locale) : null,
-    spot:
-      place && view === "spot"
-        ? {
-            market: {
-              ...{ name: place.spot.name, href: spotPaths.market(place.spot.spot_id), currency: place.spot.currency },
-              synthetic: place.spot.price_source === "synthetic",
-            },
-            months: spotMonths(dbOf(actor), place.spot).map((row) => ({
-              ...row,
-              label: t("market:spot.month_of", {
-                month: monthName(Number(row.month.slice(5)), locale),
-                year: row.month.slice(0, 4),
-              }),
-            })),
-          }
-        : null,
+    curve: curve && {
+      ...{ ...curve, synthetic, name: place!.market.name },
+      csv: {
+        curve: file("curve", { part, scenario }),
+        hours: file("hours", { scenario, ...(part === "hour" ? { month: curve.asked.month } : {}) }),
+        shape: file("shape"),
+      },
+    },
+    spot: spot && {
+      ...spot,
+      csv: { months: file("months", { year: spot.year }), hours: file("prices", { year: spot.year }) },
+    },
+    capture: capture && {
+      ...capture,
+      synthetic: synthetic || place!.spot.price_source === "synthetic",
+      faults: asked.faults.map(({ message, params }) => t(message.replace(".", ":"), params)),
+      csv: file("capture", { part: capture.asked.part, scenario, deal: capture.asked.deal, ...typed }),
+    },
   };
 }
 
 export default function PortfolioMarket() {
-  const { title, base, here, view, markets, market, preparing, quotes, curve, spot } = useLoaderData<typeof loader>();
+  const { title, base, here, view, markets, market, preparing, ...shown } = useLoaderData<typeof loader>();
   const { t } = useTranslation("market");
   if (!market)
     return (
@@ -93,6 +88,8 @@ export default function PortfolioMarket() {
     href: `${base}?${new URLSearchParams({ ...keep, view: one }).toString()}`,
     current: one === view,
   }));
+  const own = { base, keep: { ...keep, view } };
+  const { quotes, curve, spot, capture } = shown;
   return (
     <>
       <PageHeader
@@ -113,9 +110,10 @@ export default function PortfolioMarket() {
           </Notice>
         ) : null}
         {view === "curve" && !curve && !preparing ? <EmptyState title={t("curve.none")} /> : null}
-        {curve ? <CurveView {...curve} base={base} keep={{ ...keep, view }} /> : null}
         {quotes ? <QuotesView {...quotes} base={base} keep={keep} /> : null}
-        {spot ? <SpotView {...spot} /> : null}
+        {curve ? <CurveView {...curve} {...own} /> : null}
+        {spot ? <SpotView {...spot} {...own} /> : null}
+        {capture ? <CaptureView {...capture} {...own} /> : null}
       </LiveRegion>
     </>
   );

@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { HeatStrip } from "../kit/charts";
+import type { PriceSource } from "~/entities/spot/spotMarket";
+import { HeatStrip, LineChart } from "../kit/charts";
 import { EmptyState, Notice } from "../kit/layout";
-import { DataTable, type Column } from "../kit/lists";
+import { DataTable, FilterBar, FilterSelect, type Column } from "../kit/lists";
 
 export interface SpotMonthRow {
   /** "November 2026". */
@@ -17,13 +18,30 @@ export interface SpotMonthRow {
   byHour: (number | null)[];
 }
 
-interface SpotProps {
+export interface SpotProps {
+  /** The page, and what of its address stays when filters change. */
+  base: string;
+  keep: Record<string, string>;
+  csv: { months: string; hours: string };
   market: { name: string; href: string; currency: string; synthetic: boolean };
+  madeAt: string;
+  /** Years with prices, and the one that is shown; "": the last twelve months. */
+  years: string[];
+  year: string;
   months: SpotMonthRow[];
+  /** Days with the prices of their hours by the clock. */
+  days: { label: string; hours: (number | null)[] }[];
+  /** Spans of days without prices, in words. */
+  missing: string[];
+  /** Whose the prices are, of how many days, and when the newest came. */
+  origins: { source: PriceSource; origin: string; count: number; at: string }[];
+  /** Days whose prices were replaced: what was known before. */
+  corrected: { day: string; mean: number; source: PriceSource; origin: string | null; at: string }[];
 }
 
-/** The last year of a spot market: what an hour of the day cost in each month, base, peak and the spread between them. */
-export function SpotView({ market, months }: SpotProps) {
+/** A year of a spot market: what each hour of each day cost, and base, peak, off-peak and hours below zero by month. */
+export function SpotView(props: SpotProps) {
+  const { base, keep, csv, market, madeAt, years, year, months, days } = props;
   const { t, i18n } = useTranslation("market");
   const locale = i18n.language as Locale;
   const unit = `${market.currency}/MWh`;
@@ -54,12 +72,23 @@ export function SpotView({ market, months }: SpotProps) {
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
   return (
     <div className="stack">
+      <FilterBar resetHref={`${base}?${new URLSearchParams(keep).toString()}`} keep={keep}>
+        <FilterSelect
+          name="year"
+          label={t("spot.year")}
+          value={year}
+          allLabel={t("spot.last_months")}
+          options={years.map((value) => ({ value, label: value }))}
+        />
+      </FilterBar>
       {market.synthetic ? (
         <Notice kind="info" title={t("quotes.synthetic")}>
           <p>{t("spot.synthetic_text")}</p>
         </Notice>
       ) : null}
+      <Origins {...props} />
       <p>
+        <span className="muted">{t("capture.made", { madeAt })}</span>{" "}
         <a href={market.href}>{t("spot.to_market", { name: market.name })}</a>
       </p>
       <HeatStrip
@@ -68,8 +97,26 @@ export function SpotView({ market, months }: SpotProps) {
         summary={t("spot.heat_summary", { name: market.name, unit })}
         unit={unit}
         rowLabels={hours}
-        columnLabels={months.map(({ month }) => month)}
-        values={hours.map((_, hour) => months.map(({ byHour }) => byHour[hour] ?? null))}
+        columnLabels={days.map(({ label }) => label)}
+        values={hours.map((_, hour) => days.map((day) => day.hours[hour] ?? null))}
+        table={{
+          labels: months.map(({ month }) => month),
+          rows: hours.map((_, hour) => months.map(({ byHour }) => byHour[hour] ?? null)),
+        }}
+        csvHref={csv.hours}
+      />
+      <LineChart
+        id="spot-months"
+        title={t("spot.by_month")}
+        summary={t("spot.by_month_summary", { name: market.name, unit })}
+        unit={unit}
+        labels={months.map(({ month }) => month)}
+        csvHref={csv.months}
+        series={[
+          { name: t("load.base"), values: months.map((row) => row.base) },
+          { name: t("load.peak"), values: months.map((row) => row.peak) },
+          { name: t("spot.off_peak"), values: months.map((row) => row.offPeak) },
+        ]}
       />
       <DataTable
         cards
@@ -78,6 +125,51 @@ export function SpotView({ market, months }: SpotProps) {
         rows={months}
         rowKey={(row) => row.month}
       />
+      <p>
+        <a href={csv.months}>{t("spot.csv_months")}</a> · <a href={csv.hours}>{t("spot.csv_hours")}</a>
+      </p>
     </div>
+  );
+}
+
+/** Whose the prices are, what is missing, and what came later in place of other prices. */
+function Origins({ market, missing, origins, corrected }: SpotProps) {
+  const { t, i18n } = useTranslation("market");
+  const locale = i18n.language as Locale;
+  return (
+    <>
+      {missing.length > 0 ? (
+        <Notice kind="warning" title={t("spot:prices.missing")}>
+          <p>{t("spot:prices.missing_text", { days: missing.join(", ") })}</p>
+        </Notice>
+      ) : null}
+      {origins.length > 0 ? (
+        <ul className="muted">
+          {origins.map((one) => (
+            <li key={`${one.source} ${one.origin}`}>
+              {t("spot.origin", {
+                ...{ source: t(`spot:source.${one.source}`), origin: one.origin, at: one.at },
+                count: one.count,
+              })}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {corrected.length > 0 ? (
+        <Notice kind="info" title={t("spot:corrected.title")}>
+          <p>{t("spot:corrected.lead")}</p>
+          <ul>
+            {corrected.map(({ day, mean, source, origin, at }) => (
+              <li key={`${day} ${at}`}>
+                {t("spot:corrected.one", {
+                  ...{ day, at, origin, source: t(`spot:source.${source}`), unit: `${market.currency}/MWh` },
+                  mean: formatNumber(mean, locale, { decimals: 2 }),
+                })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+    </>
   );
 }

@@ -43,11 +43,33 @@ test("the market says that its figures are being prepared, and then has them as 
   expect(await lines(".csv?table=shape")).toHaveLength(1 + 12 * 168);
 });
 
+test("spot prices and what sun and wind earn of them are files and pages, too", async () => {
+  const months = await lines(".csv?table=months&year=2025");
+  expect(months).toHaveLength(1 + 12);
+  expect(months.find((row) => row.startsWith("2025-03"))).toMatch(/,743$/);
+  const days = await lines(".csv?table=prices&year=2025");
+  expect(days).toHaveLength(1 + 365);
+  // The hour that the clock leaves out in March.
+  expect(days.find((row) => row.startsWith("2025-03-30"))!.split(",")[3]).toBe("");
+  const rows = (await lines(".csv?table=capture&part=year&gas=30&co2=70&efficiency=50")).map((row) => row.split(","));
+  expect(rows[0]!.slice(7, 9).join()).toContain("solar");
+  const last = rows.at(-1)!;
+  expect(Number(last[7]) / Number(last[3])).toBeCloseTo(Number(last[8]), 3);
+  // 30 + 0.20196 x 70 = 44.1372 per MWh of gas.
+  expect(Number(last[13])).toBeCloseTo(Number(last[3]) - 44.1372 / 0.5, 6);
+  const page = await (await open("viewer", "?view=capture&gas=cheap&co2=70")).text();
+  expect(page).toContain("The price of gas has to be a number from 0 to 1000.");
+  expect(page).toContain('value="cheap"');
+  expect(page).not.toContain("Clean spark spread");
+  expect(await (await open("viewer", "?view=capture&gas=30,5")).text()).toContain("Clean spark spread");
+  expect(await (await open("viewer", "?view=spot&year=2025")).text()).toContain("Dec 2025");
+});
+
 test("it is that of who sees the system, and bad questions are told", async () => {
-  for (const more of ["?view=curve", ".csv?table=curve"]) {
+  for (const more of ["?view=curve", "?view=spot", "?view=capture", ".csv?table=curve", ".csv?table=capture"]) {
     expect((await open("foreign", more)).status).toBe(404);
     expect((await open("viewer", `${more}&market=none&part=week&month=2020-13&scenario=best`)).status).toBe(200);
   }
-  expect((await open("viewer", ".csv?table=prices")).status).toBe(400);
+  expect((await open("viewer", ".csv?table=quotes")).status).toBe(400);
   expect((await open("viewer", ".csv?table=__proto__")).status).toBe(400);
 });

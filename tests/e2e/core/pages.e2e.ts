@@ -42,6 +42,7 @@ const PAGES = [
   "/system/demo-district/portfolio-manager/market",
   "/system/demo-district/portfolio-manager/market?view=curve",
   "/system/demo-district/portfolio-manager/market?view=spot",
+  "/system/demo-district/portfolio-manager/market?view=capture&gas=30&co2=70",
   "/system/demo-district/operator/spot-deals",
   "/system/demo-district/operator/spot-deals?tab=deleted",
   "/system/demo-district/operator/spot-deals/new?spot_id=day_ahead_DE-LU",

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dbOf } from "~/services/core/store.server";
 import { futuresPlace, saveFuturesMarket } from "~/services/market/markets.server";
 import { uploadQuotes } from "~/services/market/upload.server";
+import { saveSeries } from "~/services/timeseries/series.server";
 import { versionOfMarket } from "~/services/portfolio/valuation/store.server";
-import { testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
 import { makePicture } from "./make.server";
+import { ownCapture } from "./ownCapture.server";
 import { keepPicture, storedPicture } from "./store.server";
 import type { MarketPicture } from "./types";
 
@@ -60,6 +62,34 @@ describe("the picture of a market", () => {
     expect(june.capture.wind.rate).toBeGreaterThan(june.capture.solar.rate!);
     expect(shape.years).toEqual(["2023", "2024", "2025"]);
     expect(shape.factors).toHaveLength(12 * 168);
+  });
+
+  it("says what the profile of a deal earns: a flat one the mean, one of noons less, and by each scenario", () => {
+    const system_id = newSystem(space.editor);
+    const capture = (id: string, power: (hour: number) => number, scenario: "base" | "high" = "base") => {
+      const values = Float64Array.from({ length: 8760 }, (_, i) => power(i % 24));
+      const meta = { system_id, type: "uploaded", interpolation: "linear", properties: { factor: 1, unit: "MW" } };
+      const block = { year: 2025, startMs: Date.UTC(2025, 0, 1), stepS: 3600, values };
+      const series = saveSeries(space.editor, { ...meta, ts_id: id } as never, [block]);
+      expect(series.ok).toBe(true);
+      const months = picture.months.slice(-12).map(({ month }) => month);
+      const periods = picture.curve!.periods.filter(({ kind }) => kind === "month").slice(0, 24);
+      const place = { timezone: "Europe/Berlin", futures_id: "futures_DE-LU" };
+      const deal = { deal_id: id, set_at: "", ts_id: id } as never;
+      return ownCapture(dbOf(space.editor), picture, place, deal, { months, periods, scenario });
+    };
+    const flat = capture("flat", () => 5);
+    const june = picture.months.find(({ month }) => month === "2026-06")!;
+    expect(flat.past.get("2026-06")!.price).toBeCloseTo(june.base!, 3);
+    expect(flat.past.get("2026-06")!.rate).toBeCloseTo(1, 9);
+    const ahead = picture.curve!.periods.find(({ key }) => key === "2027-06")!;
+    expect(flat.ahead.get("2027-06")!.price).toBeCloseTo(ahead.at.base.base!, 3);
+    expect(flat.ahead.size).toBe(24);
+    const noon = capture("noon", (hour) => (hour >= 9 && hour < 14 ? 1 : 0));
+    expect(noon.ahead.get("2027-06")!.rate).toBeLessThan(0.8);
+    const dear = capture("dear", () => 5, "high");
+    expect(dear.ahead.get("2027-06")!.price).toBeCloseTo(ahead.at.high.base!, 3);
+    expect(dear.past.get("2026-06")).toEqual(flat.past.get("2026-06"));
   });
 
   it("is kept until prices are newer", () => {

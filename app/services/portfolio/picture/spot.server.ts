@@ -1,6 +1,6 @@
 import type { SpaceDb } from "~db/client";
 import type { MarketPlace } from "~/services/market/markets.server";
-import { monthsOfDays } from "~/services/market/spotYear.server";
+import { monthsOfDays } from "~/services/market/spotMonths.server";
 import { pricesOfDays, type PricedDay } from "~/services/spot/prices.server";
 import { deliveryGrid, stepsOf, type DayRange, type DeliveryGrid } from "~jobs/engines/portfolio";
 import { pricesInSteps } from "~jobs/engines/spot";

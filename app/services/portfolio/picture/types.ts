@@ -2,7 +2,7 @@ import type { FuturesSource } from "~/entities/market/futuresMarket";
 import type { Load } from "~/entities/market/products";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { PriceSource } from "~/entities/spot/spotMarket";
-import type { SpotMonth } from "~/services/market/spotYear.server";
+import type { SpotMonth } from "~/services/market/spotMonths.server";
 import type { CurveFinding } from "~jobs/engines/portfolio";
 
 /** Kinds of power plants whose capture prices are shown. */

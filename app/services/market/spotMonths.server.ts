@@ -1,7 +1,5 @@
-import { spaceNameOf, type SpaceDb } from "~db/client";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
-import { lastPricedDay, pricesOfDays, type PricedDay } from "~/services/spot/prices.server";
-import { addDays } from "~jobs/engines/spot";
+import type { PricedDay } from "~/services/spot/prices.server";
 import { zoneClock } from "~jobs/engines/timeseries";
 
 /** The day-ahead prices of a month [currency/MWh]. */
@@ -19,31 +17,9 @@ export interface SpotMonth {
   byHour: (number | null)[];
 }
 
-const MONTHS = 12;
 const HOUR_MS = 3_600_000;
-const kept = new Map<string, { version: string; months: SpotMonth[] }>();
-const MOST_KEPT = 64;
 
 const meanOf = ({ sum, hours }: { sum: number; hours: number }): number | null => (hours === 0 ? null : sum / hours);
-
-/**
- * The last twelve months of a market up to its newest priced day, the current one as far as it is known; of a market without prices
- * nothing. Kept as long as no newer price is there: it takes some 50 ms of processor time.
- */
-export function spotMonths(db: SpaceDb, market: SpotMarket): SpotMonth[] {
-  const last = lastPricedDay(db, market);
-  if (!last) return [];
-  const name = `${spaceNameOf(db)} ${market.spot_id}`;
-  const first = monthBefore(last.slice(0, 7), MONTHS - 1);
-  const { days } = storedVersion(db, market, first, last);
-  const version = `${market.price_source} ${market.timezone} ${last} ${days.length} ${days.reduce((at, { storedAt }) => (storedAt && storedAt > at ? storedAt : at), "")}`;
-  const known = kept.get(name);
-  if (known?.version === version) return known.months;
-  const found = monthsOfDays(market, days);
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
-  kept.set(name, { version, months: found });
-  return found;
-}
 
 /** The prices of some days by month. */
 export function monthsOfDays(market: SpotMarket, days: readonly PricedDay[]): SpotMonth[] {
@@ -70,18 +46,8 @@ export function monthsOfDays(market: SpotMarket, days: readonly PricedDay[]): Sp
   }));
 }
 
-const storedVersion = (db: SpaceDb, market: SpotMarket, firstMonth: string, last: string) =>
-  pricesOfDays(db, market, `${firstMonth}-01`, last);
-
 const emptySum = () => ({ sum: 0, hours: 0 });
 const emptyMonth = () => ({
   ...{ base: emptySum(), peak: emptySum(), offPeak: emptySum(), negativeHours: 0 },
   byHour: Array.from({ length: 24 }, emptySum),
 });
-
-/** The month so many before another, YYYY-MM. */
-function monthBefore(month: string, count: number): string {
-  let day = `${month}-01`;
-  for (let i = 0; i < count; i++) day = `${addDays(day, -1).slice(0, 7)}-01`;
-  return day.slice(0, 7);
-}

@@ -1,0 +1,65 @@
+import { formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { MarketAsked } from "~/entities/market/marketAsked";
+import { cleanSparkSpread } from "~/entities/market/sparkSpread";
+import { DEAL_STATUSES } from "~/entities/portfolio/deal";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf } from "~/services/core/store.server";
+import type { MarketPlace } from "~/services/market/markets.server";
+import { liveDeals } from "~/services/portfolio/dealList.server";
+import { ownCapture } from "~/services/portfolio/picture/ownCapture.server";
+import type { CaptureFigures, Captures, MarketPicture } from "~/services/portfolio/picture/types";
+import type { CaptureRow, CaptureViewProps } from "~/ui/market/CaptureView";
+
+/** Periods ahead, and deals, that are offered at most. */
+const MOST_AHEAD = 24;
+const MOST_DEALS = 200;
+
+interface Prices {
+  base: number | null;
+  peak: number | null;
+  offPeak: number | null;
+  capture: Captures;
+}
+
+/** What sun, wind and the profile of a deal earn of the spot prices of a year and of the forward curve, with the spreads between loads and to gas. */
+export function captureView(
+  actor: Actor,
+  { system_id, place }: { system_id: string; place: MarketPlace },
+  picture: MarketPicture,
+  asked: MarketAsked,
+  locale: Locale,
+): Omit<CaptureViewProps, "base" | "keep" | "csv" | "synthetic" | "faults"> {
+  const { spot, market } = place;
+  const deals = liveDeals(actor, system_id, DEAL_STATUSES)
+    .filter(({ ts_id, base_peak_type }) => ts_id && base_peak_type === "individual")
+    .slice(0, MOST_DEALS);
+  const deal = deals.find(({ deal_id }) => deal_id === asked.deal) ?? null;
+  const months = picture.months.slice(-12);
+  const kind = asked.part === "hour" ? "month" : asked.part;
+  const periods = (picture.curve?.periods ?? []).filter((one) => one.kind === kind).slice(0, MOST_AHEAD);
+  const own = deal
+    ? ownCapture(dbOf(actor), picture, { timezone: spot.timezone, futures_id: market.futures_id }, deal, {
+        ...{ months: months.map(({ month }) => month), periods, scenario: asked.scenario },
+      })
+    : null;
+  const row = (key: string, prices: Prices, mine: CaptureFigures | undefined): CaptureRow => {
+    const { base, peak, offPeak, capture } = prices;
+    const spark = (price: number | null) =>
+      price === null || !asked.plant ? null : cleanSparkSpread(price, asked.plant);
+    return {
+      ...{ key, base, peak, offPeak, solar: capture.solar, wind: capture.wind, own: mine ?? null },
+      spread: peak === null || base === null ? null : peak - base,
+      ...{ sparkBase: spark(base), sparkPeak: spark(peak) },
+    };
+  };
+  return {
+    ...{ currency: spot.currency, name: market.name, spot: spot.name },
+    madeAt: formatTime(picture.madeAt, locale, spot.timezone),
+    asked: { part: kind, scenario: asked.scenario, deal: deal?.deal_id ?? "", typed: asked.typed },
+    hasPlant: asked.plant !== null,
+    deals: deals.map(({ deal_id, name }) => ({ value: deal_id, label: name })),
+    past: months.map((one) => row(one.month, one, own?.past.get(one.month))),
+    ahead: periods.map((one) => row(one.key, one.at[asked.scenario], own?.ahead.get(one.key))),
+  };
+}

@@ -1,0 +1,84 @@
+import type { SpaceDb } from "~db/client";
+import type { PriceScenario } from "~/entities/market/priceScenario";
+import type { Deal } from "~/entities/portfolio/deal";
+import { blocksOf } from "~/services/timeseries/series.server";
+import {
+  captureOf,
+  changedPrices,
+  deliveryGrid,
+  profileOnGrid,
+  SCENARIO_CHANGES,
+  stepsOf,
+  type DayRange,
+} from "~jobs/engines/portfolio";
+import { zoneClock } from "~jobs/engines/timeseries";
+import type { CaptureFigures, CurvePeriod, MarketPicture } from "./types";
+
+/** A profile is laid over so many hours ahead at most: two years and a month. */
+const MOST_HOURS = 18_300;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const dayText = (midnight: number): string => new Date(midnight).toISOString().slice(0, 10);
+
+/** Hours of spot prices of some days of a picture on a grid of a market; an hour that comes twice has the same price both times. */
+function spotHours(picture: MarketPicture, timezone: string, range: DayRange) {
+  const grid = deliveryGrid(timezone, range);
+  const days = new Map(picture.days.map(({ day, hours }) => [day, hours]));
+  const clock = zoneClock(timezone);
+  const prices = Float64Array.from({ length: grid.steps }, (_, step) => {
+    const wall = clock.toWall(grid.startMs + step * HOUR_MS);
+    const midnight = Math.floor(wall / DAY_MS) * DAY_MS;
+    return days.get(dayText(midnight))?.[Math.floor((wall - midnight) / HOUR_MS)] ?? NaN;
+  });
+  return { grid, prices };
+}
+
+const kept = new Map<string, { past: Map<string, CaptureFigures>; ahead: Map<string, CaptureFigures> }>();
+const MOST_KEPT = 32;
+
+/** What the profile of a deal would have earned in months of spot prices, and earns at the forward curve in periods ahead; by period. */
+export function ownCapture(
+  db: SpaceDb,
+  picture: MarketPicture,
+  { timezone, futures_id }: { timezone: string; futures_id: string },
+  deal: Deal & { set_at: string },
+  {
+    months,
+    periods,
+    scenario,
+  }: { months: readonly string[]; periods: readonly CurvePeriod[]; scenario: PriceScenario },
+): { past: Map<string, CaptureFigures>; ahead: Map<string, CaptureFigures> } {
+  const kind = periods[0]?.kind ?? "";
+  const name = [deal.deal_id, deal.set_at, futures_id, picture.madeAt, months[0], months.at(-1), kind, scenario].join();
+  const known = kept.get(name);
+  if (known) return known;
+  const blocks = deal.ts_id ? (blocksOf(db, [deal.ts_id]).get(deal.ts_id) ?? []) : [];
+  const [past, ahead] = [new Map<string, CaptureFigures>(), new Map<string, CaptureFigures>()];
+  const figures = (...asked: Parameters<typeof captureOf>): CaptureFigures => {
+    const { capturePrice: price, captureRate: rate } = captureOf(...asked);
+    return { price, rate };
+  };
+  const days = picture.days.filter(({ day }) => months.includes(day.slice(0, 7)));
+  if (days.length > 0 && blocks.length > 0) {
+    const { grid, prices } = spotHours(picture, timezone, { first: days[0]!.day, last: days.at(-1)!.day });
+    const power = profileOnGrid(blocks, grid);
+    for (const month of months) {
+      const own = days.filter(({ day }) => day.startsWith(month));
+      if (own.length === 0) continue;
+      past.set(month, figures(grid, power, prices, stepsOf(grid, { first: own[0]!.day, last: own.at(-1)!.day })));
+    }
+  }
+  const near = periods.filter((_, i) => periods.slice(0, i + 1).reduce((sum, one) => sum + one.hours, 0) <= MOST_HOURS);
+  if (picture.curve && near.length > 0 && blocks.length > 0) {
+    const grid = deliveryGrid(timezone, { first: near[0]!.first, last: near.at(-1)!.last });
+    const from = (grid.startMs - picture.curve.startMs) / HOUR_MS;
+    const hours = Float64Array.from(picture.curve.prices.slice(from, from + grid.steps));
+    const prices = changedPrices(hours, SCENARIO_CHANGES[scenario]);
+    const power = profileOnGrid(blocks, grid);
+    for (const period of near) ahead.set(period.key, figures(grid, power, prices, stepsOf(grid, period)));
+  }
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+  kept.set(name, { past, ahead });
+  return { past, ahead };
+}

@@ -1,0 +1,199 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber, formatPercent } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { CURVE_PARTS, USUAL_EFFICIENCY, type CurvePart } from "~/entities/market/marketAsked";
+import type { PriceScenario } from "~/entities/market/priceScenario";
+import { ScenarioFilter, ScenarioNotice } from "../portfolio/ScenarioFilter";
+import { LineChart } from "../kit/charts";
+import { Notice, Section } from "../kit/layout";
+import { DataTable, FilterBar, FilterSelect, FilterText, type Column } from "../kit/lists";
+
+interface Figures {
+  price: number | null;
+  rate: number | null;
+}
+
+export interface CaptureRow {
+  key: string;
+  base: number | null;
+  peak: number | null;
+  offPeak: number | null;
+  /** Peak less base. */
+  spread: number | null;
+  solar: Figures;
+  wind: Figures;
+  /** The profile of the chosen deal; null: none is chosen, or it has no value then. */
+  own: Figures | null;
+  sparkBase: number | null;
+  sparkPeak: number | null;
+}
+
+export interface CaptureViewProps {
+  base: string;
+  keep: Record<string, string>;
+  csv: string;
+  name: string;
+  spot: string;
+  synthetic: boolean;
+  currency: string;
+  madeAt: string;
+  asked: {
+    part: CurvePart;
+    scenario: PriceScenario;
+    deal: string;
+    typed: { gas: string; co2: string; efficiency: string };
+  };
+  hasPlant: boolean;
+  /** What of the filter was not taken, in words. */
+  faults: string[];
+  deals: { value: string; label: string }[];
+  past: CaptureRow[];
+  ahead: CaptureRow[];
+}
+
+/** What sun and wind earn of the prices of a market, before and ahead, and the spreads of its prices. */
+export function CaptureView(props: CaptureViewProps) {
+  const { name, spot, synthetic, faults, asked, past, ahead, madeAt, csv } = props;
+  const { t } = useTranslation("market");
+  return (
+    <div className="stack">
+      <CaptureFilter {...props} />
+      {faults.length > 0 ? (
+        <Notice kind="error" title={t("capture.faults")}>
+          <ul>
+            {faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      {synthetic ? (
+        <Notice kind="info" title={t("quotes.synthetic")}>
+          <p>{t("capture.synthetic_text")}</p>
+        </Notice>
+      ) : null}
+      <ScenarioNotice value={asked.scenario} text={t("capture.scenario_text")} />
+      <p className="muted">{t("capture.made", { madeAt })}</p>
+      <Notice kind="info" title={t("capture.typical")}>
+        <p>{t("capture.typical_text")}</p>
+      </Notice>
+      {past.length > 0 ? (
+        <Section id="capture-past" title={t("capture.past")} lead={t("capture.past_lead", { name: spot })}>
+          <Rates id="capture-past-chart" title={t("capture.past_chart")} rows={past} csv={csv} deal={asked.deal} />
+          <CaptureTable {...props} rows={past} caption={t("capture.past_caption", { name: spot })} />
+        </Section>
+      ) : null}
+      {ahead.length > 0 ? (
+        <Section id="capture-ahead" title={t("capture.ahead")} lead={t("capture.ahead_lead", { name })}>
+          <Rates id="capture-ahead-chart" title={t("capture.ahead_chart")} rows={ahead} csv={csv} deal={asked.deal} />
+          <CaptureTable {...props} rows={ahead} caption={t("capture.ahead_caption", { name })} />
+        </Section>
+      ) : null}
+      <p>
+        <a href={csv}>{t("capture.csv")}</a>
+      </p>
+    </div>
+  );
+}
+
+function CaptureFilter({ base, keep, asked, deals, currency }: CaptureViewProps) {
+  const { t } = useTranslation("market");
+  return (
+    <FilterBar
+      resetHref={`${base}?${new URLSearchParams(keep).toString()}`}
+      keep={keep}
+      more={{
+        names: ["gas", "co2", "efficiency"],
+        fields: (
+          <>
+            <FilterText name="gas" label={t("capture.gas", { unit: `${currency}/MWh` })} value={asked.typed.gas} />
+            <FilterText name="co2" label={t("capture.co2", { unit: `${currency}/t` })} value={asked.typed.co2} />
+            <FilterText
+              name="efficiency"
+              label={t("capture.efficiency", { usual: USUAL_EFFICIENCY })}
+              value={asked.typed.efficiency}
+            />
+          </>
+        ),
+      }}
+    >
+      <FilterSelect
+        name="part"
+        label={t("capture.part")}
+        value={asked.part}
+        required
+        options={CURVE_PARTS.filter((one) => one !== "hour").map((value) => ({
+          value,
+          label: t(`curve.part_of.${value}`),
+        }))}
+      />
+      {deals.length > 0 ? (
+        <FilterSelect
+          name="deal"
+          label={t("capture.deal")}
+          value={asked.deal}
+          allLabel={t("capture.no_deal")}
+          options={deals}
+        />
+      ) : null}
+      <ScenarioFilter value={asked.scenario} />
+    </FilterBar>
+  );
+}
+
+function Rates(props: { id: string; title: string; rows: CaptureRow[]; csv: string; deal: string }) {
+  const { id, title, rows, csv, deal } = props;
+  const { t } = useTranslation("market");
+  const percent = (figures: Figures | null) => (figures?.rate === null || figures === null ? null : figures.rate * 100);
+  return (
+    <LineChart
+      id={id}
+      level={3}
+      title={title}
+      summary={t("capture.chart_summary")}
+      unit="%"
+      labels={rows.map(({ key }) => key)}
+      csvHref={csv}
+      series={[
+        { name: t("capture.solar"), values: rows.map((row) => percent(row.solar)) },
+        { name: t("capture.wind"), values: rows.map((row) => percent(row.wind)) },
+        ...(deal ? [{ name: t("capture.own"), values: rows.map((row) => percent(row.own)) }] : []),
+      ]}
+    />
+  );
+}
+
+function CaptureTable(props: CaptureViewProps & { rows: CaptureRow[]; caption: string }) {
+  const { rows, caption, currency, asked, hasPlant } = props;
+  const { t, i18n } = useTranslation("market");
+  const locale = i18n.language as Locale;
+  const unit = `${currency}/MWh`;
+  const money = (value: number | null | undefined, signed = false) =>
+    formatNumber(value ?? null, locale, { decimals: 2, signed });
+  const plain = (key: "base" | "spread" | "sparkBase" | "sparkPeak", header: string): Column<CaptureRow> => ({
+    ...{ key, header, unit, numeric: true },
+    cell: (row) => money(row[key], key !== "base"),
+  });
+  const captured = (key: "solar" | "wind" | "own"): Column<CaptureRow>[] => [
+    { ...{ key, header: t(`capture.${key}`), unit, numeric: true }, cell: (row) => money(row[key]?.price) },
+    {
+      ...{ key: `${key}-rate`, header: t(`capture.rate_of.${key}`), numeric: true },
+      cell: (row) => formatPercent(row[key]?.rate ?? null, locale),
+    },
+    {
+      ...{ key: `${key}-cost`, header: t(`capture.cost_of.${key}`), unit, numeric: true },
+      cell: (row) =>
+        money(row.base === null || (row[key]?.price ?? null) === null ? null : row.base - row[key]!.price!),
+    },
+  ];
+  const columns: Column<CaptureRow>[] = [
+    { key: "period", header: t("quotes.period"), rowHeader: true, cell: (row) => row.key },
+    plain("base", t("load.base")),
+    plain("spread", t("spot.spread")),
+    ...captured("solar"),
+    ...captured("wind"),
+    ...(asked.deal ? captured("own") : []),
+    ...(hasPlant ? [plain("sparkBase", t("capture.spark_base")), plain("sparkPeak", t("capture.spark_peak"))] : []),
+  ];
+  return <DataTable caption={caption} columns={columns} rows={rows} rowKey={(row) => row.key} />;
+}
