@@ -1,18 +1,13 @@
 import loadHighs from "highs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { catalogue } from "~db/seed/catalogue";
-import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { runBlockers } from "~/services/checks/plausibility.server";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { pypsaSystem, readFolder } from "~jobs/engines/exchange";
-import { runOptimization } from "~jobs/engines/optimization/run";
-import { HighsSolver } from "~jobs/solver/highs";
 import { testSpace, type TestSpace } from "../../helpers/space";
 import { acDc, hydro, methane, singleNode, townHeat } from "./networks";
-import { pypsaOptimum, type Folder } from "./pypsaOptimum";
+import { converted, objective, runOf } from "./model";
+import { pypsaOptimum } from "./pypsaOptimum";
 
 let space: TestSpace;
 beforeAll(async () => {
@@ -20,30 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-function converted(folder: Folder, systemId: string) {
-  const files = Object.entries(folder).map(([name, text]) => ({ name: `${name}.csv`, text }));
-  const read = readFolder(files);
-  if (!read.ok) throw new Error(JSON.stringify(read.findings));
-  const system = pypsaSystem(read.network, catalogue, systemId);
-  if (!system.ok) throw new Error(JSON.stringify(system.findings));
-  return { ...system, findings: [...read.findings, ...system.findings] };
-}
-const runOf = (system_id: string) =>
-  optimizationSchema.parse({
-    ...{ optimization_id: "run", name: "run", system_id, user_id: "somebody" },
-    ...{ scenario_ids: ["base"], dates: ["2025-01-01"] },
-    config: { delta_t: 6 },
-  });
-async function objective(own: SystemSnapshot): Promise<number> {
-  const snapshot = { ...own, parameters: [...catalogue.parameters, ...own.parameters] };
-  const result = await runOptimization({ snapshot, optimization: runOf(own.system.system_id) }, new HighsSolver(), {
-    onProgress: () => undefined,
-    shouldStop: () => false,
-    now: () => 0,
-  });
-  expect(result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
-  return result.summary!.objective;
-}
 const keys = (findings: { key: string; severity: string }[]) =>
   [...new Set(findings.filter(({ severity }) => severity === "warning").map(({ key }) => key.slice(9)))].sort();
 

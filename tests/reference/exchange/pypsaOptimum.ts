@@ -72,7 +72,7 @@ export function pypsaOptimum(folder: Folder, highs: Highs): number | null {
     const year = sum();
     for (let t = 0; t < T; t++) {
       const p = within(u, at("generators", row, "p_min_pu", t, 0), at("generators", row, "p_max_pu", t, 1));
-      into(row.bus, t, 1, p);
+      into(row.bus, t, value(row.sign, 1), p);
       pay(w[t]! * at("generators", row, "marginal_cost", t, 0), p);
       plus(emitted, (w[t]! * (emission.get(row.carrier) ?? 0)) / at("generators", row, "efficiency", t, 1), p);
       plus(year, w[t]!, p);

@@ -5,15 +5,17 @@ import { tableOf } from "./network";
 import { both, highestOf, isConstant, lowestOf, mapped, meanOf, type Profile } from "./table";
 import type { Owner } from "../rows";
 
-/** Fuel that a plant takes at a location, bought without a price: that is in the plant's costs already. */
-type Fuels = Map<string, string>;
+/** Fuel that is bought at a location: its emission [t/MWh] by location and fuel. */
+type Fuels = Map<string, number>;
 
 /** t -> kg. */
 const KG = 1000;
+const FILE = "generators.csv";
+const from = (attribute: string): string => `${FILE}: ${attribute}`;
 
 /**
- * Generators: of wind and sun and the like as they are; with a fuel as a plant that takes it, whose emission per output is that of the fuel by
- * its efficiency; everything else, and what is fed into a bus of a fuel, as a purchase at its marginal cost.
+ * Generators: of wind and sun and the like as they are; with a fuel as a plant that takes it from a purchase with its emission; everything else, and
+ * what is fed into a bus of a fuel, as a purchase at its marginal cost; what takes (a negative sign, or powers below 0) as a sale.
  */
 export function addGenerators(context: Context): void {
   const table = tableOf(context.network, "generators");
@@ -22,40 +24,80 @@ export function addGenerators(context: Context): void {
   for (const item of itemsOf(context, table)) {
     const bus = busOf(context, item, "bus");
     if (!bus) continue;
-    if (table.number(item.row, "sign", 1) !== 1) {
-      context.report.changed("component_left", { file: "generators.csv", attribute: "sign" }, item.name);
+    const { row } = item;
+    const sign = table.number(row, "sign", 1);
+    const [most, least] = [table.profile(row, "p_max_pu", 1), table.profile(row, "p_min_pu", 0)];
+    if (Math.abs(sign) !== 1) {
+      context.report.changed("component_left", { file: FILE, attribute: "sign" }, item.name);
       continue;
     }
-    addGenerator(context, item, bus, fuels);
     count += 1;
+    const opposite = mapped(least, (v) => Math.max(0, -v));
+    if (sign < 0) addSale(context, item, bus, item.name, { most, least, sign: -1 });
+    else if (highestOf(most) <= 0 && highestOf(opposite) > 0)
+      addSale(context, item, bus, item.name, { most: opposite, least: mapped(most, (v) => -v), sign: 1 });
+    else {
+      addGenerator(context, item, bus, fuels);
+      if (highestOf(opposite) <= 0) continue;
+      // One size for both directions would be two sizes here.
+      if (table.flag(row, "p_nom_extendable"))
+        context.report.changed("takes_left", { file: FILE, attribute: "p_min_pu" }, item.name);
+      else addSale(context, item, bus, `${item.name} −`, { most: opposite, least: 0, sign: 1 });
+    }
   }
-  if (count > 0) context.report.taken("taken", { file: "generators.csv", count });
+  if (count > 0) context.report.taken("taken", { file: FILE, count });
 }
+
+/** What takes: a sale at what it pays. `sign`: of its flow in the costs and emissions of the network. */
+function addSale(
+  context: Context,
+  item: Item,
+  bus: Bus,
+  name: string,
+  { most, least, sign }: { most: Profile; least: Profile; sign: 1 | -1 },
+): void {
+  const { table, row } = item;
+  const { rows, technologies, buses } = context;
+  const technology = technologies.findOrAdd("sale", { carrier_level_input: bus.carrierId });
+  const sides = { carrier_level_input: bus.level };
+  const owner = rows.node(name, technology, buses.placeOf(bus), statusOf(item, "p_nom"), sides);
+  setSize(context, owner, item, { size: "p_nom", perUnit: bus.amount, unit: "MW" });
+  setYearlyEnergy(context, owner, item, bus.amount);
+  setLimits(context, owner, item, most, least);
+  const price = mapped(table.profile(row, "marginal_cost", 0), (v) => (sign * v) / bus.amount);
+  const priced = { unit: "EUR/MWh", from: from("marginal_cost"), impact: "money" } as const;
+  setProfile(context, owner, "sale_price", price, priced);
+  const emission = emissionOf(context, table.text(row, "carrier"));
+  if (emission === 0) return;
+  const own = mapped(table.profile(row, "efficiency", 1), (e) =>
+    e > 0 ? (-sign * emission * KG) / e / bus.amount : 0,
+  );
+  setProfile(context, owner, "variable_cost", own, EMISSION);
+}
+const EMISSION = { unit: "kg/MWh", from: "carriers.csv: co2_emissions", impact: "CO2" } as const;
 
 function addGenerator(context: Context, item: Item, bus: Bus, fuels: Fuels): void {
   const { table, row, name } = item;
   const carrier = table.text(row, "carrier");
-  const from = (attribute: string) => `generators.csv: ${attribute}`;
-  const { owner, isPurchase, hasFuel } = componentOf(context, item, bus, carrier, fuels);
+  const emission = emissionOf(context, carrier);
+  const { owner, isPurchase, fuelEmission } = componentOf(context, item, bus, carrier, emission, fuels);
   const efficiency = table.profile(row, "efficiency", 1);
   setSize(context, owner, item, { size: "p_nom", perUnit: bus.amount, unit: "MW" });
   setYearlyEnergy(context, owner, item, bus.amount);
-  setLimits(context, owner, item);
+  setLimits(context, owner, item, table.profile(row, "p_max_pu", 1), table.profile(row, "p_min_pu", 0));
   const cost = mapped(table.profile(row, "marginal_cost", 0), (v) => v / bus.amount);
   const type = isPurchase ? "purchase_price" : "variable_cost";
   setProfile(context, owner, type, cost, { unit: "EUR/MWh", from: from("marginal_cost"), impact: "money" });
-  if (hasFuel) setProfile(context, owner, "efficiency", efficiency, { unit: "1", from: from("efficiency") });
-  const emission = emissionOf(context, carrier);
-  const own = both(efficiency, bus.amount, (e, amount) => (e > 0 ? (emission * KG) / e / amount : 0));
-  // A purchase of the catalogue has an emission of its own otherwise.
-  if (emission !== 0 || isPurchase)
-    setProfile(context, owner, "variable_cost", own, {
-      ...{ unit: "kg/MWh", from: "carriers.csv: co2_emissions", impact: "CO2" },
-    });
-  if (table.flag(row, "committable")) context.report.changed("unit_commitment", { file: "generators.csv" }, name);
+  if (fuelEmission !== null)
+    setProfile(context, owner, "efficiency", efficiency, { unit: "1", from: from("efficiency") });
+  // What the fuel does not bring along already; a purchase of the catalogue has an emission of its own otherwise.
+  const rest = emission - (fuelEmission ?? 0);
+  const own = mapped(efficiency, (e) => (e > 0 ? (rest * KG) / e / bus.amount : 0));
+  if (rest !== 0 || isPurchase) setProfile(context, owner, "variable_cost", own, EMISSION);
+  if (table.flag(row, "committable")) context.report.changed("unit_commitment", { file: FILE }, name);
 }
 
-function componentOf(context: Context, item: Item, bus: Bus, carrier: string, fuels: Fuels) {
+function componentOf(context: Context, item: Item, bus: Bus, carrier: string, emission: number, fuels: Fuels) {
   const { technologies, buses, rows } = context;
   const words = wordsOf(carrier, item.name);
   const place = buses.placeOf(bus);
@@ -68,7 +110,7 @@ function componentOf(context: Context, item: Item, bus: Bus, carrier: string, fu
       carrier_level_output: bus.level,
       ...(input ? { carrier_level_input: input } : {}),
     });
-  if (renewableFits) return { owner: node(renewable), isPurchase: false, hasFuel: false };
+  if (renewableFits) return { owner: node(renewable), isPurchase: false, fuelEmission: null };
   const plant = plantOf(words);
   const isFuelBus = carrierOfBus(carrier) === bus.carrierId && bus.carrierId !== "electricity";
   if (plant && !isFuelBus && plant.fuel !== bus.carrierId) {
@@ -79,31 +121,34 @@ function componentOf(context: Context, item: Item, bus: Bus, carrier: string, fu
     const isTaken = group.instead.has(plant.fuel) || group.buses.some(({ carrierId }) => carrierId === plant.fuel);
     if (technology && !isTaken) {
       const input = technologies.level(plant.fuel, plant.fuel);
-      addFuel(context, place, plant.fuel, input, fuels);
-      return { owner: node(technology, input), isPurchase: false, hasFuel: true };
+      const fuelEmission = addFuel(context, place, plant.fuel, input, emission, fuels);
+      return { owner: node(technology, input), isPurchase: false, fuelEmission };
     }
   }
   const technology = technologies.findOrAdd("purchase", output);
-  return { owner: node(technology), isPurchase: true, hasFuel: false };
+  return { owner: node(technology), isPurchase: true, fuelEmission: null };
 }
 
-/** What a plant burns is bought at its location, as much as it needs. */
+/** What a plant burns is bought at its location, as much as it needs; the first plant says with which emission [t/MWh], which is returned. */
 function addFuel(
   { technologies, rows, report }: Context,
   place: string,
   fuel: string,
   level: string,
+  emission: number,
   fuels: Fuels,
-): void {
+): number {
   const key = `${place} ${fuel}`;
-  if (fuels.has(key)) return;
-  fuels.set(key, level);
+  const known = fuels.get(key);
+  if (known !== undefined) return known;
+  fuels.set(key, emission);
   const technology = technologies.findOrAdd("purchase", { carrier_level_output: fuel });
-  const owner = rows.node(fuel.replaceAll("_", " "), technology, place, "existing", { carrier_level_output: level });
-  const from = "generators.csv: marginal_cost";
-  rows.set(owner, "purchase_price", 0, { unit: "EUR/MWh", from, impact: "money" });
-  rows.set(owner, "variable_cost", 0, { unit: "kg/MWh", from: "carriers.csv: co2_emissions", impact: "CO2" });
-  report.taken("fuel_added", {}, fuel.replaceAll("_", " "));
+  const name = fuel.replaceAll("_", " ");
+  const owner = rows.node(name, technology, place, "existing", { carrier_level_output: level });
+  rows.set(owner, "purchase_price", 0, { unit: "EUR/MWh", from: from("marginal_cost"), impact: "money" });
+  rows.set(owner, "variable_cost", emission * KG, EMISSION);
+  report.taken("fuel_added", {}, name);
+  return emission;
 }
 
 /** t of CO2 per MWh of the fuel. */
@@ -113,26 +158,21 @@ export function emissionOf({ network }: Context, carrier: string): number {
   return row === undefined ? 0 : table.number(row, "co2_emissions", 0);
 }
 
-/** The most and the least of the size that may run: p_max_pu and p_min_pu. */
-function setLimits(context: Context, owner: Owner, item: Item): void {
+/** The most and the least of the size that may run. */
+function setLimits(context: Context, owner: Owner, item: Item, most: Profile, least: Profile): void {
   const { table, row, name } = item;
   const { report } = context;
-  const file = "generators.csv";
-  const most: Profile = table.profile(row, "p_max_pu", 1);
-  const least: Profile = table.profile(row, "p_min_pu", 0);
-  if (highestOf(most) > 1 || lowestOf(most) < 0) report.changed("cut_to_share", { file, attribute: "p_max_pu" }, name);
+  if (highestOf(most) > 1) report.changed("cut_to_share", { file: FILE, attribute: "p_max_pu" }, name);
   const share = mapped(most, (v) => Math.min(1, Math.max(0, v)));
   const isSame = highestOf(both(most, least, (a, b) => Math.abs(a - b))) < 1e-9;
   if (isSame && highestOf(least) > 0) {
-    setProfile(context, owner, "fixed_profile", share, { unit: "1", from: `${file}: p_min_pu` });
+    setProfile(context, owner, "fixed_profile", share, { unit: "1", from: from("p_min_pu") });
     return;
   }
   if (!(isConstant(share) && meanOf(share) === 1))
-    setProfile(context, owner, "availability", share, { unit: "1", from: `${file}: p_max_pu` });
-  if (lowestOf(least) < 0) report.changed("takes_left", { file, attribute: "p_min_pu" }, name);
-  if (highestOf(least) <= 0) return;
-  if (table.flag(row, "committable")) return;
-  if (!isConstant(least)) report.changed("minimum_mean", { file, attribute: "p_min_pu" }, name);
+    setProfile(context, owner, "availability", share, { unit: "1", from: from("p_max_pu") });
+  if (highestOf(least) <= 0 || table.flag(row, "committable")) return;
+  if (!isConstant(least)) report.changed("minimum_mean", { file: FILE, attribute: "p_min_pu" }, name);
   const value = isConstant(least) ? meanOf(least) : Math.max(0, lowestOf(least));
-  context.rows.set(owner, "lower_operation_limit", value, { unit: "1", from: `${file}: p_min_pu` });
+  context.rows.set(owner, "lower_operation_limit", value, { unit: "1", from: from("p_min_pu") });
 }

@@ -1,0 +1,42 @@
+import { expect } from "vitest";
+import { catalogue } from "~db/seed/catalogue";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
+import { pypsaSystem, readFolder } from "~jobs/engines/exchange";
+import { runOptimization } from "~jobs/engines/optimization/run";
+import { AutomaticSolver } from "~jobs/solver/automatic";
+import type { Folder } from "./pypsaOptimum";
+
+/** The system of a folder of CSV files, with everything the report says. */
+export function converted(folder: Folder, systemId: string) {
+  const files = Object.entries(folder).map(([name, text]) => ({ name: `${name}.csv`, text }));
+  const read = readFolder(files);
+  if (!read.ok) throw new Error(JSON.stringify(read.findings));
+  const system = pypsaSystem(read.network, catalogue, systemId);
+  if (!system.ok) throw new Error(JSON.stringify(system.findings));
+  return { snapshot: system.snapshot, findings: [...read.findings, ...system.findings] };
+}
+
+/** Steps of six hours: what these tests show does not depend on them. */
+export const runOf = (system_id: string, year = 2025): Optimization =>
+  optimizationSchema.parse({
+    ...{ optimization_id: "run", name: "run", system_id, user_id: "somebody" },
+    ...{ scenario_ids: ["base"], dates: [`${year}-01-01`] },
+    config: { delta_t: 6 },
+  });
+
+export const withCatalogue = (own: SystemSnapshot): SystemSnapshot => ({
+  ...own,
+  parameters: [...catalogue.parameters, ...own.parameters],
+});
+
+export async function objective(own: SystemSnapshot, year = 2025): Promise<number> {
+  const input = { snapshot: withCatalogue(own), optimization: runOf(own.system.system_id, year) };
+  const result = await runOptimization(input, new AutomaticSolver(), {
+    onProgress: () => undefined,
+    shouldStop: () => false,
+    now: () => 0,
+  });
+  expect(result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
+  return result.summary!.objective;
+}

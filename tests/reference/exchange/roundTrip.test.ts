@@ -1,0 +1,62 @@
+import loadHighs from "highs";
+import { describe, expect, it } from "vitest";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { completed, type SitePlace } from "~/entities/quick/quickSite";
+import { answersOf, SITE_TEMPLATES } from "~/entities/quick/templates";
+import { templateSnapshot } from "~/services/quick/templates";
+import { pypsaFolder } from "~jobs/engines/exchange";
+import { assemble } from "~jobs/engines/optimization/assemble";
+import { Findings } from "~jobs/engines/optimization/findings";
+import { converted, objective, runOf, withCatalogue } from "./model";
+import { acDc, hydro, townHeat } from "./networks";
+import { pypsaOptimum, type Folder } from "./pypsaOptimum";
+
+const YEAR = 2027;
+const freiburg: SitePlace = {
+  ...{ name: "Freiburg", country: "DE", timezone: "Europe/Berlin" },
+  ...{ latitude: 47.995, longitude: 7.85 },
+};
+
+/** The files that a system is written as, and what they say of it. */
+function written(snapshot: SystemSnapshot, year: number) {
+  const findings = new Findings();
+  const problem = assemble(withCatalogue(snapshot), runOf(snapshot.system.system_id, year), findings);
+  expect(findings.hasErrors).toBe(false);
+  const carriers = new Map(snapshot.carrierLevels.map((one) => [one.carrier_level_id, one.carrier_id]));
+  const { files, findings: left } = pypsaFolder(problem, snapshot.system.name, snapshot.geometries, carriers);
+  const folder: Folder = Object.fromEntries([...files].map(([name, text]) => [name.slice(0, -4), text]));
+  return { folder, left: left.map(({ key }) => key.slice(9)) };
+}
+const same = (a: number, b: number) => expect(Math.abs(a / b - 1)).toBeLessThan(1e-6);
+
+describe("a shipped template", () => {
+  it.each(SITE_TEMPLATES)("%s costs the same as a network of PyPSA and as the system read from it", async (key) => {
+    const answers = completed(answersOf(key, { place: "Freiburg", name: "", year: YEAR }));
+    const own = templateSnapshot(key, `t-${key}`, answers, freiburg, (word) => word);
+    const cost = await objective(own, YEAR);
+    const { folder, left } = written(own, YEAR);
+    expect(left).toEqual([]);
+    const again = converted(folder, `again-${key}`);
+    expect(
+      again.findings.filter(
+        ({ severity, key: what }) => severity === "warning" && what !== "exchange.loss_within_steps",
+      ),
+    ).toEqual([]);
+    same(await objective(again.snapshot), cost);
+  });
+});
+
+describe("a network that was imported", () => {
+  it.each([
+    ["AC and DC", acDc],
+    ["town", townHeat],
+    ["hydro", hydro],
+  ] as const)("%s is written as a network of the same cost", async (name, folder) => {
+    const first = converted(folder, `first-${name.replaceAll(" ", "-")}`);
+    const hours = Number(first.findings.find(({ key }) => key === "exchange.time_repeated")?.params.factor ?? 1);
+    const { folder: out, left } = written(first.snapshot, 2025);
+    expect(left).toEqual([]);
+    const highs = await loadHighs();
+    same(pypsaOptimum(out, highs)!, hours * pypsaOptimum(folder, highs)!);
+  });
+});
