@@ -7,6 +7,7 @@ import * as checks from "./routes/checks/routes";
 import * as studies from "./routes/studies/routes";
 import * as dashboards from "./routes/dashboards/routes";
 import * as events from "./routes/events/routes";
+import * as exchange from "./routes/exchange/routes";
 import * as files from "./routes/files/routes";
 import * as forecasts from "./routes/forecasts/routes";
 import * as help from "./routes/help/routes";
@@ -37,6 +38,7 @@ export default [
   ...archive.bare,
   ...changes.bare,
   ...checks.bare,
+  ...exchange.bare,
   ...files.bare,
   ...help.bare,
   ...market.bare,
@@ -67,6 +69,7 @@ export default [
     ...dashboards.pages,
     ...events.pages,
     ...studies.pages,
+    ...exchange.pages,
     ...files.pages,
     ...forecasts.pages,
     ...help.pages,

@@ -66,6 +66,7 @@ export async function build() {
       readSeries: "app/services/timeseries/readThread.ts",
       readBody: "app/services/timeseries/sentThread.ts",
       archive: "app/services/archive/thread.ts",
+      exchange: "app/services/exchange/thread.ts",
       workbook: "app/services/core/workbook/workbookThread.ts",
       backup: "app/services/start/backupProgram.ts",
       doctor: "app/services/installation/doctor/doctorProgram.ts",

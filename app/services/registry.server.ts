@@ -15,6 +15,7 @@ import { parameterFollowers } from "./parameters/goneForGood.server";
 import { scenarioFollower } from "./scenarios/goneForGood.server";
 import { twinFollowers } from "./twin/goneForGood.server";
 import { archiveCalls } from "./archive/calls.server";
+import { exchangeCalls } from "./exchange/calls.server";
 import { templateCalls } from "./archive/templates/calls.server";
 import { templateEntity } from "./archive/templates/template.entity.server";
 import { awaitClusterCall } from "./api/awaitCluster.server";
@@ -259,6 +260,7 @@ export const CALLS: readonly Call[] = [
   ...setpointCalls,
   ...resultCalls,
   ...archiveCalls,
+  ...exchangeCalls,
   ...templateCalls,
   ...fileCalls,
   ...streamCalls,

@@ -5,6 +5,7 @@ import { futuresPaths } from "~/entities/market/paths";
 import { partyPaths } from "~/entities/portfolio/paths";
 import { spotPaths } from "~/entities/spot/paths";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { exchangePaths } from "~/entities/exchange/exchange";
 
 interface DrawerSystem {
   id: string;
@@ -110,7 +111,7 @@ export function drawerOf(
     });
   groups.push({
     label: t("drawer.system"),
-    items: [entry(t("drawer.sharing"), paths.sharing)],
+    items: [entry(t("drawer.sharing"), paths.sharing), entry(t("exchange:page.title"), exchangePaths(system.id).page)],
   });
   return groups;
 }

@@ -20,7 +20,7 @@ export const zipResponse = ({ filename, bytes }: ExportFile): Response =>
       "Cache-Control": "no-store",
     },
   });
-const zip: Answer<ExportFile> = {
+export const zipAnswer: Answer<ExportFile> = {
   status: 200,
   description: "A zip archive",
   content: { "application/zip": {} },
@@ -49,7 +49,7 @@ export const archiveCalls = [
     path: "api/system/:system_id/export",
     id: "exportSystem",
     summary: "A whole system as one file",
-    answer: zip,
+    answer: zipAnswer,
     run: ({ actor, params }) => exportSystem(actor, params.system_id),
   }),
   call({

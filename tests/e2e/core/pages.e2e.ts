@@ -49,6 +49,7 @@ const PAGES = [
   "/technologies",
   "/technologies?technology=heat_pump",
   "/system/demo-district/edit",
+  "/system/demo-district/exchange",
   "/system/demo-district/copy",
   `${twin}/infrastructure`,
   `${twin}/timeseries-live`,

@@ -193,7 +193,9 @@ function addStore(context: Context, model: StorageModel): void {
   const { tables, buses, y, report, problem } = context;
   const { place, carrierLevelId } = problem.buses[model.bus]!;
   const carrier = carrierLevelId.split("_").slice(0, -1).join("_") || carrierLevelId;
-  const bus = tables.add("buses", `${model.name} ${problem.places[place]!.name}`, { carrier });
+  const bus = tables.add("buses", `${model.name} ${problem.places[place]!.name}`, {
+    ...{ carrier, ...context.positions[model.bus]! },
+  });
   for (const part of partsOf(context, model.capacity, "e_nom"))
     tables.add("stores", `${model.name}${part.suffix}`, {
       ...{ bus, carrier: model.technologyId, ...part.attributes, e_cyclic: model.cyclic[y]! },

@@ -18,6 +18,8 @@ export interface Context {
   report: Report;
   /** Names of the buses, by index. */
   buses: readonly string[];
+  /** Their longitude and latitude [degrees]. */
+  positions: readonly { x: number; y: number }[];
   /** What a kg of CO2 costs; 0 where certificates have no price. */
   co2Price: number;
   /** Name of the carrier of a technology and its emission [kg/MWh]. */

@@ -26,19 +26,23 @@ export function pypsaFolder(
   const tables = new Tables();
   const byId = new Map(geometries.map((one) => [one.geometry_id, one]));
   const twoLevels = levelsTwice(problem);
-  const buses = problem.buses.map(({ place, carrierLevelId }) => {
-    const { id, name } = problem.places[place]!;
-    const [x, yDegrees] = (byId.has(id) ? centre(byId.get(id)!) : null) ?? [0, 0];
+  const positions = problem.buses.map(({ place }) => {
+    const geometry = byId.get(problem.places[place]!.id);
+    const [longitude, latitude] = (geometry && centre(geometry)) ?? [0, 0];
+    return { x: longitude, y: latitude };
+  });
+  const buses = problem.buses.map(({ place, carrierLevelId }, i) => {
+    const { name } = problem.places[place]!;
     const carrier = carriers.get(carrierLevelId) ?? carrierLevelId;
     // Two levels of a carrier at a place are two buses there.
     const own = twoLevels.has(`${place} ${carrier}`) ? carrierLevelId : carrier;
-    return tables.add("buses", `${name} ${own}`, { carrier, x, y: yDegrees, location: name });
+    return tables.add("buses", `${name} ${own}`, { carrier, ...positions[i]!, location: name });
   });
   const co2 = problem.emissions.find(({ impact }) => impact === "CO2");
   const co2Price = co2?.price[y] ?? 0;
   const known = new Map<string, string>();
   const context: Context = {
-    ...{ problem, y, tables, report, buses, co2Price },
+    ...{ problem, y, tables, report, buses, positions, co2Price },
     carrierOf(technologyId, emission) {
       const key = `${technologyId} ${emission}`;
       const found = known.get(key);

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { BASE_SCENARIO_ID, FIRST_YEAR, id } from "~/entities/core/shared";
+
+/** Files of other programs that a system is written as. */
+export const EXCHANGE_FORMATS = ["pypsa", "datapackage"] as const;
+export type ExchangeFormat = (typeof EXCHANGE_FORMATS)[number];
+
+const YEARS = { lower_year: FIRST_YEAR, upper_year: 2090 };
+
+/** What a network is of: a network has one year and one set of assumptions. */
+export const networkChoice = z.object({
+  scenario_id: id.default(BASE_SCENARIO_ID),
+  year: z
+    .string({ required_error: "rules.needs_value" })
+    .trim()
+    .min(1, "rules.needs_value")
+    .superRefine((text, context) => {
+      const isYear = /^\d{4}$/.test(text) && Number(text) >= YEARS.lower_year && Number(text) <= YEARS.upper_year;
+      if (text !== "" && !isYear)
+        context.addIssue({ code: z.ZodIssueCode.custom, message: "rules.year_range", params: YEARS });
+    }),
+});
+export type NetworkChoice = z.infer<typeof networkChoice>;
+
+/** Addresses of the files of a system, and the page they are chosen on. */
+export const exchangePaths = (systemId: string) => {
+  const page = `/system/${encodeURIComponent(systemId)}/exchange`;
+  return { page, file: (format: ExchangeFormat) => `${page}/${format}` };
+};

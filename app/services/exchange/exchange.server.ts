@@ -1,0 +1,73 @@
+import { spaceDb } from "~db/client";
+import type { Locale } from "~/entities/core/locale";
+import type { ExchangeFormat, NetworkChoice } from "~/entities/exchange/exchange";
+import type { ExportFile } from "~/services/archive/exportSystem.server";
+import { snapshotIfThere } from "~/services/archive/snapshot.server";
+import type { Actor } from "~/services/core/access.server";
+import { inThread, threadProgram } from "~/services/core/inThread";
+import { limited } from "~/services/core/limited";
+import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { get } from "~/services/core/store.server";
+import { scenarioRows } from "~/services/scenarios/scenarios.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { writeModel, type Wanted, type Written } from "./write";
+
+/** One file at a time: each can take a core for seconds and hundreds of megabytes. */
+const oneAtATime = limited(1);
+const PROGRAM = "exchange.js";
+const HEAP_MB = 1024;
+
+const written = (wanted: Wanted): Promise<Written | null> =>
+  oneAtATime(async () => {
+    const program = threadProgram(PROGRAM);
+    if (program) return inThread<Written | null>(program, wanted, { heapMb: HEAP_MB });
+    const snapshot = snapshotIfThere(spaceDb(wanted.dataDir, wanted.space), wanted.systemId);
+    return snapshot && writeModel(snapshot, wanted);
+  });
+
+const fileName = (name: string, format: ExchangeFormat, now: Date): string => {
+  const plain = name
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
+  return `${plain || "system"}-${format}-${now.toISOString().slice(0, 10)}.zip`;
+};
+
+/** A system the actor may see as a network of PyPSA in one year; 409 when its model is not complete, with where that is said. */
+export async function exportNetwork(
+  actor: Actor,
+  systemId: string,
+  choice: NetworkChoice,
+  locale: Locale,
+  now: Date = new Date(),
+): Promise<Outcome<ExportFile>> {
+  const known = scenarioRows(actor, systemId).some(({ scenario_id }) => scenario_id === choice.scenario_id);
+  if (get(actor, systemEntity, systemId) && !known)
+    return refused(422, "errors.invalid", { issues: [{ path: "scenario_id", message: "rules.unknown_reference" }] });
+  return exported(actor, systemId, { format: "pypsa", ...choice }, locale, now);
+}
+
+/** A system the actor may see as a tabular data package. */
+export const exportDataPackage = (
+  actor: Actor,
+  systemId: string,
+  locale: Locale,
+  now: Date = new Date(),
+): Promise<Outcome<ExportFile>> => exported(actor, systemId, { format: "datapackage" }, locale, now);
+
+async function exported(
+  actor: Actor,
+  systemId: string,
+  what: { format: "datapackage" } | ({ format: "pypsa" } & NetworkChoice),
+  locale: Locale,
+  now: Date,
+): Promise<Outcome<ExportFile>> {
+  const system = get(actor, systemEntity, systemId);
+  if (!system) return notFound();
+  const file = await written({ dataDir: environment().dataDir, space: actor.space, systemId, now, locale, ...what });
+  if (!file) return notFound();
+  if (!file.ok) return refused(409, "exchange.not_complete");
+  return done({ filename: fileName(system.name, what.format, now), bytes: file.bytes });
+}

@@ -1,0 +1,47 @@
+import { strToU8, zipSync, type Zippable } from "fflate";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import type { Locale } from "~/entities/core/locale";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
+import type { NetworkChoice } from "~/entities/exchange/exchange";
+import { findingTexts } from "~/services/archive/findingTexts";
+import { dataPackage, pypsaFolder } from "~jobs/engines/exchange";
+import { assemble } from "~jobs/engines/optimization/assemble";
+import { Findings } from "~jobs/engines/optimization/findings";
+
+/** What is written, for the thread that does it. */
+export type Wanted = {
+  dataDir: string;
+  space: string;
+  systemId: string;
+  now: Date;
+  /** Of the report. */
+  locale: Locale;
+} & ({ format: "datapackage" } | ({ format: "pypsa" } & NetworkChoice));
+
+export type Written =
+  | { ok: true; bytes: Uint8Array }
+  /** What a run would be refused for. */
+  | { ok: false };
+
+/** The zip file of a system for other programs; not ok: its model is not complete. */
+export function writeModel(snapshot: SystemSnapshot, wanted: Wanted): Written {
+  const files = wanted.format === "pypsa" ? networkFiles(snapshot, wanted) : dataPackage(snapshot, wanted.now);
+  if (!files) return { ok: false };
+  const entries: Zippable = Object.fromEntries([...files].map(([name, text]) => [name, strToU8(text)]));
+  return { ok: true, bytes: zipSync(entries, { level: 6, mtime: wanted.now }) };
+}
+
+function networkFiles(snapshot: SystemSnapshot, wanted: Wanted & { format: "pypsa" }): Map<string, string> | null {
+  const { scenario_id, year, systemId, locale } = wanted;
+  const findings = new Findings();
+  const run = optimizationSchema.parse({
+    ...{ optimization_id: "network", name: "network", system_id: systemId, user_id: "network" },
+    ...{ scenario_ids: [...new Set([scenario_id, "base"])], dates: [`${year}-01-01`], method: "none", config: {} },
+  });
+  const problem = assemble(snapshot, run, findings);
+  if (findings.hasErrors) return null;
+  const carriers = new Map(snapshot.carrierLevels.map((one) => [one.carrier_level_id, one.carrier_id]));
+  const { files, findings: left } = pypsaFolder(problem, snapshot.system.name, snapshot.geometries, carriers);
+  const report = findingTexts(left, locale).map(({ text }) => text);
+  return report.length > 0 ? files.set("report.txt", `${report.join("\n")}\n`) : files;
+}
