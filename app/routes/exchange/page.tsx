@@ -1,13 +1,13 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { exchangePaths, networkChoice } from "~/entities/exchange/exchange";
+import { exchangePaths } from "~/entities/exchange/exchange";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { scenarioRows } from "~/services/scenarios/scenarios.server";
-import { EntityForm, FormActions, invalid, SelectField, SubmitButton, validatorOf, YearField } from "~/ui/kit/fields";
+import { NetworkForm } from "~/ui/exchange/NetworkForm";
 import { ButtonLink, Notice, PageHeader, Section } from "~/ui/kit/layout";
 
 /** The files that a system can be had as. */
@@ -23,26 +23,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const known = scenarios.some(({ value }) => value === asked);
   const problem = searchParams.get("problem");
   const { export: whole, checks } = sitePaths(system.system_id);
+  const { file } = exchangePaths(system.system_id);
   return {
     title: textsOf(locale)("exchange:page.title"),
-    ...{ whole, checks, package: exchangePaths(system.system_id).file("datapackage"), scenarios },
+    ...{ whole, checks, package: file("datapackage"), network: file("pypsa"), scenarios },
     problem: problem === "choice" || problem === "not_complete" ? (problem as "choice" | "not_complete") : null,
     values: {
-      scenario_id: known ? asked : BASE_SCENARIO_ID,
+      scenario_id: known && asked ? asked : BASE_SCENARIO_ID,
       year: (searchParams.get("year") ?? "").slice(0, 4) || String(new Date().getUTCFullYear()),
     },
   };
-}
-
-/** What is chosen leads to the file. */
-export async function action(args: ActionFunctionArgs) {
-  const { system } = requireSystem(args);
-  const locale = await localeOf(args.request);
-  const result = await validatorOf(networkChoice, { locale }).validate(await args.request.formData());
-  if (result.error) return invalid(result);
-  const { scenario_id, year } = result.data;
-  const chosen = new URLSearchParams({ scenario_id, year });
-  return redirect(`${exchangePaths(system.system_id).file("pypsa")}?${chosen.toString()}`, { status: 303 });
 }
 
 export default function ExportSystem() {
@@ -51,9 +41,9 @@ export default function ExportSystem() {
   return (
     <>
       <PageHeader title={data.title} lead={t("page.lead")} />
-      {data.problem ? (
-        <Notice kind="error" title={t(data.problem === "choice" ? "page.choice" : "not_complete")}>
-          {data.problem === "not_complete" ? <a href={data.checks}>{t("page.checks")}</a> : null}
+      {data.problem === "not_complete" ? (
+        <Notice kind="error" title={t("not_complete")}>
+          <a href={data.checks}>{t("page.checks")}</a>
         </Notice>
       ) : null}
       <Section id="own" title={t("page.own_title")}>
@@ -62,19 +52,12 @@ export default function ExportSystem() {
       </Section>
       <Section id="pypsa" title={t("page.pypsa_title")}>
         <p>{t("page.pypsa_text")}</p>
-        <EntityForm
-          schema={networkChoice}
-          labels={{ scenario_id: t("page.scenario"), year: t("page.year") }}
-          defaultValues={data.values}
-          guard={false}
-          requiredNote={false}
-        >
-          <SelectField name="scenario_id" options={data.scenarios} />
-          <YearField name="year" required />
-          <FormActions>
-            <SubmitButton>{t("page.download_pypsa")}</SubmitButton>
-          </FormActions>
-        </EntityForm>
+        <NetworkForm
+          action={data.network}
+          scenarios={data.scenarios}
+          values={data.values}
+          wrong={data.problem === "choice"}
+        />
       </Section>
       <Section id="package" title={t("page.package_title")}>
         <p>{t("page.package_text")}</p>
