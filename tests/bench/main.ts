@@ -16,6 +16,7 @@ import { benchOperation } from "./operation";
 import { benchPages } from "./pages";
 import { benchSystem } from "./parameters";
 import { benchPortfolio } from "./portfolio";
+import { benchPortfolioPages } from "./portfolioPages";
 import { benchReduction } from "./reduction";
 import { benchResults } from "./results";
 import { benchSite } from "./site";
@@ -147,6 +148,7 @@ if (process.argv[2] === "forecast") {
 }
 if (process.argv[2] === "portfolio") {
   benchPortfolio();
+  await benchPortfolioPages();
   process.exit(0);
 }
 if (process.argv[2] === "parameters") {

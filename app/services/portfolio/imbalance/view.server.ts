@@ -97,16 +97,21 @@ export function figuresOf(
   const prices = { positive: changedPrices(values.positive, change), negative: changedPrices(values.negative, change) };
   const imbalance = imbalanceOf({ grid, metered, scheduled, prices, dayAhead, final });
   const elapsed = Math.max(0, Math.min(grid.steps, Math.floor((now - grid.startMs) / (grid.stepMinutes * 60_000))));
-  const hoursOf = (row: Float64Array) =>
-    row.subarray(0, elapsed).reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0) * stepHours(grid);
+  const hoursOf = (row: Float64Array): number => {
+    let known = 0;
+    for (let step = 0; step < elapsed; step++) if (!Number.isNaN(row[step])) known += 1;
+    return known * stepHours(grid);
+  };
+  const periods = imbalanceBy(granularity, imbalance);
   return {
     imbalance,
     coverage: {
       elapsed: elapsed * stepHours(grid),
       ...(Object.fromEntries(GATHERED.map((name) => [name, hoursOf(values[name])])) as Record<keyof Gathered, number>),
     },
-    sums: sumImbalances(imbalanceBy("month", imbalance)),
-    periods: imbalanceBy(granularity, imbalance),
+    // Money is rounded once for a month: days and weeks would not add up to the same.
+    sums: sumImbalances(granularity === "month" ? periods : imbalanceBy("month", imbalance)),
+    periods,
     worst: worstSteps(imbalance, WORST),
     heat: imbalanceHeatMap(imbalance),
   };

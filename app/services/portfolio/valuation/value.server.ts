@@ -43,12 +43,13 @@ export function engineDeals(
       curtailed: properties.curtailment,
     };
     if (load !== "individual") return [{ ...about, profile: { kind: load, mw: amount } }];
-    const blocks = ts_id ? blocksOf(db, [ts_id]).get(ts_id) : undefined;
-    if (!ts_id || !blocks) {
+    let mw = series.get(ts_id ?? "");
+    const blocks = ts_id && !mw ? blocksOf(db, [ts_id]).get(ts_id) : undefined;
+    if (blocks) mw = profileOnGrid(blocks, grid);
+    if (!ts_id || !mw) {
       failed.push({ deal: id, reason: "noProfile" });
       return [];
     }
-    const mw = series.get(ts_id) ?? profileOnGrid(blocks, grid);
     series.set(ts_id, mw);
     return [{ ...about, profile: { kind: "series", mw, scale: amount } }];
   });

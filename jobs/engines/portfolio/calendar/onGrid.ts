@@ -21,6 +21,10 @@ export function onGrid(grid: DeliveryGrid, { startMs, stepMinutes, values }: Reg
     throw new RangeError(`Values every ${stepMinutes} minutes do not fit steps of ${grid.stepMinutes} minutes`);
   }
   const result = new Float64Array(grid.steps);
+  if (finer === 1 && shift === 0 && values instanceof Float64Array) {
+    result.fill(NaN).set(values.length > grid.steps ? values.subarray(0, grid.steps) : values);
+    return result;
+  }
   for (let step = 0; step < grid.steps; step++) {
     if (coarser >= 1) {
       result[step] = values[Math.floor((shift + step) / coarser)] ?? NaN;

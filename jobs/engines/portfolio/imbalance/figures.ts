@@ -121,10 +121,16 @@ export interface WorstStep {
 /** The steps that cost most, the worst first; none that earned. */
 export function worstSteps(imbalance: Imbalance, count: number): WorstStep[] {
   const { grid, cost, deltaMwh, price, againstDayAhead, preliminary } = imbalance;
-  const steps: number[] = [];
-  for (let step = 0; step < grid.steps; step++) if (cost[step]! > 0) steps.push(step);
-  steps.sort((a, b) => cost[b]! - cost[a]! || a - b);
-  return steps.slice(0, count).map((step) => ({
+  let steps: number[] = [];
+  const best = () => (steps = steps.sort((a, b) => cost[b]! - cost[a]! || a - b).slice(0, count));
+  let least = 0;
+  for (let step = 0; step < grid.steps; step++) {
+    if (!(cost[step]! > least)) continue;
+    steps.push(step);
+    // What is not among the worst so far need not be sorted in the end.
+    if (steps.length >= 4 * count + 100) least = cost[best().at(-1) ?? step]!;
+  }
+  return best().map((step) => ({
     step,
     startMs: grid.startMs + step * grid.stepMinutes * 60_000,
     ...{ deltaMwh: deltaMwh[step]!, price: price[step]!, cost: cost[step]! },

@@ -47,41 +47,76 @@ function alike(day: string, year: number): string {
   return addDays(moved, shift < 0 ? 7 : -7);
 }
 
-/** Mean of the values from `ms` on over a step of the grid; NaN where any is missing. */
-function meanAt(blocks: readonly ProfileBlock[], ms: number, stepMs: number): number {
-  for (const { startMs, stepS, values } of blocks) {
-    const own = stepS * 1000;
-    if (ms < startMs || ms >= startMs + values.length * own) continue;
-    const first = Math.floor((ms - startMs) / own);
-    const count = Math.max(1, Math.round(stepMs / own));
-    let sum = 0;
-    for (let i = 0; i < count; i++) sum += values[first + i] ?? NaN;
-    return sum / count;
-  }
-  return NaN;
+/** Which value of which block each step of a grid begins with; -1 where no block has it. */
+interface StepSources {
+  block: Int32Array;
+  at: Int32Array;
 }
 
-/**
- * A profile at every step of a grid. Days that it has are taken as they are. Years that it lacks take its whole years in turn, the first year of
- * the grid the first of them: each day is that of the nearest same weekday to the same date, by the clock of the grid, so that weekends stay
- * weekends and hours stay hours across the change of the clock. NaN where it has no value, and in years it lacks if it has no whole year.
- */
-export function profileOnGrid(blocks: readonly ProfileBlock[], grid: DeliveryGrid): Float64Array {
+/** Where the steps of a grid are found in blocks, by what these cover; see `profileOnGrid`. */
+function findSources(blocks: readonly ProfileBlock[], grid: DeliveryGrid): StepSources {
   const clock = zoneClock(grid.timezone);
   const years = wholeYears(blocks);
   const own = new Set(years);
   const firstYear = Number(grid.first.slice(0, 4));
   const stepMs = grid.stepMinutes * 60_000;
-  const result = new Float64Array(grid.steps);
-  for (let at = 0; at + 1 < grid.dayStarts.length; at++) {
-    const day = addDays(grid.first, at);
+  const sources = { block: new Int32Array(grid.steps).fill(-1), at: new Int32Array(grid.steps) };
+  for (let index = 0; index + 1 < grid.dayStarts.length; index++) {
+    const day = addDays(grid.first, index);
     const year = Number(day.slice(0, 4));
     const source = own.has(year) || years.length === 0 ? day : alike(day, years[(year - firstYear) % years.length]!);
     const moved = daysFrom(day, source) * DAY_MS;
-    for (let step = grid.dayStarts[at]!; step < grid.dayStarts[at + 1]!; step++) {
+    for (let step = grid.dayStarts[index]!; step < grid.dayStarts[index + 1]!; step++) {
       const ms = grid.startMs + step * stepMs;
-      result[step] = meanAt(blocks, moved === 0 ? ms : firstAt(clock, clock.toWall(ms) + moved), stepMs);
+      const from = moved === 0 ? ms : firstAt(clock, clock.toWall(ms) + moved);
+      const found = blocks.findIndex(
+        ({ startMs, stepS, values }) => from >= startMs && from < startMs + values.length * stepS * 1000,
+      );
+      if (found === -1) continue;
+      sources.block[step] = found;
+      sources.at[step] = Math.floor((from - blocks[found]!.startMs) / (blocks[found]!.stepS * 1000));
     }
+  }
+  return sources;
+}
+
+/** Profiles of many deals cover the same time: where a grid finds its steps in them is found once. */
+const known = new WeakMap<DeliveryGrid, Map<string, StepSources>>();
+const MOST_KNOWN = 8;
+
+function sourcesOf(blocks: readonly ProfileBlock[], grid: DeliveryGrid): StepSources {
+  const own = known.get(grid) ?? new Map<string, StepSources>();
+  known.set(grid, own);
+  const name = blocks.map(({ startMs, stepS, values }) => `${startMs} ${stepS} ${values.length}`).join();
+  const found = own.get(name) ?? findSources(blocks, grid);
+  if (!own.has(name) && own.size >= MOST_KNOWN) own.delete(own.keys().next().value!);
+  own.set(name, found);
+  return found;
+}
+
+/**
+ * A profile at every step of a grid. Days that it has are taken as they are. Years that it lacks take its whole years in turn, the first year of
+ * the grid the first of them: each day is that of the nearest same weekday to the same date, by the clock of the grid, so that weekends stay
+ * weekends and hours stay hours across the change of the clock. Finer values are averaged over a step. NaN where it has no value, and in years it
+ * lacks if it has no whole year.
+ */
+export function profileOnGrid(blocks: readonly ProfileBlock[], grid: DeliveryGrid): Float64Array {
+  const { block, at } = sourcesOf(blocks, grid);
+  const stepS = grid.stepMinutes * 60;
+  const counts = blocks.map((one) => Math.max(1, Math.round(stepS / one.stepS)));
+  const result = new Float64Array(grid.steps);
+  for (let step = 0; step < grid.steps; step++) {
+    const of = block[step]!;
+    if (of < 0) {
+      result[step] = NaN;
+      continue;
+    }
+    const { values } = blocks[of]!;
+    const first = at[step]!;
+    const count = counts[of]!;
+    let sum = 0;
+    for (let i = 0; i < count; i++) sum += values[first + i] ?? NaN;
+    result[step] = sum / count;
   }
   return result;
 }

@@ -78,19 +78,51 @@ function loadHoursOf(grid: DeliveryGrid): HoursIn {
   };
 }
 
+/** Finds the energy of a profile between two steps [MW steps]: once for all deals that share it. */
+function seriesEnergyOf({ peak }: DeliveryGrid) {
+  const known = new Map<Float64Array, Map<number, [offPeak: number, peak: number]>>();
+  return (mw: Float64Array, from: number, until: number): [offPeak: number, peak: number] => {
+    const own = known.get(mw) ?? new Map<number, [number, number]>();
+    known.set(mw, own);
+    const name = from * (mw.length + 1) + until;
+    const found = own.get(name);
+    if (found) return found;
+    let all = 0;
+    let inPeak = 0;
+    for (let step = from; step < until; step++) {
+      const power = mw[step]!;
+      if (power !== power) continue;
+      all += power;
+      inPeak += power * peak[step]!;
+    }
+    const energy: [number, number] = [all - inPeak, inPeak];
+    own.set(name, energy);
+    return energy;
+  };
+}
+
 function dealEnergies({ grid, prices, deals }: PositionInput, hoursIn: HoursIn): DealEnergy[] {
   const forward = prices ?? new Float64Array(grid.steps).fill(NaN);
   const stepsFor = stepsIn({ grid, forward, asOf: grid.first });
+  const seriesEnergy = seriesEnergyOf(grid);
   const dt = stepHours(grid);
   return deals.map((deal) => {
     checkDeal(deal, grid);
     const { profile } = deal;
     const [first, end] = stepsOf(grid, deal);
-    if (profile.kind === "series" || (deal.curtailed && prices)) {
+    if (deal.curtailed && prices) {
       const steps = stepsFor(deal, "open");
       const energy: DealEnergy["energy"] = (from, until) => {
         const [offPeak, peak] = profileIn(steps, { from, until }).energy;
         return [offPeak * dt, peak * dt];
+      };
+      return { deal, first, end, energy };
+    }
+    if (profile.kind === "series") {
+      const factor = (profile.scale ?? 1) * dt;
+      const energy: DealEnergy["energy"] = (from, until) => {
+        const [offPeak, peak] = seriesEnergy(profile.mw, from, until);
+        return [offPeak * factor, peak * factor];
       };
       return { deal, first, end, energy };
     }
