@@ -1,17 +1,25 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { SpaceDb } from "~db/client";
+import { addDays } from "~/entities/core/days";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
 import { dbOf } from "~/services/core/store.server";
 import { quoteLines } from "~/services/market/course.server";
-import { newestQuotingDay } from "~/services/market/quotes.server";
+import type { MarketPlace } from "~/services/market/markets.server";
+import { newestQuotingDay, productKey, productOfKey, quoteHistory } from "~/services/market/quotes.server";
 import { marketPlace } from "./place.server";
 
-/** GET /futures-markets/:futures_id/prices.csv: the futures with their last prices and how these moved. */
+/** Days of the history of one future: a year and the day itself. */
+const YEAR_DAYS = 364;
+
+/** GET /futures-markets/:futures_id/prices.csv: the futures with their last prices and how these moved; with `ticker` the last year of that one. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, market, place } = marketPlace(args);
   const t = textsOf(await localeOf(args.request));
   const day = newestQuotingDay(place);
+  const ticker = new URL(args.request.url).searchParams.get("ticker");
+  if (ticker !== null) return history(t, place, ticker, day, dbOf(actor));
   const header = [
     ...[t("market:quotes.ticker"), t("market:quotes.load"), t("market:quotes.period")],
     ...[t("market:quotes.start"), t("market:quotes.end"), t("market:quotes.day")],
@@ -24,4 +32,20 @@ export async function loader(args: LoaderFunctionArgs) {
     t(`market:source.${line.source}`),
   ]);
   return csvFile(`futures-${market.symbol}-${day}`, csvText({ header, rows }));
+}
+
+/** The quotes of the last year of a future ("BASE.2027"); 400 for what is none. */
+function history(t: ReturnType<typeof textsOf>, place: MarketPlace, ticker: string, day: string, db: SpaceDb) {
+  const product = productOfKey(ticker.slice(0, 20));
+  if (!product) return new Response("Change ticker in the address.\n", { status: 400 });
+  const symbol = `${place.market.symbol}.${productKey(product)}`;
+  const quotes = quoteHistory(db, place, product, { first: addDays(day, -YEAR_DAYS), last: day });
+  const header = [
+    ...[t("market:quotes.ticker"), t("market:quotes.day"), t("market:quotes.price")],
+    ...[t("market:field.price_source"), t("market:quotes.file"), t("market:quotes.stored")],
+  ];
+  const rows = quotes.map((one) => [
+    ...[symbol, one.day, one.price, t(`market:source.${one.source}`), one.origin, one.storedAt],
+  ]);
+  return csvFile(`futures-${symbol}-${day}`, csvText({ header, rows }));
 }

@@ -1,15 +1,19 @@
 import { addDays, daysFrom } from "~/entities/core/days";
-import { formatDate } from "~/entities/core/format";
+import { daySpans } from "~/entities/spot/prices";
+import { formatDate, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { futuresPaths } from "~/entities/market/paths";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { quoteLines } from "~/services/market/course.server";
 import type { MarketPlace } from "~/services/market/markets.server";
-import { newestQuotingDay, productOfKey, quoteHistory } from "~/services/market/quotes.server";
+import { correctedQuotes, quoteGaps } from "~/services/market/corrections.server";
+import { newestQuotingDay, productKey, productOfKey, quoteHistory } from "~/services/market/quotes.server";
 import { FUTURE_PERIODS, LOADS } from "~/entities/market/products";
 
 const YEAR_DAYS = 364;
+/** Spans without quotes that are named. */
+const MOST_NAMED = 20;
 const chosen = <T extends string>(all: readonly T[], text: string | null): T | "" =>
   all.find((one) => one === text) ?? "";
 
@@ -24,15 +28,18 @@ export function shownQuotes(actor: Actor, place: MarketPlace, query: URLSearchPa
     period: chosen(FUTURE_PERIODS, query.get("period")),
     ticker: (query.get("ticker") ?? "").slice(0, 20),
   };
+  const dayText = (one: string) => formatDate(`${one}T00:00Z`, locale, "UTC");
+  const spanText = ({ first: from, last: to }: { first: string; last: string }) =>
+    from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;
   const all = quoteLines(db, place, day);
   const lines = all
     .filter(({ product }) => !asked.load || product.load === asked.load)
     .filter(({ product }) => !asked.period || product.period === asked.period);
-  const dayText = (one: string) => formatDate(`${one}T00:00Z`, locale, "UTC");
   const wanted = productOfKey(asked.ticker) ?? all.find(({ product }) => product.period === "year")?.product ?? null;
   const first = addDays(day, -YEAR_DAYS);
   const quotes = wanted ? quoteHistory(db, place, wanted, { first, last: day }) : [];
   const values = Array.from({ length: YEAR_DAYS + 1 }, (): number | null => null);
+  const uploaded = market.price_source === "upload";
   for (const quote of quotes) values[daysFrom(first, quote.day)] = quote.price;
   return {
     asked,
@@ -59,7 +66,13 @@ export function shownQuotes(actor: Actor, place: MarketPlace, query: URLSearchPa
       values: carried(values),
       last: quotes.at(-1)?.price ?? null,
       none: quotes.length === 0,
+      csvHref: `${futuresPaths.prices(market.futures_id)}?${new URLSearchParams({ ticker: productKey(wanted) }).toString()}`,
+      gaps: uploaded ? daySpans(quoteGaps(quotes, day)).slice(-MOST_NAMED).map(spanText) : [],
     },
+    corrected: correctedQuotes(db, place).map((one) => ({
+      ...{ ticker_symbol: `${market.symbol}.${one.product}`, before: one.before, price: one.price },
+      ...{ day: dayText(one.day), origin: one.origin, at: formatTime(one.storedAt, locale, spot.timezone) },
+    })),
   };
 }
 export type ShownQuotes = ReturnType<typeof shownQuotes>;

@@ -4,6 +4,7 @@ import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { lastQuotingDay, periodOfKey } from "~/entities/market/products";
 import { addDays, dayAt } from "~jobs/engines/spot";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { correctedQuotes, quoteGaps } from "./corrections.server";
 import { futuresMarketEntity } from "./futuresMarket.entity.server";
 import { futuresPlace, saveFuturesMarket } from "./markets.server";
 import { quoteHistory, quotesOn } from "./quotes.server";
@@ -105,11 +106,30 @@ describe("files of prices", () => {
       quotesOn(dbOf(space.viewer), place, day, asOf).find(({ product }) => product.load === "base");
     expect(base()).toMatchObject({ price: 84.75, source: "upload", origin: "prices.csv" });
     expect(base(known)?.price).toBe(84.25);
+    expect(correctedQuotes(dbOf(space.viewer), place)).toMatchObject([
+      { product: `BASE.${key}`, day, before: 84.25, price: 84.75, origin: "prices.csv" },
+    ]);
+    expect(correctedQuotes(dbOf(space.viewer), futuresPlace(dbOf(space.viewer), "futures_FR")!)).toEqual([]);
     expect(quotesOn(dbOf(space.viewer), place, addDays(day, 15))).toEqual([]);
     const product = { load: "base" as const, ...periodOfKey(key)! };
     expect(
       quoteHistory(dbOf(space.viewer), place, product, { first: day, last: day }).map(({ price }) => price),
     ).toEqual([84.75]);
+  });
+
+  it("tell the working days between quotes that have none", () => {
+    const quote = (quoted: string) => ({
+      day: quoted,
+      price: 80,
+      source: "upload" as const,
+      origin: "a.csv",
+      storedAt: "",
+    });
+    // 20 November 2026 is a Friday.
+    expect(quoteGaps([quote("2026-11-18"), quote("2026-11-20")], "2026-11-24")).toEqual([
+      ...["2026-11-19", "2026-11-23", "2026-11-24"],
+    ]);
+    expect(quoteGaps([], "2026-11-24")).toEqual([]);
   });
 
   it("say of each wrong line what to change, and store nothing", async () => {

@@ -38,7 +38,12 @@ interface QuotesProps {
     values: (number | null)[];
     last: number | null;
     none: boolean;
+    csvHref: string;
+    /** Spans of working days without a quote, in words. */
+    gaps: string[];
   } | null;
+  /** Prices that came in place of others. */
+  corrected: { ticker_symbol: string; day: string; before: number; price: number; origin: string; at: string }[];
   /** The page, and what of its address stays when filters change. */
   base: string;
   keep?: Record<string, string>;
@@ -46,7 +51,7 @@ interface QuotesProps {
 
 /** The futures of a market with their prices, and the last year of one of them. */
 export function QuotesView(props: QuotesProps) {
-  const { asked, currency, synthetic, name, day, lines, history, base, keep = {} } = props;
+  const { asked, currency, synthetic, name, day, lines, history, corrected, base, keep = {} } = props;
   const { t, i18n } = useTranslation("market");
   const locale = i18n.language as Locale;
   const unit = `${currency}/MWh`;
@@ -115,11 +120,31 @@ export function QuotesView(props: QuotesProps) {
             summary={t("quotes.history_summary", { price: history.last === null ? "–" : price(history.last), unit })}
             unit={unit}
             fromMinimum
+            csvHref={history.csvHref}
             time={{ start: history.start, step: 86_400 }}
             zone="UTC"
             series={[{ name: t("quotes.price"), values: history.values }]}
           />
+          {history.gaps.length > 0 ? (
+            <Notice kind="warning" title={t("quotes.gaps")}>
+              <p>{t("quotes.gaps_text", { days: history.gaps.join(", ") })}</p>
+            </Notice>
+          ) : null}
         </div>
+      ) : null}
+      {corrected.length > 0 ? (
+        <Notice kind="info" title={t("quotes.corrected")}>
+          <ul>
+            {corrected.map((one) => (
+              <li key={`${one.ticker_symbol} ${one.day}`}>
+                {t("quotes.corrected_one", {
+                  ...{ ticker: one.ticker_symbol, day: one.day, origin: one.origin, at: one.at, unit },
+                  ...{ before: price(one.before), price: price(one.price) },
+                })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
       ) : null}
       {lines.length === 0 ? (
         <EmptyState title={t("quotes.none")}>

@@ -28,6 +28,8 @@ interface PositionRow {
   label: string;
   key: string;
   base: { mwh: number; mw: number; price: number | null };
+  /** Mean forward price of the hours that are still ahead, at the chosen prices; null: none is. */
+  forward: number | null;
   peak: { mwh: number; mw: number };
   offPeak: { mwh: number; mw: number };
   /** What is needed and still open [MWh, MW]; null: not known for all of the period. */
@@ -298,6 +300,14 @@ function Position({ positions, window, demand }: Props) {
       numeric: true,
       cell: (row) => (row.base.price === null ? "–" : formatNumber(row.base.price, locale, { decimals: 2 })),
     },
+    ...(positions.some(({ forward }) => forward !== null)
+      ? [
+          {
+            ...{ key: "forward", header: t("price_scenario.forward"), numeric: true },
+            cell: (row: PositionRow) => formatNumber(row.forward, locale, { decimals: 2 }),
+          },
+        ]
+      : []),
   ];
   const lead = t("overview.position_lead", {
     from: window.from,

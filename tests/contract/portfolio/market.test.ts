@@ -65,6 +65,26 @@ test("spot prices and what sun and wind earn of them are files and pages, too", 
   expect(await (await open("viewer", "?view=spot&year=2025")).text()).toContain("Dec 2025");
 });
 
+test("positions are told next to the forward prices of their periods, at each scenario", async () => {
+  const year = new Date().getUTCFullYear() + 1;
+  const asked = `system/demo-district/portfolio/positions?from=${year}-01-01&to=${year}-12-31&granularity=quarter`;
+  const prices = async (scenario: string) => {
+    const { status, body } = await product.call("viewer", "GET", `${asked}&scenario=${scenario}`);
+    expect(status).toBe(200);
+    const rows = body as Record<string, { forward_price: number; energy: number }>[];
+    return rows.map(({ base, off_peak }) => [base!.forward_price, off_peak!.forward_price, base!.energy] as const);
+  };
+  const [base, high] = [await prices("base"), await prices("high")];
+  const [, ...periods] = await lines(".csv?table=curve&part=quarter");
+  const first = periods.find((row) => row.startsWith(`${year}-Q1`))!.split(",");
+  expect(base[0]![0]).toBeCloseTo(Number(first[4]), 3);
+  expect(base[0]![1]).toBeCloseTo(Number(first[6]), 3);
+  for (const [i, [price, , energy]] of base.entries()) {
+    expect(high[i]![0]).toBeGreaterThan(price * 1.19);
+    expect(high[i]![2]).toBe(energy);
+  }
+});
+
 test("it is that of who sees the system, and bad questions are told", async () => {
   for (const more of ["?view=curve", "?view=spot", "?view=capture", ".csv?table=curve", ".csv?table=capture"]) {
     expect((await open("foreign", more)).status).toBe(404);

@@ -58,7 +58,7 @@ describe("the portfolio of the demo", () => {
       ["risk?as_of=2020-01-02", "as_of"],
       ["risk?scenario=best", "scenario"],
       ["positions?from=2026-01-01&to=2026-01-02&as_of=2020-01-02", "as_of"],
-      ["positions?from=2026-01-01&to=2026-01-02&scenario=low", "scenario"],
+      ["positions?from=2026-01-01&to=2026-01-02&scenario=best", "scenario"],
     ] as const) {
       const { status: code, body: told } = await product.call("viewer", "GET", `${at}/${wrong}`);
       expect([wrong, code]).toEqual([wrong, 422]);

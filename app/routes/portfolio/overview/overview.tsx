@@ -11,6 +11,7 @@ import { dbOf } from "~/services/core/store.server";
 import { todayIn } from "~/services/portfolio/delivery.server";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { parties } from "~/services/portfolio/parties.server";
+import { forwardPrices } from "~/services/portfolio/picture/forwardPrices.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { askedDeals, currencySums, partyExposures, positionsIn } from "~/services/portfolio/valuation/view.server";
 import { siteDemand, type SiteDemand } from "~/services/portfolio/demand/demand.server";
@@ -42,6 +43,9 @@ export async function loader(args: LoaderFunctionArgs) {
       })
     : [];
   const known = demand as SiteDemand | null;
+  const forward = place
+    ? forwardPrices(actor, place.market.futures_id, window, WINDOW_PARTS[window.period], filter.scenario)
+    : null;
   return {
     title: t("portfolio:overview.title"),
     base: paths.portfolioOverview,
@@ -84,6 +88,7 @@ export async function loader(args: LoaderFunctionArgs) {
       label: WINDOW_PARTS[window.period] === "day" ? date(period.first) : period.key,
       key: period.key,
       base: { mwh: base.hedgedMwh, mw: base.hedgedMw, price: base.averagePrice },
+      forward: forward?.get(period.key)?.base ?? null,
       peak: { mwh: peak.hedgedMwh, mw: peak.hedgedMw },
       offPeak: { mwh: offPeak.hedgedMwh, mw: offPeak.hedgedMw },
       // A period of which hours are not known has no sum.

@@ -8,6 +8,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { todayIn } from "~/services/portfolio/delivery.server";
 import { PRICE_SCENARIOS } from "~jobs/engines/portfolio";
 import { linesAt, valuesAsOf } from "./asOf.server";
+import { forwardPrices } from "~/services/portfolio/picture/forwardPrices.server";
 import { currentValue } from "./store.server";
 import { askedDeals, currencySums, partyExposures, positionsIn } from "./view.server";
 
@@ -31,6 +32,12 @@ const load = z.object({
   energy: z.number().describe("MWh: purchases less sales"),
   power: z.number().describe("Mean [MW]"),
   average_price: z.number().nullable().describe("sum(P Q) / sum(Q)"),
+  forward_price: z
+    .number()
+    .nullable()
+    .describe(
+      "Mean of the forward curve over the hours ahead, at the prices of the scenario; null where there is none",
+    ),
 });
 /** Questions that a call may refuse, so that none is ignored. */
 const scenario = z.enum(PRICE_SCENARIOS).default("base");
@@ -49,7 +56,7 @@ export const valuationCalls = [
       from: z.string().max(10).describe("First day, YYYY-MM-DD by the clock of the market"),
       to: z.string().max(10).describe("Last day, included; at most 3 660 days"),
       granularity: z.enum(["day", "week", "month", "quarter", "year"]).default("month"),
-      scenario: scenario.describe("Only base: prices do not change energy"),
+      scenario: scenario.describe("high, low: forward prices a fifth higher or lower; energy stays as it is"),
       as_of: asOf.describe("Only today by the clock of the system: positions of earlier days are not kept"),
       ...filter,
     }),
@@ -70,7 +77,6 @@ export const valuationCalls = [
       const { from, to, granularity } = query;
       const system = get(actor, systemEntity, params.system_id);
       if (!system) return notFound();
-      if (query.scenario !== "base") return complain("scenario", "portfolio.rules.no_scenario");
       if (query.as_of !== "" && query.as_of !== todayIn(system.timezone))
         return complain("as_of", "portfolio.rules.not_kept");
       if (!isDay(from)) return complain("from", "rules.date_invalid");
@@ -81,18 +87,19 @@ export const valuationCalls = [
       const deals = askedDeals(actor, params.system_id, asked(query));
       const markets = [...new Set(deals.map(({ futures_id }) => futures_id ?? ""))];
       return done(
-        markets.flatMap((futures_id) =>
-          positionsIn(actor, deals, futures_id, { first: from, last: to }, granularity).map((row) => {
-            const of = ({ hedgedMwh, hedgedMw, averagePrice }: (typeof row)["base"]) => ({
-              ...{ energy: hedgedMwh, power: hedgedMw, average_price: averagePrice },
-            });
+        markets.flatMap((futures_id) => {
+          const window = { first: from, last: to };
+          const forward = forwardPrices(actor, futures_id, window, granularity, query.scenario);
+          return positionsIn(actor, deals, futures_id, window, granularity).map((row) => {
             const { key: period, first, last } = row.period;
-            return {
-              ...{ futures_id, period, first, last },
-              ...{ base: of(row.base), peak: of(row.peak), off_peak: of(row.offPeak) },
-            };
-          }),
-        ),
+            const prices = forward.get(period);
+            const of = (load: "base" | "peak" | "offPeak") => ({
+              ...{ energy: row[load].hedgedMwh, power: row[load].hedgedMw, average_price: row[load].averagePrice },
+              forward_price: prices?.[load] ?? null,
+            });
+            return { futures_id, period, first, last, base: of("base"), peak: of("peak"), off_peak: of("offPeak") };
+          });
+        }),
       );
     },
   }),

@@ -1,0 +1,44 @@
+import type { PriceScenario } from "~/entities/market/priceScenario";
+import {
+  changedPrices,
+  deliveryGrid,
+  pricesBy,
+  SCENARIO_CHANGES,
+  type DayRange,
+  type PeriodKind,
+} from "~jobs/engines/portfolio";
+import type { MarketPicture } from "./types";
+
+const HOUR_MS = 3_600_000;
+
+/** Mean forward prices of a period [currency/MWh] over its hours that are still ahead; null where a load has none. */
+export interface ForwardPrices {
+  base: number | null;
+  peak: number | null;
+  offPeak: number | null;
+}
+
+/** The forward prices of the periods of a window by their keys, at the prices of a scenario; periods behind and beyond the curve are left out. */
+export function forwardIn(
+  { curve, openFrom }: MarketPicture,
+  timezone: string,
+  window: DayRange,
+  kind: PeriodKind,
+  scenario: PriceScenario,
+): Map<string, ForwardPrices> {
+  const last = curve?.periods.findLast((one) => one.kind === "month")?.last ?? "";
+  const range = {
+    first: window.first > openFrom ? window.first : openFrom,
+    last: window.last < last ? window.last : last,
+  };
+  if (!curve || range.last < range.first) return new Map();
+  const grid = deliveryGrid(timezone, range);
+  const from = (grid.startMs - curve.startMs) / HOUR_MS;
+  const hours = Float64Array.from(curve.prices.slice(from, from + grid.steps));
+  return new Map(
+    pricesBy(kind, grid, changedPrices(hours, SCENARIO_CHANGES[scenario])).map(({ period, base, peak, offPeak }) => [
+      period.key,
+      { base, peak, offPeak },
+    ]),
+  );
+}
