@@ -68,6 +68,7 @@ export async function build() {
       archive: "app/services/archive/thread.ts",
       exchange: "app/services/exchange/thread.ts",
       workbook: "app/services/core/workbook/workbookThread.ts",
+      parquet: "app/services/core/parquet/parquetThread.ts",
       backup: "app/services/start/backupProgram.ts",
       doctor: "app/services/installation/doctor/doctorProgram.ts",
     },

@@ -1,4 +1,5 @@
 import { csvParts, type CsvTable } from "~/services/core/csv";
+import { parquetFile } from "~/services/core/parquet/parquet.server";
 import { workbookFile } from "~/services/core/workbook/workbook.server";
 import type { Outcome } from "~/services/core/outcome";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -36,14 +37,20 @@ function streamOf(parts: Iterator<string>): ReadableStream<Uint8Array> {
   });
 }
 
+/** Registered with IANA in 2024. */
+const PARQUET = "application/vnd.apache.parquet";
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** A table as a file of the format that the address asks for; the page that says why when it is too large for it. */
 export async function tableFile(
   request: Request,
-  { name, sheet, format }: { name: string; sheet: string; format: TableFormat },
+  { name, sheet, format }: { name: string; sheet: string; format: TableFormat | "parquet" },
   table: CsvTable,
 ): Promise<Response> {
   if (format === "csv") return csvFile(name, streamOf(csvParts(table)));
+  if (format === "parquet") {
+    const bytes = await fileValue(request, await parquetFile(table));
+    return download(`${name}.parquet`, PARQUET, new Uint8Array(bytes));
+  }
   return download(`${name}.xlsx`, XLSX, new Uint8Array(await fileValue(request, await workbookFile(sheet, table))));
 }
 export const TABLE_FORMATS = ["csv", "xlsx"] as const;

@@ -13,6 +13,8 @@ export const pages = prefix("system/:system_id/designer/results", [
 export const bare = prefix(
   "system/:system_id/designer/results",
   FILE_VIEWS.flatMap((view) =>
-    ["csv", "xlsx"].map((ending) => route(`${view}.${ending}`, at("file.ts"), { id: `results ${view}.${ending}` })),
+    ["csv", "xlsx", "parquet"].map((ending) =>
+      route(`${view}.${ending}`, at("file.ts"), { id: `results ${view}.${ending}` }),
+    ),
   ),
 );

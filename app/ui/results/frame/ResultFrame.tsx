@@ -42,6 +42,9 @@ export function ResultFrame({ frame, file = true, children }: Props) {
               <ButtonLink href={filePath(frame, "xlsx")} download>
                 {t("common:action.download_xlsx")}
               </ButtonLink>
+              <ButtonLink href={filePath(frame, "parquet")} download>
+                {t("common:action.download_parquet")}
+              </ButtonLink>
             </>
           ) : null
         }

@@ -46,7 +46,7 @@ export const componentPath = (systemId: string, id: string): string => sitePaths
 /** Address of a view's file with the query of the page. */
 export const filePath = (
   { system_id, view, run, search }: Pick<Frame, "system_id" | "view" | "run" | "search">,
-  ending: "csv" | "xlsx",
+  ending: "csv" | "xlsx" | "parquet",
 ): string => {
   const query = new URLSearchParams(search);
   if (run) query.set("optimization_id", run.id);
