@@ -10,15 +10,15 @@ import sirv from "sirv";
 import { constants as zlib } from "node:zlib";
 import type { Counts } from "~/services/installation/counts";
 import type { Count } from "./analytics";
-import { withBoundedForms } from "./bounded";
+import { withBoundedForms } from "./requests/bounded";
 import { counted, metricsHandler } from "./metrics";
 import { handlerByPath, patternByPath } from "./routeSets";
 import { lastResort, plainRequests } from "./lastResort";
 import type { Stream } from "./stream";
-import { sameSiteWrites } from "./sameSite";
+import { sameSiteWrites } from "./requests/sameSite";
 import { loggedPath, newNonce, securityHeaders } from "./security";
-import { endSlowBodies } from "./slowBodies";
-import { unreadBodies } from "./unread";
+import { endSlowBodies } from "./requests/slowBodies";
+import { unreadBodies } from "./requests/unread";
 import "./context";
 
 interface HttpOptions {

@@ -14,6 +14,7 @@ import { futuresPlace } from "~/services/market/markets.server";
 import { makePicture } from "~/services/portfolio/picture/make.server";
 import { pictureJob } from "~/services/portfolio/picture/pictureJob.server";
 import { keepPicture, storedPicture } from "~/services/portfolio/picture/store.server";
+import { tellHedges } from "~/services/portfolio/valuation/tellHedges.server";
 import { tellLimits } from "~/services/portfolio/valuation/tellLimits.server";
 import { keepValue, versionOf, versionOfMarket } from "~/services/portfolio/valuation/store.server";
 import { valueJob, watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
@@ -49,6 +50,7 @@ export const portfolioHandlers: Registry = {
       if (version === null || !value) return { deals: 0 };
       keepValue(db, system_id, version, value);
       tellLimits(db, space, system_id, value, Date.now());
+      tellHedges(db, space, system_id, Date.now());
       log.info({ system_id, deals: value.deals.length, ms: Date.now() - began }, "portfolio valued");
       return { deals: value.deals.length };
     },

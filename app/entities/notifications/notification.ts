@@ -12,6 +12,7 @@ export const SYSTEM_TOPICS = [
   "operation_approved",
   "setpoints_given_up",
   "limit_reached",
+  "hedge_path_left",
   "role_assigned",
   "task_assigned",
 ] as const;
@@ -72,6 +73,7 @@ export const systemChoicesSchema = z.object({
   operation_approved: choiceSchema,
   setpoints_given_up: choiceSchema,
   limit_reached: choiceSchema,
+  hedge_path_left: choiceSchema,
   role_assigned: choiceSchema.extend({ mail: z.enum(TIMINGS).default("off") }),
   task_assigned: choiceSchema,
 });

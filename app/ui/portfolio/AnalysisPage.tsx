@@ -42,6 +42,7 @@ interface Props {
   valued: { at: string; reference: string; synthetic: boolean } | null;
   currencies: Currency[];
   hedge: { book_id: string; name: string; months: HedgeRow[] }[];
+  hedgeHref: string;
   today: string;
   frozen: { label: string; day: string; currency: string; open: number; delivered: number }[];
 }
@@ -103,7 +104,14 @@ export function AnalysisPage(props: Props) {
             <OneCurrency key={one.currency} {...one} scenario={filter.scenario} reference={valued?.reference ?? ""} />
           ))}
           {props.hedge.map((one) => (
-            <HedgeTable key={one.book_id} id={one.book_id} name={one.name} day={props.today} months={one.months} />
+            <HedgeTable
+              key={one.book_id}
+              id={one.book_id}
+              name={one.name}
+              day={props.today}
+              months={one.months}
+              csvHref={props.hedgeHref}
+            />
           ))}
           {frozen.length > 0 ? (
             <Section id="frozen" title={t("analysis.frozen")} lead={t("analysis.frozen_lead")}>

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { Section } from "~/ui/kit/layout";
+import { LineChart } from "~/ui/kit/charts";
+import { ButtonLink, Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 
 export interface HedgeRow {
@@ -14,14 +15,47 @@ export interface HedgeRow {
   toTargetMwh: number | null;
 }
 
+interface Props {
+  id: string;
+  name: string;
+  day: string;
+  months: HedgeRow[];
+  csvHref: string;
+}
+
 /** What a book hedges of the demand by month of delivery, against its path. */
-export function HedgeTable({ id, name, day, months }: { id: string; name: string; day: string; months: HedgeRow[] }) {
+export function HedgeTable({ id, name, day, months, csvHref }: Props) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const percent = (value: number | null) =>
     value === null ? "–" : `${formatNumber(value, locale, { decimals: 1 })} %`;
   return (
-    <Section id={`hedge-${id}`} title={t("analysis.hedge", { book: name })} lead={t("analysis.hedge_lead", { day })}>
+    <Section
+      id={`hedge-${id}`}
+      title={t("analysis.hedge", { book: name })}
+      lead={t("analysis.hedge_lead", { day })}
+      actions={
+        <ButtonLink href={csvHref} download>
+          {t("common:action.download_csv")}
+          <span className="visually-hidden">: {name}</span>
+        </ButtonLink>
+      }
+    >
+      <LineChart
+        id={`hedge-chart-${id}`}
+        level={3}
+        title={t("analysis.hedge_chart")}
+        summary={t("analysis.hedge_summary")}
+        unit="%"
+        labels={months.map(({ month }) => month)}
+        band={[0, 1]}
+        series={[
+          { name: t("analysis.hedge_least"), values: months.map(({ least }) => least) },
+          { name: t("analysis.hedge_most"), values: months.map(({ most }) => most) },
+          { name: t("analysis.hedge_target"), values: months.map(({ target }) => target) },
+          { name: t("analysis.hedge_ratio"), values: months.map(({ ratio }) => ratio) },
+        ]}
+      />
       <DataTable
         cards
         caption={t("analysis.hedge_caption")}

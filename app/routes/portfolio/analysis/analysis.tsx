@@ -5,12 +5,9 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { PARTY_KINDS } from "~/entities/portfolio/parties";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
-import { dbOf } from "~/services/core/store.server";
-import { todayIn } from "~/services/portfolio/delivery.server";
-import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { analysisOf, frozenDays } from "~/services/portfolio/valuation/analysis.server";
-import { hedgeMonths } from "~/services/portfolio/valuation/hedge.server";
+import { hedgeNow } from "~/services/portfolio/valuation/hedge.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { askedDeals } from "~/services/portfolio/valuation/view.server";
 import { AnalysisPage } from "~/ui/portfolio/AnalysisPage";
@@ -27,9 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { asked, filter } = portfolioAsked(new URL(args.request.url).searchParams);
   const deals = askedDeals(actor, system.system_id, asked);
   const { value, stale } = await currentValue(actor, system.system_id);
-  const place = marketOfDeal(dbOf(actor), deals[0]?.futures_id ?? "", system.properties.country_code);
-  const today = todayIn(place?.spot.timezone ?? system.timezone);
-  const about = { system_id: system.system_id, currency: system.unit, futures_id: place?.market.futures_id ?? "" };
+  const { today, books } = hedgeNow(actor, system, deals, Date.now());
   const paths = sitePaths(system.system_id);
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const lists = PARTY_KINDS.map((kind) => ({
@@ -61,7 +56,8 @@ export async function loader(args: LoaderFunctionArgs) {
         href: paths.deal(deal.deal),
       })),
     })),
-    hedge: place ? hedgeMonths(actor, about, deals, today, Date.now()) : [],
+    hedge: books,
+    hedgeHref: `${paths.hedgePath}?${new URLSearchParams(filter).toString()}`,
     today: date(today),
     frozen: frozenDays(actor, system.system_id, asked)
       .slice(-60)

@@ -1,8 +1,12 @@
 import { addDays } from "~/entities/core/days";
+import type { System } from "~/entities/systems/system";
+import { dbOf } from "~/services/core/store.server";
+import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { endOfPeriod } from "~/entities/portfolio/dealPeriod";
 import type { Actor } from "~/services/core/access.server";
 import { siteDemand, type SiteDemand } from "~/services/portfolio/demand/demand.server";
 import { parties } from "~/services/portfolio/parties.server";
+import { dayAt } from "~jobs/engines/spot";
 import { hedgeStep, type DeliveryGrid, type HedgeState } from "~jobs/engines/portfolio";
 import { positionsIn, type askedDeals } from "./view.server";
 
@@ -25,6 +29,27 @@ export interface HedgeMonth {
   toTargetMwh: number | null;
 }
 
+/** The next months of one book. */
+export interface BookHedge {
+  book_id: string;
+  name: string;
+  months: HedgeMonth[];
+}
+
+/** hedgeMonths as of now, in the zone of the market that the deals are of; nothing where there is no market. */
+export function hedgeNow(
+  actor: Actor,
+  { system_id, unit, timezone, properties }: Pick<System, "system_id" | "unit" | "timezone" | "properties">,
+  deals: ReturnType<typeof askedDeals>,
+  now: number,
+): { today: string; books: BookHedge[] } {
+  const place = marketOfDeal(dbOf(actor), deals[0]?.futures_id ?? "", properties.country_code);
+  const today = dayAt(place?.spot.timezone ?? timezone, now);
+  if (!place) return { today, books: [] };
+  const about = { system_id, currency: unit, futures_id: place.market.futures_id };
+  return { today, books: hedgeMonths(actor, about, deals, today, now) };
+}
+
 /**
  * The next twelve whole months of delivery of each book with a hedge path: what its deals among the given ones hedge of the metered demand of the
  * site. Only books that have deals among them. The caller has checked that the system is in sight.
@@ -35,7 +60,7 @@ export function hedgeMonths(
   deals: ReturnType<typeof askedDeals>,
   today: string,
   now: number,
-): { book_id: string; name: string; months: HedgeMonth[] }[] {
+): BookHedge[] {
   const first = addDays(endOfPeriod("month", `${today.slice(0, 7)}-01`)!, 1);
   const last = addDays(`${Number(first.slice(0, 4)) + 1}${first.slice(4)}`, -1);
   let demand: SiteDemand | null | undefined;

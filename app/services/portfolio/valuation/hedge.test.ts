@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm";
+import { notifications } from "~db/schema/notifications";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { partyForm } from "~/entities/portfolio/parties";
 import { writeHedgePath } from "~/entities/portfolio/hedgePath";
@@ -12,6 +14,7 @@ import { dealEntity } from "../deal.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
 import { parties, saveParty } from "../parties.server";
 import { hedgeMonths } from "./hedge.server";
+import { tellHedges } from "./tellHedges.server";
 import { askedDeals } from "./view.server";
 
 const HOUR = 3_600_000;
@@ -101,6 +104,15 @@ describe("the hedge path of a book", () => {
     expect(february).toMatchObject({ state: "unknown", ratio: null });
     saved(saveParty(space.editor, "book", "book", form("0 85 90 100")));
     expect(seen()[0]!.months[0]).toMatchObject({ state: "below", ratio: 80 });
+    // Everybody of the system is told once, however often the value is made; nobody of another space.
+    const told = () =>
+      dbOf(space.editor).select().from(notifications).where(eq(notifications.topic, "hedge_path_left")).all();
+    expect(tellHedges(dbOf(space.editor), space.editor.space, system_id, NOW)).toBe(1);
+    expect(tellHedges(dbOf(space.editor), space.editor.space, system_id, NOW)).toBe(1);
+    expect(told().filter(({ user_id }) => user_id === space.viewer.user_id)).toMatchObject([
+      { system_id, params: { book: "Book", months: 1, first: `${year}-01` } },
+    ]);
+    expect(tellHedges(dbOf(space.stranger), space.stranger.space, system_id, NOW)).toBe(0);
     saved(saveParty(space.editor, "book", "book", form("")));
     expect(seen()).toEqual([]);
   });

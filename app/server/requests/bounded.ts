@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type ServerBuild } from "@remix-run/node";
 import { holdsMore, readBounded } from "~/services/core/readBounded";
 import { actorOfRequest } from "~/services/identity/requestActor.server";
-import { keepingTyped, mayKeep, MOST_KEPT_BYTES } from "./signedOut";
+import { keepingTyped, mayKeep, MOST_KEPT_BYTES } from "../signedOut";
 
 /** 8 MB: a form with a border of 2 million characters, each sent as up to three, and its other fields. */
 const MAX_FORM_BYTES = 8 * 1024 * 1024;
