@@ -58,6 +58,7 @@ export async function build() {
     entryPoints: {
       server: "app/server/main.ts",
       worker: "jobs/worker/main.ts",
+      machine: "jobs/machines/main.ts",
       solve: "jobs/solver/child.ts",
       plan: "jobs/solver/operation/planProgram.ts",
       solveThread: "jobs/solver/structured/thread.ts",

@@ -1,18 +1,21 @@
 import { loadRun, saveResult } from "~/services/optimizations/work.server";
 import { setStatus } from "~/services/optimizations/status.server";
 import { JOBS } from "~/services/registry.server";
+import type { RunProgress, RunResult } from "~/entities/results/result";
 import type { ForecastOutcome } from "~jobs/engines/forecast";
+import { away } from "~jobs/machines/away";
+import type { Machines } from "~jobs/machines/handOut";
 import { childProgram, inChild } from "~jobs/worker/inChild";
 import type { Registry } from "~jobs/worker/handler";
 import { rates } from "./accounting";
-import { dueForecasts, forecastHandler } from "./forecasts/forecast";
+import { dueForecasts, forecastHandler, type ComputeForecast } from "./forecasts/forecast";
 import { eventHandlers } from "./events";
 import { combination } from "./archive/combination";
 import { systemImport } from "./archive/systemImport";
 import { generateSeriesOf } from "./generation";
 import { mail } from "./notifications/mail";
 import { notify } from "./notifications/notify";
-import { optimizationHandler } from "./optimizations/run";
+import { optimizationHandler, type Solve } from "./optimizations/run";
 import { backup, demoLive, purgeItems, purgeJobs } from "./start";
 import { quickSiteHandler } from "./quick";
 import { callOfService } from "./services";
@@ -34,16 +37,8 @@ const FORECAST_MB = 512;
 /** Bound of everything that the process of plans holds [MB]. */
 const PLAN_MB = 2048;
 
-/** What does the jobs of every type that the product puts into the queue. */
-export function createRegistry(): Registry {
-  const solver = childProgram("solve");
-  const run = optimizationHandler({ loadRun, setStatus, saveResult }, (input, options) =>
-    inChild(solver, input, { ...options, residentMb: options.memoryMb }),
-  );
-  const forecaster = childProgram("forecast");
-  const forecast = forecastHandler((input, signal) =>
-    inChild<ForecastOutcome>(forecaster, input, { signal, memoryMb: FORECAST_MB }),
-  );
+/** What does the jobs of every type that the product puts into the queue; with `machines` they compute runs and forecasts. */
+export function createRegistry(machines?: Machines): Registry {
   const planner = new Planner();
   const maker =
     (signal: AbortSignal): MakePlan =>
@@ -51,7 +46,7 @@ export function createRegistry(): Registry {
       planner.plan(site, settings, { signal, onPlan, residentMb: PLAN_MB });
   const plan = planHandler((task, { signal, onProgress }) => planSite(task, maker(signal), onProgress));
   const registry: Registry = {
-    ...run,
+    ...computing(machines),
     ...studyHandler,
     ...plan,
     ...planMails,
@@ -73,7 +68,6 @@ export function createRegistry(): Registry {
     ...purgeJobs,
     ...backup,
     ...demoLive,
-    ...forecast,
     ...dueForecasts,
     ...eventHandlers,
     ...spotHandlers,
@@ -83,4 +77,24 @@ export function createRegistry(): Registry {
   if (missing.length > 0)
     throw new Error(`Nothing does jobs of the types ${missing.map(({ type }) => type).join(", ")}`);
   return registry;
+}
+
+/** Runs and forecasts: their programs know values only, so they can be run here as well as on a worker machine. */
+function computing(machines: Machines | undefined): Registry {
+  const store = { loadRun, setStatus, saveResult };
+  if (machines) {
+    const solve: Solve = (input, { id, ...options }) =>
+      machines.compute<RunResult, RunProgress>(id, "solve", input, { ...options, residentMb: options.memoryMb });
+    const forecast: ComputeForecast = (input, signal, id) =>
+      machines.compute<ForecastOutcome>(id, "forecast", input, { signal, memoryMb: FORECAST_MB });
+    return away({ ...optimizationHandler(store, solve), ...forecastHandler(forecast) }, machines);
+  }
+  const [solver, forecaster] = [childProgram("solve"), childProgram("forecast")];
+  const solve: Solve = (input, { onBegin, ...options }) => {
+    onBegin();
+    return inChild<RunResult, RunProgress>(solver, input, { ...options, residentMb: options.memoryMb });
+  };
+  const forecast: ComputeForecast = (input, signal) =>
+    inChild<ForecastOutcome>(forecaster, input, { signal, memoryMb: FORECAST_MB });
+  return { ...optimizationHandler(store, solve), ...forecastHandler(forecast) };
 }

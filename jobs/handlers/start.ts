@@ -8,11 +8,15 @@ import { tidyCourses } from "~/services/operator/inForce/tidy.server";
 import { purgeLeftovers, purgeOptimizations } from "~/services/start/purge.server";
 import { demoValuesJob, storeDemoValues } from "~/services/start/demoValues.server";
 import { jobs } from "~/services/core/jobs.server";
+import { fileStore } from "~/services/files/fileStore.server";
+import { KEEP_S } from "~jobs/machines/computation";
+import { sweepValues } from "~jobs/machines/values";
 import { handles } from "~jobs/worker/handler";
 
 /**
  * Deletes optimizations for good that were deleted more than 30 days ago, files and drafts nobody came back to, messages read
- * long ago, points of live series older than they are kept, and what plans said of steps that they never were in force in.
+ * long ago, points of live series older than they are kept, what plans said of steps that they never were in force in, and
+ * values of computations of worker machines that nobody came for.
  */
 export const purgeItems = handles(purgeItemsJob, {
   async run({ log, signal }) {
@@ -21,8 +25,9 @@ export const purgeItems = handles(purgeItemsJob, {
     const { uploads, drafts, messages } = await purgeLeftovers(now);
     const points = await dropOldPoints(now, () => signal.throwIfAborted());
     const plans = await tidyPlans(now, () => signal.throwIfAborted());
-    log.info({ optimizations, uploads, drafts, messages, points, plans }, "old items deleted for good");
-    return { optimizations, uploads, drafts, messages, points, plans };
+    const computations = environment().queue ? await sweepValues(fileStore(), now, KEEP_S) : 0;
+    log.info({ optimizations, uploads, drafts, messages, points, plans, computations }, "old items deleted for good");
+    return { optimizations, uploads, drafts, messages, points, plans, computations };
   },
 });
 

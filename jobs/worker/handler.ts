@@ -54,6 +54,8 @@ export interface Handler {
   light?: boolean;
   /** Waits for a server elsewhere more than it works: has a lane of its own, so that a slow provider delays nobody. */
   outside?: boolean;
+  /** Computed on worker machines: several of them are waited for at a time. */
+  away?: boolean;
   run(context: HandlerContext): Promise<Json>;
   /** Follows up a job that failed or was cancelled, wherever that happened. At least once, so it must be safe to repeat. */
   settle?(job: Job, context: FollowUpContext): Promise<void>;

@@ -12,6 +12,8 @@ interface LoopOptions {
   workerId: string;
   dataDir: string;
   log: Logger;
+  /** How many jobs that are computed on worker machines (Handler.away) it waits for at a time; default 1. */
+  awayAtOnce?: number;
   /** How often an idle worker looks for a job. */
   pollMs?: number;
   heartbeatMs?: number;
@@ -31,14 +33,13 @@ export interface Loop {
 const SETTLE_AGAIN_MS = 30_000;
 
 /**
- * Works on one heavy job and, next to it, on one light job (Handler.light) and one that waits for others (Handler.outside) at a
- * time until stopped. The queue stays open;
- * whoever opened it closes it.
+ * Works on one heavy job and, next to it, on one light job (Handler.light), one that waits for others (Handler.outside) and
+ * several that worker machines compute (Handler.away) at a time until stopped. The queue stays open; whoever opened it closes it.
  */
 export function startLoop(options: LoopOptions): Loop {
   const { queue, registry, log, workerId, dataDir, pollMs = 250, heartbeatMs = 5_000, watchMs = 500 } = options;
-  const { tendMs = 1_000 } = options;
-  const lanes = lanesOf(registry);
+  const { tendMs = 1_000, awayAtOnce = 1 } = options;
+  const lanes = lanesOf(registry, awayAtOnce);
   const shutdown = new AbortController();
   const settle = followUp(options);
   const schedule = scheduler(queue, options.schedule ?? []);
@@ -90,13 +91,19 @@ export function startLoop(options: LoopOptions): Loop {
   };
 }
 
-/** The types of jobs that wait for each other: heavy, light, outside ones. A type that says nothing counts as heavy. */
-function lanesOf(registry: Registry): string[][] {
-  const types = Object.keys(registry);
+/**
+ * The types of jobs that wait for each other: heavy, light, outside ones, and those that worker machines compute, which are waited
+ * for `awayAtOnce` at a time. A type that says nothing counts as heavy.
+ */
+function lanesOf(registry: Registry, awayAtOnce: number): string[][] {
+  const all = Object.keys(registry);
+  const away = all.filter((type) => registry[type]?.away);
+  const types = all.filter((type) => !registry[type]?.away);
   const outside = types.filter((type) => registry[type]?.outside);
   const light = types.filter((type) => registry[type]?.light && !outside.includes(type));
   const heavy = types.filter((type) => !light.includes(type) && !outside.includes(type));
-  return [heavy, light, outside].filter((lane) => lane.length > 0);
+  const waiting = Array.from({ length: awayAtOnce }, () => away);
+  return [heavy, light, outside, ...waiting].filter((lane) => lane.length > 0);
 }
 
 /** Runs the follow-up of every job that failed or was cancelled; one that throws is tried again after half a minute. */

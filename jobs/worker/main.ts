@@ -5,6 +5,7 @@
 import pino from "pino";
 import { readRegistry } from "~/services/registry.server";
 import { environment } from "~/services/core/settings/environment.server";
+import { fileStore } from "~/services/files/fileStore.server";
 import { createCounts } from "~/services/installation/counts";
 import { keepingErrors } from "~/services/installation/errorLog";
 import { startReporting } from "~/services/installation/reporter.server";
@@ -13,10 +14,14 @@ import { endGracefully, workerName } from "./process";
 import { openQueue } from "~jobs/queue";
 import { createRegistry } from "~jobs/handlers/registry";
 import { startFeeds } from "~jobs/handlers/live/feeds";
+import { openMachines } from "~jobs/machines/handOut";
+import { queueName } from "~jobs/machines/computation";
+import { tellCounts } from "~jobs/machines/tellCounts";
 import { SCHEDULE } from "./schedule";
+import { version } from "../../package.json";
 
 readRegistry();
-const { dataDir, logLevel } = environment();
+const { dataDir, logLevel, queue: away, s3 } = environment();
 const workerId = workerName();
 const name = process.env["WORKER_NAME"] ?? "worker";
 const counts = createCounts();
@@ -35,9 +40,19 @@ const ended = (type: string, end: string, seconds: number) => {
   counts.add("energy_jobs_ended_total", { type, end });
   counts.add("energy_jobs_seconds_total", { type }, seconds);
 };
-const loop = startLoop({ queue, registry: createRegistry(), schedule: SCHEDULE, workerId, dataDir, log, ended });
+// Runs and forecasts are computed by worker machines when there is a queue for them.
+const machines = away && s3 ? openMachines(away.url, queueName(version, s3), fileStore(), log) : undefined;
+const telling = machines && tellCounts(machines, counts, log);
+const loop = startLoop({
+  ...{ queue, registry: createRegistry(machines), schedule: SCHEDULE, workerId, dataDir, log, ended },
+  awayAtOnce: away?.runs,
+});
 const feeds = startFeeds({ workerId, dataDir, log });
-const stop = async () => void (await Promise.all([loop.stop(), feeds.stop()]));
+const stop = async () => {
+  clearInterval(telling);
+  await Promise.all([loop.stop(), feeds.stop()]);
+  await machines?.close();
+};
 const close = () => {
   queue.close();
   reporter.stop();

@@ -7,6 +7,8 @@ const MOST_SERIES = 1_500;
 export interface Counts {
   /** Adds to a counter. Labels come from lists that the program knows, never from what people type. */
   add(name: MetricName, labels: Readonly<Record<string, string>>, by?: number): void;
+  /** What is so now, of a gauge without labels; null: nobody knows. */
+  set(name: MetricName, value: number | null): void;
   samples(): Sample[];
 }
 
@@ -25,6 +27,10 @@ export function createCounts(most: number = MOST_SERIES): Counts {
   return {
     add(name, labels, by = 1) {
       (all.get(keyOf(name, labels)) ?? make(name, labels)).value += by;
+    },
+    set(name, value) {
+      if (value === null) all.delete(keyOf(name, {}));
+      else all.set(keyOf(name, {}), { name, labels: {}, value });
     },
     samples: () => [...all.values()].map((sample) => ({ ...sample })),
   };

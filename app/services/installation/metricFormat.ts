@@ -24,6 +24,12 @@ export const METRICS = {
   energy_jobs_waiting: ["gauge", "Jobs that are due and wait for a worker."],
   energy_jobs_running: ["gauge", "Jobs that a worker holds."],
   energy_jobs_oldest_waiting_seconds: ["gauge", "For how long the oldest due job has waited; 0 when none waits."],
+  energy_computations_waiting: ["gauge", "Computations that wait for a worker machine."],
+  energy_computations_running: ["gauge", "Computations that worker machines compute."],
+  energy_computations_oldest_waiting_seconds: [
+    "gauge",
+    "For how long the oldest computation has waited for a worker machine; 0 when none waits.",
+  ],
   energy_database_bytes: ["gauge", "Sizes of the databases with their journals, by kind."],
   energy_disk_free_bytes: ["gauge", "Room left on the disk of the data folder."],
   energy_backup_age_seconds: ["gauge", "Age of the last backup; missing while there is none."],

@@ -10,13 +10,13 @@ import type { ForecastInput, ForecastOutcome } from "~jobs/engines/forecast";
 import type { Json } from "~jobs/queue";
 import { handles, type Registry } from "~jobs/worker/handler";
 
-/** Computes a forecast; rejects with the signal's reason when aborted. */
-export type ComputeForecast = (input: ForecastInput, signal: AbortSignal) => Promise<ForecastOutcome>;
+/** Computes the forecast of a job; rejects with the signal's reason when aborted. */
+export type ComputeForecast = (input: ForecastInput, signal: AbortSignal, jobId: string) => Promise<ForecastOutcome>;
 
 /** Issues the forecast of one series. */
 export const forecastHandler = (compute: ComputeForecast, now: () => number = Date.now): Registry =>
   handles(forecastJob, {
-    async run({ signal, guard, dataDir, log }, { space, live_id }): Promise<Json> {
+    async run({ job, signal, guard, dataDir, log }, { space, live_id }): Promise<Json> {
       const db = spaceDb(dataDir, space);
       const settings = db.select().from(forecastSettings).where(eq(forecastSettings.live_id, live_id)).get();
       const source = sourceOf(db, live_id);
@@ -24,7 +24,7 @@ export const forecastHandler = (compute: ComputeForecast, now: () => number = Da
       if (!settings?.active || !source) return { skipped: true };
       const issued = now();
       const prepared = prepareForecast(db, source, settings, issued);
-      const outcome = "problem" in prepared ? null : await compute(prepared.input, signal);
+      const outcome = "problem" in prepared ? null : await compute(prepared.input, signal, job.id);
       signal.throwIfAborted();
       // What takes seconds may be overtaken: settings that were removed meanwhile take their forecasts along.
       const stored = db.transaction(

@@ -176,7 +176,11 @@ describe("the job of an optimization", () => {
   it("ends a run that does not keep its time limit", async () => {
     const limit = { optimizer: { ...optimizationConfig.parse({}).optimizer, TimeLimit: 0.01 } };
     const store = new OneRun("pending", limit);
-    const id = start(store, (_input, { signal }) => untilAborted(signal), 0.01);
+    const begun: Solve = (_input, { signal, onBegin }) => {
+      onBegin();
+      return untilAborted(signal);
+    };
+    const id = start(store, begun, 0.01);
     await settled(id);
     expect(queue.get(id)).toMatchObject({ state: "failed", attempt: 1 });
     const finding = { rule: "run_time_limit", severity: "error", amount: 0.01, unit: "s" };

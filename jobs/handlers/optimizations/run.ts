@@ -26,6 +26,10 @@ export interface RunStore {
 }
 
 interface SolveOptions {
+  /** Id of the job. */
+  id: string;
+  /** The computing begins, here or on another machine, or begins anew: from now on its time counts. */
+  onBegin: () => void;
   onProgress: (progress: RunProgress) => void;
   signal: AbortSignal;
   memoryMb: number;
@@ -33,7 +37,7 @@ interface SolveOptions {
   folder: string;
 }
 
-/** Computes the run in a child process; rejects with ChildCrash when that dies, with the signal's reason when aborted. */
+/** Computes the run in a child process, here or on a worker machine; rejects with ChildCrash when that dies, with the signal's reason when aborted. */
 export type Solve = (input: RunInput, options: SolveOptions) => Promise<RunResult>;
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -94,7 +98,12 @@ async function compute(
 ): Promise<RunResult> {
   const { config } = input.optimization;
   const limitS = config.optimizer.TimeLimit;
-  const time = AbortSignal.timeout(Math.min((limitS + graceS) * 1000, LONGEST_TIMER_MS));
+  const time = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const onBegin = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => time.abort(), Math.min((limitS + graceS) * 1000, LONGEST_TIMER_MS));
+  };
   const folder = runFolder(context.dataDir, context.job.id);
   // An attempt whose worker was killed could not clean up.
   await rm(folder, { recursive: true, force: true });
@@ -105,19 +114,22 @@ async function compute(
   };
   try {
     const result = await solve(input, {
+      id: context.job.id,
+      onBegin,
       onProgress: stages.report,
-      signal: AbortSignal.any([context.signal, time]),
+      signal: AbortSignal.any([context.signal, time.signal]),
       memoryMb: config.machine.memory * 1024,
       folder,
     });
-    if (result.status === "abort" && time.aborted) throw late();
+    if (result.status === "abort" && time.signal.aborted) throw late();
     return result;
   } catch (error) {
     context.signal.throwIfAborted();
-    if (time.aborted) throw late();
+    if (time.signal.aborted) throw late();
     if (error instanceof ChildCrash) throw crashInWords(error, config.machine.memory);
     throw error;
   } finally {
+    clearTimeout(timer);
     await rm(folder, { recursive: true, force: true });
     await stages.idle();
   }

@@ -8,6 +8,7 @@ import { helpProblems, helpShape, type AssistantModel, type HelpLogin } from "./
 import { identityProblems, identityShape, type CompanyLogin } from "./identitySettings";
 import { mapProblems, mapSettings, mapShape, type MapSettings } from "./mapSettings";
 import { isLoopback, providerUrlProblem } from "./providerUrl";
+import { queueProblems, queueSettings, queueShape, type QueueSettings } from "./queueSettings";
 import { spotProblems, spotSettings, spotShape, type SpotSettings } from "./spotSettings";
 import { weatherProblems, weatherSettings, weatherShape, type WeatherProvider } from "./weatherSettings";
 
@@ -64,6 +65,7 @@ const schema = z
     RATES_URL: url.optional(),
     LIVE_PRIVATE_HOSTS: hosts.default(""),
     METRICS_TOKEN: z.string().min(16).optional(),
+    ...queueShape,
     ...identityShape,
     ...helpShape,
     ...mapShape,
@@ -107,6 +109,8 @@ export interface Environment {
   livePrivateHosts: string[];
   /** The bucket of uploaded files; without it they lie in DATA_DIR/files/objects. */
   s3?: S3Settings;
+  /** Worker machines that compute runs; without them the workers here do. */
+  queue?: QueueSettings;
   /** Layers of maps and the search of places; without them there are the shipped outlines and cities. */
   map: MapSettings;
   /** Gives the weather of a place; without it there is synthetic weather and what people upload. */
@@ -134,7 +138,7 @@ export function checkSettings(source: Variables = process.env): { settings?: Set
   const e = parsed.data;
   const problems = [...identityProblems(e), ...helpProblems(e), ...analyticsProblems(e), ...productionProblems(e)];
   const rates = e.RATES_URL ? providerUrlProblem(e.RATES_URL, e.NODE_ENV === "production") : null;
-  problems.push(...mapProblems(e), ...weatherProblems(e), ...spotProblems(e));
+  problems.push(...mapProblems(e), ...weatherProblems(e), ...spotProblems(e), ...queueProblems(e));
   if (rates) problems.push(`RATES_URL: ${rates}`);
   return { settings: e, problems };
 }
@@ -174,6 +178,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     ratesUrl: e.RATES_URL,
     livePrivateHosts: e.LIVE_PRIVATE_HOSTS,
     s3: e.S3_URL,
+    queue: queueSettings(e),
     map: mapSettings(e),
     weather: weatherSettings(e),
     spot: spotSettings(e),

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Job, Queue } from "bullmq";
+import { Redis } from "ioredis";
+import type { Logger } from "pino";
+import type { FileStore } from "~/services/files/fileObjects";
+import { ChildCrash } from "~jobs/worker/inChild";
+import { Interrupted, JobFailure } from "~jobs/worker/handler";
+import { patiently } from "./patiently";
+import { cancelKey, KEEP_S, type AwayProgram, type Computation, type ComputationEnd } from "./computation";
+import { dropValues, getValue, putValue } from "./values";
+
+const POLL_MS = 300;
+/** How long a machine may take to stop at a computation that nobody wants any more, before somebody else looks after that. */
+const STOPPED_MS = 10_000;
+
+export interface AwayOptions<Progress> {
+  signal: AbortSignal;
+  memoryMb: number;
+  residentMb?: number;
+  onProgress?(progress: Progress): void;
+  /** A machine began with it: also when another one has to begin anew. */
+  onBegin?(): void;
+}
+
+export interface ComputationCounts {
+  waiting: number;
+  running: number;
+  /** For how long the oldest has waited, in ms; null when none waits. */
+  oldestMs: number | null;
+}
+
+/** The side that has the databases: hands computations to worker machines and takes their results. */
+export interface Machines {
+  /**
+   * What inChild() does, on another machine. A computation is known by the id of its job: who asks for it again, after a restart,
+   * gets the one that is under way or has ended. It is there until `discard`. After a cancel the machine stops; after any other
+   * interruption it goes on. Rejects as inChild() does.
+   */
+  compute<Output, Progress = unknown>(
+    id: string,
+    program: AwayProgram,
+    input: unknown,
+    options: AwayOptions<Progress>,
+  ): Promise<Output>;
+  /** Forgets the computation and its values, once a machine that is at it has stopped. Throws when that takes long: to be asked again. */
+  discard(id: string): Promise<void>;
+  counts(): Promise<ComputationCounts>;
+  close(): Promise<void>;
+}
+
+export function openMachines(url: string, name: string, store: FileStore, log: Logger): Machines {
+  // Nothing waits for ever: patiently() asks again.
+  const redis = new Redis(url, { maxRetriesPerRequest: 1, connectTimeout: 5_000, commandTimeout: 5_000 });
+  redis.on("error", (error) => log.warn({ err: error }, "no connection to the queue of the machines"));
+  const queue = new Queue<Computation, ComputationEnd, AwayProgram>(name, { connection: redis });
+  queue.on("error", (error) => log.warn({ err: error }, "queue of the machines"));
+  const find = (id: string) => Job.fromId<Computation, ComputationEnd, AwayProgram>(queue, id);
+
+  const unwanted = (id: string) => redis.set(cancelKey(name, id), "1", "EX", KEEP_S);
+
+  async function discard(id: string): Promise<void> {
+    await unwanted(id);
+    for (const until = performance.now() + STOPPED_MS; ; await sleep(POLL_MS)) {
+      const computation = await find(id);
+      try {
+        await computation?.remove();
+        break;
+      } catch (error) {
+        // A machine is at it, and looks twice a second whether it is still wanted.
+        if (performance.now() > until) throw error;
+      }
+    }
+    await dropValues(store, id);
+  }
+
+  async function compute<Output, Progress>(
+    id: string,
+    program: AwayProgram,
+    input: unknown,
+    { signal, memoryMb, residentMb, onProgress, onBegin }: AwayOptions<Progress>,
+  ): Promise<Output> {
+    const patience = { signal, log };
+    const handOver = async () => {
+      const key = await putValue(store, id, input);
+      await redis.del(cancelKey(name, id));
+      // Ends are results: only a machine that vanished lets a computation be tried again, and that is the machines' own affair.
+      const keep = { age: KEEP_S };
+      await queue.add(
+        program,
+        { input: key, memoryMb, residentMb },
+        { jobId: id, removeOnComplete: keep, removeOnFail: keep },
+      );
+    };
+    let begun: number | undefined;
+    let told = "";
+    /** The computation once it has ended; handed over when it is not there, also after a Redis that forgot it. */
+    const ended = async () => {
+      for (;;) {
+        const job = await patiently(() => find(id), patience);
+        if (!job) await patiently(handOver, patience);
+        else if (job.finishedOn) return job;
+        else {
+          if (job.processedOn && job.processedOn !== begun) onBegin?.();
+          begun = job.processedOn;
+          const progress = JSON.stringify(job.progress);
+          if (progress !== told && typeof job.progress === "object") onProgress?.(job.progress as Progress);
+          told = progress;
+        }
+        await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
+      }
+    };
+    for (;;) {
+      const job = await ended();
+      const end = job.returnvalue;
+      if (end?.end === "done") {
+        const output = await patiently(() => getValue(store, end.output), patience);
+        if (output) return output.value as Output;
+      }
+      // What did not come to a result is not to be met again by the next attempt.
+      await patiently(() => discard(id), patience);
+      if (end?.end === "crash") throw new ChildCrash(end.message, end.exitCode, end.signal, end.outOfMemory);
+      if (end?.end === "failed") throw new Error(`The worker machine failed: ${end.message}`);
+      if (!end)
+        throw new JobFailure("worker_lost", `Every worker machine that began with it vanished: ${job.failedReason}`);
+    }
+  }
+
+  return {
+    async compute<Output, Progress>(...[id, program, input, options]: Parameters<Machines["compute"]>) {
+      try {
+        return await compute<Output, Progress>(id, program, input, options as AwayOptions<Progress>);
+      } catch (error) {
+        if (!options.signal.aborted) throw error;
+        const reason: unknown = options.signal.reason;
+        // A restart here, or a lease that somebody else has: the computation is met again by whoever has the job next.
+        if (!(reason instanceof Interrupted) || reason.reason === "cancel")
+          await unwanted(id).catch((err: unknown) => log.warn({ err }, "the machine could not be told to stop"));
+        throw reason;
+      }
+    },
+    discard,
+    async counts() {
+      const { waiting = 0, active = 0 } = await queue.getJobCounts("waiting", "active");
+      const [oldest] = await queue.getJobs(["waiting"], 0, 0, true);
+      return { waiting, running: active, oldestMs: oldest ? Math.max(0, Date.now() - oldest.timestamp) : null };
+    },
+    async close() {
+      await queue.close();
+      redis.disconnect();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+
+const FIRST_MS = 250;
+const MOST_MS = 10_000;
+
+/** Redis or the bucket was away for longer than anybody waits. */
+export class Unreachable extends Error {
+  override name = "Unreachable";
+}
+
+/**
+ * Does what asks a server elsewhere, again after a pause while that fails: a Redis that is started anew, a bucket that is
+ * overloaded. Throws the signal's reason after an abort, Unreachable with the last failure as its cause after `forMs`.
+ */
+export async function patiently<T>(
+  work: () => Promise<T>,
+  { signal, log, forMs = 600_000 }: { signal: AbortSignal; log: Logger; forMs?: number },
+): Promise<T> {
+  const begun = performance.now();
+  for (let pause = FIRST_MS; ; pause = Math.min(pause * 2, MOST_MS)) {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (performance.now() - begun > forMs)
+        throw new Unreachable("Queue or bucket cannot be reached", { cause: error });
+      log.warn({ err: error, pause }, "queue or bucket could not be asked");
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
