@@ -65,6 +65,7 @@ export async function build() {
       read: "jobs/handlers/readProgram.ts",
       forecast: "jobs/handlers/forecasts/forecastProgram.ts",
       readSeries: "app/services/timeseries/readThread.ts",
+      readWorkbook: "app/services/quick/meter/workbookThread.ts",
       readBody: "app/services/timeseries/sentThread.ts",
       archive: "app/services/archive/thread.ts",
       exchange: "app/services/exchange/thread.ts",

@@ -1,6 +1,6 @@
 import { textsOf } from "~/i18n/texts";
 import { actorOfJob } from "~/services/identity/jobActor.server";
-import { makeQuickSite, quickSiteJob } from "~/services/quick/quickJob.server";
+import { makeQuickSite, meterOf, quickSiteJob } from "~/services/quick/quickJob.server";
 import type { Json, JsonObject } from "~jobs/queue";
 import { handles, JobFailure } from "~jobs/worker/handler";
 
@@ -8,13 +8,19 @@ const plain = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) a
 
 /** A site out of a page of answers, with its runs started. */
 export const quickSiteHandler = handles(quickSiteJob, {
-  run({ guard }, order): Promise<Json> {
+  async run({ guard }, order): Promise<Json> {
     const actor = actorOfJob(order);
     if (!actor) throw new JobFailure("quick_site_account", "The account of the page is gone");
     const t = textsOf(order.locale);
+    const meter = await meterOf(actor, order);
     guard();
-    const made = makeQuickSite(actor, order, (key, params) => t(`quick:${key}`, params ?? {}));
-    if (made.ok) return Promise.resolve(plain(made.value));
+    const made = meter.ok
+      ? makeQuickSite(actor, order, (key, params) => t(`quick:${key}`, params ?? {}), meter.value)
+      : meter;
+    if (made.ok) {
+      if (meter.ok) await meter.value?.end();
+      return plain(made.value);
+    }
     const { message, params = {}, issues = [] } = made;
     throw new JobFailure("quick_site_refused", message, { details: plain({ refusal: { message, params }, issues }) });
   },

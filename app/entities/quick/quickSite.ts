@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
+import { meterFields } from "./meter";
 
 /** What stands at a place. */
 export const SITE_KINDS = ["home", "district", "commerce", "industry", "farm"] as const;
@@ -100,8 +101,8 @@ export const quickSite = z.object({
 });
 export type QuickSite = z.infer<typeof quickSite>;
 
-/** The form: the answers and the id of the system that they become, so that the same form sent twice is one. */
-export const quickForm = quickSite.extend({ system_id: id });
+/** The form: the answers, a meter file, and the id of the system that they become, so that the same form sent twice is one. */
+export const quickForm = quickSite.merge(meterFields).extend({ system_id: id });
 export type QuickForm = z.infer<typeof quickForm>;
 
 /** The answers with what is usual where nothing was entered, and the names of the fields that were left out. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { MOST_METER_BYTES } from "~/entities/quick/meter";
 import { quickPaths } from "~/entities/quick/paths";
 import { BUILDABLE, KIND_DEFAULTS, PRICE_KINDS, quickForm, SITE_KINDS } from "~/entities/quick/quickSite";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -14,6 +15,7 @@ import { EntityForm, invalid, validatorOf } from "~/ui/kit/fields";
 import { PageHeader } from "~/ui/kit/layout";
 import { QuickFields } from "~/ui/quick/QuickFields";
 import { NewSystemTabs } from "~/ui/systems/NewSystemTabs";
+import { answerFile, answerMeter, sentForm, submitted, waiting } from "./meter.server";
 
 function creator(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const actor = requireActor(args);
@@ -21,19 +23,26 @@ function creator(args: LoaderFunctionArgs | ActionFunctionArgs) {
   return actor;
 }
 
-/** A first result out of one page of questions. */
+/** A first result out of one page of questions; with `meter` in the address, the answers that wait with a meter file. */
 export async function loader(args: LoaderFunctionArgs) {
-  creator(args);
+  const actor = creator(args);
   const locale = await localeOf(args.request);
+  const asked = new URL(args.request.url).searchParams.get("meter");
+  const kept = asked ? await waiting(actor, asked) : null;
+  if (asked && !kept) throw redirect(quickPaths.form, 303);
   return {
     title: textsOf(locale)("quick:title"),
     kinds: SITE_KINDS,
     buildable: BUILDABLE,
     priceKinds: PRICE_KINDS,
     usual: KIND_DEFAULTS,
+    meter: kept?.meter ?? null,
+    megabytes: MOST_METER_BYTES / 1_048_576,
+    year: new Date().getUTCFullYear() + 1,
     values: {
-      ...{ system_id: randomUUID(), kind: "home", price_kind: "fixed" },
+      ...{ system_id: randomUUID(), kind: "home", price_kind: "fixed", meter_id: "" },
       ...{ build: ["pv", "battery", "heat_pump"], year: new Date().getUTCFullYear() + 1 },
+      ...kept?.values,
     },
   };
 }
@@ -41,7 +50,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const actor = creator(args);
   const locale = await localeOf(args.request);
-  const result = await validatorOf(quickForm, { locale }).validate(await args.request.formData());
+  const { fields, file, problem } = await sentForm(args.request);
+  if (problem) return invalid(submitted(fields), { meter: problem });
+  if (file) return answerFile(actor, file, fields, locale);
+  const answered = await answerMeter(actor, fields, locale);
+  if (answered) return answered;
+  const result = await validatorOf(quickForm, { locale }).validate(fields);
   if (result.error) return invalid(result);
   const started = await startQuickSite(actor, result.data, locale);
   if (!started.ok) return refuseForm(result, started);
@@ -49,16 +63,18 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function QuickSitePage() {
-  const { title, kinds, buildable, priceKinds, usual, values } = useLoaderData<typeof loader>();
+  const { title, kinds, buildable, priceKinds, usual, values, year, meter, megabytes } = useLoaderData<typeof loader>();
   const { t } = useTranslation("quick");
   const labels = Object.fromEntries(Object.keys(quickForm.shape).map((name) => [name, t(`field.${name}`)]));
   return (
     <>
       <PageHeader title={title} lead={t("lead")} />
       <NewSystemTabs current="quick" />
-      <EntityForm schema={quickForm} labels={labels} defaultValues={values}>
+      <EntityForm schema={quickForm} labels={labels} defaultValues={values} encType="multipart/form-data">
         <input type="hidden" name="system_id" value={values.system_id} />
-        <QuickFields {...{ kinds, buildable, priceKinds, usual }} year={values.year} />
+        <input type="hidden" name="meter_id" value={values.meter_id} />
+        <input type="hidden" name="meter_used" value={String(meter !== null)} />
+        <QuickFields {...{ kinds, buildable, priceKinds, usual, year, meter, megabytes }} />
       </EntityForm>
     </>
   );

@@ -37,7 +37,14 @@ type UploadError =
 
 export type Upload =
   | { ok: true; fields: FormData; file: UploadedFile | null }
-  | { ok: false; error: UploadError; status: 400 | 413 | 415 | 507; params: { max?: number } };
+  | {
+      ok: false;
+      error: UploadError;
+      status: 400 | 413 | 415 | 507;
+      params: { max?: number };
+      /** What was typed next to a file that is refused; what came before the fault. */
+      fields: FormData;
+    };
 
 /**
  * Reads a multipart/form-data request with at most one file. The file goes to `directory` piece by piece and is never held
@@ -100,10 +107,8 @@ export async function readUpload(
   await state.written;
   if (state.error || state.diskError) await state.remove();
   if (state.diskError && !isFull(state.diskError)) throw state.diskError;
-  if (state.diskError) return refuse("disk_full", limits);
-  if (state.error) {
-    return refuse(state.error, limits);
-  }
+  if (state.diskError) return refuse("disk_full", limits, state.fields);
+  if (state.error) return refuse(state.error, limits, state.fields);
   return { ok: true, fields: state.fields, file: state.file };
 }
 
@@ -122,14 +127,14 @@ const STATUS: Record<UploadError, 400 | 413 | 415 | 507> = {
   disk_full: 507,
 };
 
-function refuse(error: UploadError, limits: UploadLimits): Upload {
+function refuse(error: UploadError, limits: UploadLimits, fields = new FormData()): Upload {
   const params =
     error === "file_too_large"
       ? { max: limits.fileBytes }
       : error === "field_too_large"
         ? { max: limits.fieldBytes }
         : {};
-  return { ok: false, error, status: STATUS[error], params };
+  return { ok: false, error, status: STATUS[error], params, fields };
 }
 
 /** What has come in so far. */

@@ -25,6 +25,13 @@ function zonesOf(country: string): readonly string[] {
   return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }
 
+/** The clock of a zone that is never put forward: "Etc/GMT-1" is one hour ahead of UTC; the zone itself where it is no whole hour ahead. */
+export function standardTime(timezone: string): string {
+  const hours = winterOffset(timezone, new Date()) / 60;
+  if (!Number.isInteger(hours)) return timezone;
+  return hours === 0 ? "UTC" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
+}
+
 /** Minutes ahead of UTC when clocks are not put forward: the lesser of January and July. */
 function winterOffset(zone: string, now: Date): number {
   const at = (month: number): number => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { LOCALES, type Locale } from "~/entities/core/locale";
 import { completed, quickSite, type QuickForm, type QuickSite, type SitePlace } from "~/entities/quick/quickSite";
 import { answersOf, SITE_TEMPLATES, type SiteTemplate, type TemplateForm } from "~/entities/quick/templates";
+import { meterReading, siteMeter, type SiteMeter } from "~/entities/quick/meter";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
@@ -13,8 +14,11 @@ import { complain, done, notAllowed, notFound, refused, type Outcome, type Refus
 import { get } from "~/services/core/store.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { dropUpload } from "~/services/timeseries/upload/draft.server";
 import type { Job } from "~jobs/queue";
+import { meterYear } from "./meter/meter.server";
 import { placeNamed } from "./place.server";
+import type { SiteMeterYear } from "./series";
 import { quickSnapshot } from "./snapshot";
 import type { Words } from "./siteRows";
 import { templateSnapshot } from "./templates";
@@ -35,6 +39,8 @@ export const quickSiteJob = job({
     ...{ answers: quickSite, place },
     /** The template that the answers are of; null: somebody gave them. */
     template: z.enum(SITE_TEMPLATES).nullable().default(null),
+    /** The file that says the electricity; null: it is entered or assumed. */
+    meter: siteMeter.nullable().default(null),
   }),
   key: ({ space, system_id }) => `${space}:${system_id}`,
   dedupe: "ever",
@@ -42,19 +48,24 @@ export const quickSiteJob = job({
 });
 export type QuickOrder = z.output<typeof quickSiteJob.payload>;
 
-/** Puts the making of a site into the queue; the same form sent twice is one. Refuses with 403, and with 422 a place that nobody knows. */
+/**
+ * Puts the making of a site into the queue; the same form sent twice is one. Refuses with 403, and with 422 a place that nobody knows and
+ * a meter file without a whole year.
+ */
 export async function startQuickSite(
   actor: Actor,
-  { system_id, ...answers }: QuickForm,
+  { system_id, ...form }: QuickForm,
   locale: Locale,
 ): Promise<Outcome<string>> {
   if (!mayEditGlobally(actor)) return notAllowed();
+  const answers = quickSite.parse(form);
+  const meter = form.meter_used ? { draft_id: form.meter_id, ...meterReading.parse(form) } : null;
   const { heat_mwh, pv_kw, pv_max_kw } = answers;
   // What stands there and would be left out is asked about, not passed over.
   const heater = (["boiler_kw", "heat_pump_kw", "chp_kw"] as const).find((field) => (answers[field] ?? 0) > 0);
   if (heat_mwh === 0 && heater) return complain(heater, "quick.rules.no_heat");
   if (pv_max_kw !== null && pv_max_kw < (pv_kw ?? 0)) return complain("pv_max_kw", "quick.rules.less_than_there");
-  return enqueued(actor, { system_id, locale, answers, template: null });
+  return enqueued(actor, { system_id, locale, answers, template: null, meter });
 }
 
 /** Puts the making of a system from a shipped template into the queue; otherwise as startQuickSite. */
@@ -65,7 +76,7 @@ export async function startTemplate(
   locale: Locale,
 ): Promise<Outcome<string>> {
   if (!mayEditGlobally(actor)) return notAllowed();
-  return enqueued(actor, { system_id, locale, answers: answersOf(template, form), template });
+  return enqueued(actor, { system_id, locale, answers: answersOf(template, form), template, meter: null });
 }
 
 interface Wanted {
@@ -73,11 +84,16 @@ interface Wanted {
   locale: Locale;
   answers: QuickSite;
   template: SiteTemplate | null;
+  meter: SiteMeter | null;
 }
 
 async function enqueued(actor: Actor, wanted: Wanted): Promise<Outcome<string>> {
   const found: Outcome<SitePlace> = await placeNamed(wanted.answers.place, wanted.locale);
   if (!found.ok) return found;
+  if (wanted.meter) {
+    const year = await meterYear(actor, wanted.meter, found.value.timezone);
+    if (!year.ok) return year;
+  }
   const { space, user_id } = actor;
   const order = { space, user_id, ...wanted, place: found.value };
   const { id, created_by } = enqueue(quickSiteJob, order, { space, by: user_id });
@@ -92,13 +108,31 @@ export interface QuickMade {
   refusal: Pick<Refusal, "message" | "params"> | null;
 }
 
+/** What the meter file of a page of answers says; null where there is none, or the system is there already. */
+export async function meterOf(actor: Actor, { system_id, meter, place }: QuickOrder): Promise<Outcome<MeterOf>> {
+  if (!meter || get(actor, systemEntity, system_id)?.created_by === actor.user_id) return done(null);
+  const read = await meterYear(actor, meter, place.timezone);
+  // Nobody looks at the form any more: what is wrong with the file is the whole answer.
+  const [issue] = read.ok ? [] : (read.issues ?? []);
+  if (!read.ok) return issue ? refused(422, issue.message, { params: issue.params ?? {} }) : read;
+  const { draft, year } = read.value;
+  return done({ ...year, name: draft.name, end: () => dropUpload(draft) });
+}
+type MeterOf = (SiteMeterYear & { end: () => Promise<void> }) | null;
+
 /** Stores the system and starts the status quo and the plan. Safe to repeat: what is there stays as it is. */
-export function makeQuickSite(actor: Actor, order: QuickOrder, words: Words): Outcome<QuickMade> {
-  const { system_id, answers, place, template } = order;
+export function makeQuickSite(
+  actor: Actor,
+  order: QuickOrder,
+  words: Words,
+  meter: SiteMeterYear | null,
+): Outcome<QuickMade> {
+  const { system_id, place, template } = order;
+  const answers = meter ? { ...order.answers, electricity_mwh: meter.mwh } : order.answers;
   const snapshot = (): SystemSnapshot =>
     template
       ? templateSnapshot(template, system_id, completed(answers), place, ofTemplate(words))
-      : quickSnapshot(system_id, completed(answers), place, words);
+      : quickSnapshot(system_id, completed(answers), place, words, meter);
   const before = get(actor, systemEntity, system_id);
   const made = before?.created_by === actor.user_id ? done({ system_id }) : importSnapshot(actor, snapshot());
   if (!made.ok) return made;

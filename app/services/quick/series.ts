@@ -1,8 +1,9 @@
-import { timeseriesProperties } from "~/entities/timeseries/timeseries";
+import { timeseriesProperties, type SeriesBlock } from "~/entities/timeseries/timeseries";
 import { kindSchema, type GenerationKind } from "~/entities/generation/generation";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import type { CompletedSite, SiteKind, SitePlace } from "~/entities/quick/quickSite";
 import { generate, syntheticWeather, type Weather } from "~jobs/engines/generation";
+import { hourly } from "./meter/wholeYear";
 import { dayAt, deliveryDays, syntheticPrices, pricesInSteps } from "~jobs/engines/spot";
 
 /** The year of every series of the page: the last with 8760 hours that weather can be made of. */
@@ -29,8 +30,19 @@ const HOT_WATER: Readonly<Record<SiteKind, number>> = {
 /** Electricity that a car charges in a year [MWh]: 15 000 km of 0.17 kWh. */
 export const EV_MWH = 2.55;
 
+/** A whole year of a meter [MW], its energy [MWh], the name of its file, and how many steps are from another year or week. */
+export interface SiteMeterYear {
+  block: SeriesBlock;
+  mwh: number;
+  name: string;
+  moved: number;
+  filled: number;
+}
+
 export interface SiteSeries {
   electricity: Float64Array;
+  /** What `electricity` is the hourly means of, where it was measured. */
+  meter: SiteMeterYear | null;
   /** null: there is no heat. */
   heat: Float64Array | null;
   charging: Float64Array | null;
@@ -42,8 +54,8 @@ export interface SiteSeries {
   price: Float64Array | null;
 }
 
-/** The series of a site, hourly over SERIES_YEAR in UTC: some 0.3 s of processor time. Powers in MW. All synthetic. */
-export function siteSeries(answers: CompletedSite, place: SitePlace): SiteSeries {
+/** The series of a site, hourly over SERIES_YEAR in UTC: some 0.3 s of processor time. Powers in MW. All synthetic, but for a meter. */
+export function siteSeries(answers: CompletedSite, place: SitePlace, meter: SiteMeterYear | null = null): SiteSeries {
   const { latitude: latitudeDeg, longitude: longitudeDeg, timezone } = place;
   const weather = syntheticWeather({ latitudeDeg, longitudeDeg }, SERIES_YEAR);
   const made = (kind: Record<string, unknown> & Pick<GenerationKind, "type">): Float64Array => {
@@ -53,7 +65,10 @@ export function siteSeries(answers: CompletedSite, place: SitePlace): SiteSeries
   const { kind, electricity_mwh, heat_mwh, evs, price_kind } = answers;
   const south = latitudeDeg < 0 ? 0 : 180;
   return {
-    electricity: made({ type: "load_shape", shape: SHAPES[kind], yearly_consumption: Math.max(electricity_mwh, 1e-6) }),
+    meter,
+    electricity: meter
+      ? hourly(meter.block)
+      : made({ type: "load_shape", shape: SHAPES[kind], yearly_consumption: Math.max(electricity_mwh, 1e-6) }),
     heat: heat_mwh > 0 ? heatOf(heat_mwh, HOT_WATER[kind], weather, made) : null,
     charging: evs ? charging(evs, made) : null,
     pv: made({ type: "photovoltaic", tilt: tiltAt(latitudeDeg), azimuth: south, mount: "rooftop" }),
@@ -107,4 +122,16 @@ export const storedSeries = (
     properties: { ...timeseriesProperties.parse({ unit }), synthetic: true, source },
   },
   blocks: [{ year: SERIES_YEAR, startMs: Date.UTC(SERIES_YEAR, 0, 1), stepS: STEP_S, values }],
+});
+
+/** A measured series as a system stores it: in its own year and steps. */
+export const measuredSeries = (
+  { ts_id, system_id, source }: { ts_id: string; system_id: string; source: string },
+  block: SeriesBlock,
+): SeriesData => ({
+  meta: {
+    ...{ ts_id, system_id, type: "uploaded", interpolation: "stepwise" },
+    properties: { ...timeseriesProperties.parse({ unit: "MW" }), source: source.slice(0, 500) },
+  },
+  blocks: [block],
 });

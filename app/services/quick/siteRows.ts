@@ -4,7 +4,7 @@ import type { SeriesData } from "~/entities/archive/snapshot";
 import type { Parameter } from "~/entities/parameters/parameter";
 import type { Line, Node } from "~/entities/twin/component";
 import type { Geometry } from "~/entities/twin/geometry";
-import { storedSeries } from "./series";
+import { measuredSeries, storedSeries, type SiteMeterYear } from "./series";
 
 /** A sentence of the page in the language of who fills it in: key under `quick`. */
 export type Words = (key: string, params?: Record<string, string | number>) => string;
@@ -102,6 +102,17 @@ export class SiteRows {
       { type, value: null, unit, ...(impact ? { impact } : {}), reference },
       { node_id: node, ts_id },
     );
+  }
+
+  /** What a meter measured, with the name of its file and what is not of that year. */
+  protected measured(node: string, type: string, { block, name, moved, filled }: SiteMeterYear): void {
+    const { systemId: system_id } = this;
+    const ts_id = `${system_id}-series-${node.slice(system_id.length + 1)}-${type}`;
+    this.series.push(measuredSeries({ ts_id, system_id, source: name }, block));
+    const reference = this.words(moved + filled > 0 ? "source.meter_completed" : "source.meter", {
+      ...{ name, year: block.year, moved, filled },
+    });
+    this.add(`${node}-${type}`, { type, value: null, unit: "MW", reference }, { node_id: node, ts_id });
   }
 
   protected store(key: string, unit: string, values: Float64Array, source: string): string {

@@ -2,7 +2,7 @@ import { catalogue } from "~db/seed/catalogue";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Geometry, Position } from "~/entities/twin/geometry";
 import type { CompletedSite, SitePlace } from "~/entities/quick/quickSite";
-import { siteSeries, type SiteSeries } from "./series";
+import { siteSeries, type SiteMeterYear, type SiteSeries } from "./series";
 import { highest, roundUp, SiteRows, typicalOf, type Words } from "./siteRows";
 
 type Power = "electricity" | "heat" | "gas";
@@ -32,8 +32,9 @@ export function quickSnapshot(
   answers: CompletedSite,
   place: SitePlace,
   words: Words,
+  meter: SiteMeterYear | null = null,
 ): SystemSnapshot {
-  return built(new SiteBuilder(systemId, answers, place, siteSeries(answers, place), words));
+  return built(new SiteBuilder(systemId, answers, place, siteSeries(answers, place, meter), words));
 }
 
 /** The system of a builder, with all its parts. */
@@ -72,13 +73,11 @@ export class SiteBuilder extends SiteRows {
       const node = this.node("electricity", "electricity_demand", "existing", {
         carrier_level_input: LEVELS.electricity,
       });
-      this.seriesOf(
-        node,
-        "demand",
-        "MW",
-        made.electricity,
-        words("source.shape", { source: source("electricity_mwh") }),
-      );
+      if (made.meter) this.measured(node, "demand", made.meter);
+      else {
+        const shape = words("source.shape", { source: source("electricity_mwh") });
+        this.seriesOf(node, "demand", "MW", made.electricity, shape);
+      }
     }
     if (made.heat) {
       const node = this.node("heat", "heat_demand", "existing", { carrier_level_input: LEVELS.heat });

@@ -13,6 +13,7 @@ import {
   TextField,
   YearField,
 } from "../kit/fields";
+import { MeterFields, type MeterFacts } from "./MeterFields";
 
 interface QuickFieldsProps {
   kinds: readonly SiteKind[];
@@ -21,10 +22,13 @@ interface QuickFieldsProps {
   usual: Readonly<Record<SiteKind, KindDefaults>>;
   /** Of the plan, unless another is entered. */
   year: number;
+  /** The meter file that says the electricity; null: none was read. */
+  meter: MeterFacts | null;
+  megabytes: number;
 }
 
 /** The questions of the page: only the place has no answer of its own. */
-export function QuickFields({ kinds, buildable, priceKinds, usual, year }: QuickFieldsProps) {
+export function QuickFields({ kinds, buildable, priceKinds, usual, year, meter, megabytes }: QuickFieldsProps) {
   const { t, i18n } = useTranslation("quick");
   const locale = i18n.language as Locale;
   const list = new Intl.ListFormat(locale, { type: "unit", style: "short" });
@@ -44,10 +48,15 @@ export function QuickFields({ kinds, buildable, priceKinds, usual, year }: Quick
         <RadioGroup name="kind" options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))} inline />
       </FieldSet>
       <FieldSet legend={t("part.need")} columns>
-        <NumberField name="electricity_mwh" unit="MWh" hint={usually("electricity_mwh")} />
+        <NumberField
+          name="electricity_mwh"
+          unit="MWh"
+          hint={meter ? t("hint.electricity_metered") : usually("electricity_mwh")}
+        />
         <NumberField name="heat_mwh" unit="MWh" hint={usually("heat_mwh")} />
         <NumberField name="evs" hint={t("hint.evs")} />
       </FieldSet>
+      <MeterFields meter={meter} megabytes={megabytes} />
       <FieldSet legend={t("part.existing")} hint={t("hint.existing")} columns>
         <NumberField name="pv_kw" unit="kW" hint={t("hint.pv")} />
         <NumberField name="battery_kwh" unit="kWh" hint={t("hint.battery")} />
@@ -79,6 +88,16 @@ export function QuickFields({ kinds, buildable, priceKinds, usual, year }: Quick
       <p className="hint">{t("assumptions")}</p>
       <FormActions cancel={{ href: "/systems", label: t("cancel") }}>
         <SubmitButton>{t("submit")}</SubmitButton>
+        {meter ? (
+          <>
+            <SubmitButton kind="secondary" name="intent" value="read">
+              {t("meter.again")}
+            </SubmitButton>
+            <SubmitButton kind="secondary" name="intent" value="without">
+              {t("meter.without")}
+            </SubmitButton>
+          </>
+        ) : null}
       </FormActions>
     </>
   );

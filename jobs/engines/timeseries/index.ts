@@ -6,7 +6,7 @@ export type { CsvSource, ReadChange, ReadOptions, ReadResult } from "./options";
 export { readCsv } from "./readCsv";
 export { DELIMITERS, type Delimiter } from "./readTable";
 export { fillGaps, meanOfSteps, partSteps } from "./resample";
-export { ISO_FORMAT, SUGGESTED_STAMP_FORMATS, stampReader } from "./stampFormat";
+export { detectStampFormat, ISO_FORMAT, SUGGESTED_STAMP_FORMATS, stampReader } from "./stampFormat";
 export { HOURS_OF_AVERAGE_YEAR, statistics, together, type SeriesStatistics } from "./statistics";
 export { cleanSeries, type Cleaned } from "./cleaning/clean";
 export {

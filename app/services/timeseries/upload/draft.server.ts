@@ -94,13 +94,14 @@ export interface ConvertedSeries {
 
 /**
  * Takes an uploaded file as a new draft and removes those of yesterday. Refuses with 422 what is not a .csv text file; the
- * file is gone then.
+ * file is gone then. `shown`: the name it came with, where it was made from another kind of file.
  */
 export async function takeUpload(
   actor: Actor,
   systemId: string,
   file: { path: string; name: string; size: number },
   query: string,
+  shown = file.name,
 ): Promise<Outcome<UploadDraft>> {
   await removeOldDrafts();
   if (!/\.csv$/i.test(file.name) || file.size === 0 || !(await isText(file.path))) {
@@ -113,7 +114,7 @@ export async function takeUpload(
     user_id: actor.user_id,
     space: actor.space,
     system_id: systemId,
-    name: file.name,
+    name: shown,
     size: file.size,
     query,
     typed: null,

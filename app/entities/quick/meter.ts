@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/** How values of a meter file can be written: energies of each step, or powers. The first is taken where nothing says another. */
+export const METER_UNITS = ["kWh", "kW", "MWh", "MW", "Wh", "W"] as const;
+export type MeterUnit = (typeof METER_UNITS)[number];
+
+/** Whose clock the stamps of a file show: that of the place, the same without summer time, or UTC. */
+export const METER_CLOCKS = ["local", "standard", "utc"] as const;
+export type MeterClock = (typeof METER_CLOCKS)[number];
+
+/** A file of a meter: a year of minutes. */
+export const MOST_METER_BYTES = 20_971_520;
+
+/** Column of the stamps where there is none: the rows follow each other from 1 January. */
+export const NO_STAMPS = -1;
+const column = z.coerce.number().int("rules.must_be_integer").max(500, "rules.must_be_at_most");
+
+/** How a meter file is read; field names are those of the form. Columns are counted from 0. */
+export const meterReading = z.object({
+  meter_stamps: column.min(NO_STAMPS, "rules.must_be_in_range").default(0),
+  meter_column: column.min(0, "rules.must_be_in_range").default(1),
+  meter_unit: z.enum(METER_UNITS).default("kWh"),
+  meter_decimal: z.enum(["dot", "comma"]).default("dot"),
+  meter_format: z.string().trim().max(40, "rules.string_length").default(""),
+  meter_clock: z.enum(METER_CLOCKS).default("local"),
+  meter_mark: z.enum(["start", "end"]).default("start"),
+});
+export type MeterReading = z.infer<typeof meterReading>;
+
+/** The meter of a page of answers: a file that waits, and how it is read. */
+export const siteMeter = meterReading.extend({ draft_id: z.string().max(60) });
+export type SiteMeter = z.infer<typeof siteMeter>;
+
+/** Fields of the page: the file, the one that waits, and whether it counts. */
+export const meterFields = meterReading.extend({
+  meter: z.unknown().optional(),
+  meter_id: z.string().max(60).default(""),
+  meter_used: z.boolean().default(false),
+});

@@ -1,0 +1,136 @@
+import { redirect } from "@remix-run/node";
+import { MOST_METER_BYTES } from "~/entities/quick/meter";
+import { quickPaths } from "~/entities/quick/paths";
+import { quickForm } from "~/entities/quick/quickSite";
+import type { Locale } from "~/entities/core/locale";
+import { refuseForm } from "~/routes/page/forms.server";
+import type { Actor } from "~/services/core/access.server";
+import { readUpload, type UploadedFile } from "~/services/files/multipart.server";
+import { uploadsFolder } from "~/services/files/uploads";
+import { firstReading, meterDraft, readMeter, takeMeter, yearOf } from "~/services/quick/meter/meter.server";
+import { placeNamed } from "~/services/quick/place.server";
+import { dropUpload, headerUnit, inspectUpload, keepTyped } from "~/services/timeseries/upload/draft.server";
+import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
+import { meterReading } from "~/entities/quick/meter";
+import type { MeterFacts } from "~/ui/quick/MeterFields";
+
+interface Sent {
+  fields: FormData;
+  file: UploadedFile | null;
+  /** What is wrong with the file, as a message of its field. */
+  problem: string | null;
+}
+
+/** The fields and the file of the page, sent with or without one. */
+export async function sentForm(request: Request): Promise<Sent> {
+  if (!/^multipart\//i.test(request.headers.get("Content-Type") ?? ""))
+    return { fields: await request.formData(), file: null, problem: null };
+  const limits = { fileBytes: MOST_METER_BYTES, fieldBytes: 2000, fields: 100 };
+  const upload = await readUpload(request, { directory: uploadsFolder(), limits });
+  if (upload.ok) return { fields: upload.fields, file: upload.file, problem: null };
+  const tooLarge = ruleMessage("rules.file_too_large", { max: MOST_METER_BYTES / 1_048_576 });
+  const problem = upload.error === "file_too_large" ? tooLarge : `errors.upload.${upload.error}`;
+  return { fields: upload.fields, file: null, problem };
+}
+
+/** What was typed, as a refused form gives it back. */
+export const submitted = (fields: FormData): { submittedData: Record<string, unknown> } => ({
+  submittedData: Object.fromEntries(
+    [...new Set(fields.keys())].filter(isKept).map((name) => {
+      const all = fields.getAll(name);
+      return [name, all.length > 1 ? all : all[0]];
+    }),
+  ),
+});
+
+const isKept = (name: string): boolean => Object.hasOwn(quickForm.shape, name) && name !== "meter";
+
+/** The same as it is kept with a file: several values of a field with commas between. */
+const kept = (fields: FormData): Record<string, string> =>
+  Object.fromEntries(
+    [...new Set(fields.keys())].filter(isKept).map((name) => [
+      name,
+      fields
+        .getAll(name)
+        .filter((one) => typeof one === "string")
+        .join(",")
+        .slice(0, 2000),
+    ]),
+  );
+
+/** A file of the page: what it holds is shown with all that was typed, or it is refused with a sentence. */
+export async function answerFile(
+  actor: Actor,
+  file: UploadedFile,
+  fields: FormData,
+  locale: Locale,
+): Promise<Response> {
+  const typed = submitted(fields);
+  const taken = await takeMeter(actor, file);
+  if (!taken.ok) return refuseForm(typed, taken);
+  const draft = { ...taken.value, typed: { ...kept(fields), meter_used: "true" } };
+  const read = await firstReading(draft, await zoneOf(fields, locale));
+  if (read.ok) return redirect(quickPaths.withMeter(draft.draft_id), 303);
+  await dropUpload(draft);
+  return refuseForm(typed, read);
+}
+
+/** Reads the file that waits as the form says ("read"), or goes on without it ("without"); null: the form asks for something else. */
+export async function answerMeter(actor: Actor, fields: FormData, locale: Locale): Promise<Response | null> {
+  const intent = fields.get("intent");
+  if (intent !== "read" && intent !== "without") return null;
+  const draft = await meterDraft(actor, textOf(fields, "meter_id"));
+  if (!draft) return invalid(submitted(fields), { meter: "quick.rules.meter_gone" });
+  const typed = { ...kept(fields), meter_used: String(intent === "read") };
+  const next = await keepTyped(draft, typed);
+  if (intent === "read") {
+    const result = await validatorOf(meterReading, { locale }).validate(fields);
+    if (result.error) return invalid({ ...result, ...submitted(fields) });
+    const read = await readMeter(next, result.data, await zoneOf(fields, locale));
+    if (!read.ok) return refuseForm(submitted(fields), read);
+  }
+  return redirect(quickPaths.withMeter(draft.draft_id), 303);
+}
+
+const textOf = (fields: FormData, name: string): string => {
+  const value = fields.get(name);
+  return typeof value === "string" ? value : "";
+};
+
+/** The zone of the place that is typed; UTC as long as none is. */
+async function zoneOf(fields: FormData, locale: Locale): Promise<string> {
+  const place = textOf(fields, "place").trim().slice(0, 120);
+  const found = place ? await placeNamed(place, locale) : null;
+  return found?.ok ? found.value.timezone : "UTC";
+}
+
+/** The answers that wait with a meter file, and what the file holds; null where it is another's, unknown or over. */
+export async function waiting(actor: Actor, draftId: string) {
+  const draft = await meterDraft(actor, draftId);
+  if (!draft?.typed) return null;
+  const { typed, converted } = draft;
+  const values = { ...typed, build: typed["build"]?.split(",").filter(Boolean) ?? [], meter_id: draft.draft_id };
+  if (typed["meter_used"] !== "true") return { values: { ...values, meter_id: "" }, meter: null };
+  const inspected = await inspectUpload(draft);
+  const { year, problem } = await yearOf(draft);
+  const column = converted?.settings.value_column ?? Number(typed["meter_column"]);
+  const meter: MeterFacts = {
+    name: draft.name,
+    columns: inspected?.columns ?? [],
+    preview: inspected?.preview.slice(0, 3) ?? [],
+    unitColumn: headerUnit(inspected, column, { unit: "MW", currency: "EUR" }),
+    findings: converted?.findings ?? [],
+    read: converted?.ok
+      ? {
+          ...{ rows: converted.rows, stepS: converted.stepS, firstMs: converted.firstMs, lastMs: converted.lastMs },
+          zone: converted.settings.timezone,
+        }
+      : null,
+    year: year && {
+      ...{ year: year.block.year, mwh: year.mwh, peak: year.peak, moved: year.moved },
+      filled: year.filled,
+    },
+    problem,
+  };
+  return { values, meter };
+}

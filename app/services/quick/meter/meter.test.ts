@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { quickForm } from "~/entities/quick/quickSite";
+import type { Actor } from "~/services/core/access.server";
+import { workbookOf } from "~/services/core/workbook/workbook.server";
+import { list } from "~/services/core/store.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { readSeries } from "~/services/timeseries/series.server";
+import { testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { makeQuickSite, meterOf, quickSiteJob, startQuickSite } from "../quickJob.server";
+import { firstReading, meterDraft, meterYear, readMeter, takeMeter } from "./meter.server";
+
+let space: TestSpace;
+beforeAll(async () => {
+  space = await testSpace();
+});
+afterAll(() => space.close());
+
+const ZONE = "Europe/Berlin";
+const HOUR = 3_600_000;
+
+async function taken(name: string, content: string | Uint8Array, actor: Actor = space.editor) {
+  const path = join(space.dataDir, `sent-${randomUUID()}`);
+  writeFileSync(path, content);
+  return takeMeter(actor, { path, name, size: (await stat(path)).size });
+}
+async function read(name: string, content: string | Uint8Array) {
+  const draft = await taken(name, content);
+  if (!draft.ok) throw new Error(JSON.stringify(draft));
+  const found = await firstReading(draft.value, ZONE);
+  if (!found.ok) throw new Error(JSON.stringify(found));
+  return found.value;
+}
+
+/** Hours of a year on a clock that is `ahead` minutes of UTC, as "dd.mm.yyyy HH:MM". */
+function hours(year: number, ahead: number, offset = 0): string[] {
+  const start = Date.UTC(year, 0, 1);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return Array.from({ length: (Date.UTC(year + 1, 0, 1) - start) / HOUR }, (_, i) => {
+    const at = new Date(start + i * HOUR + ahead * 60_000 + offset);
+    return `${two(at.getUTCDate())}.${two(at.getUTCMonth() + 1)}.${at.getUTCFullYear()} ${two(at.getUTCHours())}:00`;
+  });
+}
+const table = (header: string, stamps: string[], value = "2,5") =>
+  [header, ...stamps.map((stamp) => `${stamp};${value}`)].join("\n");
+
+describe("a meter file of the quick site", () => {
+  it("in kWh of its hours, on a clock without summer time whose stamps mark the ends, is a year of MW", async () => {
+    const found = await read("Lastgang.csv", table("Zeit;Bezug", hours(2023, 0, HOUR)));
+    expect(found.reading).toMatchObject({ meter_clock: "standard", meter_mark: "end", meter_unit: "kWh" });
+    expect(found.year).toMatchObject({ moved: 0, filled: 0, block: { year: 2023, stepS: 3600 } });
+    expect(found.year!.mwh).toBeCloseTo(21.9, 9);
+    expect(found.year!.peak).toBeCloseTo(0.0025, 12);
+    expect(found.draft.typed).toMatchObject({ meter_clock: "standard" });
+  });
+
+  it("in a workbook is read as one in text, with the unit of its header", async () => {
+    const rows = hours(2024, 0)
+      .slice(0, 480)
+      .map((stamp, i) => [stamp, i % 2] as const);
+    const book = await workbookOf([
+      { name: "Notes", table: { header: ["Of"], rows: [["us"]] } },
+      { name: "Load", table: { header: ["time", "load [MW]"], rows } },
+    ]);
+    const found = await read("load.xlsx", new Uint8Array(book));
+    expect(found.draft.name).toBe("load.xlsx");
+    expect(found.reading).toMatchObject({ meter_unit: "MW", meter_clock: "local", meter_column: 1 });
+    expect(found.draft.converted).toMatchObject({ ok: true, rows: 480, statistics: { max: 1 } });
+    expect(found.problem).toEqual({ message: "quick.rules.meter_short", params: { days: 20 } });
+  });
+
+  it("is corrected by who sent it: another unit is another energy", async () => {
+    const found = await read("load.csv", table("time;load [MW]", hours(2023, 0)));
+    const other = await readMeter(found.draft, { ...found.reading, meter_unit: "kW" }, ZONE);
+    expect(other).toMatchObject({ ok: true, value: { problem: null } });
+    expect(other.ok && other.value.year!.mwh).toBeCloseTo(21.9, 9);
+    const kept = (await meterDraft(space.editor, found.draft.draft_id))!;
+    expect(kept.typed).toMatchObject({ meter_unit: "kW" });
+    expect(kept.converted!.findings.map(({ key }) => key)).toContain("timeseries.header_unit_ignored");
+  });
+
+  it.each([
+    ["day values", table("time;kWh", hours(2023, 0).filter((_, i) => i % 24 === 0)), "quick.rules.meter_coarse"], // prettier-ignore
+    ["a month", table("time;kWh", hours(2023, 0).slice(0, 744)), "quick.rules.meter_short"],
+    ["nothing but zeros", table("time;kWh", hours(2023, 0), "0"), "quick.rules.meter_zero"],
+    ["feeding in", table("time;kWh", hours(2023, 0).slice(0, 48), "-1"), "quick.rules.meter_unread"],
+  ])("of %s is no year, and says why", async (_what, text, message) => {
+    const found = await read("load.csv", text);
+    expect(found).toMatchObject({ year: null, problem: { message } });
+  });
+
+  it("of another kind, without numbers, or a damaged workbook is refused at its field", async () => {
+    const issues = (message: string) => ({ ok: false, status: 422, issues: [{ path: "meter", message }] });
+    expect(await taken("load.pdf", "%PDF-1.4")).toMatchObject(issues("quick.rules.meter_kind"));
+    expect(await taken("load.csv", "")).toMatchObject(issues("quick.rules.meter_kind"));
+    expect(await taken("load.xlsx", "no zip")).toMatchObject(issues("rules.file_content_differs"));
+    const words = await taken("load.csv", "a;b\nno;numbers\nat;all");
+    expect(words.ok && (await firstReading(words.value, ZONE))).toMatchObject(issues("quick.rules.meter_numbers"));
+  });
+
+  it("is taken of nobody who may not make systems, and seen by nobody else", async () => {
+    expect(await taken("load.csv", table("time;kWh", hours(2023, 0)), space.viewer)).toMatchObject({ status: 403 });
+    const { draft, reading } = await read("load.csv", table("time;kWh", hours(2023, 0)));
+    for (const other of [space.otherEditor, space.stranger]) {
+      expect(await meterDraft(other, draft.draft_id)).toBeUndefined();
+      const asked = await meterYear(other, { draft_id: draft.draft_id, ...reading }, ZONE);
+      expect(asked).toMatchObject({ status: 422, issues: [{ message: "quick.rules.meter_gone" }] });
+    }
+  });
+
+  it("becomes the demand of the site, with its origin and source, and is gone then", async () => {
+    const { draft, reading } = await read("Lastgang.csv", table("Zeit;Bezug [kWh]", hours(2023, 0)));
+    const answers = { place: "Freiburg", kind: "commerce", year: 2027, build: ["battery"], electricity_mwh: 7 };
+    const place = { name: "Freiburg", country: "DE", timezone: ZONE, latitude: 47.995, longitude: 7.85 };
+    const order = quickSiteJob.payload.parse({
+      ...{ space: "alpha", user_id: space.editor.user_id, system_id: "metered", locale: "en", answers, place },
+      meter: { draft_id: draft.draft_id, ...reading },
+    });
+    const meter = await meterOf(space.editor, order);
+    if (!meter.ok) throw new Error(JSON.stringify(meter));
+    const words = (key: string, params: object = {}) => `${key} ${Object.values(params).join(" ")}`;
+    expect(makeQuickSite(space.editor, order, words, meter.value)).toMatchObject({ ok: true });
+    const demand = list(space.editor, parameterEntity, { system_id: "metered" }).find(
+      ({ parameter_id }) => parameter_id === "metered-electricity-demand",
+    )!;
+    expect(demand.properties.reference).toBe("source.meter Lastgang.csv 2023 0 0");
+    const series = readSeries(space.editor, demand.ts_id!);
+    if (!series.ok) throw new Error("no series");
+    expect(series.value.meta).toMatchObject({ type: "uploaded", properties: { unit: "MW", source: "Lastgang.csv" } });
+    expect(series.value.meta.properties.synthetic).toBeUndefined();
+    const [block] = series.value.blocks;
+    expect(block!.values.reduce((sum, value) => sum + value, 0)).toBeCloseTo(21.9, 9);
+    // Room for a battery goes by the energy of the file, not by what was typed before: 21.9 MWh / 365 * 2.
+    const room = list(space.editor, parameterEntity, { system_id: "metered" }).find(
+      ({ parameter_id }) => parameter_id === "metered-battery-maximum_capacity",
+    )!;
+    expect(room.properties.value).toBeCloseTo(0.12, 9);
+    await meter.value!.end();
+    expect(await meterDraft(space.editor, draft.draft_id)).toBeUndefined();
+    // A worker that died after this begins again: the system is there, its file not any more.
+    expect(await meterOf(space.editor, order)).toEqual({ ok: true, value: null });
+    const gone = await meterOf(space.editor, { ...order, system_id: "another" });
+    expect(gone).toMatchObject({ ok: false, message: "quick.rules.meter_gone" });
+    const form = { ...answers, system_id: "another", meter_used: true, meter_id: draft.draft_id, ...reading };
+    const again = await startQuickSite(space.editor, quickForm.parse(form), "en");
+    expect(again).toMatchObject({ status: 422, issues: [{ path: "meter", message: "quick.rules.meter_gone" }] });
+  });
+});

@@ -1,0 +1,52 @@
+import { METER_UNITS, NO_STAMPS, type MeterReading, type MeterUnit } from "~/entities/quick/meter";
+import { unitInHeader } from "~/services/units/headerUnit";
+import { isConvertible } from "~/services/units/units.server";
+import { detectStampFormat, parseNumber, type CsvInspection } from "~jobs/engines/timeseries";
+
+/** What the beginning of a meter file tells of how it is read, and the header that names its unit; null when it holds no numbers. */
+export function recognised(inspected: CsvInspection): { reading: MeterReading; named: string | null } | null {
+  const { columns, preview, hasHeader, decimalSeparator } = inspected;
+  const all = columns.map((_, i) => preview.map((row) => row[i] ?? "").filter((cell) => cell.trim() !== ""));
+  const stamps = all.findIndex((cells) => cells.length > 0 && !cells.every(isNumber) && detectStampFormat(cells));
+  const numbers = all.flatMap((cells, i) => (i !== stamps && cells.length > 0 && cells.every(isNumber) ? [i] : []));
+  if (numbers.length === 0) return null;
+  const units = numbers.map((i) => (hasHeader ? meterUnit(columns[i]!) : null));
+  const at = Math.max(0, units.findIndex(Boolean));
+  // A first column that only counts is none of values.
+  const first = at === 0 && !units[0] && numbers.length > 1 && numbers[0] === 0 && isCount(all[0]!) ? 1 : at;
+  const column = numbers[first]!;
+  const found = stamps === 0 ? null : detectStampFormat(all[stamps] ?? []);
+  const format = stamps === 0 ? inspected.stampFormat : found && !found.ambiguous ? found.format : null;
+  return {
+    reading: {
+      meter_stamps: stamps < 0 ? NO_STAMPS : stamps,
+      meter_column: column,
+      meter_unit: units[first] ?? METER_UNITS[0],
+      meter_decimal: decimalSeparator,
+      meter_format: format ?? "",
+      ...{ meter_clock: "local", meter_mark: "start" },
+    },
+    named: units[first] ? columns[column]! : null,
+  };
+}
+
+const isNumber = (cell: string): boolean =>
+  (["comma", "dot"] as const).some((decimal) => parseNumber(cell, decimal).kind === "value");
+
+const isCount = (cells: readonly string[]): boolean =>
+  cells.length > 1 && cells.every((cell, i) => i === 0 || Number(cell) === Number(cells[i - 1]) + 1);
+
+/** The unit of the page that is the same as the one a header names. */
+function meterUnit(header: string): MeterUnit | null {
+  const unit = unitInHeader(header, { target: "MW" });
+  return (unit && METER_UNITS.find((one) => isConvertible(unit, one).factor === 1)) || null;
+}
+
+/**
+ * Whether stamps mark the ends of their steps: the first is the end of the first step of a day, and the last a midnight, as meters write
+ * a day from 00:15 to 24:00. Times are local [ms].
+ */
+export function marksEnds(firstWallMs: number, lastWallMs: number, stepS: number): boolean {
+  const day = 86_400_000;
+  return stepS < 86_400 && firstWallMs % day === stepS * 1000 && lastWallMs % day === 0;
+}

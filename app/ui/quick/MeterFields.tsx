@@ -1,0 +1,120 @@
+import { useTranslation } from "react-i18next";
+import type { Finding } from "~/entities/core/finding";
+import { formatNumber, formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { METER_CLOCKS, METER_UNITS, NO_STAMPS } from "~/entities/quick/meter";
+import { FieldSet, FileField, SelectField, TextField } from "../kit/fields";
+import { Notice } from "../kit/layout";
+import { DataTable } from "../kit/lists";
+
+export interface MeterFacts {
+  name: string;
+  columns: readonly string[];
+  preview: readonly (readonly string[])[];
+  /** The unit that the header of the values names. */
+  unitColumn: { unit: string; column: string } | null;
+  findings: readonly Finding[];
+  /** null: the file cannot be read as it is. */
+  read: { rows: number; stepS: number; firstMs: number | null; lastMs: number | null; zone: string } | null;
+  /** Energy [MWh] and highest power [MW] of the year that counts; null: there is none. */
+  year: { year: number; mwh: number; peak: number; moved: number; filled: number } | null;
+  problem: { message: string; params: Record<string, string | number> } | null;
+}
+
+/** A meter file instead of the electricity of a year: its field, and of a file that was read what was recognised, to be corrected. */
+export function MeterFields({ meter, megabytes }: { meter: MeterFacts | null; megabytes: number }) {
+  const { t } = useTranslation("quick");
+  return (
+    <div id="meter">
+      <FieldSet legend={t("part.meter")}>
+        {meter ? <Recognised meter={meter} /> : null}
+        <FileField
+          name="meter"
+          accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          hint={t(meter ? "hint.meter_other" : "hint.meter", { max: megabytes })}
+        />
+      </FieldSet>
+    </div>
+  );
+}
+
+const SHOWN = 8;
+
+function Recognised({ meter }: { meter: MeterFacts }) {
+  const { t, i18n } = useTranslation(["quick", "timeseries"]);
+  const locale = i18n.language as Locale;
+  const { name, read, year, problem } = meter;
+  const columns = meter.columns.map((label, i) => ({ value: String(i), label: label || String(i + 1) }));
+  const order = { error: 0, warning: 1, note: 2 };
+  const findings = [...meter.findings].sort((a, b) => order[a.severity] - order[b.severity]).slice(0, SHOWN);
+  const named = (area: string, keys: readonly string[]) =>
+    keys.map((value) => ({ value, label: t(`quick:meter.${area}.${value}`) }));
+  return (
+    <>
+      <Notice
+        kind={year ? "success" : "warning"}
+        title={t(year ? "quick:meter.usable" : "quick:meter.unusable", { name })}
+      >
+        {year ? (
+          <p>
+            {t("quick:meter.year", {
+              year: year.year,
+              mwh: formatNumber(year.mwh, locale, { decimals: year.mwh < 100 ? 2 : 0 }),
+              peak: formatNumber(year.peak * 1000, locale, { decimals: year.peak < 0.1 ? 1 : 0 }),
+            })}
+          </p>
+        ) : null}
+        {problem ? <p>{t(problem.message.replace(".", ":"), problem.params)}</p> : null}
+        {read ? (
+          <p>
+            {t("quick:meter.span", {
+              rows: formatNumber(read.rows, locale, { decimals: 0 }),
+              from: formatTime(read.firstMs ?? 0, locale, read.zone, true),
+              to: formatTime(read.lastMs ?? 0, locale, read.zone),
+              minutes: formatNumber(read.stepS / 60, locale),
+              zone: read.zone,
+            })}
+          </p>
+        ) : null}
+        {year && year.moved > 0 ? <p>{t("quick:meter.moved", { count: year.moved, year: year.year })}</p> : null}
+        {year && year.filled > 0 ? <p>{t("quick:meter.filled", { count: year.filled })}</p> : null}
+      </Notice>
+      {findings.length > 0 ? (
+        <ul className="plain-list">
+          {findings.map((finding, i) => (
+            <li key={i}>
+              <strong>{t(`timeseries:upload.severity.${finding.severity}`)}</strong>{" "}
+              {t(finding.key.replace(".", ":"), finding.params)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <DataTable
+        caption={t("timeseries:upload.first_rows")}
+        columns={meter.columns.map((column, i) => ({
+          key: String(i),
+          header: column || String(i + 1),
+          cell: (row: readonly string[]) => row[i] ?? "",
+        }))}
+        rows={meter.preview}
+        rowKey={(row) => row.join("\u0000")}
+      />
+      <div className="field-columns">
+        <SelectField name="meter_column" options={columns} />
+        <SelectField
+          name="meter_unit"
+          options={METER_UNITS.map((unit) => ({ value: unit, label: t(`quick:meter.unit.${unit}`) }))}
+          hint={meter.unitColumn ? t("quick:meter.unit_named", meter.unitColumn) : t("quick:meter.unit_unnamed")}
+        />
+        <SelectField name="meter_decimal" options={named("decimal", ["dot", "comma"])} />
+        <SelectField
+          name="meter_stamps"
+          options={[...columns, { value: String(NO_STAMPS), label: t("quick:meter.no_stamps") }]}
+        />
+        <TextField name="meter_format" autoComplete="off" width="medium" hint={t("quick:meter.format_hint")} />
+        <SelectField name="meter_clock" options={named("clock", METER_CLOCKS)} />
+        <SelectField name="meter_mark" options={named("mark", ["start", "end"])} />
+      </div>
+    </>
+  );
+}
