@@ -17,10 +17,9 @@ import {
   type UploadDraft,
 } from "~/services/timeseries/upload/draft.server";
 import type { FileProblem } from "~jobs/engines/tables";
-import { zoneClock } from "~jobs/engines/timeseries";
 import { standardTime } from "../place.server";
 import { SERIES_YEAR } from "../series";
-import { marksEnds, recognised } from "./recognise";
+import { recognised } from "./recognise";
 import { energyOf, wholeYear, type MeterYear } from "./wholeYear";
 import { workbookToCsv } from "./workbook";
 
@@ -85,26 +84,17 @@ export async function firstReading(
   const inspected = await inspectUpload(draft);
   const found = inspected && recognised(inspected);
   if (!found) return complain("meter", "quick.rules.meter_numbers");
-  let { reading } = found;
-  let read = await readMeter(draft, reading, timezone);
-  const again = async (change: Partial<MeterReading>) => {
-    const changed = { ...reading, ...change };
-    const other = await readMeter(draft, changed, timezone);
-    if (other.ok && other.value.draft.converted?.ok) [reading, read] = [changed, other];
-  };
+  const { reading } = found;
+  const read = await readMeter(draft, reading, timezone);
   if (!read.ok) return read;
+  if (read.value.draft.converted?.ok || reading.meter_stamps === NO_STAMPS) return done({ ...read.value, reading });
   // Stamps in the hour that is skipped, or steps that then are no longer alike: the clock of the file is never put forward.
-  const hasStamps = reading.meter_stamps !== NO_STAMPS;
-  if (hasStamps && !read.value.draft.converted?.ok) await again({ meter_clock: "standard" });
-  const { firstMs, lastMs, stepS } = (read.ok && read.value.draft.converted) || {
-    firstMs: null,
-    lastMs: null,
-    stepS: 0,
-  };
-  const clock = zoneClock(zoneOf(reading, timezone));
-  if (hasStamps && firstMs !== null && lastMs !== null)
-    if (marksEnds(clock.toWall(firstMs), clock.toWall(lastMs), stepS)) await again({ meter_mark: "end" });
-  return read.ok ? done({ ...read.value, reading }) : read;
+  const standard: MeterReading = { ...reading, meter_clock: "standard" };
+  const other = await readMeter(draft, standard, timezone);
+  if (other.ok && other.value.draft.converted?.ok) return done({ ...other.value, reading: standard });
+  // What is kept is what was read last.
+  const again = await readMeter(draft, reading, timezone);
+  return again.ok ? done({ ...again.value, reading }) : again;
 }
 
 /** The zone of the stamps. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inspectCsv } from "~jobs/engines/timeseries";
-import { marksEnds, recognised } from "./recognise";
+import { recognised } from "./recognise";
 import { energyOf, hourly, wholeYear } from "./wholeYear";
 
 const of = async (lines: string[]) => recognised((await inspectCsv(lines.join("\n")))!);
@@ -31,10 +31,13 @@ describe("a meter file is recognised", () => {
     expect(await of(["a;b", "no;numbers", "at;all"])).toBeNull();
   });
 
-  it("as marking ends of steps where a day goes from 00:15 to 24:00", () => {
-    const at = (text: string) => Date.parse(`${text}Z`);
-    expect(marksEnds(at("2024-01-01T00:15"), at("2025-01-01T00:00"), 900)).toBe(true);
-    expect(marksEnds(at("2024-01-01T00:00"), at("2024-12-31T23:45"), 900)).toBe(false);
+  it("as marking ends of steps where a day goes from 00:15 to 24:00", async () => {
+    const mark = async (...stamps: string[]) =>
+      (await of(["time;kWh", ...stamps.map((stamp) => `${stamp};1`)]))!.reading.meter_mark;
+    expect(await mark("01.01.2024 00:15", "01.01.2024 00:30")).toBe("end");
+    expect(await mark("01.01.2024 00:00", "01.01.2024 00:15")).toBe("start");
+    expect(await mark("01.01.2024 01:00", "01.01.2024 01:15")).toBe("start");
+    expect(await mark("01.01.2024 00:15")).toBe("start");
   });
 });
 

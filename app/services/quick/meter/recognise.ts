@@ -1,7 +1,7 @@
 import { METER_UNITS, NO_STAMPS, type MeterReading, type MeterUnit } from "~/entities/quick/meter";
 import { unitInHeader } from "~/services/units/headerUnit";
 import { isConvertible } from "~/services/units/units.server";
-import { detectStampFormat, parseNumber, type CsvInspection } from "~jobs/engines/timeseries";
+import { detectStampFormat, parseNumber, stampReader, type CsvInspection } from "~jobs/engines/timeseries";
 
 /** What the beginning of a meter file tells of how it is read, and the header that names its unit; null when it holds no numbers. */
 export function recognised(inspected: CsvInspection): { reading: MeterReading; named: string | null } | null {
@@ -24,7 +24,8 @@ export function recognised(inspected: CsvInspection): { reading: MeterReading; n
       meter_unit: units[first] ?? METER_UNITS[0],
       meter_decimal: decimalSeparator,
       meter_format: format ?? "",
-      ...{ meter_clock: "local", meter_mark: "start" },
+      meter_clock: "local",
+      meter_mark: format && marksEnds(all[stamps] ?? [], format) ? "end" : "start",
     },
     named: units[first] ? columns[column]! : null,
   };
@@ -42,11 +43,11 @@ function meterUnit(header: string): MeterUnit | null {
   return (unit && METER_UNITS.find((one) => isConvertible(unit, one).factor === 1)) || null;
 }
 
-/**
- * Whether stamps mark the ends of their steps: the first is the end of the first step of a day, and the last a midnight, as meters write
- * a day from 00:15 to 24:00. Times are local [ms].
- */
-export function marksEnds(firstWallMs: number, lastWallMs: number, stepS: number): boolean {
-  const day = 86_400_000;
-  return stepS < 86_400 && firstWallMs % day === stepS * 1000 && lastWallMs % day === 0;
+/** Whether stamps mark the ends of their steps: the first is one step after midnight, as meters write a day from 00:15 to 24:00. */
+function marksEnds(cells: readonly string[], format: string): boolean {
+  const reader = stampReader(format);
+  const [first, second] = cells.slice(0, 2).map((cell) => reader?.(cell.trim())?.wallMs);
+  if (first === undefined || second === undefined) return false;
+  return second > first && first % DAY_MS === second - first;
 }
+const DAY_MS = 86_400_000;
