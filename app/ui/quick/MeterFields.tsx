@@ -40,13 +40,20 @@ export function MeterFields({ meter, megabytes }: { meter: MeterFacts | null; me
 
 const SHOWN = 8;
 
+/** "Etc/GMT-1", which is an hour ahead of UTC, as "UTC+1". */
+const zoneText = (zone: string): string =>
+  zone.replace(/^Etc\/GMT([+-])(\d+)$/, (_, sign: string, hours: string) => `UTC${sign === "-" ? "+" : "-"}${hours}`);
+
 function Recognised({ meter }: { meter: MeterFacts }) {
   const { t, i18n } = useTranslation(["quick", "timeseries"]);
   const locale = i18n.language as Locale;
   const { name, read, year, problem } = meter;
   const columns = meter.columns.map((label, i) => ({ value: String(i), label: label || String(i + 1) }));
   const order = { error: 0, warning: 1, note: 2 };
-  const findings = [...meter.findings].sort((a, b) => order[a.severity] - order[b.severity]).slice(0, SHOWN);
+  const steps = (count: number) => formatNumber(count, locale, { decimals: 0 });
+  // What a year lacks is said with what it is completed by.
+  const told = year ? meter.findings.filter(({ key }) => key !== "timeseries.year_incomplete") : meter.findings;
+  const findings = [...told].sort((a, b) => order[a.severity] - order[b.severity]).slice(0, SHOWN);
   const named = (area: string, keys: readonly string[]) =>
     keys.map((value) => ({ value, label: t(`quick:meter.${area}.${value}`) }));
   return (
@@ -70,14 +77,18 @@ function Recognised({ meter }: { meter: MeterFacts }) {
             {t("quick:meter.span", {
               rows: formatNumber(read.rows, locale, { decimals: 0 }),
               from: formatTime(read.firstMs ?? 0, locale, read.zone, true),
-              to: formatTime(read.lastMs ?? 0, locale, read.zone),
+              to: formatTime(read.lastMs ?? 0, locale, read.zone, true),
               minutes: formatNumber(read.stepS / 60, locale),
-              zone: read.zone,
+              zone: zoneText(read.zone),
             })}
           </p>
         ) : null}
-        {year && year.moved > 0 ? <p>{t("quick:meter.moved", { count: year.moved, year: year.year })}</p> : null}
-        {year && year.filled > 0 ? <p>{t("quick:meter.filled", { count: year.filled })}</p> : null}
+        {year && year.moved > 0 ? (
+          <p>{t("quick:meter.moved", { count: year.moved, steps: steps(year.moved), year: year.year })}</p>
+        ) : null}
+        {year && year.filled > 0 ? (
+          <p>{t("quick:meter.filled", { count: year.filled, steps: steps(year.filled) })}</p>
+        ) : null}
       </Notice>
       {findings.length > 0 ? (
         <ul className="plain-list">
