@@ -111,20 +111,22 @@ function Recognised({ meter }: { meter: MeterFacts }) {
         rowKey={(row) => row.join("\u0000")}
       />
       <div className="field-columns">
-        <SelectField name="meter_column" options={columns} />
+        <SelectField name="meter_column" required options={columns} />
         <SelectField
+          required
           name="meter_unit"
           options={METER_UNITS.map((unit) => ({ value: unit, label: t(`quick:meter.unit.${unit}`) }))}
           hint={meter.unitColumn ? t("quick:meter.unit_named", meter.unitColumn) : t("quick:meter.unit_unnamed")}
         />
-        <SelectField name="meter_decimal" options={named("decimal", ["dot", "comma"])} />
+        <SelectField name="meter_decimal" required options={named("decimal", ["dot", "comma"])} />
         <SelectField
+          required
           name="meter_stamps"
           options={[...columns, { value: String(NO_STAMPS), label: t("quick:meter.no_stamps") }]}
         />
         <TextField name="meter_format" autoComplete="off" width="medium" hint={t("quick:meter.format_hint")} />
-        <SelectField name="meter_clock" options={named("clock", METER_CLOCKS)} />
-        <SelectField name="meter_mark" options={named("mark", ["start", "end"])} />
+        <SelectField name="meter_clock" required options={named("clock", METER_CLOCKS)} />
+        <SelectField name="meter_mark" required options={named("mark", ["start", "end"])} />
       </div>
     </>
   );

@@ -35,7 +35,7 @@ test("without scripts on a telephone, a meter file is refused, read, corrected a
   await page.locator('input[type="file"]').setInputFiles(file("Lastgang.csv", year()));
   await send.click();
   // 365 * (6 * 10.5 + 18 * 40.25) kWh.
-  await expect(page.locator("#meter")).toContainText("2023: 287 MWh, at most 40.25 kW");
+  await expect(page.locator("#meter")).toContainText("2023: 287 MWh, at most 40.3 kW");
   await expect(page.locator('select[name="meter_clock"]')).toHaveValue("standard");
   await expect(page.locator('select[name="meter_mark"]')).toHaveValue("end");
   await expect(page.getByRole("textbox", { name: "Place" })).toHaveValue("Freiburg");

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { peopleOf, type Person } from "../../helpers/person";
+import { startProduct, type Caller, type Product } from "../../helpers/product";
+
+/** A meter file that waits with the answers of the quick site: who may send one, and who sees it. */
+
+let product: Product;
+let as: (caller: Caller) => Person;
+beforeAll(async () => {
+  product = await startProduct();
+  as = await peopleOf(product.url, ["editor", "viewer", "foreign", "admin"]);
+}, 60_000);
+afterAll(() => product.stop());
+
+const HOUR = 3_600_000;
+const load = () =>
+  ["time_utc,load_kW", ...Array.from({ length: 48 }, (_, h) => `${new Date(Date.UTC(2023, 0, 1) + h * HOUR).toISOString()},5`)].join("\n"); // prettier-ignore
+
+/** Sends the page with a file, and the fields of a typed page. */
+function send(caller: Caller, name: string, content: BlobPart, fields: Record<string, string> = {}): Promise<Response> {
+  const body = new FormData();
+  for (const [field, value] of Object.entries({ place: "Freiburg", kind: "farm", ...fields }))
+    body.append(field, value);
+  if (name) body.append("meter", new Blob([content]), name);
+  return as(caller).send(new URL("/systems/new/quick", product.url), { method: "POST", body });
+}
+
+test("a viewer sends none, and a draft is seen by nobody but its sender", async () => {
+  expect((await send("viewer", "load.csv", load())).status).toBe(403);
+  const sent = await send("editor", "load.csv", load());
+  expect(sent.status).toBe(303);
+  const { pathname, search } = new URL(sent.headers.get("Location")!, product.url);
+  const here = pathname + search;
+  const own = await as("editor").get(here);
+  expect(own.status).toBe(200);
+  const page = await own.text();
+  expect(page).toContain("load.csv");
+  expect(page).toContain("It holds 2 days of values");
+  expect(page).toContain('value="Freiburg"');
+  expect((await as("viewer").get(here)).status).toBe(403);
+  for (const other of ["admin", "foreign"] as const) {
+    const asked = await as(other).get(here);
+    expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/systems/new/quick"]);
+    const id = new URLSearchParams(search).get("meter")!;
+    for (const intent of ["read", "without", "plan"]) {
+      const fields = { intent, meter_id: id, meter_used: "true", system_id: `taken-${other}`, year: "2027" };
+      const tried = await send(other, "", "", fields);
+      expect([tried.status, (await tried.text()).includes("not kept any more")], intent).toEqual([422, true]);
+    }
+  }
+});
+
+test("bad files and bad ways to read one keep what was typed and say what to change", async () => {
+  for (const [name, content, said] of [
+    ["load.pdf", "%PDF-1.7", "is a CSV text file or an XLSX workbook"],
+    ["load.csv", "a;b\nno;numbers\n", "No column of numbers was found"],
+    ["load.xlsx", "no workbook", "content"],
+    ["load.csv", new Uint8Array(21_000_000).fill(49), "20"],
+  ] as const) {
+    const answer = await send("editor", name, content);
+    const page = await answer.text();
+    expect([answer.status, page.includes(said), page.includes('value="Freiburg"')], name).toEqual([422, true, true]);
+  }
+  const sent = await send("editor", "load.csv", load());
+  const id = new URL(sent.headers.get("Location")!, product.url).searchParams.get("meter")!;
+  const wrong = { intent: "read", meter_id: id, meter_used: "true", meter_column: "999", meter_unit: "furlong" };
+  expect((await send("editor", "", "", wrong)).status).toBe(422);
+  for (const fields of [{ meter_column: "7" }, { meter_format: "nonsense" }, { meter_stamps: "1" }]) {
+    const asked = await send("editor", "", "", { intent: "read", meter_id: id, meter_used: "true", ...fields });
+    expect(asked.status).toBe(303);
+    const page = await (await as("editor").get(asked.headers.get("Location")!)).text();
+    expect(page).toContain("cannot be used as it is");
+  }
+});
