@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { SpaceDb } from "~db/client";
 import { addDays } from "~/entities/core/days";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
@@ -35,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The quotes of the last year of a future ("BASE.2027"); 400 for what is none. */
-function history(t: ReturnType<typeof textsOf>, place: MarketPlace, ticker: string, day: string, db: SpaceDb) {
+function history(t: ReturnType<typeof textsOf>, place: MarketPlace, ticker: string, day: string, db: ReturnType<typeof dbOf>) {
   const product = productOfKey(ticker.slice(0, 20));
   if (!product) return new Response("Change ticker in the address.\n", { status: 400 });
   const symbol = `${place.market.symbol}.${productKey(product)}`;
