@@ -34,7 +34,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The quotes of the last year of a future ("BASE.2027"); 400 for what is none. */
-function history(t: ReturnType<typeof textsOf>, place: MarketPlace, ticker: string, day: string, db: ReturnType<typeof dbOf>) {
+function history(
+  t: ReturnType<typeof textsOf>,
+  place: MarketPlace,
+  ticker: string,
+  day: string,
+  db: ReturnType<typeof dbOf>,
+) {
   const product = productOfKey(ticker.slice(0, 20));
   if (!product) return new Response("Change ticker in the address.\n", { status: 400 });
   const symbol = `${place.market.symbol}.${productKey(product)}`;
