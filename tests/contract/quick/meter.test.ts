@@ -65,7 +65,8 @@ test("bad files and bad ways to read one keep what was typed and say what to cha
   const id = new URL(sent.headers.get("Location")!, product.url).searchParams.get("meter")!;
   const wrong = { intent: "read", meter_id: id, meter_used: "true", meter_column: "999", meter_unit: "furlong" };
   expect((await send("editor", "", "", wrong)).status).toBe(422);
-  for (const fields of [{ meter_column: "7" }, { meter_format: "nonsense" }, { meter_stamps: "1" }]) {
+  const ways: Record<string, string>[] = [{ meter_column: "7" }, { meter_format: "nonsense" }, { meter_stamps: "1" }];
+  for (const fields of ways) {
     const asked = await send("editor", "", "", { intent: "read", meter_id: id, meter_used: "true", ...fields });
     expect(asked.status).toBe(303);
     const page = await (await as("editor").get(asked.headers.get("Location")!)).text();
