@@ -92,6 +92,7 @@ import { bookEntity, counterpartyEntity, houseEntity } from "./portfolio/parties
 import { imbalanceCalls } from "./portfolio/imbalance/calls.server";
 import { imbalanceJob } from "./portfolio/imbalance/imbalanceJob.server";
 import { valuationCalls } from "./portfolio/valuation/calls.server";
+import { hedgeCalls } from "./portfolio/valuation/hedgeCalls.server";
 import { pictureJob } from "./portfolio/picture/pictureJob.server";
 import { importDealsJob } from "./portfolio/import/importJob.server";
 import { valueJob, watchValuesJob } from "./portfolio/valuation/valueJob.server";
@@ -251,6 +252,7 @@ export const CALLS: readonly Call[] = [
   ...marketCalls,
   ...portfolioCalls,
   ...valuationCalls,
+  ...hedgeCalls,
   ...imbalanceCalls,
   ...dealCalls,
   ...checkCalls,

@@ -5,7 +5,7 @@ import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { PartyKind } from "~/entities/portfolio/parties";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, FilterBar, FilterSelect, type Column } from "~/ui/kit/lists";
-import { HedgeTable, type HedgeRow } from "./HedgeTable";
+import { HedgeTable, type HedgeDemand, type HedgeRow } from "./HedgeTable";
 import { ScenarioFilter, ScenarioNotice } from "./ScenarioFilter";
 import { RiskTable, type RiskRow } from "./RiskTable";
 
@@ -43,6 +43,9 @@ interface Props {
   currencies: Currency[];
   hedge: { book_id: string; name: string; months: HedgeRow[] }[];
   hedgeHref: string;
+  /** What hedge paths are held against. */
+  demand: HedgeDemand;
+  demands: readonly HedgeDemand[];
   today: string;
   frozen: { label: string; day: string; currency: string; open: number; delivered: number }[];
 }
@@ -84,6 +87,15 @@ export function AnalysisPage(props: Props) {
               />
             ))}
           <ScenarioFilter value={filter.scenario} />
+          {props.hedge.length > 0 ? (
+            <FilterSelect
+              name="demand"
+              label={t("analysis.hedge_demand")}
+              value={props.demand}
+              required
+              options={props.demands.map((value) => ({ value, label: t(`overview.demand_of.${value}`) }))}
+            />
+          ) : null}
         </FilterBar>
         <LiveRegion types={["deal", "book", "futures_prices", "spot_prices"]}>
           {stale ? <Notice kind="info" title={t("overview.stale")} /> : null}
@@ -111,6 +123,7 @@ export function AnalysisPage(props: Props) {
               day={props.today}
               months={one.months}
               csvHref={props.hedgeHref}
+              demand={props.demand}
             />
           ))}
           {frozen.length > 0 ? (

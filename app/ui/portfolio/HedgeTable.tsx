@@ -15,16 +15,19 @@ export interface HedgeRow {
   toTargetMwh: number | null;
 }
 
+export type HedgeDemand = "metered" | "forecast";
+
 interface Props {
   id: string;
   name: string;
   day: string;
   months: HedgeRow[];
   csvHref: string;
+  demand: HedgeDemand;
 }
 
 /** What a book hedges of the demand by month of delivery, against its path. */
-export function HedgeTable({ id, name, day, months, csvHref }: Props) {
+export function HedgeTable({ id, name, day, months, csvHref, demand }: Props) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const percent = (value: number | null) =>
@@ -33,7 +36,11 @@ export function HedgeTable({ id, name, day, months, csvHref }: Props) {
     <Section
       id={`hedge-${id}`}
       title={t("analysis.hedge", { book: name })}
-      lead={t("analysis.hedge_lead", { day })}
+      lead={
+        <>
+          {t("analysis.hedge_lead", { day })} {t(`analysis.hedge_demand_text.${demand}`)}
+        </>
+      }
       actions={
         <ButtonLink href={csvHref} download>
           {t("common:action.download_csv")}

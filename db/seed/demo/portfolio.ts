@@ -16,6 +16,12 @@ const PARTIES = {
   windPark: { counterparty_id: "demo-wind-park", name: "Demo wind park", description: null, mtm_delta_limit: 20_000 },
 };
 
+/** Half of the demand a year before delivery, most of it when it begins. */
+const HEDGE_PATH = [
+  { months_before: 12, least: 30, target: 50, most: 70 },
+  { months_before: 0, least: 60, target: 80, most: 100 },
+];
+
 const about = (id: string, party: keyof typeof PARTIES) => ({
   ...{ deal_id: `demo-deal-${id}`, system_id: DEMO_SYSTEM_ID, carrier_id: FUTURES_CARRIER },
   ...{ carrier_level_id: `${FUTURES_CARRIER}_none`, house_id: "demo-house", book_id: "demo-book" },
@@ -55,7 +61,7 @@ export function demoPortfolio(): Pick<SystemSnapshot, "houses" | "books" | "coun
   ];
   return {
     houses: [{ house_id: "demo-house", name: "Demo district trading", description: null }],
-    books: [{ book_id: "demo-book", name: "Demo own use", description: null, hedge_path: null }],
+    books: [{ book_id: "demo-book", name: "Demo own use", description: null, hedge_path: HEDGE_PATH }],
     counterparties: Object.values(PARTIES),
     deals: [
       future("base-now", "utility", baseOf(now), { amount: 1.5, trading_price: 86.2, agreed: `${now - 1}-03-11` }),

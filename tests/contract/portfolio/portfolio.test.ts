@@ -94,6 +94,28 @@ describe("the portfolio of the demo", () => {
       expect((await product.call("viewer", "GET", `${at}/positions?${wrong}`)).status, wrong).toBe(422);
   });
 
+  test("holds its book against the hedge path, the same in the call and in the file", async () => {
+    const { status, body } = await product.call("viewer", "GET", `${at}/hedge-path`);
+    const { day, books } = body as { day: string; books: { name: string; months: Record<string, unknown>[] }[] };
+    expect([status, books.map(({ name }) => name)]).toEqual([200, ["Demo own use"]]);
+    expect(books[0]!.months).toHaveLength(12);
+    const page = `/system/${SYSTEM}/portfolio-manager/hedge-path.csv`;
+    const open = (who: "viewer" | "foreign", query = "") =>
+      fetch(product.url + page + query, { headers: product.signIn(who) });
+    const [head, ...rows] = (await (await open("viewer")).text()).trim().split("\r\n");
+    expect(head).toContain("hedged [%]");
+    expect(rows).toHaveLength(12);
+    for (const [i, row] of rows.entries()) {
+      expect(row).toContain(`Demo own use,${String(books[0]!.months[i]!.month)},`);
+      expect(row.endsWith(`,metered,${day}`)).toBe(true);
+    }
+    expect(await (await open("viewer", "?demand=forecast")).text()).toContain(",forecast,");
+    const none = await product.call("viewer", "GET", `${at}/hedge-path?book=other`);
+    expect(none.body).toMatchObject({ books: [] });
+    expect((await product.call("viewer", "GET", `${at}/hedge-path?demand=best`)).status).toBe(422);
+    expect((await open("foreign")).status).toBe(404);
+  });
+
   test("has balancing energy, gathered by a worker, with bad questions told", async () => {
     const today = new Date().toISOString().slice(0, 10);
     const read = (query: string) => product.call("viewer", "GET", `${at}/imbalance?${query}`);
@@ -133,6 +155,7 @@ describe("the portfolio of the demo", () => {
       "risk",
       "positions?from=2026-01-01&to=2026-01-02",
       "imbalance?from=2026-01-01&to=2026-01-02",
+      "hedge-path",
     ]) {
       expect((await product.call("foreign", "GET", `${at}/${path}`)).status, path).toBe(404);
       expect((await product.call("nobody", "GET", `${at}/${path}`)).status, path).toBe(401);

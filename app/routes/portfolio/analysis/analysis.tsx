@@ -7,11 +7,11 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { analysisOf, frozenDays } from "~/services/portfolio/valuation/analysis.server";
-import { hedgeNow } from "~/services/portfolio/valuation/hedge.server";
+import { HEDGE_DEMANDS, hedgeNow } from "~/services/portfolio/valuation/hedge.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { askedDeals } from "~/services/portfolio/valuation/view.server";
 import { AnalysisPage } from "~/ui/portfolio/AnalysisPage";
-import { portfolioAsked } from "../overview/asked.server";
+import { hedgeDemandAsked, portfolioAsked } from "../overview/asked.server";
 
 /** Deals of a list of reasons at most. */
 const MOST_DEALS = 50;
@@ -21,10 +21,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "portfolio");
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const { asked, filter } = portfolioAsked(new URL(args.request.url).searchParams);
+  const query = new URL(args.request.url).searchParams;
+  const { asked, filter } = portfolioAsked(query);
+  const demand = hedgeDemandAsked(query);
   const deals = askedDeals(actor, system.system_id, asked);
   const { value, stale } = await currentValue(actor, system.system_id);
-  const { today, books } = hedgeNow(actor, system, deals, Date.now());
+  const { today, books } = hedgeNow(actor, system, deals, Date.now(), demand);
   const paths = sitePaths(system.system_id);
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const lists = PARTY_KINDS.map((kind) => ({
@@ -57,7 +59,8 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
     })),
     hedge: books,
-    hedgeHref: `${paths.hedgePath}?${new URLSearchParams(filter).toString()}`,
+    hedgeHref: `${paths.hedgePath}?${new URLSearchParams({ ...filter, demand }).toString()}`,
+    ...{ demand, demands: HEDGE_DEMANDS },
     today: date(today),
     frozen: frozenDays(actor, system.system_id, asked)
       .slice(-60)

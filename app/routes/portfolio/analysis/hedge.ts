@@ -4,22 +4,27 @@ import { requireSystem } from "~/routes/page/guard.server";
 import { csvText } from "~/services/core/csv";
 import { hedgeNow } from "~/services/portfolio/valuation/hedge.server";
 import { askedDeals } from "~/services/portfolio/valuation/view.server";
-import { portfolioAsked } from "../overview/asked.server";
+import { hedgeDemandAsked, portfolioAsked } from "../overview/asked.server";
 
 /** …/hedge-path.csv with the filters of the analysis: shares of the demand by book and month of delivery, in percent. */
 export function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "portfolio");
-  const { asked } = portfolioAsked(new URL(args.request.url).searchParams);
-  const { today, books } = hedgeNow(actor, system, askedDeals(actor, system.system_id, asked), Date.now());
+  const query = new URL(args.request.url).searchParams;
+  const demand = hedgeDemandAsked(query);
+  const deals = askedDeals(actor, system.system_id, portfolioAsked(query).asked);
+  const { today, books } = hedgeNow(actor, system, deals, Date.now(), demand);
   const digits = (value: number | null) => (value === null ? "" : Math.round(value * 1e6) / 1e6);
   return csvFile(
     `hedge-path-${today}`,
     csvText({
-      header: ["book", "month", "hedged [%]", "least [%]", "target [%]", "most [%]", "to_target [MWh]", "state"],
+      header: [
+        ...["book", "month", "hedged [%]", "least [%]", "target [%]", "most [%]", "to_target [MWh]", "state"],
+        ...["demand", "as_of"],
+      ],
       rows: books.flatMap(({ name, months }) =>
         months.map((one) => [
           ...[name, one.month, digits(one.ratio), digits(one.least), digits(one.target), digits(one.most)],
-          ...[digits(one.toTargetMwh), one.state],
+          ...[digits(one.toTargetMwh), one.state, demand, today],
         ]),
       ),
     }),

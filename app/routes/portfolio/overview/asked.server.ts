@@ -1,5 +1,6 @@
 import { DEAL_STATUSES, type DealStatus } from "~/entities/portfolio/deal";
 import { scenarioAsked } from "~/entities/market/priceScenario";
+import { HEDGE_DEMANDS, type HedgeDemand } from "~/services/portfolio/valuation/hedge.server";
 import type { PortfolioAsked } from "~/services/portfolio/valuation/view.server";
 
 /** Which deals an address of the portfolio asks for: existing ones, with proposed or with all as "what if", of some parties and uses, and at which prices. */
@@ -13,3 +14,7 @@ export function portfolioAsked(query: URLSearchParams) {
   const asked: PortfolioAsked = { statuses, ...parties, derivative };
   return { asked, filter: { ...parties, with: whatIf ?? "", use, scenario: scenarioAsked(query) } };
 }
+
+/** What an address holds hedge paths against; metered values unless said. */
+export const hedgeDemandAsked = (query: URLSearchParams): HedgeDemand =>
+  HEDGE_DEMANDS.find((one) => one === query.get("demand")) ?? "metered";

@@ -12,14 +12,15 @@ import { forwardPrices } from "~/services/portfolio/picture/forwardPrices.server
 import { currentValue } from "./store.server";
 import { askedDeals, currencySums, partyExposures, positionsIn } from "./view.server";
 
-const filter = {
+/** Which deals a call counts. */
+export const filter = {
   status: z.enum(DEAL_STATUSES).default("existing").describe("existing; proposed: those too; optional: all"),
   house: z.string().max(120).default(""),
   book: z.string().max(120).default(""),
   counterparty: z.string().max(120).default(""),
 };
 type Filter = { status: (typeof DEAL_STATUSES)[number]; house: string; book: string; counterparty: string };
-const asked = ({ status, house, book, counterparty }: Filter) => ({
+export const asked = ({ status, house, book, counterparty }: Filter) => ({
   statuses: DEAL_STATUSES.slice(DEAL_STATUSES.indexOf(status)),
   ...{ house, book, counterparty, derivative: null },
 });

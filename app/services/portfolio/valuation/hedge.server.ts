@@ -10,6 +10,10 @@ import { dayAt } from "~jobs/engines/spot";
 import { hedgeStep, type DeliveryGrid, type HedgeState } from "~jobs/engines/portfolio";
 import { positionsIn, type askedDeals } from "./view.server";
 
+/** What the deals of a book may be held against. */
+export const HEDGE_DEMANDS = ["metered", "forecast"] as const;
+export type HedgeDemand = (typeof HEDGE_DEMANDS)[number];
+
 /** Mean days of a month: paths are typed in months, the engine counts days. */
 const MONTH_DAYS = 365 / 12;
 /** Books that are shown at once; each takes a position of its own. */
@@ -42,16 +46,17 @@ export function hedgeNow(
   { system_id, unit, timezone, properties }: Pick<System, "system_id" | "unit" | "timezone" | "properties">,
   deals: ReturnType<typeof askedDeals>,
   now: number,
+  source: HedgeDemand = "metered",
 ): { today: string; books: BookHedge[] } {
   const place = marketOfDeal(dbOf(actor), deals[0]?.futures_id ?? "", properties.country_code);
   const today = dayAt(place?.spot.timezone ?? timezone, now);
   if (!place) return { today, books: [] };
   const about = { system_id, currency: unit, futures_id: place.market.futures_id };
-  return { today, books: hedgeMonths(actor, about, deals, today, now) };
+  return { today, books: hedgeMonths(actor, about, deals, today, now, source) };
 }
 
 /**
- * The next twelve whole months of delivery of each book with a hedge path: what its deals among the given ones hedge of the metered demand of the
+ * The next twelve whole months of delivery of each book with a hedge path: what its deals among the given ones hedge of the demand of the
  * site. Only books that have deals among them. The caller has checked that the system is in sight.
  */
 export function hedgeMonths(
@@ -60,13 +65,14 @@ export function hedgeMonths(
   deals: ReturnType<typeof askedDeals>,
   today: string,
   now: number,
+  source: HedgeDemand = "metered",
 ): BookHedge[] {
   const first = addDays(endOfPeriod("month", `${today.slice(0, 7)}-01`)!, 1);
   const last = addDays(`${Number(first.slice(0, 4)) + 1}${first.slice(4)}`, -1);
   let demand: SiteDemand | null | undefined;
   // All books have the same grid: the demand is read once.
   const demandOf = (grid: DeliveryGrid) =>
-    (demand === undefined ? (demand = siteDemand(actor, about, "metered", grid, now)) : demand)?.power;
+    (demand === undefined ? (demand = siteDemand(actor, about, source, grid, now)) : demand)?.power;
   return parties(actor, "book")
     .filter(({ id, hedge_path }) => hedge_path && deals.some(({ book_id }) => book_id === id))
     .slice(0, MOST_BOOKS)

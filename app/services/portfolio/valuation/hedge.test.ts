@@ -102,6 +102,10 @@ describe("the hedge path of a book", () => {
     // The target is 80 % - share of 5 MW in 744 hours, 4 MW are bought: less is wanted.
     expect(january!.toTargetMwh).toBeCloseTo((-share / 100) * 5 * 744, 6);
     expect(february).toMatchObject({ state: "unknown", ratio: null });
+    // Nothing is forecast: held against forecasts no month is known.
+    const ahead = { system_id, currency: "EUR", futures_id: "futures_DE-LU" };
+    const forecast = hedgeMonths(space.viewer, ahead, askedDeals(space.viewer, system_id, all), TODAY, NOW, "forecast");
+    expect(forecast[0]!.months.map(({ state }) => state)).toEqual(Array(12).fill("unknown"));
     saved(saveParty(space.editor, "book", "book", form("0 85 90 100")));
     expect(seen()[0]!.months[0]).toMatchObject({ state: "below", ratio: 80 });
     // Everybody of the system is told once, however often the value is made; nobody of another space.
