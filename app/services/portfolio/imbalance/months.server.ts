@@ -12,7 +12,7 @@ import { enqueue, liveJob } from "~/services/core/job.server";
 import { dbOf } from "~/services/core/store.server";
 import { fingerprintOf } from "~/services/live/points.server";
 import { bytesOf, doublesOf } from "~/services/timeseries/series.server";
-import { deliveryGrid, monthStart, periodsOf, type DayRange } from "~jobs/engines/portfolio";
+import { deliveryGrid, monthStart, periodsOf, type DayRange, type DeliveryGrid } from "~jobs/engines/portfolio";
 import { gather, GATHERED, type Gathered } from "./gather.server";
 import { imbalanceJob } from "./imbalanceJob.server";
 import type { ImbalanceSources } from "./sources.server";
@@ -23,10 +23,24 @@ const daysOfMonth = (month: string): DayRange => ({
   last: addDays(monthStart(`${month}-01`, 1), -1),
 });
 
+const grids = new Map<string, DeliveryGrid>();
+const MOST_GRIDS = 120;
+
+/** The quarter-hours of a month by the clock of a market; a year asks for each of its months again and again. */
+function monthGrid(timezone: string, month: string): DeliveryGrid {
+  const name = `${timezone} ${month}`;
+  const known = grids.get(name);
+  if (known) return known;
+  const grid = deliveryGrid(timezone, daysOfMonth(month), 15);
+  if (grids.size >= MOST_GRIDS) grids.delete(grids.keys().next().value!);
+  grids.set(name, grid);
+  return grid;
+}
+
 /** What a month is made from, in short: another one after any point, plan or price of it changed, and each quarter-hour while it goes on. */
 function versionOf(db: SpaceDb, system_id: string, sources: ImbalanceSources, month: string, now: number): string {
   const range = daysOfMonth(month);
-  const { startMs, steps } = deliveryGrid(sources.timezone, range, 15);
+  const { startMs, steps } = monthGrid(sources.timezone, month);
   const toMs = startMs + steps * STEP_MS;
   const ids = [
     ...sources.connections.map(({ live_id }) => live_id),
@@ -130,7 +144,7 @@ function joinedMonths(
   const { startMs, steps } = deliveryGrid(timezone, range, 15);
   const values = Object.fromEntries(GATHERED.map((name) => [name, new Float64Array(steps)])) as Gathered;
   for (const [i, body] of bodies.entries()) {
-    const month = deliveryGrid(timezone, daysOfMonth(months[i]!), 15);
+    const month = monthGrid(timezone, months[i]!);
     const all = doublesOf(gunzipSync(body));
     if (all.length !== month.steps * GATHERED.length) return null;
     const at = Math.round((month.startMs - startMs) / STEP_MS);
