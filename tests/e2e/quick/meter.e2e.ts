@@ -16,9 +16,7 @@ function year(): string {
   return ["Zeit;Bezug", ...rows].join("\n");
 }
 
-test("without scripts on a telephone, a meter file is refused, read, corrected and sent", async ({
-  page,
-}) => {
+test("without scripts on a telephone, a meter file is refused, read, corrected and sent", async ({ page }) => {
   test.setTimeout(90_000);
   await signIn(page);
   await page.goto("/systems/new/quick");
