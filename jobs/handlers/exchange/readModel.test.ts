@@ -35,9 +35,13 @@ test("a network at the top of a zip, or in a folder of it, becomes a system", ()
         (a, b) => Number(b.startsWith("natural")) - Number(a.startsWith("natural")),
       ),
     );
-    // 0.2 t per MWh of gas at an efficiency of a half are 400 kg per MWh of electricity.
+    // 0.2 t per MWh of the gas that is bought: at an efficiency of a half 400 kg per MWh of electricity.
+    const gas = archive.nodes.find(({ technology_id }) => technology_id === "gas_purchase");
     const emission = archive.parameters.find(({ properties }) => properties.impact === "CO2" && properties.value !== 0);
-    expect(emission?.properties).toMatchObject({ type: "variable_cost", value: 400, unit: "kg/MWh" });
+    expect(emission).toMatchObject({ node_id: gas?.node_id });
+    expect(emission?.properties).toMatchObject({ type: "variable_cost", value: 200, unit: "kg/MWh" });
+    const efficiency = archive.parameters.find(({ properties }) => properties.type === "efficiency");
+    expect(efficiency?.properties.value).toBe(0.5);
     expect(archive.series.map(({ blocks }) => [blocks[0]!.stepS, [...blocks[0]!.values]])).toEqual([
       [4380 * 3600, [4, 6]],
     ]);
