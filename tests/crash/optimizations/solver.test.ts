@@ -158,6 +158,7 @@ it("explains a solver that was killed, and goes on with the next run", { timeout
 
 it("stores a result once, also when its worker died before it could say so", { timeout: 300_000 }, async () => {
   queueRun(6);
+  worker = field.start("worker");
   await until(() => expect(queue.get(job.id)?.state).toBe("done"), 240_000);
   expect(stored()).toBe("success");
   const first = runs.runState(programActor(SPACE), optimizationId());
