@@ -6,8 +6,11 @@ import { join } from "node:path";
 export function mailsTo(address: string, productUrl: string): { to: string[]; raw: string }[] {
   const file = join(tmpdir(), `energy-tool-e2e-mails-${new URL(productUrl).port}.jsonl`);
   if (!existsSync(file)) return [];
-  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  const text = readFileSync(file, "utf8");
+  // The last line may be only half written.
+  const lines = text.slice(0, text.lastIndexOf("\n") + 1).split("\n");
   return lines
+    .filter(Boolean)
     .map((line) => JSON.parse(line) as { to: string[]; raw: string })
     .filter(({ to }) => to.includes(address));
 }

@@ -50,7 +50,7 @@ for (const locale of ["en", "de", "fr"] as const)
       await hands.press(main.getByRole("link", { name: t("operator:new.title") }));
       await page.waitForURL(/plans\/new/);
       await check(page);
-      const address = `operator-${locale}@site.test`;
+      const address = `operator-${locale}-${test.info().retry}@site.test`;
       await hands.fill(field("name"), `Plan ${locale}`);
       await hands.fill(field("days"), "8");
       await hands.untick(field("auto_approve"));
