@@ -46,6 +46,7 @@ interface Props {
   title: string;
   base: string;
   dealsHref: string;
+  analysisHref: string;
   newHref: string;
   stale: boolean;
   count: number;
@@ -80,14 +81,19 @@ interface Props {
 
 /** Value, position and exposure of a portfolio. */
 export function OverviewPage(props: Props) {
-  const { title, base, dealsHref, newHref, filter, count, valued, stale, sums, exposures } = props;
+  const { title, base, dealsHref, analysisHref, newHref, filter, count, valued, stale, sums, exposures } = props;
   const { t } = useTranslation("portfolio");
   return (
     <>
       <PageHeader
         title={title}
         lead={t("overview.lead")}
-        actions={<ButtonLink href={dealsHref}>{t("deals.title")}</ButtonLink>}
+        actions={
+          <>
+            <ButtonLink href={dealsHref}>{t("deals.title")}</ButtonLink>
+            <ButtonLink href={analysisHref}>{t("analysis.title")}</ButtonLink>
+          </>
+        }
       />
       <div className="stack">
         <Filters {...props} />

@@ -50,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t("portfolio:overview.title"),
     base: paths.portfolioOverview,
     dealsHref: paths.deals,
+    analysisHref: `${paths.portfolioAnalysis}?${new URLSearchParams(Object.entries(filter).filter(([, value]) => value)).toString()}`,
     newHref: paths.newDeal,
     ...{ stale, count: deals.length },
     filter: { ...filter, basis, demand: source, period: window.period, start: window.first },
