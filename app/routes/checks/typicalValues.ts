@@ -16,5 +16,5 @@ export function action(args: ActionFunctionArgs) {
   const entered = takeTypicalValues(actor, system);
   if (!entered.ok) throw refusalPage(entered);
   const back = sitePaths(system.system_id).infrastructure;
-  return entered.value > 0 ? redirectWith(back, "checks:to_run.taken") : redirect(back, 303);
+  return entered.value > 0 ? redirectWith(back, "checks:to_run.status.taken") : redirect(back, 303);
 }

@@ -51,7 +51,9 @@ export async function action(args: ActionFunctionArgs) {
   const sent = await args.request.formData();
   if (note && sent.get("intent") === "delete") {
     const removed = remove(page.actor, runNoteEntity, note.note_id);
-    return removed.ok ? redirectWith(back, "optimizations:notes.deleted") : refusedStep("run_note", "deleted", removed);
+    return removed.ok
+      ? redirectWith(back, "optimizations:notes.status.deleted")
+      : refusedStep("run_note", "deleted", removed);
   }
   const result = await validatorOf(form, { locale: await localeOf(args.request) }).validate(sent);
   if (result.error) return invalid(result);
@@ -59,10 +61,10 @@ export async function action(args: ActionFunctionArgs) {
   const row = { ...result.data, note_id: note?.note_id ?? result.data.note_id, optimization_id, system_id };
   const sentBefore = note ? undefined : get(page.actor, runNoteEntity, row.note_id);
   if (sentBefore && !sentBefore.deleted_at && isSame(sentBefore, row))
-    return redirectWith(back, "optimizations:notes.saved");
+    return redirectWith(back, "optimizations:notes.status.saved");
   const expected = sentBefore ? sentBefore.created_at : sent.get("expected");
   const saved = save(page.actor, runNoteEntity, row, { expected: typeof expected === "string" ? expected : null });
-  return saved.ok ? redirectWith(back, "optimizations:notes.saved") : refuseForm(result, saved);
+  return saved.ok ? redirectWith(back, "optimizations:notes.status.saved") : refuseForm(result, saved);
 }
 
 const isSame = (a: RunNote, b: RunNote): boolean => a.optimization_id === b.optimization_id && a.text === b.text;

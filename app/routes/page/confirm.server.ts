@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import type { Outcome } from "~/services/core/outcome";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { confirmationForm, type Confirmation, type Typed } from "~/ui/kit/confirm";
-import { redirectWith } from "./flash.server";
+import { redirectWith, type FlashKey } from "./flash.server";
 import { refuseForm } from "./forms.server";
 
 interface Step {
@@ -10,7 +10,7 @@ interface Step {
   run: () => Outcome<unknown> | Promise<Outcome<unknown>>;
   /** Where it leads, and the message shown there. */
   to: string | (() => string);
-  said: string;
+  said: FlashKey;
 }
 
 /** Does what a ConfirmPage asked, once the answer is the one expected. */

@@ -5,8 +5,11 @@ import type { Locale } from "~/entities/core/locale";
 
 const COOKIE = "flash";
 
-/** Leads on after success (303) with a message, shown once on the next page: a key such as "systems:status.created". */
-export function redirectWith(path: string, message: string): Response {
+/** A text of what was done, such as "systems:status.created"; no other is shown. */
+export type FlashKey = `${string}:${"" | `${string}.`}status.${string}`;
+
+/** Leads on after success (303) with a message, shown once on the next page. */
+export function redirectWith(path: string, message: FlashKey): Response {
   return redirect(path, {
     status: 303,
     headers: { "Set-Cookie": `${COOKIE}=${encodeURIComponent(message)}; Path=/; Max-Age=60; SameSite=Lax; HttpOnly` },
@@ -18,7 +21,7 @@ export function takeFlash(request: Request, locale: Locale): { text: string | nu
   const key = readCookie(request.headers.get("Cookie"), COOKIE);
   if (!key) return { text: null };
   const t = textsOf(locale);
-  const known = /^[a-z]+:([a-z]+\.)?status\.[a-z_]+$/.test(key);
+  const known = /^[a-z]+:([a-z_]+\.)?status\.[a-z_]+$/.test(key);
   const text = known ? t(key) : null;
   return { text, headers: { "Set-Cookie": `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly` } };
 }

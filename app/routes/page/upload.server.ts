@@ -3,7 +3,7 @@ import { CLEANING_DEFAULTS, CLEANING_SHAPE, OUTLIER_ZSCORE } from "~/entities/ti
 import { cleaningUploadForm, uploadForm } from "~/entities/timeseries/uploadForm";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { redirectWith } from "~/routes/page/flash.server";
+import { redirectWith, type FlashKey } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { valueOrThrow } from "~/routes/page/guard.server";
 import type { Actor } from "~/services/core/access.server";
@@ -80,7 +80,7 @@ interface UploadAnswer {
   here: string;
   otherFile: string;
   /** Saves what was converted, as the sender looked at it (`shown`); `to`: where that is seen. */
-  save(shown: string | undefined): Promise<Outcome<{ to: string; said: string }>>;
+  save(shown: string | undefined): Promise<Outcome<{ to: string; said: FlashKey }>>;
 }
 
 /** Does what a button of the page of a draft asks for; nothing is saved before "save". */

@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   const actor = requireAdmin(args);
   const on = (await args.request.formData()).get("two_factor") === "on";
   valueOrThrow(demandSecondFactor(actor, on));
-  return redirectWith("/admin/team-members", `team:two_factor.status_${on ? "on" : "off"}`);
+  return redirectWith("/admin/team-members", `team:two_factor.status.${on ? "on" : "off"}`);
 }
 
 export default function Team() {

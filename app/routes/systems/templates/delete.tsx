@@ -28,7 +28,7 @@ export function action(args: ActionFunctionArgs) {
     typed: typedCount(1, true),
     run: () => removeTemplate(actor, own.template_id),
     to: templatePaths.list,
-    said: "systems:template.deleted_status",
+    said: "systems:template.status.deleted",
   });
 }
 

@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   );
   if (result.error) return invalid(result);
   const kept = await keepTemplate(actor, system.system_id, result.data);
-  return kept.ok ? redirectWith(templatePaths.list, "systems:template.kept_status") : refuseForm(result, kept);
+  return kept.ok ? redirectWith(templatePaths.list, "systems:template.status.kept") : refuseForm(result, kept);
 }
 
 export default function KeepTemplate() {
