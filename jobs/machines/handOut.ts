@@ -27,6 +27,8 @@ export interface ComputationCounts {
   running: number;
   /** For how long the oldest has waited, in ms; null when none waits. */
   oldestMs: number | null;
+  /** Machines that are connected to the queue. */
+  machines: number;
 }
 
 /** The side that has the databases: hands computations to worker machines and takes their results. */
@@ -142,7 +144,8 @@ export function openMachines(url: string, name: string, store: FileStore, log: L
     async counts() {
       const { waiting = 0, active = 0 } = await queue.getJobCounts("waiting", "active");
       const [oldest] = await queue.getJobs(["waiting"], 0, 0, true);
-      return { waiting, running: active, oldestMs: oldest ? Math.max(0, Date.now() - oldest.timestamp) : null };
+      const oldestMs = oldest ? Math.max(0, Date.now() - oldest.timestamp) : null;
+      return { waiting, running: active, oldestMs, machines: await queue.getWorkersCount() };
     },
     async close() {
       await queue.close();

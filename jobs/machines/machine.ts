@@ -1,3 +1,5 @@
+import { hostname } from "node:os";
+import { pid } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WaitingError, Worker, type Job } from "bullmq";
 import { Redis } from "ioredis";
@@ -104,6 +106,8 @@ export function startMachine({ url, name, store, computations, log }: MachineOpt
   };
 
   const worker = new Worker<Computation, ComputationEnd, AwayProgram>(name, process, {
+    // By its name a machine is counted among those that are connected.
+    name: `${hostname()}:${pid}`,
     connection: redis,
     concurrency: computations,
     lockDuration: LOCK_MS,

@@ -8,13 +8,15 @@ const TELL_MS = 5_000;
 export function tellCounts(machines: Machines, counts: Counts, log: Logger): NodeJS.Timeout {
   return setInterval(() => {
     machines.counts().then(
-      ({ waiting, running, oldestMs }) => {
+      ({ waiting, running, oldestMs, machines: connected }) => {
+        counts.set("energy_machines", connected);
         counts.set("energy_computations_waiting", waiting);
         counts.set("energy_computations_running", running);
         counts.set("energy_computations_oldest_waiting_seconds", (oldestMs ?? 0) / 1000);
       },
       (err: unknown) => {
         // What is not known is not told, so that nobody scales by old figures.
+        counts.set("energy_machines", null);
         for (const of of ["waiting", "running", "oldest_waiting_seconds"] as const)
           counts.set(`energy_computations_${of}`, null);
         log.warn({ err }, "computations of the machines could not be counted");

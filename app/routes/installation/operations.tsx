@@ -28,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { queue, sizes, free, ...all } = valueOrThrow(operationsOf(actor, filter));
   const time = (at: number | null) => (at === null ? null : formatTime(at, locale, "UTC"));
   const number = (value: number) => formatNumber(value, locale);
+  const known = (value: number | null) => (value === null ? "–" : formatNumber(value, locale, { decimals: 0 }));
   const now = Date.now();
   const [last] = all.backups;
   return {
@@ -38,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     warnings: {
       worker: !all.processes.some(({ kind, silent }) => kind === "worker" && !silent),
       waiting: (queue.oldestMs ?? 0) > HOUR_MS,
+      machines: all.machines !== null && !all.machines.connected,
       backup: !last || now - last.at > 3 * HOUR_MS,
     },
     figures: {
@@ -49,6 +51,12 @@ export async function loader(args: LoaderFunctionArgs) {
       live: megabytes(sizes.live, locale),
       queue: megabytes(sizes.jobs, locale),
       free: free === null ? null : formatNumber(free / 1e9, locale, { decimals: 1 }),
+    },
+    machines: all.machines && {
+      connected: known(all.machines.connected),
+      waiting: known(all.machines.waiting),
+      running: known(all.machines.running),
+      oldest: known(all.machines.oldest),
     },
     processes: all.processes.map((row) => ({
       ...{ name: row.name, kind: row.kind, silent: row.silent, does: row.does },
@@ -85,12 +93,12 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function OperationsPage() {
   const page = useLoaderData<typeof loader>();
-  const { figures, warnings } = page;
+  const { figures, warnings, machines } = page;
   const { t } = useTranslation("installation");
   return (
     <>
       <PageHeader title={page.title} lead={t("lead")} actions={<ButtonLink href={PATH}>{t("reload")}</ButtonLink>} />
-      {(["worker", "waiting", "backup"] as const).map((one) =>
+      {(["worker", "machines", "waiting", "backup"] as const).map((one) =>
         warnings[one] ? (
           <Notice key={one} kind="warning" title={t(`warning.${one}.title`)}>
             <p>{t(`warning.${one}.todo`)}</p>
@@ -115,6 +123,18 @@ export default function OperationsPage() {
         />
       </Section>
       <ProcessTable rows={page.processes} />
+      {machines ? (
+        <Section id="machines" title={t("machines.title")} lead={t("machines.lead")}>
+          <KeyFigures
+            items={[
+              { term: t("machines.connected"), value: machines.connected },
+              { term: t("machines.waiting"), value: machines.waiting },
+              { term: t("machines.oldest"), value: machines.oldest, unit: "s" },
+              { term: t("machines.running"), value: machines.running },
+            ]}
+          />
+        </Section>
+      ) : null}
       <JobTable rows={page.jobs} found={page.found} types={page.types} filter={page.filter} />
       <BackupTable rows={page.backups} />
       <ErrorList rows={page.errors} filter={page.filter} />

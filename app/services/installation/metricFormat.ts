@@ -24,6 +24,7 @@ export const METRICS = {
   energy_jobs_waiting: ["gauge", "Jobs that are due and wait for a worker."],
   energy_jobs_running: ["gauge", "Jobs that a worker holds."],
   energy_jobs_oldest_waiting_seconds: ["gauge", "For how long the oldest due job has waited; 0 when none waits."],
+  energy_machines: ["gauge", "Worker machines that are connected to the queue of computations."],
   energy_computations_waiting: ["gauge", "Computations that wait for a worker machine."],
   energy_computations_running: ["gauge", "Computations that worker machines compute."],
   energy_computations_oldest_waiting_seconds: [

@@ -56,6 +56,16 @@ export interface OperationsProcess {
   does: string[];
 }
 
+/** What worker machines do, as a worker of the product last said; null: none has, or it does not know. */
+export interface MachineFigures {
+  connected: number | null;
+  /** Computations. */
+  waiting: number | null;
+  running: number | null;
+  /** For how long the oldest computation has waited [s]. */
+  oldest: number | null;
+}
+
 export interface Operations {
   queue: QueueCounts;
   /** Newest first, MOST_JOBS at most. */
@@ -65,6 +75,8 @@ export interface Operations {
   /** Types of which there is any job. */
   types: string[];
   processes: OperationsProcess[];
+  /** null: runs are computed on this machine. */
+  machines: MachineFigures | null;
   /** Bytes. */
   sizes: ReturnType<typeof databaseSizes>;
   /** Bytes; null when nobody can say. */
@@ -99,6 +111,7 @@ export function operationsOf(actor: Actor, filter: OperationsFilter, now = Date.
     found: queue.jobs.filter(fits).reduce((sum, { n }) => sum + n, 0),
     types: [...new Set(queue.jobs.map(({ type }) => type))].sort(),
     processes: processes.map((row) => processOf(row, underWay, now)),
+    machines: environment().queue ? machinesOf(processes, now) : null,
     sizes: databaseSizes(dataDir),
     free: freeBytes(dataDir),
     backups: backups(dataDir)
@@ -119,6 +132,17 @@ function runningOf(dataDir: string, id: string | null): { processes: ProcessRow[
   } finally {
     running.close();
   }
+}
+
+function machinesOf(processes: readonly ProcessRow[], now: number): MachineFigures {
+  const told = processes.filter((row) => now - row.beaten_at <= SILENT_MS).flatMap(({ samples }) => samples);
+  const of = (wanted: string) => told.find(({ name }) => name === wanted)?.value ?? null;
+  return {
+    connected: of("energy_machines"),
+    waiting: of("energy_computations_waiting"),
+    running: of("energy_computations_running"),
+    oldest: of("energy_computations_oldest_waiting_seconds"),
+  };
 }
 
 function jobOf(job: Job): OperationsJob {

@@ -8,12 +8,19 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { checkSettings } from "~/services/core/settings/environment.server";
+import { s3Store } from "~/services/files/s3Store.server";
+import { checkMachines } from "~/services/installation/doctor/machines";
+import { queueName } from "~jobs/machines/computation";
+import { openMachines } from "~jobs/machines/handOut";
+import { version } from "../../../package.json";
 import { demoOptimization, DEMO_SYSTEM_ID } from "~db/seed/demo";
 import { programActor } from "~/services/core/programActor.server";
 import { openQueue, type SqliteQueue } from "~jobs/queue";
 import { startS3, type S3Server } from "../../contract/files/s3Server";
 import { harness, type Harness, type Started } from "../harness";
 
+const silent = pino({ level: "silent" });
 const SPACE = "demo";
 const RUNS = 20;
 /** Five typical days in steps of six hours: solved in an instant. */
@@ -69,7 +76,7 @@ describe.skipIf(!redisServer)(title, () => {
       ...(await import("~/services/optimizations/start.server")),
       ...(await import("~/services/optimizations/stop.server")),
     };
-    await prepareSpaces(environment(), pino({ level: "silent" }));
+    await prepareSpaces(environment(), silent);
     queue = openQueue(field.dataDir);
     // What a first start does by itself.
     for (const { id } of queue.list({ state: "pending", limit: 1000 })) queue.requestCancel(id);
@@ -133,6 +140,13 @@ describe.skipIf(!redisServer)(title, () => {
       const killed = machine("first");
       const left = machine("second");
       await until(() => expect(said(killed, "computation started")).toBeGreaterThan(2), 120_000);
+      const { settings } = checkSettings({ ...env, DATA_DIR: field.dataDir });
+      const server = { url: settings!.QUEUE_URL, s3: settings!.S3_URL, dataDir: field.dataDir, now: Date.now() };
+      const looked = await checkMachines(server);
+      expect(looked.map(({ check, state }) => [check, state]).slice(0, 2)).toEqual(Array(2).fill(["machines", "ok"]));
+      const known = openMachines(server.url!, queueName(version, server.s3!), s3Store(server.s3!), silent);
+      expect(await known.counts()).toMatchObject({ machines: 2 });
+      await known.close();
       await until(() => expect(said(killed, "computation started")).toBeGreaterThan(said(killed, "done")), 30_000);
       await killed.kill("SIGKILL");
       const states = () => asked.map(({ job }) => queue.get(job)?.state);

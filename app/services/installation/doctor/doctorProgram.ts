@@ -4,6 +4,7 @@ import { checkSettings, type Variables } from "~/services/core/settings/environm
 import { checkConfiguration } from "./configuration";
 import { checkBackup, checkDisk, checkMigrations } from "./data";
 import { exitCode, finding, findingLines, type Finding } from "./finding";
+import { checkMachines } from "./machines";
 import { checkClock, checkLogins, checkMail } from "./network";
 import { checkProcesses, checkQueue } from "./work";
 
@@ -25,14 +26,18 @@ async function examine(source: Variables): Promise<Finding[]> {
   ];
   // Calls elsewhere follow the settings; with some that cannot be used there is nothing to go by.
   if (!settings || problems.length > 0)
-    return [...local, finding("network", "unknown", "Mail, logins and clock: the configuration comes first.")];
+    return [
+      ...local,
+      finding("network", "unknown", "Machines, mail, logins and clock: the configuration comes first."),
+    ];
   // Guarded calls read the environment, which makes the secret of a new data folder; that is left to the first start.
   const begun = existsSync(join(dataDir, "platform.sqlite"));
-  const [mail, logins] = await Promise.all([
+  const [mail, logins, machines] = await Promise.all([
     checkMail(settings.SMTP_URL),
     checkLogins(begun ? (settings.OIDC ?? []) : []),
+    checkMachines({ url: settings.QUEUE_URL, s3: settings.S3_URL, dataDir, now }),
   ]);
-  return [...local, ...mail, ...logins.findings, checkClock(logins.ahead)];
+  return [...local, ...machines, ...mail, ...logins.findings, checkClock(logins.ahead)];
 }
 
 const given = process.argv.slice(2);
