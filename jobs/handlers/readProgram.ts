@@ -10,5 +10,5 @@ export type Wanted = { kind: "workbook"; path: string; limits: WorkbookLimits } 
 /** The program in which files are read that may be made to harm: what they do to it ends nothing else. */
 childWork<Wanted, ReadArchive | ReadFile>(async (wanted) => {
   const bytes = readFileSync(wanted.path);
-  return wanted.kind === "archive" ? readModel(bytes) : readWorkbookCells(bytes, wanted.limits);
+  return wanted.kind === "archive" ? await readModel(bytes) : readWorkbookCells(bytes, wanted.limits);
 });

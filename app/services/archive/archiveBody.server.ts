@@ -15,7 +15,7 @@ const MAX_MB = MAX_UPLOAD_BYTES / 1_048_576;
 /** Path of the export file of a multipart form (any field name), or of a body that is the file itself; at most 50 MB. */
 async function uploadedArchive(request: Request): Promise<Outcome<string>> {
   const type = request.headers.get("Content-Type") ?? "";
-  if (/^application\/(zip|x-zip-compressed|octet-stream)\b/i.test(type)) return wholeBody(request);
+  if (/^application\/(zip|x-zip-compressed|x-netcdf|octet-stream)\b/i.test(type)) return wholeBody(request);
   const file = await incomingFile(request, MAX_UPLOAD_BYTES);
   return file.ok ? done(file.value.path) : file;
 }
@@ -49,4 +49,4 @@ async function wholeBody(request: Request): Promise<Outcome<string>> {
 }
 
 /** The body of a call that takes an export file; whoever gets it removes it. */
-export const archiveBody: Body<string> = { content: { "application/zip": {} }, read: uploadedArchive };
+export const archiveBody: Body<string> = { content: { "application/zip": {}, "application/x-netcdf": {} }, read: uploadedArchive };

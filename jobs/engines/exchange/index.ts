@@ -1,4 +1,5 @@
 /** Models of other tools as systems, and systems as their files. Pure: tables in, the lists of an export file out. */
-export { isPypsaFolder, pypsaSystem, readFolder, type Converted, type FolderFile, type PypsaNetwork } from "./pypsa";
+export { isPypsaFolder, pypsaSystem, readFolder, readNetcdf } from "./pypsa";
+export type { Converted, FolderFile, NetcdfFile, NetcdfVariable, PypsaNetwork } from "./pypsa";
 export { pypsaFolder } from "./pypsaOut";
 export { dataPackage } from "./dataPackage";

@@ -18,15 +18,15 @@ const FILES: Record<string, string> = {
 const zipOf = (files: Record<string, string>, folder = "") =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}${name}`, strToU8(text)])));
 const keysOf = (findings: { key: string }[]) => findings.map(({ key }) => key);
-const refused = (files: Record<string, string>) => {
-  const read = readModel(zipOf({ ...FILES, ...files }));
+const refused = async (files: Record<string, string>) => {
+  const read = await readModel(zipOf({ ...FILES, ...files }));
   expect(read.ok).toBe(false);
   return keysOf(read.findings);
 };
 
-test("a network at the top of a zip, or in a folder of it, becomes a system", () => {
+test("a network at the top of a zip, or in a folder of it, becomes a system", async () => {
   for (const folder of ["", "my-network/", "a/b/"]) {
-    const read = readModel(zipOf({ ...FILES, "notes.txt": "mine" }, folder));
+    const read = await readModel(zipOf({ ...FILES, "notes.txt": "mine" }, folder));
     if (!read.ok) throw new Error(JSON.stringify(read.findings));
     const { archive } = read;
     expect(archive.system).toMatchObject({ name: "Small", unit: "EUR" });
@@ -48,8 +48,8 @@ test("a network at the top of a zip, or in a folder of it, becomes a system", ()
   }
 });
 
-test("what is not taken is in the report", () => {
-  const read = readModel(zipOf({ ...FILES, "notes.txt": "mine", "processes.csv": "name,bus0\nkiln,here" }));
+test("what is not taken is in the report", async () => {
+  const read = await readModel(zipOf({ ...FILES, "notes.txt": "mine", "processes.csv": "name,bus0\nkiln,here" }));
   expect(read.findings).toContainEqual({
     ...{ key: "exchange.attribute_left", severity: "warning" },
     params: { file: "generators.csv", attribute: "ramp_limit_up", count: 1, names: "plant" },
@@ -59,27 +59,31 @@ test("what is not taken is in the report", () => {
   );
 });
 
-test("files that do not fit are refused with their name", () => {
-  expect(refused({ "loads-p_set.csv": "snapshot,town\n0,4" })).toEqual(["exchange.series_unreadable"]);
-  expect(refused({ "loads-p_set.csv": "snapshot,town\n0,4\n1,much" })).toEqual(["exchange.series_unreadable"]);
-  expect(refused({ "generators.csv": 'name,bus\n"a,here' })).toEqual(["exchange.csv_unreadable"]);
-  expect(refused({ "loads.csv": "name,bus\ntown,here\ntown,here" })).toEqual(["exchange.name_twice"]);
-  expect(refused({ "snapshots.csv": "name,objective\n" })).toEqual(["exchange.snapshots_unreadable"]);
-  expect(refused({ "snapshots.csv": "name,objective\na,0\nb,0" })).toEqual(["exchange.snapshots_unreadable"]);
-  expect(refused({ "investment_periods.csv": "period,objective\n2030,1\n2040,1" })).toEqual([
+test("files that do not fit are refused with their name", async () => {
+  expect(await refused({ "loads-p_set.csv": "snapshot,town\n0,4" })).toEqual(["exchange.series_unreadable"]);
+  expect(await refused({ "loads-p_set.csv": "snapshot,town\n0,4\n1,much" })).toEqual(["exchange.series_unreadable"]);
+  expect(await refused({ "generators.csv": 'name,bus\n"a,here' })).toEqual(["exchange.csv_unreadable"]);
+  expect(await refused({ "loads.csv": "name,bus\ntown,here\ntown,here" })).toEqual(["exchange.name_twice"]);
+  expect(await refused({ "snapshots.csv": "name,objective\n" })).toEqual(["exchange.snapshots_unreadable"]);
+  expect(await refused({ "snapshots.csv": "name,objective\na,0\nb,0" })).toEqual(["exchange.snapshots_unreadable"]);
+  expect(await refused({ "investment_periods.csv": "period,objective\n2030,1\n2040,1" })).toEqual([
     "exchange.several_periods",
   ]);
-  expect(refused({ "buses.csv": "name,carrier\n" })).toEqual(["exchange.no_buses"]);
+  expect(await refused({ "buses.csv": "name,carrier\n" })).toEqual(["exchange.no_buses"]);
 });
 
-test("nothing is inflated that is too large", () => {
-  const read = readModel(zipOf(FILES), { ...ARCHIVE_LIMITS, maxTotalBytes: 300 });
+test("nothing is inflated that is too large", async () => {
+  const read = await readModel(zipOf(FILES), { ...ARCHIVE_LIMITS, maxTotalBytes: 300 });
   expect([read.ok, keysOf(read.findings)]).toEqual([false, ["archive.inflates_too_large"]]);
 });
 
-test("the export of a system is read as before", () => {
+test("the export of a system is read as before", async () => {
   const demo = demoSnapshot();
   const bare = { ...demo, series: [], parameters: demo.parameters.filter(({ ts_id }) => ts_id === null) };
-  expect(readModel(writeArchive(bare))).toMatchObject({ ok: true, findings: [], archive: { system: demo.system } });
-  expect(keysOf(readModel(zipOf({ "other.txt": "x" })).findings)).toContain("archive.not_an_export");
+  expect(await readModel(writeArchive(bare))).toMatchObject({
+    ok: true,
+    findings: [],
+    archive: { system: demo.system },
+  });
+  expect(keysOf((await readModel(zipOf({ "other.txt": "x" }))).findings)).toContain("archive.not_an_export");
 });

@@ -12,10 +12,13 @@ import {
   type ArchiveLimits,
   type ReadArchive,
 } from "~/services/archive/index.server";
-import { isPypsaFolder, pypsaSystem, readFolder, type Converted } from "~jobs/engines/exchange";
+import { isPypsaFolder, pypsaSystem, readFolder, readNetcdf, type Converted } from "~jobs/engines/exchange";
+import { netcdfKind, readHdf5 } from "./hdf5";
 
-/** A zip file of a model: the export of a system here, or a network of PyPSA as a folder of CSV files. */
-export function readModel(bytes: Uint8Array, limits: ArchiveLimits = ARCHIVE_LIMITS): ReadArchive {
+/** A file of a model: a zip with the export of a system here or the CSV folder of a PyPSA network, or such a network as netCDF. */
+export async function readModel(bytes: Uint8Array, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<ReadArchive> {
+  const netcdf = netcdfKind(bytes);
+  if (netcdf) return netcdf === "hdf5" ? readNetwork(bytes) : refused("netcdf_classic");
   const folder = pypsaFolderIn(entryNames(bytes, limits) ?? []);
   if (folder === undefined) return readArchive(bytes, limits);
   const findings: Finding[] = [];
@@ -27,6 +30,28 @@ export function readModel(bytes: Uint8Array, limits: ArchiveLimits = ARCHIVE_LIM
   if (!read.ok) return { ok: false, findings: [...findings, ...read.findings] };
   return asArchive(pypsaSystem(read.network, catalogue, randomUUID()), [...findings, ...read.findings]);
 }
+
+const refused = (key: string): ReadArchive => ({
+  ok: false,
+  findings: [{ key: `exchange.${key}`, severity: "error", params: {} }],
+});
+
+/** A PyPSA network as netCDF. */
+async function readNetwork(bytes: Uint8Array): Promise<ReadArchive> {
+  const read = await readHdf5(bytes, readNetcdf).catch(() => null);
+  if (!read) return refused("netcdf_unreadable");
+  if (!read.ok) return read;
+  const archive = asArchive(pypsaSystem(read.network, catalogue, randomUUID()), read.findings);
+  // Its tables are named without the ending that they have in a folder.
+  return { ...archive, findings: archive.findings.map(withoutEnding) };
+}
+
+const withoutEnding = (finding: Finding): Finding => {
+  const { file } = finding.params;
+  return typeof file === "string"
+    ? { ...finding, params: { ...finding.params, file: file.replace(/\.csv$/, "") } }
+    : finding;
+};
 
 /** What every path of the network begins with: its files are at the top of a zip, or in one folder. */
 function pypsaFolderIn(names: readonly string[]): string | undefined {

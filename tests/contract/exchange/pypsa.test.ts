@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importSystem } from "../../helpers/importSystem";
@@ -28,6 +31,19 @@ test("a planner imports a network of PyPSA; the report says what is not the same
   // Nobody else of the space has a role in it, and other spaces do not know it.
   for (const caller of ["viewer", "foreign"] as const)
     expect((await product.call(caller, "GET", path)).status).toBe(404);
+}, 60_000);
+
+test("a netCDF file is imported in the process that reads files; a damaged one is refused in words", async () => {
+  const file = gunzipSync(
+    readFileSync(join(import.meta.dirname, "../../reference/exchange/fixtures/ac-dc-meshed.nc.gz")),
+  );
+  const imported = await importSystem(product, "editor", file);
+  expect(imported).toMatchObject({ stage: "done", message: null });
+  const path = `system/${imported.system_id}`;
+  expect((await product.call("editor", "GET", path)).body).toMatchObject({ name: "AC-DC-Meshed" });
+  const refused = await importSystem(product, "editor", file.subarray(0, 60_000));
+  expect(refused).toMatchObject({ stage: "refused", system_id: null });
+  expect(refused.findings[0]!.text).toMatch(/^This netCDF file is damaged/);
 }, 60_000);
 
 test("viewers import nothing, and a network that cannot be read leaves nothing", async () => {

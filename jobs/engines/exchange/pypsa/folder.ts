@@ -1,32 +1,19 @@
 import { parse } from "csv-parse/sync";
 import type { Finding } from "~/entities/core/finding";
-import { COMPONENT_LISTS, OTHER_LISTS, SIDE_LISTS, type PypsaNetwork, type Weightings } from "./network";
+import type { Weightings } from "./network";
+import { checkCounts, error, isSound, KNOWN_LISTS, type ReadNetwork } from "./reading";
 import { numberOf, Table, type Column } from "./table";
-
-/** What a network may have at most. */
-export const MOST_COMPONENTS = 20_000;
-export const MOST_SNAPSHOTS = 35_136;
-const MOST_SERIES = 4_000;
-const MOST_COLUMNS = 400;
 
 export interface FolderFile {
   name: string;
   text: string;
 }
-export type ReadNetwork = { ok: true; network: PypsaNetwork; findings: Finding[] } | { ok: false; findings: Finding[] };
 
 type Rows = string[][];
-const error = (key: string, params: Finding["params"] = {}): Finding => ({
-  key: `exchange.${key}`,
-  severity: "error",
-  params,
-});
-
 /** Whether files are those of a PyPSA network: it has snapshots and buses. */
 export const isPypsaFolder = (names: readonly string[]): boolean =>
   names.includes("buses.csv") && (names.includes("snapshots.csv") || names.includes("network.csv"));
 
-const KNOWN = new Set<string>([...COMPONENT_LISTS, ...OTHER_LISTS, ...SIDE_LISTS]);
 const SIDE_FILES = new Set(["crs.json", "meta.json", "investment_periods.csv", "network.csv", "snapshots.csv"]);
 
 /**
@@ -46,20 +33,16 @@ export function readFolder(files: readonly FolderFile[]): ReadNetwork {
   }
   const snapshots = snapshotsOf(rowsOf.get("snapshots.csv") ?? []);
   if (!snapshots.weightings) return { ok: false, findings: [error("snapshots_unreadable")] };
-  if (snapshots.names.length > MOST_SNAPSHOTS)
-    return {
-      ok: false,
-      findings: [error("too_many_snapshots", { count: snapshots.names.length, max: MOST_SNAPSHOTS })],
-    };
   const tables = new Map<string, Table>();
-  let [components, series] = [0, 0];
+  const counts = { snapshots: snapshots.names.length, components: 0, columns: 0, series: 0 };
   for (const [file, rows] of rowsOf) {
     const list = file.slice(0, -4);
-    if (!KNOWN.has(list)) continue;
+    if (!KNOWN_LISTS.has(list)) continue;
     const [head = [], ...body] = rows;
-    components += body.length;
-    if (components > MOST_COMPONENTS || head.length > MOST_COLUMNS)
-      return { ok: false, findings: [error("too_many_components", { max: MOST_COMPONENTS })] };
+    counts.components += body.length;
+    counts.columns = Math.max(counts.columns, head.length);
+    const beyond = checkCounts(counts);
+    if (beyond) return { ok: false, findings: [beyond] };
     const names = body.map((row) => (row[0] ?? "").trim());
     if (new Set(names).size < names.length) return { ok: false, findings: [error("name_twice", { file })] };
     const columns = new Map<string, Column>(
@@ -67,8 +50,9 @@ export function readFolder(files: readonly FolderFile[]): ReadNetwork {
     );
     const found = seriesOf(rowsOf, list, snapshots.names.length);
     if (found.wrong) return { ok: false, findings: [error("series_unreadable", found.wrong)] };
-    series += found.count;
-    if (series > MOST_SERIES) return { ok: false, findings: [error("too_many_series", { max: MOST_SERIES })] };
+    counts.series += found.count;
+    const more = checkCounts(counts);
+    if (more) return { ok: false, findings: [more] };
     tables.set(list, new Table(list, names, columns, found.series));
   }
   if (!tables.has("buses")) return { ok: false, findings: [error("no_buses")] };
@@ -89,7 +73,7 @@ export function readFolder(files: readonly FolderFile[]): ReadNetwork {
 }
 
 const isRead = (file: string): boolean =>
-  SIDE_FILES.has(file) || (file.endsWith(".csv") && KNOWN.has(file.slice(0, -4).split("-")[0] ?? ""));
+  SIDE_FILES.has(file) || (file.endsWith(".csv") && KNOWN_LISTS.has(file.slice(0, -4).split("-")[0] ?? ""));
 
 function snapshotsOf(rows: Rows): { names: string[]; weightings: Weightings | null; periods: number } {
   const [head = [], ...body] = rows;
@@ -106,12 +90,9 @@ function snapshotsOf(rows: Rows): { names: string[]; weightings: Weightings | nu
     stores: weights("stores", "weightings", "objective"),
     generators: weights("generators", "weightings", "objective"),
   };
-  const sound =
-    Object.values(weightings).every((all) => all.every((w) => Number.isFinite(w) && w >= 0)) &&
-    weightings.objective.some((w) => w > 0);
   return {
     names: body.map((row) => (row[stamp] ?? "").trim()),
-    weightings: body.length > 0 && sound ? weightings : null,
+    weightings: body.length > 0 && isSound(weightings) ? weightings : null,
     periods: period < 0 ? 0 : new Set(body.map((row) => row[period])).size,
   };
 }

@@ -19,6 +19,7 @@ import { tableOf } from "./network";
 import { timeOf } from "./time";
 
 export { isPypsaFolder, readFolder, type FolderFile } from "./folder";
+export { readNetcdf, type NetcdfFile, type NetcdfVariable } from "./netcdf";
 export type { PypsaNetwork } from "./network";
 
 export type Converted =
