@@ -12,6 +12,8 @@ export const futuresMarkets = sqliteTable("futures_markets", {
     .notNull()
     .references(() => spotMarkets.spot_id),
   price_source: text().$type<FuturesSource>().notNull(),
+  /** % a year. */
+  discount_rate: real().notNull().default(0),
   ...rowHistory,
 });
 

@@ -131,6 +131,18 @@ export const portfolioDays = sqliteTable(
   (t) => [primaryKey({ columns: [t.system_id, t.day] })],
 );
 
+/** Deals as they were at the end of a day, gzip of JSON: what the value of the next day is compared with. A few days are kept. */
+export const portfolioDayDeals = sqliteTable(
+  "portfolio_day_deals",
+  {
+    system_id: ofSystem(),
+    /** YYYY-MM-DD: the day of the quotes. */
+    day: text().notNull(),
+    body: blob({ mode: "buffer" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.system_id, t.day] })],
+);
+
 /** What balancing energy of a month is made from, gathered once; what it was gathered from is in `version`. */
 export const portfolioImbalances = sqliteTable(
   "portfolio_imbalances",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, requiredText } from "~/entities/core/shared";
+import { finiteNumber, id, requiredText } from "~/entities/core/shared";
 import { ZONE_CODES } from "~/entities/spot/zones";
 
 /** Where the prices of futures are from: made by the product and labelled so, or files of one's own. */
@@ -8,6 +8,9 @@ export type FuturesSource = (typeof FUTURES_SOURCES)[number];
 
 /** The carrier of the portfolio: electricity that is traded ahead of its delivery. */
 export const FUTURES_CARRIER = "futures_electricity";
+
+/** Higher rates of interest are slips [% a year]. */
+const MOST_RATE = 50;
 
 /**
  * Where futures are quoted: the delivery of base or peak load in a year, quarter, month or day to the area of a spot market, which
@@ -24,6 +27,8 @@ export const futuresMarketSchema = z.object({
   /** The spot market on which what was bought ahead is settled. */
   spot_id: id,
   price_source: z.enum(FUTURES_SOURCES).default("synthetic"),
+  /** What open deliveries are discounted with [% a year, compounded once a year]; 0: not at all. */
+  discount_rate: finiteNumber.min(0, "rules.must_be_at_least").max(MOST_RATE, "rules.must_be_at_most").default(0),
 });
 export type FuturesMarket = z.infer<typeof futuresMarketSchema>;
 
@@ -33,6 +38,7 @@ export const futuresMarketForm = z.object({
   symbol: futuresMarketSchema.shape.symbol,
   spot_id: futuresMarketSchema.shape.spot_id,
   price_source: futuresMarketSchema.shape.price_source,
+  discount_rate: futuresMarketSchema.shape.discount_rate,
   expected: z.string().nullable().default(null),
 });
 export type FuturesMarketForm = z.infer<typeof futuresMarketForm>;
@@ -45,4 +51,5 @@ export const shippedFutures = (): FuturesMarket[] =>
     symbol: code.toUpperCase(),
     spot_id: `day_ahead_${code}`,
     price_source: "synthetic",
+    discount_rate: 0,
   }));

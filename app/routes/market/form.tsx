@@ -9,7 +9,7 @@ import { refuseForm } from "~/routes/page/forms.server";
 import { list } from "~/services/core/store.server";
 import { saveFuturesMarket } from "~/services/market/markets.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
-import { EntityForm, invalid, SelectField, TextField, validatorOf } from "~/ui/kit/fields";
+import { EntityForm, invalid, NumberField, SelectField, TextField, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { ownMarketPlace, requireAdmin } from "./place.server";
 
@@ -29,7 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
     spots: list(actor, spotMarketEntity)
       .map((row) => ({ value: row.spot_id, label: `${row.name} (${row.currency})` }))
       .sort((a, b) => a.label.localeCompare(b.label, locale)),
-    values: market ? { ...market, expected: market.set_at } : { price_source: "upload", expected: "" },
+    values: market
+      ? { ...market, expected: market.set_at }
+      : { price_source: "upload", discount_rate: 0, expected: "" },
   };
 }
 
@@ -59,6 +61,7 @@ export default function FuturesMarketForm() {
           options={FUTURES_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
           hint={t("hint.prices")}
         />
+        <NumberField name="discount_rate" unit="%" hint={t("hint.discount_rate")} />
         <ConfirmActions action={t("common:action.save")} backHref={back} danger={false} />
       </EntityForm>
     </DialogPage>

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { futuresPaths as paths } from "~/entities/market/paths";
 import { spotPaths } from "~/entities/spot/paths";
+import { formatNumber } from "~/entities/core/format";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { countryName } from "~/routes/systems/words.server";
 import { isAdmin } from "~/services/core/access.server";
@@ -24,13 +25,14 @@ export async function loader(args: LoaderFunctionArgs) {
     market,
     spot: { name: spot.name, href: spotPaths.market(spot.spot_id), country: countryName(spot.country_code, locale) },
     clock: spot.timezone,
+    discount: formatNumber(market.discount_rate, locale),
     admin: isAdmin(actor),
     quotes: shownQuotes(actor, place, new URL(args.request.url).searchParams, locale),
   };
 }
 
 export default function FuturesMarketPage() {
-  const { title, market, spot, clock, admin, quotes } = useLoaderData<typeof loader>();
+  const { title, market, spot, clock, discount, admin, quotes } = useLoaderData<typeof loader>();
   const { t } = useTranslation("market");
   const actions = admin ? (
     <>
@@ -57,6 +59,7 @@ export default function FuturesMarketPage() {
             { term: t("field.spot_id"), value: <a href={spot.href}>{spot.name}</a> },
             { term: t("field.timezone"), value: clock },
             { term: t("field.price_source"), value: t(`source.${market.price_source}`) },
+            { term: t("field.discount_rate"), value: t("markets.rate", { rate: discount }) },
           ]}
         />
       </LiveRegion>

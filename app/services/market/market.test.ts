@@ -19,7 +19,7 @@ afterAll(() => space.close());
 
 const form = {
   ...{ name: "Futures of the desk", symbol: "DESK", spot_id: "day_ahead_DE-LU" },
-  ...{ price_source: "upload" as const, expected: null },
+  ...{ price_source: "upload" as const, discount_rate: 0, expected: null },
 };
 const csv = (lines: string[]) => ({ name: "prices.csv", bytes: Buffer.from(lines.join("\n")) });
 

@@ -12,8 +12,10 @@ import { RiskTable, type RiskRow } from "./RiskTable";
 interface DealRow {
   deal: string;
   name: string;
-  href: string;
+  /** null: it was deleted. */
+  href: string | null;
   before: number;
+  volume: number;
   time: number;
   price: number;
   newDeals: number;
@@ -39,7 +41,7 @@ interface Props {
   count: number;
   filter: { house: string; book: string; counterparty: string; with: string; use: string; scenario: PriceScenario };
   parties: { kind: PartyKind; options: { value: string; label: string }[] }[];
-  valued: { at: string; reference: string; synthetic: boolean } | null;
+  valued: { at: string; reference: string; referenceKept: boolean; synthetic: boolean } | null;
   currencies: Currency[];
   hedge: { book_id: string; name: string; months: HedgeRow[] }[];
   hedgeHref: string;
@@ -110,6 +112,11 @@ export function AnalysisPage(props: Props) {
             />
           ) : null}
           {valued && count > 0 ? <p className="muted">{t("overview.valued", { at: valued.at })}</p> : null}
+          {valued && !valued.referenceKept && count > 0 ? (
+            <Notice kind="info" title={t("analysis.not_kept", { reference: valued.reference })}>
+              <p>{t("analysis.not_kept_text")}</p>
+            </Notice>
+          ) : null}
           {valued?.synthetic && count > 0 ? <Notice kind="info" title={t("overview.synthetic")} /> : null}
           {valued && count > 0 ? <ScenarioNotice value={filter.scenario} text={t("price_scenario.analysis")} /> : null}
           {currencies.map((one) => (
@@ -179,8 +186,14 @@ function OneCurrency({
     />
   );
   const columns: Column<DealRow>[] = [
-    { key: "name", header: t("field.name"), rowHeader: true, cell: (row) => <a href={row.href}>{row.name}</a> },
+    {
+      key: "name",
+      header: t("field.name"),
+      rowHeader: true,
+      cell: (row) => (row.href ? <a href={row.href}>{row.name}</a> : row.name),
+    },
     { key: "before", header: t("overview.change.before"), numeric: true, cell: (row) => cents(row.before) },
+    { key: "volume", header: t("analysis.volume"), numeric: true, cell: (row) => cents(row.volume, true) },
     { key: "time", header: t("analysis.time"), numeric: true, cell: (row) => cents(row.time, true) },
     { key: "price", header: t("overview.change.price"), numeric: true, cell: (row) => cents(row.price, true) },
     { key: "new", header: t("analysis.new"), numeric: true, cell: (row) => cents(row.newDeals, true) },

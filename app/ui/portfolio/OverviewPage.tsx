@@ -12,6 +12,7 @@ import { ExposureTable, type ExposureLine } from "./ExposureTable";
 import { ScenarioFilter, ScenarioNotice } from "./ScenarioFilter";
 
 interface Sums {
+  undiscounted: number | null;
   currency: string;
   open: number;
   delivered: number;
@@ -69,6 +70,8 @@ interface Props {
     reference: string;
     synthetic: boolean;
     markets: { name: string; quoteDay: string | null; openFrom: string }[];
+    /** Markets whose open deliveries are discounted, with the rate [% a year]. */
+    discounts: { name: string; rate: string }[];
     notQuoted: boolean;
     failed: number;
   } | null;
@@ -206,6 +209,11 @@ function Valued({ valued }: { valued: NonNullable<Props["valued"]> }) {
           )
           .join(" ")}
       </p>
+      {valued.discounts.map(({ name, rate }) => (
+        <p key={name} className="muted">
+          {t("overview.market_discount", { name, rate })}
+        </p>
+      ))}
       {valued.synthetic ? <Notice kind="info" title={t("overview.synthetic")} /> : null}
       {valued.notQuoted ? <Notice kind="info" title={t("overview.not_quoted")} /> : null}
       {valued.failed > 0 ? <Notice kind="warning" title={t("overview.failed", { count: valued.failed })} /> : null}
@@ -217,7 +225,7 @@ function Valued({ valued }: { valued: NonNullable<Props["valued"]> }) {
 function Worth({ sums, scenario, reference }: { sums: Sums; scenario: PriceScenario; reference: string }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const { currency, risk, change } = sums;
+  const { currency, risk, change, undiscounted } = sums;
   const cents = (minor: number, signed = false) => formatNumber(minor / 100, locale, { decimals: 2, signed });
   const id = `worth-${currency}`;
   return (
@@ -228,7 +236,10 @@ function Worth({ sums, scenario, reference }: { sums: Sums; scenario: PriceScena
             term: scenario === "base" ? t("overview.mtm") : t(`price_scenario.mtm.${scenario}`),
             value: cents(scenario === "base" ? sums.open : sums[scenario]),
             unit: currency,
-            note: t("overview.mtm_note"),
+            note:
+              undiscounted === null
+                ? t("overview.mtm_note")
+                : t("overview.mtm_discounted", { amount: cents(undiscounted), currency }),
           },
           {
             term: t("overview.realised"),

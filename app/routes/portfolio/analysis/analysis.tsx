@@ -5,6 +5,8 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { PARTY_KINDS } from "~/entities/portfolio/parties";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
+import { get } from "~/services/core/store.server";
+import { dealEntity } from "~/services/portfolio/deal.entity.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { analysisOf, frozenDays } from "~/services/portfolio/valuation/analysis.server";
 import { HEDGE_DEMANDS, hedgeNow } from "~/services/portfolio/valuation/hedge.server";
@@ -35,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }));
   const nameIn = (kind: "book" | "counterparty", id: string) =>
     lists.find((one) => one.kind === kind)?.options.find((one) => one.value === id)?.label ?? id;
+  const isThere = (id: string) => names.has(id) || get(actor, dealEntity, id)?.deleted_at === null;
   const names = new Map(deals.map(({ deal_id, name }) => [deal_id, name]));
   return {
     title: t("portfolio:analysis.title"),
@@ -45,17 +48,18 @@ export async function loader(args: LoaderFunctionArgs) {
     valued: value && {
       at: formatTime(value.madeAt, locale, system.timezone),
       reference: date(value.referenceDay),
+      referenceKept: value.markets.every(({ referenceKept }) => referenceKept),
       synthetic: value.markets.some(({ synthetic, spotSynthetic }) => synthetic || spotSynthetic),
     },
-    currencies: (value ? analysisOf(value, deals) : []).map((one) => ({
+    currencies: (value ? analysisOf(value, deals, asked) : []).map((one) => ({
       ...one,
       books: one.books.map(({ id, share }) => ({ name: nameIn("book", id), share })),
       counterparties: one.counterparties.map(({ id, share }) => ({ name: nameIn("counterparty", id), share })),
       more: Math.max(0, one.deals.length - MOST_DEALS),
       deals: one.deals.slice(0, MOST_DEALS).map((deal) => ({
         ...deal,
-        name: names.get(deal.deal) ?? deal.deal,
-        href: paths.deal(deal.deal),
+        name: names.get(deal.deal) ?? t("portfolio:analysis.gone", { name: deal.then?.name ?? deal.deal }),
+        href: isThere(deal.deal) ? paths.deal(deal.deal) : null,
       })),
     })),
     hedge: books,

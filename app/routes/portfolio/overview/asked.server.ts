@@ -1,7 +1,7 @@
 import { DEAL_STATUSES, type DealStatus } from "~/entities/portfolio/deal";
 import { scenarioAsked } from "~/entities/market/priceScenario";
 import { HEDGE_DEMANDS, type HedgeDemand } from "~/services/portfolio/valuation/hedge.server";
-import type { PortfolioAsked } from "~/services/portfolio/valuation/view.server";
+import type { PortfolioAsked } from "~/services/portfolio/valuation/worth";
 
 /** Which deals an address of the portfolio asks for: existing ones, with proposed or with all as "what if", of some parties and uses, and at which prices. */
 export function portfolioAsked(query: URLSearchParams) {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatDate, formatTime } from "~/entities/core/format";
+import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { PARTY_KINDS } from "~/entities/portfolio/parties";
 import { partyPaths } from "~/entities/portfolio/paths";
@@ -68,12 +68,15 @@ export async function loader(args: LoaderFunctionArgs) {
         quoteDay: quoteDay && date(quoteDay),
         openFrom: date(openFrom),
       })),
+      discounts: value.markets
+        .filter(({ discountRate }) => discountRate > 0)
+        .map(({ name, discountRate }) => ({ name, rate: formatNumber(discountRate, locale) })),
       notQuoted: value.markets.some(({ findings }) => findings.some(({ kind }) => kind === "notQuoted")),
       failed: value.failed.length,
     },
-    sums: value ? currencySums(value, deals) : [],
+    sums: value ? currencySums(value, deals, asked) : [],
     exposures: value
-      ? partyExposures(actor, value, deals, basis, filter.scenario).map((one) => ({
+      ? partyExposures(actor, value, deals, asked, basis, filter.scenario).map((one) => ({
           ...one,
           href: partyPaths.edit("counterparty", one.id),
         }))

@@ -15,6 +15,7 @@ import {
 } from "~jobs/engines/portfolio";
 import type { DealWorth, PortfolioValue } from "./types";
 import { currencyResults, type askedDeals } from "./view.server";
+import { chosenWorth, type PortfolioAsked } from "./worth";
 
 /** Risk at one confidence; amounts in currency. */
 export interface RiskLine {
@@ -47,12 +48,14 @@ export interface CurrencyAnalysis {
 type Deals = ReturnType<typeof askedDeals>;
 
 /** Risk and reasons of the chosen deals, currency by currency. Up to 50 ms of processor time for a thousand deals. */
-export function analysisOf(value: PortfolioValue, deals: Deals): CurrencyAnalysis[] {
+export function analysisOf(value: PortfolioValue, deals: Deals, asked: PortfolioAsked): CurrencyAnalysis[] {
   const known = new Map(deals.map((deal) => [deal.deal_id, deal]));
+  const chosen = chosenWorth(value, new Set(known.keys()), asked);
   return [...new Set(value.markets.map(({ currency }) => currency))].flatMap((currency): CurrencyAnalysis[] => {
     const markets = new Set(value.markets.filter((one) => one.currency === currency).map((one) => one.futures_id));
     const lines = value.lines.filter(({ deal, market }) => known.has(deal) && markets.has(market));
-    if (lines.length === 0) return [];
+    const worth = chosen.filter(({ market }) => markets.has(market));
+    if (lines.length === 0 && worth.length === 0) return [];
     const results = currencyResults(value, currency, lines);
     const recent = results.subarray(-RISK_DAYS);
     const risks = CONFIDENCES.flatMap((confidence) => valueAtRisk(recent, confidence) ?? []);
@@ -80,9 +83,7 @@ export function analysisOf(value: PortfolioValue, deals: Deals): CurrencyAnalysi
         })),
         books: sharesBy(({ book_id }) => book_id),
         counterparties: sharesBy(({ counterparty_id }) => counterparty_id),
-        deals: value.deals
-          .filter(({ deal, market }) => known.has(deal) && markets.has(market))
-          .sort((a, b) => Math.abs(b.change) - Math.abs(a.change)),
+        deals: worth.sort((a, b) => Math.abs(b.change) - Math.abs(a.change)),
       },
     ];
   });

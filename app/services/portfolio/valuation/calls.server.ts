@@ -120,9 +120,20 @@ export const valuationCalls = [
       z.object({
         ...about,
         reference_day: about.reference_day.nullable(),
+        discounts: z
+          .array(z.object({ futures_id: z.string(), rate: z.number() }))
+          .describe(
+            "What open deliveries are discounted with by market, % a year; of a day that was frozen none is known",
+          ),
         sums: z.array(
           z.object({
             ...{ currency: z.string(), open: z.number(), delivered: z.number() },
+            undiscounted: z
+              .number()
+              .nullable()
+              .describe(
+                "Open value at quoted prices without discount; null where nothing is discounted, and for a day that was frozen",
+              ),
             open_energy: z.number().nullable().describe("MWh; null for a day that was frozen"),
           }),
         ),
@@ -146,8 +157,9 @@ export const valuationCalls = [
         if (!frozen.ok) return frozen;
         return done({
           ...{ valued_at: frozen.value[0]?.madeAt ?? query.as_of, day: query.as_of, reference_day: null, lines: [] },
+          discounts: [],
           sums: frozen.value.map(({ currency, open, delivered }) => ({
-            ...{ currency, open: open / 100, delivered: delivered / 100, open_energy: null },
+            ...{ currency, open: open / 100, delivered: delivered / 100, undiscounted: null, open_energy: null },
           })),
         });
       }
@@ -158,9 +170,11 @@ export const valuationCalls = [
       const currency = new Map(value.markets.map((one) => [one.futures_id, one.currency]));
       return done({
         ...{ valued_at: value.madeAt, day: value.day, reference_day: value.referenceDay },
-        sums: currencySums(value, deals).map((sums) => ({
+        discounts: value.markets.map(({ futures_id, discountRate }) => ({ futures_id, rate: discountRate ?? 0 })),
+        sums: currencySums(value, deals, asked(query)).map((sums) => ({
           ...{ currency: sums.currency, delivered: sums.delivered / 100 },
           open: (query.scenario === "base" ? sums.open : sums[query.scenario]) / 100,
+          undiscounted: sums.undiscounted === null ? null : sums.undiscounted / 100,
           open_energy: sums.openMwh,
         })),
         lines: linesAt(value, ids, query.scenario).map((line) => ({
@@ -221,12 +235,12 @@ export const valuationCalls = [
       if (query.as_of !== "" && query.as_of !== value.day) return complain("as_of", "portfolio.rules.not_kept");
       return done({
         ...{ valued_at: value.madeAt, day: value.day, reference_day: value.referenceDay },
-        risk: currencySums(value, deals).map(({ currency, risk, open, high, low }) => ({
+        risk: currencySums(value, deals, asked(query)).map(({ currency, risk, open, high, low }) => ({
           ...{ currency, days: risk?.days ?? null, value_at_risk: risk?.historical ?? null },
           ...{ expected_shortfall: risk?.historicalTail ?? null, parametric: risk?.parametric ?? null },
           ...{ open: { base: open, high, low }[query.scenario] / 100, high: high / 100, low: low / 100 },
         })),
-        counterparties: partyExposures(actor, value, deals, query.basis, query.scenario).map((one) => ({
+        counterparties: partyExposures(actor, value, deals, asked(query), query.basis, query.scenario).map((one) => ({
           ...{
             counterparty_id: one.id,
             currency: one.currency,

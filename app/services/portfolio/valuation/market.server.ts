@@ -14,6 +14,7 @@ import {
   stepsOf,
   type DayQuotes,
   type DayRange,
+  discountFactors,
   type DeliveryGrid,
   type HourlyShape,
   type Market,
@@ -107,11 +108,15 @@ export function changesUntil(db: SpaceDb, place: MarketPlace, day: string, range
 }
 
 /** What deals on a grid are valued at: spot prices of what was delivered before `openFrom`, forward prices from then on. */
-export const marketOn = (grid: DeliveryGrid, openFrom: string, spot: Float64Array, forward: Float64Array): Market => ({
-  grid,
-  asOf: openFrom,
-  forward,
-  spot,
+/** `rate`: what is open is discounted with, from its delivery to the first open day [% a year]. */
+export const marketOn = (
+  grid: DeliveryGrid,
+  openFrom: string,
+  { spot, forward }: { spot: Float64Array; forward: Float64Array },
+  rate: number,
+): Market => ({
+  ...{ grid, asOf: openFrom, forward, spot },
+  ...(rate === 0 ? {} : { discount: discountFactors(grid, openFrom, [{ days: 0, rate: rate / 100 }]) }),
 });
 
 export const monthsOf = (range: DayRange): string[] => periodsOf("month", range).map(({ key }) => key);

@@ -11,11 +11,15 @@ import { dbOf } from "~/services/core/store.server";
 import { futuresPlace } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
+import { keepDeals } from "./keptDeals.server";
 import type { PortfolioValue } from "./types";
 import { valueJob } from "./valueJob.server";
 
 /** Days of frozen values that are kept. */
 const KEPT_DAYS = 800;
+
+/** Changes with what a valuation holds, so that those of a version before are made anew. */
+const FORMAT = 2;
 
 /** What prices of a market depend on, in short: its newest quotes and spot prices, and how it is set. */
 export function versionOfMarket(db: SpaceDb, id: string, nowMs = Date.now()): string {
@@ -53,7 +57,7 @@ export function versionOf(db: SpaceDb, systemId: string, nowMs = Date.now()): st
   const ids = db.selectDistinct({ id: deals.futures_id }).from(deals).where(own).all();
   const parts = ids.map(({ id }) => versionOfMarket(db, id, nowMs));
   return createHash("sha256")
-    .update([newest.at, newest.n, ...parts].join("|"))
+    .update([FORMAT, newest.at, newest.n, ...parts].join("|"))
     .digest("hex")
     .slice(0, 20);
 }
@@ -96,6 +100,7 @@ export function keepValue(db: SpaceDb, systemId: string, version: string, value:
   db.transaction((tx) => {
     tx.insert(portfolioValues).values(row).onConflictDoUpdate({ target: portfolioValues.system_id, set: row }).run();
     const frozen = { system_id: systemId, day: value.day, made_at: value.madeAt, totals };
+    keepDeals(tx, systemId, value.day);
     tx.insert(portfolioDays)
       .values(frozen)
       .onConflictDoUpdate({ target: [portfolioDays.system_id, portfolioDays.day], set: frozen })

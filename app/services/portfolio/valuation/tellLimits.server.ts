@@ -5,6 +5,7 @@ import { tellTeam } from "~/services/notifications/tellTeam.server";
 import { LIMIT_BASES } from "~jobs/engines/portfolio";
 import type { PortfolioValue } from "./types";
 import { askedDeals, partyExposures } from "./view.server";
+import type { PortfolioAsked } from "./worth";
 
 /**
  * Tells everybody with a role in a system of the counterparties whose limit is nearly (80 %) or wholly used by the existing deals, once a day for
@@ -14,10 +15,11 @@ import { askedDeals, partyExposures } from "./view.server";
 export function tellLimits(db: SpaceDb, space: string, system_id: string, value: PortfolioValue, now: number): number {
   const actor = programActor(space);
   const none = { house: "", book: "", counterparty: "", derivative: null };
-  const deals = askedDeals(actor, system_id, { statuses: ["existing"], ...none });
+  const asked: PortfolioAsked = { statuses: ["existing"], ...none };
+  const deals = askedDeals(actor, system_id, asked);
   let told = 0;
   for (const basis of LIMIT_BASES)
-    for (const { id, name, currency, state, utilisation } of partyExposures(actor, value, deals, basis)) {
+    for (const { id, name, currency, state, utilisation } of partyExposures(actor, value, deals, asked, basis)) {
       if (utilisation === null || (state !== "red" && (state !== "amber" || basis === "value"))) continue;
       told++;
       const topic = "limit_reached" as const;

@@ -1,3 +1,4 @@
+import type { DealStatus } from "~/entities/portfolio/deal";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { Attribution, CurveFinding, PriceChanges, ValueLine } from "~jobs/engines/portfolio";
 
@@ -18,11 +19,15 @@ export interface MarketValue {
   timezone: string;
   /** The day the futures were quoted; null: nothing is quoted. */
   quoteDay: string | null;
+  /** Whether the deals of the reference day were kept; if not, they are taken to have been what they are now. */
+  referenceKept: boolean;
   /** The first day whose delivery is open: those before were settled at spot prices. */
   openFrom: string;
   /** Whether the product made the prices, ahead and on the day. */
   synthetic: boolean;
   spotSynthetic: boolean;
+  /** What open deliveries are discounted with [% a year]; 0: not at all. */
+  discountRate: number;
   /** The forward curve by month. */
   months: CurveMonth[];
   findings: CurveFinding[];
@@ -35,6 +40,16 @@ export interface PortfolioLine extends ValueLine {
   market: string;
 }
 
+/** Where a deal belonged on the reference day. */
+export interface DealThen {
+  name: string;
+  status: DealStatus;
+  house_id: string;
+  book_id: string;
+  counterparty_id: string;
+  is_derivative: boolean;
+}
+
 /** What a deal is worth under other assumptions, and why its value changed since the reference day; all in minor units of its currency. */
 export interface DealWorth extends Attribution {
   deal: string;
@@ -43,6 +58,10 @@ export interface DealWorth extends Attribution {
   open: number;
   high: number;
   low: number;
+  /** Open value without discount; left out where nothing is discounted. */
+  undiscounted?: number;
+  /** Only where it was other than now on the reference day, or was deleted since. */
+  then?: DealThen;
 }
 
 /** The open value of a deal at the forward prices of a scenario, in minor units. */

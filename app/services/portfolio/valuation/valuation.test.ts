@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { notifications } from "~db/schema/notifications";
 import type { DealInput } from "~/entities/portfolio/deal";
 import { dbOf, remove, save } from "~/services/core/store.server";
-import { futuresPlace } from "~/services/market/markets.server";
+import { futuresPlace, saveFuturesMarket } from "~/services/market/markets.server";
 import { newestQuotingDay, quotesOn } from "~/services/market/quotes.server";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
@@ -59,23 +59,23 @@ describe("the value of a portfolio", () => {
     keepValue(db, system, versionOf(db, system)!, value);
     const deals = askedDeals(space.viewer, system, all);
     expect(deals.map(({ deal_id }) => deal_id)).toEqual(["bought", "sold"]);
-    const [sums] = currencySums(value, deals);
+    const [sums] = currencySums(value, deals, all);
     expect(sums).toMatchObject({ currency: "EUR", open: open["bought"]! + open["sold"]!, openMwh: 6 * hours });
     const { before, volume, time, price, newDeals, after } = sums!.change;
     expect(before + volume + time + price + newDeals).toBe(after);
     expect(after).toBe(sums!.open);
     expect(sums!.risk?.days).toBe(250);
     expect(sums!.risk?.historical).toBeGreaterThan(0);
-    const [party] = partyExposures(space.viewer, value, deals, "change");
+    const [party] = partyExposures(space.viewer, value, deals, all, "change");
     expect(party).toMatchObject({ name: "Party", netMinor: sums!.open, deals: 2, state: "red" });
     // At prices a fifth higher 6 MW gain a fifth of what they cost at the market, and a little where hours below zero rise too.
     const gain = 0.2 * quoted.price * 6 * hours * 100;
-    const [dear] = partyExposures(space.viewer, value, deals, "change", "high");
+    const [dear] = partyExposures(space.viewer, value, deals, all, "change", "high");
     expect(dear!.netMinor - sums!.open).toBeGreaterThanOrEqual(gain - 24);
     expect(dear!.netMinor - sums!.open).toBeLessThanOrEqual(1.1 * gain);
     expect(dear!.netMinor).toBe(sums!.high);
     expect(dear!.changeMinor - party!.changeMinor).toBe(dear!.netMinor - party!.netMinor);
-    expect(partyExposures(space.viewer, value, deals, "change", "low")[0]!.netMinor).toBe(sums!.low);
+    expect(partyExposures(space.viewer, value, deals, all, "change", "low")[0]!.netMinor).toBe(sums!.low);
     // Everybody of the system is told of the limit, once a day.
     const told = () => db.select().from(notifications).where(eq(notifications.topic, "limit_reached")).all();
     tellLimits(db, space.editor.space, system, value, Date.now());
@@ -88,16 +88,16 @@ describe("the value of a portfolio", () => {
   it("is analysed: what books and counterparties add is the whole, and the past is compared with it", () => {
     const value = storedValue(dbOf(space.editor), system)!.value;
     const deals = askedDeals(space.viewer, system, all);
-    const [found] = analysisOf(value, deals);
+    const [found] = analysisOf(value, deals, all);
     const [at95, at99] = found!.lines;
     expect([at95!.confidence, at99!.confidence, at95!.days]).toEqual([0.95, 0.99, 250]);
     expect(at99!.historical).toBeGreaterThanOrEqual(at95!.historical);
-    expect(at95!.historical).toBe(currencySums(value, deals)[0]!.risk!.historical);
+    expect(at95!.historical).toBe(currencySums(value, deals, all)[0]!.risk!.historical);
     for (const shares of [found!.books, found!.counterparties])
       expect(shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(at95!.historicalTail, 6);
     expect(at95!.test?.days).toBeGreaterThan(100);
     expect(frozenDays(space.viewer, system, { book: "book", counterparty: "" })).toMatchObject([
-      { day: value.day, currency: "EUR", open: currencySums(value, deals)[0]!.open },
+      { day: value.day, currency: "EUR", open: currencySums(value, deals, all)[0]!.open },
     ]);
     expect(frozenDays(space.viewer, system, { book: "other", counterparty: "" })).toEqual([]);
     expect(frozenDays(space.stranger, system, { book: "", counterparty: "" })).toEqual([]);
@@ -123,5 +123,42 @@ describe("the value of a portfolio", () => {
         (days, month) => days * 24 + (month === 2 ? -1 : month === 9 ? 1 : 0),
       ),
     );
+  });
+
+  it("discounts what is open with the rate of the market, which only admins set", () => {
+    const before = valuePortfolio(dbOf(space.editor), system, Date.now())!;
+    expect(before.markets).toMatchObject([{ discountRate: 0 }]);
+    expect(before.deals.some((one) => "undiscounted" in one)).toBe(false);
+    const { spot_id, name, symbol, price_source } = futuresPlace(dbOf(space.editor), "futures_DE-LU")!.market;
+    const form = { spot_id, name, symbol, price_source, discount_rate: 5, expected: null };
+    expect(saveFuturesMarket(space.editor, "futures_DE-LU", form)).toMatchObject({ ok: false, status: 403 });
+    const wrong = saveFuturesMarket(space.admin, "futures_DE-LU", { ...form, discount_rate: 51 });
+    expect(wrong).toMatchObject({ ok: false, issues: [{ path: "discount_rate" }] });
+    expect(saveFuturesMarket(space.admin, "futures_DE-LU", form)).toMatchObject({ ok: true });
+    make({ deal_id: "one", trading_price: 80 });
+    make({ deal_id: "other", trading_price: 79 });
+    const value = valuePortfolio(dbOf(space.editor), system, Date.now())!;
+    const worth = new Map(value.deals.map((one) => [one.deal, one]));
+    expect(worth.get("bought")).toMatchObject({
+      undiscounted: before.deals.find(({ deal }) => deal === "bought")!.open,
+    });
+    // Deals that differ by 1 EUR/MWh alone differ by what that is worth: each day (1 + 5 %)^(-days / 365), whatever the prices are.
+    const [from, zone] = [Date.parse(value.markets[0]!.openFrom), "Europe/Berlin"];
+    const offset = (day: number) =>
+      new Date(new Date(day).toLocaleString("en-US", { timeZone: zone })).getTime() -
+      new Date(new Date(day).toLocaleString("en-US", { timeZone: "UTC" })).getTime();
+    let expected = 0;
+    for (let day = Date.UTC(next, 0, 1); day < Date.UTC(next + 1, 0, 1); day += 86_400_000) {
+      const hours = 24 - (offset(day + 82_800_000) - offset(day - 3_600_000)) / 3_600_000;
+      expected += 10 * hours * 1.05 ** (-(day - from) / 86_400_000 / 365);
+    }
+    expect(Math.abs(worth.get("other")!.open - worth.get("one")!.open - 100 * expected)).toBeLessThanOrEqual(12);
+    expect(expected).toBeLessThan(10 * 8784 * 0.99);
+    const deals = askedDeals(space.viewer, system, all);
+    const [sums] = currencySums(value, deals, all);
+    expect(sums!.undiscounted).toBe(deals.reduce((sum, { deal_id }) => sum + worth.get(deal_id)!.undiscounted!, 0));
+    const { before: old, volume, time, price, newDeals, after } = sums!.change;
+    expect(old + volume + time + price + newDeals).toBe(after);
+    expect(saveFuturesMarket(space.admin, "futures_DE-LU", { ...form, discount_rate: 0 })).toMatchObject({ ok: true });
   });
 });

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { deals as dealRows } from "~db/schema/portfolio";
 import { addDays } from "~/entities/core/days";
 import { lastQuotingDay } from "~/entities/market/products";
 import type { Deal as StoredDeal } from "~/entities/portfolio/deal";
-import type { DealWorth, MarketValue, PortfolioLine, PortfolioValue } from "./types";
+import { keptDeals, type KeptDeal } from "./keptDeals.server";
+import type { DealThen, DealWorth, MarketValue, PortfolioLine, PortfolioValue } from "./types";
 import { futuresPlace, type MarketPlace } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
@@ -25,16 +27,17 @@ import { changesUntil, forwardOn, marketOn, shapeOf, spotOn } from "./market.ser
 /** Deliveries are valued from the beginning of the year so many years ago on. */
 const YEARS_BACK = 2;
 
-const endOf = (deal: StoredDeal): string => deal.end_date ?? deal.start_date;
+type Valued = StoredDeal | KeptDeal;
+const endOf = (deal: Valued): string => deal.end_date ?? deal.start_date;
 
-/** The deals of a market as the engine knows them; a profile that is missing is told. */
+/** The deals of a market as the engine knows them; a profile that is missing is told. `series`: profiles that were read before, by id. */
 export function engineDeals(
   db: SpaceDb,
-  stored: readonly StoredDeal[],
+  stored: readonly Valued[],
   grid: DeliveryGrid,
   failed: PortfolioValue["failed"],
+  series = new Map<string, Float64Array>(),
 ): Deal[] {
-  const series = new Map<string, Float64Array>();
   return stored.flatMap((deal): Deal[] => {
     const { deal_id: id, amount, base_peak_type: load, ts_id, trading_price, properties } = deal;
     const about = {
@@ -69,9 +72,37 @@ interface MarketPart {
   deals: DealWorth[];
 }
 
+/** Deals of a day before; one whose profile was replaced since has the profile of now, as the one before is not there any more. */
+function withProfiles(db: SpaceDb, kept: readonly KeptDeal[], now: readonly StoredDeal[]): KeptDeal[] {
+  const known = new Map(now.map((deal) => [deal.deal_id, deal.ts_id]));
+  const gone = (ts_id: string) => blocksOf(db, [ts_id]).get(ts_id) === undefined;
+  return kept.map((deal) => {
+    const ts_id = known.get(deal.deal_id) ?? deal.ts_id;
+    return deal.ts_id && ts_id !== deal.ts_id && gone(deal.ts_id) ? { ...deal, ts_id } : deal;
+  });
+}
+
+/** Where a deal belonged, if that is not where it belongs now. */
+function otherThen(was: Valued | undefined, is: Valued | undefined): { then?: DealThen } {
+  if (!was) return {};
+  const of = ({
+    name,
+    status,
+    house_id,
+    book_id,
+    counterparty_id,
+    properties: { is_derivative },
+  }: Valued): DealThen => ({
+    ...{ name, status, house_id, book_id, counterparty_id, is_derivative },
+  });
+  const same = is !== undefined && isDeepStrictEqual({ ...of(was), name: "" }, { ...of(is), name: "" });
+  return same ? {} : { then: of(was) };
+}
+
 /** The deals of one market: their lines, their worth at other prices, and why it changed since the reference day. */
 function valueOn(
   db: SpaceDb,
+  systemId: string,
   place: MarketPlace,
   stored: readonly StoredDeal[],
   nowMs: number,
@@ -86,23 +117,29 @@ function valueOn(
   const referenceFrom = addDays(referenceDay, 2) < openFrom ? addDays(referenceDay, 2) : openFrom;
   const earliest = `${Number(day.slice(0, 4)) - YEARS_BACK}-01-01`;
   const counted = stored.filter((deal) => endOf(deal) >= earliest);
-  const first = counted.reduce((min, deal) => (deal.start_date < min ? deal.start_date : min), openFrom);
-  const last = counted.reduce((max, deal) => (endOf(deal) > max ? endOf(deal) : max), openFrom);
+  const kept = keptDeals(db, systemId, referenceDay);
+  const then = (kept ? withProfiles(db, kept, counted) : counted).filter(
+    (deal) =>
+      deal.futures_id === futures.futures_id &&
+      endOf(deal) >= earliest &&
+      (deal.properties.traded_on ?? referenceDay) <= referenceDay,
+  );
+  const all: readonly Valued[] = [...counted, ...then];
+  const first = all.reduce((min, deal) => (deal.start_date < min ? deal.start_date : min), openFrom);
+  const last = all.reduce((max, deal) => (endOf(deal) > max ? endOf(deal) : max), openFrom);
   const grid = deliveryGrid(spotMarket.timezone, { first: first < earliest ? earliest : first, last });
   const shape = shapeOf(db, place, day);
   const spot = spotOn(db, place, grid, addDays(openFrom, -1));
   const { forward, months, findings } = forwardOn(db, place, grid, { quoteDay: day, openFrom, shape });
   const before = forwardOn(db, place, grid, { quoteDay: referenceDay, openFrom: referenceFrom, shape });
-  const deals = engineDeals(db, counted, grid, failed);
-  const market = marketOn(grid, openFrom, spot, forward);
-  const known = new Set(
-    counted
-      .filter(({ properties: { traded_on } }) => !traded_on || traded_on <= referenceDay)
-      .map((row) => row.deal_id),
-  );
+  const profiles = new Map<string, Float64Array>();
+  const deals = engineDeals(db, counted, grid, failed, profiles);
+  const rate = futures.discount_rate;
+  const market = marketOn(grid, openFrom, { spot, forward }, rate);
+  const undiscounted = rate === 0 ? null : openByDeal(deals, marketOn(grid, openFrom, { spot, forward }, 0));
   const old = {
-    deals: deals.filter(({ id }) => known.has(id)),
-    market: marketOn(grid, referenceFrom, spot, before.forward),
+    deals: engineDeals(db, then, grid, [], profiles),
+    market: marketOn(grid, referenceFrom, { spot, forward: before.forward }, rate),
   };
   const [open, high, low] = [
     market,
@@ -110,11 +147,14 @@ function valueOn(
     changedMarket(market, SCENARIO_CHANGES.low),
   ].map((one) => openByDeal(deals, one)) as [Map<string, number>, Map<string, number>, Map<string, number>];
   const market_id = futures.futures_id;
+  const byId = (rows: readonly Valued[]) => new Map(rows.map((row) => [row.deal_id, row]));
+  const [was, is] = [byId(then), byId(counted)];
   return {
     ...{ day, referenceDay },
     market: {
       ...{ futures_id: market_id, name: futures.name, currency: spotMarket.currency, timezone: spotMarket.timezone },
       ...{ quoteDay: months.length > 0 ? day : null, openFrom, months, findings },
+      ...{ referenceKept: kept !== null, discountRate: rate },
       synthetic: futures.price_source === "synthetic",
       spotSynthetic: spotMarket.price_source === "synthetic",
       changes: changesUntil(db, place, day, { first: openFrom, last }),
@@ -123,6 +163,8 @@ function valueOn(
     deals: attribute(old, { deals, market }, ["open"]).deals.map((one) => ({
       ...{ ...one, market: market_id },
       ...{ open: open.get(one.deal) ?? 0, high: high.get(one.deal) ?? 0, low: low.get(one.deal) ?? 0 },
+      ...(undiscounted && { undiscounted: undiscounted.get(one.deal) ?? 0 }),
+      ...otherThen(was.get(one.deal), is.get(one.deal)),
     })),
   };
 }
@@ -143,7 +185,7 @@ export function valuePortfolio(db: SpaceDb, systemId: string, nowMs: number): Po
   const parts = ids.flatMap((id) => {
     const place = futuresPlace(db, id);
     const own = stored.filter(({ futures_id }) => futures_id === id);
-    return place ? [valueOn(db, place, own, nowMs, failed)] : [];
+    return place ? [valueOn(db, systemId, place, own, nowMs, failed)] : [];
   });
   if (parts.length === 0) return null;
   return {

@@ -1,4 +1,3 @@
-import type { DealStatus } from "~/entities/portfolio/deal";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
@@ -26,22 +25,15 @@ import {
 } from "~jobs/engines/portfolio";
 import { openAt, type MarketValue, type PortfolioLine, type PortfolioValue } from "./types";
 import { engineDeals } from "./value.server";
-
-/** Which deals count. */
-export interface PortfolioAsked {
-  statuses: readonly DealStatus[];
-  house: string;
-  book: string;
-  counterparty: string;
-  /** Own use, derivatives, or both (null). */
-  derivative: boolean | null;
-}
+import { chosenWorth, isAsked, type PortfolioAsked } from "./worth";
 
 /** Sums of a currency; money in minor units. */
 export interface CurrencySums {
   currency: string;
   open: number;
   delivered: number;
+  /** Open value without discount; null where nothing is discounted. */
+  undiscounted: number | null;
   /** Energy that is still to be delivered [MWh]: purchases less sales. */
   openMwh: number;
   /** sum(P Q) / sum(Q) of what is open [currency/MWh]; null without energy. */
@@ -51,7 +43,7 @@ export interface CurrencySums {
   /** Open value at high and at low prices. */
   high: number;
   low: number;
-  /** Why the open value changed since the reference day. */
+  /** Why the open value of those that count now, or did on the reference day, changed since then. */
   change: { before: number; volume: number; time: number; price: number; newDeals: number; after: number };
   hoursWithoutPrice: number;
   hoursWithoutPower: number;
@@ -59,12 +51,8 @@ export interface CurrencySums {
 
 /** The deals of a system that fit, by id. */
 export function askedDeals(actor: Actor, systemId: string, asked: PortfolioAsked) {
-  return liveDeals(actor, systemId, asked.statuses).filter(
-    (deal) =>
-      (!asked.house || deal.house_id === asked.house) &&
-      (!asked.book || deal.book_id === asked.book) &&
-      (!asked.counterparty || deal.counterparty_id === asked.counterparty) &&
-      (asked.derivative === null || deal.properties.is_derivative === asked.derivative),
+  return liveDeals(actor, systemId, asked.statuses).filter((deal) =>
+    isAsked({ ...deal, is_derivative: deal.properties.is_derivative }, asked),
   );
 }
 type Deals = ReturnType<typeof askedDeals>;
@@ -105,21 +93,25 @@ export function currencyResults(
 }
 
 /** What the chosen deals of a valuation come to, currency by currency. */
-export function currencySums(value: PortfolioValue, deals: Deals): CurrencySums[] {
+export function currencySums(value: PortfolioValue, deals: Deals, asked: PortfolioAsked): CurrencySums[] {
   const ids = new Set(deals.map(({ deal_id }) => deal_id));
+  const chosen = chosenWorth(value, ids, asked);
   return [...new Set(value.markets.map(({ currency }) => currency))].flatMap((currency): CurrencySums[] => {
     const markets = new Set(value.markets.filter((one) => one.currency === currency).map((one) => one.futures_id));
     const lines = value.lines.filter(({ deal, market }) => ids.has(deal) && markets.has(market));
-    if (lines.length === 0) return [];
+    const worth = chosen.filter(({ market }) => markets.has(market));
+    if (lines.length === 0 && worth.length === 0) return [];
     const open = sumLines(lines.filter(({ part }) => part === "open"));
     const delivered = sumLines(lines.filter(({ part }) => part === "delivered"));
     const openMwh = open.peakMwh + open.offPeakMwh;
-    const worth = value.deals.filter(({ deal, market }) => ids.has(deal) && markets.has(market));
     const sum = (pick: (one: (typeof worth)[number]) => number) => worth.reduce((all, one) => all + pick(one), 0);
     const risk = valueAtRisk(currencyResults(value, currency, lines).subarray(-RISK_DAYS), 0.95);
     return [
       {
         ...{ currency, open: open.minor, delivered: delivered.minor, openMwh },
+        undiscounted: worth.some((one) => one.undiscounted !== undefined)
+          ? sum((one) => one.undiscounted ?? one.open)
+          : null,
         averagePrice: Math.abs(openMwh) < 1e-9 ? null : open.contract / openMwh,
         risk: risk && {
           ...{ days: risk.days, historical: risk.historical },
@@ -154,13 +146,14 @@ export function partyExposures(
   actor: Actor,
   value: PortfolioValue,
   deals: Deals,
+  asked: PortfolioAsked,
   basis: LimitBasis,
   scenario: PriceScenario = "base",
 ): PartyExposure[] {
   const names = new Map(parties(actor, "counterparty").map((one) => [one.id, one]));
   return [...new Set(deals.map(({ counterparty_id }) => counterparty_id))].flatMap((id) => {
     const ids = new Set(deals.filter((deal) => deal.counterparty_id === id).map(({ deal_id }) => deal_id));
-    const worth = value.deals.filter(({ deal }) => ids.has(deal));
+    const worth = chosenWorth(value, ids, { ...asked, counterparty: id });
     return [...new Set(value.markets.map(({ currency }) => currency))].flatMap((currency): PartyExposure[] => {
       const markets = new Set(value.markets.filter((one) => one.currency === currency).map((one) => one.futures_id));
       const counted = worth.filter(({ market }) => markets.has(market));

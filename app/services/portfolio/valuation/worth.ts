@@ -1,0 +1,49 @@
+import type { DealStatus } from "~/entities/portfolio/deal";
+import type { DealThen, DealWorth, PortfolioValue } from "./types";
+
+/** Which deals count. */
+export interface PortfolioAsked {
+  statuses: readonly DealStatus[];
+  house: string;
+  book: string;
+  counterparty: string;
+  /** Own use, derivatives, or both (null). */
+  derivative: boolean | null;
+}
+
+/** Whether a deal is one of those that are asked for. */
+export const isAsked = (deal: Omit<DealThen, "name">, asked: PortfolioAsked): boolean =>
+  asked.statuses.includes(deal.status) &&
+  (!asked.house || deal.house_id === asked.house) &&
+  (!asked.book || deal.book_id === asked.book) &&
+  (!asked.counterparty || deal.counterparty_id === asked.counterparty) &&
+  (asked.derivative === null || deal.is_derivative === asked.derivative);
+
+/**
+ * The worth of the deals that are asked for now (`ids`) or were so on the reference day. A deal that came to them since is new with all it is worth; one
+ * that left them, or was deleted, takes what it was worth with it (volume).
+ */
+export function chosenWorth(
+  { deals }: Pick<PortfolioValue, "deals">,
+  ids: ReadonlySet<string>,
+  asked: PortfolioAsked,
+): DealWorth[] {
+  return deals.flatMap((worth): DealWorth[] => {
+    const [before, now] = [worth.then ? isAsked(worth.then, asked) : ids.has(worth.deal), ids.has(worth.deal)];
+    if (before && now) return [worth];
+    const nothing = { volume: 0, time: 0, price: 0, newDeals: 0 };
+    if (now) {
+      const { after } = worth;
+      return [{ ...worth, ...nothing, before: 0, newDeals: after, change: after }];
+    }
+    if (!before || worth.before === 0) return [];
+    const left = {
+      after: 0,
+      open: 0,
+      high: 0,
+      low: 0,
+      ...(worth.undiscounted === undefined ? {} : { undiscounted: 0 }),
+    };
+    return [{ ...worth, ...nothing, ...left, volume: -worth.before, change: -worth.before }];
+  });
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `futures_markets` ADD `discount_rate` real DEFAULT 0 NOT NULL;
