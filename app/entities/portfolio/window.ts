@@ -7,8 +7,8 @@ export type WindowPeriod = (typeof WINDOW_PERIODS)[number];
 /** What each is cut into. */
 export const WINDOW_PARTS = { week: "day", month: "day", quarter: "month", year: "month" } as const;
 
-/** Where the demand that deals are set against is from: what was metered, forecasts of what is ahead, or none. */
-export const DEMAND_SOURCES = ["metered", "forecast", "none"] as const;
+/** Where the demand that deals are set against is from: what was metered, forecasts of what is ahead, a run, or none. */
+export const DEMAND_SOURCES = ["metered", "forecast", "run", "none"] as const;
 export type DemandSource = (typeof DEMAND_SOURCES)[number];
 
 export interface PortfolioWindow {

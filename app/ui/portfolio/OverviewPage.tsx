@@ -78,7 +78,15 @@ interface Props {
   sums: Sums[];
   exposures: ExposureLine[];
   window: { from: string; to: string; zone: string; market: string | null };
-  demand: { source: DemandSource; known: boolean; unmeasured: number; hoursMissing: number; siteHref: string | null };
+  demand: {
+    source: DemandSource;
+    known: boolean;
+    unmeasured: number;
+    hoursMissing: number;
+    siteHref: string | null;
+    /** The run that it is of, and those to choose from. */
+    run: { id: string; name: string; years: string; runs: { id: string; name: string }[] } | null;
+  };
   positions: PositionRow[];
 }
 
@@ -131,7 +139,7 @@ export function OverviewPage(props: Props) {
   );
 }
 
-function Filters({ base, filter, parties }: Props) {
+function Filters({ base, filter, parties, demand }: Props) {
   const { t } = useTranslation("portfolio");
   return (
     <FilterBar
@@ -192,6 +200,15 @@ function Filters({ base, filter, parties }: Props) {
         required
         options={DEMAND_SOURCES.map((value) => ({ value, label: t(`overview.demand_of.${value}`) }))}
       />
+      {demand.run ? (
+        <FilterSelect
+          name="run"
+          label={t("overview.run")}
+          value={demand.run.id}
+          required
+          options={demand.run.runs.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      ) : null}
     </FilterBar>
   );
 }
@@ -354,13 +371,16 @@ function Position({ positions, window, demand }: Props) {
         rowKey={(row) => row.key}
       />
       <p className="hint">
-        {t(`overview.demand_text.${demand.known || demand.source === "none" ? demand.source : "unknown"}`)}{" "}
+        {t(
+          `overview.demand_text.${demand.known || demand.source === "none" ? demand.source : demand.source === "run" ? "no_run" : "unknown"}`,
+          { name: demand.run?.name, years: demand.run?.years },
+        )}{" "}
         {demand.unmeasured > 0 && demand.known ? t("overview.demand_unmeasured", { count: demand.unmeasured }) : null}{" "}
         {demand.hoursMissing > 0
           ? t("overview.demand_missing", { hours: formatNumber(demand.hoursMissing, locale, { decimals: 0 }) })
           : null}{" "}
         {!demand.known && demand.source !== "none" && demand.siteHref ? (
-          <a href={demand.siteHref}>{t("goos.coverage_site")}</a>
+          <a href={demand.siteHref}>{t(demand.source === "run" ? "overview.to_runs" : "goos.coverage_site")}</a>
         ) : null}
       </p>
     </Section>

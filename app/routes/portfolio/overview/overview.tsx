@@ -14,6 +14,7 @@ import { parties } from "~/services/portfolio/parties.server";
 import { forwardPrices } from "~/services/portfolio/picture/forwardPrices.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { askedDeals, currencySums, partyExposures, positionsIn } from "~/services/portfolio/valuation/view.server";
+import { runDemand, type RunDemand } from "~/services/portfolio/demand/ofRun.server";
 import { siteDemand, type SiteDemand } from "~/services/portfolio/demand/demand.server";
 import { portfolioAsked } from "./asked.server";
 import { OverviewPage } from "~/ui/portfolio/OverviewPage";
@@ -34,15 +35,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const paths = sitePaths(system.system_id);
   const source = DEMAND_SOURCES.find((one) => one === query.get("demand")) ?? "metered";
-  let demand: SiteDemand | null = null;
+  const runId = (query.get("run") ?? "").slice(0, 120);
+  let demand: Pick<SiteDemand, "power" | "unmeasured"> | null = null;
+  let ofRun: RunDemand | null = null;
   const rows = place
     ? positionsIn(actor, deals, place.market.futures_id, window, WINDOW_PARTS[window.period], (grid) => {
         const about = { system_id: system.system_id, currency: system.unit };
-        demand = source === "none" ? null : siteDemand(actor, about, source, grid, Date.now());
+        if (source === "run") {
+          ofRun = runDemand(actor, system, runId, grid);
+          demand = ofRun && { power: ofRun.power, unmeasured: 0 };
+        } else demand = source === "none" ? null : siteDemand(actor, about, source, grid, Date.now());
         return demand?.power;
       })
     : [];
-  const known = demand as SiteDemand | null;
+  const known = demand as Pick<SiteDemand, "power" | "unmeasured"> | null;
+  const run = ofRun as RunDemand | null;
   const forward = place
     ? forwardPrices(actor, place.market.futures_id, window, WINDOW_PARTS[window.period], filter.scenario)
     : null;
@@ -86,7 +93,8 @@ export async function loader(args: LoaderFunctionArgs) {
       source,
       ...{ known: known !== null, unmeasured: known?.unmeasured ?? 0 },
       hoursMissing: rows.reduce((sum, { hoursWithoutDemand }) => sum + (known ? hoursWithoutDemand : 0), 0),
-      siteHref: system.has_operation ? paths.operationSite : null,
+      siteHref: source === "run" ? paths.optimizations : system.has_operation ? paths.operationSite : null,
+      run: run && { id: run.run.id, name: run.run.name, years: run.run.years.join(", "), runs: run.runs },
     },
     positions: rows.map(({ period, base, peak, offPeak, hoursWithoutDemand }) => ({
       label: WINDOW_PARTS[window.period] === "day" ? date(period.first) : period.key,

@@ -1,6 +1,5 @@
 import type { SpaceDb } from "~db/client";
 import type { LiveSeries } from "~/entities/live/liveSeries";
-import type { DemandSource } from "~/entities/portfolio/window";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
@@ -58,7 +57,7 @@ export function electricConsumers(
 export function siteDemand(
   actor: Actor,
   { system_id, currency }: { system_id: string; currency: string },
-  source: Exclude<DemandSource, "none">,
+  source: "metered" | "forecast",
   { startMs, steps, stepMinutes }: Pick<DeliveryGrid, "startMs" | "steps" | "stepMinutes">,
   now: number,
 ): SiteDemand | null {

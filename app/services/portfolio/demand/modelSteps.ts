@@ -1,0 +1,45 @@
+import { firstAt, isLeapYear, zoneClock } from "~jobs/engines/timeseries";
+import type { DeliveryGrid } from "~jobs/engines/portfolio";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
+
+/** The time of a run: model years of `steps` steps of `stepH` hours from local New Year on, 29 February left out. */
+export interface ModelTime {
+  years: readonly number[];
+  yearStartMs: readonly number[];
+  stepH: number;
+  steps: number;
+  timezone: string;
+}
+
+/**
+ * The step of a run that stands for each step of a grid, as index of the year * steps + step; -1 where none does: before its first year. A
+ * year that the run has not is that before it, shifted by whole weeks, so that weekdays and hours of the clock stay; what the
+ * shift leads beyond the year takes the same weekday at its other end.
+ */
+export function modelSteps(
+  { startMs, steps, stepMinutes }: Pick<DeliveryGrid, "startMs" | "steps" | "stepMinutes">,
+  { years, yearStartMs, stepH, steps: yearSteps, timezone }: ModelTime,
+): Int32Array {
+  const clock = zoneClock(timezone);
+  const found = new Int32Array(steps).fill(-1);
+  for (let t = 0; t < steps; t++) {
+    const wall = clock.toWall(startMs + t * stepMinutes * 60_000);
+    const year = new Date(wall).getUTCFullYear();
+    const index = years.findLastIndex((one) => one <= year);
+    if (index < 0) continue;
+    const [model, start] = [years[index]!, yearStartMs[index]!];
+    const [from, until] = [Date.UTC(model, 0, 1), Date.UTC(model + 1, 0, 1)];
+    let moved = wall - Math.round((Date.UTC(year, 0, 1) - from) / WEEK_MS) * WEEK_MS;
+    if (moved < from) moved += 52 * WEEK_MS;
+    if (moved >= until) moved -= 52 * WEEK_MS;
+    let utc = year === model ? startMs + t * stepMinutes * 60_000 : firstAt(clock, moved);
+    // The model has no 29 February: the day before stands for it.
+    if (isLeapYear(model) && moved >= Date.UTC(model, 1, 29)) utc -= DAY_MS;
+    const step = Math.floor((utc - start) / (stepH * HOUR_MS));
+    found[t] = index * yearSteps + Math.min(Math.max(step, 0), yearSteps - 1);
+  }
+  return found;
+}
