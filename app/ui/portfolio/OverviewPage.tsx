@@ -2,14 +2,13 @@ import { useTranslation } from "react-i18next";
 import type { TFunction } from "i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { PartyKind } from "~/entities/portfolio/parties";
 import type { PriceScenario } from "~/entities/market/priceScenario";
-import { DEMAND_SOURCES, WINDOW_PERIODS, type DemandSource, type WindowPeriod } from "~/entities/portfolio/window";
 import { BarChart } from "~/ui/kit/charts";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
-import { DataTable, FilterBar, FilterDay, FilterSelect, KeyFigures, type Column } from "~/ui/kit/lists";
+import { DataTable, KeyFigures, type Column } from "~/ui/kit/lists";
 import { ExposureTable, type ExposureLine } from "./ExposureTable";
-import { ScenarioFilter, ScenarioNotice } from "./ScenarioFilter";
+import { OverviewFilters, type OverviewChoice } from "./OverviewFilters";
+import { ScenarioNotice } from "./ScenarioFilter";
 
 interface Sums {
   undiscounted: number | null;
@@ -43,27 +42,13 @@ interface PositionRow {
     offPeakOpen: number;
   } | null;
 }
-interface Props {
+interface Props extends OverviewChoice {
   title: string;
-  base: string;
   dealsHref: string;
   analysisHref: string;
   newHref: string;
   stale: boolean;
   count: number;
-  filter: {
-    house: string;
-    book: string;
-    counterparty: string;
-    with: string;
-    use: string;
-    basis: string;
-    scenario: PriceScenario;
-    demand: DemandSource;
-    period: WindowPeriod;
-    start: string;
-  };
-  parties: { kind: PartyKind; options: { value: string; label: string }[] }[];
   valued: {
     at: string;
     day: string;
@@ -78,15 +63,6 @@ interface Props {
   sums: Sums[];
   exposures: ExposureLine[];
   window: { from: string; to: string; zone: string; market: string | null };
-  demand: {
-    source: DemandSource;
-    known: boolean;
-    unmeasured: number;
-    hoursMissing: number;
-    siteHref: string | null;
-    /** The run that it is of, and those to choose from. */
-    run: { id: string; name: string; years: string; runs: { id: string; name: string }[] } | null;
-  };
   positions: PositionRow[];
 }
 
@@ -107,7 +83,7 @@ export function OverviewPage(props: Props) {
         }
       />
       <div className="stack">
-        <Filters {...props} />
+        <OverviewFilters {...props} />
         <LiveRegion types={["deal", "futures_prices", "spot_prices", "counterparty"]}>
           {stale ? (
             <Notice kind="info" title={t("overview.stale")}>
@@ -136,80 +112,6 @@ export function OverviewPage(props: Props) {
         </LiveRegion>
       </div>
     </>
-  );
-}
-
-function Filters({ base, filter, parties, demand }: Props) {
-  const { t } = useTranslation("portfolio");
-  return (
-    <FilterBar
-      resetHref={base}
-      more={{
-        names: ["house", "book", "counterparty", "use", "basis"],
-        fields: (
-          <>
-            {parties.map(({ kind, options }) => (
-              <FilterSelect
-                key={kind}
-                name={kind}
-                label={t(`field.${kind}_id`)}
-                value={filter[kind]}
-                options={options}
-              />
-            ))}
-            <FilterSelect
-              name="use"
-              label={t("deals.use")}
-              value={filter.use}
-              options={(["own", "derivative"] as const).map((value) => ({ value, label: t(`use.${value}`) }))}
-            />
-            <FilterSelect
-              name="basis"
-              label={t("overview.basis")}
-              value={filter.basis}
-              required
-              options={(["change", "value"] as const).map((value) => ({
-                value,
-                label: t(`overview.basis_of.${value}`),
-              }))}
-            />
-          </>
-        ),
-      }}
-    >
-      <FilterSelect
-        name="with"
-        label={t("overview.counted")}
-        value={filter.with}
-        allLabel={t("overview.with.existing")}
-        options={(["proposed", "optional"] as const).map((value) => ({ value, label: t(`overview.with.${value}`) }))}
-      />
-      <FilterSelect
-        name="period"
-        label={t("overview.window")}
-        value={filter.period}
-        required
-        options={WINDOW_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
-      />
-      <ScenarioFilter value={filter.scenario} />
-      <FilterDay name="start" label={t("overview.start")} value={filter.start} />
-      <FilterSelect
-        name="demand"
-        label={t("overview.demand")}
-        value={filter.demand}
-        required
-        options={DEMAND_SOURCES.map((value) => ({ value, label: t(`overview.demand_of.${value}`) }))}
-      />
-      {demand.run ? (
-        <FilterSelect
-          name="run"
-          label={t("overview.run")}
-          value={demand.run.id}
-          required
-          options={demand.run.runs.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      ) : null}
-    </FilterBar>
   );
 }
 

@@ -14,9 +14,9 @@ import { parties } from "~/services/portfolio/parties.server";
 import { forwardPrices } from "~/services/portfolio/picture/forwardPrices.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { askedDeals, currencySums, partyExposures, positionsIn } from "~/services/portfolio/valuation/view.server";
-import { runDemand, type RunDemand } from "~/services/portfolio/demand/ofRun.server";
 import { siteDemand, type SiteDemand } from "~/services/portfolio/demand/demand.server";
 import { portfolioAsked } from "./asked.server";
+import { runDemand, type RunDemand } from "./runDemand.server";
 import { OverviewPage } from "~/ui/portfolio/OverviewPage";
 
 /** Where a portfolio stands: value, position of a window, and what counterparties owe. */

@@ -5,6 +5,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
+/** Steps of deliveries. */
+export type DeliverySteps = Pick<DeliveryGrid, "startMs" | "steps" | "stepMinutes">;
+
 /** The time of a run: model years of `steps` steps of `stepH` hours from local New Year on, 29 February left out. */
 export interface ModelTime {
   years: readonly number[];
@@ -20,7 +23,7 @@ export interface ModelTime {
  * shift leads beyond the year takes the same weekday at its other end.
  */
 export function modelSteps(
-  { startMs, steps, stepMinutes }: Pick<DeliveryGrid, "startMs" | "steps" | "stepMinutes">,
+  { startMs, steps, stepMinutes }: DeliverySteps,
   { years, yearStartMs, stepH, steps: yearSteps, timezone }: ModelTime,
 ): Int32Array {
   const clock = zoneClock(timezone);

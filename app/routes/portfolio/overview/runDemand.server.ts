@@ -1,9 +1,8 @@
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import type { Actor } from "~/services/core/access.server";
 import { list } from "~/services/core/store.server";
+import { modelSteps, type DeliverySteps } from "~/services/portfolio/demand/modelSteps";
 import { chooseResult, readSeriesValues, seriesKey } from "~/services/results/pages.server";
-import type { DeliveryGrid } from "~jobs/engines/portfolio";
-import { modelSteps } from "./modelSteps";
 
 /** The electricity demand of a system in the steps of a grid, as a run has it. */
 export interface RunDemand {
@@ -22,7 +21,7 @@ export function runDemand(
   actor: Actor,
   { system_id, timezone }: { system_id: string; timezone: string },
   runId: string,
-  grid: Pick<DeliveryGrid, "startMs" | "steps" | "stepMinutes">,
+  grid: DeliverySteps,
 ): RunDemand | null {
   const choice = chooseResult(actor, system_id, runId || null);
   if (!choice.ok || !choice.value.run || !choice.value.result) return null;

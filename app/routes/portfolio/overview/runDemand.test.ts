@@ -4,10 +4,9 @@ import { emptyTables, type ResultComponent, type RunResult } from "~/entities/re
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { setStatus } from "~/services/optimizations/status.server";
 import { saveResult } from "~/services/optimizations/work.server";
-import { deliveryGrid } from "~jobs/engines/portfolio";
 import { saveAll } from "../../../../tests/helpers/saveAll";
 import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
-import { runDemand } from "./ofRun.server";
+import { runDemand } from "./runDemand.server";
 
 const zone = "Europe/Berlin";
 let space: TestSpace;
@@ -48,7 +47,12 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const of = (actor: TestSpace["editor"], first: string, run = "") =>
-  runDemand(actor, { system_id: system, timezone: zone }, run, deliveryGrid(zone, { first, last: first }));
+  // All days are in winter, an hour before UTC.
+  runDemand(actor, { system_id: system, timezone: zone }, run, {
+    startMs: Date.parse(`${first}T00:00+01:00`),
+    steps: 24,
+    stepMinutes: 60,
+  });
 
 it("is what the components of the run take of electricity, in the steps of the deliveries", () => {
   const found = of(space.editor, "2030-01-08", runs[0])!;
