@@ -220,7 +220,12 @@ function Position({ positions, window, demand }: Props) {
   const locale = i18n.language as Locale;
   const energy = (value: number) => formatNumber(value, locale, { decimals: 1 });
   const columns: Column<PositionRow>[] = [
-    { key: "period", header: t("overview.period"), rowHeader: true, cell: (row) => row.label },
+    {
+      key: "period",
+      header: t("overview.period"),
+      rowHeader: true,
+      cell: (row) => <span className="nowrap">{row.label}</span>,
+    },
     ...(["base", "peak", "offPeak"] as const).map((load): Column<PositionRow> => ({
       key: load,
       header: t(`load.${load}`),
