@@ -62,7 +62,12 @@ export default function ImportSystem() {
         requiredNote={false}
       >
         <input type="hidden" name="upload_id" value={upload_id} />
-        <FileField name="file" accept=".zip,.nc,application/zip,application/x-netcdf" hint={t("import.file_hint")} required />
+        <FileField
+          name="file"
+          accept=".zip,.nc,application/zip,application/x-netcdf"
+          hint={t("import.file_hint")}
+          required
+        />
         <FormActions cancel={{ href: "/systems", label: t("common:action.cancel") }}>
           <SubmitButton>{t("common:action.import")}</SubmitButton>
         </FormActions>

@@ -49,4 +49,7 @@ async function wholeBody(request: Request): Promise<Outcome<string>> {
 }
 
 /** The body of a call that takes an export file; whoever gets it removes it. */
-export const archiveBody: Body<string> = { content: { "application/zip": {}, "application/x-netcdf": {} }, read: uploadedArchive };
+export const archiveBody: Body<string> = {
+  content: { "application/zip": {}, "application/x-netcdf": {} },
+  read: uploadedArchive,
+};
