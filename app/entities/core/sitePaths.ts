@@ -171,6 +171,7 @@ export function sitePaths(systemId: string) {
     portfolioMarket: `${portfolio}/market`,
     portfolioMarketFile: `${portfolio}/market.csv`,
     portfolioOverview: `${portfolio}/overview`,
+    valueLines: `${portfolio}/value-lines.csv`,
     hedgePath: `${portfolio}/hedge-path.csv`,
     portfolioAnalysis: `${portfolio}/analysis`,
     balancingEnergy: `${portfolio}/balancing-energy`,

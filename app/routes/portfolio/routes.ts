@@ -39,6 +39,7 @@ export const pages = [
 export const bare = prefix("system/:system_id/portfolio-manager", [
   route("goos.csv", at("goos/file.ts"), { id: "file of guarantees of origin" }),
   route("balancing-energy.csv", at("balancing/csv.ts"), { id: "file of balancing energy" }),
+  route("value-lines.csv", at("overview/lines.ts"), { id: "file of the lines of a value" }),
   route("hedge-path.csv", at("analysis/hedge.ts"), { id: "file of hedge paths" }),
   route("deals.csv", at("deals/file.ts"), { id: "file of deals" }),
   route("deals/generate/:draft_id/progress", "routes/parameters/generate/progress.ts", {

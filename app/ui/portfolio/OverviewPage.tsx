@@ -46,6 +46,7 @@ interface Props extends OverviewChoice {
   title: string;
   dealsHref: string;
   analysisHref: string;
+  linesHref: string;
   newHref: string;
   stale: boolean;
   count: number;
@@ -105,7 +106,13 @@ export function OverviewPage(props: Props) {
           {valued && count > 0 ? <Valued {...props} valued={valued} /> : null}
           {valued && count > 0 ? <ScenarioNotice value={filter.scenario} text={t("price_scenario.overview")} /> : null}
           {sums.map((one) => (
-            <Worth key={one.currency} sums={one} scenario={filter.scenario} reference={valued?.reference ?? ""} />
+            <Worth
+              key={one.currency}
+              sums={one}
+              scenario={filter.scenario}
+              reference={valued?.reference ?? ""}
+              linesHref={props.linesHref}
+            />
           ))}
           {count > 0 ? <Position {...props} /> : null}
           {exposures.length > 0 ? <ExposureTable lines={exposures} basis={filter.basis} /> : null}
@@ -141,14 +148,19 @@ function Valued({ valued }: { valued: NonNullable<Props["valued"]> }) {
 }
 
 /** What the deals of a currency are worth, at other prices, and why that changed. */
-function Worth({ sums, scenario, reference }: { sums: Sums; scenario: PriceScenario; reference: string }) {
+function Worth(props: { sums: Sums; scenario: PriceScenario; reference: string; linesHref: string }) {
+  const { sums, scenario, reference, linesHref } = props;
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const { currency, risk, change, undiscounted } = sums;
   const cents = (minor: number, signed = false) => formatNumber(minor / 100, locale, { decimals: 2, signed });
   const id = `worth-${currency}`;
   return (
-    <Section id={id} title={t("overview.worth", { currency })}>
+    <Section
+      id={id}
+      title={t("overview.worth", { currency })}
+      actions={<ButtonLink href={linesHref}>{t("value.file")}</ButtonLink>}
+    >
       <KeyFigures
         items={[
           {

@@ -125,6 +125,38 @@ describe("the portfolio of the demo", () => {
     expect((await open("foreign")).status).toBe(404);
   });
 
+  test("has a file of the lines that its values are the sums of", async () => {
+    const open = (who: "viewer" | "foreign", query = "") =>
+      fetch(`${product.url}/system/${SYSTEM}/portfolio-manager/value-lines.csv${query}`, {
+        headers: product.signIn(who),
+      });
+    const { sums, valued_at } = (await product.call("viewer", "GET", `${at}/mtm`)).body as {
+      sums: { open: number; delivered: number }[];
+      valued_at: string;
+    };
+    const linesOf = async (query: string) => {
+      const response = await open("viewer", query);
+      expect(response.headers.get("Content-Type")).toContain("text/csv");
+      const [, ...rows] = (await response.text()).trim().split("\r\n");
+      return rows.map((row) => row.split(","));
+    };
+    const lines = await linesOf("");
+    for (const [part, name] of [
+      ["open", "Open"],
+      ["delivered", "Delivered"],
+    ] as const) {
+      const own = lines.filter((cells) => cells[4] === name);
+      const cents = own.reduce((sum, cells) => sum + Math.round(Number(cells[7]) * 100), 0);
+      expect(cents).toBe(Math.round(sums[0]![part] * 100));
+    }
+    expect(lines[0]!.at(-1)).toContain(valued_at);
+    // At other prices the open part is one line for each deal.
+    const high = await linesOf("?scenario=high");
+    expect(high.filter((cells) => cells[4] === "Open").every((cells) => cells[5] === "")).toBe(true);
+    expect(await linesOf("?counterparty=nobody")).toEqual([]);
+    expect((await open("foreign")).status).toBe(404);
+  });
+
   test("has balancing energy, gathered by a worker, with bad questions told", async () => {
     const read = (query: string) => product.call("viewer", "GET", `${at}/imbalance?${query}`);
     for (const [wrong, field] of [

@@ -53,11 +53,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const forward = place
     ? forwardPrices(actor, place.market.futures_id, window, WINDOW_PARTS[window.period], filter.scenario)
     : null;
+  const chosen = new URLSearchParams(Object.entries(filter).filter(([, asked]) => asked)).toString();
   return {
     title: t("portfolio:overview.title"),
     base: paths.portfolioOverview,
     dealsHref: paths.deals,
-    analysisHref: `${paths.portfolioAnalysis}?${new URLSearchParams(Object.entries(filter).filter(([, value]) => value)).toString()}`,
+    analysisHref: `${paths.portfolioAnalysis}?${chosen}`,
+    linesHref: `${paths.valueLines}?${chosen}`,
     newHref: paths.newDeal,
     ...{ stale, count: deals.length },
     filter: { ...filter, basis, demand: source, period: window.period, start: window.first },

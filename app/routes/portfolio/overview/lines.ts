@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { fileValue, tableFile } from "~/routes/page/download.server";
+import { requireSystem } from "~/routes/page/guard.server";
+import { done, refused } from "~/services/core/outcome";
+import { parties } from "~/services/portfolio/parties.server";
+import { linesAt } from "~/services/portfolio/valuation/asOf.server";
+import { currentValue } from "~/services/portfolio/valuation/store.server";
+import { askedDeals } from "~/services/portfolio/valuation/view.server";
+import { portfolioAsked } from "./asked.server";
+
+/**
+ * …/value-lines.csv with the filters of the overview: what its values are the sums of, by deal, month and part, with the market, the quotes and the
+ * moment they were valued at. At other prices the open part has one line for each deal.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, system } = requireSystem(args, "portfolio");
+  const t = textsOf(await localeOf(args.request));
+  const { asked, filter } = portfolioAsked(new URL(args.request.url).searchParams);
+  const deals = new Map(askedDeals(actor, system.system_id, asked).map((deal) => [deal.deal_id, deal]));
+  const found = (await currentValue(actor, system.system_id)).value;
+  const value = await fileValue(args.request, found ? done(found) : refused(409, "portfolio.rules.not_valued"));
+  const markets = new Map(value.markets.map((market) => [market.futures_id, market]));
+  const [books, counterparties] = (["book", "counterparty"] as const).map(
+    (kind) => new Map(parties(actor, kind).map(({ id, name }) => [id, name])),
+  );
+  const header = [
+    ...[t("portfolio:field.deal_id"), t("portfolio:field.name"), t("portfolio:field.book_id")],
+    ...[t("portfolio:field.counterparty_id"), t("portfolio:value.part"), t("portfolio:period.month")],
+    ...[`${t("portfolio:value.energy")} [MWh]`, t("portfolio:value.value"), t("portfolio:field.currency")],
+    ...[`${t("portfolio:value.without_price")} [h]`, t("portfolio:field.futures_id"), t("portfolio:value.quotes")],
+    ...[`${t("market:field.discount_rate")} [%]`, t("portfolio:value.prices"), t("portfolio:value.valued_at")],
+  ];
+  const rows = linesAt(value, new Set(deals.keys()), filter.scenario).map((line) => {
+    const [deal, market] = [deals.get(line.deal)!, markets.get(line.market)];
+    return [
+      ...[line.deal, deal.name, books?.get(deal.book_id) ?? "", counterparties?.get(deal.counterparty_id) ?? ""],
+      ...[t(`portfolio:value.part_of.${line.part}`), line.month ?? "", line.mwh, line.minor / 100],
+      ...[market?.currency ?? "", line.hoursWithoutPrice, market?.name ?? "", market?.quoteDay ?? ""],
+      ...[market?.discountRate ?? 0, t(`portfolio:price_scenario.${filter.scenario}`), value.madeAt],
+    ];
+  });
+  const name = `value-lines-${value.day}`;
+  return tableFile(args.request, { name, sheet: name, format: "csv" }, { header, rows });
+}
