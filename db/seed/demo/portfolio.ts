@@ -11,9 +11,9 @@ const YEAR = new Date().getUTCFullYear();
 const MARKET = "futures_DE-LU";
 
 const PARTIES = {
-  utility: { counterparty_id: "demo-utility", name: "Demo utility", description: null, mtm_delta_limit: 25_000 },
-  trader: { counterparty_id: "demo-trader", name: "Demo trading house", description: null, mtm_delta_limit: 2000 },
-  windPark: { counterparty_id: "demo-wind-park", name: "Demo wind park", description: null, mtm_delta_limit: 20_000 },
+  utility: { counterparty_id: "demo-utility", name: "Demo utility", description: null, mtm_delta_limit: 2500 },
+  trader: { counterparty_id: "demo-trader", name: "Demo trading house", description: null, mtm_delta_limit: 200 },
+  windPark: { counterparty_id: "demo-wind-park", name: "Demo wind park", description: null, mtm_delta_limit: 2000 },
 };
 
 /** Half of the demand a year before delivery, most of it when it begins. */
@@ -50,7 +50,7 @@ function future(
   });
 }
 
-/** Two years of invented deals with three counterparties, a power purchase agreement and guarantees of origin of the demo district. */
+/** Two years of invented deals, of the size of the demand of the district, with three counterparties, a power purchase agreement and guarantees of origin of the demo district. */
 export function demoPortfolio(): Pick<SystemSnapshot, "houses" | "books" | "counterparties" | "deals" | "goos"> {
   const [now, next] = [YEAR, YEAR + 1];
   const baseOf = (year: number): [Load, "year", string, string] => ["base", "year", String(year), `${year}-01-01`];
@@ -64,38 +64,38 @@ export function demoPortfolio(): Pick<SystemSnapshot, "houses" | "books" | "coun
     books: [{ book_id: "demo-book", name: "Demo own use", description: null, hedge_path: HEDGE_PATH }],
     counterparties: Object.values(PARTIES),
     deals: [
-      future("base-now", "utility", baseOf(now), { amount: 1.5, trading_price: 86.2, agreed: `${now - 1}-03-11` }),
-      future("peak-now", "trader", peakOf(now), { amount: 0.5, trading_price: 98.4, agreed: `${now - 1}-06-24` }),
-      future("base-next", "utility", baseOf(next), { amount: 1, trading_price: 83.7, agreed: `${now - 1}-10-07` }),
-      future("peak-next", "trader", peakOf(next), { amount: 0.5, trading_price: 92.1, agreed: `${now}-01-19` }),
+      future("base-now", "utility", baseOf(now), { amount: 0.15, trading_price: 86.2, agreed: `${now - 1}-03-11` }),
+      future("peak-now", "trader", peakOf(now), { amount: 0.05, trading_price: 98.4, agreed: `${now - 1}-06-24` }),
+      future("base-next", "utility", baseOf(next), { amount: 0.1, trading_price: 83.7, agreed: `${now - 1}-10-07` }),
+      future("peak-next", "trader", peakOf(next), { amount: 0.05, trading_price: 92.1, agreed: `${now}-01-19` }),
       future("winter", "utility", quarter("base", next, 1), {
-        amount: 0.8,
+        amount: 0.08,
         trading_price: 96.5,
         agreed: `${now}-01-27`,
       }),
       future("summer-sale", "trader", quarter("base", next, 3), {
-        ...{ amount: 0.4, trading_price: 71.3, agreed: `${now}-01-28`, direction: "sale" },
+        ...{ amount: 0.04, trading_price: 71.3, agreed: `${now}-01-28`, direction: "sale" },
       }),
       future("autumn", "trader", quarter("peak", next, 4), {
-        ...{ amount: 0.3, trading_price: 104.6, agreed: `${now}-01-28`, status: "proposed" },
+        ...{ amount: 0.03, trading_price: 104.6, agreed: `${now}-01-28`, status: "proposed" },
       }),
       dealSchema.parse({
         ...about("wind", "windPark"),
         ...{ tech_id: ppaTechnology("wind"), name: "Baseload of a wind park", status: "existing", geometry_id: null },
         ...{ start_date: `${now}-01-01`, end_date: `${now + 4}-12-31`, periodType: "custom", base_peak_type: "base" },
-        ...{ trading_price: 74.9, amount: 0.6, properties: { traded_on: `${now - 1}-11-18` } },
+        ...{ trading_price: 74.9, amount: 0.06, properties: { traded_on: `${now - 1}-11-18` } },
       }),
     ],
     goos: [
       gooSchema.parse({
         ...{ goo_id: "demo-goo-wind", system_id: DEMO_SYSTEM_ID, name: "GoO - Baseload of a wind park" },
-        ...{ tech_id: "wind_turbine", trading_price: 1.4, amount: 5256, deal_id: "demo-deal-wind" },
+        ...{ tech_id: "wind_turbine", trading_price: 1.4, amount: 525.6, deal_id: "demo-deal-wind" },
         ...{ start_date: `${now}-01-01`, end_date: `${now}-12-31`, counterparty_id: "demo-wind-park", status: "held" },
         properties: { issuance_country: "DE", asset_age: 6 },
       }),
       gooSchema.parse({
         ...{ goo_id: "demo-goo-water", system_id: DEMO_SYSTEM_ID, name: "GoO - Run-of-river plant" },
-        ...{ tech_id: "ror_plant", trading_price: 1.1, amount: 800, status: "cancelled" },
+        ...{ tech_id: "ror_plant", trading_price: 1.1, amount: 80, status: "cancelled" },
         ...{ start_date: `${now - 1}-01-01`, end_date: `${now - 1}-12-31`, counterparty_id: "demo-trader" },
         properties: { issuance_country: "AT", asset_age: 31 },
       }),
