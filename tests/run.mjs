@@ -89,11 +89,13 @@ const playwright = (args) => {
   return step("Journeys in the browser", bin("playwright"), ["test", ...args], { live: true, env });
 };
 
-/** The time of the tests by suite, from the report of vitest. */
+/** What the report of vitest has on each file; nothing where it was not run. */
+const testedFiles = () => (existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, "utf8")).testResults : []);
+
+/** The time of the tests by suite. */
 function suites() {
-  if (!existsSync(reportFile)) return [];
   const sums = new Map();
-  for (const { name, startTime, endTime } of JSON.parse(readFileSync(reportFile, "utf8")).testResults) {
+  for (const { name, startTime, endTime } of testedFiles()) {
     const [first, second, third] = relative(root, name).split("/");
     const suite = first === "tests" ? `${first}/${second}/${third}` : `${first}/${second}`;
     sums.set(suite, (sums.get(suite) ?? 0) + (endTime - startTime) / 1000);
@@ -103,10 +105,22 @@ function suites() {
 
 const line = ([title, seconds]) => `${title.padEnd(44)}${seconds.toFixed(1).padStart(8)} s\n`;
 
+/** The tests that failed with what they said, shortened: the end of a long log is what a CI shows. */
+function failedTests() {
+  const short = (message = "") => message.trim().slice(0, 600).replaceAll(/^/gm, "    ");
+  return testedFiles().flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    const file = relative(root, name);
+    if (failed.length === 0) return status === "failed" ? [`${file}\n${short(message)}\n`] : [];
+    return failed.map((test) => `${file}: ${test.fullName}\n${short(test.failureMessages[0])}\n`);
+  });
+}
+
 function finish() {
   process.stdout.write(`\nTimes; suites by what their tests take, three at once and without the start of products:\n`);
   for (const time of [...times, ...suites()]) process.stdout.write(line(time));
   process.stdout.write(line(["Whole", (Date.now() - started) / 1000]));
+  for (const test of failedTests()) process.stdout.write(`\n${test}`);
   process.stdout.write(failures.length ? `\nFailed: ${failures.join(", ")}\n` : "\nAll steps passed.\n");
   process.exit(failures.length ? 1 : 0);
 }

@@ -139,7 +139,9 @@ describe.skipIf(!redisServer)(title, () => {
       product();
       const killed = machine("first");
       const left = machine("second");
+      // Whichever is up later: both are at work before one goes.
       await until(() => expect(said(killed, "computation started")).toBeGreaterThan(2), 120_000);
+      await until(() => expect(said(left, "computation started")).toBeGreaterThan(0), 60_000);
       const { settings } = checkSettings({ ...env, DATA_DIR: field.dataDir });
       const server = { url: settings!.QUEUE_URL, s3: settings!.S3_URL, dataDir: field.dataDir, now: Date.now() };
       const looked = await checkMachines(server);
