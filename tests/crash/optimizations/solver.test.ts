@@ -1,4 +1,4 @@
-/** The real worker and solver on the demo: in steps of three hours it takes long enough to be interrupted, in steps of six it ends soon. */
+/** The real worker and solver on the demo: in steps of two hours it takes long enough to be interrupted, in steps of six it ends soon. */
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -91,7 +91,7 @@ function queueRun(delta_t: number): void {
   if (!known) throw new Error("No optimization is queued");
   job = known;
 }
-beforeEach(() => queueRun(3));
+beforeEach(() => queueRun(2));
 // What failed leaves no worker that takes the runs of the tests after it.
 afterEach(() => worker?.kill("SIGKILL"));
 
@@ -137,7 +137,7 @@ it("has the same result after a worker was killed as without", { timeout: 400_00
   worker = field.start("worker");
   const second = await finished();
   expect(queue.get(job.id)?.attempt).toBe(2);
-  queueRun(3);
+  queueRun(2);
   expect(await finished()).toEqual(second);
   await worker.kill("SIGTERM");
 });
