@@ -3,3 +3,4 @@ export { isPypsaFolder, pypsaSystem, readFolder, readNetcdf } from "./pypsa";
 export type { Converted, FolderFile, NetcdfFile, NetcdfVariable, PypsaNetwork } from "./pypsa";
 export { pypsaFolder } from "./pypsaOut";
 export { dataPackage } from "./dataPackage";
+export { isOemofPackage, isPackageFile, oemofSystem, readPackage } from "./oemof";

@@ -12,14 +12,30 @@ import {
   type ArchiveLimits,
   type ReadArchive,
 } from "~/services/archive/index.server";
-import { isPypsaFolder, pypsaSystem, readFolder, readNetcdf, type Converted } from "~jobs/engines/exchange";
+import {
+  isOemofPackage,
+  isPackageFile,
+  isPypsaFolder,
+  oemofSystem,
+  pypsaSystem,
+  readFolder,
+  readNetcdf,
+  readPackage,
+  type Converted,
+} from "~jobs/engines/exchange";
 import { netcdfKind, readHdf5 } from "./hdf5";
 
-/** A file of a model: a zip with the export of a system here or the CSV folder of a PyPSA network, or such a network as netCDF. */
+/**
+ * A file of a model: a zip with the export of a system here, the CSV folder of a PyPSA network or a data package of oemof-tabular, or
+ * a PyPSA network as netCDF.
+ */
 export async function readModel(bytes: Uint8Array, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<ReadArchive> {
   const netcdf = netcdfKind(bytes);
   if (netcdf) return netcdf === "hdf5" ? readNetwork(bytes) : refused("netcdf_classic");
-  const folder = pypsaFolderIn(entryNames(bytes, limits) ?? []);
+  const names = entryNames(bytes, limits) ?? [];
+  const root = packageRootIn(names);
+  if (root !== undefined) return readOemof(bytes, root, limits);
+  const folder = pypsaFolderIn(names);
   if (folder === undefined) return readArchive(bytes, limits);
   const findings: Finding[] = [];
   const wanted = (name: string) => name.startsWith(folder) && !name.slice(folder.length).includes("/");
@@ -29,6 +45,18 @@ export async function readModel(bytes: Uint8Array, limits: ArchiveLimits = ARCHI
   const read = readFolder(texts.filter(({ name }) => name !== ""));
   if (!read.ok) return { ok: false, findings: [...findings, ...read.findings] };
   return asArchive(pypsaSystem(read.network, catalogue, randomUUID()), [...findings, ...read.findings]);
+}
+
+/** A data package of oemof-tabular, whose paths all begin with `root`. */
+function readOemof(bytes: Uint8Array, root: string, limits: ArchiveLimits): ReadArchive {
+  const findings: Finding[] = [];
+  const wanted = (name: string) => name.startsWith(root) && isPackageFile(name.slice(root.length));
+  const files = unpack(bytes, limits, findings, wanted);
+  if (!files) return { ok: false, findings };
+  const texts = new Map([...files].map(([name, content]) => [name.slice(root.length), strFromU8(content)]));
+  const read = readPackage(texts);
+  if (!read.ok) return { ok: false, findings: [...findings, ...read.findings] };
+  return asArchive(oemofSystem(read.content, catalogue, randomUUID()), [...findings, ...read.findings]);
 }
 
 const refused = (key: string): ReadArchive => ({
@@ -60,6 +88,15 @@ function pypsaFolderIn(names: readonly string[]): string | undefined {
   const folder = buses.slice(0, -"buses.csv".length);
   const own = names.flatMap((name) => (name.startsWith(folder) ? [name.slice(folder.length)] : []));
   return isPypsaFolder(own) ? folder : undefined;
+}
+
+/** What every path of a data package begins with. */
+function packageRootIn(names: readonly string[]): string | undefined {
+  const element = names.find((name) => /(^|\/)data\/elements\/[^/]+\.csv$/.test(name) && !name.startsWith("__MACOSX/"));
+  if (element === undefined || names.includes("manifest.json")) return undefined;
+  const root = element.slice(0, element.lastIndexOf("data/elements/"));
+  const own = names.flatMap((name) => (name.startsWith(root) ? [name.slice(root.length)] : []));
+  return isOemofPackage(own) ? root : undefined;
 }
 
 function asArchive(converted: Converted, before: readonly Finding[]): ReadArchive {

@@ -31,7 +31,7 @@ export const carrierOfBus = (name: string): string | undefined =>
   CARRIERS.find(([pattern]) => pattern.test(name.trim().toLowerCase().replaceAll("_", " ")))?.[1];
 
 /** The id of a carrier that only the network has. */
-export const ownCarrierId = (name: string): string => `pypsa_${readableId(name) || "carrier"}`;
+export const ownCarrierId = (name: string): string => `imported_${readableId(name) || "carrier"}`;
 
 /** Units of an amount of the network in one of the carrier: CO2 is counted in t there and in kg here. */
 export const amountOf = (carrierId: string): number => (carrierId === "co2" ? 1000 : 1);

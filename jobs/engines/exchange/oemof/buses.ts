@@ -1,0 +1,52 @@
+import type { Report } from "../report";
+import { carrierOfBus } from "../pypsa/carriers";
+import { UNLIMITED } from "../pypsa/context";
+import type { Element } from "./element";
+import type { Tables } from "./tables";
+
+/** What a bus that does not say it has, by the column through which an element names it. */
+const BY_COLUMN: Readonly<Record<string, string>> = {
+  electricity_bus: "electricity",
+  heat_bus: "heat",
+  high_temperature_bus: "heat",
+};
+/** What heat pumps take their heat from is a carrier of its own, whatever it is called: what they give is heat already. */
+const COLD = "ambient";
+const ELECTRIC = /\b(el|elec|electr\w*|power|grid|ac|dc)\b/;
+
+/**
+ * Buses with the carriers that their names tell, or the elements at them; packages have none. A bus that is not balanced gives and takes
+ * what it must for nothing.
+ */
+export function addBuses(tables: Tables, elements: readonly Element[], report: Report): void {
+  const told = new Map<string, string>();
+  const cold = new Set(elements.map((element) => element.text("low_temperature_bus")));
+  for (const element of elements) {
+    for (const [column, carrier] of Object.entries(BY_COLUMN)) {
+      const bus = element.text(column);
+      if (bus !== "" && !told.has(bus)) told.set(bus, carrier);
+    }
+    const fuel = element.text("fuel_bus");
+    if (fuel !== "" && !told.has(fuel)) told.set(fuel, element.text("carrier"));
+  }
+  for (const element of elements) {
+    if (!isBus(element)) continue;
+    const { name } = element;
+    const words = name.toLowerCase().replaceAll(/[-_.]+/g, " ");
+    const known = cold.has(name)
+      ? COLD
+      : ELECTRIC.test(words)
+        ? "electricity"
+        : carrierOfBus(words)
+          ? words
+          : told.get(name);
+    if (known === undefined) report.changed("oemof_bus_electricity", {}, name);
+    tables.add("buses", name, { carrier: known ?? "electricity" }, element);
+    const balanced = element.text("balanced");
+    if (!/^(false|0|0\.0)$/i.test(balanced)) continue;
+    report.changed("oemof_bus_open", {}, name);
+    tables.add("generators", `${name} ±`, { bus: name, p_nom: UNLIMITED, p_min_pu: -1 }, element);
+  }
+}
+
+export const isBus = ({ type }: Element): boolean => type === "bus" || type === "hub";
