@@ -52,7 +52,9 @@ test("without scripts, by keyboard on a phone, in German, a shipped template run
   await check(page);
   await hands.press(button(t("quick:template.submit")));
   await page.waitForURL((url) => !url.pathname.includes("/templates/"));
-  await again(async () => (await page.getByText(`Zweites ${name}`).count()) > 0);
+  await again(async () => (await link(t("systems:import.open")).count()) > 0);
+  await hands.press(link(t("systems:import.open")));
+  await expect(page.getByText(`Zweites ${name}`).first()).toBeVisible();
 
   await page.goto("/systems/new/templates");
   await hands.press(link(t("common:action.delete_item", { item: `Vorlage ${name}` })));
