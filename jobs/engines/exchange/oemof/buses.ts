@@ -2,7 +2,7 @@ import type { Report } from "../report";
 import { carrierOfBus } from "../pypsa/carriers";
 import { UNLIMITED } from "../pypsa/context";
 import type { Element } from "./element";
-import type { Tables } from "./tables";
+import type { Tables } from "../pypsa/tables";
 
 /** What a bus that does not say it has, by the column through which an element names it. */
 const BY_COLUMN: Readonly<Record<string, string>> = {
@@ -41,11 +41,11 @@ export function addBuses(tables: Tables, elements: readonly Element[], report: R
           ? words
           : told.get(name);
     if (known === undefined) report.changed("oemof_bus_electricity", {}, name);
-    tables.add("buses", name, { carrier: known ?? "electricity" }, element);
+    tables.add("buses", name, { carrier: known ?? "electricity" }, element.file);
     const balanced = element.text("balanced");
     if (!/^(false|0|0\.0)$/i.test(balanced)) continue;
     report.changed("oemof_bus_open", {}, name);
-    tables.add("generators", `${name} ±`, { bus: name, p_nom: UNLIMITED, p_min_pu: -1 }, element);
+    tables.add("generators", `${name} ±`, { bus: name, p_nom: UNLIMITED, p_min_pu: -1 }, element.file);
   }
 }
 

@@ -93,7 +93,7 @@ export function addLink(into: Into, element: Element): void {
         ...{ bus0, bus1, efficiency: kept, marginal_cost: paid, ...cells },
         ...(expandable ? built : { p_nom: capacity / kept }),
       },
-      element,
+      element.file,
     );
   const isOne = kept === 1 && highestOf(paid) === 0 && lowestOf(paid) === 0 && sizes[0] === sizes[1] && !expandable;
   if (isOne) {

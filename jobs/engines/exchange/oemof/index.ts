@@ -10,8 +10,9 @@ import { Element, Refusal } from "./element";
 import type { OemofPackage } from "./package";
 import { addCommodity, addDispatchable, addExcess, addLoad, addVolatile, type Into } from "./sources";
 import { addReservoir, addStorage } from "./storage";
-import { Tables } from "./tables";
-import { reportInWords, withReferences } from "./words";
+import { Tables } from "../pypsa/tables";
+import { WORDING } from "./wording";
+import { reportInWords, withReferences } from "../words";
 
 export { isOemofPackage, isPackageFile, readPackage } from "./package";
 
@@ -53,9 +54,9 @@ export function oemofSystem(
   const snapshots = stamps.map((stamp) => stamp.replace("T", " ").replace("Z", ""));
   const network = { name: content.name, version: "", snapshots, weightings, periods, tables: tables.build() };
   const system = pypsaSystem(network, catalogue, systemId);
-  const told = [...report.findings(), ...reportInWords(system.findings, tables)];
+  const told = [...report.findings(), ...reportInWords(system.findings, tables, WORDING)];
   if (!system.ok) return { ok: false, findings: told };
-  const snapshot = withReferences(system.snapshot, tables);
+  const snapshot = withReferences(system.snapshot, tables, WORDING);
   const name = snapshot.system.name === "PyPSA" ? "oemof" : snapshot.system.name;
   const first: Finding = { key: "exchange.oemof_package", severity: "note", params: { snapshots: stamps.length } };
   return { ok: true, snapshot: { ...snapshot, system: { ...snapshot.system, name } }, findings: [first, ...told] };

@@ -1,7 +1,7 @@
 import { mapped, type Profile } from "../pypsa/table";
 import type { Report } from "../report";
 import type { Element } from "./element";
-import type { Tables } from "./tables";
+import type { Tables } from "../pypsa/tables";
 
 /** What the elements of a package are taken into. */
 export interface Into {
@@ -47,13 +47,13 @@ export function addSized(
   if (!element.flag("expandable")) {
     element.without("capacity_cost", "capacity_potential", "capacity_minimum");
     // Without a capacity a flow has no limit.
-    tables.add(list, element.name, { ...cells, p_nom: size(there ?? Infinity) }, element);
+    tables.add(list, element.name, { ...cells, p_nom: size(there ?? Infinity) }, element.file);
     return;
   }
   const existing = there ?? 0;
   const name = existing > 0 ? `${element.name} +` : element.name;
   if (existing > 0) {
-    tables.add(list, element.name, { ...cells, p_nom: size(existing) }, element);
+    tables.add(list, element.name, { ...cells, p_nom: size(existing) }, element.file);
     report.changed("oemof_new_apart", { file: element.file }, element.name);
   }
   const most = element.number("capacity_potential", Infinity) - existing;
@@ -61,7 +61,7 @@ export function addSized(
     ...{ p_nom_extendable: true, p_nom_min: size(element.number("capacity_minimum", 0)), p_nom_max: size(most) },
     capital_cost: element.number("capacity_cost", 0) / size(1),
   };
-  tables.add(list, name, { ...cells, ...added }, element);
+  tables.add(list, name, { ...cells, ...added }, element.file);
 }
 
 const carrierOf = (element: Element): string => `${element.text("carrier")} ${element.text("tech")}`.trim();
@@ -71,7 +71,7 @@ function emitting({ tables, emission }: Into, element: Element, factor: number |
   const carrier = carrierOf(element) || element.name;
   if (factor === undefined || factor === 0) return carrier;
   const own = `${carrier} (${emission} ${factor})`;
-  if (!tables.origins.has(`carriers ${own}`)) tables.add("carriers", own, { co2_emissions: factor }, element);
+  if (!tables.origins.has(`carriers ${own}`)) tables.add("carriers", own, { co2_emissions: factor }, element.file);
   return own;
 }
 
@@ -110,7 +110,7 @@ export function addCommodity(into: Into, element: Element): void {
     ...{ marginal_cost: element.profile("marginal_cost", 0), p_nom: amount, e_sum_max: amount },
     ...{ p_min_pu: number("min") ?? 0, p_max_pu: number("max") ?? 1 },
   };
-  into.tables.add("generators", element.name, cells, element);
+  into.tables.add("generators", element.name, cells, element.file);
 }
 
 /** "Excess": takes what is too much. */
@@ -128,5 +128,5 @@ export function addLoad(into: Into, element: Element): void {
   // Without a number: a profile of powers.
   const factor = Number.isFinite(amount) ? amount : 1;
   const p_set = mapped(element.profile("profile", 1), (share) => share * factor);
-  into.tables.add("loads", element.name, { bus: element.text("bus"), p_set }, element);
+  into.tables.add("loads", element.name, { bus: element.text("bus"), p_set }, element.file);
 }

@@ -43,7 +43,7 @@ export function addStorage(into: Into, element: Element): void {
     capital_cost: element.number("capacity_cost", 0) + element.number("storage_capacity_cost", 0) * hours,
   };
   const name = isThere ? `${element.name} +` : element.name;
-  into.tables.add("storage_units", name, { ...common(into, element, 0), ...cells, max_hours: hours }, element);
+  into.tables.add("storage_units", name, { ...common(into, element, 0), ...cells, max_hours: hours }, element.file);
 }
 
 /** "Reservoir": what flows in can be spilled. */
@@ -71,7 +71,7 @@ function addUnit(into: Into, element: Element, name: string, { energy, power, ce
     return;
   }
   const size = { p_nom: power, max_hours: energy / power };
-  into.tables.add("storage_units", name, { ...common(into, element, energy), ...size, ...cells }, element);
+  into.tables.add("storage_units", name, { ...common(into, element, energy), ...size, ...cells }, element.file);
 }
 
 /** Losses, costs and levels. Without "balanced" a level ends as it begins, wherever that is. */

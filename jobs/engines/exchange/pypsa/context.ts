@@ -74,13 +74,31 @@ interface SizeOptions {
   unit: string;
   /** Of a line: costs are per km here. */
   km?: number;
+  /** The power of a storage that has one of its own, next to its energy. Both have one lifetime and one interest rate, the energy's. */
+  role?: "capacity" | "power";
+  /** What columns of costs begin with. */
+  costs?: string;
 }
+
+const TYPES = {
+  capacity: {
+    ...{ existing: "existing_capacity", minimum: "minimum_capacity", maximum: "maximum_capacity" },
+    investment: "investment_cost",
+    fixed: "fixed_operation_cost",
+  },
+  power: {
+    ...{ existing: "existing_power", minimum: "minimum_power", maximum: "maximum_power" },
+    investment: "investment_cost_power",
+    fixed: "fixed_operation_cost_power",
+  },
+} as const;
 
 /**
  * Capacity and its costs. What the network may extend has bounds and an investment whose annuity is its capital cost (times what a
  * year counts for); what it may not extend is there and costs nothing. Source of the costs: docs.pypsa.org, "Capital cost".
  */
-export function setSize(context: Context, owner: Owner, item: Item, { size, perUnit, unit, km }: SizeOptions): void {
+export function setSize(context: Context, owner: Owner, item: Item, options: SizeOptions): void {
+  const { size, perUnit, unit, km, role = "capacity" } = options;
   const { rows, report, time } = context;
   const { table, row, name } = item;
   const file = `${table.list}.csv`;
@@ -93,16 +111,17 @@ export function setSize(context: Context, owner: Owner, item: Item, { size, perU
     });
   const nominal = table.number(row, size, 0);
   const [least, most] = [table.number(row, `${size}_min`, 0), table.number(row, `${size}_max`, Infinity)];
-  const costs = costsOf(item);
+  const costs = costsOf(item, options.costs);
+  const types = TYPES[role];
   const extendable = table.flag(row, `${size}_extendable`);
   const step = table.number(row, `${size}_mod`, 0);
   if (!extendable) {
     if (!Number.isFinite(nominal)) report.changed("unlimited", { file, max: MOST }, name);
-    set("existing_capacity", Math.min(nominal * perUnit, MOST), unit, size);
+    set(types.existing, Math.min(nominal * perUnit, MOST), unit, size);
     return;
   }
-  if (least > 0) set("minimum_capacity", least * perUnit, unit, `${size}_min`);
-  if (Number.isFinite(most)) set("maximum_capacity", most * perUnit, unit, `${size}_max`);
+  if (least > 0) set(types.minimum, least * perUnit, unit, `${size}_min`);
+  if (Number.isFinite(most)) set(types.maximum, most * perUnit, unit, `${size}_max`);
   if (step > 0) {
     set("unit_size", step * perUnit, unit, `${size}_mod`);
     report.changed("whole_units", { file }, name);
@@ -113,28 +132,29 @@ export function setSize(context: Context, owner: Owner, item: Item, { size, perU
   if (!known && (costs.perYear > 0 || costs.overnight !== undefined))
     report.taken("lifetime_assumed", { years: LIFETIME_A });
   const years = known ? costs.lifetimeA : LIFETIME_A;
-  rows.set(owner, "lifetime", years, { unit: "a", from: known ? from("lifetime") : `${LIFETIME_A} a` });
+  const isFirst = role === "capacity";
+  if (isFirst) rows.set(owner, "lifetime", years, { unit: "a", from: known ? from("lifetime") : `${LIFETIME_A} a` });
   const { overnight, rate = INTEREST_RATE } = costs;
   if (overnight !== undefined && known) {
-    set("investment_cost", overnight * perYear, `EUR/${per}`, "overnight_cost");
-    if (costs.rate !== undefined)
+    set(types.investment, overnight * perYear, `EUR/${per}`, "overnight_cost");
+    if (costs.rate !== undefined && isFirst)
       rows.set(owner, "technology_interest_rate", rate, { unit: "1", from: from("discount_rate") });
-    if (costs.fom > 0) set("fixed_operation_cost", costs.fom * perYear, `EUR/${per}/a`, "fom_cost");
+    if (costs.fom > 0) set(types.fixed, costs.fom * perYear, `EUR/${per}/a`, "fom_cost");
     return;
   }
   const yearly = overnight === undefined ? costs.perYear : overnight * annuity(rate, costs.lifetimeA);
   const named = overnight === undefined ? "capital_cost" : "overnight_cost";
   const terms = `${named} (${INTEREST_RATE * 100} %, ${years} a)`;
-  set("investment_cost", (yearly * perYear) / annuity(INTEREST_RATE, years), `EUR/${per}`, terms);
-  if (costs.fom > 0) set("fixed_operation_cost", costs.fom * perYear, `EUR/${per}/a`, "fom_cost");
+  set(types.investment, (yearly * perYear) / annuity(INTEREST_RATE, years), `EUR/${per}`, terms);
+  if (costs.fom > 0) set(types.fixed, costs.fom * perYear, `EUR/${per}/a`, "fom_cost");
 }
 
-function costsOf({ table, row }: Item) {
+function costsOf({ table, row }: Item, prefix = "") {
   const lifetimeA = table.number(row, "lifetime", Infinity);
-  const overnight = table.entered(row, "overnight_cost");
+  const overnight = table.entered(row, `${prefix}overnight_cost`);
   return {
     ...{ lifetimeA, overnight, rate: table.entered(row, "discount_rate") },
-    ...{ perYear: table.number(row, "capital_cost", 0), fom: table.number(row, "fom_cost", 0) },
+    ...{ perYear: table.number(row, `${prefix}capital_cost`, 0), fom: table.number(row, `${prefix}fom_cost`, 0) },
   };
 }
 

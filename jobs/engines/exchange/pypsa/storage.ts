@@ -19,7 +19,10 @@ const technologyOf = ({ technologies }: Context, bus: Bus, words: string): strin
   return technologies.findOrAdd("storage", sides, { preferred: preferred ? [preferred, ...usual] : usual });
 };
 
-/** Storage units: a power with hours of energy behind it. The energy is the size here, the power a share of it. */
+/**
+ * Storage units: a power with hours of energy behind it. The energy is the size here, the power a share of it. Those of other tools that
+ * come with `own_energy` have both on their own, each with its cost.
+ */
 export function addStorageUnits(context: Context): void {
   const { report, rows } = context;
   const table = tableOf(context.network, "storage_units");
@@ -37,8 +40,13 @@ export function addStorageUnits(context: Context): void {
     count += 1;
     const owner = store(context, item, bus, "p_nom");
     const from = (attribute: string) => `${file}: ${attribute}`;
-    setSize(context, owner, item, { size: "p_nom", perUnit: hours * bus.amount, unit: "MWh" });
-    rows.set(owner, "power_to_energy_ratio", 1 / hours, { unit: "1/h", from: from("max_hours") });
+    if (table.flag(row, "own_energy")) {
+      setSize(context, owner, item, { size: "e_nom", perUnit: bus.amount, unit: "MWh", costs: "e_" });
+      setSize(context, owner, item, { size: "p_nom", perUnit: bus.amount, unit: "MW", role: "power" });
+    } else {
+      setSize(context, owner, item, { size: "p_nom", perUnit: hours * bus.amount, unit: "MWh" });
+      rows.set(owner, "power_to_energy_ratio", 1 / hours, { unit: "1/h", from: from("max_hours") });
+    }
     for (const [attribute, type] of [
       ["efficiency_store", "charging_efficiency"],
       ["efficiency_dispatch", "discharging_efficiency"],

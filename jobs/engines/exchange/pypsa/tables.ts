@@ -1,19 +1,18 @@
-import { Table, type Column, type Profile } from "../pypsa/table";
-import type { Element } from "./element";
+import { Table, type Column, type Profile } from "./table";
 
 type Cell = Profile | string | boolean;
 
-/** Tables of a network in the making, and which element each of their rows is from. */
+/** Tables of a network in the making, and where each of their rows is from. */
 export class Tables {
   private readonly lists = new Map<string, { name: string; cells: Readonly<Record<string, Cell>> }[]>();
-  /** List and name of a row -> the file of its element. */
+  /** List and name of a row -> where it is from, as its tool calls it. */
   readonly origins = new Map<string, string>();
 
-  add(list: string, name: string, cells: Readonly<Record<string, Cell>>, element?: Element): void {
+  add(list: string, name: string, cells: Readonly<Record<string, Cell>>, from?: string): void {
     const rows = this.lists.get(list);
     if (rows) rows.push({ name, cells });
     else this.lists.set(list, [{ name, cells }]);
-    if (element) this.origins.set(`${list} ${name}`, element.file);
+    if (from !== undefined) this.origins.set(`${list} ${name}`, from);
   }
 
   build(): Map<string, Table> {
