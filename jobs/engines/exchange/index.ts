@@ -4,3 +4,4 @@ export type { Converted, FolderFile, NetcdfFile, NetcdfVariable, PypsaNetwork } 
 export { pypsaFolder } from "./pypsaOut";
 export { dataPackage } from "./dataPackage";
 export { isOemofPackage, isPackageFile, oemofSystem, readPackage } from "./oemof";
+export { calliopeMain, calliopeSystem, isCalliopeFile } from "./calliope";

@@ -13,6 +13,9 @@ import {
   type ReadArchive,
 } from "~/services/archive/index.server";
 import {
+  calliopeMain,
+  calliopeSystem,
+  isCalliopeFile,
   isOemofPackage,
   isPackageFile,
   isPypsaFolder,
@@ -26,8 +29,8 @@ import {
 import { netcdfKind, readHdf5 } from "./hdf5";
 
 /**
- * A file of a model: a zip with the export of a system here, the CSV folder of a PyPSA network or a data package of oemof-tabular, or
- * a PyPSA network as netCDF.
+ * A file of a model: a zip with the export of a system here, the CSV folder of a PyPSA network or a data package of oemof-tabular or
+ * a model of Calliope, or a PyPSA network as netCDF.
  */
 export async function readModel(bytes: Uint8Array, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<ReadArchive> {
   const netcdf = netcdfKind(bytes);
@@ -36,7 +39,10 @@ export async function readModel(bytes: Uint8Array, limits: ArchiveLimits = ARCHI
   const root = packageRootIn(names);
   if (root !== undefined) return readOemof(bytes, root, limits);
   const folder = pypsaFolderIn(names);
-  if (folder === undefined) return readArchive(bytes, limits);
+  if (folder === undefined) {
+    const main = names.includes("manifest.json") ? undefined : calliopeMain(names);
+    return main === undefined ? readArchive(bytes, limits) : readCalliope(bytes, main, limits);
+  }
   const findings: Finding[] = [];
   const wanted = (name: string) => name.startsWith(folder) && !name.slice(folder.length).includes("/");
   const files = unpack(bytes, limits, findings, wanted);
@@ -57,6 +63,15 @@ function readOemof(bytes: Uint8Array, root: string, limits: ArchiveLimits): Read
   const read = readPackage(texts);
   if (!read.ok) return { ok: false, findings: [...findings, ...read.findings] };
   return asArchive(oemofSystem(read.content, catalogue, randomUUID()), [...findings, ...read.findings]);
+}
+
+/** A model of Calliope, which begins with the file `main`. */
+function readCalliope(bytes: Uint8Array, main: string, limits: ArchiveLimits): ReadArchive {
+  const findings: Finding[] = [];
+  const files = unpack(bytes, limits, findings, isCalliopeFile);
+  if (!files) return { ok: false, findings };
+  const texts = new Map([...files].map(([name, content]) => [name, strFromU8(content)]));
+  return asArchive(calliopeSystem(texts, main, catalogue, randomUUID()), findings);
 }
 
 const refused = (key: string): ReadArchive => ({

@@ -18,11 +18,11 @@ export function converted(folder: Folder, systemId: string) {
 }
 
 /** Steps of six hours: what these tests show does not depend on them. */
-export const runOf = (system_id: string, year = 2025, delta_t = 6): Optimization =>
+export const runOf = (system_id: string, year = 2025, delta_t = 6, more: object = {}): Optimization =>
   optimizationSchema.parse({
     ...{ optimization_id: "run", name: "run", system_id, user_id: "somebody" },
     ...{ scenario_ids: ["base"], dates: [`${year}-01-01`] },
-    config: { delta_t },
+    config: { delta_t, ...more },
   });
 
 export const withCatalogue = (own: SystemSnapshot): SystemSnapshot => ({
@@ -30,8 +30,8 @@ export const withCatalogue = (own: SystemSnapshot): SystemSnapshot => ({
   parameters: [...catalogue.parameters, ...own.parameters],
 });
 
-export async function objective(own: SystemSnapshot, year = 2025, delta_t = 6): Promise<number> {
-  const input = { snapshot: withCatalogue(own), optimization: runOf(own.system.system_id, year, delta_t) };
+export async function objective(own: SystemSnapshot, year = 2025, delta_t = 6, more: object = {}): Promise<number> {
+  const input = { snapshot: withCatalogue(own), optimization: runOf(own.system.system_id, year, delta_t, more) };
   const result = await runOptimization(input, new AutomaticSolver(), {
     onProgress: () => undefined,
     shouldStop: () => false,

@@ -139,14 +139,14 @@ export function setSize(context: Context, owner: Owner, item: Item, options: Siz
     set(types.investment, overnight * perYear, `EUR/${per}`, "overnight_cost");
     if (costs.rate !== undefined && isFirst)
       rows.set(owner, "technology_interest_rate", rate, { unit: "1", from: from("discount_rate") });
-    if (costs.fom > 0) set(types.fixed, costs.fom * perYear, `EUR/${per}/a`, "fom_cost");
+    if (costs.fom !== 0) set(types.fixed, costs.fom * perYear, `EUR/${per}/a`, "fom_cost");
     return;
   }
   const yearly = overnight === undefined ? costs.perYear : overnight * annuity(rate, costs.lifetimeA);
   const named = overnight === undefined ? "capital_cost" : "overnight_cost";
   const terms = `${named} (${INTEREST_RATE * 100} %, ${years} a)`;
   set(types.investment, (yearly * perYear) / annuity(INTEREST_RATE, years), `EUR/${per}`, terms);
-  if (costs.fom > 0) set(types.fixed, costs.fom * perYear, `EUR/${per}/a`, "fom_cost");
+  if (costs.fom !== 0) set(types.fixed, costs.fom * perYear, `EUR/${per}/a`, "fom_cost");
 }
 
 function costsOf({ table, row }: Item, prefix = "") {

@@ -1,0 +1,110 @@
+import type { Report } from "../report";
+import type { Tables } from "../pypsa/tables";
+import { UNLIMITED } from "../pypsa/context";
+import { mapped, type Profile } from "../pypsa/table";
+import type { CalliopeModel } from "./model";
+import { KILO } from "./sizes";
+import { settingsOf, textOf } from "./settings";
+import type { Technology } from "./technology";
+
+export const join = (...parts: string[]): string => parts.filter(Boolean).join(" ");
+
+/** What the technologies of a model are taken into: tables of a network, and the report. */
+export class Into {
+  private readonly buses = new Set<string>();
+  /** Of the whole model [h]. */
+  readonly hours: number;
+
+  constructor(
+    readonly tables: Tables,
+    readonly report: Report,
+    readonly model: CalliopeModel,
+    /** Length of each step [h]. */
+    readonly steps: Profile,
+    /** Technologies at a node whose area counts. */
+    private readonly withArea: ReadonlyMap<string, number>,
+    /** Carriers at a node. */
+    private readonly carriersAt: ReadonlyMap<string, ReadonlySet<string>>,
+  ) {
+    this.hours = model.hours.reduce((sum, h) => sum + h, 0);
+  }
+
+  /** The balance of a carrier at a node. */
+  bus(node: string, carrier: string): string {
+    const isOnly = (this.carriersAt.get(node)?.size ?? 0) <= 1;
+    const name = isOnly ? node : join(node, carrier);
+    if (!this.buses.has(name)) this.addBus(name, carrier, node, node);
+    return name;
+  }
+
+  /** A balance of a technology's own: of what it draws from, of what it has stored, or of what it gives and may export. */
+  ownBus(own: Technology, kind: string, carrier = `${own.tech} source`): string {
+    const name = join(own.name, kind);
+    if (!this.buses.has(name)) this.addBus(name, carrier, own.node, "");
+    return name;
+  }
+
+  private addBus(name: string, carrier: string, node: string, location: string): void {
+    this.buses.add(name);
+    const at = this.position(node);
+    this.tables.add("buses", name, { carrier, location, ...(at ? { x: at[0], y: at[1] } : {}) }, `nodes.${node}`);
+  }
+
+  /** Longitude and latitude [degrees]. */
+  position(node: string): [number, number] | null {
+    const [x, y] = [this.ofNode(node, "longitude"), this.ofNode(node, "latitude")];
+    return x === undefined || y === undefined ? null : [x, y];
+  }
+
+  ofNode(node: string, param: string): number | undefined {
+    const settings = settingsOf(this.model.nodes.get(node));
+    const inTable = this.model.entries.findLast(
+      (entry) => entry.param === param && entry.dims.get("nodes") === node && !entry.dims.has("techs"),
+    );
+    const text = textOf(settings[param] ?? inTable?.value);
+    return text === "" || !Number.isFinite(Number(text)) ? undefined : Number(text);
+  }
+
+  areaAt(own: Technology): { most: number; isShared: boolean } {
+    const most = this.ofNode(own.node, "available_area") ?? Infinity;
+    return { most, isShared: most < Infinity && (this.withArea.get(own.node) ?? 0) > 1 };
+  }
+
+  /** What its technology in the catalogue is found by. */
+  words = (own: Technology): string => join(own.tech, own.text("name"));
+
+  /** Level and loss of a store. */
+  level(own: Technology): { standing_loss: number } {
+    if (own.number("storage_initial", 0) > 0) this.attributeLeft(own, "storage_initial");
+    return { standing_loss: own.number("storage_loss", 0) };
+  }
+
+  /** The bounds of a power by the energy behind it; both have a size of their own here. */
+  ratiosLeft(own: Technology): void {
+    for (const param of ["flow_cap_per_storage_cap_max", "flow_cap_per_storage_cap_min"]) {
+      const value = own.number(param, param.endsWith("max") ? Infinity : 0);
+      if (value > 0 && value < Infinity) this.attributeLeft(own, param);
+    }
+  }
+
+  attributeLeft = (own: Technology, attribute: string): void =>
+    this.report.changed("attribute_left", { file: own.file, attribute }, own.name);
+  left = (own: Technology, attribute: string): void =>
+    this.report.changed("component_left", { file: own.file, attribute }, own.name);
+}
+
+/** The balance that a technology gives a carrier to: where it may export it, one of its own, with a sale of that and a way on to the node. */
+export function exported(into: Into, own: Technology, carrier: string): string {
+  const node = into.bus(own.node, carrier);
+  if (!own.carriers("carrier_export").includes(carrier)) return node;
+  const bus = into.ownBus(own, "export", carrier);
+  const most = own.number("export_max", Infinity, carrier);
+  if (own.number("export_min", 0, carrier) > 0) into.attributeLeft(own, "export_min");
+  const marginal_cost = mapped(own.cost("cost_export", carrier), (v) => v * KILO);
+  const p_nom = most === Infinity ? UNLIMITED : most / KILO;
+  into.tables.add("generators", join(own.name, "export"), { bus, sign: -1, p_nom, marginal_cost }, own.file);
+  const cells = { bus0: bus, bus1: node, p_nom: UNLIMITED };
+  into.tables.add("links", join(own.name, "use"), cells, own.file);
+  into.report.taken("calliope_export", {}, own.name);
+  return bus;
+}

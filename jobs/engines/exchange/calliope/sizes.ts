@@ -1,0 +1,72 @@
+import { UNLIMITED } from "../pypsa/context";
+import type { Technology } from "./technology";
+
+/** A model counts in kW and kWh, a network in MW and MWh. */
+export const KILO = 1000;
+
+/** What a unit of a size costs to have, by its inputs: an investment, and a share of it and an amount every year. */
+export interface Money {
+  /** Class of costs -> per unit. */
+  build: (cost: string) => number;
+  /** Class of costs -> per unit and year. */
+  keep?: (cost: string) => number;
+}
+export type Cells = Record<string, number | boolean>;
+
+/**
+ * Cells of what a size costs. `hours`: of the whole model, which counts a share of a year. Source: calliope.readthedocs.io, "Built-in
+ * math", cost_investment_annualised and cost_operation_fixed.
+ */
+export function costCells(own: Technology, hours: number, { build, keep }: Money, prefix = ""): Cells {
+  const share = hours / 8760;
+  const counted = own.classes().filter(([, weight]) => weight !== 0);
+  const parts = counted.map(([cost, weight]) => {
+    const invested = weight * build(cost);
+    const kept =
+      weight * (keep?.(cost) ?? 0) + invested * own.number("cost_om_annual_investment_fraction", 0, undefined, cost);
+    const rate = own.number("cost_interest_rate", 0, undefined, cost);
+    const given = own.entered("cost_depreciation_rate", { cost });
+    return { invested, kept, rate, given: typeof given === "number" ? given : undefined };
+  });
+  const lifetime = own.number("lifetime", Infinity);
+  const fom = share * parts.reduce((sum, { kept }) => sum + kept, 0);
+  const [first] = parts;
+  const invested = parts.reduce((sum, part) => sum + part.invested, 0);
+  const isPlain = parts.length === 1 && first!.given === undefined && lifetime >= 1 && lifetime <= 200;
+  const yearly = parts.reduce((sum, part) => sum + part.invested * (part.given ?? annuity(part.rate, lifetime)), 0);
+  const named = isPlain
+    ? { [`${prefix}overnight_cost`]: share * invested, discount_rate: first!.rate, lifetime }
+    : { [`${prefix}capital_cost`]: share * yearly };
+  return { ...named, ...(fom === 0 ? {} : { [`${prefix}fom_cost`]: fom }) };
+}
+
+/** Without a lifetime nothing is paid back: the tool has one part in infinitely many years then. */
+const annuity = (rate: number, years: number): number =>
+  Number.isFinite(years) ? (rate === 0 ? 1 / years : rate / (1 - (1 + rate) ** -years)) : 0;
+
+/** Cells of a size between two bounds; without a limit and for nothing there is as much as is needed. */
+export function sizeCells(least: number, most: number, costs: Cells, name = "p_nom"): Cells {
+  const isFree = Object.entries(costs).every(([key, cost]) => !/cost$/.test(key) || cost === 0);
+  if (most === Infinity && least === 0 && isFree) return { [name]: UNLIMITED };
+  const bounds = { [`${name}_min`]: least, ...(most === Infinity ? {} : { [`${name}_max`]: most }) };
+  return { [`${name}_extendable`]: true, ...bounds, ...costs };
+}
+
+/** Costs per unit of what is `factor` times as large. */
+export const per = (money: Money, factor: number): Money => ({
+  build: (cost) => money.build(cost) / factor,
+  keep: (cost) => (money.keep?.(cost) ?? 0) / factor,
+});
+
+/** What the capacity of a flow costs per kW, at a carrier. */
+export const flowMoney = (own: Technology, carrier?: string): Money => ({
+  build: (cost) => own.number("cost_flow_cap", 0, carrier, cost),
+  keep: (cost) => own.number("cost_om_annual", 0, carrier, cost),
+});
+export const added = (...all: readonly Money[]): Money => ({
+  build: (cost) => all.reduce((sum, one) => sum + one.build(cost), 0),
+  keep: (cost) => all.reduce((sum, one) => sum + (one.keep?.(cost) ?? 0), 0),
+});
+export const buildMoney = (own: Technology, param: string, times = 1): Money => ({
+  build: (cost) => own.number(param, 0, undefined, cost) * times,
+});
