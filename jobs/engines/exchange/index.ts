@@ -5,3 +5,4 @@ export { pypsaFolder } from "./pypsaOut";
 export { dataPackage } from "./dataPackage";
 export { isOemofPackage, isPackageFile, oemofSystem, readPackage } from "./oemof";
 export { calliopeMain, calliopeSystem, isCalliopeFile } from "./calliope";
+export { fineSystem, isFineModel, readFine } from "./fine";

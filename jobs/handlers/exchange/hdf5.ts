@@ -1,4 +1,4 @@
-import type { Dataset, File } from "h5wasm";
+import type { Dataset, File, Group } from "h5wasm";
 import type { NetcdfFile, NetcdfVariable } from "~jobs/engines/exchange";
 
 /** HDF5 File Format Specification 3.0, II.A: what a file begins with. netCDF-4 is HDF5. */
@@ -8,7 +8,9 @@ const CLASSIC = [0x43, 0x44, 0x46];
 
 /** Values of all variables of a file that are read, together. */
 const MOST_VALUES = 20_000_000;
-const MOST_VARIABLES = 5_000;
+/** Variables and groups. */
+const MOST_ITEMS = 50_000;
+const MOST_DEPTH = 8;
 
 const begins = (bytes: Uint8Array, signature: readonly number[]): boolean =>
   signature.every((byte, i) => bytes[i] === byte);
@@ -32,11 +34,7 @@ export async function readHdf5<T>(bytes: Uint8Array, read: (content: NetcdfFile)
   try {
     const file = new h5wasm.File(PATH, "r");
     try {
-      const datasets = file.keys().flatMap((name) => {
-        const item = file.get(name);
-        return item instanceof h5wasm.Dataset ? [[name, item] as const] : [];
-      });
-      return read(contentOf(file, datasets));
+      return read(contentOf(file, h5wasm));
     } finally {
       file.close();
     }
@@ -45,13 +43,13 @@ export async function readHdf5<T>(bytes: Uint8Array, read: (content: NetcdfFile)
   }
 }
 
-function contentOf(file: File, datasets: readonly (readonly [string, Dataset])[]): NetcdfFile {
-  if (datasets.length > MOST_VARIABLES) throw new Error("too many variables");
+function contentOf(file: File, kinds: Pick<typeof import("h5wasm"), "Dataset" | "Group">): NetcdfFile {
+  let items = 0;
   let values = 0;
   const variable = (dataset: Dataset): NetcdfVariable => {
     const shape = dataset.shape ?? [];
     return {
-      ...{ shape, units: textOf(dataset, "units") },
+      ...{ shape, units: attributeOf(dataset, "units") },
       values: () => {
         values += shape.reduce((product, n) => product * n, 1);
         if (values > MOST_VALUES) throw new Error("too many values");
@@ -59,21 +57,36 @@ function contentOf(file: File, datasets: readonly (readonly [string, Dataset])[]
       },
     };
   };
-  return {
-    attributes: new Map(Object.keys(file.attrs).map((name) => [name, textOf(file, name)])),
-    variables: new Map(datasets.map(([name, dataset]) => [name, variable(dataset)])),
+  const within = (group: Group, depth: number): NetcdfFile => {
+    const variables = new Map<string, NetcdfVariable>();
+    const groups = new Map<string, NetcdfFile>();
+    items += group.keys().length;
+    if (items > MOST_ITEMS || depth > MOST_DEPTH) throw new Error("too many variables");
+    for (const name of group.keys()) {
+      const item = group.get(name);
+      if (item instanceof kinds.Dataset) variables.set(name, variable(item));
+      else if (item instanceof kinds.Group) groups.set(name, within(item, depth + 1));
+    }
+    const attributes = new Map(Object.keys(group.attrs).map((name) => [name, attributeOf(group, name)]));
+    return { attributes, variables, groups };
   };
+  return within(file, 0);
 }
 
-function textOf(item: Dataset | File, attribute: string): string {
-  const value = item.attrs[attribute]?.value;
-  return typeof value === "string" ? value : "";
+/** A text or a number as text, lists of them as lines; nothing else. */
+function attributeOf(item: Dataset | Group, attribute: string): string {
+  const value: unknown = item.attrs[attribute]?.value;
+  const all: unknown[] = ArrayBuffer.isView(value)
+    ? Array.from(value as unknown as ArrayLike<unknown>)
+    : [value].flat();
+  return all.filter((one) => ["string", "number", "bigint"].includes(typeof one)).join("\n");
 }
 
-/** Numbers of any width as numbers, texts as texts. */
+/** Numbers of any width as numbers, texts as texts; a single one is a column of one. */
 function columnOf(dataset: Dataset): (string | number)[] {
-  const { value } = dataset;
-  if (ArrayBuffer.isView(value) || Array.isArray(value))
-    return Array.from(value as ArrayLike<unknown>, (one) => (typeof one === "string" ? one : Number(one)));
+  const value: unknown = dataset.value;
+  const plain = (one: unknown) => (typeof one === "string" ? one : Number(one));
+  if (ArrayBuffer.isView(value) || Array.isArray(value)) return Array.from(value as ArrayLike<unknown>, plain);
+  if (["string", "number", "bigint"].includes(typeof value)) return [plain(value)];
   throw new Error("neither numbers nor texts");
 }

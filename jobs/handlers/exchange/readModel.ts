@@ -15,22 +15,26 @@ import {
 import {
   calliopeMain,
   calliopeSystem,
+  fineSystem,
   isCalliopeFile,
+  isFineModel,
   isOemofPackage,
   isPackageFile,
   isPypsaFolder,
   oemofSystem,
   pypsaSystem,
+  readFine,
   readFolder,
   readNetcdf,
   readPackage,
   type Converted,
+  type NetcdfFile,
 } from "~jobs/engines/exchange";
 import { netcdfKind, readHdf5 } from "./hdf5";
 
 /**
  * A file of a model: a zip with the export of a system here, the CSV folder of a PyPSA network or a data package of oemof-tabular or
- * a model of Calliope, or a PyPSA network as netCDF.
+ * a model of Calliope, or a PyPSA network or a model of FINE as netCDF.
  */
 export async function readModel(bytes: Uint8Array, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<ReadArchive> {
   const netcdf = netcdfKind(bytes);
@@ -79,14 +83,22 @@ const refused = (key: string): ReadArchive => ({
   findings: [{ key: `exchange.${key}`, severity: "error", params: {} }],
 });
 
-/** A PyPSA network as netCDF. */
+/** A PyPSA network or a model of FINE as netCDF. */
 async function readNetwork(bytes: Uint8Array): Promise<ReadArchive> {
-  const read = await readHdf5(bytes, readNetcdf).catch(() => null);
+  // What a component of FINE has is read as it is converted, for which the file has to be open.
+  const read = await readHdf5(bytes, (content) =>
+    isFineModel(content) ? convertFine(content) : readNetcdf(content),
+  ).catch(() => null);
   if (!read) return refused("netcdf_unreadable");
-  if (!read.ok) return read;
+  if (!read.ok || "archive" in read) return read;
   const archive = asArchive(pypsaSystem(read.network, catalogue, randomUUID()), read.findings);
   // Its tables are named without the ending that they have in a folder.
   return { ...archive, findings: archive.findings.map(withoutEnding) };
+}
+
+function convertFine(content: NetcdfFile): ReadArchive {
+  const read = readFine(content);
+  return read.ok ? asArchive(fineSystem(read.model, catalogue, randomUUID()), []) : read;
 }
 
 const withoutEnding = (finding: Finding): Finding => {

@@ -1,6 +1,7 @@
+import { sizeCells } from "../pypsa/cells";
 import { both, highestOf, isConstant, lowestOf, mapped, meanOf } from "../pypsa/table";
 import { exported, join, type Into } from "./into";
-import { added, buildMoney, costCells, flowMoney, KILO, per, sizeCells } from "./sizes";
+import { added, buildMoney, costCells, flowMoney, KILO, per } from "./sizes";
 import type { Technology } from "./technology";
 
 const times = (a: number, b: number): number => a * b;

@@ -1,4 +1,4 @@
-import { UNLIMITED } from "../pypsa/context";
+import type { Cells } from "../pypsa/cells";
 import type { Technology } from "./technology";
 
 /** A model counts in kW and kWh, a network in MW and MWh. */
@@ -11,7 +11,6 @@ export interface Money {
   /** Class of costs -> per unit and year. */
   keep?: (cost: string) => number;
 }
-export type Cells = Record<string, number | boolean>;
 
 /**
  * Cells of what a size costs. `hours`: of the whole model, which counts a share of a year. Source: calliope.readthedocs.io, "Built-in
@@ -43,14 +42,6 @@ export function costCells(own: Technology, hours: number, { build, keep }: Money
 /** Without a lifetime nothing is paid back: the tool has one part in infinitely many years then. */
 const annuity = (rate: number, years: number): number =>
   Number.isFinite(years) ? (rate === 0 ? 1 / years : rate / (1 - (1 + rate) ** -years)) : 0;
-
-/** Cells of a size between two bounds; without a limit and for nothing there is as much as is needed. */
-export function sizeCells(least: number, most: number, costs: Cells, name = "p_nom"): Cells {
-  const isFree = Object.entries(costs).every(([key, cost]) => !/cost$/.test(key) || cost === 0);
-  if (most === Infinity && least === 0 && isFree) return { [name]: UNLIMITED };
-  const bounds = { [`${name}_min`]: least, ...(most === Infinity ? {} : { [`${name}_max`]: most }) };
-  return { [`${name}_extendable`]: true, ...bounds, ...costs };
-}
 
 /** Costs per unit of what is `factor` times as large. */
 export const per = (money: Money, factor: number): Money => ({

@@ -11,9 +11,11 @@ export interface NetcdfVariable {
   values(): Column;
 }
 export interface NetcdfFile {
-  /** Attributes of the file itself, as text. */
+  /** Attributes of the file itself, as text; lists as lines. */
   attributes: ReadonlyMap<string, string>;
   variables: ReadonlyMap<string, NetcdfVariable>;
+  /** Parts of it, each like a file of its own. */
+  groups: ReadonlyMap<string, NetcdfFile>;
 }
 
 /** Variables of several dimensions and text that is no column of a kind: nothing is lost with them. */
@@ -24,7 +26,7 @@ const SIDE_VARIABLES = /^(snapshots|investment_periods|crs|scenarios)(_|$)/;
  * components, "<list>_<attribute>" a column, "<list>_t_<attribute>" series of the components that "<list>_t_<attribute>_i" names,
  * and "snapshots_…" the snapshots. Source: docs.pypsa.org, "Import and Export". Throws when the file is damaged.
  */
-export function readNetcdf({ attributes, variables }: NetcdfFile): ReadNetwork {
+export function readNetcdf({ attributes, variables }: Pick<NetcdfFile, "attributes" | "variables">): ReadNetwork {
   const refuse = (...findings: ReturnType<typeof error>[]): ReadNetwork => ({ ok: false, findings });
   const counts = { snapshots: lengthOf(variables.get("snapshots")), components: 0, columns: 0, series: 0 };
   const lists = [...variables.keys()].flatMap((name) => (name.endsWith("_i") ? [name.slice(0, -2)] : []));

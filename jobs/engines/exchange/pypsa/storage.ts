@@ -43,12 +43,13 @@ export function addStorageUnits(context: Context): void {
     if (table.flag(row, "own_energy")) {
       setSize(context, owner, item, { size: "e_nom", perUnit: bus.amount, unit: "MWh", costs: "e_" });
       setSize(context, owner, item, { size: "p_nom", perUnit: bus.amount, unit: "MW", role: "power" });
-      const least = table.number(row, "e_min_pu", 0);
-      if (least > 0) rows.set(owner, "level_minimum", least, { unit: "1", from: from("e_min_pu") });
     } else {
       setSize(context, owner, item, { size: "p_nom", perUnit: hours * bus.amount, unit: "MWh" });
       rows.set(owner, "power_to_energy_ratio", 1 / hours, { unit: "1/h", from: from("max_hours") });
     }
+    // Only storages of other tools have one.
+    const least = table.number(row, "e_min_pu", 0);
+    if (least > 0) rows.set(owner, "level_minimum", least, { unit: "1", from: from("e_min_pu") });
     for (const [attribute, type] of [
       ["efficiency_store", "charging_efficiency"],
       ["efficiency_dispatch", "discharging_efficiency"],
