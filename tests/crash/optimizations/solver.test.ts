@@ -130,6 +130,7 @@ it("has the same result after a worker was killed as without", { timeout: 400_00
     // All but what a clock says.
     return { ...result, timings: null, solver: { ...result?.solver, log: null } };
   };
+  queueRun(6);
   const orphan = await solving(1);
   await worker.kill("SIGKILL");
   await until(() => expect(alive(orphan)).toBe(false), 60_000);
@@ -137,7 +138,7 @@ it("has the same result after a worker was killed as without", { timeout: 400_00
   worker = field.start("worker");
   const second = await finished();
   expect(queue.get(job.id)?.attempt).toBe(2);
-  queueRun(2);
+  queueRun(6);
   expect(await finished()).toEqual(second);
   await worker.kill("SIGTERM");
 });
