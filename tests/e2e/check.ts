@@ -25,11 +25,20 @@ type Axe = boolean | "look";
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const LOOK = ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable", "aria-hidden-focus", "button-name", "link-name", "label", "summary-name"]; // prettier-ignore
 
-/** Opens an address and checks what every page must hold; `axe` needs scripts in the browser. */
-export async function open(page: Page, path: string, options: { axe?: Axe; status?: number } = {}): Promise<void> {
+/**
+ * Opens an address and checks what every page must hold; `axe` needs scripts in the browser, `source` checks what the server sent against
+ * HTML's own rules.
+ */
+export async function open(page: Page, path: string, options: Opening = {}): Promise<void> {
   const response = await page.goto(path);
   expect(response?.status(), path).toBe(options.status ?? 200);
+  if (options.source) await checkHtml((await response?.text()) ?? "", path);
   await check(page, options);
+}
+interface Opening {
+  axe?: Axe;
+  status?: number;
+  source?: boolean;
 }
 
 /** Title, one h1, main landmark, language, valid HTML, no text key left over, axe. */
@@ -72,12 +81,16 @@ async function violations(page: Page, which: true | "look"): Promise<string[]> {
 export async function checkSource(page: Page, path: string): Promise<number> {
   const response = await page.request.get(path);
   const html = await response.text();
+  await checkHtml(html, path);
+  return html.length;
+}
+
+async function checkHtml(html: string, path: string): Promise<void> {
   const { results } = await validator.validateString(html);
   const messages = results.flatMap((result) =>
     result.messages.filter((m) => m.severity === 2).map((m) => `${m.ruleId} ${m.line}:${m.column} ${m.message}`),
   );
   expect(messages, path).toEqual([]);
-  return html.length;
 }
 
 export const PASSWORD = "energy-demo-2026";
