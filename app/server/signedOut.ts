@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 
 /** Larger forms are not shown again: the browser's own way back has to do. */
 export const MOST_KEPT_BYTES = 256 * 1024;
+const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 /** What nobody else at the screen should be able to send. */
 const SECRET = /password|code|csrf|token/i;
 
@@ -10,7 +11,7 @@ export function mayKeep(request: Request): boolean {
   const type = request.headers.get("Content-Type") ?? "";
   const size = Number(request.headers.get("Content-Length") ?? Infinity);
   const page = request.headers.get("Sec-Fetch-Dest") === "document";
-  return page && type.startsWith("application/x-www-form-urlencoded") && size <= MOST_KEPT_BYTES;
+  return page && FORM.test(type) && size <= MOST_KEPT_BYTES;
 }
 
 const isWayToSignIn = (thrown: unknown): boolean =>
@@ -18,7 +19,7 @@ const isWayToSignIn = (thrown: unknown): boolean =>
 
 /**
  * Runs an action. When the sign-in has ended meanwhile, the fields of the form go back to the browser on a page from which they
- * can be sent again after signing in, instead of being lost on the way to the sign-in page. Passwords and codes do not.
+ * can be sent again after signing in, instead of being lost on the way to the sign-in page. Passwords, codes and files do not.
  * `spare` is a copy of the request to read them from; null when they cannot be kept.
  */
 export async function keepingTyped<T>(
@@ -33,6 +34,7 @@ export async function keepingTyped<T>(
     const { pathname, search } = new URL(request.url);
     const entries = [...(await spare.formData())];
     const fields = entries.filter((one): one is [string, string] => typeof one[1] === "string" && !SECRET.test(one[0]));
-    throw data({ signedOut: { action: pathname + search, fields } }, { status: 401 });
+    const multipart = (request.headers.get("Content-Type") ?? "").toLowerCase().startsWith("multipart/");
+    throw data({ signedOut: { action: pathname + search, fields, multipart } }, { status: 401 });
   }
 }

@@ -30,7 +30,22 @@ test("a form sent after the sign-in ended is kept, and can be sent again", async
   expect(await (await person.get(SCENARIOS)).text()).toContain("A &quot;long&quot; name");
 });
 
-test("what a script sends, a file and a large form lead to the sign-in as before", async () => {
+test("of a form that may have a file all but the file is kept", async () => {
+  const person = new Person(product.url);
+  const body = new FormData();
+  body.set("place", "Freiburg & around");
+  body.set("password", "not this");
+  body.set("file", new Blob(["of a meter"]), "meter.csv");
+  const kept = await person.send(new URL("/systems/new/quick", product.url), { method: "POST", body, headers: page });
+  const html = await kept.text();
+  expect(kept.status).toBe(401);
+  expect(html).toContain("choose it again");
+  expect(html).toMatch(/<form[^>]*action="\/systems\/new\/quick"[^>]*enctype="multipart\/form-data"/i);
+  expect(html).toContain('name="place" value="Freiburg &amp; around"');
+  expect(html).not.toMatch(/not this|of a meter/);
+});
+
+test("what a script sends and a large form lead to the sign-in as before", async () => {
   const person = new Person(product.url);
   const script = await person.post(`${SCENARIOS}/new`, form, { "Sec-Fetch-Dest": "empty" });
   const large = await person.post(`${SCENARIOS}/new`, { name: "x".repeat(300_000) }, page);

@@ -5,10 +5,12 @@ export interface SignedOutProps {
   action: string;
   /** Names and values as typed. */
   fields: [string, string][];
+  /** Whether it is a form that may have files. */
+  multipart: boolean;
 }
 
 /** The sign-in ended while a form was filled in: what was typed stays here until it can be sent again. */
-export function SignedOut({ action, fields }: SignedOutProps) {
+export function SignedOut({ action, fields, multipart }: SignedOutProps) {
   const { t } = useTranslation("common");
   return (
     <main id="main" className="bare-page" tabIndex={-1}>
@@ -16,7 +18,7 @@ export function SignedOut({ action, fields }: SignedOutProps) {
         <a href="/systems">{t("app.name")}</a>
       </p>
       <h1>{t("signed_out.title")}</h1>
-      <p>{t("signed_out.text")}</p>
+      <p>{t(multipart ? "signed_out.text_files" : "signed_out.text")}</p>
       <ol>
         <li>
           <a href="/login" target="_blank" rel="noreferrer">
@@ -24,7 +26,7 @@ export function SignedOut({ action, fields }: SignedOutProps) {
           </a>
         </li>
         <li>
-          <form method="post" action={action}>
+          <form method="post" action={action} encType={multipart ? "multipart/form-data" : undefined}>
             {fields.map(([name, value], index) => (
               <input key={`${index} ${name}`} type="hidden" name={name} value={value} />
             ))}
