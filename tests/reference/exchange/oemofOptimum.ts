@@ -94,7 +94,7 @@ export function oemofOptimum(files: Package, highs: Highs): number | null {
         const relation = sum();
         plus(relation, 1, power);
         plus(relation, -value(row.invest_relation_output_capacity, 0, 0), energy);
-        lp.row(0, relation, 0);
+        if (value(row.invest_relation_output_capacity, 0, 0) > 0) lp.row(0, relation, 0);
       }
       for (let t = 0; t < T; t++) {
         level.push(flow());

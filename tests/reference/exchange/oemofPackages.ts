@@ -79,7 +79,7 @@ export const expansion: Package = {
   "data/elements/storage.csv":
     table(`name,type,carrier,tech,bus,storage_capacity,capacity,expandable,capacity_cost,storage_capacity_cost,invest_relation_output_capacity,efficiency
     battery,storage,lithium,battery,electricity,0,0,true,0.4,0.3,0.2,0.96
-    caverns,storage,hydrogen,cavern,hydrogen,0,0,true,0.1,0.05,0.1,1`),
+    caverns,storage,hydrogen,cavern,hydrogen,0,0,true,0.1,0.05,,1`),
   "data/constraints/emission.csv": "name;type;limit;keyword\ncap;generic_integral_limit;600;emission_factor",
   "data/sequences/all.csv": sequences({
     ...{ day: [0.6, 1, 0.9, 0.7], flat: [1, 1, 1, 1], gusts: [0.9, 0.2, 0.4, 0.8], light: [0, 0.5, 0.8, 0.05] },

@@ -1,7 +1,7 @@
 import type { Element } from "./element";
 import { flowOf, type Into } from "./sources";
 
-/** "Storage": charges and discharges at one efficiency each way; what can be built is taken where its power is a share of its energy. */
+/** "Storage": charges and discharges at one efficiency each way; what can be built has a power that is a share of its energy, or both on their own. */
 export function addStorage(into: Into, element: Element): void {
   flowOf(into, element, "input_parameters", []);
   flowOf(into, element, "output_parameters", []);
@@ -30,20 +30,24 @@ export function addStorage(into: Into, element: Element): void {
   const ratio =
     element.number("invest_relation_output_capacity", 0) || element.number("invest_relation_input_capacity", 0);
   element.text("invest_relation_input_output");
-  if (!(ratio > 0)) {
-    const attribute = "invest_relation_output_capacity";
-    into.report.changed("component_left", { file: element.file, attribute }, element.name);
-    return;
-  }
+  const least = element.number("minimum_storage_capacity", 0);
+  const mostEnergy = element.number("storage_capacity_potential", Infinity) - energy;
+  const mostPower = element.number("capacity_potential", Infinity) - power;
+  const [cost, energyCost] = [element.number("capacity_cost", 0), element.number("storage_capacity_cost", 0)];
   const hours = 1 / ratio;
-  const most = element.number("storage_capacity_potential", Infinity) - energy;
-  const cells = {
-    ...{ ...share, p_nom_extendable: true, p_nom_min: element.number("minimum_storage_capacity", 0) / hours },
-    p_nom_max: Math.min(most / hours, element.number("capacity_potential", Infinity) - power),
-    capital_cost: element.number("capacity_cost", 0) + element.number("storage_capacity_cost", 0) * hours,
-  };
+  const size =
+    ratio > 0
+      ? {
+          ...{ p_nom_extendable: true, p_nom_min: least / hours, p_nom_max: Math.min(mostEnergy / hours, mostPower) },
+          ...{ capital_cost: cost + energyCost * hours, max_hours: hours },
+        }
+      : {
+          // Its power in is that out (invest_relation_input_output is 1), and its energy has a size of its own.
+          ...{ own_energy: true, p_nom_extendable: true, p_nom_max: mostPower, capital_cost: cost },
+          ...{ e_nom_extendable: true, e_nom_min: least, e_nom_max: mostEnergy, e_capital_cost: energyCost },
+        };
   const name = isThere ? `${element.name} +` : element.name;
-  into.tables.add("storage_units", name, { ...common(into, element, 0), ...cells, max_hours: hours }, element.file);
+  into.tables.add("storage_units", name, { ...common(into, element, 0), ...share, ...size }, element.file);
 }
 
 /** "Reservoir": what flows in can be spilled. */
