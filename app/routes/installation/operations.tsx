@@ -13,6 +13,7 @@ import { JobTable } from "~/ui/installation/JobTable";
 import { ProcessTable } from "~/ui/installation/ProcessTable";
 import { ButtonLink, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
+import { faultOf } from "./fault.server";
 
 const PATH = "/admin/operations";
 const HOUR_MS = 3_600_000;
@@ -65,8 +66,9 @@ export async function loader(args: LoaderFunctionArgs) {
       memory: row.memory === null ? null : megabytes(row.memory, locale),
       lag: row.lag === null ? null : formatNumber(row.lag * 1000, locale, { decimals: 1 }),
     })),
-    jobs: all.jobs.map(({ created_at, started_at, finished_at, ...job }) => ({
+    jobs: all.jobs.map(({ created_at, started_at, finished_at, error, ...job }) => ({
       ...job,
+      error: error && faultOf(error, locale),
       created: time(created_at),
       started: time(started_at),
       ended: time(finished_at),

@@ -37,7 +37,8 @@ export interface OperationsJob extends Pick<
   | "finished_at"
   | "worker"
 > {
-  error: { code: string; message: string } | null;
+  /** In the words of its handler, which may name texts of the product; their values are in the details. */
+  error: Job["error"];
   /** It waits or runs and was not told to stop yet. */
   cancellable: boolean;
   repeatable: boolean;
@@ -148,8 +149,7 @@ function machinesOf(processes: readonly ProcessRow[], now: number): MachineFigur
 function jobOf(job: Job): OperationsJob {
   const { id, type, space, state, attempt, max_attempts, created_at, started_at, finished_at, worker, error } = job;
   return {
-    ...{ id, type, space, state, attempt, max_attempts, created_at, started_at, finished_at, worker },
-    error: error && { code: error.code, message: error.message },
+    ...{ id, type, space, state, attempt, max_attempts, created_at, started_at, finished_at, worker, error },
     cancellable: (state === "pending" || state === "running") && !job.cancel_requested,
     repeatable: (state === "failed" || state === "cancelled") && isRepeatable(type),
   };

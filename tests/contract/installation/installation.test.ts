@@ -42,6 +42,20 @@ describe("the operations page", () => {
     expect(await open("?error=unheard-of")).toContain("No error with this id is kept.");
   });
 
+  test("says why a job failed in words, with what they speak of", async () => {
+    const queue = openQueue(product.dataDir);
+    // Of no worker's types, so that only the test takes it.
+    queue.enqueue({ type: "kept_for_the_test", space: "demo" });
+    const refusal = { message: "errors.catalogue_missing", params: { names: "hydrogen pipe" } };
+    const claimed = queue.claim("test", ["kept_for_the_test"])!;
+    const reason = { code: "import_refused", message: refusal.message, details: { refusal } };
+    expect(queue.fail(claimed.id, claimed.lease_token, reason, { retry: false })).toBe(true);
+    queue.close();
+    const shown = await open("?state=failed");
+    expect(shown).toContain("only an administrator can add them: hydrogen pipe");
+    expect(shown).not.toContain(refusal.message);
+  });
+
   test("filters jobs, cancels and repeats what may be, for super admins alone", async () => {
     const queue = openQueue(product.dataDir);
     try {
