@@ -1,9 +1,10 @@
 /** Builds everything: pages (Remix through Vite), islands, and the server, worker and solver programs. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compileKernels } from "./kernels.mjs";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 const SOURCES = [
@@ -86,7 +87,7 @@ export async function build() {
     sourcemap: true,
     logLevel: "warning",
   });
-  mkdirSync(join(root, "dist"), { recursive: true });
+  await compileKernels(join(root, "dist/structured.wasm"));
   // In a process of its own: reading the list takes memory that the product does not need later.
   run("Preparing the list of places ...", process.execPath, ["db/seed/cities.build.mjs"]);
   writeFileSync(stampFile, from);

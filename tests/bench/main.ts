@@ -4,6 +4,7 @@ import { formulate } from "~jobs/engines/optimization/formulate";
 import { solverOptions } from "~jobs/engines/optimization/solving/solverOptions";
 import { runOptimization } from "~jobs/engines/optimization/run";
 import { AutomaticSolver } from "~jobs/solver/automatic";
+import { compileKernelsForSources } from "../../app/server/kernels.mjs";
 import { ownTemp } from "../helpers/ownTemp";
 import { optimization, type Site } from "../reference/optimizations/site";
 import { benchAggregation } from "./aggregation";
@@ -98,6 +99,7 @@ function benchParameters() {
 }
 
 process.on("exit", ownTemp());
+await compileKernelsForSources();
 
 const round = (v: number): number => Math.round(v * 1000) / 1000;
 

@@ -2,11 +2,12 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { compileKernelsForSources } from "../../app/server/kernels.mjs";
 import { ownTemp } from "./ownTemp";
 
 /**
- * Once for all tests: bundles the part of mathjs that the product uses, as the build does, and makes the place of the
- * template that products start from, in a folder that all their temporary files are in and that goes with them.
+ * Once for all tests: bundles the part of mathjs that the product uses and compiles the solver's kernels, as the build does, and makes
+ * the place of the template that products start from, in a folder that all their temporary files are in and that goes with them.
  */
 export default async function setup(): Promise<() => void> {
   // Once, whichever kind of tests comes first.
@@ -20,6 +21,7 @@ export default async function setup(): Promise<() => void> {
     outfile: "node_modules/.cache/energy-tool/mathjs.mjs",
     logLevel: "error",
   });
+  await compileKernelsForSources();
   const remove = ownTemp();
   process.env.TEST_TEMPLATES = mkdtempSync(join(tmpdir(), "templates-"));
   return remove;

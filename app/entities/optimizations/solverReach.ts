@@ -8,10 +8,10 @@ import type { OptimizationConfig } from "./optimization";
 
 /**
  * Linear models with a time structure and at least this many rows go to the structured method. Measured with the bench's sites and
- * the demo (CPU s, structured / simplex, at thousands of rows): 6: 0.7 / 1.0; 12: 1.1 / 1.4; 15: 1.4 / 2.3; 19: 1.5 / 3.8;
- * 22: 1.5 / 4.0; 31: 1.9 / 8.3. Below, both take moments, and the simplex method returns a vertex.
+ * the demo (CPU s, structured / simplex, at thousands of rows): 6: 0.3 / 1.0; 7: 0.4 / 0.4; 12: 0.5 / 0.6; 15: 0.4 / 1.2; 19: 0.7 / 2.3;
+ * 29: 0.6 / 4.8; 37: 1.0 / 8.7. Below, both take moments, and the simplex method returns a vertex.
  */
-export const STRUCTURED_ROWS = 20_000;
+export const STRUCTURED_ROWS = 10_000;
 
 /** Border columns and global rows beyond which even planning the border takes too long; its factorization has a bound of its own. */
 export const MOST_BORDER = 20_000;

@@ -1,8 +1,8 @@
 import { Border } from "./factor/border";
-import { RHS_AFTER, RHS_BEFORE } from "./newton";
+import { LOST_PIVOT, PARTIALS, RHS_AFTER, RHS_BEFORE } from "./kernels/numbers";
 import type { Team } from "./team";
 import type { BorderPlan } from "./analysis/borderPlan";
-import { LOST_PIVOT, PARTIALS, type Workspace } from "./analysis/workspace";
+import type { Workspace } from "./analysis/workspace";
 
 /** A solve is refined while the largest error of an equality exceeds this share of its right-hand side, or this size. */
 const REFINE_SHARE = 1e-6;
@@ -31,7 +31,7 @@ export class Newton {
   /** For the current pairs. `lost`: as LOST. */
   factor(lost = LOST): void {
     this.w.parameters[LOST_PIVOT] = lost;
-    this.team.run("weigh");
+    this.team.run("weigh", "factor");
     this.border.factor();
   }
 

@@ -1,7 +1,6 @@
 import { LOST, type Newton, largest, total } from "./direction";
-import { COMPLEMENTARITY, DUAL_ERROR, DUAL_OBJECTIVE, PRIMAL_ERROR, PRIMAL_OBJECTIVE } from "./measure";
+import * as numbers from "./kernels/numbers";
 import { chooseStart } from "./start";
-import * as steps from "./steps";
 import type { Team } from "./team";
 import type { Workspace } from "./analysis/workspace";
 
@@ -76,8 +75,9 @@ export function iterate(w: Workspace, newton: Newton, options: IterationOptions)
     waiting = left < 0.9 * best ? 0 : waiting + 1;
     best = Math.min(best, waiting === 0 ? left : best);
     if (waiting >= PATIENCE) return "stalled";
-    const isOpen = point.primalError > options.tolerance;
-    if (iteration >= RAY_FROM && isOpen && options.provesInfeasible()) return "infeasible";
+    // Along a proof the dual objective grows without end.
+    const mayBeProof = point.primalError > options.tolerance && point.dualObjective > point.objective;
+    if (iteration >= RAY_FROM && mayBeProof && options.provesInfeasible()) return "infeasible";
     const scaledObjective = (point.objective - w.scaled.offset) / w.scaled.objectiveUnit;
     if (scaledObjective < UNBOUNDED && point.primalError < 1e-6) return "unbounded";
     const most = step < SHORT ? MOST_CENTRING_IF_SHORT : MOST_CENTRING;
@@ -90,14 +90,14 @@ export function iterate(w: Workspace, newton: Newton, options: IterationOptions)
 function look(w: Workspace, team: Team, iteration: number): Point {
   team.run("measure");
   const { objectiveUnit, offset } = w.scaled;
-  const primal = total(w, PRIMAL_OBJECTIVE);
-  const dual = total(w, DUAL_OBJECTIVE);
+  const primal = total(w, numbers.PRIMAL_OBJECTIVE);
+  const dual = total(w, numbers.DUAL_OBJECTIVE);
   const objective = primal * objectiveUnit + offset;
-  const complementarity = total(w, COMPLEMENTARITY);
+  const complementarity = total(w, numbers.COMPLEMENTARITY);
   return {
     ...{ iteration, objective, dualObjective: dual * objectiveUnit + offset },
-    primalError: largest(w, PRIMAL_ERROR),
-    dualError: largest(w, DUAL_ERROR),
+    primalError: largest(w, numbers.PRIMAL_ERROR),
+    dualError: largest(w, numbers.DUAL_ERROR),
     gap: (Math.abs(primal - dual) * objectiveUnit) / Math.max(1, Math.abs(objective)),
     complementarity: (complementarity * objectiveUnit) / Math.max(1, Math.abs(objective)),
     mu: w.pairs > 0 ? complementarity / w.pairs : 0,
@@ -127,7 +127,11 @@ const MOST_REFINEMENTS = 3;
 
 /** Longest step for the largest 1/step. */
 const stepOf = (ratio: number, longest: number): number => (ratio * longest > 1 ? 1 / ratio : longest);
-const FAR = 1 / steps.DAMPING;
+/** Steps are searched up to 1/DAMPING and then shortened by it: a full step keeps its distance from the bounds too. */
+const DAMPING = 0.995;
+const FAR = 1 / DAMPING;
+/** Shares of a corrector that are tried, separately for primal and dual (Colombo & Gondzio, Comput. Optim. Appl. 41, 2008). */
+const SHARES = [1, numbers.SHARE_1, numbers.SHARE_2, numbers.SHARE_3];
 
 interface Aim {
   /** Mean of s z now. */
@@ -158,13 +162,13 @@ function move(w: Workspace, newton: Newton, { mu, most, correctors }: Aim): numb
   team.run("aimAtZero");
   newton.solveMain(MOST_REFINEMENTS);
   team.run("reach");
-  let primal = stepOf(largest(w, steps.PRIMAL_RATIOS), 1);
-  let dual = stepOf(largest(w, steps.DUAL_RATIOS), 1);
+  let primal = stepOf(largest(w, numbers.PRIMAL_RATIOS), 1);
+  let dual = stepOf(largest(w, numbers.DUAL_RATIOS), 1);
   const after =
     mu * w.pairs +
-    dual * total(w, steps.SUM_S_DZ) +
-    primal * total(w, steps.SUM_DS_Z) +
-    primal * dual * total(w, steps.SUM_DS_DZ);
+    dual * total(w, numbers.SUM_S_DZ) +
+    primal * total(w, numbers.SUM_DS_Z) +
+    primal * dual * total(w, numbers.SUM_DS_DZ);
   if (!Number.isFinite(after)) return null;
   const left = after / (mu * w.pairs);
   const wanted = left * left * Math.max(left, 1 - Math.min(primal, dual));
@@ -185,7 +189,7 @@ function move(w: Workspace, newton: Newton, { mu, most, correctors }: Aim): numb
     [primal, dual] = longer;
     if (!isBetter) break;
   }
-  parameters.set([Math.min(1, primal * steps.DAMPING), Math.min(1, dual * steps.DAMPING)]);
+  parameters.set([Math.min(1, primal * DAMPING), Math.min(1, dual * DAMPING)]);
   team.run("advance");
   return Math.min(primal, dual);
 }
@@ -195,14 +199,14 @@ function addCorrector(w: Workspace, team: Team, least: number): [primal: number,
   team.run("reachWithShares");
   const best = (index: number): [step: number, share: number] => {
     let found: [number, number] = [-1, 0];
-    steps.SHARES.forEach((share, n) => {
+    SHARES.forEach((share, n) => {
       const step = stepOf(largest(w, index + n), FAR);
       if (step > found[0]) found = [step, share];
     });
     return found;
   };
-  const [primal, primalShare] = best(steps.PRIMAL_RATIOS);
-  const [dual, dualShare] = best(steps.DUAL_RATIOS);
+  const [primal, primalShare] = best(numbers.PRIMAL_RATIOS);
+  const [dual, dualShare] = best(numbers.DUAL_RATIOS);
   // A corrector that overflows allows no step at all.
   if (primal + dual < least || !(primal > 0 && dual > 0)) return null;
   w.parameters.set([primalShare, dualShare]);

@@ -143,9 +143,9 @@ function waysFor(model: LinearModel): Ways {
 
 async function assembleTeam(w: Workspace, arena: Arena, wanted: number, pause: () => void): Promise<Team> {
   const threads = Math.min(wanted, w.structure.segments);
-  if (threads < 2) return new OneThread(w, pause);
+  if (threads < 2) return new OneThread(w, arena, pause);
   // Where no thread can be had, one does it all with the same result.
-  return ThreadTeam.start(w, arena, threads, pause).catch(() => new OneThread(w, pause));
+  return ThreadTeam.start(w, arena, threads, pause).catch(() => new OneThread(w, arena, pause));
 }
 
 /** The point with its sizes on their bounds, or as it is, when it passes the check; else null. */

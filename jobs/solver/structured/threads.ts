@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Arena } from "./analysis/arena";
 import type { Workspace } from "./analysis/workspace";
-import { PHASES, type Phase, type Team } from "./team";
+import { kernelModule, loadKernels, PHASES, scratchSize, type Kernels, type Phase } from "./kernels";
+import type { Team } from "./team";
 
 /** Places of the shared numbers that threads are led by: order given, threads done with it, failures, phases of the order. */
 const ORDER = 0;
@@ -16,10 +17,11 @@ const CLOSE = -1;
 /** A phase takes seconds at most: after this the other threads count as lost [ms]. */
 const LOST_AFTER_MS = 600_000;
 
-const NAMES = Object.keys(PHASES) as Phase[];
-
 export interface ThreadInput {
+  module: WebAssembly.Module;
   w: Workspace;
+  /** The thread's own. */
+  scratch: Float64Array;
   control: Int32Array;
   rank: number;
   threads: number;
@@ -41,6 +43,7 @@ function startThread(workerData: ThreadInput): Worker {
 export class ThreadTeam implements Team {
   private constructor(
     private readonly w: Workspace,
+    private readonly kernels: Kernels,
     private readonly control: Int32Array,
     private readonly workers: readonly Worker[],
     private readonly pause: () => void,
@@ -49,7 +52,12 @@ export class ThreadTeam implements Team {
   /** Starts `threads` - 1 threads and waits until they are ready; `pause` as in OneThread. Rejects when one cannot be started. */
   static async start(w: Workspace, arena: Arena, threads: number, pause: () => void): Promise<ThreadTeam> {
     const control = arena.ints(FIRST_PHASE + MOST_PHASES);
-    const workers = Array.from({ length: threads - 1 }, (_, i) => startThread({ w, control, rank: i + 1, threads }));
+    const module = kernelModule();
+    const scratch = (): Float64Array => arena.floats(scratchSize(w));
+    const kernels = loadKernels(module, w, scratch());
+    const workers = Array.from({ length: threads - 1 }, (_, i) =>
+      startThread({ module, w, scratch: scratch(), control, rank: i + 1, threads }),
+    );
     const ready = (worker: Worker): Promise<void> =>
       new Promise((resolve, reject) => {
         worker.once("message", () => resolve());
@@ -61,21 +69,21 @@ export class ThreadTeam implements Team {
       for (const worker of workers) void worker.terminate();
       throw error;
     }
-    return new ThreadTeam(w, control, workers, pause);
+    return new ThreadTeam(w, kernels, control, workers, pause);
   }
 
   run(...phases: Phase[]): void {
-    const { control, w, workers } = this;
+    const { control, w, kernels, workers } = this;
     this.pause();
-    this.order(phases.map((phase) => NAMES.indexOf(phase)));
-    doSegments(w, phases, 0, workers.length + 1);
+    this.order(phases.map((phase) => PHASES.indexOf(phase)));
+    doSegments(w, kernels, phases, 0, workers.length + 1);
     const started = performance.now();
     for (let done = 0; (done = Atomics.load(control, DONE)) < workers.length;) {
       Atomics.wait(control, DONE, done, 1000);
       if (performance.now() - started > LOST_AFTER_MS) throw new Error("A thread of the solver does not return");
     }
     if (Atomics.load(control, FAILED) > 0) throw new Error("A thread of the solver failed");
-    for (const phase of phases) PHASES[phase](w, w.structure.segments);
+    for (const phase of phases) kernels[phase](w.structure.segments);
   }
 
   close(): void {
@@ -94,21 +102,22 @@ export class ThreadTeam implements Team {
   }
 }
 
-function doSegments(w: Workspace, phases: readonly Phase[], rank: number, threads: number): void {
+function doSegments(w: Workspace, kernels: Kernels, phases: readonly Phase[], rank: number, threads: number): void {
   for (let segment = rank; segment < w.structure.segments; segment += threads)
-    for (const phase of phases) PHASES[phase](w, segment);
+    for (const phase of phases) kernels[phase](segment);
 }
 
 /** What a thread does until it is closed. */
-export function serve({ w, control, rank, threads }: ThreadInput): void {
+export function serve({ module, w, scratch, control, rank, threads }: ThreadInput): void {
+  const kernels = loadKernels(module, w, scratch);
   for (let seen = 0; ;) {
     Atomics.wait(control, ORDER, seen);
     seen = Atomics.load(control, ORDER);
     const count = Atomics.load(control, PHASE_COUNT);
     if (count === CLOSE) return;
     try {
-      const phases = Array.from(control.subarray(FIRST_PHASE, FIRST_PHASE + count), (index) => NAMES[index]!);
-      doSegments(w, phases, rank, threads);
+      const phases = Array.from(control.subarray(FIRST_PHASE, FIRST_PHASE + count), (index) => PHASES[index]!);
+      doSegments(w, kernels, phases, rank, threads);
     } catch {
       Atomics.add(control, FAILED, 1);
     }

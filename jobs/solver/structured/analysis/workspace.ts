@@ -1,3 +1,4 @@
+import { PARAMETERS, PARTIALS } from "../kernels/numbers";
 import type { Arena } from "./arena";
 import type { Layout } from "./layout";
 import type { Scaled } from "./scale";
@@ -14,18 +15,12 @@ export interface Direction {
   z: Float64Array;
 }
 
-/** Sums and extremes of a part: results of a phase, combined in the order of the parts. */
-export const PARTIALS = 16;
-/** Figures a phase is told. */
-export const PARAMETERS = 16;
-/** Where the least pivot is among them, as a share of what it was before subtractions; others are in `steps.ts`. */
-export const LOST_PIVOT = 3;
-
 /**
  * Everything the iteration works on: plain typed arrays in one memory, so that phases can run on other threads. A "part" is a
  * segment (its columns, E and V rows and their pairs); the last part, number `segments`, is the border (B and G rows).
  */
 export interface Workspace {
+  memory: WebAssembly.Memory;
   structure: Structure;
   layout: Layout;
   scaled: Scaled;
@@ -66,7 +61,7 @@ export interface Workspace {
   corrector: Direction;
   /** Factors: 1/diagonal of L and L by E row, coupling blocks, rows by border before elimination. */
   inversePivot: Float64Array;
-  factor: Float64Array;
+  factors: Float64Array;
   couplingBlocks: Float64Array;
   side: Float64Array;
   /** 1/(diagonal + stars) of local columns. */
@@ -81,6 +76,7 @@ export interface Workspace {
   toBorder: Float64Array;
   /** Solution of the border: columns, then minus the duals of G rows. */
   borderSolution: Float64Array;
+  /** What parts tell in a phase, and what phases are told; see kernels/numbers.ts. */
   partials: Float64Array;
   parameters: Float64Array;
 }
@@ -102,7 +98,7 @@ export function createWorkspace(structure: Structure, layout: Layout, scaled: Sc
     localBorderStart[s + 1] = localBorderStart[s]! + active * active;
   }
   return {
-    ...{ structure, layout, scaled, localBorderStart },
+    ...{ memory: arena.memory, structure, layout, scaled, localBorderStart },
     ...pairs,
     ...listLoose(structure, layout, scaled, arena),
     x: arena.floats(variables),
@@ -121,7 +117,7 @@ export function createWorkspace(structure: Structure, layout: Layout, scaled: Sc
     main: direction(),
     corrector: direction(),
     inversePivot: arena.floats(firstV),
-    factor: arena.floats(layout.factorStart[firstV]!),
+    factors: arena.floats(layout.factorStart[firstV]!),
     couplingBlocks: arena.floats(layout.couplingStart[structure.steps]!),
     side: arena.floats(layout.sideStart[firstV]!),
     inverseColumn: arena.floats(localColumns),

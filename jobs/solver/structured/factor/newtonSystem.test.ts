@@ -6,16 +6,18 @@ import { layOut } from "../analysis/layout";
 import { analyse } from "../analysis/structure";
 import { createWorkspace, type Workspace } from "../analysis/workspace";
 import { randomModel, randomSource } from "../randomModel";
-import { backward, forward } from "./substitute";
+import { LOST } from "../direction";
+import { LOST_PIVOT } from "../kernels/numbers";
+import { OneThread, type Team } from "../team";
 import { Border } from "./border";
-import { factorSegment } from "./segment";
 
-function workspace(seed: number, split: number): Workspace {
+function workspace(seed: number, split: number): { w: Workspace; team: Team } {
   const arena = new Arena();
   const { presolved, structure } = analyse(randomModel(seed), arena, split);
   if (!presolved || !structure) throw new Error(`Model ${seed} has no structure`);
   const scaled = scale(presolved, structure, arena);
-  return createWorkspace(structure, layOut(structure, arena), scaled, arena);
+  const w = createWorkspace(structure, layOut(structure, arena), scaled, arena);
+  return { w, team: new OneThread(w, arena) };
 }
 
 /** Diagonals over two powers of ten, those of stars over `starSpread`, and right-hand sides. */
@@ -32,14 +34,14 @@ function fillIn(w: Workspace, seed: number, starSpread: number): void {
 }
 
 /** Solves H dx - A'dy = rhsX, A dx + d dy = rhsY by the structure. */
-function solve(w: Workspace): { x: Float64Array; y: Float64Array } {
+function solve(w: Workspace, team: Team): { x: Float64Array; y: Float64Array } {
   const border = new Border(w, planBorder(w.structure, w.layout)!);
-  const { segments } = w.structure;
-  for (let s = 0; s < segments; s++) factorSegment(w, s, 1e-9);
+  w.parameters[LOST_PIVOT] = LOST;
+  team.run("factor");
   border.factor();
-  for (let s = 0; s < segments; s++) forward(w, s);
+  team.run("forward");
   border.solve(w.main.x, w.main.y);
-  for (let s = 0; s < segments; s++) backward(w, s, w.main.x, w.main.y);
+  team.run("backwardMain");
   return { x: w.main.x.slice(0, w.structure.columns), y: w.main.y.slice() };
 }
 
@@ -100,11 +102,11 @@ describe("the structured Newton system", () => {
   it("is solved as by a dense factorization of all of it", { timeout: 120_000 }, () => {
     let rows = 0;
     for (let seed = 1; seed <= 60; seed++) {
-      const w = workspace(seed, 1 + (seed % 3));
+      const { w, team } = workspace(seed, 1 + (seed % 3));
       fillIn(w, seed, 2);
       const matrix = dense(w);
       const rhs = Float64Array.from([...w.rhsX.subarray(0, w.structure.columns), ...w.rhsY]);
-      const { x, y } = solve(w);
+      const { x, y } = solve(w, team);
       const found = Float64Array.from([...x, ...y]);
       const expected = denseSolution(matrix, rhs);
       const largest = expected.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
@@ -118,10 +120,10 @@ describe("the structured Newton system", () => {
 
   it("keeps its digits when limits bind: stars over 24 powers of ten", () => {
     for (let seed = 1; seed <= 40; seed++) {
-      const w = workspace(seed, 1);
+      const { w, team } = workspace(seed, 1);
       fillIn(w, seed, 24);
       const rhs = Float64Array.from([...w.rhsX.subarray(0, w.structure.columns), ...w.rhsY]);
-      const { x, y } = solve(w);
+      const { x, y } = solve(w, team);
       expect(backwardError(dense(w), Float64Array.from([...x, ...y]), rhs), `seed ${seed}`).toBeLessThan(1e-7);
     }
   });
@@ -129,7 +131,7 @@ describe("the structured Newton system", () => {
   it("has every kind of row in these models", () => {
     const seen = { steps: 0, stars: 0, twoStars: 0, border: 0, global: 0, segments: 0 };
     for (let seed = 1; seed <= 60; seed++) {
-      const { structure: s } = workspace(seed, 3);
+      const { structure: s } = workspace(seed, 3).w;
       seen.steps += s.firstV;
       seen.stars += s.firstB - s.firstV;
       for (let k = 0; k < s.localColumns; k++) if (s.starStart[k + 1]! - s.starStart[k]! > 1) seen.twoStars++;

@@ -66,6 +66,8 @@ export class SparseLdl {
         lower[to] = share;
         filled[i]!++;
       }
+      // In exact arithmetic it has the sign of its diagonal: one that lost it is rounding alone, and takes that value back.
+      if (pivot * values[end]! <= 0) pivot = values[end]!;
       // An unknown without any weight is fixed at 0.
       inverse[k] = pivot === 0 ? 0 : 1 / pivot;
     }

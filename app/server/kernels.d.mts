@@ -1,0 +1,2 @@
+export function compileKernels(file: string): Promise<void>;
+export function compileKernelsForSources(): Promise<void>;

@@ -1,0 +1,54 @@
+import * as part from "./ranges";
+import * as w from "./workspace";
+
+/** Proximal terms around the point (scaled): they do not move the limit. Friedlander & Orban, Math. Prog. Comp. 4, 2012. */
+export const REGULARIZATION: f64 = 1e-9;
+const FREE_COLUMN: f64 = 1e-7;
+export const LEAST_WEIGHT: f64 = 1e-25;
+
+/** Diagonals of the Newton system from the pairs, and their inverses. */
+export function weigh(index: i32): void {
+  part.enter(index);
+  const diagonal = w.diagonal;
+  const lower = w.lower;
+  const upper = w.upper;
+  const toColumn = part.toColumn;
+  for (let k = part.fromColumn; k < toColumn; k++) {
+    const isFree = lower[k] === -Infinity && upper[k] === Infinity;
+    diagonal[k] = isFree ? FREE_COLUMN : REGULARIZATION;
+  }
+  diagonal.clear(w.columns + part.fromE, w.columns + part.toE);
+  diagonal.clear(w.columns + part.fromV, w.columns + part.toV);
+  const s = w.s;
+  const z = w.z;
+  const inverseS = w.inverseS;
+  const inverseZ = w.inverseZ;
+  const pairVariable = w.pairVariable;
+  const end = part.toPair;
+  for (let i = part.fromPair; i < end; i++) {
+    const inverse = 1 / s[i];
+    inverseS[i] = inverse;
+    inverseZ[i] = 1 / z[i];
+    diagonal[pairVariable[i]] += z[i] * inverse;
+  }
+  weighRows(part.fromE, part.toE);
+  weighRows(part.fromV, part.toV);
+}
+
+function weighRows(from: i32, to: i32): void {
+  const diagonal = w.diagonal.from(w.columns);
+  const rowDiagonal = w.rowDiagonal;
+  const rowInverse = w.rowInverse;
+  const isEquality = w.isEquality;
+  const firstV = w.firstV;
+  const firstG = w.firstG;
+  for (let r = from; r < to; r++) {
+    let d: f64 = r >= firstV && r < firstG ? 0 : REGULARIZATION;
+    if (!isEquality[r]) {
+      const weight = diagonal[r];
+      d += 1 / (weight > LEAST_WEIGHT ? weight : LEAST_WEIGHT);
+    }
+    rowDiagonal[r] = d;
+    rowInverse[r] = 1 / d;
+  }
+}
