@@ -15,4 +15,7 @@ export * from "./site/plan";
 export { InvalidSite, NoPlan, PLAN_SETTINGS, planOperation, type PlanHooks } from "./steps/planOperation";
 export type { Settings as PlanSettings } from "./steps/search";
 export * from "./site/types";
+export { Exchange, exchangeOf, needOf } from "./worth/exchange";
+export { bestPower, storedWorth, type Measured, type Response } from "./worth/respond";
+export { storageWorths, type StorageWorth } from "./worth/storageWorth";
 export { MOST_COMPONENTS, validateSite } from "./site/validate";

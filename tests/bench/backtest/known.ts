@@ -22,14 +22,21 @@ export const valueAt = ({ measured: { startMs, stepS, values }, shiftMs }: Cours
 export const courseFrom = (course: Course, ms: number, steps: number): Float64Array =>
   Float64Array.from({ length: steps }, (_, t) => valueAt(course, ms + t * STEP_MS));
 
+/** A forecast: what is most likely, and what is fallen short of and exceeded one in ten times. */
+export interface Band {
+  low: Float64Array;
+  middle: Float64Array;
+  high: Float64Array;
+}
+
 /**
  * What was expected of a series at midnight of `firstMs` and of each of the days after it, `ahead` days long: the best model over the 28 days
- * before (what the product does each night). One row of hours or quarters per day; nothing later than midnight is read.
+ * before with its band (what the product does each night). Hours or quarters for each day; nothing later than midnight is read.
  */
 export function nightlyForecasts(
   { measured, shiftMs }: Course,
   { firstMs, days, ahead, lower }: { firstMs: number; days: number; ahead: number; lower: number | null },
-): Float64Array[] {
+): Band[] {
   const { stepS } = measured;
   const series = { startMs: measured.startMs, stepS, values: measured.values };
   const originMs = firstMs + (days - 1) * DAY_MS - shiftMs;
@@ -37,23 +44,26 @@ export function nightlyForecasts(
   const rolling = new Rolling(forecastTask(input, days), SETTINGS, { lower, upper: null });
   return Array.from({ length: days }, (_, day) => {
     const fold = days - 1 - day;
-    return rolling.point(rolling.search(fold)[0]!.model, fold);
+    const [low, middle, high] = rolling.quantiles(rolling.search(fold)[0]!.model, fold, [0.1, 0.5, 0.9]);
+    return { low: low!, middle: middle!, high: high! };
   });
 }
 
 /** What is expected from a time on: of the forecast of the last midnight. */
 export function expectedFrom(
-  nightly: readonly Float64Array[],
+  nightly: readonly Band[],
   stepS: number,
   firstMs: number,
   ms: number,
   steps: number,
-): Float64Array {
+): Band {
   const day = Math.floor((ms - firstMs) / DAY_MS);
-  const row = nightly[day]!;
   const midnight = firstMs + day * DAY_MS;
-  return Float64Array.from(
-    { length: steps },
-    (_, t) => row[Math.min(row.length - 1, Math.floor((ms + t * STEP_MS - midnight) / 1000 / stepS))]!,
-  );
+  const from = (row: Float64Array) =>
+    Float64Array.from(
+      { length: steps },
+      (_, t) => row[Math.min(row.length - 1, Math.floor((ms + t * STEP_MS - midnight) / 1000 / stepS))]!,
+    );
+  const { low, middle, high } = nightly[day]!;
+  return { low: from(low), middle: from(middle), high: from(high) };
 }

@@ -1,5 +1,6 @@
 import { highsOperation } from "~jobs/solver/operation/highsOperation";
-import { allKnowing, costOf, knownThen, operated, sceneOf, statusQuo, type Scene } from "./run";
+import type { OperationSolver } from "~jobs/engines/operation/steps/solver";
+import { allKnowing, costOf, knownThen, operated, sceneOf, statusQuo, worthAt, type Done, type Scene } from "./run";
 import { backtestSites, realPrices } from "./site";
 import { courseFrom } from "./known";
 
@@ -32,25 +33,33 @@ export async function benchBacktest(words: readonly string[]): Promise<void> {
       const best = await operated(scene, solver, { knowing: allKnowing(scene), every: 6, horizonH: 96 });
       const real = await operated(scene, solver, { knowing: knownThen(scene), every: 1 });
       const { user } = process.cpuUsage(began);
-      const line = compared(scene, quo, best, real);
+      const line = await compared(scene, solver, quo, best, real);
       process.stdout.write(
         `${JSON.stringify({ site: site.name, start, days, ...line, cpu_s: round(user / 1e6, 1) })}\n`,
       );
     }
 }
 
-/** Costs of the whole time, and of each week. */
-export function compared(scene: Scene, quo: Parameters<typeof costOf>[1], best: typeof quo, real: typeof quo) {
+/**
+ * Costs of the whole time with the change of what is stored at its mean price, and savings of each week: from the hour at which the load that
+ * can wait begins to, so that both have done the same work, with the change of what is stored at what it is worth to who knows what comes.
+ */
+export async function compared(scene: Scene, solver: OperationSolver, quo: Done, best: Done, real: Done) {
   const steps = scene.days * 96;
   const price = courseFrom(scene.price, scene.startMs, steps);
   const mean = price.reduce((sum, value) => sum + value, 0) / steps;
-  const cost = (done: typeof quo, from = 0, to = steps) => costOf(scene, done, from, to, mean);
+  const cost = (done: Done) => costOf(scene, done, 0, steps, mean);
   const saving = cost(quo) - cost(real);
   const most = cost(quo) - cost(best);
-  const weeks = Array.from({ length: Math.floor(steps / WEEK) }, (_, week) => {
-    const [from, to] = [week * WEEK, (week + 1) * WEEK];
-    return round(cost(quo, from, to) - cost(real, from, to));
-  });
+  const weeks: number[] = [];
+  for (let from = scene.site.shift.fromHour * 4; from + WEEK < steps; from += WEEK) {
+    const [before, after] = [await worthAt(scene, solver, from), await worthAt(scene, solver, from + WEEK)];
+    const paid = (done: Done) =>
+      done.cost.subarray(from, from + WEEK).reduce((sum, one) => sum + one, 0) +
+      (from > 0 ? before(done.level[from - 1]!) : 0) -
+      after(done.level[from + WEEK - 1]!);
+    weeks.push(round(paid(quo) - paid(real)));
+  }
   return {
     ...{ status_quo_eur: round(cost(quo)), operated_eur: round(cost(real)), foresight_eur: round(cost(best)) },
     ...{ saving_eur: round(saving), reached: round(saving / most, 3), weeks, worst_week_eur: Math.min(...weeks) },

@@ -1,5 +1,11 @@
 import {
+  bestPower,
+  exchangeOf,
+  needOf,
   planOperation,
+  storageWorths,
+  storedWorth,
+  type Deviation,
   type OperationPlan,
   type OperationSite,
   type PerStep,
@@ -51,6 +57,8 @@ interface Known {
   demand: Float64Array;
   sun: Float64Array;
   price: Float64Array;
+  /** How otherwise than expected demand less sun may come. */
+  deviation?: Deviation;
 }
 type Knowing = (ms: number, steps: number) => Known;
 
@@ -76,11 +84,23 @@ export function knownThen(scene: Scene): Knowing {
     const out = ms - midnight >= AUCTION_HOUR * HOUR_MS;
     const until = midnight + (out ? 2 : 1) * DAY_MS;
     const known = courseFrom(price, ms, steps);
-    const later = ofPrice[Math.floor((ms - startMs) / DAY_MS)]!;
+    const later = ofPrice[Math.floor((ms - startMs) / DAY_MS)]!.middle;
     const { stepS } = price.measured;
+    const needed = expectedFrom(ofDemand, demand.measured.stepS, startMs, ms, steps);
+    const shining = expectedFrom(ofSun, sun.measured.stepS, startMs, ms, steps);
+    const together = (of: (t: number) => [number, number]) =>
+      Float64Array.from({ length: steps }, (_, t) => Math.hypot(...of(t)));
     return {
-      demand: expectedFrom(ofDemand, demand.measured.stepS, startMs, ms, steps),
-      sun: expectedFrom(ofSun, sun.measured.stepS, startMs, ms, steps),
+      demand: needed.middle,
+      sun: shining.middle,
+      // Independent of each other: the root of the sum of squares.
+      deviation: {
+        bus: "el",
+        low: together((t) => [needed.middle[t]! - needed.low[t]!, shining.high[t]! - shining.middle[t]!]).map(
+          (kw) => -kw,
+        ),
+        high: together((t) => [needed.high[t]! - needed.middle[t]!, shining.middle[t]! - shining.low[t]!]),
+      },
       price: known.map((value, t) => {
         const at = ms + t * STEP_MS;
         if (at < until) return value;
@@ -145,6 +165,7 @@ function siteOf(
       },
     ],
     ...{ shiftables, batches: [], targets: [] },
+    deviations: known.deviation ? [known.deviation] : [],
   };
 }
 
@@ -251,34 +272,43 @@ export async function operated(
 }
 
 /**
- * Follows a plan's setpoints. What comes otherwise than expected the battery takes (gives) where that is worth more than selling (costs less
- * than buying): the plan says what a kWh in it is worth.
+ * Follows a plan's setpoints. Where demand or sun come otherwise than expected, the battery does what is cheapest: the plan tells what a kWh in
+ * it is worth, by how full it is.
  */
 function follow(works: Works, plan: OperationPlan, expected: OperationSite, first: number, count: number): void {
   const { scene } = works;
-  const { startMs, demand, sun, price, site } = scene;
-  const { efficiency, wear } = site.battery;
+  const { startMs, demand, sun } = scene;
+  const [battery] = expected.storages;
+  const { charge, discharge } = plan.storages.battery!;
+  const { battery: worth } = expected.deviations?.length ? storageWorths(expected, plan) : {};
   for (let t = 0; t < count && first + t < works.done.cost.length; t++) {
     const ms = startMs + (first + t) * STEP_MS;
     const shifted = Object.entries(plan.shiftables).map(([id, course]) => {
       const day = Number(id.split(" ")[1]);
       return { day, power: Math.min(course[t]!, works.needs(day) / STEP_H) };
     });
-    const planned = plan.storages.battery!.discharge[t]! - plan.storages.battery!.charge[t]!;
-    const power = (of: PerStep) => (typeof of === "number" ? of : of[t]!);
-    const hoped = power(expected.demands[0]!.power) - power(expected.sources[0]!.available);
-    const other = valueAt(demand, ms) - valueAt(sun, ms) - hoped;
-    const worth = plan.values?.storages.battery![t] ?? NaN;
-    const buying = valueAt(price, ms) + site.importFee;
-    const selling = (site.feedIn ?? valueAt(price, ms)) - site.exportFee;
-    const helps =
-      other > 0 ? buying > worth / efficiency + wear + SLIGHT : selling < worth * efficiency - wear - SLIGHT;
-    works.step(first + t, works.battery(helps ? planned + other : planned), shifted);
+    const came = asItCame(expected, t, valueAt(demand, ms), valueAt(sun, ms));
+    const now = { exchange: exchangeOf(came, plan, "el", t), need: needOf(came, plan, "el", "battery", t) };
+    const power = worth
+      ? bestPower(expected, battery!, worth, t, { ...now, level: works.level }).power
+      : discharge[t]! - charge[t]!;
+    works.step(first + t, works.battery(power), shifted);
   }
 }
 
-/** Less is no difference between two prices [EUR/kWh]. */
-const SLIGHT = 1e-4;
+/** The site with what was measured in a step. */
+function asItCame(site: OperationSite, t: number, demand: number, sun: number): OperationSite {
+  const changed = (of: PerStep, value: number) => {
+    const course = typeof of === "number" ? new Float64Array(site.steps).fill(of) : of.slice();
+    course[t] = value;
+    return course;
+  };
+  return {
+    ...site,
+    demands: [{ ...site.demands[0]!, power: changed(site.demands[0]!.power, demand) }],
+    sources: [{ ...site.sources[0]!, available: changed(site.sources[0]!.available, sun) }],
+  };
+}
 
 /** Cost of some steps with the change of what is stored [EUR]. */
 export function costOf({ site }: Scene, done: Done, from: number, to: number, meanPrice: number): number {
@@ -287,3 +317,24 @@ export function costOf({ site }: Scene, done: Done, from: number, to: number, me
   const before = from === 0 ? site.battery.capacity / 2 : done.level[from - 1]!;
   return cost - endValueOf(site, meanPrice) * (done.level[to - 1]! - before);
 }
+
+/**
+ * What is in the battery before a step is worth by its level [EUR]: what it saves later to who knows everything to come. Asked at an hour at which
+ * the load that can wait has had its energy.
+ */
+export async function worthAt(
+  scene: Scene,
+  solver: OperationSolver,
+  index: number,
+): Promise<(level: number) => number> {
+  const steps = KNOWN_H * STEPS_PER_HOUR;
+  // The step before tells what is worth how much at its end.
+  const ms = scene.startMs + (index - 1) * STEP_MS;
+  const site = siteOf(scene, ms, allKnowing(scene)(ms, steps), scene.site.battery.capacity / 2, new Map());
+  const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
+  const plan = await planOperation(site, solver, hooks, { gap: 1e-4, timeLimitS: 60, nodes: null });
+  const { battery } = storageWorths(site, plan);
+  return (level) => storedWorth(battery!, 0, level);
+}
+/** Hours that decide what energy in a battery of some hours is worth. */
+const KNOWN_H = 96;

@@ -1,4 +1,4 @@
-/** The real worker and solver on the demo: in steps of two hours it takes long enough to be interrupted, in steps of six it ends soon. */
+/** The real worker and solver on the demo: in steps of an hour it takes long enough to be interrupted, in steps of six it ends soon. */
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -91,7 +91,7 @@ function queueRun(delta_t: number): void {
   if (!known) throw new Error("No optimization is queued");
   job = known;
 }
-beforeEach(() => queueRun(2));
+beforeEach(() => queueRun(1));
 // What failed leaves no worker that takes the runs of the tests after it.
 afterEach(() => worker?.kill("SIGKILL"));
 

@@ -27,6 +27,8 @@ export interface OperationSite {
   shiftables: ShiftableLoad[];
   batches: Batch[];
   targets: SoftTarget[];
+  /** How otherwise than expected buses may need power; what energy in a storage is worth depends on it, the plan does not. */
+  deviations?: Deviation[];
   /** Approved steps that stay, as far as they are possible. */
   kept?: KeptSteps;
   /** The plan that was made before this one. */
@@ -203,6 +205,13 @@ export interface SoftTarget {
   energy: number;
   /** [currency/kWh] of what is missing. */
   shortfallPrice: number;
+}
+
+/** What a bus may need less (`low`, below 0) and more (`high`) than expected [kW]: one in ten times it is beyond each. Length steps. */
+export interface Deviation {
+  bus: string;
+  low: Float64Array;
+  high: Float64Array;
 }
 
 export interface KeptSteps {

@@ -1,0 +1,112 @@
+import { unitsOn } from "../check/cost";
+import { at } from "../site/perStep";
+import type { Course } from "../site/plan";
+import type { OperationSite } from "../site/types";
+
+/** A piece of what a bus gets for a price: up to `most` kW at `price` [currency/kWh]. */
+interface Offer {
+  price: number;
+  most: number;
+}
+
+/**
+ * What it costs in one step that a bus needs a power: by its connections, by what of its sources is taken, by what is thrown away. Convex
+ * and straight between its corners.
+ */
+export class Exchange {
+  /** Needs at which the price changes [kW], ascending. */
+  readonly corners: Float64Array;
+  /** Cost at the corners [currency/h]. */
+  private readonly costs: Float64Array;
+
+  /**
+   * `offers` are taken in the order of their prices, from the need `least` on (all sold and thrown away that can be), where the cost is
+   * `costAtLeast` [currency/h]. Below and above, `shortfallPrice` is paid for each kWh.
+   */
+  constructor(
+    offers: readonly Offer[],
+    least: number,
+    costAtLeast: number,
+    private readonly shortfallPrice: number,
+  ) {
+    const sorted = offers.filter(({ most }) => most > 0).sort((a, b) => a.price - b.price);
+    this.corners = new Float64Array(sorted.length + 1);
+    this.costs = new Float64Array(sorted.length + 1);
+    this.corners[0] = least;
+    this.costs[0] = costAtLeast;
+    sorted.forEach(({ price, most }, i) => {
+      this.corners[i + 1] = this.corners[i]! + most;
+      this.costs[i + 1] = this.costs[i]! + price * most;
+    });
+  }
+
+  /** [currency/h] where `need` kW are needed; negative: there is so much too much. */
+  costOf(need: number): number {
+    const { corners, costs } = this;
+    const last = corners.length - 1;
+    if (need <= corners[0]!) return costs[0]! + this.shortfallPrice * (corners[0]! - need);
+    if (need >= corners[last]!) return costs[last]! + this.shortfallPrice * (need - corners[last]!);
+    let i = 1;
+    while (corners[i]! < need) i++;
+    const share = (need - corners[i - 1]!) / (corners[i]! - corners[i - 1]!);
+    return costs[i - 1]! + share * (costs[i]! - costs[i - 1]!);
+  }
+}
+
+/**
+ * What a bus needs in a step [kW] but for its connections, its sources that can be turned down, and one storage: its loads less what units,
+ * other storages and other sources give, all as in the course.
+ */
+export function needOf(site: OperationSite, course: Course, bus: string, without: string, t: number): number {
+  let need = -unitsOn(site, bus, course, t);
+  for (const demand of site.demands) if (demand.bus === bus) need += at(demand.power, t);
+  for (const source of site.sources) if (source.bus === bus && !source.curtailable) need -= at(source.available, t);
+  for (const load of site.shiftables) if (load.bus === bus) need += course.shiftables[load.id]![t]!;
+  for (const batch of site.batches) {
+    const begin = course.batches[batch.id]!;
+    if (batch.bus === bus && begin >= 0) need += batch.shape[t - begin] ?? 0;
+  }
+  for (const { id, bus: of } of site.storages) {
+    if (of !== bus || id === without) continue;
+    const { charge, discharge } = course.storages[id]!;
+    need += charge[t]! - discharge[t]!;
+  }
+  return need;
+}
+
+/**
+ * What the need of a bus costs in step t. Import above the highest of its period, in the course or before it, also costs the demand charge.
+ * A connection that pays more for energy than it takes for it counts as paying just that: buying to sell is not what a storage is for.
+ */
+export function exchangeOf(site: OperationSite, course: Course, bus: string, t: number): Exchange {
+  const { shortfallPrice, dumpLimit, dumpPrice } = site.buses.find(({ id }) => id === bus)!;
+  const grids = site.grids.filter((grid) => grid.bus === bus);
+  const offers: Offer[] = [];
+  for (const source of site.sources)
+    if (source.bus === bus && source.curtailable)
+      offers.push({ price: at(source.cost, t), most: at(source.available, t) });
+  let cheapest = Infinity;
+  for (const grid of grids) {
+    const price = at(grid.importPrice, t) + at(grid.importFee, t);
+    cheapest = Math.min(cheapest, price);
+    let most = at(grid.importLimit, t);
+    for (const { from, to, price: charge, peakSoFar } of grid.demandCharges) {
+      if (t < from || t >= to) continue;
+      const peak = Math.max(peakSoFar, ...course.grids[grid.id]!.import.subarray(from, to));
+      offers.push({ price: price + charge / site.stepHours, most: Math.max(0, most - peak) });
+      most = Math.min(most, peak);
+    }
+    offers.push({ price, most });
+  }
+  let least = -at(dumpLimit, t);
+  let cost = -least * at(dumpPrice, t);
+  if (least < 0) offers.push({ price: -at(dumpPrice, t), most: -least });
+  for (const grid of grids) {
+    const price = Math.min(cheapest, at(grid.exportPrice, t) - at(grid.exportFee, t));
+    const most = at(grid.exportLimit, t);
+    offers.push({ price, most });
+    least -= most;
+    cost -= price * most;
+  }
+  return new Exchange(offers, least, cost, shortfallPrice);
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { demand, grid, idleCourse, series, shiftable, siteOf, source, storage } from "../testing/cases";
+import { numbers } from "../testing/randomSite";
+import { BANDS } from "./cells";
+import { exchangeOf, needOf } from "./exchange";
+import { bestPower, storedWorth } from "./respond";
+import { storageWorths } from "./storageWorth";
+
+describe("what the need of a bus costs", () => {
+  const site = siteOf(2, {
+    grids: [
+      grid({
+        ...{ importPrice: 0.2, importFee: 0.05, importLimit: 10, exportPrice: 0.08, exportFee: 0.01, exportLimit: 4 },
+        demandCharges: [{ from: 0, to: 2, price: 3, peakSoFar: 1 }],
+      }),
+    ],
+    sources: [source(series(3, 0))],
+  });
+  const course = idleCourse(site);
+  course.grids.grid!.import.set([2, 6]);
+
+  it("is first what is not sold, then bought, above the peak of the plan with its charge, then missing", () => {
+    const { corners, costOf } = bound(exchangeOf(site, course, "el", 0));
+    // 4 kW sold; the sun turned down costs nothing and comes before: 3 kW of it, then 4 not sold, 6 bought below the peak, 4 above.
+    expect([...corners]).toEqual([-4, -1, 3, 9, 13]);
+    expect(costOf(-4)).toBeCloseTo(-4 * 0.07, 9);
+    expect(costOf(-2)).toBeCloseTo(-4 * 0.07, 9);
+    expect(costOf(0)).toBeCloseTo(-3 * 0.07, 9);
+    expect(costOf(3)).toBeCloseTo(0, 9);
+    expect(costOf(5)).toBeCloseTo(2 * 0.25, 9);
+    // Each kW above 6 costs 3 for the month.
+    expect(costOf(10)).toBeCloseTo(6 * 0.25 + 1 * (0.25 + 3), 9);
+    expect(costOf(14)).toBeCloseTo(6 * 0.25 + 4 * 3.25 + 10, 9);
+    expect(costOf(-5)).toBeCloseTo(-4 * 0.07 + 10, 9);
+  });
+
+  it("sells for no more than buying costs", () => {
+    const odd = siteOf(1, { grids: [grid({ importPrice: 0.1, exportPrice: 0.3, exportLimit: 5 })] });
+    const { costOf } = bound(exchangeOf(odd, idleCourse(odd), "el", 0));
+    expect(costOf(-5)).toBeCloseTo(-0.5, 9);
+    expect(costOf(2)).toBeCloseTo(0.2, 9);
+  });
+
+  it("counts loads, other storages and what cannot be turned down as planned", () => {
+    const all = siteOf(1, {
+      grids: [grid()],
+      demands: [demand(series(5))],
+      sources: [source(series(2), { id: "wind", curtailable: false }), source(series(9))],
+      storages: [storage(), storage({ id: "other" })],
+      shiftables: [shiftable({ to: 1, energy: 4 })],
+    });
+    const planned = idleCourse(all);
+    planned.shiftables.car!.set([3]);
+    planned.storages.battery!.charge.set([8]);
+    planned.storages.other!.charge.set([1]);
+    expect(needOf(all, planned, "el", "battery", 0)).toBe(5 - 2 + 3 + 1);
+  });
+});
+
+describe("what energy in a storage is worth", () => {
+  // 16 kWh in 16 bands; 4 kW for an hour are 4 bands.
+  const plain = storage({ capacity: 16, chargeLimit: 4, dischargeLimit: 4 });
+  const prices = series(0.1, 0.3, 0.2);
+  const site = siteOf(3, { grids: [grid({ importPrice: prices })], demands: [demand(3)], storages: [plain] });
+  const values = (changed: Partial<typeof site> = {}) => {
+    const one = { ...site, ...changed };
+    return storageWorths(one, idleCourse(one)).battery!.values;
+  };
+
+  it("is what it saves later, the dearest hour first", () => {
+    const worth = values();
+    // After step 0: 3 kWh serve the hour at 0.3, 3 more the one at 0.2, the rest nothing. After step 1 those at 0.2; then nothing.
+    expect([...worth.subarray(0, BANDS)].map(round)).toEqual([0.3, 0.3, 0.3, 0.2, 0.2, 0.2, ...Array(10).fill(0)]);
+    expect([...worth.subarray(BANDS, 2 * BANDS)].map(round)).toEqual([0.2, 0.2, 0.2, ...Array(13).fill(0)]);
+    expect([...worth.subarray(2 * BANDS)]).toEqual(Array(BANDS).fill(0));
+  });
+
+  it("is less by what is lost and worn, and by no less than what it is worth at the end", () => {
+    const worn = values({
+      storages: [{ ...plain, dischargeEfficiency: 0.75, wear: 0.04, endValue: 0.1 }],
+    });
+    // Of a kWh 0.75 arrive: 0.75 * (0.3 - 0.04), 0.75 * (0.2 - 0.04); three hours' 3 kWh take 4.
+    expect([...worn.subarray(0, 9)].map(round)).toEqual([...Array(4).fill(0.195), ...Array(4).fill(0.12), 0.1]);
+  });
+
+  it("is the mean over what may be needed", () => {
+    const worth = values({ deviations: [{ bus: "el", low: series(0, -3, -3), high: series(0, 1, 1) }] });
+    // The hour at 0.3 needs nothing (0.3), 3 kWh (0.4) or 4 (0.3).
+    const first = 0.7 * 0.3 + 0.3 * (0.7 * 0.2);
+    expect(round(worth[0]!)).toBe(round(first));
+    expect(round(worth[2 * BANDS - BANDS]!)).toBe(round(0.7 * 0.2));
+  });
+
+  it("is told for storages at a connection alone", () => {
+    const heat = siteOf(1, { storages: [plain], grids: [grid({ bus: "other" })], buses: [...site.buses] });
+    heat.buses.push({ ...site.buses[0]!, id: "other" });
+    expect(storageWorths(heat, idleCourse(heat))).toEqual({});
+  });
+});
+
+describe("what a storage does when things come otherwise", () => {
+  const random = numbers(3);
+  const cases = Array.from({ length: 60 }, () => {
+    const value = () => Math.round(random() * 40) / 100;
+    const one = storage({
+      ...{ capacity: 16, chargeLimit: 5, dischargeLimit: 6, chargeEfficiency: 0.9, dischargeEfficiency: 0.95 },
+      ...{ wear: 0.01, lossPerHour: 0.01, endValue: value() },
+    });
+    const [first, second] = [value(), value()];
+    const site = siteOf(2, {
+      grids: [
+        grid({ importPrice: series(first, second), exportPrice: series(first - 0.05, second - 0.05), exportLimit: 9 }),
+      ],
+      demands: [demand(series(2, 4))],
+      sources: [source(series(6 * random(), 0))],
+      storages: [one],
+    });
+    return { site, one, level: 16 * random(), need: 8 * random() - 4 };
+  });
+
+  it("is as good as the best of a thousand powers", () => {
+    let moved = 0;
+    for (const { site, one, level, need } of cases) {
+      const { battery } = storageWorths(site, idleCourse(site));
+      const exchange = exchangeOf(site, idleCourse(site), "el", 0);
+      const found = bestPower(site, one, battery!, 0, { exchange, need, level });
+      const cost = (power: number) => {
+        const left = level * 0.99 + (power < 0 ? -power * 0.9 : -power / 0.95);
+        if (left < -1e-9 || left > 16 + 1e-9) return Infinity;
+        return exchange.costOf(need - power) + 0.01 * Math.abs(power) - storedWorth(battery!, 0, left);
+      };
+      const best = Math.min(...Array.from({ length: 1001 }, (_, i) => cost(-5 + (11 * i) / 1000)));
+      expect(found.cost).toBeCloseTo(cost(found.power), 9);
+      expect(found.cost).toBeLessThan(best + 1e-9);
+      if (Math.abs(found.power) > 0.1) moved++;
+    }
+    expect(moved).toBeGreaterThan(20);
+  });
+});
+
+const round = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
+const bound = <T extends { costOf(need: number): number }>(exchange: T) => ({
+  ...exchange,
+  costOf: (need: number) => exchange.costOf(need),
+});
