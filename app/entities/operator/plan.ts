@@ -38,11 +38,21 @@ export interface PlanRow {
   level?: number[];
   /** Size of the store [kWh]. */
   capacity?: number;
+  /** Of stores of a connection: what a kWh in them is worth once a step is over. */
+  worth?: PlanWorth;
   /** Index into REASONS, and what one more kWh is worth at its bus [currency/kWh]; null where nothing could serve it, or take it. */
   reason?: number[];
   marginal?: (number | null)[];
   /** Steps from <= t < to in which it is out or maintained. */
   blocked?: [from: number, to: number][];
+}
+
+/** What energy in a store is worth, by how full it is; of the first day of a plan, since newer plans follow. */
+export interface PlanWorth {
+  /** Edges of the bands [kWh], ascending from empty to full. */
+  levels: number[];
+  /** For each step, for each band: a kWh in it at the end of the step [currency/kWh]. */
+  values: number[][];
 }
 
 export interface PlanShortfall {

@@ -31,6 +31,8 @@ const schedule = z.object({
       reason: z.array(z.enum(REASONS)).optional(),
       /** What one more kWh is worth [currency/kWh]; null where nothing could serve it, or take it. */
       marginal: z.array(z.number().nullable()).optional(),
+      /** Of a store: what a kWh is worth in the bands between `levels` [kWh] once a step is over [currency/kWh], for the first day. */
+      worth: z.object({ levels: numbers, values: z.array(numbers) }).optional(),
     }),
   ),
 });
@@ -69,6 +71,7 @@ export const operatorCalls = [
             ...{ component_id, name: called, carrier_level_id, power, on, level },
             reason: row.reason?.map((index) => REASONS[index]!),
             marginal: row.marginal,
+            worth: row.worth,
           }),
         ),
       });

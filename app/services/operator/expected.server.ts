@@ -6,7 +6,7 @@ import { STEP_MS } from "~/entities/operator/operation";
 import { bandOf } from "~/services/forecasts/store.server";
 import { meansOf } from "~/services/live/points.server";
 import { isConvertible } from "~/services/units/units.server";
-import { courseOf, LOOK_BACK, type Expected } from "./price/course";
+import { courseOf, LOOK_BACK, type Expected, type Forecasted } from "./price/course";
 
 /** The quarter-hours of a plan, and the time (ms since 1970) at which it is made. */
 export interface CourseWindow {
@@ -49,14 +49,14 @@ export function filled(means: Float64Array, { resolution }: LiveSeries, startMs:
   return values;
 }
 
-/** The most likely value of a step, in a unit, in the latest forecast of a series; undefined without a forecast, or one in that unit. */
+/** A step in the latest forecast of a series, in a unit; undefined without a forecast, or one in that unit. */
 export function forecastIn(
   db: SpaceDb,
   series: LiveSeries,
   unit: string,
   currency: string,
   { startMs, now }: CourseWindow,
-): ((t: number) => number | undefined) | undefined {
+): ((t: number) => Forecasted | undefined) | undefined {
   const { factor, offset } = isConvertible(series.unit, unit, { currency });
   const row = db
     .select()
@@ -66,9 +66,10 @@ export function forecastIn(
     .limit(1)
     .get();
   if (!row || factor === null) return undefined;
-  const { p50 } = bandOf(row.values);
+  const band = bandOf(row.values);
   return (t) => {
-    const value = p50[Math.floor((startMs + t * STEP_MS - row.start_ms) / (row.step_s * 1000))];
-    return value === undefined ? undefined : value * factor + offset;
+    const step = Math.floor((startMs + t * STEP_MS - row.start_ms) / (row.step_s * 1000));
+    const of = (row: Float32Array): number => row[step]! * factor + offset;
+    return band.p50[step] === undefined ? undefined : { p10: of(band.p10), p50: of(band.p50), p90: of(band.p90) };
   };
 }

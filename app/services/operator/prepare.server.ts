@@ -21,6 +21,7 @@ import { workBefore } from "./kept/work.server";
 import { blockedIn, type Blocked } from "./blocked.server";
 import { manualForecasts } from "./demands/manual.server";
 import { expectedCourse } from "./expected.server";
+import type { Expected } from "./price/course";
 import { marketOf, marketPrice } from "./price/marketPrice.server";
 import { latestIn, peakSince, unitState } from "./measured.server";
 
@@ -122,7 +123,7 @@ class Measuring {
     if (price_spot_id === null) {
       // Prices are no measured state: how old the last of them is says nothing of what a plan starts from.
       const series = this.series.get(price_live_id ?? "");
-      return series ? this.course(series, unit, null) : null;
+      return (series && this.expected(series, unit, null)?.course) ?? null;
     }
     const market = marketOf(this.db, price_spot_id);
     if (!market) return null;
@@ -156,8 +157,11 @@ class Measuring {
     }
     const expects = model.kind === "demand" || isSource(model) || !input.steered;
     if (power && expects) {
-      const course = this.course(power, "kW", model);
-      if (course) input.course = course.map((v) => Math.max(0, v));
+      const expected = this.expected(power, "kW", model);
+      if (expected) {
+        input.course = expected.course.map((v) => Math.max(0, v));
+        input.spread = { low: expected.low, high: expected.high };
+      }
     }
     if (model.kind === "storage") this.level(model, said, input);
     if (model.kind === "process" && !expects) {
@@ -184,11 +188,11 @@ class Measuring {
     if (kwh !== undefined) input.levelKwh = kwh;
   }
 
-  private course(series: LiveSeries, unit: string, model: ComponentModel | null): Float64Array | null {
+  private expected(series: LiveSeries, unit: string, model: ComponentModel | null): Expected | null {
     const expected = expectedCourse(this.db, series, unit, this.currency, { ...this.window, now: this.now });
     const about = { component_id: model?.id ?? null, live_id: series.live_id, name: series.name };
     this.inputs.push({ ...about, sources: expected?.sources ?? null });
-    return expected?.course ?? null;
+    return expected;
   }
 
   private one(live_id: string | null): LiveSeries | undefined {

@@ -8,6 +8,7 @@ import { daysOf, repeatedAt, type ScheduleAsked } from "~/entities/operator/sche
 import { Section } from "~/ui/kit/layout";
 import { DataTable, FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { Timeline } from "./Timeline";
+import { WorthByLevel } from "./WorthByLevel";
 
 interface Props {
   plan: StoredPlan;
@@ -108,8 +109,17 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
           />
         </Section>
       ) : null}
+      {row?.worth && first < row.worth.values.length ? (
+        <WorthByLevel worth={row.worth} name={row.name} step={Math.max(first, stepOf(now))} {...{ currency, time }} />
+      ) : null}
     </>
   );
+
+  /** The step that a time lies in, within what worths are told of. */
+  function stepOf(ms: number): number {
+    const latest = Math.min(last, row?.worth?.values.length ?? last) - 1;
+    return Math.min(latest, Math.max(first, Math.floor((ms - start) / STEP_MS)));
+  }
 
   function worth(perKwh: number | null): string {
     return perKwh === null ? t("schedule.no_worth") : formatNumber(perKwh * 1000, locale, { decimals: 1 });

@@ -1,4 +1,6 @@
 import { STEP_MINUTES, STEP_MS } from "../operation";
+import type { PlanWorth } from "../plan";
+import type { TradeCourse } from "../trade";
 import type { Fallback, SetpointComponent } from "./output";
 
 /** Of which plan the steps from <= t < until are (ms since 1970, whole quarter-hours). */
@@ -32,6 +34,15 @@ export interface SetpointMessage {
   /** Begin of each step. */
   times: string[];
   components: MessageComponent[];
+  /** Connections to the grid, for who goes on by worths; not there where no component has one. */
+  connections?: MessageConnection[];
+}
+
+/** What energy costs at a connection with all fees [currency/kWh], one for each step; null: it cannot buy (sell), or the plan says nothing of it. */
+export interface MessageConnection {
+  component_id: string;
+  buying: (number | null)[];
+  selling: (number | null)[];
 }
 
 export interface MessageComponent {
@@ -41,6 +52,8 @@ export interface MessageComponent {
   power: (number | null)[];
   /** Machines that run; of what is switched. */
   on?: (number | null)[];
+  /** Of a store: what a kWh is worth in the bands between `levels` [kWh] once a step is over [currency/kWh]; null beyond the first day of a plan. */
+  worth?: { levels: number[]; values: (number[] | null)[] };
   /** power null: what it was told last. */
   fallback: { action: Fallback; power: number | null };
 }
@@ -66,8 +79,9 @@ export interface PlanOfMessage {
   revision: number;
   /** Begin of its first step, ms since 1970. */
   start: number;
-  /** power [kW] and machines that run, by component. */
-  rows: ReadonlyMap<string, { power: readonly number[]; on?: readonly number[] }>;
+  /** power [kW], machines that run and the worth of what is stored, by component. */
+  rows: ReadonlyMap<string, { power: readonly number[]; on?: readonly number[]; worth?: PlanWorth }>;
+  trade: readonly TradeCourse[];
 }
 
 interface Facts {
@@ -103,6 +117,21 @@ export function planMessage(
       return { at, plan, index: Math.round((at - plan.start) / STEP_MS) };
     });
   });
+  const told = components.map(({ component_id, name, fallback, value_kw }): MessageComponent => {
+    const rows = steps.map(({ plan, index }) => ({ row: plan.rows.get(component_id), index }));
+    const power = rows.map(({ row, index }) => {
+      const kw = row?.power[index];
+      return kw === undefined ? null : rounded(kw);
+    });
+    const switched = rows.some(({ row }) => row?.on);
+    const last = power.findLast((kw) => kw !== null) ?? null;
+    return {
+      ...{ component_id, name, power },
+      ...(switched ? { on: rows.map(({ row, index }) => row?.on?.[index] ?? null) } : {}),
+      ...worthsOf(rows.map(({ row, index }) => ({ worth: row?.worth, index }))),
+      fallback: { action: fallback, power: fallbackPower(fallback, value_kw, last) },
+    };
+  });
   return {
     ...head(facts, "plan"),
     valid_from: iso(segments[0]!.from),
@@ -113,21 +142,40 @@ export function planMessage(
       return { plan_id, name, revision, from: iso(from), until: iso(until) };
     }),
     times: steps.map(({ at }) => iso(at)),
-    components: components.map(({ component_id, name, fallback, value_kw }) => {
-      const rows = steps.map(({ plan, index }) => ({ row: plan.rows.get(component_id), index }));
-      const power = rows.map(({ row, index }) => {
-        const kw = row?.power[index];
-        return kw === undefined ? null : rounded(kw);
-      });
-      const switched = rows.some(({ row }) => row?.on);
-      const last = power.findLast((kw) => kw !== null) ?? null;
-      return {
-        ...{ component_id, name, power },
-        ...(switched ? { on: rows.map(({ row, index }) => row?.on?.[index] ?? null) } : {}),
-        fallback: { action: fallback, power: fallbackPower(fallback, value_kw, last) },
-      };
-    }),
+    components: told,
+    ...(told.some(({ worth }) => worth) ? { connections: connectionsOf(steps) } : {}),
   };
+}
+
+type Step = { plan: PlanOfMessage; index: number };
+
+/** Worths of a store, with the levels of the newest plan; of a plan in which it had another size nothing is told. */
+function worthsOf(steps: readonly { worth: PlanWorth | undefined; index: number }[]): Pick<MessageComponent, "worth"> {
+  const levels = steps.findLast(({ worth }) => worth)?.worth?.levels;
+  if (!levels) return {};
+  const isSame = (worth: PlanWorth): boolean => worth.levels.join() === levels.join();
+  const values = steps.map(({ worth, index }) => (worth && isSame(worth) ? (worth.values[index] ?? null) : null));
+  return { worth: { levels, values } };
+}
+
+/** Prices of all connections of the plans, with fees. */
+function connectionsOf(steps: readonly Step[]): MessageConnection[] {
+  const ids = new Set(steps.flatMap(({ plan }) => plan.trade.map(({ component_id }) => component_id)));
+  const price = (values: number[] | null, fees: number[] | null, index: number, sign: number): number | null => {
+    const value = values?.[index];
+    return value === undefined ? null : Math.round((value + sign * (fees?.[index] ?? 0)) * 1e5) / 1e5;
+  };
+  return [...ids].map((component_id) => {
+    const own = steps.map(({ plan, index }) => ({
+      trade: plan.trade.find((one) => one.component_id === component_id),
+      index,
+    }));
+    return {
+      component_id,
+      buying: own.map(({ trade, index }) => price(trade?.import_price ?? null, trade?.import_fee ?? null, index, 1)),
+      selling: own.map(({ trade, index }) => price(trade?.export_price ?? null, trade?.export_fee ?? null, index, -1)),
+    };
+  });
 }
 
 /** The message that no plan counts any more: one step, until the next message. `last`: what each component was told last [kW]. */

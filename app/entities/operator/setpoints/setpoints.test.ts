@@ -53,7 +53,7 @@ it("makes one message of plans that follow each other; of what a plan does not n
   const rows = (kw: number) => new Map([["x", { power: Array.from({ length: 8 }, () => kw), on: Array(8).fill(1) }]]);
   const made = (plan_id: string, start: number, kw: number): [string, PlanOfMessage] => [
     plan_id,
-    { plan_id, name: plan_id, revision: 1, start, rows: rows(kw) },
+    { plan_id, name: plan_id, revision: 1, start, rows: rows(kw), trade: [] },
   ];
   const segments = [
     { plan_id: "a", from: STEP, until: 3 * STEP },
@@ -72,6 +72,39 @@ it("makes one message of plans that follow each other; of what a plan does not n
   expect(message).toMatchObject({ valid_from: "1970-01-01T00:15:00+00:00", valid_until: "1970-01-01T01:00:00+00:00" });
   expect([...toldBy(message, 2 * STEP)]).toEqual([["x", 1.235]]);
   expect([...toldBy(message, 0)]).toEqual([]);
+});
+
+it("tells of stores what is worth how much in them, and of connections what energy costs, as far as the plans say", () => {
+  const battery = (levels: number[], worth: number) => ({
+    power: [1, 1, 1],
+    worth: { levels, values: [[worth, worth / 2]] },
+  });
+  const trade = {
+    ...{ component_id: "grid", carrier_level_id: "el", import: [], export: [], import_co2: null },
+    ...{ import_price: [0.1, 0.2, 0.3], import_fee: [0.05, 0.05, 0.05], export_price: null, export_fee: null },
+  };
+  const made = (plan_id: string, start: number, row: ReturnType<typeof battery>): [string, PlanOfMessage] => [
+    plan_id,
+    { plan_id, name: plan_id, revision: 1, start, rows: new Map([["battery", row]]), trade: [trade] },
+  ];
+  const segments = [
+    { plan_id: "a", from: 0, until: STEP },
+    { plan_id: "b", from: STEP, until: 3 * STEP },
+  ];
+  const facts = { message_id: "m", sequence: 3, system_id: "s", timezone: "UTC", now: 5 };
+  const components = [{ component_id: "battery", name: "battery", fallback: "off" as const, value_kw: null }];
+  const of = (first: number[]) =>
+    planMessage(
+      facts,
+      components,
+      segments,
+      new Map([made("a", 0, battery(first, 0.3)), made("b", STEP, battery([0, 4, 8], 0.2))]),
+    );
+  const { components: told, connections } = of([0, 4, 8]);
+  expect(told[0]!.worth).toEqual({ levels: [0, 4, 8], values: [[0.3, 0.15], [0.2, 0.1], null] });
+  expect(connections).toEqual([{ component_id: "grid", buying: [0.15, 0.15, 0.25], selling: [null, null, null] }]);
+  // It had another size when the first plan was made.
+  expect(of([0, 3, 6]).components[0]!.worth!.values).toEqual([null, [0.2, 0.1], null]);
 });
 
 it("takes as a reply what names the message, and nothing else", () => {

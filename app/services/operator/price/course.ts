@@ -12,7 +12,17 @@ export type CourseSource = (typeof COURSE_SOURCES)[number];
 export interface Expected {
   /** [target unit], length `steps`. */
   course: Float64Array;
+  /** What one in ten times it is less (below 0) and more by, where a forecast tells; else 0. Length `steps`. */
+  low: Float64Array;
+  high: Float64Array;
   sources: Record<CourseSource, number>;
+}
+
+/** A step of a forecast: the most likely value, and what is fallen short of and exceeded one in ten times. */
+export interface Forecasted {
+  p10: number;
+  p50: number;
+  p90: number;
 }
 
 /** What a course is put together from; all but the forecast in the unit of `known`. */
@@ -22,7 +32,7 @@ export interface CourseParts {
   /** The LOOK_BACK quarter-hours before it. */
   past: Float64Array;
   /** What a forecast says of step t, in the target unit; undefined where it says nothing. */
-  forecast?: (t: number) => number | undefined;
+  forecast?: (t: number) => Forecasted | undefined;
   /** From the unit of what is known to the target unit. */
   factor: number;
   offset: number;
@@ -31,16 +41,22 @@ export interface CourseParts {
 /** What is known, then what is forecast, then the same time of the days before; null where even that leaves steps without a value. */
 export function courseOf({ known, past, forecast, factor, offset }: CourseParts): Expected | null {
   const course = new Float64Array(known.length);
+  const low = new Float64Array(known.length);
+  const high = new Float64Array(known.length);
   const sources: Expected["sources"] = { known: 0, forecast: 0, days_before: 0 };
   for (let t = 0; t < course.length; t++) {
     const now = known[t]!;
     const expected = Number.isNaN(now) ? forecast?.(t) : undefined;
     const value = Number.isNaN(now) ? dayBefore(past, t) : now;
     if (expected === undefined && value === undefined) return null;
-    course[t] = expected ?? value! * factor + offset;
+    course[t] = expected?.p50 ?? value! * factor + offset;
+    if (expected) {
+      low[t] = Math.min(0, expected.p10 - expected.p50);
+      high[t] = Math.max(0, expected.p90 - expected.p50);
+    }
     sources[expected !== undefined ? "forecast" : Number.isNaN(now) ? "days_before" : "known"]++;
   }
-  return { course, sources };
+  return { course, low, high, sources };
 }
 
 function dayBefore(past: Float64Array, t: number): number | undefined {

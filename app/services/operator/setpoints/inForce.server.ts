@@ -45,9 +45,11 @@ export function plansOfMessage(db: SpaceDb, ids: readonly string[]): Map<string,
     names.flatMap(({ plan_id, name }) => {
       const stored = storedPlan(db, plan_id);
       if (!stored) return [];
-      const rows = new Map(stored.plan.rows.map(({ component_id, power, on }) => [component_id, { power, on }]));
-      const plan = { plan_id, name, revision: stored.revision, start: Date.parse(stored.plan.start), rows };
-      return [[plan_id, plan]];
+      const rows = new Map(
+        stored.plan.rows.map(({ component_id, power, on, worth }) => [component_id, { power, on, worth }]),
+      );
+      const { revision, plan } = stored;
+      return [[plan_id, { plan_id, name, revision, start: Date.parse(plan.start), rows, trade: plan.trade ?? [] }]];
     }),
   );
 }

@@ -5,6 +5,8 @@ import type { UnitState } from "../site/types";
 export interface ComponentInput {
   /** Expected power [kW]: of a demand; of a source that is not steered, or measured and forecast. */
   course?: Float64Array;
+  /** What the course may be less (below 0) and more by [kW], one in ten times each. */
+  spread?: { low: Float64Array; high: Float64Array };
   /** Price of the market [currency/kWh], in place of the price among the parameters. */
   price?: Float64Array;
   /** Measured level of a storage [kWh]. */

@@ -2,6 +2,7 @@ import type { ComponentModel, EnergyProblem } from "../../optimization/problem";
 import { at } from "../site/perStep";
 import type { Bus, OperationSite } from "../site/types";
 import { busValues } from "./busValues";
+import { deviationsOf } from "./deviations";
 import { inHorizon, localYear, modelSteps, withManual } from "./horizon";
 import { STEP_H, type ComponentInput, type HorizonInput, type Remark } from "./input";
 import { directionsOf } from "./line";
@@ -57,6 +58,8 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
   const values = busValues(site);
   for (const component of problem.components)
     if (component.kind === "storage") addStorage(component, knownOf(component), sayOf(component));
+  const deviations = deviationsOf(site, problem, input);
+  if (deviations.length > 0) site.deviations = deviations;
   return { site, remarks };
 
   function add(component: Exclude<ComponentModel, { kind: "storage" }>, known: ComponentInput, say: Say): void {

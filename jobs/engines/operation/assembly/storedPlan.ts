@@ -1,7 +1,22 @@
 import { REASONS } from "~/entities/operator/reasons";
-import { type PlanCost, type PlanRow, type PlanShortfall, type RowKind } from "~/entities/operator/plan";
+import {
+  type PlanCost,
+  type PlanRow,
+  type PlanShortfall,
+  type PlanWorth,
+  type RowKind,
+} from "~/entities/operator/plan";
 import type { EnergyProblem } from "../../optimization/problem";
-import type { CostTerms, Course, Explained, OperationPlan, OperationSite, Switched } from "../index";
+import {
+  storageWorths,
+  type CostTerms,
+  type Course,
+  type Explained,
+  type OperationPlan,
+  type OperationSite,
+  type StorageWorth,
+  type Switched,
+} from "../index";
 
 /** Digits that are stored [kW, kWh]: watts. */
 const round = (value: number): number => Math.round(value * 1000) / 1000 + 0;
@@ -22,6 +37,7 @@ export function rowsOf(
   const names = new Map(problem.components.map(({ id, name }) => [id, name]));
   const lines = new Set(problem.components.filter(({ kind }) => kind === "line").map(({ id }) => id));
   const rows = new Map<string, PlanRow>();
+  const worths = storageWorths(site, course);
   // Where a kWh more could not be served, or an approved step would have to change, its worth is what that is punished with: no price.
   const priced = Math.min(...site.buses.map(({ shortfallPrice }) => shortfallPrice)) / 2;
   const add = (kind: RowKind, id: string, bus: string, power: (t: number) => number, more?: Partial<PlanRow>): void => {
@@ -66,7 +82,8 @@ export function rowsOf(
   }
   for (const { id, bus, capacity } of site.storages) {
     const { charge, discharge, level } = course.storages[id]!;
-    add("storage", id, bus, (t) => discharge[t]! - charge[t]!, { level: Array.from(level, round), capacity });
+    const worth = worths[id] ? { worth: worthOf(worths[id]) } : {};
+    add("storage", id, bus, (t) => discharge[t]! - charge[t]!, { level: Array.from(level, round), capacity, ...worth });
   }
   for (const { id, bus } of site.shiftables) add("shiftable", id, bus, (t) => course.shiftables[id]![t]!);
   for (const { id, bus, shape } of site.batches) {
@@ -74,6 +91,19 @@ export function rowsOf(
     add("shiftable", id, bus, (t) => (begin >= 0 ? (shape[t - begin] ?? 0) : 0));
   }
   return [...rows.values()];
+}
+
+/** Steps for which the worth of what is stored is kept: a day. */
+const WORTH_STEPS = 96;
+
+function worthOf({ levels, values }: StorageWorth): PlanWorth {
+  const bands = levels.length - 1;
+  const steps = Math.min(WORTH_STEPS, values.length / bands);
+  const price = (value: number): number => Math.round(value * 1e5) / 1e5 + 0;
+  return {
+    levels: Array.from(levels, round),
+    values: Array.from({ length: steps }, (_, t) => Array.from(values.subarray(t * bands, (t + 1) * bands), price)),
+  };
 }
 
 /** What the next plan is held to. */
