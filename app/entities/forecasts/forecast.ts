@@ -10,6 +10,7 @@ export const FORECAST_MODELS = [
   "external",
   "external_linear",
   "ridge",
+  "combination",
 ] as const;
 export type ForecastModel = (typeof FORECAST_MODELS)[number];
 

@@ -4,8 +4,11 @@ import { ridge, type RidgeSettings } from "./models/ridge";
 import { dayNaive, sevenDayMean, threeWeekMean, weekNaive } from "./models/simple";
 import type { Forecasts, ForecastTask } from "./task";
 
+/** A model that forecasts by itself. */
+export type OwnModel = Exclude<ForecastModel, "combination">;
+
 /** The forecasts of one model for every fold of a task. */
-export function forecastsOf(task: ForecastTask, model: ForecastModel, settings: RidgeSettings): Forecasts {
+export function forecastsOf(task: ForecastTask, model: OwnModel, settings: RidgeSettings): Forecasts {
   switch (model) {
     case "day_naive":
       return dayNaive(task);
@@ -24,9 +27,11 @@ export function forecastsOf(task: ForecastTask, model: ForecastModel, settings: 
   }
 }
 
-/** The models that a task can have. */
-export const modelsOf = (task: ForecastTask): ForecastModel[] =>
-  FORECAST_MODELS.filter((model) => task.external || (model !== "external" && model !== "external_linear"));
+/** The models of their own that a task can have. */
+export const modelsOf = (task: ForecastTask): OwnModel[] =>
+  FORECAST_MODELS.filter((model) => model !== "combination").filter(
+    (model) => task.external || (model !== "external" && model !== "external_linear"),
+  );
 
 /** The settings of the regression. */
 export const ridgeSettings = (settings: ForecastSettings): RidgeSettings => ({

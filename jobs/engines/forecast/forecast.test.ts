@@ -178,6 +178,21 @@ describe("what a forecast is asked for", () => {
     expect(p10[5]!).toBeLessThan(p90[5]!);
   });
 
+  it("combines models by what each missed in the days before: twice the error counts 1/256", () => {
+    const noise = normals(12);
+    const series = hourly(200, (day, hour) => wall(day, hour) + 3 * noise());
+    const rolling = new Rolling(forecastTask(dayAhead(series, 200)), SETTINGS, { lower: null, upper: null });
+    const own = rolling.search(0).filter(({ model }) => model !== "combination");
+    expect(own.length).toBe(5);
+    const weights = own.map(({ mae }) => (own[0]!.mae / mae) ** 8);
+    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    rolling.point("combination", 0).forEach((value, t) => {
+      const mean = own.reduce((sum, { model }, i) => sum + (weights[i]! / all) * rolling.point(model, 0)[t]!, 0);
+      expect(value).toBeCloseTo(mean, 9);
+    });
+    expect(weights.at(-1)! / all).toBeLessThan(0.2);
+  });
+
   it("bears gaps", () => {
     const drop = normals(10);
     const series = hourly(200, (day, hour) => (drop() > 1.5 || day === 150 ? NaN : wall(day, hour)));

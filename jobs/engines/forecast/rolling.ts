@@ -18,10 +18,17 @@ const clip = (value: number, { lower, upper }: Bounds): number =>
 /** Errors of a step below which they say too little of it. */
 const FEWEST_ERRORS = 5;
 
+/**
+ * Power of the errors that models are weighed by in a combination. Inverse squares (Bates & Granger, The combination of forecasts, Operational
+ * Research Quarterly 20, 1969) keep much of bad models; with a high power those that were nearly as good as the best share, and the
+ * choice does not jump between them from day to day.
+ */
+const SHARPNESS = 8;
+
 /** What every model would have forecast on every day, as it was known then, and what came of it. */
 export class Rolling {
   readonly models: readonly ForecastModel[];
-  private readonly forecasts: ReadonlyMap<ForecastModel, Forecasts>;
+  private readonly forecasts: Map<ForecastModel, Forecasts>;
   private readonly back: readonly number[];
 
   constructor(
@@ -29,10 +36,32 @@ export class Rolling {
     settings: RidgeSettings,
     private readonly bounds: Bounds,
   ) {
-    this.models = modelsOf(task);
+    const own = modelsOf(task);
     const clipped = (rows: Forecasts) => rows.map((row) => row.map((value) => clip(value, bounds)));
-    this.forecasts = new Map(this.models.map((model) => [model, clipped(forecastsOf(task, model, settings))]));
+    this.forecasts = new Map(own.map((model) => [model, clipped(forecastsOf(task, model, settings))]));
     this.back = task.targets.map((target) => daysBack(task, target));
+    this.forecasts.set(
+      "combination",
+      Array.from({ length: task.folds }, (_, fold) => this.combined(own, fold)),
+    );
+    this.models = [...own, "combination"];
+  }
+
+  /** The mean of models, weighed by what each missed in the 28 latest days that a fold knows; NaN where not all of these days are there. */
+  private combined(models: readonly ForecastModel[], fold: number): Float64Array {
+    const sum = new Float64Array(this.task.targets.length);
+    const isKnown = fold + Math.max(...this.back) + ERROR_DAYS <= this.task.folds;
+    const found = isKnown ? this.compare(models, fold) : [];
+    if (found.length === 0) return sum.fill(NaN);
+    const [best] = found;
+    // Relative to the best: errors of any unit, and of 0.
+    const weights = found.map(({ mae }) => (mae > 0 ? (best!.mae / mae) ** SHARPNESS : 1));
+    const all = weights.reduce((total, weight) => total + weight, 0);
+    found.forEach(({ model }, i) => {
+      const point = this.point(model, fold);
+      for (let t = 0; t < sum.length; t++) sum[t]! += (weights[i]! / all) * point[t]!;
+    });
+    return sum;
   }
 
   point(model: ForecastModel, fold: number): Float64Array {
@@ -78,8 +107,12 @@ export class Rolling {
    * the steps that all of them told.
    */
   search(fold: number): { model: ForecastModel; mae: number }[] {
+    return this.compare(this.models, fold);
+  }
+
+  private compare(models: readonly ForecastModel[], fold: number): { model: ForecastModel; mae: number }[] {
     const reader = readerOf(this.task, fold);
-    const told = this.models.filter((model) => !this.point(model, fold).some(Number.isNaN));
+    const told = models.filter((model) => !this.point(model, fold).some(Number.isNaN));
     const counts = told.map((model) => this.eachKnown(fold, reader, (t, j) => !Number.isNaN(this.point(model, j)[t]!)));
     const most = Math.max(0, ...counts);
     const taking = told.filter((_, i) => counts[i]! * 2 >= most && counts[i]! > 0);

@@ -43,8 +43,8 @@ export interface TaskInput {
 export const ERROR_DAYS = 28;
 
 /**
- * Lays a task out, with folds enough for the bands of the first `tried` of them and for figures of such bands over 28
- * days. Throws RangeError for a step that does not divide a day, or an external series of another step.
+ * Lays a task out, with folds enough for the bands of the first `tried` of them, for figures of such bands over 28 days, and for the
+ * weights of a combination on each of these. Throws RangeError for a step that does not divide a day, or an external series of another step.
  */
 export function forecastTask(input: TaskInput, tried = 1): ForecastTask {
   const { series, external, timezone, originMs, firstMs = originMs, steps } = input;
@@ -58,7 +58,7 @@ export function forecastTask(input: TaskInput, tried = 1): ForecastTask {
   const laidOut = external ? { cells: layOut(external.series, timezone), knownAheadMs: external.knownAheadMs } : null;
   const task = { cells, external: laidOut, originMs, origin, targets, folds: 0 };
   const farthest = Math.max(...targets.map((target) => daysBack(task, target)));
-  return { ...task, folds: tried + 2 * (ERROR_DAYS + farthest) };
+  return { ...task, folds: tried + 3 * (ERROR_DAYS + farthest) };
 }
 
 /** The time [UTC ms] at which a fold was issued. */
