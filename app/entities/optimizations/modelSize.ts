@@ -169,12 +169,17 @@ export interface MeasuredSolve {
   seconds: number;
 }
 
-/** Processor seconds measured on one core with the product's solver: one site by 6, 2 and 1 hours, three sites by the hour. */
+/**
+ * Seconds of solves by the structured method on two cores (`npm run bench -- solver`, November 2026): 12 and 48 typical days and the steel plant,
+ * one site by the hour, five sites, and five sites over three dates.
+ */
 export const MEASURED: readonly MeasuredSolve[] = [
-  { rows: 8_800, seconds: 2 },
-  { rows: 26_000, seconds: 3.4 },
-  { rows: 53_000, seconds: 5.7 },
-  { rows: 158_000, seconds: 26 },
+  { rows: 9_000, seconds: 0.3 },
+  { rows: 25_000, seconds: 0.6 },
+  { rows: 55_000, seconds: 1.2 },
+  { rows: 150_000, seconds: 1.9 },
+  { rows: 780_000, seconds: 13 },
+  { rows: 2_340_000, seconds: 60 },
 ];
 /** Models of one size differ by these factors. */
 const BAND = [0.3, 4] as const;

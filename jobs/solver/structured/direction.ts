@@ -1,5 +1,5 @@
 import { Border } from "./factor/border";
-import { LOST_PIVOT, PARTIALS, RHS_AFTER, RHS_BEFORE } from "./kernels/numbers";
+import { LOST_PIVOT, PARTIALS, PROXIMAL, RHS_AFTER, RHS_BEFORE } from "./kernels/numbers";
 import type { Team } from "./team";
 import type { BorderPlan } from "./analysis/borderPlan";
 import type { Workspace } from "./analysis/workspace";
@@ -8,12 +8,27 @@ import type { Workspace } from "./analysis/workspace";
 const REFINE_SHARE = 1e-6;
 const REFINE_SIZE = 1e-13;
 
-/**
- * A pivot that is smaller than this share of what it was before subtractions is rounding: it takes this size instead. A smaller
- * floor lets errors grow from step to step until figures overflow (seen with 1e-15 on five coupled sites); with a hundred times
- * larger ones rows are no longer met to 1e-8.
- */
-export const LOST = 1e-13;
+/** What keeps a factorization from overflowing, at the price of digits. */
+export interface Caution {
+  /**
+   * A pivot that is smaller than this share of what it was before subtractions is rounding: it takes this size instead. A smaller
+   * floor lets errors grow from step to step until figures overflow (seen with 1e-15 on five coupled sites); with a hundred times
+   * larger ones rows are no longer met to 1e-8.
+   */
+  lost: number;
+  /**
+   * Size of the proximal terms around the point (scaled), which do not move the limit (Friedlander & Orban, Math. Prog. Comp. 4, 2012).
+   * With 1e-9, the levels of storages between typical days, which many plans share at the same cost, made figures overflow at a gap of 1e-8.
+   */
+  proximal: number;
+}
+
+/** The first is enough for nearly all iterations; the next ones are for those whose figures overflow. */
+export const CAUTIONS: readonly Caution[] = [
+  { lost: 1e-13, proximal: 1e-8 },
+  { lost: 1e-12, proximal: 1e-7 },
+  { lost: 1e-11, proximal: 1e-6 },
+];
 
 /** Solves the Newton system of a workspace: segments by the team, the border here. */
 export class Newton {
@@ -28,9 +43,10 @@ export class Newton {
     this.border = new Border(w, plan);
   }
 
-  /** For the current pairs. `lost`: as LOST. */
-  factor(lost = LOST): void {
+  /** For the current pairs. */
+  factor({ lost, proximal } = CAUTIONS[0]!): void {
     this.w.parameters[LOST_PIVOT] = lost;
+    this.w.parameters[PROXIMAL] = proximal;
     this.team.run("weigh", "factor");
     this.border.factor();
   }

@@ -1,4 +1,4 @@
-import { LOST, type Newton, largest, total } from "./direction";
+import { CAUTIONS, type Newton, largest, total } from "./direction";
 import * as numbers from "./kernels/numbers";
 import { chooseStart } from "./start";
 import type { Team } from "./team";
@@ -143,12 +143,12 @@ interface Aim {
 }
 
 /**
- * One iteration; with larger least pivots when figures overflow. The shorter of the primal and the dual step, as a share of the direction;
+ * One iteration; with more caution when figures overflow. The shorter of the primal and the dual step, as a share of the direction;
  * null, and the point as it was, when they still do.
  */
 function moveSafely(w: Workspace, newton: Newton, aim: Aim): number | null {
-  for (const lost of [LOST, 10 * LOST, 100 * LOST]) {
-    newton.factor(lost);
+  for (const caution of CAUTIONS) {
+    newton.factor(caution);
     const step = move(w, newton, aim);
     if (step !== null) return step;
   }

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { demoOptimization, demoSnapshot } from "~db/seed/demo";
 import type { RunResult } from "~/entities/results/result";
+import type { Solver } from "~jobs/engines/linearModel";
+import { runOptimization } from "~jobs/engines/optimization/run";
+import { HighsSolver } from "~jobs/solver/highs";
 import { StructuredSolver } from "~jobs/solver/structured/structuredSolver";
 import { capacityOf, optimization, repeat, run, Site, type Given } from "./site";
 
@@ -274,6 +278,17 @@ describe("against the full year", () => {
     const config = { delta_t: 6, temporal_clustering: { status: true, n_clust: 6, n_seg: 4 } };
     const days = optimization([YEAR], { config } as Options);
     const [found, expected] = [await run(site(), days, new StructuredSolver()), await run(site(), days)];
+    expect(found.status).toBe("success");
+    expect(found.summary!.objective / expected.summary!.objective).toBeCloseTo(1, 8);
+  });
+
+  it("typical days of the demo do so too, though many levels between the days cost the same", async () => {
+    const demo = demoOptimization();
+    const config = { ...demo.config, delta_t: 1, temporal_clustering: { status: true, n_clust: 8, n_seg: 4 } };
+    const input = { snapshot: demoSnapshot(), optimization: optimization([YEAR], { ...demo, config } as Options) };
+    const once = (solver: Solver) =>
+      runOptimization(input, solver, { onProgress: () => undefined, shouldStop: () => false, now: () => 0 });
+    const [found, expected] = [await once(new StructuredSolver()), await once(new HighsSolver())];
     expect(found.status).toBe("success");
     expect(found.summary!.objective / expected.summary!.objective).toBeCloseTo(1, 8);
   });

@@ -6,8 +6,8 @@ import { layOut } from "../analysis/layout";
 import { analyse } from "../analysis/structure";
 import { createWorkspace, type Workspace } from "../analysis/workspace";
 import { randomModel, randomSource } from "../randomModel";
-import { LOST } from "../direction";
-import { LOST_PIVOT } from "../kernels/numbers";
+import { CAUTIONS } from "../direction";
+import { LOST_PIVOT, PROXIMAL } from "../kernels/numbers";
 import { OneThread, type Team } from "../team";
 import { Border } from "./border";
 
@@ -27,7 +27,7 @@ function fillIn(w: Workspace, seed: number, starSpread: number): void {
   const isStar = (r: number) => r >= w.structure.firstV && r < w.structure.firstB;
   for (let k = 0; k < w.structure.columns; k++) w.diagonal[k] = size();
   for (let r = 0; r < w.structure.rows; r++)
-    w.rowDiagonal[r] = w.scaled.isEquality[r] ? 1e-9 : size(isStar(r) ? starSpread : 2);
+    w.rowDiagonal[r] = w.scaled.isEquality[r] ? CAUTIONS[0]!.proximal : size(isStar(r) ? starSpread : 2);
   for (let r = 0; r < w.structure.rows; r++) w.rowInverse[r] = 1 / w.rowDiagonal[r]!;
   for (let k = 0; k < w.structure.columns; k++) w.rhsX[k] = random() - 0.5;
   for (let r = 0; r < w.structure.rows; r++) w.rhsY[r] = random() - 0.5;
@@ -36,7 +36,8 @@ function fillIn(w: Workspace, seed: number, starSpread: number): void {
 /** Solves H dx - A'dy = rhsX, A dx + d dy = rhsY by the structure. */
 function solve(w: Workspace, team: Team): { x: Float64Array; y: Float64Array } {
   const border = new Border(w, planBorder(w.structure, w.layout)!);
-  w.parameters[LOST_PIVOT] = LOST;
+  w.parameters[LOST_PIVOT] = CAUTIONS[0]!.lost;
+  w.parameters[PROXIMAL] = CAUTIONS[0]!.proximal;
   team.run("factor");
   border.factor();
   team.run("forward");

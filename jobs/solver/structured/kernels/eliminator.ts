@@ -1,8 +1,7 @@
 import { Floats } from "./arrays";
-import { LOST_PIVOT } from "./numbers";
+import { LOST_PIVOT, PROXIMAL } from "./numbers";
 import { eliminateColumns } from "./stars";
 import { before, beginStep, blockWidth, coupling, current, diagonal, openSegment } from "./stepBlocks";
-import { REGULARIZATION } from "./weigh";
 import * as w from "./workspace";
 
 /**
@@ -87,6 +86,7 @@ function cholesky(): void {
   const firstRow = current.firstRow;
   const d = current.d;
   const share = w.parameters[LOST_PIVOT];
+  const proximal = w.parameters[PROXIMAL];
   for (let a = 0; a < rows; a++) {
     const r = firstRow + a;
     const from = patternStart[r];
@@ -107,7 +107,7 @@ function cholesky(): void {
       pivot -= sum * sum;
     }
     const lost = share * diagonal[a];
-    const least = REGULARIZATION > lost ? REGULARIZATION : lost;
+    const least = proximal > lost ? proximal : lost;
     const inverse = 1 / Math.sqrt(pivot > least ? pivot : least);
     own[a] = inverse;
     w.inversePivot[r] = inverse;

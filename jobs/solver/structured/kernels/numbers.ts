@@ -25,6 +25,8 @@ export const STEP_DUAL = 1;
 export const TARGET = 2;
 /** Least pivot as a share of what it was before subtractions. */
 export const LOST_PIVOT = 3;
+/** Size of the proximal terms around the point (scaled). */
+export const PROXIMAL = 4;
 
 /** Shares of a corrector that are tried next to the whole (Colombo & Gondzio, Comput. Optim. Appl. 41, 2008). */
 export const SHARE_1 = 0.7;

@@ -1,8 +1,7 @@
+import { PROXIMAL } from "./numbers";
 import * as part from "./ranges";
 import * as w from "./workspace";
 
-/** Proximal terms around the point (scaled): they do not move the limit. Friedlander & Orban, Math. Prog. Comp. 4, 2012. */
-export const REGULARIZATION: f64 = 1e-9;
 const FREE_COLUMN: f64 = 1e-7;
 export const LEAST_WEIGHT: f64 = 1e-25;
 
@@ -13,9 +12,11 @@ export function weigh(index: i32): void {
   const lower = w.lower;
   const upper = w.upper;
   const toColumn = part.toColumn;
+  const proximal = w.parameters[PROXIMAL];
+  const ofFree = proximal > FREE_COLUMN ? proximal : FREE_COLUMN;
   for (let k = part.fromColumn; k < toColumn; k++) {
     const isFree = lower[k] === -Infinity && upper[k] === Infinity;
-    diagonal[k] = isFree ? FREE_COLUMN : REGULARIZATION;
+    diagonal[k] = isFree ? ofFree : proximal;
   }
   diagonal.clear(w.columns + part.fromE, w.columns + part.toE);
   diagonal.clear(w.columns + part.fromV, w.columns + part.toV);
@@ -42,8 +43,9 @@ function weighRows(from: i32, to: i32): void {
   const isEquality = w.isEquality;
   const firstV = w.firstV;
   const firstG = w.firstG;
+  const proximal = w.parameters[PROXIMAL];
   for (let r = from; r < to; r++) {
-    let d: f64 = r >= firstV && r < firstG ? 0 : REGULARIZATION;
+    let d: f64 = r >= firstV && r < firstG ? 0 : proximal;
     if (!isEquality[r]) {
       const weight = diagonal[r];
       d += 1 / (weight > LEAST_WEIGHT ? weight : LEAST_WEIGHT);
