@@ -59,6 +59,12 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
   expect((await approve("editor", 2)).status).toBe(422);
   const both = await Promise.all([approve("editor"), approve("admin")]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  // Who comes later with the page of before is told so, though it no longer has the form.
+  const late = await fetch(`${product.url}/system/${DEMO}/operator/plans/first`, {
+    ...{ method: "POST", redirect: "manual", body: new URLSearchParams({ intent: "approve", approval_days: "1" }) },
+    headers: { ...product.signIn("admin"), Origin: product.url },
+  });
+  expect([late.status, (await late.text()).includes("Somebody approved this plan before you.")]).toEqual([409, true]);
   const approved = await read("first");
   const end = new Date(Date.parse(String(approved.start_at)) + 24 * 3_600_000).toISOString();
   expect(approved).toMatchObject({ status: "approved", approval_days: 1, approved_until: end });
