@@ -82,6 +82,9 @@ export interface PlanCost {
   end_value: number;
 }
 
+/** The remark of a plan on a component that a live series should measure, which has no value to start from. */
+export const VALUES_MISSING = "values_missing";
+
 export interface StoredPlan {
   start: string;
   steps: number;

@@ -5,7 +5,7 @@ import { modelRun } from "~/entities/operator/modelRun";
 import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
 import { operationSiteSchema, type OperatedComponent, type OperationSite } from "~/entities/operator/operationSite";
 import type { Finding } from "~/entities/results/result";
-import type { PlanInput, StoredPlan } from "~/entities/operator/plan";
+import { VALUES_MISSING, type PlanInput, type StoredPlan } from "~/entities/operator/plan";
 import { latestPoint } from "~/services/live/points.server";
 import { convert } from "~/services/units/units.server";
 import { assemble } from "~jobs/engines/optimization/assemble";
@@ -13,7 +13,7 @@ import { Findings } from "~jobs/engines/optimization/findings";
 import type { ComponentModel, EnergyProblem } from "~jobs/engines/optimization/problem";
 import { localMidnightMs } from "~jobs/engines/optimization/calendar";
 import { localYear } from "~jobs/engines/operation/assembly/horizon";
-import type { ComponentInput, HorizonInput, Remark } from "~jobs/engines/operation/assembly/input";
+import type { ComponentInput, HorizonInput } from "~jobs/engines/operation/assembly/input";
 import { siteOf } from "~jobs/engines/operation/assembly/siteOf";
 import type { OperationSite as PlannedSite } from "~jobs/engines/operation";
 import { heldByForce } from "./kept/held.server";
@@ -31,7 +31,7 @@ export interface Prepared {
   /** The same as it would be run without a plan. */
   statusQuo: PlannedSite;
   problem: EnergyProblem;
-  remarks: Remark[];
+  remarks: StoredPlan["remarks"];
   inputs: PlanInput[];
   /** Price of the market [currency/kWh], length steps; null where none is used. */
   price: Float64Array | null;
@@ -80,8 +80,9 @@ export function prepareOperation(
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
   const known = sameScenario ? components : new Map(other.components.map((one) => [one.id, measured.of(one)]));
   return {
-    ...{ site: held?.site ?? planned, problem, remarks, timezone, kept: held?.from, work },
+    ...{ site: held?.site ?? planned, problem, timezone, kept: held?.from, work },
     statusQuo: free(sameScenario ? planned : siteOf(other, { ...window, components: known }).site),
+    remarks: [...measured.remarks(), ...remarks],
     inputs: measured.inputs,
     price: measured.price,
     ageMinutes: measured.ageMinutes,
@@ -96,6 +97,8 @@ class Measuring {
   readonly inputs: PlanInput[] = [];
   readonly price: Float64Array | null;
   ageMinutes: number | null = null;
+  /** Names of components that a live series should measure and of which it tells nothing, by their id. */
+  private readonly missing = new Map<string, string>();
   private readonly series: ReadonlyMap<string, LiveSeries>;
   private readonly said: ReadonlyMap<string, OperatedComponent>;
   readonly blocked: ReturnType<typeof blockedIn>;
@@ -139,7 +142,7 @@ class Measuring {
 
   of(model: ComponentModel): ComponentInput {
     const said = this.said.get(model.id);
-    const power = this.one(said?.power_live_id ?? null);
+    const power = this.one(model, said?.power_live_id ?? null);
     const input: ComponentInput = { steered: said?.steered ?? true, shift: said?.shift };
     if (this.work && said?.shift) input.work = this.workOf(model.id, this.work);
     const windows = this.blocked.get(model.id)?.windows;
@@ -165,7 +168,7 @@ class Measuring {
     }
     if (model.kind === "storage") this.level(model, said, input);
     if (model.kind === "process" && !expects) {
-      const state = unitState(this.db, { power, state: this.one(said?.state_live_id ?? null) }, this.now);
+      const state = unitState(this.db, { power, state: this.one(model, said?.state_live_id ?? null) }, this.now);
       if (state) input.state = state;
     }
     return input;
@@ -181,11 +184,13 @@ class Measuring {
     said: OperatedComponent | undefined,
     input: ComponentInput,
   ) {
-    const level = this.one(said?.level_live_id ?? null);
+    const level = this.one(model, said?.level_live_id ?? null);
     if (!level) return;
     const share = latestIn(this.db, level, "1", this.now);
     const kwh = share === undefined ? latestIn(this.db, level, "kWh", this.now) : share * sizeKwh(model);
     if (kwh !== undefined) input.levelKwh = kwh;
+    // Its unit may have changed since it was chosen.
+    else this.missing.set(model.id, model.name);
   }
 
   private expected(series: LiveSeries, unit: string, model: ComponentModel | null): Expected | null {
@@ -195,10 +200,17 @@ class Measuring {
     return expected;
   }
 
-  private one(live_id: string | null): LiveSeries | undefined {
-    const series = live_id === null ? undefined : this.series.get(live_id);
+  /** What the plan says of the values that it starts from. */
+  remarks(): StoredPlan["remarks"] {
+    return [...this.missing].map(([component_id, name]) => ({ key: VALUES_MISSING, component_id, name }));
+  }
+
+  private one({ id, name }: ComponentModel, live_id: string | null): LiveSeries | undefined {
+    if (live_id === null) return undefined;
+    const series = this.series.get(live_id);
     const latest = series && latestPoint(this.db, series.live_id, this.now);
-    if (latest) this.ageMinutes = Math.max(this.ageMinutes ?? 0, (this.now - latest.at) / 60_000);
+    if (!latest) this.missing.set(id, name);
+    else this.ageMinutes = Math.max(this.ageMinutes ?? 0, (this.now - latest.at) / 60_000);
     return series;
   }
 

@@ -181,6 +181,9 @@ it("approves by itself only without warnings, from recent values, at no more tha
   expect(whyNotApproved({ ...plan, shortfalls: [...left("values"), shortfall] }, 30)).toBe("warnings");
   expect(whyNotApproved({ ...plan, ageMinutes: null }, 30)).toBe("not_measured");
   expect(whyNotApproved({ ...plan, ageMinutes: 31 }, 30)).toBe("old_values");
+  // Others of its values are recent.
+  const missing = [{ key: "values_missing", component_id: "store", name: "Store" }];
+  expect(whyNotApproved({ ...plan, remarks: missing }, 30)).toBe("missing_values");
   expect(whyNotApproved({ ...plan, statusQuo: null }, 30)).toBe("no_comparison");
   expect(whyNotApproved({ ...plan, statusQuo: { ...cost, energy: 9, end_value: 0 } }, 30)).toBe("dearer");
 });
