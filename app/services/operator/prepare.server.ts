@@ -5,7 +5,7 @@ import { modelRun } from "~/entities/operator/modelRun";
 import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
 import { operationSiteSchema, type OperatedComponent, type OperationSite } from "~/entities/operator/operationSite";
 import type { Finding } from "~/entities/results/result";
-import { VALUES_MISSING, type PlanInput, type StoredPlan } from "~/entities/operator/plan";
+import type { PlanInput, StoredPlan } from "~/entities/operator/plan";
 import { latestPoint } from "~/services/live/points.server";
 import { convert } from "~/services/units/units.server";
 import { assemble } from "~jobs/engines/optimization/assemble";
@@ -24,6 +24,7 @@ import { expectedCourse } from "./expected.server";
 import type { Expected } from "./price/course";
 import { marketOf, marketPrice } from "./price/marketPrice.server";
 import { latestIn, peakSince, unitState } from "./measured.server";
+import { startRemarks } from "./measured/startRemarks";
 
 /** What a plan is computed from. */
 export interface Prepared {
@@ -82,7 +83,10 @@ export function prepareOperation(
   return {
     ...{ site: held?.site ?? planned, problem, timezone, kept: held?.from, work },
     statusQuo: free(sameScenario ? planned : siteOf(other, { ...window, components: known }).site),
-    remarks: [...measured.remarks(), ...remarks],
+    remarks: [
+      ...startRemarks(problem.components, components, measured.last, { ...settings, now, startMs }),
+      ...remarks,
+    ],
     inputs: measured.inputs,
     price: measured.price,
     ageMinutes: measured.ageMinutes,
@@ -97,8 +101,7 @@ class Measuring {
   readonly inputs: PlanInput[] = [];
   readonly price: Float64Array | null;
   ageMinutes: number | null = null;
-  /** Names of components that a live series should measure and of which it tells nothing, by their id. */
-  private readonly missing = new Map<string, string>();
+  readonly last = { at: new Map<string, number>(), missing: new Set<string>() };
   private readonly series: ReadonlyMap<string, LiveSeries>;
   private readonly said: ReadonlyMap<string, OperatedComponent>;
   readonly blocked: ReturnType<typeof blockedIn>;
@@ -190,7 +193,7 @@ class Measuring {
     const kwh = share === undefined ? latestIn(this.db, level, "kWh", this.now) : share * sizeKwh(model);
     if (kwh !== undefined) input.levelKwh = kwh;
     // Its unit may have changed since it was chosen.
-    else this.missing.set(model.id, model.name);
+    else this.last.missing.add(model.id);
   }
 
   private expected(series: LiveSeries, unit: string, model: ComponentModel | null): Expected | null {
@@ -200,17 +203,16 @@ class Measuring {
     return expected;
   }
 
-  /** What the plan says of the values that it starts from. */
-  remarks(): StoredPlan["remarks"] {
-    return [...this.missing].map(([component_id, name]) => ({ key: VALUES_MISSING, component_id, name }));
-  }
-
-  private one({ id, name }: ComponentModel, live_id: string | null): LiveSeries | undefined {
+  private one({ id }: ComponentModel, live_id: string | null): LiveSeries | undefined {
     if (live_id === null) return undefined;
     const series = this.series.get(live_id);
     const latest = series && latestPoint(this.db, series.live_id, this.now);
-    if (!latest) this.missing.set(id, name);
-    else this.ageMinutes = Math.max(this.ageMinutes ?? 0, (this.now - latest.at) / 60_000);
+    if (!latest) {
+      this.last.missing.add(id);
+      return series;
+    }
+    this.last.at.set(id, Math.min(latest.at, this.last.at.get(id) ?? latest.at));
+    this.ageMinutes = Math.max(this.ageMinutes ?? 0, (this.now - latest.at) / 60_000);
     return series;
   }
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { demoSnapshot } from "~db/seed/demo";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { operationSchema, type OptimizationOperation } from "~/entities/operator/operation";
-import { storePoints } from "~/services/live/points.server";
+import { deletePoints, storePoints } from "~/services/live/points.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { dbOf, get, save } from "~/services/core/store.server";
 import { approveOperation } from "~/services/operator/approve.server";
@@ -123,6 +123,10 @@ it("level measured outside its store: the nearest possible one is taken, and the
   expect(said(5)).toEqual([2000, "level_outside", 1]);
   expect(said(-1)).toEqual([0, "level_outside", 1]);
   expect(said(1)).toEqual([1000, null, 0]);
+  // Its sensor is silent for three days.
+  deletePoints(db(), "demo-live-level", now);
+  points("demo-live-level", -3 * 96, 1, 1);
+  expect(said(null)).toEqual([1000, "values_old", 1]);
 });
 
 it("a unit out in the middle of its minimum run: it is off in those steps, and the rest is planned", async () => {
