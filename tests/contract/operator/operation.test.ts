@@ -80,6 +80,18 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
   expect(file.filter((line) => !line.endsWith(",,,,,,,,")).length - 2).toBe(96);
   expect((await trade("viewer", "?plan=nowhere&carrier=x&period=age&from=2026-99-99")).status).toBe(200);
 
+  // An address that names a component which is not in the plan says so, and which one is shown.
+  const steps = async (component: string) =>
+    (
+      await fetch(`${product.url}/system/${DEMO}/operator/schedule?tab=components&plan=first&component=${component}`, {
+        headers: product.signIn("viewer"),
+      })
+    ).text();
+  const battery = await steps("demo-battery");
+  expect(battery).toContain("“Battery” is not in this plan.");
+  expect(battery).toContain("Shown is Gas CHP.");
+  expect(await steps("demo-boiler")).not.toContain("is not in this plan");
+
   const demands = (caller: Caller, more = "", body?: string) =>
     fetch(`${product.url}/system/${DEMO}/operator/energy-demands${more}`, {
       headers: { ...product.signIn(caller), Origin: product.url, "Content-Type": "application/x-www-form-urlencoded" },
