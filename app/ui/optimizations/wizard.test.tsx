@@ -63,7 +63,7 @@ test("the review remarks on a missing interest rate, and leads to where it is en
   const size = { rows: 8760, columns: 7300, entries: 23_360, integers: 0 };
   const fits = { tooLarge: false, memoryNeeded: 4, beyond: null };
   const preflight = { size, memoryGb: 0.22, seconds: [1, 12] as [number, number], ...fits };
-  const page = (interestHref: string | null) =>
+  const page = (interestHref: string | null, noWeather = false) =>
     renderStatic(
       <WizardReview
         {...{
@@ -78,12 +78,15 @@ test("the review remarks on a missing interest rate, and leads to where it is en
           scenarios: [],
           currency: "EUR",
           flatDays: false,
+          noWeather,
           edit: () => "/edit",
         }}
       />,
     );
   expect(await page("/enter")).toMatch(/No interest rate is entered.*href="\/enter"/s);
   expect(await page(null)).not.toContain("No interest rate");
+  expect(await page(null, true)).toMatch(/no parameter of the run is a generated series.*href="\/edit"/s);
+  expect(await page(null)).not.toContain("generated series");
 });
 
 test("the review names what was entered and does not count in the run, with the way to it", async () => {

@@ -269,8 +269,11 @@ export interface Bus {
 /** Hours of a model year without any trade. */
 export interface Outage {
   yearIndex: number;
-  /** Steps of the year that it lasts, one after the other. */
+  /** Steps of the year that it touches, one after the other, and how long it lasts in each [h]: all of it, but in the first and last. */
   steps: Int32Array;
+  hours: Float64Array;
+  /** Hour of the year in which it begins [h]. */
+  firstHour: number;
   /** Expected number of such outages in a year [1/a]; null: it has to be survived, nothing critical is given up. */
   frequency: number | null;
 }
