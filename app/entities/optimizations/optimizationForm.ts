@@ -219,6 +219,14 @@ export function stepDefaults(step: FormStep): Record<string, unknown> {
   }
 }
 
+/** What a choice of a step comes to where nothing is chosen, as its option has it: the default that a run is stored with. */
+export function takenWhenEmpty(field: string): string {
+  const { impact, cost_cap } = basicFields.pick({ impact: true, cost_cap: true }).parse({});
+  const usual: unknown = { ...optimizationConfig.parse({}), impact, cost_cap };
+  const found = field.split(".").reduce((at, key) => (at as Record<string, unknown> | undefined)?.[key], usual);
+  return String(found as string | number);
+}
+
 /** The first step that still has to be filled in, or that no longer suits the kind of run; review when there is none. */
 export const nextStep = (draft: OptimizationDraft): WizardStep =>
   FORM_STEPS.find((step) => !stepSchema(step, draft.kind ?? "invest").safeParse(draft[step]).success) ?? "review";

@@ -8,7 +8,7 @@ import { WizardForm } from "./WizardForm";
 import { WizardReview } from "./WizardReview";
 
 /** A step of an investment run in a system that has nothing to choose from. */
-const form = (step: "modeling" | "solving", values: Record<string, unknown>, tunable = false) =>
+const form = (step: "basic" | "modeling" | "solving", values: Record<string, unknown>, tunable = false) =>
   renderStatic(
     <WizardForm
       {...{ step, values, tunable, kind: "invest", back: "/back" }}
@@ -47,6 +47,24 @@ test("the hint about tuning is there where the model solves in under an hour, th
     expect(html.includes("in under an hour")).toBe(tunable);
     expect(html).toContain("tuning tries many settings");
   }
+});
+
+test("a choice that is left open names what is taken then", async () => {
+  const open = async (step: "basic" | "modeling" | "solving") =>
+    [
+      ...(await form(step, stepDefaults(step))).matchAll(/<select[^>]*name="([\w.]+)".*?<option value="">([^<]*)/gs),
+    ].map(([, name, text]) => `${name} ${text}`);
+  expect(await open("basic")).toEqual(["impact Not specified: Costs, present value", "cost_cap Not specified: None"]);
+  expect(await open("modeling")).toEqual(["delta_t Not specified: 1 hour"]);
+  expect(await open("solving")).toEqual([
+    "machine.cores Not specified: 2",
+    "machine.memory Not specified: 8",
+    "optimizer.Method Not specified: Automatic",
+    "optimizer.Crossover Not specified: Automatic",
+    "optimizer.NumericFocus Not specified: Automatic",
+    "optimizer.PreDual Not specified: Automatic",
+    "optimizer.ScaleFlag Not specified: Automatic",
+  ]);
 });
 
 test("the machine's cost is that of the chosen one, with a button for those without scripts", async () => {
