@@ -192,6 +192,7 @@ const STEP_OF: Readonly<Record<string, FormStep>> = {
   ...{ name: "basic", scenario_ids: "basic", dates: "basic", weatherdates: "basic", optimization_id_invest: "basic" },
   ...{ carrier_level_ids: "modeling", method: "clustering", "config.clusters": "clustering" },
   ...{ "config.machine.memory": "solving", "config.year_split": "basic" },
+  "config.rolling_horizon_years": "basic",
 };
 
 /** Takes drafts into use and comes back to the review. */
