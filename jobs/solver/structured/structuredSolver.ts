@@ -134,7 +134,7 @@ export interface Ways {
 }
 
 /** Years are cut in two and shared by two threads (the fewest cores a run pays for) from this size on. */
-const THREADED_COLUMNS = 250_000;
+export const THREADED_COLUMNS = 250_000;
 
 function waysFor(model: LinearModel): Ways {
   return model.columns < THREADED_COLUMNS
