@@ -3,7 +3,7 @@ import type { Payer } from "../money/account";
 import type { CapacityModel, ImpactValues, Profile } from "../problem";
 import type { BuildContext } from "./context";
 import { calendarYears, chargeDecided } from "./decided";
-import { addConversions } from "./repowering";
+import { addConversions, freeWith } from "./repowering";
 import {
   addRetirement,
   ageCost,
@@ -56,12 +56,15 @@ export function yearlyShares(lumps: readonly ImpactValues[], cap: CapacityModel,
   return shares;
 }
 
-/** `retireHelps`: operation gains from a smaller capacity (minimum load, prescribed profile). */
+/**
+ * `retireHelps`: operation gains from a smaller capacity (minimum load, prescribed profile). `energy`: of a storage whose power this is.
+ */
 export function addCapacity(
   ctx: BuildContext,
   owner: number,
   cap: CapacityModel,
   retireHelps: boolean,
+  energy?: CapacityColumns,
 ): CapacityColumns {
   const { problem, builder, ledger } = ctx;
   const place = { year: -1, owner };
@@ -72,6 +75,7 @@ export function addCapacity(
   if (cap.byMaximum) return addByMaximum(ctx, owner, cap);
   const vintages = listVintages(ctx, owner, cap);
   if (mayRetire(problem, owner, cap, retireHelps)) for (const v of vintages) addRetirement(ctx, owner, v);
+  if (energy) freeWith(problem, energy.vintages, vintages);
   for (const v of vintages) {
     addConversions(ctx, owner, cap, v);
     limitLeaving(ctx, owner, v);
@@ -104,7 +108,7 @@ export function addCapacity(
       v.retireCols.forEach((z, i) => {
         if (z >= 0 && i <= y) builder.entry(row, z, 1);
       });
-      for (const { yearIndex, col: gone } of v.conversions) if (yearIndex <= y) builder.entry(row, gone, 1);
+      for (const { yearIndex, col: gone, per } of v.conversions) if (yearIndex <= y) builder.entry(row, gone, per);
     }
     ledger.charge(u, 1, y, cap.fixedCost[y] ?? {}, 1);
     col.push(u);
@@ -150,8 +154,8 @@ function chargeVintage(ctx: BuildContext, cap: CapacityModel, v: Vintage): void 
   const end = ageCost(problem, cap, v);
   if (end) ledger.payOnce(built, ...end);
   // What is converted or taken down before is not taken down at its end; what is converted not at all.
-  const spared = (col: number) => end && ledger.payOnce({ col }, end[0], -end[1]);
-  for (const { col } of v.conversions) spared(col);
+  const spared = (col: number, per = 1) => end && ledger.payOnce({ col }, end[0], -end[1] * per);
+  for (const { col, per } of v.conversions) spared(col, per);
   v.retireCols.forEach((z, i) => {
     if (z < 0) return;
     ledger.payOnce({ col: z }, problem.years[i] ?? 0, cap.decommissioning[i] ?? 0);
