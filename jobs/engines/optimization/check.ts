@@ -1,7 +1,7 @@
 import type { LinearModel, Solution } from "../linearModel";
 import type { Findings } from "./findings";
 import type { Formulation } from "./formulate";
-import type { EnergyProblem } from "./problem";
+import { isMoney, type EnergyProblem } from "./problem";
 import { bookedObjective, type Report } from "./report";
 import { firstHourOf, hoursOf } from "./timeAxis";
 
@@ -142,6 +142,7 @@ function checkObjective(problem: EnergyProblem, solution: Solution, result: Repo
   const gross = result.tables.costs.reduce((s, c) => s + Math.abs(c.amount), 0);
   const size = Math.max(1, Math.abs(solution.objective), gross);
   if (Math.abs(own - solution.objective) > CHECK_TOLERANCE * size) {
-    findings.add("check_objective", "warning", { amount: own - solution.objective, unit: problem.currency });
+    const unit = isMoney(problem.objective) ? problem.currency : "kg";
+    findings.add("check_objective", "warning", { amount: own - solution.objective, unit });
   }
 }

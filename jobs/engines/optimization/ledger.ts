@@ -4,7 +4,6 @@ import { Account, isBanked, toObjective, toRow, type Payer } from "./money/accou
 import {
   at,
   combine,
-  mapProfile,
   type EmissionPolicy,
   type EnergyProblem,
   type ImpactProfiles,
@@ -93,13 +92,11 @@ export class Ledger {
   }
 
   /**
-   * What keeps a demand from being left unserved: columns of power cost `price` of money per MWh. A run that minimizes another
-   * impact counts it as if it were that impact too, else it would serve nobody.
+   * What keeps a demand from being left unserved: `count` columns of power from `first` on cost `perMw` of money a year. A run that
+   * minimizes another impact counts it as if it were that impact too, else it would serve nobody.
    */
-  chargeUnserved(first: number, y: number, price: number): void {
-    const { time } = this.problem;
-    const perMw = mapProfile(time.yearH, (h) => h * price);
-    for (const account of this.accounts) account.yearly(first, time.steps, y, perMw, 1);
+  chargeUnserved(first: number, count: number, y: number, perMw: Profile): void {
+    for (const account of this.accounts) account.yearly(first, count, y, perMw, 1);
   }
 
   /** A yearly amount that no decision changes. */

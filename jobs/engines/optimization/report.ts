@@ -148,7 +148,7 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
   };
 }
 
-/** What each cost adds to the objective: yearly rows with the weight of their year, sums paid once with that of theirs. */
+/** What each cost adds to the objective: yearly rows with the weight of their year, sums paid once with that of theirs. Unserved energy: `bookedObjective`. */
 function bookedOf(
   problem: EnergyProblem,
   { ledger }: Formulation,
@@ -158,7 +158,7 @@ function bookedOf(
   const inMoney = isMoney(problem.objective);
   const counted = (impact: string) => impact === (inMoney ? "money" : problem.objective);
   const rows = tables.costs.flatMap(({ componentId, year, kind, impact, amount }) =>
-    counted(impact) && kind !== "decommissioning"
+    (counted(impact) || (!inMoney && kind === "unserved")) && kind !== "decommissioning"
       ? [{ componentId, kind, impact, amount: amount * ledger.weight[problem.years.indexOf(year)]! }]
       : [],
   );

@@ -54,6 +54,38 @@ describe("an outage with a frequency", () => {
     expect(capacityOf(r, "engine")!.built).toBeCloseTo(1, 6);
   });
 
+  it("counts the damage as the impact that is minimized, so that it is worth something against emissions, too", async () => {
+    // A genset of 1 MW costs 200 kg a year and serves 2000 h every second year: 0.5 * 2000 MWh * 1000 = 1 000 000 kg less. Where it
+    // costs 2 000 000 kg it is not built, and the damage is all that counts next to 0.4 kg for each MWh of the purchase.
+    const emitting = (perMw: number) =>
+      new Site()
+        .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
+        .node({
+          ...{ id: "grid", root: "trade", output: "el" },
+          parameters: { purchase_price: { money: 10, CO2: 0.4 } },
+        })
+        .node({
+          ...{ id: "genset", root: "transformation", output: "el", status: "optional" },
+          parameters: { investment_cost: { money: 1000, CO2: 10 * perMw }, lifetime: 10, variable_cost: { CO2: 1 } },
+        })
+        .system({ ...outage, outage_duration: 2000 });
+    const clean = (perMw: number) =>
+      run(
+        emitting(perMw),
+        optimization([YEAR], { impact: "CO2", config: { delta_t: 2, model: { resilience: true } } }),
+      );
+    const cheap = await clean(200);
+    expect(capacityOf(cheap, "genset")!.built).toBeCloseTo(1, 6);
+    expect(cheap.summary!.objective).toBeCloseTo(0.4 * H + 200, 4);
+    const dear = await clean(2_000_000);
+    expect(capacityOf(dear, "genset")!.built).toBeCloseTo(0, 6);
+    expect(dear.summary!.objective).toBeCloseTo(0.4 * H + 1_000_000, 3);
+    // It is money all the same, and no emission.
+    expect(dear.summary!.impacts.CO2).toBeCloseTo(0.4 * H, 4);
+    expect(dear.tables.costs.find(({ kind }) => kind === "unserved")).toMatchObject({ impact: "money" });
+    expect([cheap.status, dear.status]).toEqual(["success", "success"]);
+  });
+
   it("finds storages at their level of that hour", async () => {
     // In the step before, energy costs 5000: 2 of the 4 MWh are spent there, although each is worth 0.5 * 1000 in the outage.
     const price = Float64Array.from({ length: H }, (_, t) => (t === 98 || t === 99 ? 5000 : 10));

@@ -1,6 +1,6 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { yearSum } from "../ledger";
-import type { DemandModel, Profile } from "../problem";
+import { mapProfile, type DemandModel, type Profile } from "../problem";
 import { firstHourOf, hoursOf } from "../timeAxis";
 import { bookFlow, energyOf, max, slice, times, type BuildContext, type ReadContext } from "./context";
 import { operationOf } from "./conversion";
@@ -28,7 +28,8 @@ export function addDemand(ctx: BuildContext, owner: number, model: DemandModel):
     const first = builder.stepColumns({ year: y, owner }, 0, most);
     builder.diagonal(ctx.balanceRow(y, model.bus), first, demand.length, 1);
     ledger.chargeFlow(first, y, model.variableCost[y]!, -1);
-    ledger.chargeUnserved(first, y, price);
+    const perMw = mapProfile(problem.time.yearH, (h) => h * price);
+    ledger.chargeUnserved(first, demand.length, y, perMw);
     return first;
   });
   return { unserved };

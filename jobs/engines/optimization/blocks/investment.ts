@@ -124,7 +124,7 @@ export function capacityInto(builder: ModelBuilder, row: number, serving: readon
     v.retireCols.forEach((z, i) => {
       if (z >= 0 && i <= y) builder.entry(row, z, 1);
     });
-    for (const { yearIndex, col } of v.conversions) if (yearIndex <= y) builder.entry(row, col, 1);
+    for (const { yearIndex, col, per } of v.conversions) if (yearIndex <= y) builder.entry(row, col, per);
   }
 }
 

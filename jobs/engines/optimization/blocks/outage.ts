@@ -13,7 +13,8 @@ import { NO_LOWER, NO_UPPER } from "./limits";
  *   plants, lines:   f[t] <= availability[t] * u
  *   storages:        e[t] as in level.ts, from the level of normal operation at the end of the step before;  0 <= e[t] <= u
  *   not served:      0 <= w[t] <= critical share * demand[t];   w = 0 where the outage has to be survived
- *   cost = frequency * damage per MWh * sum over t of h[t] * w[t],   h[t]: hours that it lasts in t, in its first and last step a part
+ *   cost = frequency * damage per MWh * sum over t of h[t] * w[t],   h[t]: hours that it lasts in t, in its first and last step a part;
+ *          as that impact where another one is minimized (Ledger.chargeUnserved)
  *
  * Units are not switched and yearly limits do not count: hours of an outage are few, and the costs of the normal hours are paid in full.
  * Source: the outage constraints of REopt (Anderson et al., NREL/TP-7A40-70022, 2017; Laws et al., Energy Systems, 2018, on
@@ -192,7 +193,8 @@ class OutageHours {
     const first = builder.columnsAt(this.steps, { year: this.y, owner }, 0, critical);
     builder.diagonal(row, first, this.steps.length, 1);
     const perMwh = frequency * model.unservedCost[this.y]!;
-    ledger.charge(first, this.steps.length, this.y, { money: hours.map((h) => perMwh * h) }, 1);
+    const perMw = Float64Array.from(hours, (h) => perMwh * h);
+    ledger.chargeUnserved(first, this.steps.length, this.y, perMw);
     return first;
   }
 }
