@@ -23,12 +23,15 @@ const NO_ITERATION_LIMIT = 2_147_483_647;
 const ACCEPTED_RESIDUAL = 1e-7;
 const ACCEPTED_GAP = 1e-7;
 
+const OPTIMAL = 7;
+const INFEASIBLE = 8;
+const UNDECIDED = 9;
 const ITERATION_LIMIT = 14;
 const STATES: Record<number, [SolveState, string]> = {
   6: ["optimal", "empty"],
-  7: ["optimal", "optimal"],
-  8: ["infeasible", "infeasible"],
-  9: ["infeasible", "infeasible or unbounded"],
+  [OPTIMAL]: ["optimal", "optimal"],
+  [INFEASIBLE]: ["infeasible", "infeasible"],
+  [UNDECIDED]: ["infeasible", "infeasible or unbounded"],
   10: ["unbounded", "unbounded"],
   13: ["limit", "time limit"],
   [ITERATION_LIMIT]: ["limit", "iteration limit"],
@@ -147,7 +150,7 @@ function solveInstance(
   }
   if (!last) throw new Error("No method was chosen");
   // Presolve may find "infeasible or unbounded": without it the simplex method tells which.
-  if (last.status === 9) last = run({ solver: "simplex", simplex_strategy: 1, presolve: "off" });
+  if (last.status === UNDECIDED) last = run({ solver: "simplex", simplex_strategy: 1, presolve: "off" });
   const counter = used === "ipx" ? "ipm_iteration_count" : "simplex_iteration_count";
   const solution = collect(instance, last, used, Number(instance.info.get(counter)), null, true);
   if (used !== "simplex" || solution.state !== "optimal" || !options.directions?.length) return solution;
@@ -168,6 +171,7 @@ function solveMip(
   run: (s: Record<string, string>) => Run,
 ): Solution {
   const result = run({ solver: "choose" });
+  if (result.status === UNDECIDED) return solveRelaxation(instance, run);
   const gap = Number(instance.info.get("mip_gap"));
   const iterations = Number(instance.info.get("simplex_iteration_count"));
   const bound = Number(instance.info.get("mip_dual_bound"));
@@ -184,6 +188,21 @@ function solveMip(
   if (STATES[linear.status]?.[0] !== "optimal") return solution;
   const { rowDual, colValue } = instance.getSolution();
   return { ...solution, x: colValue, rowDual, objective: instance.getObjectiveValue(), seconds: linear.seconds };
+}
+
+/**
+ * What a model with whole numbers is of which presolve found that it is infeasible or unbounded, told by its relaxation: without a bound
+ * there, it has none with whole numbers, or no solution at all (with figures that are fractions, Meyer, Mathematical Programming 7
+ * (1974) 223-235); and what has a bound in parts has one in whole numbers.
+ */
+function solveRelaxation(instance: Model, run: (s: Record<string, string>) => Run): Solution {
+  instance.raw.clearIntegrality();
+  const relaxed = run({ solver: "simplex", presolve: "off" });
+  instance.options.set("presolve", "choose");
+  const told = { ...relaxed, status: relaxed.status === OPTIMAL ? INFEASIBLE : relaxed.status };
+  const iterations = Number(instance.info.get("simplex_iteration_count"));
+  const none = { objective: Number.NaN, x: new Float64Array(), rowDual: new Float64Array() };
+  return { ...collect(instance, told, "mip", iterations, null, false), ...none };
 }
 
 function collect(

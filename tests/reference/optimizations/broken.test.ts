@@ -330,6 +330,21 @@ const MODELS: Broken[] = [
     ),
     says: [{ rule: "unbounded", componentId: "feed-in", parameterType: "sale_price", year: 2025 }],
   },
+  {
+    what: "a paid purchase next to whole units",
+    // Each MWh that is taken and sold again earns 10 + 5; the units have nothing to do with it.
+    site: of(
+      load(1),
+      grid({ purchase_price: -10 }),
+      el("feed-in", "trade", { sale_price: 5 }, { output: undefined, input: "el" }),
+      built({ maximum_capacity: 9, unit_size: 3 }),
+    ),
+    model: { integer_expansion: true },
+    says: [
+      { rule: "unbounded", componentId: "grid", parameterType: "purchase_price", year: 2025 },
+      { rule: "unbounded", componentId: "feed-in", parameterType: "sale_price", year: 2025 },
+    ],
+  },
 ];
 
 describe("broken models", () => {
