@@ -43,6 +43,9 @@ export const NO_END = 1e12;
 
 export type SolveState = "optimal" | "infeasible" | "unbounded" | "limit" | "interrupted" | "failed";
 
+/** `Solution.stateName` where a solver broke down over figures of very different size. */
+export const BROKE_DOWN = "broke down";
+
 export interface Solution {
   state: SolveState;
   /** The solver's word for the final state. */

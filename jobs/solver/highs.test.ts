@@ -1,10 +1,13 @@
+import loadHighs, { type Highs } from "highs";
 import { describe, expect, it, vi } from "vitest";
 import { assemble } from "~jobs/engines/optimization/assemble";
 import { Findings } from "~jobs/engines/optimization/findings";
 import { formulate } from "~jobs/engines/optimization/formulate";
 import { defaultSolverOptions } from "~jobs/engines/optimization/solving/solverOptions";
 import { optimization, repeat, Site } from "../../tests/reference/optimizations/site";
+import { BROKE_DOWN } from "~jobs/engines/linearModel";
 import { HighsSolver } from "./highs";
+import { randomModel } from "./structured/randomModel";
 
 /** More than 20 000 rows: a battery of free size on prices that repeat. */
 function model() {
@@ -55,6 +58,42 @@ describe("HighsSolver", () => {
       expect(simplex.rowDual.length).toBeGreaterThan(20_000);
     },
   );
+
+  it("asks once more with looser tolerances where HiGHS breaks down, says so, and ends as failed where that is no use", async () => {
+    const real = await loadHighs();
+    /** HiGHS as it is, that reports an error (-1) of its first runs. */
+    const breaksDown = async (times: number) => {
+      const asked: unknown[] = [];
+      const highs = Object.create(real) as Highs;
+      highs.createModel = (data) => {
+        const instance = real.createModel(data);
+        const run = instance.run.bind(instance);
+        instance.run = (callbacks) => {
+          asked.push(instance.options.get("primal_feasibility_tolerance"));
+          if (asked.length > times) return run(callbacks);
+          throw Object.assign(new Error("run failed with HiGHS status -1"), { name: "HighsError" });
+        };
+        return instance;
+      };
+      const said: string[] = [];
+      const found = await new HighsSolver(3, () => Promise.resolve(highs)).solve(
+        randomModel(5),
+        { ...defaultSolverOptions, primalTolerance: 1e-9, log: (text) => said.push(text) },
+        () => undefined,
+        () => false,
+      );
+      return { found, asked, said: said.join("") };
+    };
+    const plain = await breaksDown(0);
+    const once = await breaksDown(1);
+    expect(once.asked).toEqual([1e-9, 1e-7]);
+    expect(once.said).toContain("HiGHS broke down. It tries again with tolerances of 1e-7 and 1e-6.");
+    expect(once.found).toMatchObject({ state: "optimal", objective: plain.found.objective });
+    const twice = await breaksDown(2);
+    expect(twice.asked).toEqual([1e-9, 1e-7]);
+    expect(twice.found).toMatchObject({ state: "failed", stateName: BROKE_DOWN });
+    expect(twice.found.x.length).toBe(0);
+  });
 
   it("stops when asked", async () => {
     const stopped = await new HighsSolver().solve(

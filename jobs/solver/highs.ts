@@ -1,13 +1,14 @@
 import loadHighs, { type Highs, type HighsCallbackMap, type Model } from "highs";
 import { reachOf } from "./reach";
 import { residuals } from "./residuals";
-import type {
-  LinearModel,
-  Solution,
-  Solver,
-  SolverOptions,
-  SolverProgress,
-  SolveState,
+import {
+  BROKE_DOWN,
+  type LinearModel,
+  type Solution,
+  type Solver,
+  type SolverOptions,
+  type SolverProgress,
+  type SolveState,
 } from "~jobs/engines/linearModel";
 
 /**
@@ -23,11 +24,20 @@ const NO_ITERATION_LIMIT = 2_147_483_647;
 const ACCEPTED_RESIDUAL = 1e-7;
 const ACCEPTED_GAP = 1e-7;
 
+/** What HiGHS ends with instead of a state where it breaks down over its figures (HighsStatus::kError). */
+const ERROR = -1;
+/** A second try asks for so many times less, and no more than the check after every solve forgives. */
+const LOOSER = 100;
+const LOOSEST = 1e-6;
+const looser = (tolerance: number): number =>
+  Math.max(tolerance, Math.min(LOOSEST, Number((LOOSER * tolerance).toPrecision(6))));
+
 const OPTIMAL = 7;
 const INFEASIBLE = 8;
 const UNDECIDED = 9;
 const ITERATION_LIMIT = 14;
 const STATES: Record<number, [SolveState, string]> = {
+  [ERROR]: ["failed", BROKE_DOWN],
   6: ["optimal", "empty"],
   [OPTIMAL]: ["optimal", "optimal"],
   [INFEASIBLE]: ["infeasible", "infeasible"],
@@ -41,6 +51,9 @@ const STATES: Record<number, [SolveState, string]> = {
 };
 
 let loading: Promise<Highs> | undefined;
+const loadOnce = (): Promise<Highs> => (loading ??= loadHighs());
+
+type Settings = Record<string, string | number | boolean>;
 
 interface Run {
   status: number;
@@ -49,11 +62,15 @@ interface Run {
 
 /**
  * HiGHS compiled to WebAssembly, fed with arrays through its persistent model. One instance per call, disposed. The
- * call blocks its thread: use it in a child process. Throws when HiGHS refuses the model.
+ * call blocks its thread: use it in a child process. Throws when HiGHS refuses the model. Where HiGHS breaks down over the figures of
+ * a model, it is asked once more with looser tolerances, which the log says; breaks it down again, the state is "failed" (`BROKE_DOWN`).
  */
 export class HighsSolver implements Solver {
   /** `iterationsPerRow`: simplex iterations a watched model may take, per row. */
-  constructor(private readonly iterationsPerRow = 3) {}
+  constructor(
+    private readonly iterationsPerRow = 3,
+    private readonly load = loadOnce,
+  ) {}
 
   async solve(
     model: LinearModel,
@@ -61,8 +78,7 @@ export class HighsSolver implements Solver {
     onProgress: (progress: SolverProgress) => void,
     shouldStop: () => boolean,
   ): Promise<Solution> {
-    loading ??= loadHighs();
-    const highs = await loading;
+    const highs = await this.load();
     const instance = highs.createModel(modelData(model));
     try {
       return solveInstance(highs, instance, model, options, onProgress, shouldStop, this.iterationsPerRow);
@@ -106,10 +122,21 @@ function solveInstance(
   const started = performance.now();
   const seconds = (): number => (performance.now() - started) / 1000;
   const callbacks = { ...watch(highs, onProgress, shouldStop), ...written(highs, options.log) };
-  const run = (settings: Record<string, string | number | boolean>): Run => {
+  const runOnce = (settings: Settings): Run => {
     instance.options.set({ ...settings, time_limit: Math.max(1, options.timeLimitS - seconds()) });
     instance.raw.zeroAllClocks();
-    return { status: instance.run(callbacks).modelStatus, seconds: seconds() };
+    return { status: statusOf(instance, callbacks), seconds: seconds() };
+  };
+  const run = (settings: Settings): Run => {
+    const first = runOnce(settings);
+    if (first.status !== ERROR) return first;
+    const primal = looser(options.primalTolerance);
+    const dual = looser(options.dualTolerance);
+    options.log?.(
+      `\nHiGHS broke down. It tries again with tolerances of ${primal.toExponential()} and ${dual.toExponential()}.\n\n`,
+    );
+    instance.clearSolver();
+    return runOnce({ ...settings, primal_feasibility_tolerance: primal, dual_feasibility_tolerance: dual });
   };
   instance.options.set({
     output_flag: options.log !== undefined,
@@ -156,6 +183,16 @@ function solveInstance(
   if (used !== "simplex" || solution.state !== "optimal" || !options.directions?.length) return solution;
   const reach = reachOf(instance, model, solution.x, options.directions, () => performance.now());
   return { ...solution, reach };
+}
+
+/** The status of the model after a run; ERROR where HiGHS reports one of its own. */
+function statusOf(instance: Model, callbacks: HighsCallbackMap): number {
+  try {
+    return instance.run(callbacks).modelStatus;
+  } catch (error) {
+    if (error instanceof Error && error.name === "HighsError") return ERROR;
+    throw error;
+  }
 }
 
 function chooseMethod(model: LinearModel, options: SolverOptions): "simplex" | "ipx" {

@@ -1,4 +1,4 @@
-import type { Solution, Solver, SolverOptions } from "../../linearModel";
+import { BROKE_DOWN, type Solution, type Solver, type SolverOptions } from "../../linearModel";
 import { diagnoseInfeasible } from "../diagnose/infeasible";
 import { diagnoseUnbounded } from "../diagnose/unbounded";
 import type { Findings } from "../findings";
@@ -24,5 +24,6 @@ export async function explain(
     return diagnoseInfeasible({ problem, formulation, solver, options, findings, shouldStop });
   if (state === "unbounded" && formulation)
     return diagnoseUnbounded(problem, formulation, solver, options, findings, shouldStop);
+  if (stateName === BROKE_DOWN) return findings.add("solver_broke_down", "error");
   findings.add(state === "limit" ? "solver_limit_without_solution" : "solver_failed", "error", { detail: stateName });
 }
