@@ -147,7 +147,12 @@ function units({ optional, entered }: SizedComponent, { whole, stepH }: SizedRun
     const steps = Math.ceil(Math.min(hours, HOURS_OF_YEAR) / stepH);
     if (hours > stepH) row(steps + 1 + (optional && type === "minimum_down_time" ? 1 : 0));
   }
-  if (ramps) for (let i = 0; i < 2; i++) row(5);
+  if (!ramps) return size;
+  for (let i = 0; i < 2; i++) row(5);
+  // What a unit gives when it starts, in the limit of the flow, and before it stops.
+  if ((entered.get("part_load_minimum") ?? 0) >= 1) return size;
+  add(size, { entries: 1 });
+  row((entered.get("minimum_up_time") ?? 0) > stepH ? 4 : 3);
   return size;
 }
 

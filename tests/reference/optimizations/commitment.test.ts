@@ -191,6 +191,20 @@ describe("times and ramps", () => {
     expect(operation(r, "plant").starts).toBeUndefined();
   });
 
+  it.each([0, 12])(
+    "gives a unit that starts, or is to stop, no ramp that others leave (minimum up time %i h)",
+    async (hours) => {
+      const plant = { unit_size: 5, part_load_minimum: 0.6, ramp_rate: 0.05, minimum_up_time: hours };
+      const load = hours === 0 ? [5, 10, 5, 5] : [5, 10, 10, 5];
+      const r = await detailed(site(load, plant), true, { config: { optimizer: { MIPGap: 1e-9 } } });
+      // At 5 MW one of two units of 5 MW runs, since two give 6 MW at least. The other one starts with 0.6 * 5 MW, which it is down to
+      // again before it stops; 2 MW are bought. (The full one changes by 0.3 * 5 MW in a step, which was taken for the other one's.)
+      const high = hours === 0 ? 1 : 2;
+      expect(perDay(r)).toBeCloseTo((4 - high) * 5 * 60 + high * (8 * 60 + 2 * 300), 3);
+      expect(fine(r)).toEqual([]);
+    },
+  );
+
   it("starts into its minimum load, however slow it is", async () => {
     const r = await detailed(site([0, 10, 10, 0], { ramp_rate: 0.05, part_load_minimum: 0.5 }), false);
     // On for 12 h: 5 MW when it starts, and 5 MW when it is going to stop.

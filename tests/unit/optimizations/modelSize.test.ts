@@ -30,6 +30,10 @@ const own = new Site()
     status: "optional",
     parameters: { investment_cost: 1000, lifetime: 20, maximum_capacity: 2, unit_size: 1, ...plant },
   })
+  .node({
+    ...{ id: "quick", root: "transformation", output: "el" },
+    parameters: { existing_capacity: 2, unit_size: 1, part_load_minimum: 0.7, ramp_rate: 0.1 },
+  })
   .node({ id: "slow", root: "transformation", output: "el", parameters: { existing_capacity: 2, ramp_rate: 0.05 } })
   .node({
     id: "cell",
@@ -45,6 +49,12 @@ const sized: SizedComponent[] = [
   { root: "trade", optional: false, flows: 1, entered: entered({ capacity_price: 1000, capacity_price_monthly: 100 }) },
   { root: "transformation", optional: false, flows: 1, entered: entered(plant) },
   { root: "transformation", optional: true, flows: 1, entered: entered(plant) },
+  {
+    root: "transformation",
+    optional: false,
+    flows: 1,
+    entered: entered({ unit_size: 1, part_load_minimum: 0.7, ramp_rate: 0.1 }),
+  },
   { root: "transformation", optional: false, flows: 1, entered: entered({ ramp_rate: 0.05 }) },
   { root: "storage", optional: false, flows: 0, entered: entered({}) },
 ];

@@ -5,7 +5,7 @@ import { durationH, stepsBefore, timesAYear } from "../timeAxis";
 import { slice, type BuildContext, type ReadContext } from "./context";
 import type { CapacityColumns } from "./investment";
 import { limitedFlow, NO_LOWER, NO_UPPER } from "./limits";
-import { rampOfAll, rampOfUnits } from "./ramp";
+import { limitJoining, rampOfAll, rampOfUnits } from "./ramp";
 import { unitGroups, wholeUnits, type UnitColumns, type UnitGroup } from "./units";
 
 /**
@@ -63,7 +63,10 @@ export function committedFlow(
     builder.diagonal(least, flow, steps, 1);
     for (const { running, unitMw } of units) builder.diagonal(least, running, steps, times(low, -unitMw));
   }
-  rampOfUnits(ctx, place, flow, units, commitment.rampPerH[y]!, commitment.minimumLoad[y]!, low);
+  const [ratePerH, minimumLoad] = [commitment.rampPerH[y]!, commitment.minimumLoad[y]!];
+  rampOfUnits(ctx, place, flow, units, ratePerH, minimumLoad, low);
+  const staysOn = lasts(ctx, commitment.minimumUpH[y]!, "longest");
+  limitJoining(ctx, place, { flow, most, units }, { ratePerH, minimumLoad, availability, staysOn });
   return { flow, units };
 }
 
@@ -117,10 +120,11 @@ function addUnits(ctx: BuildContext, place: Place, group: UnitGroup, commitment:
   return { ...group, running, started, stopped };
 }
 
-/** Longer than some step, so that it takes a row. */
-function lasts({ problem: { time } }: BuildContext, hours: number): boolean {
-  const shortest = typeof time.length === "number" ? time.length : time.length.reduce((a, b) => Math.min(a, b));
-  return hours > time.stepH * shortest + 1e-9;
+/** Longer than some step, so that it takes a row; or than every step. */
+function lasts({ problem: { time } }: BuildContext, hours: number, than: "shortest" | "longest" = "shortest"): boolean {
+  const pick = than === "shortest" ? Math.min : Math.max;
+  const length = typeof time.length === "number" ? time.length : time.length.reduce((a, b) => pick(a, b));
+  return hours > time.stepH * length + 1e-9;
 }
 
 /** In row t the sum of the columns of the steps that began less than `hours` before t, t itself among them. */

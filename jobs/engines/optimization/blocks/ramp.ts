@@ -12,7 +12,14 @@ import type { UnitColumns } from "./units";
  *   units: those that stay on change by R, those that start or stop by up to S = max(minimum load, R)
  *     f[t] - f[t-1] <= R * s * (n[t] - a[t]) + S * s * a[t] - low[t-1] * s * o[t]
  *     f[t-1] - f[t] <= R * s * (n[t] - a[t]) + S * s * o[t] - low[t] * s * a[t]
- * Source: Morales-España, Latorre & Ramos, IEEE Trans. Power Systems 28 (2013) 4897-4908, in total output.
+ *   what other units leave of their ramps is no help to one that starts, or is about to stop (of a single whole unit it follows from
+ *   the rows above; it is there all the same, so that parts of it cost the same whether their number is a column or not):
+ *     f[t] <= A[t] * s * n[t] - (A[t] - S[t])+ * s * a[t]
+ *     f[t-1] <= A[t-1] * s * n[t-1] - (A[t-1] - S[t])+ * s * o[t]     A: availability
+ *   and less (A[t-1] - S[t-1])+ * s * a[t-1] where no unit can start in t-1 and stop in t, since it has to stay longer than a step
+ * Source: Morales-España, Latorre & Ramos, IEEE Trans. Power Systems 28 (2013) 4897-4908, in total output, (8)-(11) for start-up and
+ * shut-down limits; of units counted together the sums of theirs (Palmintier & Webster 2014). Units counted together can still follow
+ * a load that units one by one cannot (docs/limits.md).
  */
 export function rampOfAll(
   ctx: BuildContext,
@@ -46,8 +53,8 @@ export function rampOfUnits(
   const { problem, builder } = ctx;
   const { steps } = problem.time;
   const reach = rampShares(problem.time, ratePerH);
-  if (!reach) return;
-  const joining = reach.map((v) => Math.max(v, minimumLoad));
+  const joining = joiningShares(problem.time, ratePerH, minimumLoad);
+  if (!reach || !joining) return;
   const lowBefore = typeof low === "number" ? low : Float64Array.from(stepsBefore(problem.time), (t) => at(low, t));
   for (const [sign, ins, outs, left] of [
     [1, "started", "stopped", lowBefore],
@@ -63,6 +70,49 @@ export function rampOfUnits(
       builder.diagonal(row, own[outs], steps, mw(left, 1));
     }
   }
+}
+
+/** What a unit that starts, and one that stops, may give between two steps at most [1]; null where nothing is limited. */
+function joiningShares(time: TimeAxis, ratePerH: number, minimumLoad: number): Float64Array | null {
+  return rampShares(time, ratePerH)?.map((v) => Math.max(v, minimumLoad)) ?? null;
+}
+
+/**
+ * Limits of starting units, into the rows `most` of f[t] <= A[t] * s * n[t], and of stopping ones. `staysOn`: whether a unit that starts
+ * in a step is on in the next one, too.
+ */
+export function limitJoining(
+  ctx: BuildContext,
+  place: Place,
+  { flow, most, units }: { flow: number; most: number; units: readonly UnitColumns[] },
+  { ratePerH, minimumLoad, availability, staysOn }: Joining,
+): void {
+  const { problem, builder } = ctx;
+  const { time } = problem;
+  const joining = joiningShares(time, ratePerH, minimumLoad);
+  if (!joining) return;
+  const before = stepsBefore(time);
+  // In the step in which they stop: a row reaches back to the step before its own, never forward.
+  const stopping = builder.stepRows("limit", place, NO_LOWER, 0);
+  for (let t = 0; t < time.steps; t++) builder.entry(stopping + t, flow + before[t]!, 1);
+  for (const { running, started, stopped, unitMw } of units)
+    for (let t = 0; t < time.steps; t++) {
+      const b = before[t]!;
+      const starting = Math.max(0, at(availability, t) - joining[t]!);
+      if (starting > 0) builder.entry(most + t, started + t, starting * unitMw);
+      builder.entry(stopping + t, running + b, -unitMw * at(availability, b));
+      const startedBefore = staysOn ? Math.max(0, at(availability, b) - joining[b]!) : 0;
+      if (startedBefore > 0) builder.entry(stopping + t, started + b, startedBefore * unitMw);
+      const leaving = Math.max(0, at(availability, b) - joining[t]!);
+      if (leaving > 0) builder.entry(stopping + t, stopped + t, leaving * unitMw);
+    }
+}
+
+interface Joining {
+  ratePerH: number;
+  minimumLoad: number;
+  availability: Profile;
+  staysOn: boolean;
 }
 
 /** sign * (f[t] - f[t-1]) in row t. */
