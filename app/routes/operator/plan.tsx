@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { isProposed, plannedUntil } from "~/entities/operator/operation";
+import { isProposed, plannedUntil, type OptimizationOperation } from "~/entities/operator/operation";
 import { approveForm } from "~/entities/operator/operationForm";
+import { boughtByCarrier } from "~/entities/operator/planFigures";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm, refusedStep } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireEditable } from "~/routes/page/guard.server";
+import type { Actor } from "~/services/core/access.server";
 import { notAllowed } from "~/services/core/outcome";
 import { dbOf, restore } from "~/services/core/store.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
@@ -16,10 +18,12 @@ import { operationEntity } from "~/services/operator/operation.entity.server";
 import { mailsSentOf } from "~/services/operator/mails/mailState.server";
 import { planOf } from "~/services/operator/plans.server";
 import { planProgress } from "~/services/operator/state.server";
+import { scenarioChoices } from "~/services/parameters/context.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, LiveRegion, PageHeader, Progress, Section } from "~/ui/kit/layout";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { ApprovePanel } from "~/ui/operator/ApprovePanel";
+import { CostTable } from "~/ui/operator/CostTable";
 import { OperationFacts } from "~/ui/operator/OperationFacts";
 import { OperationLog } from "~/ui/operator/OperationLog";
 import { OperationStatusBadge } from "~/ui/operator/OperationStatusBadge";
@@ -37,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const id = operation.optimization_operation_id;
   const plan = planOf(actor, id)?.plan ?? null;
-  const { levels } = carrierNames(actor, locale, t("common:form.not_specified"));
+  const { levels, carriers, carrierOf } = carrierNames(actor, locale, t("common:form.not_specified"));
   const people = new Map(usersOfSpace(actor.space).map((user) => [user.user_id, user.displayName]));
   const by = operation.approved_by;
   return {
@@ -60,11 +64,18 @@ export async function loader(args: LoaderFunctionArgs) {
       ...{ cost: plan.cost, statusQuo: plan.statusQuo, gap: plan.gap, seconds: plan.seconds, steps: plan.steps },
       ...{ remarks: plan.remarks, inputs: plan.inputs, start: plan.start, kept: plan.kept },
       shortfalls: plan.shortfalls.map((one) => ({ ...one, name: levels[one.component_id] ?? one.name })),
-      rows: plan.rows.map(({ component_id, kind, power }) => ({ component_id, kind, power })),
     },
+    bought: plan
+      ? boughtByCarrier(plan, carrierOf).map((one) => ({ ...one, carrier: carriers[one.carrier] ?? one.carrier }))
+      : [],
+    statusQuo: scenarioName(actor, operation),
     progress: operation.status === "pending" ? progressWords(t, locale, planProgress(actor, operation)) : null,
   };
 }
+
+/** The scenario that a plan is compared with: by its id where it is deleted. */
+const scenarioName = (actor: Actor, { system_id, scenario_id_sq: id }: OptimizationOperation): string =>
+  scenarioChoices(actor, system_id).find(({ scenario_id }) => scenario_id === id)?.name ?? id;
 
 /** Approves a plan, or brings a deleted one back. */
 export async function action(args: ActionFunctionArgs) {
@@ -137,12 +148,18 @@ export default function OperationPage() {
             </p>
           </div>
         ) : null}
-        {plan ? <PlanFigures plan={plan} currency={currency} /> : null}
+        {plan ? <PlanFigures plan={plan} bought={data.bought} currency={currency} /> : null}
         <PlanNotices operation={operation} plan={plan} zone={zone} siteHref={data.siteHref} />
         <PlanMails mails={data.mails} />
         {approvable ? <ApprovePanel operation={operation} /> : null}
+        {plan ? <CostTable plan={plan} currency={currency} /> : null}
         <Section id="facts" title={t("plan.facts")}>
-          <OperationFacts {...{ operation, zone }} until={data.until} approvedBy={data.approvedBy} plan={plan} />
+          <OperationFacts
+            {...{ operation, zone, plan }}
+            until={data.until}
+            approvedBy={data.approvedBy}
+            statusQuo={data.statusQuo}
+          />
         </Section>
         {operation.logs.length > 0 ? <OperationLog logs={operation.logs} zone={zone} /> : null}
       </LiveRegion>

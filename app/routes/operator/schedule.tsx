@@ -5,6 +5,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { SCHEDULE_TABS } from "~/entities/operator/scheduleView";
 import { formatTime } from "~/entities/core/format";
 import { plannedUntil } from "~/entities/operator/operation";
+import { boughtByCarrier } from "~/entities/operator/planFigures";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { findComponent } from "~/services/twin/components.server";
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const shown = shownPlan(actor, system.system_id, query.get("plan"), now);
   const asked = scheduleAsked(query, shown?.plan ?? null, system.timezone);
-  const { levels } = carrierNames(actor, locale, t("common:form.not_specified"));
+  const { levels, carriers, carrierOf } = carrierNames(actor, locale, t("common:form.not_specified"));
   const deleted = query.get("list") === "deleted";
   const force = planInForce(dbOf(actor), system.system_id, new Date(now).toISOString());
   return {
@@ -52,6 +53,10 @@ export async function loader(args: LoaderFunctionArgs) {
           ? formatTime(shown.operation.start_at, locale, system.timezone)
           : null,
       csvHref: paths.operationFile(shown.operation.optimization_operation_id, "schedule"),
+      bought: boughtByCarrier(shown.plan, carrierOf).map((one) => ({
+        ...one,
+        carrier: carriers[one.carrier] ?? one.carrier,
+      })),
       // One component is shown step by step; of the others the powers are enough.
       plan: asked.tab === "planning" ? null : shown.plan,
     },
@@ -132,6 +137,7 @@ export default function Schedule() {
                 {...{ asked, base, zone, currency, levels }}
                 plan={shown.plan}
                 planId={shown.id}
+                bought={shown.bought}
                 csvHref={shown.csvHref}
                 now={data.now}
               />

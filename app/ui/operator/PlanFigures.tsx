@@ -1,16 +1,19 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { costTotal, savingOf, type PlanRow, type StoredPlan } from "~/entities/operator/plan";
+import { costTotal, savingOf, type StoredPlan } from "~/entities/operator/plan";
+import type { CarrierEnergy } from "~/entities/operator/planFigures";
 import { KeyFigures } from "~/ui/kit/lists";
 
 interface Props {
-  plan: Pick<StoredPlan, "cost" | "statusQuo" | "steps"> & { rows: readonly Pick<PlanRow, "kind" | "power">[] };
+  plan: Pick<StoredPlan, "cost" | "statusQuo" | "steps">;
+  /** What can be bought, by the names of its carriers. */
+  bought: readonly CarrierEnergy[];
   currency: string;
 }
 
-/** What a plan costs and saves, what it buys, and its highest import. */
-export function PlanFigures({ plan, currency }: Props) {
+/** What a plan costs and saves, and what it buys of each carrier. */
+export function PlanFigures({ plan, bought, currency }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const saving = savingOf(plan);
@@ -22,7 +25,11 @@ export function PlanFigures({ plan, currency }: Props) {
       value: saving === null ? "–" : money(saving),
       note: t(saving === null ? "figure.saving_unknown" : "figure.saving_note"),
     },
-    { term: t("figure.bought"), value: formatNumber(bought(plan) / 1000, locale, { decimals: 2 }), unit: "MWh" },
+    ...bought.map(({ carrier, kwh }) => ({
+      term: t("figure.bought_of", { carrier }),
+      value: formatNumber(kwh / 1000, locale, { decimals: 2 }),
+      unit: "MWh",
+    })),
     {
       term: t("figure.days"),
       value: formatNumber(plan.steps / 96, locale, { decimals: 0 }),
@@ -31,9 +38,3 @@ export function PlanFigures({ plan, currency }: Props) {
   ];
   return <KeyFigures items={items} />;
 }
-
-/** Energy that connections deliver, all carriers together [kWh]. */
-const bought = ({ rows }: Props["plan"]): number =>
-  rows
-    .filter(({ kind }) => kind === "grid")
-    .reduce((sum, { power }) => sum + power.reduce((kwh, kw) => kwh + Math.max(0, kw) / 4, 0), 0);

@@ -3,6 +3,7 @@ import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { STEP_MINUTES } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
+import type { CarrierEnergy } from "~/entities/operator/planFigures";
 import { intoBalance, levelsOf, type ScheduleAsked } from "~/entities/operator/scheduleView";
 import { AreaStack, LineChart } from "~/ui/kit/charts";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
@@ -11,6 +12,7 @@ import { PlanFigures } from "./PlanFigures";
 interface Props {
   plan: StoredPlan;
   planId: string;
+  bought: readonly CarrierEnergy[];
   asked: ScheduleAsked;
   base: string;
   zone: string;
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** A plan as a whole: figures, the balance of a carrier, levels of stores and the price on one time axis. */
-export function ScheduleOverview({ plan, planId, asked, base, zone, currency, levels, csvHref, now }: Props) {
+export function ScheduleOverview({ plan, planId, bought, asked, base, zone, currency, levels, csvHref, now }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const synthetic = plan.inputs.some(({ market }) => market?.synthetic);
@@ -39,7 +41,7 @@ export function ScheduleOverview({ plan, planId, asked, base, zone, currency, le
   const energy = (kwh: number) => formatNumber(kwh / 1000, locale, { decimals: 2 });
   return (
     <>
-      <PlanFigures plan={plan} currency={currency} />
+      <PlanFigures plan={plan} bought={bought} currency={currency} />
       <FilterBar
         action={base}
         resetHref={`${base}?tab=overview&plan=${encodeURIComponent(planId)}`}

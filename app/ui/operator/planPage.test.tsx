@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { operationSchema } from "~/entities/operator/operation";
+import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
+import { CostTable } from "./CostTable";
+import { OperationFacts } from "./OperationFacts";
+
+const cost = {
+  ...{ energy: 100, fees: 40, feed_in: -5.5, demand_charge: 12.25, sources: 0, fuel: 30, starts: 8, wear: 1.5 },
+  ...{ dumping: 0, end_value: -20.25 },
+};
+/** The text of the cells of each row. */
+const rowsOf = (html: string) =>
+  [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) =>
+    [...row!.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell]) =>
+      cell!.replace(/<[^>]+>|\u00a0EUR/g, "").trim(),
+    ),
+  );
+
+test("the page of a plan shows every term of its cost, the status quo's, and sums that are theirs", async () => {
+  const statusQuo = { ...cost, energy: 130, demand_charge: 20 };
+  const rows = rowsOf(await renderStatic(<CostTable plan={{ cost, statusQuo }} currency="EUR" />));
+  expect(rows).toHaveLength(12);
+  expect(rows).toContainEqual(["Demand charge", "12.25", "20.00", "7.75"]);
+  expect(rows).toContainEqual(["Starts", "8.00", "8.00", "0.00"]);
+  expect(rows).toContainEqual(["Worth of what is left in stores", "-20.25", "-20.25", "0.00"]);
+  expect(rows.at(-1)).toEqual(["Together", "166.00", "203.75", "37.75"]);
+  // Without a status quo nothing is compared.
+  const alone = rowsOf(await renderStatic(<CostTable plan={{ cost, statusQuo: null }} currency="EUR" />));
+  expect(alone.at(-1)).toEqual(["Together", "166.00", "–", "–"]);
+});
+
+test("the page of a plan says what it is compared with, its model and the accuracy that was asked for", async () => {
+  const operation = operationSchema.parse({
+    ...{ optimization_operation_id: "plan", system_id: "site", name: "Plan", scenario_id_sq: "base", days: 4 },
+    ...{ start_at: "2026-11-25T00:00:00Z", config: { optimizer: { MIPGap: 0.01 } } },
+  });
+  const facts = (of: typeof operation) =>
+    renderStatic(
+      <OperationFacts
+        {...{ operation: of, zone: "UTC", until: "2026-11-29T00:00:00Z", approvedBy: null, plan: null }}
+        statusQuo="Without the battery"
+      />,
+    );
+  const html = await facts(operation);
+  for (const text of ["Without the battery", "in steps of 15 min over 96 h", "1.00"]) expect(html).toContain(text);
+  const exact = { ...operation, config: { ...operation.config, optimizer: { MIPGap: 0 } } };
+  expect(await facts(exact)).toContain("the search goes on until its time is up");
+});
