@@ -88,6 +88,14 @@ export const VALUES_MISSING = "values_missing";
 /** Remarks on values that a plan starts from and that may not be true: none, old ones, those of now for a plan that begins later. */
 export const START_REMARKS: readonly string[] = [VALUES_MISSING, "values_old", "values_of_now"];
 
+/** CO2 of a plan and of the status quo by the factors that are entered [kg]; `without`: names of what buys and has none, which is not counted. */
+export interface PlanCo2 {
+  plan: number;
+  /** Null: the status quo could not be computed. */
+  statusQuo: number | null;
+  without: string[];
+}
+
 export interface StoredPlan {
   start: string;
   steps: number;
@@ -97,6 +105,8 @@ export interface StoredPlan {
   cost: PlanCost;
   /** The same prices, run without a plan; null where that could not be computed. */
   statusQuo: PlanCost | null;
+  /** Null: no factor is entered. Absent: planned before it was kept. */
+  co2?: PlanCo2 | null;
   /** What each connection buys and sells, with prices and fees; the same without a plan, null where that could not be computed. Absent: planned before these were kept. */
   trade?: TradeCourse[];
   statusQuoTrade?: TradeCourse[] | null;

@@ -61,7 +61,14 @@ export async function loader(args: LoaderFunctionArgs) {
     deleteHref: paths.deleteOperation(id),
     mails: mailsSentOf(dbOf(actor), actor.space, id),
     plan: plan && {
-      ...{ cost: plan.cost, statusQuo: plan.statusQuo, gap: plan.gap, seconds: plan.seconds, steps: plan.steps },
+      ...{
+        cost: plan.cost,
+        statusQuo: plan.statusQuo,
+        gap: plan.gap,
+        seconds: plan.seconds,
+        steps: plan.steps,
+        co2: plan.co2,
+      },
       ...{ remarks: plan.remarks, inputs: plan.inputs, start: plan.start, kept: plan.kept },
       shortfalls: plan.shortfalls.map((one) => ({ ...one, name: levels[one.component_id] ?? one.name })),
     },

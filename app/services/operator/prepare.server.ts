@@ -32,6 +32,8 @@ export interface Prepared {
   /** The same as it would be run without a plan. */
   statusQuo: PlannedSite;
   problem: EnergyProblem;
+  /** What the status quo is a site of: the same, or that of another scenario. */
+  statusQuoProblem: EnergyProblem;
   remarks: StoredPlan["remarks"];
   inputs: PlanInput[];
   /** Price of the market [currency/kWh], length steps; null where none is used. */
@@ -81,7 +83,7 @@ export function prepareOperation(
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
   const known = sameScenario ? components : new Map(other.components.map((one) => [one.id, measured.of(one)]));
   return {
-    ...{ site: held?.site ?? planned, problem, timezone, kept: held?.from, work },
+    ...{ site: held?.site ?? planned, problem, statusQuoProblem: other, timezone, kept: held?.from, work },
     statusQuo: free(sameScenario ? planned : siteOf(other, { ...window, components: known }).site),
     remarks: [
       ...startRemarks(problem.components, components, measured.last, { ...settings, now, startMs }),

@@ -6,13 +6,13 @@ import type { CarrierEnergy } from "~/entities/operator/planFigures";
 import { KeyFigures } from "~/ui/kit/lists";
 
 interface Props {
-  plan: Pick<StoredPlan, "cost" | "statusQuo" | "steps">;
+  plan: Pick<StoredPlan, "cost" | "statusQuo" | "steps" | "co2">;
   /** What can be bought, by the names of its carriers. */
   bought: readonly CarrierEnergy[];
   currency: string;
 }
 
-/** What a plan costs and saves, and what it buys of each carrier. */
+/** What a plan costs, emits and saves of both, and what it buys of each carrier. */
 export function PlanFigures({ plan, bought, currency }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
@@ -25,6 +25,7 @@ export function PlanFigures({ plan, bought, currency }: Props) {
       value: saving === null ? "–" : money(saving),
       note: t(saving === null ? "figure.saving_unknown" : "figure.saving_note"),
     },
+    ...co2Items(plan.co2),
     ...bought.map(({ carrier, kwh }) => ({
       term: t("figure.bought_of", { carrier }),
       value: formatNumber(kwh / 1000, locale, { decimals: 2 }),
@@ -37,4 +38,26 @@ export function PlanFigures({ plan, bought, currency }: Props) {
     },
   ];
   return <KeyFigures items={items} />;
+
+  function co2Items(co2: StoredPlan["co2"]) {
+    if (!co2) {
+      const note = t(co2 === null ? "figure.co2_not_entered" : "figure.co2_not_kept");
+      return [{ term: t("figure.co2"), value: "–", note }];
+    }
+    const tonnes = (kg: number) => formatNumber(kg / 1000, locale, { decimals: 2 });
+    const { plan: own, statusQuo, without } = co2;
+    return [
+      {
+        ...{ term: t("figure.co2"), value: tonnes(own), unit: "t" },
+        note: without.length > 0 ? t("figure.co2_without", { names: without.join(", ") }) : t("figure.co2_note"),
+      },
+      {
+        term: t("figure.co2_saved"),
+        value: statusQuo === null ? "–" : tonnes(statusQuo - own + 0),
+        unit: statusQuo === null ? undefined : "t",
+        note:
+          statusQuo === null ? t("figure.saving_unknown") : t("figure.co2_saved_note", { amount: tonnes(statusQuo) }),
+      },
+    ];
+  }
 }

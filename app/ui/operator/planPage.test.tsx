@@ -3,6 +3,7 @@ import { operationSchema } from "~/entities/operator/operation";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import { CostTable } from "./CostTable";
 import { OperationFacts } from "./OperationFacts";
+import { PlanFigures } from "./PlanFigures";
 
 const cost = {
   ...{ energy: 100, fees: 40, feed_in: -5.5, demand_charge: 12.25, sources: 0, fuel: 30, starts: 8, wear: 1.5 },
@@ -45,4 +46,16 @@ test("the page of a plan says what it is compared with, its model and the accura
   for (const text of ["Without the battery", "in steps of 15 min over 96 h", "1.00"]) expect(html).toContain(text);
   const exact = { ...operation, config: { ...operation.config, optimizer: { MIPGap: 0 } } };
   expect(await facts(exact)).toContain("the search goes on until its time is up");
+});
+
+test("CO2 is shown against the status quo, and said to be not entered where no factor is", async () => {
+  const figures = (co2: Parameters<typeof PlanFigures>[0]["plan"]["co2"]) =>
+    renderStatic(<PlanFigures plan={{ cost, statusQuo: null, steps: 96, co2 }} bought={[]} currency="EUR" />);
+  const html = await figures({ plan: 1250, statusQuo: 1500, without: [] });
+  expect(html).toMatch(/CO₂<.*>1\.25<.*CO₂ saved<.*>0\.25<.*against 1\.50 t of the status quo/s);
+  expect(await figures({ plan: 1250, statusQuo: null, without: ["Gas"] })).toMatch(
+    /without Gas: no CO₂ factor is entered.*CO₂ saved<.*>–</s,
+  );
+  expect(await figures(null)).toMatch(/CO₂<.*>–<.*no CO₂ factors are entered/s);
+  expect(await figures(undefined)).toMatch(/CO₂<.*>–<.*not counted in this older plan/s);
 });

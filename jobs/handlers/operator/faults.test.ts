@@ -13,6 +13,7 @@ import { approveOperation } from "~/services/operator/approve.server";
 import { mailsSentOf } from "~/services/operator/mails/mailState.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
+import { storedPlan } from "~/services/operator/plans.server";
 import { prepareOperation } from "~/services/operator/prepare.server";
 import { startOperation } from "~/services/operator/start.server";
 import { openQueue, type SqliteQueue } from "~jobs/queue";
@@ -166,6 +167,8 @@ it("worker killed while planning: another one takes the plan up; the third time 
   await new Promise((later) => setTimeout(later, 30));
   work(compute);
   await vi.waitFor(() => expect(statusOf("killed")).toBe("proposed"), { timeout: 15_000 });
+  // Nobody entered a factor of CO2: none is made up.
+  expect(storedPlan(db(), "killed")?.plan).toMatchObject({ co2: null, steps: 96 });
   await loop!.stop();
   begin("thrice");
   for (let i = 0; i < 3; i++) {

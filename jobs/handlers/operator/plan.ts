@@ -7,6 +7,7 @@ import { givenUp } from "~/services/operator/kept/givenUp";
 import { planJob } from "~/services/operator/planJob.server";
 import { operationRow, savePlan, type LogLine } from "~/services/operator/plans.server";
 import { prepareOperation, type Prepared } from "~/services/operator/prepare.server";
+import { emittedOf } from "~jobs/engines/operation/assembly/emitted";
 import {
   costOfPlan,
   rowsOf,
@@ -109,6 +110,8 @@ function stored(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>,
   const levels = problem.buses.map(({ carrierLevelId }) => carrierLevelId);
   const { plan, statusQuo } = outcome;
   const names = new Map(problem.components.map(({ id, name }) => [id, name]));
+  const own = emittedOf(problem, site, plan, window);
+  const other = statusQuo && emittedOf(prepared.statusQuoProblem, prepared.statusQuo, statusQuo.course, window);
   const told = givenUp(shortfallsOfPlan(problem, plan), { kept: site.kept, blocked, names });
   return {
     ...{ start: site.start, steps: site.steps, inputs, ageMinutes, seconds },
@@ -120,6 +123,13 @@ function stored(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>,
     ...(prepared.work ? { work: prepared.work } : {}),
     cost: costOfPlan(plan.cost),
     statusQuo: statusQuo && costOfPlan(statusQuo.cost),
+    co2:
+      own.known || other?.known
+        ? {
+            ...{ plan: own.kg, statusQuo: other && other.kg },
+            without: [...new Set([...own.without, ...(other?.without ?? [])])],
+          }
+        : null,
     trade: tradeOf(site, plan.grids, levels, emissions),
     statusQuoTrade: statusQuo && tradeOf(prepared.statusQuo, statusQuo.course.grids, levels, emissions),
     statusQuoShift: statusQuo && shiftsOf(problem, prepared.statusQuo, statusQuo.course),

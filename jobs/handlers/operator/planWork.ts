@@ -27,7 +27,7 @@ export interface PlanProgress {
 /** What the site does without a plan, and what that costs. */
 export interface WithoutPlan {
   cost: CostTerms;
-  course: Pick<Course, "grids" | "shiftables" | "batches">;
+  course: Omit<Course, "buses">;
 }
 
 export type PlanOutcome =
@@ -79,8 +79,10 @@ async function keepingApproved(
   return freer.objective < plan.objective ? freer : plan;
 }
 
-/** What is told of it: trade, and when work that can wait is done. */
-const pick = ({ grids, shiftables, batches }: Course): WithoutPlan["course"] => ({ grids, shiftables, batches });
+/** What is told of it: trade, what is emitted, and when work that can wait is done. */
+const pick = ({ grids, units, storages, sources, shiftables, batches }: Course): WithoutPlan["course"] => ({
+  ...{ grids, units, storages, sources, shiftables, batches },
+});
 
 /** What the site does and costs when nobody looks at the hour's price; null when that could not be told. */
 async function runWithoutPlan(site: OperationSite, make: MakePlan): Promise<WithoutPlan | null> {

@@ -5,9 +5,10 @@ import { stepsOfTrade, tradeCost } from "~/entities/operator/trade";
 import { modelRun } from "~/entities/operator/modelRun";
 import { assemble } from "~jobs/engines/optimization/assemble";
 import { Findings } from "~jobs/engines/optimization/findings";
+import { emittedOf } from "~jobs/engines/operation/assembly/emitted";
 import { siteOf } from "~jobs/engines/operation/assembly/siteOf";
 import { costOfPlan, rowsOf } from "~jobs/engines/operation/assembly/storedPlan";
-import { tradeOf } from "~jobs/engines/operation/assembly/tradeOf";
+import { emissionsOf, tradeOf } from "~jobs/engines/operation/assembly/tradeOf";
 import { planSite } from "~jobs/handlers/operator/planWork";
 import { planOperation } from "~jobs/engines/operation";
 import { highsOperation } from "~jobs/solver/operation/highsOperation";
@@ -49,6 +50,17 @@ it("plans a day of the demo: the CHP runs when power is dear, and a flat price s
   expect(traded.bought).toBeCloseTo(cost.energy, 2);
   expect(traded.fees_bought + traded.fees_sold).toBeCloseTo(cost.fees, 2);
   expect(traded.sold).toBeCloseTo(cost.feed_in, 2);
+  // All that the demo emits is bought: its CO2 is that of the stored trade, and every purchase has a factor.
+  const window = { startMs: start, steps: STEPS, timezone: "Europe/Berlin" };
+  const bought = tradeOf(site, plan.grids, levels, emissionsOf(problem, window));
+  const ofTrade = bought.flatMap((one) => one.import.map((kw, t) => (kw * (one.import_co2?.[t] ?? 0)) / 4));
+  const emitted = emittedOf(problem, site, plan, window);
+  expect(emitted).toMatchObject({ known: true, without: [] });
+  expect(emitted.kg).toBeCloseTo(
+    ofTrade.reduce((sum, kg) => sum + kg, 0),
+    1,
+  );
+  expect(emittedOf(problem, site, statusQuo!.course, window).kg).toBeGreaterThan(0);
   expect(costTotal(cost)).toBeLessThan(costTotal(costOfPlan(statusQuo!.cost)));
 
   // All hours cost the same: with and without a plan the same is done, and what is saved is within what the search leaves open.
