@@ -151,7 +151,11 @@ export function sitePaths(systemId: string) {
     operation: item(`${operator}/plans`),
     compareOperation: (id: string, before?: string) =>
       `${operator}/plans/${part(id)}/compare${before === undefined ? "" : `?with=${part(before)}`}`,
-    operationFile: (id: string, kind: "schedule" | "exchange") => `${operator}/plans/${part(id)}/${kind}.csv`,
+    operationFile: (id: string, kind: "schedule" | "exchange" | "levels" | "price") =>
+      `${operator}/plans/${part(id)}/${kind}.csv`,
+    /** All that a plan says of a component, by its id. */
+    operationStepsFile: (id: string, component: string) =>
+      `${operator}/plans/${part(id)}/components/${part(component)}/steps.csv`,
     deleteOperation: (id: string, hard = false) => `${operator}/plans/${part(id)}/delete${hardly(hard)}`,
     energyDemands: `${operator}/energy-demands`,
     energyDemandsFile: `${operator}/energy-demands.csv`,

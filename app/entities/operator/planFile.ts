@@ -1,5 +1,6 @@
-import type { StoredPlan } from "./plan";
+import type { PlanRow, StoredPlan } from "./plan";
 import { STEP_MS } from "./operation";
+import { REASONS } from "./reasons";
 
 /** A table of a plan's steps: whole numbers and powers, times as ISO 8601 UTC and as the clock of a zone writes them. */
 export interface PlanTable {
@@ -72,3 +73,84 @@ export function exchangeTable(
     [...sums].map(([level, values]) => ({ name: nameOf(level), values })),
   );
 }
+
+/** What the site's stores hold at the end of each step [kWh], whatever the factor of powers. */
+export const levelsTable = (plan: StoredPlan, zone: string): PlanTable =>
+  stepTable(
+    plan,
+    zone,
+    plan.rows.flatMap(({ name, level }) =>
+      level ? [{ header: `level ${name} [kWh]`, cell: (t: number) => digits(level[t]) }] : [],
+    ),
+  );
+
+/** The price of the market in each step [currency/MWh]; no column where none is used. */
+export const priceTable = (
+  { price, ...plan }: Pick<StoredPlan, "start" | "steps" | "price">,
+  zone: string,
+  currency: string,
+): PlanTable =>
+  // prettier-ignore
+  stepTable(plan, zone, price ? [{ header: `price [${currency}/MWh]`, cell: (t) => digits(price[t]! * 1000) }] : []);
+
+/**
+ * All that a plan says of one component, step by step: its setpoint, whether and how many units run, its level, why, what one more MWh is
+ * worth, and what an MWh in each band of its level is worth. What a plan does not say of a component has no column; worths of levels end
+ * with the first day.
+ */
+export function componentTable(
+  plan: Pick<StoredPlan, "start" | "steps">,
+  row: PlanRow,
+  { zone, factor, currency }: { zone: string; factor: number; currency: string },
+): PlanTable {
+  const { power, on, level, reason, marginal, worth } = row;
+  const perMwh = (perKwh: number | null | undefined) => (typeof perKwh === "number" ? digits(perKwh * 1000) : "");
+  const columns: StepColumn[] = [
+    { header: `setpoint [${powerUnit(factor)}]`, cell: (t) => digits((power[t] ?? 0) * factor) },
+    { header: "state", cell: (t) => stateOf(row, t) },
+  ];
+  if (on) columns.push({ header: "units_on", cell: (t) => on[t] ?? 0 });
+  if (level) columns.push({ header: "level [kWh]", cell: (t) => digits(level[t]) });
+  if (reason) columns.push({ header: "reason", cell: (t) => REASONS[reason[t] ?? -1] ?? "" });
+  if (marginal) columns.push({ header: `marginal [${currency}/MWh]`, cell: (t) => perMwh(marginal[t]) });
+  if (worth)
+    for (const [band, from] of worth.levels.slice(0, -1).entries())
+      columns.push({
+        header: `worth ${from}-${worth.levels[band + 1]} kWh [${currency}/MWh]`,
+        cell: (t) => perMwh(worth.values[t]?.[band]),
+      });
+  return stepTable(plan, zone, columns);
+}
+
+/** What is said of a component in a step; empty: it is not switched. */
+export function stateOf({ on, blocked }: Pick<PlanRow, "on" | "blocked">, step: number): "out" | "on" | "off" | "" {
+  if (blocked?.some(([from, to]) => step >= from && step < to)) return "out";
+  if (!on) return "";
+  return (on[step] ?? 0) > 0 ? "on" : "off";
+}
+
+interface StepColumn {
+  header: string;
+  cell: (step: number) => string | number;
+}
+
+/** All steps of a plan with their times, and a column each. */
+function stepTable(
+  { start, steps }: Pick<StoredPlan, "start" | "steps">,
+  zone: string,
+  columns: readonly StepColumn[],
+): PlanTable {
+  const clock = clockOf(zone);
+  const begin = Date.parse(start);
+  return {
+    header: ["start_utc", `start_local ${zone}`, ...columns.map(({ header }) => header)],
+    rows: Array.from({ length: steps }, (_, t) => {
+      const ms = begin + t * STEP_MS;
+      return [new Date(ms).toISOString(), clock(ms), ...columns.map(({ cell }) => cell(t))];
+    }),
+  };
+}
+
+/** Six decimals; what is not known is an empty cell. */
+const digits = (value: number | undefined): number | string =>
+  value === undefined ? "" : Math.round(value * 1e6) / 1e6 + 0;

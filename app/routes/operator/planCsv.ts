@@ -1,5 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exchangeTable, scheduleTable } from "~/entities/operator/planFile";
+import {
+  componentTable,
+  exchangeTable,
+  levelsTable,
+  priceTable,
+  scheduleTable,
+  type PlanTable,
+} from "~/entities/operator/planFile";
+import type { StoredPlan } from "~/entities/operator/plan";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
 import { notFoundPage } from "~/routes/page/guard.server";
@@ -8,16 +16,33 @@ import { csvText } from "~/services/core/csv";
 import { planOf } from "~/services/operator/plans.server";
 import { operationPlace } from "./place.server";
 
-/** GET .../plans/{id}/schedule.csv: what each component is to do; exchange.csv: what the site takes from its connections. */
+/**
+ * GET .../plans/{id}/schedule.csv: what each component is to do; exchange.csv: what the site takes from its connections; levels.csv: what
+ * is in its stores; price.csv: the price of the market; components/{component}/steps.csv: all that is said of one component.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { page, operation } = operationPlace(args);
   const plan = planOf(page.actor, operation.optimization_operation_id)?.plan;
   if (!plan) throw notFoundPage();
-  const kind = new URL(args.request.url).pathname.endsWith("/exchange.csv") ? "exchange" : "schedule";
-  const locale = await localeOf(args.request);
-  const { levels } = carrierNames(page.actor, locale, textsOf(locale)("common:form.not_specified"));
-  const settings = { zone: page.system.timezone, until: null, factor: operation.conversion_factor };
-  const table =
-    kind === "schedule" ? scheduleTable(plan, settings) : exchangeTable(plan, settings, (id) => levels[id] ?? id);
-  return csvFile(`${operation.name} ${kind}`, csvText(table));
+  const { timezone: zone, unit: currency } = page.system;
+  const factor = operation.conversion_factor;
+  const settings = { zone, until: null, factor };
+  const file = (name: string, table: PlanTable) => csvFile(`${operation.name} ${name}`, csvText(table));
+  const { component_id } = args.params;
+  if (component_id !== undefined) {
+    const row = plan.rows.find((one) => one.component_id === component_id);
+    if (!row) throw notFoundPage();
+    return file(row.name, componentTable(plan, row, { zone, factor, currency }));
+  }
+  const kind = /([a-z]+)\.csv$/.exec(new URL(args.request.url).pathname)?.[1];
+  if (kind === "levels") return file(kind, levelsTable(plan, zone));
+  if (kind === "price") return file(kind, priceTable(plan, zone, currency));
+  if (kind === "exchange") return file(kind, await exchange(plan));
+  return file("schedule", scheduleTable(plan, settings));
+
+  async function exchange(of: StoredPlan): Promise<PlanTable> {
+    const locale = await localeOf(args.request);
+    const { levels } = carrierNames(page.actor, locale, textsOf(locale)("common:form.not_specified"));
+    return exchangeTable(of, settings, (id) => levels[id] ?? id);
+  }
 }

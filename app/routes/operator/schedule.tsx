@@ -52,7 +52,12 @@ export async function loader(args: LoaderFunctionArgs) {
         shown.operation.approved_at !== null && Date.parse(shown.operation.start_at) > now
           ? formatTime(shown.operation.start_at, locale, system.timezone)
           : null,
-      csvHref: paths.operationFile(shown.operation.optimization_operation_id, "schedule"),
+      files: {
+        schedule: paths.operationFile(shown.operation.optimization_operation_id, "schedule"),
+        levels: paths.operationFile(shown.operation.optimization_operation_id, "levels"),
+        price: paths.operationFile(shown.operation.optimization_operation_id, "price"),
+        steps: paths.operationStepsFile(shown.operation.optimization_operation_id, asked.component),
+      },
       bought: boughtByCarrier(shown.plan, carrierOf).map((one) => ({
         ...one,
         carrier: carriers[one.carrier] ?? one.carrier,
@@ -138,7 +143,7 @@ export default function Schedule() {
                 plan={shown.plan}
                 planId={shown.id}
                 bought={shown.bought}
-                csvHref={shown.csvHref}
+                files={shown.files}
                 now={data.now}
               />
             ) : (
@@ -156,6 +161,7 @@ export default function Schedule() {
                   {...{ asked, base, zone, currency }}
                   plan={shown.plan}
                   planId={shown.id}
+                  files={shown.files}
                   now={data.now}
                 />
               </>

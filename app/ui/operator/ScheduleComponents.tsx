@@ -5,7 +5,7 @@ import { STEP_MS } from "~/entities/operator/operation";
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
 import { REASONS } from "~/entities/operator/reasons";
 import { daysOf, repeatedAt, type ScheduleAsked } from "~/entities/operator/scheduleView";
-import { Section } from "~/ui/kit/layout";
+import { ButtonLink, Section } from "~/ui/kit/layout";
 import { DataTable, FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { Timeline } from "./Timeline";
 import { WorthByLevel } from "./WorthByLevel";
@@ -17,11 +17,13 @@ interface Props {
   base: string;
   zone: string;
   currency: string;
+  /** Addresses of files: what every component does, and all of the one that is listed. */
+  files: { schedule: string; steps: string };
   now: number;
 }
 
 /** A day of a plan: what every component does, and one of them step by step. */
-export function ScheduleComponents({ plan, planId, asked, base, zone, currency, now }: Props) {
+export function ScheduleComponents({ plan, planId, asked, base, zone, currency, files, now }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const start = Date.parse(plan.start);
@@ -54,6 +56,11 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
         />
       </FilterBar>
       <Timeline rows={plan.rows} {...{ first, last, zone, now }} start={start} />
+      <p>
+        <ButtonLink href={files.schedule} download>
+          {t("schedule.file_all")}
+        </ButtonLink>
+      </p>
       {row ? (
         <Section id="steps" title={t("schedule.steps_of", { name: row.name })}>
           <DataTable
@@ -107,10 +114,21 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
             rows={Array.from({ length: last - first }, (_, i) => first + i)}
             rowKey={(step) => String(step)}
           />
+          <p>
+            <ButtonLink href={files.steps} download>
+              {t("schedule.file_steps", { name: row.name })}
+            </ButtonLink>
+          </p>
         </Section>
       ) : null}
       {row?.worth && first < row.worth.values.length ? (
-        <WorthByLevel worth={row.worth} name={row.name} step={Math.max(first, stepOf(now))} {...{ currency, time }} />
+        <WorthByLevel
+          {...{ currency, time }}
+          worth={row.worth}
+          name={row.name}
+          step={Math.max(first, stepOf(now))}
+          csvHref={files.steps}
+        />
       ) : null}
     </>
   );

@@ -18,12 +18,13 @@ interface Props {
   zone: string;
   currency: string;
   levels: Readonly<Record<string, string>>;
-  csvHref: string;
+  /** Addresses of the values as files. */
+  files: { schedule: string; levels: string; price: string };
   now: number;
 }
 
 /** A plan as a whole: figures, the balance of a carrier, levels of stores and the price on one time axis. */
-export function ScheduleOverview({ plan, planId, bought, asked, base, zone, currency, levels, csvHref, now }: Props) {
+export function ScheduleOverview({ plan, planId, bought, asked, base, zone, currency, levels, files, now }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const synthetic = plan.inputs.some(({ market }) => market?.synthetic);
@@ -60,7 +61,8 @@ export function ScheduleOverview({ plan, planId, bought, asked, base, zone, curr
         title={t("schedule.balance", { name })}
         summary={t("schedule.balance_summary", { energy: energy(taken), name })}
         unit="kW"
-        {...{ time, zone, csvHref }}
+        {...{ time, zone }}
+        csvHref={files.schedule}
         series={flows}
       />
       {stores.length > 0 ? (
@@ -70,6 +72,7 @@ export function ScheduleOverview({ plan, planId, bought, asked, base, zone, curr
           summary={t("schedule.levels_summary", { count: stores.length })}
           unit="kWh"
           {...{ time, zone, mark }}
+          csvHref={files.levels}
           series={stores.map((row) => ({ name: row.name, values: row.level ?? [] }))}
         />
       ) : null}
@@ -84,6 +87,7 @@ export function ScheduleOverview({ plan, planId, bought, asked, base, zone, curr
           })}
           unit={`${currency}/MWh`}
           {...{ time, zone, mark }}
+          csvHref={files.price}
           series={[
             {
               name: t(synthetic ? "schedule.price_synthetic" : "schedule.price"),

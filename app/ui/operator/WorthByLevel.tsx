@@ -12,10 +12,12 @@ interface Props {
   step: number;
   time(step: number): string;
   currency: string;
+  /** All steps as a file. */
+  csvHref: string;
 }
 
 /** What a kWh in a store is worth, band by band of its level. */
-export function WorthByLevel({ worth, name, step, time, currency }: Props) {
+export function WorthByLevel({ worth, name, step, time, currency, csvHref }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const { levels, values } = worth;
@@ -46,6 +48,12 @@ export function WorthByLevel({ worth, name, step, time, currency }: Props) {
         rows={bands.map((_, band) => band)}
         rowKey={(band) => String(band)}
       />
+      <p>
+        {t("schedule.worth_steps", { count: values.length })}{" "}
+        <a href={csvHref} download>
+          {t("schedule.worth_file")}
+        </a>
+      </p>
     </Section>
   );
 }
