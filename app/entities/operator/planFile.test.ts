@@ -32,6 +32,11 @@ it("has every step of a component with setpoint, state, units, reason and worth"
   ]);
 });
 
+it("tells a component that is out by an event of today from one that the plan knew to be out", () => {
+  const { rows } = componentTable(plan, chp, { ...settings, outs: [[0, 2]] });
+  expect(rows.map((row) => row[3])).toEqual(["out", "out_unplanned", "on"]);
+});
+
 it("has the level of a store and what its energy is worth by level, in all steps that the plan says it of", () => {
   const { header, rows } = componentTable(plan, store, { ...settings, factor: 1 });
   expect(header.slice(2)).toEqual([

@@ -101,13 +101,13 @@ export const priceTable = (
 export function componentTable(
   plan: Pick<StoredPlan, "start" | "steps">,
   row: PlanRow,
-  { zone, factor, currency }: { zone: string; factor: number; currency: string },
+  { zone, factor, currency, outs }: { zone: string; factor: number; currency: string; outs?: StepWindows },
 ): PlanTable {
   const { power, on, level, reason, marginal, worth } = row;
   const perMwh = (perKwh: number | null | undefined) => (typeof perKwh === "number" ? digits(perKwh * 1000) : "");
   const columns: StepColumn[] = [
     { header: `setpoint [${powerUnit(factor)}]`, cell: (t) => digits((power[t] ?? 0) * factor) },
-    { header: "state", cell: (t) => stateOf(row, t) },
+    { header: "state", cell: (t) => stateOf(row, outs, t) },
   ];
   if (on) columns.push({ header: "units_on", cell: (t) => on[t] ?? 0 });
   if (level) columns.push({ header: "level [kWh]", cell: (t) => digits(level[t]) });
@@ -122,9 +122,22 @@ export function componentTable(
   return stepTable(plan, zone, columns);
 }
 
-/** What is said of a component in a step; empty: it is not switched. */
-export function stateOf({ on, blocked }: Pick<PlanRow, "on" | "blocked">, step: number): "out" | "on" | "off" | "" {
-  if (blocked?.some(([from, to]) => step >= from && step < to)) return "out";
+/** Steps from <= t < to. */
+export type StepWindows = readonly (readonly [from: number, to: number])[];
+
+const isIn = (windows: StepWindows, step: number): boolean => windows.some(([from, to]) => step >= from && step < to);
+
+/**
+ * What is said of a component in a step: out as the plan knew, out by an event of today (`outs`) that it did not, whether it runs; empty:
+ * it is not switched.
+ */
+export function stateOf(
+  { on, blocked = [] }: Pick<PlanRow, "on" | "blocked">,
+  outs: StepWindows = [],
+  step: number,
+): "out" | "out_unplanned" | "on" | "off" | "" {
+  if (isIn(blocked, step)) return "out";
+  if (isIn(outs, step)) return "out_unplanned";
   if (!on) return "";
   return (on[step] ?? 0) > 0 ? "on" : "off";
 }

@@ -16,6 +16,7 @@ import { usersOfSpace } from "~/services/identity/auth.server";
 import { approveOperation } from "~/services/operator/approve.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { mailsSentOf } from "~/services/operator/mails/mailState.server";
+import { outsOfPlan } from "~/services/operator/outs/outs.server";
 import { planOf } from "~/services/operator/plans.server";
 import { planProgress } from "~/services/operator/state.server";
 import { scenarioChoices } from "~/services/parameters/context.server";
@@ -27,9 +28,11 @@ import { CostTable } from "~/ui/operator/CostTable";
 import { OperationFacts } from "~/ui/operator/OperationFacts";
 import { OperationLog } from "~/ui/operator/OperationLog";
 import { OperationStatusBadge } from "~/ui/operator/OperationStatusBadge";
+import { OutNotice } from "~/ui/operator/OutNotice";
 import { PlanNotices } from "~/ui/operator/PlanNotices";
 import { PlanFigures } from "~/ui/operator/PlanFigures";
 import { PlanMails } from "~/ui/operator/PlanMails";
+import { outLines } from "./outs";
 import { operationPlace } from "./place.server";
 import { progressWords } from "./words.server";
 
@@ -76,6 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ? boughtByCarrier(plan, carrierOf).map((one) => ({ ...one, carrier: carriers[one.carrier] ?? one.carrier }))
       : [],
     statusQuo: scenarioName(actor, operation),
+    outs: plan && outLines(outsOfPlan(actor, operation, plan, Date.now()), paths),
     progress: operation.status === "pending" ? progressWords(t, locale, planProgress(actor, operation)) : null,
   };
 }
@@ -146,7 +150,7 @@ export default function OperationPage() {
           </button>
         </form>
       ) : null}
-      <LiveRegion types={["optimization_operation"]}>
+      <LiveRegion types={["optimization_operation", "event"]}>
         {progress ? (
           <div className="stack">
             <Progress label={t("plan.making")} text={progress} pollHref={`${base}/progress`} />
@@ -156,6 +160,7 @@ export default function OperationPage() {
           </div>
         ) : null}
         {plan ? <PlanFigures plan={plan} bought={data.bought} currency={currency} /> : null}
+        {plan ? <OutNotice outs={data.outs} start={plan.start} zone={zone} /> : null}
         <PlanNotices operation={operation} plan={plan} zone={zone} siteHref={data.siteHref} />
         <PlanMails mails={data.mails} />
         {approvable ? <ApprovePanel operation={operation} /> : null}

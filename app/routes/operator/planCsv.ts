@@ -13,6 +13,8 @@ import { csvFile } from "~/routes/page/download.server";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { csvText } from "~/services/core/csv";
+import { dbOf } from "~/services/core/store.server";
+import { outsIn } from "~/services/operator/outs/outs.server";
 import { planOf } from "~/services/operator/plans.server";
 import { operationPlace } from "./place.server";
 
@@ -32,7 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (component_id !== undefined) {
     const row = plan.rows.find((one) => one.component_id === component_id);
     if (!row) throw notFoundPage();
-    return file(row.name, componentTable(plan, row, { zone, factor, currency }));
+    const outs = outsIn(dbOf(page.actor), page.system.system_id, plan)[component_id];
+    return file(row.name, componentTable(plan, row, { zone, factor, currency, outs }));
   }
   const kind = /([a-z]+)\.csv$/.exec(new URL(args.request.url).pathname)?.[1];
   if (kind === "levels") return file(kind, levelsTable(plan, zone));

@@ -11,14 +11,17 @@ import { requireSystem } from "~/routes/page/guard.server";
 import { findComponent } from "~/services/twin/components.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { operationLines, shownPlan } from "~/services/operator/schedule.server";
+import { outsIn, outsOfPlan } from "~/services/operator/outs/outs.server";
 import { planInForce } from "~/services/operator/approve.server";
 import { outputLines } from "~/services/operator/setpoints/outputPage.server";
 import { dbOf } from "~/services/core/store.server";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/kit/layout";
+import { OutNotice } from "~/ui/operator/OutNotice";
 import { OperationTable } from "~/ui/operator/OperationTable";
 import { ScheduleComponents } from "~/ui/operator/ScheduleComponents";
 import { ScheduleOverview } from "~/ui/operator/ScheduleOverview";
 import { SetpointNotices } from "~/ui/operator/setpoints/SetpointNotices";
+import { outLines } from "./outs";
 import { scheduleAsked } from "./scheduleAsked.server";
 
 /** The plan in force, or another one that was asked for: as a whole, by component, and the list of plans. */
@@ -58,6 +61,10 @@ export async function loader(args: LoaderFunctionArgs) {
         price: paths.operationFile(shown.operation.optimization_operation_id, "price"),
         steps: paths.operationStepsFile(shown.operation.optimization_operation_id, asked.component),
       },
+      start: shown.plan.start,
+      outs: outLines(outsOfPlan(actor, shown.operation, shown.plan, now), paths),
+      // By the events of today, whatever the plan knew.
+      outSteps: asked.tab === "components" ? outsIn(dbOf(actor), system.system_id, shown.plan) : {},
       bought: boughtByCarrier(shown.plan, carrierOf).map((one) => ({
         ...one,
         carrier: carriers[one.carrier] ?? one.carrier,
@@ -113,7 +120,7 @@ export default function Schedule() {
         }
       />
       <Tabs label={t("schedule.tabs")} tabs={tabs} />
-      <LiveRegion types={["optimization_operation", "setpoint_output"]}>
+      <LiveRegion types={["optimization_operation", "setpoint_output", "event"]}>
         <SetpointNotices lines={data.outputs} zone={zone} />
         {asked.tab === "planning" ? (
           <OperationTable lines={data.planning} {...{ zone, currency, base, editable }} deleted={data.deleted} />
@@ -137,6 +144,7 @@ export default function Schedule() {
                 ) : null}
               </p>
             </Notice>
+            <OutNotice outs={shown.outs} start={shown.start} zone={zone} />
             {asked.tab === "overview" ? (
               <ScheduleOverview
                 {...{ asked, base, zone, currency, levels }}
@@ -162,6 +170,7 @@ export default function Schedule() {
                   plan={shown.plan}
                   planId={shown.id}
                   files={shown.files}
+                  outs={shown.outSteps}
                   now={data.now}
                 />
               </>

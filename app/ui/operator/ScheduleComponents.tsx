@@ -3,6 +3,7 @@ import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
+import { stateOf, type StepWindows } from "~/entities/operator/planFile";
 import { REASONS } from "~/entities/operator/reasons";
 import { daysOf, repeatedAt, type ScheduleAsked } from "~/entities/operator/scheduleView";
 import { ButtonLink, Section } from "~/ui/kit/layout";
@@ -19,17 +20,20 @@ interface Props {
   currency: string;
   /** Addresses of files: what every component does, and all of the one that is listed. */
   files: { schedule: string; steps: string };
+  /** Steps in which components are out by events, by their id. */
+  outs: Readonly<Record<string, StepWindows>>;
   now: number;
 }
 
 /** A day of a plan: what every component does, and one of them step by step. */
-export function ScheduleComponents({ plan, planId, asked, base, zone, currency, files, now }: Props) {
+export function ScheduleComponents({ plan, planId, asked, base, zone, currency, files, outs, now }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const start = Date.parse(plan.start);
   const all = daysOf(plan, zone);
   const { from: first, to: last } = all[asked.day] ?? { from: 0, to: 0 };
   const row = plan.rows.find(({ component_id }) => component_id === asked.component) ?? plan.rows[0];
+  const out = (row && outs[row.component_id]) ?? [];
   const days = all.map(({ from }, day) => ({
     value: String(day),
     label: formatDate(start + from * STEP_MS, locale, zone),
@@ -55,7 +59,7 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
           required
         />
       </FilterBar>
-      <Timeline rows={plan.rows} {...{ first, last, zone, now }} start={start} />
+      <Timeline rows={plan.rows} {...{ first, last, zone, now, outs }} start={start} />
       <p>
         <ButtonLink href={files.schedule} download>
           {t("schedule.file_all")}
@@ -80,7 +84,7 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
                 numeric: true,
                 cell: (step) => formatNumber(row.power[step] ?? 0, locale, { decimals: 1 }),
               },
-              ...(row.on
+              ...(row.on || row.blocked || out.length > 0
                 ? [{ key: "on", header: t("schedule.running"), cell: (step: number) => running(row, step) }]
                 : []),
               ...(row.level
@@ -143,9 +147,10 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
     return perKwh === null ? t("schedule.no_worth") : formatNumber(perKwh * 1000, locale, { decimals: 1 });
   }
 
-  function running({ on, blocked }: PlanRow, step: number): string {
-    if (blocked?.some(([from, to]) => step >= from && step < to)) return t("schedule.out");
-    const units = on?.[step] ?? 0;
-    return units > 1 ? t("schedule.units", { count: units }) : t(units === 1 ? "schedule.on" : "schedule.off");
+  function running(of: PlanRow, step: number): string {
+    const state = stateOf(of, out, step);
+    const units = of.on?.[step] ?? 0;
+    if (state === "") return "–";
+    return state === "on" && units > 1 ? t("schedule.units", { count: units }) : t(`schedule.${state}`);
   }
 }

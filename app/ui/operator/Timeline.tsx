@@ -3,6 +3,7 @@ import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { PlanRow } from "~/entities/operator/plan";
+import type { StepWindows } from "~/entities/operator/planFile";
 
 interface Props {
   rows: readonly PlanRow[];
@@ -12,6 +13,8 @@ interface Props {
   first: number;
   last: number;
   zone: string;
+  /** Steps in which components are out by events that the plan may not know, by their id. */
+  outs: Readonly<Record<string, StepWindows>>;
   now: number;
 }
 
@@ -21,7 +24,7 @@ const BAND = 22;
 const WIDTH = 960;
 
 /** A row for each component: the fuller its band, the more of its largest power; hatched while it is out or maintained. */
-export function Timeline({ rows, start, first, last, zone, now }: Props) {
+export function Timeline({ rows, start, first, last, zone, outs, now }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const steps = Math.max(1, last - first);
@@ -63,7 +66,7 @@ export function Timeline({ rows, start, first, last, zone, now }: Props) {
           <g key={row.component_id}>
             <rect className="timeline-track" x={0} y={i * ROW + (ROW - BAND) / 2} width={WIDTH} height={BAND} />
             <path className={`timeline-band timeline-${row.kind}`} d={band(row, i)} />
-            {(row.blocked ?? []).map(([from, to]) => {
+            {outOf(row).map(([from, to]) => {
               const [a, b] = [Math.max(from, first), Math.min(to, last)];
               return b > a ? (
                 <rect
@@ -108,10 +111,30 @@ export function Timeline({ rows, start, first, last, zone, now }: Props) {
     return path;
   }
 
-  function said({ name, power }: PlanRow): string {
+  /** When a component is out, by the plan or by events: windows that overlap are one, as hatches on each other would be another pattern. */
+  function outOf({ component_id, blocked = [] }: PlanRow): [number, number][] {
+    const all = [...blocked, ...(outs[component_id] ?? [])].map(([from, to]): [number, number] => [from, to]);
+    const found: [number, number][] = [];
+    for (const [from, to] of all.sort((a, b) => a[0] - b[0])) {
+      const before = found.at(-1);
+      if (before && from <= before[1]) before[1] = Math.max(before[1], to);
+      else found.push([from, to]);
+    }
+    return found;
+  }
+
+  function said(row: PlanRow): string {
+    const { name, power } = row;
     const shown = power.slice(first, last);
     const kwh = shown.reduce((sum, kw) => sum + Math.abs(kw) / 4, 0);
-    return t("schedule.row_said", { name, energy: formatNumber(kwh, locale, { decimals: 0 }) });
+    const energy = formatNumber(kwh, locale, { decimals: 0 });
+    const at = (step: number) => clock.format(start + step * STEP_MS);
+    const out = outOf(row)
+      .filter(([from, to]) => from < last && to > first)
+      .map(([from, to]) => `${at(Math.max(from, first))}–${at(Math.min(to, last))}`);
+    return out.length > 0
+      ? t("schedule.row_said_out", { name, energy, times: out.join(", ") })
+      : t("schedule.row_said", { name, energy });
   }
 }
 

@@ -1,0 +1,103 @@
+import type { SpaceDb } from "~db/client";
+import { isProposed, plannedUntil, STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
+import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
+import type { StepWindows } from "~/entities/operator/planFile";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, type Stored } from "~/services/core/store.server";
+import { planInForce } from "../approve.server";
+import { blockedIn, type Blocked } from "../blocked.server";
+import { operationsOf } from "../schedule.server";
+
+/** A component that is to do something in a plan and is out by an event that the plan does not know. */
+export interface UnplannedOut {
+  component_id: string;
+  name: string;
+  event_id: string;
+  kind: Blocked["kinds"][number];
+  /** The first step in which the plan counts on it, and the one after the last. */
+  from: number;
+  to: number;
+}
+
+/** Power below which nobody counts on a component [kW]. */
+const NOTHING_KW = 0.001;
+
+/** Steps of a plan in which components are out or maintained by the events of today, by their id; whatever the plan knew. */
+export function outsIn(
+  db: SpaceDb,
+  system_id: string,
+  plan: Pick<StoredPlan, "start" | "steps">,
+): Record<string, StepWindows> {
+  const blocked = blockedIn(db, system_id, { startMs: Date.parse(plan.start), steps: plan.steps });
+  return Object.fromEntries([...blocked].map(([id, { windows }]) => [id, windows]));
+}
+
+/**
+ * What a plan counts on from `now` on (ms since 1970) although it is out by the events of today. Demands are left out: a plan serves them as
+ * expected, whatever is said of their meter.
+ */
+export function unplannedOuts(
+  db: SpaceDb,
+  system_id: string,
+  plan: Pick<StoredPlan, "start" | "steps" | "rows">,
+  now: number,
+): UnplannedOut[] {
+  const startMs = Date.parse(plan.start);
+  const blocked = blockedIn(db, system_id, { startMs, steps: plan.steps });
+  const first = Math.max(0, Math.floor((now - startMs) / STEP_MS));
+  return plan.rows.flatMap((row): UnplannedOut[] => {
+    const found = row.kind === "demand" ? undefined : blocked.get(row.component_id);
+    return (found?.windows ?? []).flatMap(([from, to], i): UnplannedOut[] => {
+      const steps = countedOn(row, Math.max(from, first), to);
+      if (steps.length === 0) return [];
+      const { component_id, name } = row;
+      const times = { from: steps[0]!, to: steps.at(-1)! + 1 };
+      return [{ component_id, name, event_id: found!.event_ids[i]!, kind: found!.kinds[i]!, ...times }];
+    });
+  });
+}
+
+function countedOn({ power, on, blocked = [] }: PlanRow, from: number, to: number): number[] {
+  const steps: number[] = [];
+  for (let t = from; t < to; t++) {
+    if (blocked.some(([a, b]) => t >= a && t < b)) continue;
+    if (Math.abs(power[t] ?? 0) > NOTHING_KW || (on?.[t] ?? 0) > 0) steps.push(t);
+  }
+  return steps;
+}
+
+/** Whether a plan is to be done, or may become so: in force, approved for later, or waiting for its approval. */
+function mayCount(db: SpaceDb, operation: Stored<OptimizationOperation>, now: number): boolean {
+  const at = new Date(now).toISOString();
+  if (operation.deleted_at !== null || plannedUntil(operation) <= at) return false;
+  if (isProposed(operation.status)) return true;
+  if (operation.approved_until === null || operation.approved_until <= at) return false;
+  if (operation.start_at > at) return true;
+  const force = planInForce(db, operation.system_id, at);
+  return force?.optimization_operation_id === operation.optimization_operation_id;
+}
+
+export interface OutsOfPlan {
+  outs: UnplannedOut[];
+  /** The newest plan that was asked for after this one and waits for its approval; null without one. */
+  newer: { id: string; name: string } | null;
+}
+
+/** What is out and a plan counts on, with the proposal that came after it; null where nothing is, or the plan counts no more. */
+export function outsOfPlan(
+  actor: Actor,
+  operation: Stored<OptimizationOperation>,
+  plan: StoredPlan,
+  now: number,
+): OutsOfPlan | null {
+  const db = dbOf(actor);
+  const { system_id, created_at } = operation;
+  if (!mayCount(db, operation, now)) return null;
+  const outs = unplannedOuts(db, system_id, plan, now);
+  if (outs.length === 0) return null;
+  const at = new Date(now).toISOString();
+  const newer = operationsOf(actor, system_id).find(
+    (one) => isProposed(one.status) && one.created_at > created_at && plannedUntil(one) > at,
+  );
+  return { outs, newer: newer ? { id: newer.optimization_operation_id, name: newer.name } : null };
+}

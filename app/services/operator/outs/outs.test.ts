@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { STEP_MS } from "~/entities/operator/operation";
+import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
+import { dbOf, get, list, save } from "~/services/core/store.server";
+import { eventEntity } from "~/services/events/event.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { approveOperation } from "../approve.server";
+import { operationEntity } from "../operation.entity.server";
+import { savePlan } from "../plans.server";
+import { nextStep, startOperation } from "../start.server";
+import { outsIn, outsOfPlan, unplannedOuts } from "./outs.server";
+
+let space: TestSpace;
+let system_id: string;
+let chp: string;
+const start = nextStep(Date.now());
+const iso = (step: number) => new Date(start + step * STEP_MS).toISOString();
+beforeAll(async () => {
+  space = await testSpace();
+  system_id = readySystem(space.superAdmin, { has_operation: true });
+  chp = list(space.superAdmin, nodeEntity, { system_id })[0]!.node_id;
+});
+afterAll(() => space.close());
+
+const row = (more: Partial<PlanRow> = {}): PlanRow => ({
+  ...{ component_id: chp, name: "CHP", kind: "unit" as const, carrier_level_id: "el" },
+  ...{ power: Array.from({ length: 96 }, (_, t) => (t < 40 ? 50 : 0)), ...more },
+});
+const plan = (...rows: PlanRow[]): StoredPlan => {
+  const cost = {
+    energy: 1,
+    fees: 0,
+    feed_in: 0,
+    demand_charge: 0,
+    sources: 0,
+    fuel: 0,
+    starts: 0,
+    wear: 0,
+    dumping: 0,
+  };
+  return {
+    ...{ start: iso(0), steps: 96, rows, price: null, cost: { ...cost, end_value: 0 }, statusQuo: null },
+    ...{ shortfalls: [], objective: 1, bound: 1, gap: 0, seconds: 1, ended: "gap", remarks: [], inputs: [] },
+    ...{ ageMinutes: null, switched: { on: {}, power: {}, starts: {} } },
+  };
+};
+const out = (event_id: string, type: "outage" | "scheduled_maintenance", from: number, to: number) =>
+  expect(
+    save(space.superAdmin, eventEntity, {
+      ...{ event_id, system_id, node_id: chp, type, start_at: iso(from), end_at: iso(to), level: "error" },
+    } as never),
+  ).toMatchObject({ ok: true });
+function proposed(id: string) {
+  const asked = {
+    optimization_operation_id: id,
+    system_id,
+    name: id,
+    scenario_id_sq: "base",
+    days: 1,
+    start_at: iso(0),
+  };
+  expect(startOperation(space.superAdmin, asked).ok).toBe(true);
+  const log = { at: new Date().toISOString(), key: "planned", params: {} };
+  const found = { status: "proposed" as const, plan: plan(row()), log };
+  expect(savePlan(dbOf(space.superAdmin), "alpha", id, found, () => undefined).ok).toBe(true);
+}
+const told = (id: string, at = start) =>
+  outsOfPlan(space.superAdmin, get(space.superAdmin, operationEntity, id)!, plan(row()), at);
+
+it("tells of a plan what it counts on although it is out by events that came later, with the proposal that came after it", () => {
+  proposed("before");
+  expect(told("before")).toBe(null);
+  out("broken", "outage", 30, 60);
+  const line = { component_id: chp, name: "CHP", event_id: "broken", kind: "outage", from: 30, to: 40 };
+  // It is told while it waits for its approval, and once it is in force.
+  expect(told("before")).toEqual({ outs: [line], newer: null });
+  expect(approveOperation(space.superAdmin, "before", 1).ok).toBe(true);
+  expect(told("before")).toEqual({ outs: [line], newer: null });
+  proposed("after");
+  expect(told("before")).toEqual({ outs: [line], newer: { id: "after", name: "after" } });
+  // Another one is in force, or its time is over: nobody goes by it any more.
+  expect(approveOperation(space.superAdmin, "after", 1).ok).toBe(true);
+  expect(told("before")).toBe(null);
+  expect(told("after", start + 97 * STEP_MS)).toBe(null);
+});
+
+it("tells nothing of what the plan knew, of steps that are over, of what it does not use and of demands", () => {
+  const db = dbOf(space.superAdmin);
+  const of = (one: PlanRow, at = start) => unplannedOuts(db, system_id, plan(one), at);
+  expect(of(row({ blocked: [[30, 60]] }))).toEqual([]);
+  expect(of(row({ blocked: [[30, 35]] }))).toMatchObject([{ from: 35, to: 40 }]);
+  expect(of(row(), start + 38 * STEP_MS)).toMatchObject([{ from: 38, to: 40 }]);
+  expect(of(row(), start + 41 * STEP_MS)).toEqual([]);
+  expect(of(row({ power: new Array<number>(96).fill(0) }))).toEqual([]);
+  expect(of(row({ kind: "demand" }))).toEqual([]);
+  expect(of(row({ power: new Array<number>(96).fill(0), on: new Array<number>(96).fill(1) }))).toHaveLength(1);
+});
+
+it("has the steps in which components are out, whatever the plan knew", () => {
+  out("service", "scheduled_maintenance", -4, 8);
+  expect(outsIn(dbOf(space.superAdmin), system_id, plan())[chp]).toEqual(expect.arrayContaining([[30, 60], [0, 8]])); // prettier-ignore
+});
