@@ -10,7 +10,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { findComponent } from "~/services/twin/components.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
-import { operationLines, shownPlan } from "~/services/operator/schedule.server";
+import { operationLines, shownPlan, whyNotShown } from "~/services/operator/schedule.server";
 import { outsIn, outsOfPlan } from "~/services/operator/outs/outs.server";
 import { planInForce } from "~/services/operator/approve.server";
 import { outputLines } from "~/services/operator/setpoints/outputPage.server";
@@ -32,7 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const paths = sitePaths(system.system_id);
   const now = Date.now();
   const query = new URL(args.request.url).searchParams;
-  const shown = shownPlan(actor, system.system_id, query.get("plan"), now);
+  const planAsked = query.get("plan") || null;
+  const shown = shownPlan(actor, system.system_id, planAsked, now);
   const asked = scheduleAsked(query, shown?.plan ?? null, system.timezone);
   const { levels, carriers, carrierOf } = carrierNames(actor, locale, t("common:form.not_specified"));
   const deleted = query.get("list") === "deleted";
@@ -49,12 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
       name: shown.operation.name,
       href: paths.operation(shown.operation.optimization_operation_id),
       id: shown.operation.optimization_operation_id,
-      inForce: shown.inForce,
-      // Approved, and its time is still to come.
-      later:
-        shown.operation.approved_at !== null && Date.parse(shown.operation.start_at) > now
-          ? formatTime(shown.operation.start_at, locale, system.timezone)
-          : null,
+      standing: shown.standing,
+      from: formatTime(shown.operation.start_at, locale, system.timezone),
       files: {
         schedule: paths.operationFile(shown.operation.optimization_operation_id, "schedule"),
         levels: paths.operationFile(shown.operation.optimization_operation_id, "levels"),
@@ -73,7 +70,11 @@ export async function loader(args: LoaderFunctionArgs) {
       plan: asked.tab === "planning" ? null : shown.plan,
     },
     outputs: outputLines(actor, system.system_id).map((one) => ({ ...one, href: paths.setpointOutput(one.output_id) })),
-    forceHref: force && !shown?.inForce ? paths.schedule : null,
+    missing:
+      planAsked !== null && !shown
+        ? { why: whyNotShown(actor, system.system_id, planAsked), href: paths.operation(planAsked) }
+        : null,
+    forceHref: force && shown?.standing !== "in_force" ? paths.schedule : null,
     planning:
       asked.tab === "planning"
         ? operationLines(actor, system.system_id, deleted ? "deleted" : "live", now).lines.map(
@@ -127,12 +128,8 @@ export default function Schedule() {
         ) : shown?.plan ? (
           <>
             <Notice
-              kind={shown.inForce ? "success" : "info"}
-              title={
-                shown.later
-                  ? t("schedule.in_force_later", { name: shown.name, from: shown.later })
-                  : t(shown.inForce ? "schedule.in_force" : "schedule.not_in_force", { name: shown.name })
-              }
+              kind={shown.standing === "in_force" ? "success" : "info"}
+              title={t(`schedule.standing.${shown.standing}`, { name: shown.name, from: shown.from })}
             >
               <p>
                 <a href={shown.href}>{t("schedule.to_plan")}</a>
@@ -176,6 +173,13 @@ export default function Schedule() {
               </>
             )}
           </>
+        ) : data.missing ? (
+          <EmptyState title={t(`schedule.missing.${data.missing.why}`)}>
+            <p>
+              {data.missing.why === "not_there" ? null : <a href={data.missing.href}>{t("schedule.to_plan")}</a>}{" "}
+              <a href={base}>{t(data.forceHref ? "schedule.to_force" : "schedule.to_schedule")}</a>
+            </p>
+          </EmptyState>
         ) : (
           <EmptyState title={t("schedule.none")}>
             <p>{t(editable ? "schedule.none_editor" : "schedule.none_viewer")}</p>

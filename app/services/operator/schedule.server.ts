@@ -6,27 +6,54 @@ import { planInForce } from "./approve.server";
 import { operationEntity } from "./operation.entity.server";
 import { planOf, storedPlan } from "./plans.server";
 
+/** How a plan stands at a time: in force; approved, and its time is to come; waiting for its approval; over or replaced by another one; deleted. */
+export type PlanStanding = "in_force" | "later" | "proposed" | "not_in_force" | "deleted";
+
 export interface Shown {
   operation: Stored<OptimizationOperation>;
   plan: StoredPlan;
   revision: number;
-  inForce: boolean;
+  standing: PlanStanding;
 }
 
 /**
- * The plan that is shown: the one that was asked for, else the one in force at `now` (ms since 1970), else the newest that was made; null
- * where there is none.
+ * The plan that is shown: the one that was asked for, else the one in force at `now` (ms since 1970), else of those approved the one that
+ * begins next, else the newest that waits for its approval, else the newest that was in force; null where there is none, or the one asked
+ * for is not there or not made (`whyNotShown`).
  */
 export function shownPlan(actor: Actor, system_id: string, asked: string | null, now: number): Shown | null {
-  const force = planInForce(dbOf(actor), system_id, new Date(now).toISOString())?.optimization_operation_id;
-  const newest = () =>
-    operationsOf(actor, system_id).find(({ status }) => isProposed(status) || status === "approved")
-      ?.optimization_operation_id;
-  const id = asked ?? force ?? newest();
+  const at = new Date(now).toISOString();
+  const force = planInForce(dbOf(actor), system_id, at)?.optimization_operation_id;
+  const id = asked ?? force ?? withoutForce(operationsOf(actor, system_id), at);
   const found = id === undefined ? null : planOf(actor, id);
   if (found?.operation.system_id !== system_id || !found.plan) return null;
   const { operation, plan, revision } = found;
-  return { operation, plan, revision, inForce: operation.optimization_operation_id === force };
+  return { operation, plan, revision, standing: standingOf(operation, force, at) };
+}
+
+/** The plan that comes nearest to one in force where there is none. */
+function withoutForce(all: readonly Stored<OptimizationOperation>[], at: string): string | undefined {
+  const approved = all.filter(({ approved_at }) => approved_at !== null);
+  const next = approved
+    .filter(({ start_at }) => start_at > at)
+    .sort((a, b) => compare(a.start_at, b.start_at) || compare(b.approved_at!, a.approved_at!))[0];
+  return (next ?? all.find(({ status }) => isProposed(status)) ?? approved[0])?.optimization_operation_id;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function standingOf(operation: Stored<OptimizationOperation>, force: string | undefined, at: string): PlanStanding {
+  if (operation.deleted_at !== null) return "deleted";
+  if (operation.optimization_operation_id === force) return "in_force";
+  if (isProposed(operation.status)) return "proposed";
+  return operation.approved_at !== null && operation.start_at > at ? "later" : "not_in_force";
+}
+
+/** Why a plan that was asked for is not shown: there is none of this id in the system, it is being made, or none could be made. */
+export function whyNotShown(actor: Actor, system_id: string, asked: string): "not_there" | "making" | "failed" {
+  const operation = planOf(actor, asked)?.operation;
+  if (operation?.system_id !== system_id) return "not_there";
+  return operation.status === "pending" && operation.deleted_at === null ? "making" : "failed";
 }
 
 /** The plans of a system, the newest first. */

@@ -14,7 +14,7 @@ const page = (outs: Record<string, [number, number][]>, of = row) =>
     <ScheduleComponents
       plan={{ start, steps: 8, rows: [of] } as StoredPlan}
       {...{ planId: "p", base: "/s", zone: "UTC", currency: "EUR", now: 0, outs }}
-      asked={{ tab: "components", level: "el", component: "chp", day: 0 }}
+      asked={{ tab: "components", level: "el", component: "chp", day: 0, missing: null }}
       files={{ schedule: "/a.csv", steps: "/b.csv" }}
     />,
   );

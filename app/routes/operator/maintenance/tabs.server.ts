@@ -6,7 +6,7 @@ import { shownEvents } from "~/routes/events/shown.server";
 import { instantOfLocal } from "~/routes/page/localTime";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { availabilityLines, operatedComponents, repairTimes } from "~/services/events/maintenance/availability.server";
-import { freeWindows, plannedWork } from "~/services/events/maintenance/planning.server";
+import { freeWindows, planForWork, plannedWork } from "~/services/events/maintenance/planning.server";
 import { monthAsked, monthsUntil } from "./months";
 
 const YEAR_MS = 365 * 86_400_000;
@@ -60,7 +60,12 @@ export function planningTab({ actor, system }: SystemPage, query: URLSearchParam
   const found = asked
     ? freeWindows(actor, system_id, { component, hours, until: until ? Date.parse(until) : null }, now)
     : null;
+  const plan = planForWork(actor, system_id, now);
   return {
+    plan: plan && {
+      ...{ name: plan.name, standing: plan.standing, from: formatTime(plan.start_at, locale, zone) },
+      href: sitePaths(system_id).operation(plan.id),
+    },
     components: components.map(({ id, name }) => ({ value: id, label: name })),
     filter: { component: component ?? "", hours: text.slice(0, 20), until: untilText },
     ...{ wrong, wrongUntil },

@@ -5,7 +5,7 @@ import { viewPeriod } from "~/entities/operator/viewPeriod";
 import { textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
-import { PLANS_SHOWN, operationsOf, shownPlan } from "~/services/operator/schedule.server";
+import { PLANS_SHOWN, operationsOf, shownPlan, whyNotShown } from "~/services/operator/schedule.server";
 import { tradeView } from "~/services/operator/trade/tradeView.server";
 
 /** What the address of the energy trade asks for, and what it shows. */
@@ -27,7 +27,19 @@ export function tradePlace(args: LoaderFunctionArgs, locale: Locale) {
   const asked = {
     ...{ system_id: system.system_id, ...window, plan: chosen?.plan ?? null, carrier: query.get("carrier") },
   };
-  return { page, now, plans, chosen, period, window, carriers, levels, view: tradeView(actor, asked, carrierOf) };
+  const missing = id !== null && !chosen ? whyNotShown(actor, system.system_id, id) : null;
+  return {
+    page,
+    now,
+    plans,
+    chosen,
+    missing,
+    period,
+    window,
+    carriers,
+    levels,
+    view: tradeView(actor, asked, carrierOf),
+  };
 }
 
 const localDay = (iso: string, timeZone: string): string =>

@@ -7,6 +7,8 @@ import { TRADE_TERMS, tradeTotal } from "~/entities/operator/trade";
 import { dealEnergy, dealValue } from "~/entities/spot/spotDeal";
 import { withNulls } from "~/entities/timeseries/course";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { dbOf } from "~/services/core/store.server";
+import { planInForce } from "~/services/operator/approve.server";
 import { TradePage, type TradeDeal } from "~/ui/operator/trade/TradePage";
 import { tradePlace } from "./asked.server";
 
@@ -17,7 +19,7 @@ const DEALS_SHOWN = 100;
 export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const { page, now, plans, chosen, period, window, carriers, view } = tradePlace(args, locale);
+  const { page, now, plans, chosen, missing, period, window, carriers, view } = tradePlace(args, locale);
   const { system, editable } = page;
   const paths = sitePaths(system.system_id);
   const { figures, steps, deals, hours } = view;
@@ -26,6 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const asked = { plan: chosen?.operation.optimization_operation_id, carrier: view.carrier, period: period.period };
     return new URLSearchParams([...Object.entries({ ...asked, from })].flatMap(([k, v]) => (v ? [[k, v]] : [])));
   };
+  const force = planInForce(dbOf(page.actor), system.system_id, new Date(now).toISOString());
+  const planId = (chosen?.operation ?? force)?.optimization_operation_id;
   const under = Math.floor((now - window.startMs) / STEP_MS);
   const lastDay = formatDate(period.toMs - 1, locale, system.timezone);
   const firstDay = formatDate(period.fromMs, locale, system.timezone);
@@ -38,7 +42,9 @@ export async function loader(args: LoaderFunctionArgs) {
     spotCsvHref: `${paths.energyTradeFile}?${search(period.from)}&table=spot`,
     newDealHref: paths.newSpotDeal,
     dealsHref: paths.spotDeals,
-    planHref: chosen ? paths.operation(chosen.operation.optimization_operation_id) : paths.schedule,
+    missing,
+    // The cost of a whole plan, term by term; of steps of several plans that of the one in force.
+    planHref: `${planId === undefined ? paths.schedule : paths.operation(planId)}#cost`,
     beforeHref: `${paths.energyTrade}?${search(period.before)}`,
     afterHref: `${paths.energyTrade}?${search(period.after)}`,
     shown: firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`,

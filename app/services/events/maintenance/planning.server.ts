@@ -89,9 +89,17 @@ function courseOf(plan: StoredPlan, id: string) {
   return { power: row.power, price: plan.price, blocked: row.blocked ?? [] };
 }
 
+/** The plan that windows are looked for in and lost values are from, and how it stands; null without one. */
+export function planForWork(actor: Actor, system_id: string, now: number) {
+  const shown = shownPlan(actor, system_id, null, now);
+  if (!shown) return null;
+  const { optimization_operation_id: id, name, start_at } = shown.operation;
+  return { id, name, start_at, standing: shown.standing };
+}
+
 /**
- * The cheapest free windows for maintenance of a component in the plan in force (else the newest), after `now`; at most three, the best
- * first. Without any, why.
+ * The cheapest free windows for maintenance of a component in the plan in force, else in the one that comes nearest to it (`planForWork`),
+ * after `now`; at most three, the best first. Without any, why.
  */
 export function freeWindows(
   actor: Actor,

@@ -18,6 +18,8 @@ interface Work {
 }
 
 interface PlanningTabProps {
+  /** What windows and lost values are from; null: there is no plan. */
+  plan: { name: string; href: string; standing: string; from: string } | null;
   components: readonly Option[];
   filter: { component: string; hours: string; until: string };
   wrong: boolean;
@@ -39,12 +41,18 @@ const TONES = { over: "neutral", now: "warning", ahead: "info" } as const;
 
 /** The cheapest free windows for work on a component, and the work that is planned. */
 export function PlanningTab(props: PlanningTabProps) {
-  const { filter, windows, work, base, editable, currency, problem } = props;
+  const { plan, filter, windows, work, base, editable, currency, problem } = props;
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const money = (value: number | null) => (value === null ? "–" : formatMoney(value, currency, locale));
   return (
     <div className="stack">
+      {plan ? (
+        <p>
+          {t("maintenance.by_plan")} {t(`schedule.standing.${plan.standing}`, { name: plan.name, from: plan.from })}{" "}
+          <a href={plan.href}>{t("schedule.to_plan")}</a>
+        </p>
+      ) : null}
       <Section id="window" title={t("maintenance.window")} lead={t("maintenance.window_lead")}>
         <WindowForm {...props} />
         {problem ? (

@@ -24,6 +24,8 @@ interface TradePageProps extends TradeFiguresProps, SpotVolumeProps {
   shown: string;
   filter: { plan: string; carrier: string; period: string; from: string };
   plans: readonly Option[];
+  /** Why the plan that was asked for is not the one that is shown; null: it is, or none was. */
+  missing: "not_there" | "making" | "failed" | null;
   carriers: readonly Option[];
   carrier: string | null;
   /** Whether there are spot markets of the carrier. */
@@ -81,6 +83,11 @@ export function TradePage(props: TradePageProps) {
         <a href={props.afterHref}>{t(`period.after.${filter.period}`)}</a>
       </nav>
       <LiveRegion types={["optimization_operation", "spot_deal"]}>
+        {props.missing ? (
+          <Notice kind="warning" title={t(`schedule.missing.${props.missing}`)}>
+            <p>{t("trade.missing_text")}</p>
+          </Notice>
+        ) : null}
         {figures.known === 0 ? (
           <EmptyState
             title={t("trade.none", { shown })}

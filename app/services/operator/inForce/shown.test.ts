@@ -1,0 +1,97 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { optimizationOperations } from "~db/schema/operator";
+import type { OptimizationOperation } from "~/entities/operator/operation";
+import type { StoredPlan } from "~/entities/operator/plan";
+import { dbOf, remove } from "~/services/core/store.server";
+import { freeWindows, planForWork } from "~/services/events/maintenance/planning.server";
+import { newSystem, readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { approveOperation } from "../approve.server";
+import { operationEntity } from "../operation.entity.server";
+import { savePlan } from "../plans.server";
+import { shownPlan, whyNotShown } from "../schedule.server";
+import { nextStep, startOperation } from "../start.server";
+
+const DAY = 86_400_000;
+const now = Date.now();
+const first = nextStep(now);
+let space: TestSpace;
+let system_id: string;
+beforeAll(async () => {
+  space = await testSpace();
+  system_id = readySystem(space.superAdmin, { has_operation: true });
+});
+afterAll(() => space.close());
+
+const cost = { energy: 1, fees: 0, feed_in: 0, demand_charge: 0, sources: 0, fuel: 0, starts: 0, wear: 0, dumping: 0 };
+const plan = (start: string): StoredPlan => ({
+  ...{ start, steps: 96, rows: [], price: null, cost: { ...cost, end_value: 0 }, statusQuo: null, shortfalls: [] },
+  ...{ objective: 1, bound: 1, gap: 0, seconds: 1, ended: "gap", remarks: [], inputs: [], ageMinutes: null },
+  switched: { on: {}, power: {}, starts: {} },
+});
+let made = 0;
+function pending(id: string, days: number) {
+  const start_at = new Date(first + days * DAY).toISOString();
+  const asked = { optimization_operation_id: id, system_id, name: id, scenario_id_sq: "base", days: 1, start_at };
+  expect(startOperation(space.superAdmin, asked).ok).toBe(true);
+  // One after the other, whatever the clock does.
+  change(id, { created_at: new Date(now + made++ * 1000).toISOString() });
+  return start_at;
+}
+const change = (id: string, to: Partial<OptimizationOperation> & { created_at?: string }) =>
+  dbOf(space.superAdmin)
+    .update(optimizationOperations)
+    .set(to)
+    .where(eq(optimizationOperations.optimization_operation_id, id))
+    .run();
+function proposed(id: string, days: number) {
+  const start_at = pending(id, days);
+  const log = { at: start_at, key: "planned", params: {} };
+  const found = { status: "proposed" as const, plan: plan(start_at), log };
+  expect(savePlan(dbOf(space.superAdmin), "alpha", id, found, () => undefined).ok).toBe(true);
+}
+const approved = (id: string, days: number) => {
+  proposed(id, days);
+  expect(approveOperation(space.superAdmin, id, 1).ok).toBe(true);
+};
+const shown = (at = first, asked: string | null = null) => {
+  const found = shownPlan(space.superAdmin, system_id, asked, at);
+  return found && [found.operation.optimization_operation_id, found.standing];
+};
+
+it("shows the plan in force, else the approved one that begins next, else the newest proposed, and says which it is", () => {
+  expect(shown()).toBe(null);
+  expect(planForWork(space.superAdmin, system_id, first)).toBe(null);
+  proposed("older", 0);
+  proposed("newer", 0);
+  expect(shown()).toEqual(["newer", "proposed"]);
+  approved("in-three-days", 3);
+  approved("tomorrow", 1);
+  proposed("newest", 0);
+  expect(shown()).toEqual(["tomorrow", "later"]);
+  approved("today", 0);
+  expect(shown()).toEqual(["today", "in_force"]);
+  expect(shown(first, "newest")).toEqual(["newest", "proposed"]);
+  // Windows of maintenance are looked for in the same plan, which is named.
+  expect(planForWork(space.superAdmin, system_id, first)).toMatchObject({ id: "today", standing: "in_force" });
+  expect(planForWork(space.superAdmin, system_id, first - 1)).toMatchObject({ id: "today", standing: "later" });
+  expect(freeWindows(space.superAdmin, system_id, { component: "x", hours: 1, until: null }, first)).toEqual({ problem: "no_price" }); // prettier-ignore
+  expect(shown(first + 2 * DAY)).toEqual(["in-three-days", "later"]);
+  // All that was approved is over: what waits for its approval comes before it.
+  expect(shown(first + 9 * DAY)).toEqual(["newest", "proposed"]);
+  expect(shown(first + 9 * DAY, "today")).toEqual(["today", "not_in_force"]);
+  expect(remove(space.superAdmin, operationEntity, "newest", false).ok).toBe(true);
+  expect(shown(first, "newest")).toEqual(["newest", "deleted"]);
+});
+
+it("says why a plan that is asked for is not shown", () => {
+  const why = (id: string, system = system_id) => whyNotShown(space.superAdmin, system, id);
+  expect(shown(first, "nowhere")).toBe(null);
+  expect(why("nowhere")).toBe("not_there");
+  expect(why("today", newSystem(space.superAdmin))).toBe("not_there");
+  pending("asked", 0);
+  expect(shown(first, "asked")).toBe(null);
+  expect(why("asked")).toBe("making");
+  change("asked", { status: "error" });
+  expect(why("asked")).toBe("failed");
+});
