@@ -57,6 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
     base: paths.operation(id),
     siteHref: paths.operationSite,
     compareHref: plan ? paths.compareOperation(id) : null,
+    tradeHref: `${paths.energyTrade}?plan=${encodeURIComponent(id)}`,
     scheduleHref: plan ? `${paths.schedule}?plan=${encodeURIComponent(id)}` : null,
     files: plan
       ? (["schedule", "exchange"] as const).map((kind) => ({ kind, href: paths.operationFile(id, kind) }))
@@ -164,7 +165,7 @@ export default function OperationPage() {
         <PlanNotices operation={operation} plan={plan} zone={zone} siteHref={data.siteHref} />
         <PlanMails mails={data.mails} />
         {approvable ? <ApprovePanel operation={operation} /> : null}
-        {plan ? <CostTable plan={plan} currency={currency} /> : null}
+        {plan ? <CostTable plan={plan} currency={currency} tradeHref={data.tradeHref} /> : null}
         <Section id="facts" title={t("plan.facts")}>
           <OperationFacts
             {...{ operation, zone, plan }}

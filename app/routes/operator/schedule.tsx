@@ -9,6 +9,7 @@ import { boughtByCarrier } from "~/entities/operator/planFigures";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { findComponent } from "~/services/twin/components.server";
+import { leaveEmptyPage, pageAsked, pagesOf } from "~/routes/page/list.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { operationLines, shownPlan, whyNotShown } from "~/services/operator/schedule.server";
 import { outsIn, outsOfPlan } from "~/services/operator/outs/outs.server";
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t("operator:schedule.title"),
     ...{ editable, now, asked, levels, deleted, zone: system.timezone, currency: system.unit },
     base: paths.schedule,
-    missing:
+    missingComponent:
       asked.missing && (findComponent(actor, system.system_id, asked.missing)?.name ?? asked.missing.slice(0, 80)),
     newHref: paths.newOperation,
     siteHref: paths.operationSite,
@@ -75,23 +76,29 @@ export async function loader(args: LoaderFunctionArgs) {
         ? { why: whyNotShown(actor, system.system_id, planAsked), href: paths.operation(planAsked) }
         : null,
     forceHref: force && shown?.standing !== "in_force" ? paths.schedule : null,
-    planning:
-      asked.tab === "planning"
-        ? operationLines(actor, system.system_id, deleted ? "deleted" : "live", now).lines.map(
-            ({ operation, ...line }) => ({
-              ...line,
-              id: operation.optimization_operation_id,
-              name: operation.name,
-              ...{ status: operation.status, causes: operation.causes },
-              from: operation.start_at,
-              until: plannedUntil(operation),
-              approvedUntil: operation.approved_until,
-              href: paths.operation(operation.optimization_operation_id),
-              deleteHref: paths.deleteOperation(operation.optimization_operation_id),
-            }),
-          )
-        : [],
+    planning: asked.tab === "planning" ? planningOf() : null,
   };
+
+  function planningOf() {
+    const page = pageAsked(query);
+    const found = operationLines(actor, system.system_id, deleted ? "deleted" : "live", now, page);
+    leaveEmptyPage(args.request, found, page);
+    return {
+      pages: pagesOf(found.total, page),
+      search: new URL(args.request.url).search,
+      lines: found.rows.map(({ operation, ...line }) => ({
+        ...line,
+        id: operation.optimization_operation_id,
+        name: operation.name,
+        ...{ status: operation.status, causes: operation.causes },
+        from: operation.start_at,
+        until: plannedUntil(operation),
+        approvedUntil: operation.approved_until,
+        href: paths.operation(operation.optimization_operation_id),
+        deleteHref: paths.deleteOperation(operation.optimization_operation_id),
+      })),
+    };
+  }
 }
 
 export default function Schedule() {
@@ -123,8 +130,8 @@ export default function Schedule() {
       <Tabs label={t("schedule.tabs")} tabs={tabs} />
       <LiveRegion types={["optimization_operation", "setpoint_output", "event"]}>
         <SetpointNotices lines={data.outputs} zone={zone} />
-        {asked.tab === "planning" ? (
-          <OperationTable lines={data.planning} {...{ zone, currency, base, editable }} deleted={data.deleted} />
+        {data.planning ? (
+          <OperationTable {...data.planning} {...{ zone, currency, base, editable }} deleted={data.deleted} />
         ) : shown?.plan ? (
           <>
             <Notice
@@ -153,8 +160,8 @@ export default function Schedule() {
               />
             ) : (
               <>
-                {data.missing ? (
-                  <Notice kind="warning" title={t("schedule.not_in_plan", { name: data.missing })}>
+                {data.missingComponent ? (
+                  <Notice kind="warning" title={t("schedule.not_in_plan", { name: data.missingComponent })}>
                     <p>
                       {t("schedule.not_in_plan_text", {
                         shown: shown.plan.rows.find(({ component_id }) => component_id === asked.component)?.name,

@@ -24,12 +24,16 @@ export interface ListPage {
   page: number;
 }
 
+/** The page of a list that is asked for, 1.. */
+export const pageAsked = (query: URLSearchParams): number =>
+  Math.min(1e9, Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1));
+
 /** What a list page or its file was asked for; `whole` for the file. */
 export async function askedOf(args: Args, sorts: readonly string[], whole = false): Promise<ListPage> {
   const actor = requireActor(args);
   const locale = await localeOf(args.request);
   const { searchParams: query, search } = new URL(args.request.url);
-  const page = Math.min(1e9, Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1));
+  const page = pageAsked(query);
   const asked: ListAsked = {
     q: (query.get("q") ?? "").trim().slice(0, 200),
     system: query.get("system") ?? "",

@@ -1,6 +1,7 @@
 import { isProposed, type OptimizationOperation } from "~/entities/operator/operation";
 import { costTotal, savingOf, type StoredPlan } from "~/entities/operator/plan";
 import type { Actor } from "~/services/core/access.server";
+import { LIST_SIZE } from "~/services/core/lists.server";
 import { dbOf, list, type Stored } from "~/services/core/store.server";
 import { planInForce } from "./approve.server";
 import { operationEntity } from "./operation.entity.server";
@@ -73,14 +74,20 @@ export interface OperationLine {
   inForce: boolean;
 }
 
-/** Most plans a page of the list shows. */
+/** Plans that are offered where one of them is chosen, the newest. */
 export const PLANS_SHOWN = 50;
 
-/** The newest plans with what they cost. */
-export function operationLines(actor: Actor, system_id: string, lifecycle: "live" | "deleted", now: number) {
+/** A page of plans with what they cost, the newest first, and how many there are in all; `page` counts from 1. */
+export function operationLines(
+  actor: Actor,
+  system_id: string,
+  lifecycle: "live" | "deleted",
+  now: number,
+  page: number,
+) {
   const all = operationsOf(actor, system_id, lifecycle);
   const force = planInForce(dbOf(actor), system_id, new Date(now).toISOString())?.optimization_operation_id;
-  const lines = all.slice(0, PLANS_SHOWN).map((operation): OperationLine => {
+  const rows = all.slice((page - 1) * LIST_SIZE, page * LIST_SIZE).map((operation): OperationLine => {
     const plan = storedPlan(dbOf(actor), operation.optimization_operation_id)?.plan;
     return {
       operation,
@@ -90,5 +97,5 @@ export function operationLines(actor: Actor, system_id: string, lifecycle: "live
       inForce: operation.optimization_operation_id === force,
     };
   });
-  return { lines, total: all.length };
+  return { rows, total: all.length };
 }

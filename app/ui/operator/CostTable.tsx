@@ -9,10 +9,12 @@ import { DataTable } from "~/ui/kit/lists";
 interface Props {
   plan: Pick<StoredPlan, "cost" | "statusQuo">;
   currency: string;
+  /** What is bought and sold step by step. */
+  tradeHref: string;
 }
 
 /** What a plan costs term by term next to the status quo, with the sums. */
-export function CostTable({ plan: { cost, statusQuo }, currency }: Props) {
+export function CostTable({ plan: { cost, statusQuo }, currency, tradeHref }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   // Cents in every row: the rows add up to the sum that is shown.
@@ -41,6 +43,9 @@ export function CostTable({ plan: { cost, statusQuo }, currency }: Props) {
           ...[total, other, other === undefined ? undefined : other - total].map(money),
         ]}
       />
+      <p>
+        <a href={tradeHref}>{t("plan.trade")}</a>
+      </p>
     </Section>
   );
 }

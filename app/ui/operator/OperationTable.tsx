@@ -3,7 +3,7 @@ import { formatMoney, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { OperationStatus, PlanCause } from "~/entities/operator/operation";
 import { EmptyState, StatusBadge, Tabs } from "~/ui/kit/layout";
-import { DataTable, IconLink } from "~/ui/kit/lists";
+import { DataTable, IconLink, Pagination } from "~/ui/kit/lists";
 import { OperationStatusBadge } from "./OperationStatusBadge";
 
 interface Line {
@@ -23,6 +23,9 @@ interface Line {
 }
 
 interface Props {
+  pages: { page: number; size: number; total: number };
+  /** Query of this page. */
+  search: string;
   lines: readonly Line[];
   zone: string;
   currency: string;
@@ -31,8 +34,8 @@ interface Props {
   deleted: boolean;
 }
 
-/** The plans of a system, the newest first. */
-export function OperationTable({ lines, zone, currency, base, editable, deleted }: Props) {
+/** A page of the plans of a system, the newest first. */
+export function OperationTable({ lines, pages, search, zone, currency, base, editable, deleted }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const at = (time: string | null) => (time === null ? "–" : formatTime(time, locale, zone));
@@ -96,6 +99,7 @@ export function OperationTable({ lines, zone, currency, base, editable, deleted 
           }
         />
       )}
+      <Pagination page={pages.page} pageSize={pages.size} total={pages.total} search={search} />
     </>
   );
 }

@@ -19,14 +19,16 @@ const rowsOf = (html: string) =>
 
 test("the page of a plan shows every term of its cost, the status quo's, and sums that are theirs", async () => {
   const statusQuo = { ...cost, energy: 130, demand_charge: 20 };
-  const rows = rowsOf(await renderStatic(<CostTable plan={{ cost, statusQuo }} currency="EUR" />));
+  const rows = rowsOf(await renderStatic(<CostTable plan={{ cost, statusQuo }} currency="EUR" tradeHref="/trade" />));
   expect(rows).toHaveLength(12);
   expect(rows).toContainEqual(["Demand charge", "12.25", "20.00", "7.75"]);
   expect(rows).toContainEqual(["Starts", "8.00", "8.00", "0.00"]);
   expect(rows).toContainEqual(["Worth of what is left in stores", "-20.25", "-20.25", "0.00"]);
   expect(rows.at(-1)).toEqual(["Together", "166.00", "203.75", "37.75"]);
   // Without a status quo nothing is compared.
-  const alone = rowsOf(await renderStatic(<CostTable plan={{ cost, statusQuo: null }} currency="EUR" />));
+  const alone = rowsOf(
+    await renderStatic(<CostTable plan={{ cost, statusQuo: null }} currency="EUR" tradeHref="/trade" />),
+  );
   expect(alone.at(-1)).toEqual(["Together", "166.00", "–", "–"]);
 });
 

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const plan = planOf(actor, id)?.plan;
   if (!plan) throw notFoundPage();
   const query = new URL(args.request.url).searchParams;
-  const earlier = earlierPlans(actor, operation);
+  const { earlier, more } = earlierPlans(actor, operation, query.get("with"));
   const before = earlierPlan(actor, earlier, query.get("with"));
   const compared = before && comparePlans(before.plan, plan);
   const asked = query.get("component");
@@ -35,6 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
       { label: t("operator:compare.title") },
     ],
     scheduleHref: paths.schedule,
+    more,
     ...{ base: paths.compareOperation(id), zone: system.timezone, currency: system.unit },
     names: { before: before?.chosen.name ?? "", now: operation.name },
     chosen: before?.chosen.id ?? "",
@@ -61,7 +62,7 @@ const mostChanged = <Row extends { changed: number }>(rows: readonly Row[]): Row
   rows.reduce<Row | undefined>((best, row) => (best && best.changed >= row.changed ? best : row), undefined);
 
 export default function ComparePlans() {
-  const { title, base, scheduleHref, names, earlier, chosen, compared, shown, zone, currency } =
+  const { title, base, scheduleHref, more, names, earlier, chosen, compared, shown, zone, currency } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation("operator");
   return (
@@ -88,6 +89,7 @@ export default function ComparePlans() {
           ) : null}
         </FilterBar>
       )}
+      {more > 0 ? <p className="muted">{t("compare.more", { count: more })}</p> : null}
       {earlier.length > 0 && !compared ? <EmptyState title={t("compare.nothing_common")} /> : null}
       {compared && shown ? <PlanComparisonView {...{ compared, shown, names, zone, currency }} /> : null}
     </>

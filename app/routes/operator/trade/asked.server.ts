@@ -14,11 +14,15 @@ export function tradePlace(args: LoaderFunctionArgs, locale: Locale) {
   const { actor, system } = page;
   const query = new URL(args.request.url).searchParams;
   const now = Date.now();
-  const plans = operationsOf(actor, system.system_id)
-    .filter(({ status }) => isProposed(status) || status === "approved")
-    .slice(0, PLANS_SHOWN);
+  const made = operationsOf(actor, system.system_id).filter(
+    ({ status }) => isProposed(status) || status === "approved",
+  );
   const id = query.get("plan") || null;
   const chosen = id === null ? null : shownPlan(actor, system.system_id, id, now);
+  const newest = made.slice(0, PLANS_SHOWN);
+  // The one that is shown is among those offered, however old it is.
+  const isOffered = !chosen || newest.some((one) => one.optimization_operation_id === id);
+  const plans = isOffered ? newest : [...newest, chosen.operation];
   // A plan of its own is shown from its first day on.
   const from = query.get("from") || (chosen && localDay(chosen.plan.start, system.timezone));
   const period = viewPeriod(system.timezone, { period: query.get("period"), from }, now);
@@ -32,6 +36,7 @@ export function tradePlace(args: LoaderFunctionArgs, locale: Locale) {
     page,
     now,
     plans,
+    more: made.length - newest.length,
     chosen,
     missing,
     period,

@@ -19,7 +19,7 @@ const DEALS_SHOWN = 100;
 export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const { page, now, plans, chosen, missing, period, window, carriers, view } = tradePlace(args, locale);
+  const { page, now, plans, more, chosen, missing, period, window, carriers, view } = tradePlace(args, locale);
   const { system, editable } = page;
   const paths = sitePaths(system.system_id);
   const { figures, steps, deals, hours } = view;
@@ -52,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
       plan: chosen?.operation.optimization_operation_id ?? "",
       ...{ carrier: view.carrier ?? "", period: period.period, from: period.from },
     },
+    more: more > 0 ? { count: more, href: paths.scheduleTab("planning") } : null,
     plans: plans.map((one) => ({ value: one.optimization_operation_id, label: one.name })),
     carriers: view.carriers.map((value) => ({ value, label: name(value) })),
     onSpot: view.onSpot,

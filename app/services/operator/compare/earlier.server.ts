@@ -13,16 +13,22 @@ export interface Earlier {
   approved: boolean;
 }
 
-/** The plans made before a plan that cover some of its time, the newest first. */
-export function earlierPlans(actor: Actor, operation: Stored<OptimizationOperation>): Earlier[] {
+/** The plans made before a plan that cover some of its time, the newest first: the newest `PLANS_SHOWN`, and that of the id `asked`. */
+export function earlierPlans(
+  actor: Actor,
+  operation: Stored<OptimizationOperation>,
+  asked: string | null,
+): { earlier: Earlier[]; more: number } {
   const until = plannedUntil(operation);
-  return operationsOf(actor, operation.system_id)
+  const all = operationsOf(actor, operation.system_id)
     .filter((one) => one.created_at < operation.created_at && one.status !== "pending" && one.status !== "error")
-    .filter((one) => plannedUntil(one) > operation.start_at && one.start_at < until)
-    .slice(0, PLANS_SHOWN)
+    .filter((one) => plannedUntil(one) > operation.start_at && one.start_at < until);
+  const earlier = all
+    .filter((one, i) => i < PLANS_SHOWN || one.optimization_operation_id === asked)
     .map(({ optimization_operation_id: id, name, created_at, approved_at }) => ({
       ...{ id, name, created_at, approved: approved_at !== null },
     }));
+  return { earlier, more: all.length - earlier.length };
 }
 
 /**

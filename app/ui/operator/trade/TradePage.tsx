@@ -24,6 +24,8 @@ interface TradePageProps extends TradeFiguresProps, SpotVolumeProps {
   shown: string;
   filter: { plan: string; carrier: string; period: string; from: string };
   plans: readonly Option[];
+  /** Older plans that are not offered, and where they are listed; null: none. */
+  more: { count: number; href: string } | null;
   /** Why the plan that was asked for is not the one that is shown; null: it is, or none was. */
   missing: "not_there" | "making" | "failed" | null;
   carriers: readonly Option[];
@@ -77,6 +79,11 @@ export function TradePage(props: TradePageProps) {
         />
         <FilterDay name="from" label={t("trade.from")} value={filter.from} />
       </FilterBar>
+      {props.more ? (
+        <p className="muted">
+          {t("trade.more_plans", { count: props.more.count })} <a href={props.more.href}>{t("planning.title")}</a>
+        </p>
+      ) : null}
       <nav aria-label={t("period.label")} className="actions">
         <a href={props.beforeHref}>{t(`period.before.${filter.period}`)}</a>
         <strong>{shown}</strong>
