@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { exchangeTable, scheduleTable } from "./planFile";
 import type { StoredPlan } from "./plan";
-import { daysOf, repeatedAt } from "./scheduleView";
+import { daysOf, repeatedAt, stepsWithin } from "./scheduleView";
+import { spanPeriod } from "./viewPeriod";
 
 const zone = "Europe/Berlin";
 const STEP = 900_000;
@@ -42,4 +43,14 @@ it("a plan that begins in the day has the rest of it as its first", () => {
     { from: 0, to: 7 },
     { from: 7, to: 96 },
   ]);
+});
+
+it("a period of a plan is what of it lies in the days, and nothing where none does", () => {
+  const plan = { start: "2026-10-23T22:00:00.000Z", steps: 288 };
+  const within = (period: string, from: string) => stepsWithin(plan, spanPeriod(zone, { period, from }, 0));
+  expect(within("day", "2026-10-25")).toEqual({ from: 96, to: 196 });
+  expect(within("week", "2026-10-20")).toEqual({ from: 0, to: 288 });
+  expect(within("month", "2026-10-25")).toEqual({ from: 96, to: 288 });
+  expect(within("day", "2026-10-30")).toEqual({ from: 288, to: 288 });
+  expect(within("day", "2026-10-01")).toEqual({ from: 0, to: 0 });
 });

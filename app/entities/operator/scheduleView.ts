@@ -1,5 +1,6 @@
 import { STEP_MS } from "./operation";
 import type { PlanRow, StoredPlan } from "./plan";
+import type { ViewPeriod } from "./viewPeriod";
 import { isoInZone } from "./setpoints/message";
 
 export const SCHEDULE_TABS = ["overview", "components", "planning"] as const;
@@ -14,8 +15,10 @@ export interface ScheduleAsked {
   component: string;
   /** The one that was asked for, where the plan does not have it. */
   missing: string | null;
-  /** Day of the plan, 0 is its first. */
+  /** Day of the plan whose steps are listed, 0 is its first. */
   day: number;
+  /** The period that charts and timeline show. */
+  period: ViewPeriod;
 }
 
 /** Carrier levels of a plan, those with most components first. */
@@ -28,6 +31,16 @@ export function levelsOf({ rows }: Pick<StoredPlan, "rows">): string[] {
 /** What a component gives to (positive) or takes from (negative) the balance it is shown in [kW]. */
 export const intoBalance = ({ kind, power }: Pick<PlanRow, "kind" | "power">): number[] =>
   kind === "demand" || kind === "shiftable" ? power.map((kw) => -kw + 0) : [...power];
+
+/** Steps from <= t < to of a plan that lie in a period; `to` is `from` where it has none. */
+export function stepsWithin(
+  { start, steps }: Pick<StoredPlan, "start" | "steps">,
+  { fromMs, toMs }: ViewPeriod,
+): PlanDay {
+  const begin = Date.parse(start);
+  const from = Math.min(steps, Math.max(0, Math.ceil((fromMs - begin) / STEP_MS)));
+  return { from, to: Math.max(from, Math.min(steps, Math.ceil((toMs - begin) / STEP_MS))) };
+}
 
 /** Steps from <= t < to that lie on one day of the calendar. */
 export interface PlanDay {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { viewPeriod } from "./viewPeriod";
+import { spanPeriod, viewPeriod } from "./viewPeriod";
 
 const now = Date.parse("2026-03-31T22:30Z");
 const zone = "Europe/Berlin";
@@ -21,4 +21,17 @@ it("is the day, the week from Monday or the month that a day lies in, by the clo
 it("shows today where something else is asked for", () => {
   for (const from of ["2026-02-31", "1999-12-31", "9999-01-01", "x", ""])
     expect(viewPeriod("UTC", { period: "year", from }, now)).toMatchObject({ period: "day", from: "2026-03-31" });
+});
+
+it("is one, 7 or 31 days from a day on; a week from today where nothing is asked for", () => {
+  const days = (period: string, from: string | null = null) => {
+    const { fromMs, toMs, ...found } = spanPeriod(zone, { period, from }, now);
+    return [found.from, found.before, found.after, (toMs - fromMs) / 3_600_000];
+  };
+  expect(spanPeriod(zone, { period: null, from: null }, now)).toMatchObject({ period: "week", from: "2026-04-01" });
+  expect(days("year")).toEqual(["2026-04-01", "2026-03-25", "2026-04-08", 7 * 24]);
+  expect(days("day", "2026-03-29")).toEqual(["2026-03-29", "2026-03-28", "2026-03-30", 23]);
+  // A Wednesday: the week does not begin on its Monday, nor the 31 days with the month.
+  expect(days("week", "2026-03-25")).toEqual(["2026-03-25", "2026-03-18", "2026-04-01", 7 * 24 - 1]);
+  expect(days("month", "2026-02-10")).toEqual(["2026-02-10", "2026-01-10", "2026-03-13", 31 * 24]);
 });

@@ -28,9 +28,35 @@ export function viewPeriod(
   now: number,
 ): ViewPeriod {
   const period = VIEW_PERIODS.find((one) => one === asked.period) ?? "day";
-  const day = dayOf(asked.from) ?? parseDate(new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(now));
-  const first = beginOf(period, day);
-  const step = { day: { days: 1 }, week: { days: 7 }, month: { months: 1 } }[period];
+  const first = beginOf(period, dayAsked(zone, asked.from, now));
+  return periodFrom(zone, period, first, { day: { days: 1 }, week: { days: 7 }, month: { months: 1 } }[period]);
+}
+
+/** Days of the periods of the operator's plans and demands. */
+export const SPAN_DAYS: Readonly<Record<ViewPeriodName, number>> = { day: 1, week: 7, month: 31 };
+
+/**
+ * One, 7 or 31 days of a zone from a day (YYYY-MM-DD) on, wherever weeks and months begin; a week where nothing else is asked for, from
+ * today where no day is asked for that can be shown.
+ */
+export function spanPeriod(
+  zone: string,
+  asked: { period: string | null; from: string | null },
+  now: number,
+): ViewPeriod {
+  const period = VIEW_PERIODS.find((one) => one === asked.period) ?? "week";
+  return periodFrom(zone, period, dayAsked(zone, asked.from, now), { days: SPAN_DAYS[period] });
+}
+
+const dayAsked = (zone: string, from: string | null, now: number): CalendarDate =>
+  dayOf(from) ?? parseDate(new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(now));
+
+function periodFrom(
+  zone: string,
+  period: ViewPeriodName,
+  first: CalendarDate,
+  step: { days: number } | { months: number },
+): ViewPeriod {
   const after = first.add(step);
   const ms = (date: CalendarDate) => toZoned(toCalendarDateTime(date), zone).toDate().getTime();
   return {

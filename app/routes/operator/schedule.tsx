@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { SCHEDULE_TABS } from "~/entities/operator/scheduleView";
-import { formatTime } from "~/entities/core/format";
+import { formatDate, formatTime } from "~/entities/core/format";
 import { plannedUntil } from "~/entities/operator/operation";
 import { boughtByCarrier } from "~/entities/operator/planFigures";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const planAsked = query.get("plan") || null;
   const shown = shownPlan(actor, system.system_id, planAsked, now);
-  const asked = scheduleAsked(query, shown?.plan ?? null, system.timezone);
+  const asked = scheduleAsked(query, shown?.plan ?? null, system.timezone, now);
   const { levels, carriers, carrierOf } = carrierNames(actor, locale, t("common:form.not_specified"));
   const deleted = query.get("list") === "deleted";
   const force = planInForce(dbOf(actor), system.system_id, new Date(now).toISOString());
@@ -71,6 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
       plan: asked.tab === "planning" ? null : shown.plan,
     },
     outputs: outputLines(actor, system.system_id).map((one) => ({ ...one, href: paths.setpointOutput(one.output_id) })),
+    nav: shown && periodNav(shown.operation.optimization_operation_id),
     missing:
       planAsked !== null && !shown
         ? { why: whyNotShown(actor, system.system_id, planAsked), href: paths.operation(planAsked) }
@@ -78,6 +79,21 @@ export async function loader(args: LoaderFunctionArgs) {
     forceHref: force && shown?.standing !== "in_force" ? paths.schedule : null,
     planning: asked.tab === "planning" ? planningOf() : null,
   };
+
+  /** The days shown, and the same part of the schedule before and after them. */
+  function periodNav(plan: string) {
+    const { period, before, after, fromMs, toMs } = asked.period;
+    const { tab, level, component, day } = asked;
+    const more: Record<string, string> = tab === "overview" ? { level } : { component, day: String(day) };
+    const href = (from: string) => `${paths.schedule}?${new URLSearchParams({ tab, plan, ...more, period, from })}`;
+    const [first, last] = [fromMs, toMs - 1].map((ms) => formatDate(ms, locale, system.timezone));
+    return {
+      period,
+      beforeHref: href(before),
+      afterHref: href(after),
+      shown: first === last ? first! : `${first} – ${last}`,
+    };
+  }
 
   function planningOf() {
     const page = pageAsked(query);
@@ -152,6 +168,7 @@ export default function Schedule() {
             {asked.tab === "overview" ? (
               <ScheduleOverview
                 {...{ asked, base, zone, currency, levels }}
+                nav={data.nav}
                 plan={shown.plan}
                 planId={shown.id}
                 bought={shown.bought}
@@ -171,6 +188,7 @@ export default function Schedule() {
                 ) : null}
                 <ScheduleComponents
                   {...{ asked, base, zone, currency }}
+                  nav={data.nav}
                   plan={shown.plan}
                   planId={shown.id}
                   files={shown.files}

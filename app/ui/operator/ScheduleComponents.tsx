@@ -5,9 +5,10 @@ import { STEP_MS } from "~/entities/operator/operation";
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
 import { stateOf, type StepWindows } from "~/entities/operator/planFile";
 import { REASONS } from "~/entities/operator/reasons";
-import { daysOf, repeatedAt, type ScheduleAsked } from "~/entities/operator/scheduleView";
+import { daysOf, repeatedAt, stepsWithin, type ScheduleAsked } from "~/entities/operator/scheduleView";
 import { ButtonLink, Section } from "~/ui/kit/layout";
 import { DataTable, FilterBar, FilterSelect } from "~/ui/kit/lists";
+import { PeriodFilters, PeriodNav, type PeriodNavProps } from "./PeriodNav";
 import { Timeline } from "./Timeline";
 import { WorthByLevel } from "./WorthByLevel";
 
@@ -22,17 +23,19 @@ interface Props {
   files: { schedule: string; steps: string };
   /** Steps in which components are out by events, by their id. */
   outs: Readonly<Record<string, StepWindows>>;
+  nav: PeriodNavProps | null;
   now: number;
 }
 
-/** A day of a plan: what every component does, and one of them step by step. */
-export function ScheduleComponents({ plan, planId, asked, base, zone, currency, files, outs, now }: Props) {
+/** A period of a plan: what every component does, and one of them step by step on a day. */
+export function ScheduleComponents({ plan, planId, asked, base, zone, currency, files, outs, nav, now }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const start = Date.parse(plan.start);
   const all = daysOf(plan, zone);
   const { from: first, to: last } = all[asked.day] ?? { from: 0, to: 0 };
   const row = plan.rows.find(({ component_id }) => component_id === asked.component) ?? plan.rows[0];
+  const shown = stepsWithin(plan, asked.period);
   const out = (row && outs[row.component_id]) ?? [];
   const days = all.map(({ from }, day) => ({
     value: String(day),
@@ -50,6 +53,7 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
         resetHref={`${base}?tab=components&plan=${encodeURIComponent(planId)}`}
         keep={{ tab: "components", plan: planId }}
       >
+        <PeriodFilters period={asked.period.period} from={asked.period.from} />
         <FilterSelect name="day" label={t("schedule.day")} value={String(asked.day)} options={days} required />
         <FilterSelect
           name="component"
@@ -59,7 +63,9 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
           required
         />
       </FilterBar>
-      <Timeline rows={plan.rows} {...{ first, last, zone, now, outs }} start={start} />
+      {nav ? <PeriodNav {...nav} /> : null}
+      {shown.to <= shown.from ? <p>{t("schedule.not_in_period")}</p> : null}
+      <Timeline rows={plan.rows} first={shown.from} last={shown.to} {...{ zone, now, outs }} start={start} />
       <p>
         <ButtonLink href={files.schedule} download>
           {t("schedule.file_all")}

@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { STEP_MINUTES } from "~/entities/operator/operation";
+import { STEP_MINUTES, STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import type { CarrierEnergy } from "~/entities/operator/planFigures";
-import { intoBalance, levelsOf, type ScheduleAsked } from "~/entities/operator/scheduleView";
+import { intoBalance, levelsOf, stepsWithin, type ScheduleAsked } from "~/entities/operator/scheduleView";
 import { AreaStack, LineChart } from "~/ui/kit/charts";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
+import { PeriodFilters, PeriodNav, type PeriodNavProps } from "./PeriodNav";
 import { PlanFigures } from "./PlanFigures";
 
 interface Props {
@@ -20,24 +21,40 @@ interface Props {
   levels: Readonly<Record<string, string>>;
   /** Addresses of the values as files. */
   files: { schedule: string; levels: string; price: string };
+  nav: PeriodNavProps | null;
   now: number;
 }
 
 /** A plan as a whole: figures, the balance of a carrier, levels of stores and the price on one time axis. */
-export function ScheduleOverview({ plan, planId, bought, asked, base, zone, currency, levels, files, now }: Props) {
+export function ScheduleOverview({
+  plan,
+  planId,
+  bought,
+  asked,
+  base,
+  zone,
+  currency,
+  levels,
+  files,
+  nav,
+  now,
+}: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const synthetic = plan.inputs.some(({ market }) => market?.synthetic);
-  const start = Date.parse(plan.start);
+  const { from: first, to: last } = stepsWithin(plan, asked.period);
+  const cut = (values: readonly number[]) => values.slice(first, last);
+  const start = Date.parse(plan.start) + first * STEP_MS;
   const time = { start, step: STEP_MINUTES * 60 };
-  const step = Math.floor((now - start) / (STEP_MINUTES * 60_000));
-  const mark = step >= 0 && step < plan.steps ? { step, label: t("schedule.now") } : undefined;
+  const step = Math.round((now - start) / STEP_MS);
+  const mark = step >= 0 && step < last - first ? { step, label: t("schedule.now") } : undefined;
   const rows = plan.rows.filter((row) => row.carrier_level_id === asked.level && row.kind !== "line");
-  const flows = rows.map((row) => ({ name: row.name, values: intoBalance(row) }));
+  const flows = rows.map((row) => ({ name: row.name, values: cut(intoBalance(row)) }));
   const taken = rows
     .filter(({ kind }) => kind === "demand" || kind === "shiftable")
-    .reduce((sum, { power }) => sum + power.reduce((kwh, kw) => kwh + kw / 4, 0), 0);
+    .reduce((sum, { power }) => sum + cut(power).reduce((kwh, kw) => kwh + kw / 4, 0), 0);
   const stores = plan.rows.filter(({ level }) => level);
+  const price = plan.price && cut(plan.price);
   const name = levels[asked.level] ?? asked.level;
   const energy = (kwh: number) => formatNumber(kwh / 1000, locale, { decimals: 2 });
   return (
@@ -55,7 +72,10 @@ export function ScheduleOverview({ plan, planId, bought, asked, base, zone, curr
           options={levelsOf(plan).map((value) => ({ value, label: levels[value] ?? value }))}
           required
         />
+        <PeriodFilters period={asked.period.period} from={asked.period.from} />
       </FilterBar>
+      {nav ? <PeriodNav {...nav} /> : null}
+      {last <= first ? <p>{t("schedule.not_in_period")}</p> : null}
       <AreaStack
         id="balance"
         title={t("schedule.balance", { name })}
@@ -73,16 +93,16 @@ export function ScheduleOverview({ plan, planId, bought, asked, base, zone, curr
           unit="kWh"
           {...{ time, zone, mark }}
           csvHref={files.levels}
-          series={stores.map((row) => ({ name: row.name, values: row.level ?? [] }))}
+          series={stores.map((row) => ({ name: row.name, values: cut(row.level ?? []) }))}
         />
       ) : null}
-      {plan.price ? (
+      {price && price.length > 0 ? (
         <LineChart
           id="price"
           title={t(synthetic ? "schedule.price_synthetic" : "schedule.price")}
           summary={t("schedule.price_summary", {
-            least: formatNumber(Math.min(...plan.price) * 1000, locale, { decimals: 1 }),
-            most: formatNumber(Math.max(...plan.price) * 1000, locale, { decimals: 1 }),
+            least: formatNumber(Math.min(...price) * 1000, locale, { decimals: 1 }),
+            most: formatNumber(Math.max(...price) * 1000, locale, { decimals: 1 }),
             unit: `${currency}/MWh`,
           })}
           unit={`${currency}/MWh`}
@@ -91,7 +111,7 @@ export function ScheduleOverview({ plan, planId, bought, asked, base, zone, curr
           series={[
             {
               name: t(synthetic ? "schedule.price_synthetic" : "schedule.price"),
-              values: plan.price.map((price) => price * 1000),
+              values: price.map((one) => one * 1000),
             },
           ]}
         />

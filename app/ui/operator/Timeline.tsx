@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { PlanRow } from "~/entities/operator/plan";
@@ -22,6 +22,8 @@ interface Props {
 const ROW = 30;
 const BAND = 22;
 const WIDTH = 960;
+/** Steps up to which hours of the clock are named: a day that is an hour longer. */
+const MOST_HOURLY = 100;
 
 /** A row for each component: the fuller its band, the more of its largest power; hatched while it is out or maintained. */
 export function Timeline({ rows, start, first, last, zone, outs, now }: Props) {
@@ -36,12 +38,16 @@ export function Timeline({ rows, start, first, last, zone, outs, now }: Props) {
     minute: "2-digit",
     hourCycle: "h23",
   });
-  // Every fourth hour of the clock: days on which it changes have more or fewer steps.
+  const date = new Intl.DateTimeFormat(locale, { timeZone: zone, day: "numeric", month: "numeric" });
+  // Every fourth hour of the clock, of several days their beginnings: days on which it changes have more or fewer steps.
+  const many = steps > MOST_HOURLY;
   const labels = Array.from({ length: last - first }, (_, i) => ({
     step: first + i,
     text: clock.format(start + (first + i) * STEP_MS),
-  })).filter(({ text }) => /^(00|04|08|12|16|20)\D*00$/.test(text));
-  const nowStep = (now - start) / STEP_MS;
+  }))
+    .filter(({ text }) => (many ? /^00\D*00$/ : /^(00|04|08|12|16|20)\D*00$/).test(text))
+    .map(({ step, text }) => ({ step, text: many ? date.format(start + step * STEP_MS) : text }));
+  const nowStep = Math.round((now - start) / STEP_MS);
   return (
     <div className="timeline" role="group" aria-label={t("schedule.timeline")}>
       <ul className="timeline-names" aria-hidden="true">
@@ -128,7 +134,10 @@ export function Timeline({ rows, start, first, last, zone, outs, now }: Props) {
     const shown = power.slice(first, last);
     const kwh = shown.reduce((sum, kw) => sum + Math.abs(kw) / 4, 0);
     const energy = formatNumber(kwh, locale, { decimals: 0 });
-    const at = (step: number) => clock.format(start + step * STEP_MS);
+    const at = (step: number) => {
+      const ms = start + step * STEP_MS;
+      return many ? formatTime(ms, locale, zone) : clock.format(ms);
+    };
     const out = outOf(row)
       .filter(([from, to]) => from < last && to > first)
       .map(([from, to]) => `${at(Math.max(from, first))}–${at(Math.min(to, last))}`);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
+import { spanPeriod } from "~/entities/operator/viewPeriod";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import { OutNotice } from "./OutNotice";
 import { ScheduleComponents } from "./ScheduleComponents";
@@ -9,12 +10,20 @@ const row: PlanRow = {
   ...{ power: new Array<number>(8).fill(50), on: new Array<number>(8).fill(1) },
 };
 const start = "2026-11-25T12:00:00.000Z";
+const asked = { period: "week", from: "2026-11-25" };
 const page = (outs: Record<string, [number, number][]>, of = row) =>
   renderStatic(
     <ScheduleComponents
       plan={{ start, steps: 8, rows: [of] } as StoredPlan}
-      {...{ planId: "p", base: "/s", zone: "UTC", currency: "EUR", now: 0, outs }}
-      asked={{ tab: "components", level: "el", component: "chp", day: 0, missing: null }}
+      {...{ planId: "p", base: "/s", zone: "UTC", currency: "EUR", now: 0, outs, nav: null }}
+      asked={{
+        tab: "components",
+        level: "el",
+        component: "chp",
+        day: 0,
+        missing: null,
+        period: spanPeriod("UTC", asked, 0),
+      }}
       files={{ schedule: "/a.csv", steps: "/b.csv" }}
     />,
   );

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
 import { partsOf, resolutionOf } from "~/entities/operator/demands/resolution";
 import { STEP_MS } from "~/entities/operator/operation";
-import { viewPeriod } from "~/entities/operator/viewPeriod";
+import { spanPeriod } from "~/entities/operator/viewPeriod";
 import { textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
@@ -14,7 +14,7 @@ export function demandsPlace(args: LoaderFunctionArgs, locale: Locale) {
   const { actor, system } = page;
   const query = new URL(args.request.url).searchParams;
   const now = Date.now();
-  const period = viewPeriod(system.timezone, { period: query.get("period"), from: query.get("from") }, now);
+  const period = spanPeriod(system.timezone, { period: query.get("period"), from: query.get("from") }, now);
   const window = { startMs: period.fromMs, steps: Math.round((period.toMs - period.fromMs) / STEP_MS) };
   const resolution = resolutionOf(period.period, query.get("resolution"));
   const { carriers, carrierOf } = carrierNames(actor, locale, textsOf(locale)("common:form.not_specified"));

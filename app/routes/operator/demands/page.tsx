@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDate, formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { meansOver } from "~/entities/operator/demands/demandFigures";
 import { resolutionsOf } from "~/entities/operator/demands/resolution";
@@ -62,7 +63,10 @@ export async function loader(args: LoaderFunctionArgs) {
     chart: {
       start: window.startMs,
       step: resolution === "hourly" ? 3600 : STEP_MS / 1000,
-      labels: resolution === "daily" ? parts.map(({ from }) => dayLabel(window.startMs + from * STEP_MS, zone)) : null,
+      labels:
+        resolution === "daily"
+          ? parts.map(({ from }) => dayLabel(window.startMs + from * STEP_MS, zone, locale))
+          : null,
       now: under < 0 ? null : under,
       added: view.added,
       metered: row(metered),
@@ -91,9 +95,9 @@ export async function loader(args: LoaderFunctionArgs) {
 const inPart = (now: number, startMs: number, from: number, to: number): boolean =>
   now >= startMs + from * STEP_MS && now < startMs + to * STEP_MS;
 
-/** The day of the month. */
-const dayLabel = (ms: number, timeZone: string): string =>
-  String(Number(new Intl.DateTimeFormat("en-CA", { timeZone, day: "2-digit" }).format(ms)));
+/** A day and its month: 31 days hold the same day of two months. */
+const dayLabel = (ms: number, timeZone: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, day: "numeric", month: "numeric" }).format(ms);
 
 export default function EnergyDemands() {
   return <DemandsPage {...useLoaderData<typeof loader>()} />;

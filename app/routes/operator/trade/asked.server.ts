@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
 import { isProposed, STEP_MS } from "~/entities/operator/operation";
-import { viewPeriod } from "~/entities/operator/viewPeriod";
+import { spanPeriod } from "~/entities/operator/viewPeriod";
 import { textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
@@ -25,7 +25,7 @@ export function tradePlace(args: LoaderFunctionArgs, locale: Locale) {
   const plans = isOffered ? newest : [...newest, chosen.operation];
   // A plan of its own is shown from its first day on.
   const from = query.get("from") || (chosen && localDay(chosen.plan.start, system.timezone));
-  const period = viewPeriod(system.timezone, { period: query.get("period"), from }, now);
+  const period = spanPeriod(system.timezone, { period: query.get("period"), from }, now);
   const { levels, carriers, carrierOf } = carrierNames(actor, locale, textsOf(locale)("common:form.not_specified"));
   const window = { startMs: period.fromMs, steps: Math.round((period.toMs - period.fromMs) / STEP_MS) };
   const asked = {

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { DemandResolution } from "~/entities/operator/demands/resolution";
-import { VIEW_PERIODS } from "~/entities/operator/viewPeriod";
 import type { Option } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
-import { FilterBar, FilterDay, FilterSelect } from "~/ui/kit/lists";
+import { FilterBar, FilterSelect } from "~/ui/kit/lists";
+import { PeriodFilters, PeriodNav } from "../PeriodNav";
 import { CorrectionTable, type CorrectionLine } from "./CorrectionTable";
 import { DemandChart, type DemandChartData } from "./DemandChart";
 import { DemandFigures, type DemandFiguresProps } from "./DemandFigures";
@@ -71,11 +71,7 @@ export function DemandsPage(props: Props) {
       ) : (
         <>
           <Filters {...props} />
-          <nav aria-label={t("period.label")} className="actions">
-            <a href={props.beforeHref}>{t(`period.before.${filter.period}`)}</a>
-            <strong>{shown}</strong>
-            <a href={props.afterHref}>{t(`period.after.${filter.period}`)}</a>
-          </nav>
+          <PeriodNav period={filter.period} beforeHref={props.beforeHref} afterHref={props.afterHref} shown={shown} />
           <LiveRegion types={["optimization_operation", "event"]}>
             <div className="stack">
               <MissingNotice missing={props.missing} />
@@ -115,14 +111,7 @@ function Filters({ base, filter, carriers, consumers, resolutions }: Props) {
     <FilterBar action={base} resetHref={base}>
       <FilterSelect name="carrier" label={t("trade.carrier")} value={filter.carrier} options={carriers} required />
       <FilterSelect name="component" label={t("demands.consumer")} value={filter.component} options={consumers} />
-      <FilterSelect
-        name="period"
-        label={t("trade.period")}
-        value={filter.period}
-        options={VIEW_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
-        required
-      />
-      <FilterDay name="from" label={t("trade.from")} value={filter.from} />
+      <PeriodFilters period={filter.period} from={filter.from} />
       <FilterSelect
         name="resolution"
         label={t("demands.resolution")}

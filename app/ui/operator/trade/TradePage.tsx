@@ -6,8 +6,8 @@ import type { TradeRow } from "~/entities/operator/trade";
 import { LineChart } from "~/ui/kit/charts";
 import type { Option } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
-import { FilterBar, FilterDay, FilterSelect } from "~/ui/kit/lists";
-import { VIEW_PERIODS } from "~/entities/operator/viewPeriod";
+import { FilterBar, FilterSelect } from "~/ui/kit/lists";
+import { PeriodFilters, PeriodNav } from "../PeriodNav";
 import { TradeFigures, type TradeFiguresProps } from "./TradeFigures";
 import { SpotVolume, type SpotVolumeProps } from "./SpotVolume";
 
@@ -70,25 +70,14 @@ export function TradePage(props: TradePageProps) {
             required
           />
         ) : null}
-        <FilterSelect
-          name="period"
-          label={t("trade.period")}
-          value={filter.period}
-          options={VIEW_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
-          required
-        />
-        <FilterDay name="from" label={t("trade.from")} value={filter.from} />
+        <PeriodFilters period={filter.period} from={filter.from} />
       </FilterBar>
       {props.more ? (
         <p className="muted">
           {t("trade.more_plans", { count: props.more.count })} <a href={props.more.href}>{t("planning.title")}</a>
         </p>
       ) : null}
-      <nav aria-label={t("period.label")} className="actions">
-        <a href={props.beforeHref}>{t(`period.before.${filter.period}`)}</a>
-        <strong>{shown}</strong>
-        <a href={props.afterHref}>{t(`period.after.${filter.period}`)}</a>
-      </nav>
+      <PeriodNav period={filter.period} beforeHref={props.beforeHref} afterHref={props.afterHref} shown={shown} />
       <LiveRegion types={["optimization_operation", "spot_deal"]}>
         {props.missing ? (
           <Notice kind="warning" title={t(`schedule.missing.${props.missing}`)}>
