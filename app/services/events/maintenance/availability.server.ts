@@ -85,7 +85,10 @@ function powerReader(actor: Actor, system_id: string, { from, to }: Span) {
   };
 }
 
-/** Outages of components, or of one, in a window together: how many, and their mean times [h]; null without an outage. */
+/**
+ * Outages of components, or of one, in a window together: how many, of how many components, and their mean times [h]; null without an outage.
+ * Times in order of all components are added up, also of those that had no outage.
+ */
 export function repairTimes(actor: Actor, system_id: string, window: Span, now: number, component: string | null) {
   const found = downtimes(actor, system_id, window, now);
   const all = operatedComponents(actor, system_id)
@@ -93,7 +96,8 @@ export function repairTimes(actor: Actor, system_id: string, window: Span, now: 
     .map(({ id }) => availabilityOf(found.get(id)?.outages ?? [], found.get(id)?.maintenance ?? [], window));
   const count = all.reduce((sum, { outages }) => sum + outages, 0);
   const sum = (of: (one: Availability) => number) => all.reduce((total, one) => total + of(one), 0);
-  if (count === 0) return { count, mttr: null, mtbf: null };
+  const components = all.length;
+  if (count === 0) return { count, components, mttr: null, mtbf: null };
   const up = sum(({ hours, outage, scheduled }) => hours - outage - scheduled);
-  return { count, mttr: sum(({ outage }) => outage) / count, mtbf: up / count };
+  return { count, components, mttr: sum(({ outage }) => outage) / count, mtbf: up / count };
 }

@@ -9,7 +9,7 @@ import { KeyFigures, Pagination } from "~/ui/kit/lists";
 interface EventsTabProps {
   events: Omit<EventListProps, "search" | "refused">;
   /** Of the last year. */
-  repair: { count: number; mttr: number | null; mtbf: number | null };
+  repair: { count: number; components: number; mttr: number | null; mtbf: number | null };
   base: string;
   search: string;
 }
@@ -20,13 +20,14 @@ export function EventsTab({ events, repair, base, search }: EventsTabProps) {
   const locale = i18n.language as Locale;
   const hours = (value: number | null) => (value === null ? "–" : formatNumber(value, locale, { decimals: 1 }));
   const { pages } = events;
+  const over = { count: repair.components };
   return (
     <div className="stack">
       <KeyFigures
         items={[
-          { term: t("maintenance.outages"), value: String(repair.count), note: t("maintenance.last_year") },
-          { term: t("maintenance.mttr"), value: hours(repair.mttr), unit: "h", note: t("maintenance.mttr_note") },
-          { term: t("maintenance.mtbf"), value: hours(repair.mtbf), unit: "h", note: t("maintenance.mtbf_note") },
+          { term: t("maintenance.outages"), value: String(repair.count), note: t("maintenance.last_year", over) },
+          { term: t("maintenance.mttr"), value: hours(repair.mttr), unit: "h", note: t("maintenance.mttr_note", over) },
+          { term: t("maintenance.mtbf"), value: hours(repair.mtbf), unit: "h", note: t("maintenance.mtbf_note", over) },
         ]}
       />
       <EventFilters
