@@ -69,6 +69,22 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
   const end = new Date(Date.parse(String(approved.start_at)) + 24 * 3_600_000).toISOString();
   expect(approved).toMatchObject({ status: "approved", approval_days: 1, approved_until: end });
 
+  // All that it says of a component, levels and the price are files: for who sees the system, and nobody else.
+  const planFile = (caller: Caller, name: string) =>
+    fetch(`${product.url}/system/${DEMO}/operator/plans/first/${name}.csv`, { headers: product.signIn(caller) });
+  const steps = (await (await planFile("viewer", "components/demo-chp/steps")).text()).trim().split("\r\n");
+  expect(steps).toHaveLength(97);
+  expect(steps[0]).toContain("state,units_on,reason");
+  for (const name of ["components/demo-chp/steps", "levels", "price"])
+    expect([(await planFile("viewer", name)).status, (await planFile("foreign", name)).status]).toEqual([200, 404]);
+  expect((await planFile("viewer", "components/nobody/steps")).status).toBe(404);
+  const schedule = async (more: string) =>
+    (
+      await fetch(`${product.url}/system/${DEMO}/operator/schedule${more}`, { headers: product.signIn("viewer") })
+    ).text();
+  expect(await schedule("?plan=nowhere")).toContain("This plan is not there.");
+  expect(await schedule("?plan=first")).toContain("Week (7 days)");
+
   // Its trade by step: for who sees the system, and nobody else.
   const trade = (caller: Caller, more = "") =>
     fetch(`${product.url}/system/${DEMO}/operator/energy-trade${more}`, { headers: product.signIn(caller) });
