@@ -14,6 +14,7 @@ import type { ComponentModel, EnergyProblem } from "~jobs/engines/optimization/p
 import { localMidnightMs } from "~jobs/engines/optimization/calendar";
 import { localYear } from "~jobs/engines/operation/assembly/horizon";
 import type { ComponentInput, HorizonInput } from "~jobs/engines/operation/assembly/input";
+import type { ApprovedRows } from "~jobs/engines/operation/assembly/said";
 import { siteOf } from "~jobs/engines/operation/assembly/siteOf";
 import type { OperationSite as PlannedSite } from "~jobs/engines/operation";
 import { heldByForce } from "./kept/held.server";
@@ -45,6 +46,8 @@ export interface Prepared {
   blocked: ReadonlyMap<string, Blocked>;
   /** The plan whose approved steps stay; undefined where none is in force. */
   kept: StoredPlan["kept"];
+  /** What that plan says of these steps. */
+  approved: ApprovedRows | undefined;
   /** Batches before the plan. */
   work: StoredPlan["work"];
 }
@@ -83,7 +86,8 @@ export function prepareOperation(
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
   const known = sameScenario ? components : new Map(other.components.map((one) => [one.id, measured.of(one)]));
   return {
-    ...{ site: held?.site ?? planned, problem, statusQuoProblem: other, timezone, kept: held?.from, work },
+    ...{ site: held?.site ?? planned, problem, statusQuoProblem: other, timezone, work },
+    ...{ kept: held?.from, approved: held?.approved },
     statusQuo: free(sameScenario ? planned : siteOf(other, { ...window, components: known }).site),
     remarks: [
       ...startRemarks(problem.components, components, measured.last, { ...settings, now, startMs }),

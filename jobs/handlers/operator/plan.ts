@@ -104,7 +104,7 @@ const taskOf = (operation: OptimizationOperation, { site, statusQuo }: Prepared)
 });
 
 function stored(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>, seconds: number): StoredPlan {
-  const { problem, site, remarks, inputs, price, ageMinutes, blocked } = prepared;
+  const { problem, site, remarks, inputs, price, ageMinutes, blocked, approved } = prepared;
   const window = { startMs: Date.parse(site.start), steps: site.steps, timezone: prepared.timezone };
   const emissions = emissionsOf(problem, window);
   const levels = problem.buses.map(({ carrierLevelId }) => carrierLevelId);
@@ -116,7 +116,7 @@ function stored(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>,
   return {
     ...{ start: site.start, steps: site.steps, inputs, ageMinutes, seconds },
     remarks: [...remarks, ...told.remarks],
-    rows: rowsOf(problem, site, plan, blocked, explainPlan(site, plan)),
+    rows: rowsOf(problem, site, plan, blocked, { reasons: explainPlan(site, plan), approved }),
     price: price && Array.from(price),
     switched: switchedOf(plan),
     ...(prepared.kept ? { kept: prepared.kept } : {}),

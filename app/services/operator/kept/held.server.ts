@@ -2,6 +2,7 @@ import type { SpaceDb } from "~db/client";
 import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { componentOf } from "~jobs/engines/operation/assembly/storedPlan";
+import type { ApprovedRows } from "~jobs/engines/operation/assembly/said";
 import { heldSchedule, heldSteps, withWorkUnderWay, type OperationSite } from "~jobs/engines/operation";
 import { planInForce } from "../approve.server";
 import { storedPlan } from "../plans.server";
@@ -12,6 +13,8 @@ export interface Held {
   /** The same site without them. */
   free: (site: OperationSite) => OperationSite;
   from: NonNullable<StoredPlan["kept"]>;
+  /** What the plan says of the steps that stay. */
+  approved: ApprovedRows;
 }
 
 /**
@@ -41,6 +44,7 @@ export function heldByForce(
   return {
     ...{ free, site: { ...begun, kept, before } },
     from: { optimization_operation_id: force.optimization_operation_id, name: force.name, until },
+    approved: { rows: plan.rows, by: offset.by, steps: kept.steps },
   };
 }
 

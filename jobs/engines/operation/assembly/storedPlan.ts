@@ -1,4 +1,3 @@
-import { REASONS } from "~/entities/operator/reasons";
 import {
   type PlanCost,
   type PlanRow,
@@ -11,12 +10,12 @@ import {
   storageWorths,
   type CostTerms,
   type Course,
-  type Explained,
   type OperationPlan,
   type OperationSite,
   type StorageWorth,
   type Switched,
 } from "../index";
+import { sayOf, withApproved, type Said } from "./said";
 
 /** Digits that are stored [kW, kWh]: watts. */
 const round = (value: number): number => Math.round(value * 1000) / 1000 + 0;
@@ -24,22 +23,19 @@ const round = (value: number): number => Math.round(value * 1000) / 1000 + 0;
 /** The id of a component in the system: several machines of a plan may be one of it. */
 export const componentOf = (id: string): string => id.replace(/#[^#]*$/, "");
 
-type Reasons = Readonly<Record<string, Explained>>;
-
 /** What each component of the system is to do: the machines of one component together. */
 export function rowsOf(
   problem: Pick<EnergyProblem, "components" | "buses">,
   site: OperationSite,
-  course: Course,
+  course: Course & Partial<Pick<OperationPlan, "values">>,
   blocked: ReadonlyMap<string, { windows: readonly (readonly [number, number])[] }>,
-  reasons: Reasons = {},
+  said: Said = {},
 ): PlanRow[] {
   const names = new Map(problem.components.map(({ id, name }) => [id, name]));
   const lines = new Set(problem.components.filter(({ kind }) => kind === "line").map(({ id }) => id));
   const rows = new Map<string, PlanRow>();
   const worths = storageWorths(site, course);
-  // Where a kWh more could not be served, or an approved step would have to change, its worth is what that is punished with: no price.
-  const priced = Math.min(...site.buses.map(({ shortfallPrice }) => shortfallPrice)) / 2;
+  const say = sayOf(site, course, said.reasons ?? {});
   const add = (kind: RowKind, id: string, bus: string, power: (t: number) => number, more?: Partial<PlanRow>): void => {
     const component_id = componentOf(id);
     const row = rows.get(component_id) ?? {
@@ -48,13 +44,7 @@ export function rowsOf(
       power: new Array<number>(site.steps).fill(0),
     };
     for (let t = 0; t < site.steps; t++) row.power[t] = round(row.power[t]! + power(t));
-    const said = reasons[id];
-    if (said && !row.reason) {
-      row.reason = said.reason.map((reason) => REASONS.indexOf(reason));
-      row.marginal = Array.from(said.marginalValue, (value) =>
-        Math.abs(value) < priced ? Math.round(value * 1e5) / 1e5 : null,
-      );
-    }
+    if (!row.reason) Object.assign(row, say(id));
     const windows = blocked.get(component_id)?.windows;
     if (windows) row.blocked = windows.map(([from, to]) => [from, to]);
     rows.set(component_id, Object.assign(row, more));
@@ -90,7 +80,7 @@ export function rowsOf(
     const begin = course.batches[id]!;
     add("shiftable", id, bus, (t) => (begin >= 0 ? (shape[t - begin] ?? 0) : 0));
   }
-  return [...rows.values()];
+  return said.approved ? withApproved([...rows.values()], said.approved, site) : [...rows.values()];
 }
 
 /** Steps for which the worth of what is stored is kept: a day. */

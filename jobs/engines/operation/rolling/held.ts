@@ -22,6 +22,10 @@ export interface Offset {
 /** A kept power may be left only where something is not served otherwise: that costs so many times as much. */
 const BELOW_SHORTFALL = 4;
 
+/** What leaving a kept power costs in the objective [currency/kWh]. */
+export const keepingPrice = ({ buses }: Pick<OperationSite, "buses">): number =>
+  Math.max(0, ...buses.map(({ shortfallPrice }) => shortfallPrice)) / BELOW_SHORTFALL;
+
 /** The component that a load of one day's work belongs to: "washer" of "washer#2". */
 const workOf = (id: string): string => id.replace(/#[^#]*$/, "");
 
@@ -30,8 +34,7 @@ export function heldSteps(switched: Switched, site: OperationSite, offset: Offse
   const { by } = offset;
   const steps = keptCount(site, offset);
   const cut = (values: ArrayLike<number>) => Float64Array.from({ length: steps }, (_, t) => values[t + by] ?? 0);
-  const shortfallPrice = Math.max(0, ...site.buses.map((bus) => bus.shortfallPrice));
-  const kept: KeptSteps = { steps, on: {}, power: {}, starts: {}, price: shortfallPrice / BELOW_SHORTFALL };
+  const kept: KeptSteps = { steps, on: {}, power: {}, starts: {}, price: keepingPrice(site) };
   for (const { id } of site.units) if (switched.on[id]) kept.on[id] = Uint8Array.from(cut(switched.on[id]));
   for (const { id } of [...site.units, ...site.storages])
     if (switched.power[id]) kept.power[id] = cut(switched.power[id]);
