@@ -15,6 +15,11 @@ export interface CourseWindow {
   now: number;
 }
 
+/** The same in the zone of a system. */
+export interface LocalWindow extends CourseWindow {
+  timezone: string;
+}
+
 /**
  * What is known of a live series from the begin of the window on (prices of tomorrow are), then its latest forecast, then the same time
  * of the days before; null where even that leaves steps without a value. `unit`: what the course is wanted in.
@@ -24,12 +29,13 @@ export function expectedCourse(
   series: LiveSeries,
   unit: string,
   currency: string,
-  window: CourseWindow,
+  window: LocalWindow,
 ): Expected | null {
-  const { startMs, steps } = window;
+  const { startMs, steps, timezone } = window;
   const { factor, offset } = isConvertible(series.unit, unit, { currency });
   if (factor === null) return null;
   return courseOf({
+    ...{ startMs, timezone },
     known: filled(meansOf(db, series.live_id, startMs, STEP_MS, steps), series, startMs),
     past: filled(meansOf(db, series.live_id, startMs - LOOK_BACK * STEP_MS, STEP_MS, LOOK_BACK), series, startMs),
     forecast: forecastIn(db, series, unit, currency, window),

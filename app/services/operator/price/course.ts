@@ -1,8 +1,11 @@
-const DAY_STEPS = 96;
+import { STEP_MS } from "~/entities/operator/operation";
+import { zoneClock, type ZoneClock } from "~jobs/engines/timeseries";
+
+const DAY_MS = 86_400_000;
 /** Days before that stand for what is neither known nor forecast: the same weekday first. */
 const DAYS_BEFORE = [7, 14, 21, 1, 2, 3] as const;
-/** Quarter-hours before the horizon that are looked at. */
-export const LOOK_BACK = 21 * DAY_STEPS;
+/** Quarter-hours before the horizon that are looked at: three weeks, and two hours more for a clock that changes in them. */
+export const LOOK_BACK = (21 * DAY_MS) / STEP_MS + 8;
 
 /** Where the values of a course are from, the best first. */
 export const COURSE_SOURCES = ["known", "forecast", "days_before"] as const;
@@ -27,6 +30,9 @@ export interface Forecasted {
 
 /** What a course is put together from; all but the forecast in the unit of `known`. */
 export interface CourseParts {
+  /** Begin of the horizon (ms since 1970), and the zone whose clock says what the same time of another day is. */
+  startMs: number;
+  timezone: string;
   /** Length `steps` of the horizon; NaN: not known. */
   known: Float64Array;
   /** The LOOK_BACK quarter-hours before it. */
@@ -39,7 +45,8 @@ export interface CourseParts {
 }
 
 /** What is known, then what is forecast, then the same time of the days before; null where even that leaves steps without a value. */
-export function courseOf({ known, past, forecast, factor, offset }: CourseParts): Expected | null {
+export function courseOf({ known, past, forecast, factor, offset, ...at }: CourseParts): Expected | null {
+  const clock = zoneClock(at.timezone);
   const course = new Float64Array(known.length);
   const low = new Float64Array(known.length);
   const high = new Float64Array(known.length);
@@ -47,7 +54,7 @@ export function courseOf({ known, past, forecast, factor, offset }: CourseParts)
   for (let t = 0; t < course.length; t++) {
     const now = known[t]!;
     const expected = Number.isNaN(now) ? forecast?.(t) : undefined;
-    const value = Number.isNaN(now) ? dayBefore(past, t) : now;
+    const value = Number.isNaN(now) ? dayBefore(past, clock, at.startMs, t) : now;
     if (expected === undefined && value === undefined) return null;
     course[t] = expected?.p50 ?? value! * factor + offset;
     if (expected) {
@@ -59,12 +66,25 @@ export function courseOf({ known, past, forecast, factor, offset }: CourseParts)
   return { course, low, high, sources };
 }
 
-function dayBefore(past: Float64Array, t: number): number | undefined {
+/**
+ * The value at the same time of the clock on an earlier day. An hour that a day has twice counts with its mean; where a day skips the
+ * hour, the next one of the days before stands for it.
+ */
+function dayBefore(past: Float64Array, clock: ZoneClock, startMs: number, t: number): number | undefined {
+  const wall = clock.toWall(startMs + t * STEP_MS);
   for (const days of DAYS_BEFORE) {
     // Further ahead than a day the day before is in the horizon itself: the last day that is known stands for it.
-    const ago = days * DAY_STEPS * Math.ceil((t + 1) / (days * DAY_STEPS));
-    const before = past[LOOK_BACK + t - ago];
-    if (before !== undefined && !Number.isNaN(before)) return before;
+    for (let back = days; back <= MOST_BACK; back += days) {
+      const times = clock.toUtc(wall - back * DAY_MS);
+      if (times.some((ms) => ms >= startMs)) continue;
+      const values = times.map((ms) => past[LOOK_BACK + Math.round((ms - startMs) / STEP_MS)] ?? NaN);
+      const told = values.filter((value) => !Number.isNaN(value));
+      if (told.length > 0) return told.reduce((sum, value) => sum + value, 0) / told.length;
+      break;
+    }
   }
   return undefined;
 }
+
+/** More days than the longest plan and what is looked back at [d]. */
+const MOST_BACK = 35;

@@ -9,7 +9,7 @@ import { ratesOf, usedRate } from "~/services/accounting/currencies.server";
 import { spotPrices } from "~/services/spot/prices.server";
 import { isConvertible } from "~/services/units/units.server";
 import { pricesInSteps } from "~jobs/engines/spot";
-import { forecastIn, type CourseWindow } from "../expected.server";
+import { forecastIn, type LocalWindow } from "../expected.server";
 import { courseOf, LOOK_BACK, type Expected } from "./course";
 
 /** A market that is there; undefined when it is deleted or none has the id. */
@@ -45,9 +45,9 @@ export function marketPrice(
   market: SpotMarket,
   series: LiveSeries | undefined,
   currency: string,
-  window: CourseWindow,
+  window: LocalWindow,
 ): { expected: Expected | null; market: PlanMarket } {
-  const { startMs, steps, now } = window;
+  const { startMs, steps, timezone, now } = window;
   const { spot_id } = market;
   const conversion = priceConversion(db, market, currency);
   const from = startMs - LOOK_BACK * STEP_MS;
@@ -56,6 +56,7 @@ export function marketPrice(
   const expected =
     conversion &&
     courseOf({
+      ...{ startMs, timezone },
       known: prices.slice(LOOK_BACK),
       past: prices.slice(0, LOOK_BACK),
       forecast: series && forecastIn(db, series, `${currency}/kWh`, currency, window),

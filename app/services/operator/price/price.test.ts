@@ -41,6 +41,7 @@ afterAll(() => space.close());
 
 const course = (more: object = {}) =>
   courseOf({
+    ...{ startMs: now, timezone: "Europe/Brussels" },
     known: Float64Array.of(1, NaN),
     past: new Float64Array(LOOK_BACK).fill(NaN),
     factor: 2,
@@ -64,7 +65,7 @@ it("takes what is known, then a forecast, then the days before, and says of how 
 
 it("reads the prices of a market up to its auction and goes on with those of the days before", () => {
   const db = dbOf(space.editor);
-  const window = { startMs: now, steps: 192, now };
+  const window = { startMs: now, steps: 192, timezone: "Europe/Brussels", now };
   const { expected, market } = marketPrice(db, marketOf(db, "made")!, undefined, "EUR", window);
   // Fourteen hours of today are known; the horizon is not cut.
   expect(expected!.sources).toEqual({ known: 56, forecast: 0, days_before: 136 });
@@ -87,7 +88,7 @@ it("reads the prices of a market up to its auction and goes on with those of the
 
 it("converts prices of another currency and names the rate; without a rate the market is refused", () => {
   const db = dbOf(space.editor);
-  const window = { startMs: now, steps: 4, now };
+  const window = { startMs: now, steps: 4, timezone: "Europe/Brussels", now };
   const pounds = marketPrice(db, marketOf(db, "pounds")!, undefined, "EUR", window);
   const { rate } = pounds.market.rate!;
   expect(pounds.market.rate).toMatchObject({ from: "GBP", to: "EUR" });
@@ -131,7 +132,7 @@ it("takes what comes after the auction from the forecast of a live series, where
   const series = { live_id: "price", system_id, name: "price", type: "trading_price" as const, unit: "EUR/MWh" };
   const saved = save(space.editor, liveSeriesEntity, series as never);
   if (!saved.ok) throw new Error(saved.message);
-  const window = { startMs: now, steps: 192, now };
+  const window = { startMs: now, steps: 192, timezone: "Europe/Brussels", now };
   const without = marketPrice(db, marketOf(db, "made")!, saved.value, "EUR", window);
   expect(without.expected!.sources.forecast).toBe(0);
 
