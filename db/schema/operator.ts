@@ -65,7 +65,7 @@ export const operationMails = sqliteTable(
     recipient: text().notNull(),
     /** Of the file that was sent. */
     hash: text().notNull(),
-    /** Counts the files that differed. */
+    /** That of the plan. */
     revision: integer().notNull(),
     optimization_operation_id: text().notNull(),
     sent_at: text().notNull(),
@@ -78,7 +78,7 @@ export const operationPlans = sqliteTable("operation_plans", {
   optimization_operation_id: text()
     .primaryKey()
     .references(() => optimizationOperations.optimization_operation_id, { onDelete: "cascade" }),
-  /** Counts how often it was planned. */
+  /** Counts, by system, how often setpoints of steps ahead changed; given when it is approved, 0 before. */
   revision: integer().notNull(),
   made_at: text().notNull(),
   body: blob({ mode: "buffer" }).notNull(),

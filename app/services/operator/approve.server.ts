@@ -9,6 +9,7 @@ import { dbOf, get, onCommit, saveWithin, write, type Stored } from "~/services/
 import { mailPlan } from "./planMail.server";
 import { operationEntity } from "./operation.entity.server";
 import { keepCourses } from "./inForce/courses.server";
+import { numberPlan } from "./mails/revision.server";
 import { storedPlan, type LogLine } from "./plans.server";
 import { askForSetpoints } from "./setpoints/jobs.server";
 
@@ -58,8 +59,9 @@ export function approveWithin(
       mailPlan(space, id);
       askForSetpoints(space, operation.system_id);
     });
-    const saved = saveWithin(db, programActor(space), operationEntity, after, { internal: true });
     const made = storedPlan(db, id);
+    if (made) numberPlan(db, after, made.plan, Date.parse(now));
+    const saved = saveWithin(db, programActor(space), operationEntity, after, { internal: true });
     if (saved.ok && made) keepCourses(db, after, made.plan);
     return saved;
   });

@@ -13,6 +13,7 @@ const schedule = z.object({
   /** The plan that is in force. */
   optimization_operation_id: z.string(),
   name: z.string(),
+  /** That of mails and setpoints: it grows when setpoints of steps ahead changed. */
   revision: z.number().int(),
   approved_until: z.string(),
   /** Begin of the first step, ISO 8601 UTC, and length of a step [h]. */

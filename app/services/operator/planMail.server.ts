@@ -2,10 +2,13 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { platformDb, type SpaceDb } from "~db/client";
 import { users } from "~db/schema/identity";
-import { operationMails } from "~db/schema/operator";
+import { operationMails, optimizationOperations } from "~db/schema/operator";
 import { systems } from "~db/schema/systems";
 import { FALLBACK_LOCALE, type Locale } from "~/entities/core/locale";
-import { exchangeTable, scheduleTable } from "~/entities/operator/planFile";
+import { STEP_MS } from "~/entities/operator/operation";
+import type { StoredPlan } from "~/entities/operator/plan";
+import { comparedFiles } from "~/entities/operator/revision";
+import { exchangeTable, scheduleTable, type PlanTable } from "~/entities/operator/planFile";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { csvText } from "~/services/core/csv";
 import { enqueue, job } from "~/services/core/job.server";
@@ -51,15 +54,17 @@ interface PlanFacts {
 
 /**
  * Puts the mails of an approved plan into the queue: to the supplier what the site takes from its connections, to the operator what each
- * component is to do, for the days that are approved. Who was sent the same file before gets no second one, unless it never arrived. Returns how many were put in.
+ * component is to do, for the days that are approved. Whoever has a file that says the same of all steps ahead that both have gets no second one, unless it never
+ * arrived; later steps come with the next change, or once nothing of that file lies ahead. Returns how many were put in.
  */
-export function mailsOfPlan(db: SpaceDb, space: string, id: string, words: PlanWords): number {
+export function mailsOfPlan(db: SpaceDb, space: string, id: string, words: PlanWords, now = Date.now()): number {
   const operation = operationRow(db, id);
   const stored = storedPlan(db, id);
   const system = operation && db.select().from(systems).where(eq(systems.system_id, operation.system_id)).get();
   if (!stored || !system || !operation?.approved_until) return 0;
   const { approved_until, conversion_factor, recipients, start_at, system_id } = operation;
-  const settings = { zone: system.timezone, until: approved_until, factor: conversion_factor };
+  const factor = conversion_factor;
+  const settings = { zone: system.timezone, factor };
   const { dataDir, publicUrl, host, port } = environment();
   const origin = publicUrl ? new URL(publicUrl).origin : `http://${host}:${port}`;
   let queued = 0;
@@ -68,16 +73,18 @@ export function mailsOfPlan(db: SpaceDb, space: string, id: string, words: PlanW
     if (to === null) continue;
     const locale = platformDb(dataDir).select().from(users).where(eq(users.email, to)).get()?.locale ?? FALLBACK_LOCALE;
     const level = (carrierLevelId: string) => words.level(locale, carrierLevelId);
-    const table =
-      kind === "supplier" ? exchangeTable(stored.plan, settings, level) : scheduleTable(stored.plan, settings);
+    const fileOf = (plan: StoredPlan, until: string) =>
+      kind === "supplier"
+        ? exchangeTable(plan, { ...settings, until }, level)
+        : scheduleTable(plan, { ...settings, until });
+    const table = fileOf(stored.plan, approved_until);
     const content = csvText(table);
     const hash = hashOf(content);
     const own = and(eq(operationMails.system_id, system_id), eq(operationMails.kind, kind));
     const last = db.select().from(operationMails).where(own).get();
-    const same = last?.hash === hash && last.recipient === to;
+    const same = last?.recipient === to && (last.hash === hash || isInFile(db, last, { table, fileOf, factor, now }));
     if (same && !isGivenUp(space, last)) continue;
-    // What never arrived keeps its number.
-    const revision = (last?.revision ?? 0) + (same ? 0 : 1);
+    const { revision } = stored;
     const facts: PlanFacts = {
       ...{
         system: system.name,
@@ -113,3 +120,24 @@ export function mailsOfPlan(db: SpaceDb, space: string, id: string, words: PlanW
   }
   return queued;
 }
+
+/** Whether the file that was last sent says the same as a new one of the steps ahead that both have. */
+function isInFile(
+  db: SpaceDb,
+  { optimization_operation_id: id }: Pick<typeof operationMails.$inferSelect, "optimization_operation_id">,
+  file: { table: PlanTable; fileOf: (plan: StoredPlan, until: string) => PlanTable; factor: number; now: number },
+): boolean {
+  const old = storedPlan(db, id);
+  const until = old && approvalOf(db, id);
+  if (!until) return false;
+  const from = Math.floor(file.now / STEP_MS) * STEP_MS;
+  return comparedFiles(file.fileOf(old.plan, until), file.table, { from, factor: file.factor }) === "same";
+}
+
+/** Until when a plan was approved, a deleted one, too: its file was sent. */
+const approvalOf = (db: SpaceDb, id: string): string | null =>
+  db
+    .select({ until: optimizationOperations.approved_until })
+    .from(optimizationOperations)
+    .where(eq(optimizationOperations.optimization_operation_id, id))
+    .get()?.until ?? null;

@@ -15,7 +15,7 @@ const MOST_LINES = 200;
 
 export type LogLine = OptimizationOperation["logs"][number];
 
-/** A plan with how often it was made; null before it was made, or when it is out of sight. */
+/** A plan with its revision (0: not approved yet); null before it was made, or when it is out of sight. */
 export function planOf(
   actor: Actor,
   id: string,
@@ -59,7 +59,7 @@ export function savePlan(
     const operation = operationRow(db, id);
     if (operation?.status !== "pending") return done(null);
     if (found.plan) {
-      const row = { revision: 1, made_at: found.log.at, body: gzipSync(JSON.stringify(found.plan)) };
+      const row = { revision: 0, made_at: found.log.at, body: gzipSync(JSON.stringify(found.plan)) };
       db.insert(operationPlans)
         .values({ optimization_operation_id: id, ...row })
         .onConflictDoUpdate({ target: operationPlans.optimization_operation_id, set: row })

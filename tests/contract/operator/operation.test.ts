@@ -97,16 +97,16 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
   expect((await trade("viewer", "?plan=nowhere&carrier=x&period=age&from=2026-99-99")).status).toBe(200);
 
   // An address that names a component which is not in the plan says so, and which one is shown.
-  const steps = async (component: string) =>
+  const stepsOf = async (component: string) =>
     (
       await fetch(`${product.url}/system/${DEMO}/operator/schedule?tab=components&plan=first&component=${component}`, {
         headers: product.signIn("viewer"),
       })
     ).text();
-  const battery = await steps("demo-battery");
+  const battery = await stepsOf("demo-battery");
   expect(battery).toContain("“Battery” is not in this plan.");
   expect(battery).toContain("Shown is Gas CHP.");
-  expect(await steps("demo-boiler")).not.toContain("is not in this plan");
+  expect(await stepsOf("demo-boiler")).not.toContain("is not in this plan");
 
   const demands = (caller: Caller, more = "", body?: string) =>
     fetch(`${product.url}/system/${DEMO}/operator/energy-demands${more}`, {
