@@ -21,9 +21,3 @@ export const networkChoice = z.object({
     }),
 });
 export type NetworkChoice = z.infer<typeof networkChoice>;
-
-/** Addresses of the files of a system, and the page they are chosen on. */
-export const exchangePaths = (systemId: string) => {
-  const page = `/system/${encodeURIComponent(systemId)}/exchange`;
-  return { page, file: (format: ExchangeFormat) => `${page}/${format}` };
-};

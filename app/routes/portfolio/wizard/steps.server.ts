@@ -112,9 +112,9 @@ export function profileStep(place: WizardPlace, t: TFunction) {
     uploadHref: `${paths.dealProfile("upload")}?${query.toString()}`,
     border: t("portfolio:wizard.border"),
     draft: state.profile.startsWith("generation:")
-      ? `${paths.dealProfile("generate")}/${state.profile.slice(11)}`
+      ? paths.dealProfileDraft("generate", state.profile.slice(11))
       : state.profile.startsWith("upload:")
-        ? `${paths.dealProfile("upload")}/${state.profile.slice(7)}`
+        ? paths.dealProfileDraft("upload", state.profile.slice(7))
         : null,
   };
 }
