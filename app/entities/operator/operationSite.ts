@@ -14,7 +14,6 @@ export type OperationMode = (typeof OPERATION_MODES)[number];
 
 /** Work of a consumer that can wait: an energy until a time of the day, or a batch of constant power. */
 export const SHIFT_KINDS = ["deadline", "batch"] as const;
-export type ShiftKind = (typeof SHIFT_KINDS)[number];
 
 const dayTime = z
   .string({ required_error: "rules.needs_value" })

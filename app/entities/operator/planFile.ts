@@ -2,13 +2,13 @@ import type { StoredPlan } from "./plan";
 import { STEP_MS } from "./operation";
 
 /** A table of a plan's steps: whole numbers and powers, times as ISO 8601 UTC and as the clock of a zone writes them. */
-export interface PlanTable {
+interface PlanTable {
   header: string[];
   rows: (string | number)[][];
 }
 
 /** Unit of a power in kW times a factor. */
-export const powerUnit = (factor: number): string => ({ 1: "kW", 0.001: "MW", 1000: "W" })[factor] ?? `kW × ${factor}`;
+const powerUnit = (factor: number): string => ({ 1: "kW", 0.001: "MW", 1000: "W" })[factor] ?? `kW × ${factor}`;
 
 /** Times (ms since 1970) as the clock of a zone writes them in files: 2026-03-29 02:15. */
 export const clockOf = (zone: string) => {

@@ -3,7 +3,7 @@ import type { PlanRow, StoredPlan } from "./plan";
 import { isoInZone } from "./setpoints/message";
 
 export const SCHEDULE_TABS = ["overview", "components", "planning"] as const;
-export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
+type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
 /** What the schedule shows, as its address has it. */
 export interface ScheduleAsked {

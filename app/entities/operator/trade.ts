@@ -39,7 +39,7 @@ export function stepsOfTrade(course: TradeCourse): Record<TradeRow, Float64Array
 /** Terms of what trade costs [currency]: `sold` is earned, negative. They add up to sum[imp * (p + fee) - exp * (p - fee)] * dt. */
 export const TRADE_TERMS = ["bought", "fees_bought", "sold", "fees_sold"] as const;
 export type TradeTerm = (typeof TRADE_TERMS)[number];
-export type TradeCost = Record<TradeTerm, number>;
+type TradeCost = Record<TradeTerm, number>;
 
 const STEP_H = STEP_MINUTES / 60;
 

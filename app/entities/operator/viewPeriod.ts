@@ -4,7 +4,7 @@ import { parseDate, toCalendarDateTime, toZoned, type CalendarDate } from "@inte
 export const VIEW_PERIODS = ["day", "week", "month"] as const;
 export type ViewPeriodName = (typeof VIEW_PERIODS)[number];
 
-export interface ViewPeriod {
+interface ViewPeriod {
   period: ViewPeriodName;
   /** Its first day, YYYY-MM-DD, and those of the periods before and after it. */
   from: string;

@@ -67,8 +67,8 @@ const price = finiteNumber
   .default(null);
 
 /** Runs of the page are of one year, which lies ahead. */
-export const FIRST_RUN_YEAR = 2025;
-export const LAST_RUN_YEAR = 2060;
+const FIRST_RUN_YEAR = 2025;
+const LAST_RUN_YEAR = 2060;
 
 /** The answers of the page. Powers in kW, energies in kWh or MWh as named, prices in ct/kWh; null: nothing was entered. */
 export const quickSite = z.object({

@@ -12,7 +12,7 @@ import { operationEntity } from "./operation.entity.server";
 import { operationRow, storedPlan, type LogLine } from "./plans.server";
 
 /** Why a plan is not approved by itself; null: nothing speaks against it. */
-export type WhyNot = "warnings" | "not_measured" | "old_values" | "no_comparison" | "dearer";
+type WhyNot = "warnings" | "not_measured" | "old_values" | "no_comparison" | "dearer";
 
 /**
  * Whether a warning is one that somebody has to look at. Approved steps that could not stay because other values are measured or expected

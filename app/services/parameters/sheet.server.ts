@@ -25,7 +25,7 @@ export interface SheetLine {
 }
 
 /** Whose sheet it is, and under which scenario it is filled in. */
-export interface SheetOf {
+interface SheetOf {
   system: Stored<System>;
   element: NamedElement;
   scenario_id: string;

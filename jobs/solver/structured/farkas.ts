@@ -2,7 +2,7 @@ import type { Presolved } from "./analysis/presolve";
 import type { Workspace } from "./analysis/workspace";
 
 /** A proof speaks of points whose columns and rows stay within this size where they have no bound (MW, MWh, m²). */
-export const UNBOUNDED_SIZE = 1e7;
+const UNBOUNDED_SIZE = 1e7;
 /** The sum must be positive by more than its rounding: by this share of the sum of sizes. */
 const CLEAR = 1e-6;
 

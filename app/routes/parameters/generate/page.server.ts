@@ -18,7 +18,7 @@ import { valueTabs } from "../steps.server";
 import { pageContext, profileOf, targetOf, type PageContext } from "../target.server";
 
 /** What the pages of generation are about: a parameter that can be generated, and where its element is. */
-export interface GenerationPage {
+interface GenerationPage {
   context: PageContext;
   target: ParameterTarget;
   kinds: GenerationType[];

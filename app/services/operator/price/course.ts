@@ -5,8 +5,7 @@ const DAYS_BEFORE = [7, 14, 21, 1, 2, 3] as const;
 export const LOOK_BACK = 21 * DAY_STEPS;
 
 /** Where the values of a course are from, the best first. */
-export const COURSE_SOURCES = ["known", "forecast", "days_before"] as const;
-export type CourseSource = (typeof COURSE_SOURCES)[number];
+type CourseSource = "known" | "forecast" | "days_before";
 
 /** What is expected in the steps of a horizon, and of how many steps each source is. */
 export interface Expected {
@@ -26,7 +25,7 @@ export interface Forecasted {
 }
 
 /** What a course is put together from; all but the forecast in the unit of `known`. */
-export interface CourseParts {
+interface CourseParts {
   /** Length `steps` of the horizon; NaN: not known. */
   known: Float64Array;
   /** The LOOK_BACK quarter-hours before it. */
