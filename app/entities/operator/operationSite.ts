@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { finiteNumber, id, nonNegative, positive } from "~/entities/core/shared";
 
-/** Days that a plan reaches ahead: the specification's bounds and default. */
+/** Days that a plan reaches ahead: at least a day, at most a week, and what counts where nobody chose. */
 export const PLAN_DAYS = { least: 1, most: 7, standard: 4 } as const;
 /** Components whose operation is described, at most. */
 export const MOST_OPERATED = 200;

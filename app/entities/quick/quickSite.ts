@@ -2,7 +2,7 @@ import { z } from "zod";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
 import { meterFields } from "./meter";
 
-/** What stands at a place. */
+/** What is at a place. */
 export const SITE_KINDS = ["home", "district", "commerce", "industry", "farm"] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];
 

@@ -61,7 +61,7 @@ export async function startQuickSite(
   const answers = quickSite.parse(form);
   const meter = form.meter_used ? { draft_id: form.meter_id, ...meterReading.parse(form) } : null;
   const { heat_mwh, pv_kw, pv_max_kw } = answers;
-  // What stands there and would be left out is asked about, not passed over.
+  // What is there and would be left out is asked about, not passed over.
   const heater = (["boiler_kw", "heat_pump_kw", "chp_kw"] as const).find((field) => (answers[field] ?? 0) > 0);
   if (heat_mwh === 0 && heater) return complain(heater, "quick.rules.no_heat");
   if (pv_max_kw !== null && pv_max_kw < (pv_kw ?? 0)) return complain("pv_max_kw", "quick.rules.less_than_there");

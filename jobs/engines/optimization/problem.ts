@@ -71,7 +71,7 @@ export interface CapacityModel {
   buildable: boolean;
   /** What old plants may be converted into it (repowering); null = nothing. */
   conversion: ConversionModel | null;
-  /** Components (index) that what stands here may be converted into. */
+  /** Components (index) that what is here may be converted into. */
   convertsTo: number[];
   /** Bounds of the total by year [unit]; null = none. */
   maximum: (number | null)[];
