@@ -82,6 +82,12 @@ export interface PlanCost {
   end_value: number;
 }
 
+/** The remark of a plan on a component that a live series should measure, which has no value to start from. */
+export const VALUES_MISSING = "values_missing";
+
+/** Remarks on values that a plan starts from and that may not be true: none, old ones, those of now for a plan that begins later. */
+export const START_REMARKS: readonly string[] = [VALUES_MISSING, "values_old", "values_of_now"];
+
 export interface StoredPlan {
   start: string;
   steps: number;
@@ -103,7 +109,8 @@ export interface StoredPlan {
   gap: number;
   seconds: number;
   ended: string;
-  remarks: { key: string; component_id: string; name: string }[];
+  /** `at`: when the value that it is about was measured (ISO 8601 UTC). */
+  remarks: { key: string; component_id: string; name: string; at?: string }[];
   inputs: PlanInput[];
   ageMinutes: number | null;
   /**

@@ -12,6 +12,8 @@ export interface ScheduleAsked {
   level: string;
   /** Component whose steps are listed. */
   component: string;
+  /** The one that was asked for, where the plan does not have it. */
+  missing: string | null;
   /** Day of the plan, 0 is its first. */
   day: number;
 }

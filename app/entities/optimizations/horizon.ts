@@ -3,11 +3,13 @@ import { optimizationKind, type Optimization, type OptimizationConfig } from "./
 
 type Asked = Pick<Optimization, "optimization_id_invest" | "config" | "dates">;
 
+/** Whether a horizon [years] does not see all model years at once. */
+export const isShorter = (horizon: number, years: readonly number[]): boolean =>
+  years.length > 1 && horizon <= Math.max(...years) - Math.min(...years);
+
 /** Whether a rolling horizon is too short to see all model years at once. */
-export function rollsOn({ dates, config }: Pick<Asked, "dates" | "config">): boolean {
-  const years = dates.map(yearOf);
-  return years.length > 1 && config.rolling_horizon_years <= Math.max(...years) - Math.min(...years);
-}
+export const rollsOn = ({ dates, config }: Pick<Asked, "dates" | "config">): boolean =>
+  isShorter(config.rolling_horizon_years, dates.map(yearOf));
 
 /** How many model years are in memory at once: those of the largest window, or one that is solved in parts; else all. */
 export function yearsAtOnce(run: Asked): number {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isShorter } from "./horizon";
 import { IMPACTS, isMoneyImpact } from "~/entities/parameters/parameter";
 import {
   clusterCounts,
@@ -68,8 +69,11 @@ const basicFields = z.object({
 });
 const ofDispatch = basicFields.extend({ optimization_id_invest: id });
 
-/** Step 1: name, scenarios and years. The years come as a range with an interval, or as a list. A cost cap needs its value. */
-function basicAgrees(form: BasicForm, context: z.RefinementCtx): void {
+/**
+ * Step 1: name, scenarios and years. The years come as a range with an interval, or as a list. A cost cap needs its value, and all years
+ * at once.
+ */
+const basicAgrees = (kind: OptimizationKind) => (form: BasicForm, context: z.RefinementCtx) => {
   const complain = (path: string, message: string, params?: Record<string, number>) =>
     context.addIssue({ code: "custom", path: [path], message, params });
   const { cost_cap, cost_cap_value: value } = form;
@@ -92,7 +96,11 @@ function basicAgrees(form: BasicForm, context: z.RefinementCtx): void {
     complain("weather_years", "rules.weather_years");
   if (years.length > MOST_YEARS)
     complain(form.years_mode === "range" ? "year_end" : "years_list", "rules.too_many_years");
-}
+  if (cost_cap === "none") return;
+  if (kind === "dispatch" && form.year_split > 1) complain("year_split", "rules.steps_without_cost_cap");
+  if (kind === "invest" && isShorter(form.rolling_horizon_years, years))
+    complain("rolling_horizon_years", "rules.steps_without_cost_cap");
+};
 type BasicForm = z.infer<typeof basicFields>;
 
 /** "2025, 2030 2040" -> [2025, 2030, 2040]; null when something in it is not a year in range. */
@@ -178,21 +186,21 @@ export interface OptimizationDraft {
 }
 
 export const STEP_SCHEMAS = {
-  basic: basicFields.superRefine(basicAgrees),
+  basic: basicFields.superRefine(basicAgrees("invest")),
   modeling: modelingSchema,
   clustering: clusteringSchema,
   solving: solvingSchema,
 };
 export type FormStep = keyof typeof STEP_SCHEMAS;
 export const FORM_STEPS = ["basic", "modeling", "clustering", "solving"] as const;
-const OF_DISPATCH: Partial<Record<FormStep, z.ZodTypeAny>> = {
-  basic: ofDispatch.superRefine(basicAgrees),
-  clustering: dispatchClustering,
+const OF_KIND: Partial<Record<OptimizationKind, Partial<Record<FormStep, z.ZodTypeAny>>>> = {
+  dispatch: { basic: ofDispatch.superRefine(basicAgrees("dispatch")), clustering: dispatchClustering },
+  status_quo: { basic: basicFields.superRefine(basicAgrees("status_quo")) },
 };
 
 /** What a step of the wizard is validated with, for a kind of run. */
 export const stepSchema = (step: FormStep, kind: OptimizationKind): z.ZodTypeAny =>
-  (kind === "dispatch" ? OF_DISPATCH[step] : undefined) ?? STEP_SCHEMAS[step];
+  OF_KIND[kind]?.[step] ?? STEP_SCHEMAS[step];
 
 /** What a step shows before anything was entered: the specified defaults. */
 export function stepDefaults(step: FormStep): Record<string, unknown> {
@@ -217,6 +225,14 @@ export function stepDefaults(step: FormStep): Record<string, unknown> {
     case "solving":
       return { optimizer: optimizerOptions.parse({}), machine: { cores: 2, memory: 8 } };
   }
+}
+
+/** What a choice of a step comes to where nothing is chosen, as its option has it: the default that a run is stored with. */
+export function takenWhenEmpty(field: string): string {
+  const { impact, cost_cap } = basicFields.pick({ impact: true, cost_cap: true }).parse({});
+  const usual: unknown = { ...optimizationConfig.parse({}), impact, cost_cap };
+  const found = field.split(".").reduce((at, key) => (at as Record<string, unknown> | undefined)?.[key], usual);
+  return String(found as string | number);
 }
 
 /** The first step that still has to be filled in, or that no longer suits the kind of run; review when there is none. */

@@ -6,6 +6,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { EVENT_TYPES } from "~/entities/events/event";
 import { eventForm, eventFormOfSeries } from "~/entities/events/eventForm";
 import { componentFrom, componentOf } from "~/entities/live/liveForm";
+import { viewPeriod } from "~/entities/operator/viewPeriod";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -21,6 +22,12 @@ import { eventPlace } from "./place.server";
 
 const HOUR = 3_600_000;
 
+/** The midnight after tomorrow by the clock of a zone (ms since 1970). */
+function endOfTomorrow(zone: string, now: number): number {
+  const { after } = viewPeriod(zone, { period: "day", from: null }, now);
+  return viewPeriod(zone, { period: "day", from: after }, now).toMs;
+}
+
 /** New (…/new?component=<id>&type=<type>), or an event to change. */
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireEditable(args);
@@ -33,9 +40,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const zone = place?.zone ?? system.timezone;
   const query = new URL(args.request.url).searchParams;
   const asked = query.get("component");
-  const hour = Math.floor(Date.now() / HOUR) * HOUR;
+  const now = Date.now();
+  const hour = Math.floor(now / HOUR) * HOUR;
+  const type = place?.event.type ?? EVENT_TYPES.find((one) => one === query.get("type")) ?? "";
+  // Nobody knows how long an outage lasts when they enter it: one that ends within the hour is over before a plan begins.
+  const lasting = !place && (type === "" || type === "outage");
   const started = place?.event.start_at ?? new Date(hour).toISOString();
-  const ended = place?.event.end_at ?? new Date(hour + HOUR).toISOString();
+  const ended = place?.event.end_at ?? new Date(lasting ? endOfTomorrow(zone, now) : hour + HOUR).toISOString();
   const title = place ? t("events:edit.title", { name: place.name }) : t("events:edit.new");
   return {
     title,
@@ -45,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     components,
     ofSeries: place !== null && place.event.cause !== null && componentOf(place.event) === "",
     raised: Boolean(place?.event.cause),
-    zone,
+    ...{ zone, lasting },
     values: {
       event_id: place?.event.event_id ?? randomUUID(),
       component: place
@@ -53,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
         : (components.find(({ value }) => value.slice("node:".length) === asked)?.value ?? ""),
       start_at: localOf(started, zone),
       end_at: localOf(ended, zone),
-      type: place?.event.type ?? EVENT_TYPES.find((type) => type === query.get("type")) ?? "",
+      type,
       level: place?.event.level ?? "info",
       description: place?.event.description ?? "",
       forecast_mw: place?.event.forecast_mw ?? null,
@@ -91,7 +102,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditEvent() {
-  const { title, back, deleteHref, values, components, ofSeries, raised, zone } = useLoaderData<typeof loader>();
+  const { title, back, deleteHref, values, components, ofSeries, raised, zone, lasting } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation("events");
   const schema = ofSeries ? eventFormOfSeries : eventForm;
   const labels = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, t(`field.${name}`)]));
@@ -100,7 +112,7 @@ export default function EditEvent() {
       <EntityForm schema={schema} labels={labels} defaultValues={values}>
         <input type="hidden" name="event_id" value={values.event_id} />
         <input type="hidden" name="expected" value={values.expected} />
-        <EventFields components={components} zone={zone} />
+        <EventFields {...{ components, zone, lasting }} />
         <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
           <SubmitButton>{t("common:action.save")}</SubmitButton>
         </FormActions>

@@ -83,6 +83,8 @@ export async function action(args: ActionFunctionArgs) {
   const result = await validatorOf(approveForm, { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);
   const approved = approveOperation(page.actor, id, result.data.approval_days);
+  // The form may be gone from the page: somebody else was first, or the plan is over.
+  if (!approved.ok && approved.status === 409) return refusedStep("optimization_operation", "approved", approved);
   if (!approved.ok) return refuseForm(result, approved);
   return redirectWith(paths.operation(id), "operator:status.approved");
 }

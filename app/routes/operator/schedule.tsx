@@ -7,6 +7,7 @@ import { formatTime } from "~/entities/core/format";
 import { plannedUntil } from "~/entities/operator/operation";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
+import { findComponent } from "~/services/twin/components.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { operationLines, shownPlan } from "~/services/operator/schedule.server";
 import { planInForce } from "~/services/operator/approve.server";
@@ -36,6 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t("operator:schedule.title"),
     ...{ editable, now, asked, levels, deleted, zone: system.timezone, currency: system.unit },
     base: paths.schedule,
+    missing:
+      asked.missing && (findComponent(actor, system.system_id, asked.missing)?.name ?? asked.missing.slice(0, 80)),
     newHref: paths.newOperation,
     siteHref: paths.operationSite,
     shown: shown && {
@@ -133,12 +136,23 @@ export default function Schedule() {
                 now={data.now}
               />
             ) : (
-              <ScheduleComponents
-                {...{ asked, base, zone, currency }}
-                plan={shown.plan}
-                planId={shown.id}
-                now={data.now}
-              />
+              <>
+                {data.missing ? (
+                  <Notice kind="warning" title={t("schedule.not_in_plan", { name: data.missing })}>
+                    <p>
+                      {t("schedule.not_in_plan_text", {
+                        shown: shown.plan.rows.find(({ component_id }) => component_id === asked.component)?.name,
+                      })}
+                    </p>
+                  </Notice>
+                ) : null}
+                <ScheduleComponents
+                  {...{ asked, base, zone, currency }}
+                  plan={shown.plan}
+                  planId={shown.id}
+                  now={data.now}
+                />
+              </>
             )}
           </>
         ) : (

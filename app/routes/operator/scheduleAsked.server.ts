@@ -8,11 +8,11 @@ export function scheduleAsked(query: URLSearchParams, plan: StoredPlan | null, z
   const level = levels.find((one) => one === query.get("level")) ?? levels[0] ?? "";
   const rows = plan?.rows ?? [];
   const steered = rows.find(({ kind }) => kind === "unit" || kind === "storage" || kind === "shiftable") ?? rows[0];
-  const component =
-    rows.find(({ component_id }) => component_id === query.get("component"))?.component_id ??
-    steered?.component_id ??
-    "";
+  const named = query.get("component");
+  const found = rows.find(({ component_id }) => component_id === named);
+  const component = (found ?? steered)?.component_id ?? "";
+  const missing = plan && named && !found ? named : null;
   const day = Number(query.get("day") ?? 0);
   const known = plan && Number.isInteger(day) && day >= 0 && day < daysOf(plan, zone).length;
-  return { tab, level, component, day: known ? day : 0 };
+  return { tab, level, component, missing, day: known ? day : 0 };
 }

@@ -20,6 +20,7 @@ import { notFoundPage, refusalPage, requireSystem, valueOrThrow, type SystemPage
 import { dropDraft, keepDraft, markOf, readDraft } from "~/services/optimizations/drafts.server";
 import { investedRuns } from "~/services/optimizations/invested.server";
 import { flattensDays } from "~/services/optimizations/flatDays.server";
+import { weatherUnused } from "~/services/optimizations/unused/weather.server";
 import { preflightOf } from "~/services/optimizations/preflight.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { notAllowed, refused } from "~/services/core/outcome";
@@ -100,6 +101,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mark: run && markOf(run),
     readiness: run && readinessOf(page, run, locale),
     flatDays: run !== null && flattensDays(page.actor, run),
+    noWeather: run !== null && weatherUnused(page.actor, run),
     preflight: run && preflightOf(page.actor, run),
     interestHref: step === "review" ? interestHref(page, draft.basic?.scenario_ids ?? []) : null,
   };
@@ -189,6 +191,7 @@ const STEP_OF: Readonly<Record<string, FormStep>> = {
   ...{ name: "basic", scenario_ids: "basic", dates: "basic", weatherdates: "basic", optimization_id_invest: "basic" },
   ...{ carrier_level_ids: "modeling", method: "clustering", "config.clusters": "clustering" },
   ...{ "config.machine.memory": "solving", "config.year_split": "basic" },
+  "config.rolling_horizon_years": "basic",
 };
 
 /** Takes drafts into use and comes back to the review. */
@@ -232,6 +235,7 @@ export default function Wizard() {
           edit={href}
           interestHref={data.interestHref}
           flatDays={data.flatDays}
+          noWeather={data.noWeather}
         />
       ) : (
         <WizardForm

@@ -3,7 +3,7 @@ import { z, type AnyZodObject } from "zod";
 import { changes } from "~db/schema/changes";
 import { CHANGE_MODES } from "~/entities/core/entityNames";
 import { isAdmin, type Actor } from "~/services/core/access.server";
-import { call, json, looseBody, ORDINARY, type Call, type Json } from "~/services/core/call.server";
+import { call, json, jsonSchema, looseBody, ORDINARY, type Call, type Json } from "~/services/core/call.server";
 import type { AnyEntity, Item, ListCall } from "~/services/core/entity.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { ofWriters } from "~/services/core/writersBody.server";
@@ -21,8 +21,21 @@ const history = {
   deleted_at: z.string().nullable(),
 };
 const stored = (entity: AnyEntity): AnyZodObject => entity.schema.extend(history);
-/** A schema of the document by its name. */
-const ref = (entity: AnyEntity): Json => ({ $ref: `#/components/schemas/${entity.name}` });
+/** A row that changed; of one that is gone, its id and its last fields. */
+const changed = (entity: AnyEntity): AnyZodObject =>
+  stored(entity)
+    .partial()
+    .extend({ set_mode: z.enum(CHANGE_MODES) });
+
+/** What the document has of an entity, by name: what a save takes, a row as it is stored, and one that changed. */
+export const entitySchemas = (entity: AnyEntity): Record<string, Json> => ({
+  [entity.name]: jsonSchema(entity.schema),
+  [`${entity.name}_stored`]: jsonSchema(stored(entity)),
+  [`${entity.name}_changed`]: jsonSchema(changed(entity)),
+});
+const ref = (entity: AnyEntity, form: "" | "_stored" | "_changed" = ""): Json => ({
+  $ref: `#/components/schemas/${entity.name}${form}`,
+});
 const name = (verb: string, rest: string) =>
   `${verb} ${rest.replace(/:/g, "")}`.replace(/[^a-z0-9]+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
 
@@ -37,8 +50,8 @@ const onlyDeleted = z.object({ deleted: z.enum(["1"]).optional() });
 function listCall(entity: AnyEntity, one: ListCall): Call {
   const { path, keyed } = one;
   const document = keyed
-    ? { type: "object", additionalProperties: ref(entity) }
-    : { type: "array", items: ref(entity) };
+    ? { type: "object", additionalProperties: ref(entity, "_stored") }
+    : { type: "array", items: ref(entity, "_stored") };
   return call({
     method: "GET",
     path: `api/${path}`,
@@ -55,17 +68,13 @@ function listCall(entity: AnyEntity, one: ListCall): Call {
 }
 
 function updatesCall(entity: AnyEntity, one: ListCall): Call {
-  const mode = z.object({ set_mode: z.enum(CHANGE_MODES) });
-  const modes = { type: "object", properties: { set_mode: { enum: [...CHANGE_MODES] } } };
   return call({
     method: "GET",
     path: `api/${one.path}/updates`,
     id: name("updates", one.path),
     summary: `Changes since: ${one.path}`,
     query: z.object({ since: z.string().datetime({ offset: true }).optional().catch(undefined) }),
-    answer: json(z.array(stored(entity).partial().merge(mode)), {
-      document: { type: "array", items: { allOf: [ref(entity), modes] } },
-    }),
+    answer: json(z.array(changed(entity)), { document: { type: "array", items: ref(entity, "_changed") } }),
     run: ({ actor, params, query }) => readUpdates(actor, entity, one, systemIn(params), query.since),
   });
 }
@@ -73,7 +82,7 @@ function updatesCall(entity: AnyEntity, one: ListCall): Call {
 function itemCalls(entity: AnyEntity): Call[] {
   const { path } = entity;
   const item = `api/${path}/:id` as const;
-  const answer = json(stored(entity), { document: ref(entity) });
+  const answer = json(stored(entity), { document: ref(entity, "_stored") });
   const words = entity.name.replace("_", " ");
   return [
     call({

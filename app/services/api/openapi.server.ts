@@ -1,6 +1,7 @@
 import type { AnyZodObject } from "zod";
 import { jsonSchema, type Call, type Json } from "~/services/core/call.server";
 import type { AnyEntity } from "~/services/core/entity.server";
+import { entitySchemas } from "./entityCalls.server";
 
 const error = { $ref: "#/components/schemas/Error" };
 const REFUSALS = {
@@ -62,7 +63,7 @@ export function openApi(entities: readonly AnyEntity[], calls: readonly Call[], 
   const paths: Record<string, Json> = {};
   for (const call of calls)
     paths[addressOf(call.path)] = { ...paths[addressOf(call.path)], [call.method.toLowerCase()]: operation(call) };
-  const schemas = Object.fromEntries(entities.map(({ name, schema }) => [name, jsonSchema(schema)]));
+  const schemas: Json = Object.assign({}, ...entities.map(entitySchemas));
   return {
     openapi: "3.1.0",
     info: { title: "Energy Tool", version: "1" },

@@ -7,6 +7,7 @@ import type { Parameter } from "~/entities/parameters/parameter";
 import { combinedWords } from "~jobs/handlers/archive/combination";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { combinationOf, combinationProgress } from "./combinationJob.server";
+import { combineSnapshots } from "./combining.server";
 import { combinationFailed, combineSystems, fillLater, startCombination } from "./combined.server";
 import { importSnapshot } from "./importing.server";
 import { jobs } from "~/services/core/jobs.server";
@@ -98,6 +99,19 @@ test("a parameter of the whole system that differs is left out and named", async
   expect(types).not.toContain("interest_rate");
   const info = get(space.admin, systemEntity, wanted.system_id)?.properties.info;
   expect(info?.summary).toMatch(/Not taken over, because the systems differ: Interest rate \(North and South\)\./i);
+});
+
+test("a price and its high value are two parameters, each taken over", () => {
+  const demo = demoSnapshot();
+  const whole = demo.parameters.find((row) => !row.node_id && !row.line_id && !row.geometry_id)!;
+  const price = (parameter_id: string, value: number, price_scenario?: "high"): Parameter => ({
+    ...{ ...whole, parameter_id, system_id: demo.system.system_id, technology_id: "market", ts_id: null, date: null },
+    properties: { type: "purchase_price", value, unit: "EUR/MWh", price_scenario },
+  });
+  const source = { ...demo, parameters: [price("price", 50), price("price-high", 90, "high")] };
+  const { snapshot, leftOut } = combineSnapshots(demo.system, [source, source]);
+  expect(snapshot.parameters.map(({ properties }) => properties.value)).toEqual([50, 90]);
+  expect(leftOut).toEqual([]);
 });
 
 describe("refused", () => {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Parameter } from "~/entities/parameters/parameter";
+import { keyOf, keyText } from "~/entities/parameters/parameterKey";
 import type { SeriesData, SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Scenario } from "~/entities/scenarios/scenario";
 import type { System } from "~/entities/systems/system";
@@ -153,8 +154,8 @@ function commonParameters(
   const places = new Map<string, { system: string; row: Parameter }[]>();
   for (const { system, rows } of systems)
     for (const row of rows) {
-      const { type, impact, carrier, period } = row.properties;
-      const place = [row.technology_id, row.scenario_id, type, impact, carrier, period, row.date].join("|");
+      const { carrier, period } = row.properties;
+      const place = [keyText(keyOf(row)), carrier, period, row.date].join("|");
       places.set(place, [...(places.get(place) ?? []), { system, row }]);
     }
   const rows: Parameter[] = [];

@@ -49,7 +49,7 @@ beforeAll(async () => {
   parameter("of-line", { line_id: "cable" }, "technology_interest_rate");
   parameter("of-place", { geometry_id: "west" }, "available_space", { unit: "m^2" });
   parameter("of-scenario", { node_id: "two", scenario_id: "high" });
-  parameter("shared", {}, "joint_minimum_operation", { value: true, elements: ["one", "two"] });
+  parameter("shared", {}, "joint_minimum_operation", { value: true, elements: ["one", "two"], carrier: "electricity" });
 });
 afterAll(() => space.close());
 
@@ -87,6 +87,7 @@ test("a location takes its parameters and what was deleted on it", () => {
   expect(remove(space.editor, nodeEntity, "two").ok && remove(space.editor, geometryEntity, "way").ok).toBe(true);
   gone("geometry", "west");
   expect(row("of-place")).toBeUndefined();
+  expect(row("shared")).toBeUndefined();
   expect([get(space.editor, nodeEntity, "two"), get(space.editor, geometryEntity, "way")]).toEqual([
     undefined,
     undefined,

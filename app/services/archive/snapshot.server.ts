@@ -177,10 +177,12 @@ function wholeParameters({
           [row.node_id, row.line_id].every((id) => id === null || components.has(id)) &&
           (row.geometry_id === null || places.has(row.geometry_id))),
     )
-    .map((row) => {
+    .flatMap((row) => {
       const { elements } = row.properties;
-      if (!elements || elements.every((id) => components.has(id))) return row;
-      return { ...row, properties: { ...row.properties, elements: elements.filter((id) => components.has(id)) } };
+      if (!elements || elements.every((id) => components.has(id))) return [row];
+      // What several components share goes on with those that are left, and ends with the last one.
+      const left = elements.filter((id) => components.has(id));
+      return left.length > 0 ? [{ ...row, properties: { ...row.properties, elements: left } }] : [];
     });
 }
 

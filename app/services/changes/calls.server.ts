@@ -1,10 +1,28 @@
 import { z } from "zod";
+import { CHANGE_MODES } from "~/entities/core/entityNames";
+import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { call, json } from "~/services/core/call.server";
 import { notFound } from "~/services/core/outcome";
 
 const since = z.object({ since: z.string().describe("A time, or the id of an event").optional() });
 
-/** What the server answers before the pages, on connections that stay (app/server/stream.ts): here for the document. */
+/** `points`: systems for which points of live series came in lately. An event carries the row as it is now, where it is in sight. */
+const updates = z.object({
+  seq: z.number().int(),
+  reset: z.boolean(),
+  events: z.array(
+    z.object({
+      ...{ seq: z.number().int(), set_mode: z.enum(CHANGE_MODES), type: z.string(), id: z.string() },
+      system_id: z.string().nullable(),
+      item: z.record(z.unknown()).optional(),
+      status: z.enum(OPTIMIZATION_STATUSES).optional(),
+      finished: z.literal(true).optional(),
+    }),
+  ),
+  points: z.array(z.string()),
+});
+
+/** What the server returns before the pages, on connections that stay (app/server/stream.ts): here for the document. */
 export const streamCalls = [
   call({
     method: "GET",
@@ -26,7 +44,7 @@ export const streamCalls = [
     id: "streamUpdates",
     summary: "The same events as one answer",
     query: since,
-    answer: json(z.object({}).passthrough()),
+    answer: json(updates),
     run: () => notFound(),
   }),
 ];

@@ -51,6 +51,7 @@ const ABOUT_RUNS = new Set([
   "alternative_component_missing",
   "alternative_units_differ",
   "steps_without_alternative",
+  "weather_years_unused",
 ]);
 
 /** The price that a run at high or low prices misses. */

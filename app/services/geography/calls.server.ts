@@ -6,7 +6,7 @@ import { geocode, LONGEST_PLACE } from "./geocode.server";
 const place = z.object({
   type: z.literal("Feature"),
   geometry: z.object({ type: z.literal("Point"), coordinates: z.array(z.number()).length(2) }),
-  properties: z.record(z.unknown()),
+  properties: z.object({ formatted: z.string(), country: z.string() }),
 });
 
 export const geographyCalls = [
@@ -22,7 +22,13 @@ export const geographyCalls = [
         .regex(/^[A-Za-z]{2}$/, "rules.country")
         .optional(),
     }),
-    answer: json(z.object({ type: z.literal("FeatureCollection"), features: z.array(place.passthrough()) })),
+    answer: json(
+      z.object({
+        type: z.literal("FeatureCollection"),
+        features: z.array(place),
+        provider_failed: z.boolean().optional(),
+      }),
+    ),
     run: async ({ query, locale }) => done(await geocode(query.text, locale, query.country)),
   }),
 ];

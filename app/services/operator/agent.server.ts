@@ -1,7 +1,7 @@
 import type { SpaceDb } from "~db/client";
 import { operationSites } from "~db/schema/operator";
 import { eq } from "drizzle-orm";
-import { costTotal, type PlanShortfall } from "~/entities/operator/plan";
+import { costTotal, VALUES_MISSING } from "~/entities/operator/plan";
 import { operationSiteSchema } from "~/entities/operator/operationSite";
 import { programActor } from "~/services/core/programActor.server";
 import { done } from "~/services/core/outcome";
@@ -12,21 +12,19 @@ import { operationEntity } from "./operation.entity.server";
 import { operationRow, storedPlan, type LogLine } from "./plans.server";
 
 /** Why a plan is not approved by itself; null: nothing speaks against it. */
-type WhyNot = "warnings" | "not_measured" | "old_values" | "no_comparison" | "dearer";
+type WhyNot = "warnings" | "not_measured" | "missing_values" | "old_values" | "no_comparison" | "dearer";
 
-/**
- * Whether a warning is one that somebody has to look at. Approved steps that could not stay because other values are measured or expected
- * than before are no decision: a plan leaves them only where somebody would go unserved.
- */
-const isGrave = ({ kind, why }: PlanShortfall): boolean => kind !== "kept" || why !== "values";
-
-/** What the agent decides by: no grave warnings, measured values that are recent, and no cost above the status quo. */
+/** What the agent decides by: no warnings, measured values that are there and recent, and no cost above the status quo. */
 export function whyNotApproved(
-  plan: Pick<NonNullable<ReturnType<typeof storedPlan>>["plan"], "shortfalls" | "ageMinutes" | "cost" | "statusQuo">,
+  plan: Pick<
+    NonNullable<ReturnType<typeof storedPlan>>["plan"],
+    "shortfalls" | "remarks" | "ageMinutes" | "cost" | "statusQuo"
+  >,
   data_age_minutes: number,
 ): WhyNot | null {
-  if (plan.shortfalls.some(isGrave)) return "warnings";
+  if (plan.shortfalls.length > 0) return "warnings";
   if (plan.ageMinutes === null) return "not_measured";
+  if (plan.remarks.some(({ key }) => key === VALUES_MISSING)) return "missing_values";
   if (plan.ageMinutes > data_age_minutes) return "old_values";
   if (!plan.statusQuo) return "no_comparison";
   return costTotal(plan.cost) > costTotal(plan.statusQuo) ? "dearer" : null;

@@ -13,7 +13,7 @@ import { Findings } from "~jobs/engines/optimization/findings";
 import type { ComponentModel, EnergyProblem } from "~jobs/engines/optimization/problem";
 import { localMidnightMs } from "~jobs/engines/optimization/calendar";
 import { localYear } from "~jobs/engines/operation/assembly/horizon";
-import type { ComponentInput, HorizonInput, Remark } from "~jobs/engines/operation/assembly/input";
+import type { ComponentInput, HorizonInput } from "~jobs/engines/operation/assembly/input";
 import { siteOf } from "~jobs/engines/operation/assembly/siteOf";
 import type { OperationSite as PlannedSite } from "~jobs/engines/operation";
 import { heldByForce } from "./kept/held.server";
@@ -24,6 +24,7 @@ import { expectedCourse } from "./expected.server";
 import type { Expected } from "./price/course";
 import { marketOf, marketPrice } from "./price/marketPrice.server";
 import { latestIn, peakSince, unitState } from "./measured.server";
+import { startRemarks } from "./measured/startRemarks";
 
 /** What a plan is computed from. */
 export interface Prepared {
@@ -31,7 +32,7 @@ export interface Prepared {
   /** The same as it would be run without a plan. */
   statusQuo: PlannedSite;
   problem: EnergyProblem;
-  remarks: Remark[];
+  remarks: StoredPlan["remarks"];
   inputs: PlanInput[];
   /** Price of the market [currency/kWh], length steps; null where none is used. */
   price: Float64Array | null;
@@ -80,8 +81,12 @@ export function prepareOperation(
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
   const known = sameScenario ? components : new Map(other.components.map((one) => [one.id, measured.of(one)]));
   return {
-    ...{ site: held?.site ?? planned, problem, remarks, timezone, kept: held?.from, work },
+    ...{ site: held?.site ?? planned, problem, timezone, kept: held?.from, work },
     statusQuo: free(sameScenario ? planned : siteOf(other, { ...window, components: known }).site),
+    remarks: [
+      ...startRemarks(problem.components, components, measured.last, { ...settings, now, startMs }),
+      ...remarks,
+    ],
     inputs: measured.inputs,
     price: measured.price,
     ageMinutes: measured.ageMinutes,
@@ -96,6 +101,7 @@ class Measuring {
   readonly inputs: PlanInput[] = [];
   readonly price: Float64Array | null;
   ageMinutes: number | null = null;
+  readonly last = { at: new Map<string, number>(), missing: new Set<string>() };
   private readonly series: ReadonlyMap<string, LiveSeries>;
   private readonly said: ReadonlyMap<string, OperatedComponent>;
   readonly blocked: ReturnType<typeof blockedIn>;
@@ -139,7 +145,7 @@ class Measuring {
 
   of(model: ComponentModel): ComponentInput {
     const said = this.said.get(model.id);
-    const power = this.one(said?.power_live_id ?? null);
+    const power = this.one(model, said?.power_live_id ?? null);
     const input: ComponentInput = { steered: said?.steered ?? true, shift: said?.shift };
     if (this.work && said?.shift) input.work = this.workOf(model.id, this.work);
     const windows = this.blocked.get(model.id)?.windows;
@@ -165,7 +171,7 @@ class Measuring {
     }
     if (model.kind === "storage") this.level(model, said, input);
     if (model.kind === "process" && !expects) {
-      const state = unitState(this.db, { power, state: this.one(said?.state_live_id ?? null) }, this.now);
+      const state = unitState(this.db, { power, state: this.one(model, said?.state_live_id ?? null) }, this.now);
       if (state) input.state = state;
     }
     return input;
@@ -181,11 +187,13 @@ class Measuring {
     said: OperatedComponent | undefined,
     input: ComponentInput,
   ) {
-    const level = this.one(said?.level_live_id ?? null);
+    const level = this.one(model, said?.level_live_id ?? null);
     if (!level) return;
     const share = latestIn(this.db, level, "1", this.now);
     const kwh = share === undefined ? latestIn(this.db, level, "kWh", this.now) : share * sizeKwh(model);
     if (kwh !== undefined) input.levelKwh = kwh;
+    // Its unit may have changed since it was chosen.
+    else this.last.missing.add(model.id);
   }
 
   private expected(series: LiveSeries, unit: string, model: ComponentModel | null): Expected | null {
@@ -195,10 +203,16 @@ class Measuring {
     return expected;
   }
 
-  private one(live_id: string | null): LiveSeries | undefined {
-    const series = live_id === null ? undefined : this.series.get(live_id);
+  private one({ id }: ComponentModel, live_id: string | null): LiveSeries | undefined {
+    if (live_id === null) return undefined;
+    const series = this.series.get(live_id);
     const latest = series && latestPoint(this.db, series.live_id, this.now);
-    if (latest) this.ageMinutes = Math.max(this.ageMinutes ?? 0, (this.now - latest.at) / 60_000);
+    if (!latest) {
+      this.last.missing.add(id);
+      return series;
+    }
+    this.last.at.set(id, Math.min(latest.at, this.last.at.get(id) ?? latest.at));
+    this.ageMinutes = Math.max(this.ageMinutes ?? 0, (this.now - latest.at) / 60_000);
     return series;
   }
 

@@ -47,7 +47,7 @@ export function startOperation(actor: Actor, input: Record<string, unknown>): Ou
   return done(get(actor, operationEntity, String(input.optimization_operation_id))!);
 }
 
-/** A new row is a plan to be made: checked, and queued once it is stored. */
+/** A new row is a plan to be made: checked, and queued once it is stored. So is one that comes back before it was made. */
 export const planFollower = following(operationEntity, {
   asksForNew: (input) => !("status" in input),
   create(actor, input) {
@@ -72,12 +72,19 @@ export const planFollower = following(operationEntity, {
     const { blockers, points } = readinessOf(actor, system, siteOf(actor, system.system_id), Date.now());
     if (blockers.length > 0) return notReady(operation, blockers);
     if (points.some(({ level }) => level === "error")) return refused(422, "operator.refused.not_ready");
-    const { space, user_id } = actor;
-    const { optimization_operation_id } = operation;
-    onCommit(db, () => enqueue(planJob, { space, optimization_operation_id }, { space, by: user_id }));
+    queue(actor, operation);
     return saveWithin(db, actor, operationEntity, operation, { internal: true });
   },
+  // Its deletion stopped the job: nothing would ever make it, and the site is not planned anew while a plan is pending.
+  beforeRestore({ actor, row }) {
+    if (row.status === "pending") queue(actor, row);
+  },
 });
+
+function queue(actor: Actor, { optimization_operation_id }: OptimizationOperation): void {
+  const { space, user_id } = actor;
+  onCommit(dbOf(actor), () => enqueue(planJob, { space, optimization_operation_id }, { space, by: user_id }));
+}
 
 const isProgram = ({ user_id, space }: Actor): boolean => user_id === programActor(space).user_id;
 

@@ -26,7 +26,7 @@ function ofComponent({ db, actor, row, forGood }: Removal<Component>): Refusal |
   const id = componentId(row);
   const refusal = purgeParameters(actor, eq(isLine(row) ? parameters.line_id : parameters.node_id, id));
   if (refusal) return refusal;
-  // A minimum that several components share goes on without the one that is gone.
+  // A minimum that several components share goes on without the one that is gone, and ends with the last one.
   const named = sql`EXISTS (SELECT 1 FROM json_each(${parameters.properties}, '$.elements') WHERE value = ${id})`;
   const shared = db
     .select()
@@ -40,7 +40,12 @@ function ofComponent({ db, actor, row, forGood }: Removal<Component>): Refusal |
     )
     .all();
   for (const parameter of shared) {
-    const elements = parameter.properties.elements?.filter((one) => one !== id);
+    const elements = parameter.properties.elements?.filter((one) => one !== id) ?? [];
+    if (elements.length === 0) {
+      const refused = purgeParameters(actor, eq(parameters.parameter_id, parameter.parameter_id));
+      if (refused) return refused;
+      continue;
+    }
     const left = { ...parameter, properties: { ...parameter.properties, elements } };
     const saved = saveWithin(db, actor, parameterEntity, left, { internal: true });
     if (!saved.ok && saved.message !== "errors.already_deleted") return saved;

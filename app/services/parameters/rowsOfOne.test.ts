@@ -56,6 +56,16 @@ test("a year has one value for an element, a type, a scenario and an impact", ()
   expect(restore(space.editor, parameterEntity, moved.value.parameter_id)).toMatchObject({ status: 409 });
 });
 
+test("details that a type names are there", () => {
+  const joint = { type: "joint_minimum_operation", value: true, unit: "1" };
+  expect(issues(limit(null, { properties: joint }))).toEqual([
+    "properties.elements rules.needs_value",
+    "properties.carrier rules.needs_value",
+  ]);
+  const whole = { ...joint, elements: ["roof"], carrier: "electricity" };
+  expect(issues(limit(null, { properties: whole }))).toEqual([]);
+});
+
 test("stock of several years adds up: its rows may share one", () => {
   const stock = { node_id: "roof", properties: { type: "existing_capacity", value: 1, unit: "MW" } };
   expect(limit("2020-01-01", stock).ok && limit("2020-01-01", stock).ok).toBe(true);

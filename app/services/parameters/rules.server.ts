@@ -10,7 +10,7 @@ import { MODULES } from "~/entities/core/roles";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
 import { elementOf } from "~/entities/parameters/parameterElement";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
-import { typeIssues, valueIssues, yearIssues } from "~/entities/parameters/parameterRules";
+import { detailIssues, typeIssues, valueIssues, yearIssues } from "~/entities/parameters/parameterRules";
 import { renamed } from "~/entities/core/issue";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
@@ -140,6 +140,7 @@ const STORED = {
 const rowIssues = (type: ParameterType, { date, ts_id, properties }: Parameter): FieldIssue[] => [
   ...valueIssues(type, { ...properties, ts_id }, { factor: 1, offset: 0, unit: properties.unit }),
   ...yearIssues(type, { date, eol: properties.eol }),
+  ...detailIssues(type, properties),
 ];
 
 function technologyOfElement(db: SpaceDb, row: Parameter): Technology | null {

@@ -11,6 +11,7 @@ import {
 } from "~/entities/parameters/parameter";
 import { parameterSchema, ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/parameters/parameter";
 import { fieldsOf } from "~/entities/parameters/parameterElement";
+import { detailIssues } from "~/entities/parameters/parameterRules";
 import { addsUp, hasImpact, takesSeries, toStored } from "~/entities/parameters/parameterUnit";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { readFlag, readNumber, readText, readYear, type Table, type TableRow } from "~jobs/engines/tables";
@@ -74,6 +75,8 @@ export function checkParameterRow(
     });
   const carrier = text("carrier") ?? undefined;
   if (carrier !== undefined && !catalogue.carriers.has(carrier)) notes.add("carrier", "rules.unknown_reference");
+  if (!notes.issues.some(({ column }) => column === "elements" || column === "carrier"))
+    for (const { path, message } of detailIssues(type, { elements, carrier })) notes.add(path, message);
   const formula = text("formula") ?? undefined;
   const typed = valueOf(notes, type, row, decimal, ts_id !== null || formula !== undefined);
   if (formula !== undefined && (typed.value !== null || ts_id !== null))

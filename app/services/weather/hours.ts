@@ -20,7 +20,7 @@ function perHour(value: number, stepS: number): number {
 
 /**
  * The hours of a UTC year out of stored blocks, in the units of the engine (°C, m/s, J/m² of the hour): means of shorter steps,
- * longer ones repeated, NaN where nothing is stored or the unit is none of weatherUnits.
+ * longer ones repeated, those across two hours by what of them lies in each, NaN where nothing is stored or the unit is none of weatherUnits.
  */
 export function hoursOf(type: WeatherType, unit: string, blocks: readonly SeriesBlock[], year: number): Float64Array {
   const convert = UNITS[type][unit] ?? (() => NaN);
@@ -28,13 +28,16 @@ export function hoursOf(type: WeatherType, unit: string, blocks: readonly Series
   const sums = new Float64Array((Date.UTC(year + 1, 0, 1) - yearMs) / HOUR_MS);
   const parts = new Float64Array(sums.length);
   for (const { startMs, stepS, values } of blocks) {
-    const lasting = Math.max(1, Math.round(stepS / 3600));
+    const stepMs = stepS * 1000;
     for (let i = 0; i < values.length; i++) {
       if (Number.isNaN(values[i]!)) continue;
-      const first = Math.floor((startMs + i * stepS * 1000 - yearMs) / HOUR_MS);
-      for (let hour = Math.max(0, first); hour < Math.min(sums.length, first + lasting); hour++) {
-        sums[hour]! += convert(values[i]!, stepS);
-        parts[hour]! += 1;
+      const from = startMs + i * stepMs - yearMs;
+      const until = from + stepMs;
+      for (let hour = Math.max(0, Math.floor(from / HOUR_MS)); hour < sums.length && hour * HOUR_MS < until; hour++) {
+        const overlap = Math.min(until, (hour + 1) * HOUR_MS) - Math.max(from, hour * HOUR_MS);
+        const weight = overlap / Math.min(stepMs, HOUR_MS);
+        sums[hour]! += convert(values[i]!, stepS) * weight;
+        parts[hour]! += weight;
       }
     }
   }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
-import type { StoredPlan } from "~/entities/operator/plan";
+import { START_REMARKS, type StoredPlan } from "~/entities/operator/plan";
 import { spotPaths } from "~/entities/spot/paths";
 import { Notice } from "~/ui/kit/layout";
 
@@ -28,6 +28,8 @@ export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
   if (!plan) return null;
   const at = (step: number) => formatTime(Date.parse(plan.start) + step * STEP_MS, locale, zone);
   const guessed = plan.inputs.filter(({ sources }) => sources === null || sources.days_before > 0);
+  const remarks = (start: boolean) => plan.remarks.filter(({ key }) => START_REMARKS.includes(key) === start);
+  const [doubtful, others] = [remarks(true), remarks(false)];
   const priced = plan.inputs.find(({ market }) => market);
   const rate = priced?.market?.rate;
   return (
@@ -61,10 +63,22 @@ export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
           </ul>
         </Notice>
       ) : null}
-      {plan.remarks.length + guessed.length > 0 || rate ? (
+      {doubtful.length > 0 ? (
+        <Notice kind="warning" title={t("notice.start")}>
+          <ul>
+            {doubtful.map(({ key, name, at }, i) => (
+              <li key={i}>{t(`notice.remark.${key}`, { name, at: at && formatTime(at, locale, zone) })}</li>
+            ))}
+          </ul>
+          <p>
+            <a href={siteHref}>{t("site.title")}</a>
+          </p>
+        </Notice>
+      ) : null}
+      {others.length + guessed.length > 0 || rate ? (
         <Notice kind="info" title={t("notice.remarks")}>
           <ul>
-            {plan.remarks.map(({ key, name }, i) => (
+            {others.map(({ key, name }, i) => (
               <li key={i}>{t(`notice.remark.${key}`, { name })}</li>
             ))}
             {guessed.map(({ live_id, name, sources }) => (

@@ -32,12 +32,26 @@ interface WizardReviewProps {
   interestHref: string | null;
   /** One segment a day, where storages or the sun need the course of the day. */
   flatDays: boolean;
+  /** Weather years are asked for, and no series is generated. */
+  noWeather: boolean;
 }
 
 /** All answers before the start, each with the way back to its step. */
 export function WizardReview(props: WizardReviewProps) {
-  const { run, mark, invested, levels, investYears, readiness, preflight, scenarios, edit, interestHref, flatDays } =
-    props;
+  const {
+    run,
+    mark,
+    invested,
+    levels,
+    investYears,
+    readiness,
+    preflight,
+    scenarios,
+    edit,
+    interestHref,
+    flatDays,
+    noWeather,
+  } = props;
   const { t, i18n } = useTranslation("optimizations");
   const locale = i18n.language as Locale;
   if (!run || !readiness || !preflight) return null;
@@ -87,6 +101,13 @@ export function WizardReview(props: WizardReviewProps) {
         </Notice>
       ) : null}
       {flatDays ? <Notice kind="warning" title={t("wizard.flat_days")} /> : null}
+      {noWeather ? (
+        <Notice kind="warning" title={t("engine.findings.weather_years_unused")}>
+          <p>
+            <a href={edit("basic")}>{t("field.weather_years")}</a>
+          </p>
+        </Notice>
+      ) : null}
       {part("basic", [
         { term: t("field.name"), value: run.name },
         { term: t("field.description"), value: run.description || "–" },

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
+import { LOCALES } from "~/entities/core/locale";
+import { textsOf } from "~/i18n/texts";
+import { THREADED_COLUMNS } from "~jobs/solver/structured/structuredSolver";
 import { optimizationOf, stepDefaults } from "~/entities/optimizations/optimizationForm";
 import { FindingList } from "./FindingList";
 import { RunPreflight } from "./RunPreflight";
@@ -8,7 +11,7 @@ import { WizardForm } from "./WizardForm";
 import { WizardReview } from "./WizardReview";
 
 /** A step of an investment run in a system that has nothing to choose from. */
-const form = (step: "modeling" | "solving", values: Record<string, unknown>, tunable = false) =>
+const form = (step: "basic" | "modeling" | "solving", values: Record<string, unknown>, tunable = false) =>
   renderStatic(
     <WizardForm
       {...{ step, values, tunable, kind: "invest", back: "/back" }}
@@ -49,6 +52,30 @@ test("the hint about tuning is there where the model solves in under an hour, th
   }
 });
 
+test.each(LOCALES)("the cores that solve a model are those of the solver, in %s", (locale) => {
+  const t = textsOf(locale);
+  expect(t("optimizations:without_effect.cores").replace(/\D/g, "")).toBe(String(THREADED_COLUMNS));
+  expect(t("optimizations:without_effect.concurrent")).not.toMatch(/ a model on one core| auf einem Kern| sur un seul/);
+});
+
+test("a choice that is left open names what is taken then", async () => {
+  const open = async (step: "basic" | "modeling" | "solving") =>
+    [
+      ...(await form(step, stepDefaults(step))).matchAll(/<select[^>]*name="([\w.]+)".*?<option value="">([^<]*)/gs),
+    ].map(([, name, text]) => `${name} ${text}`);
+  expect(await open("basic")).toEqual(["impact Not specified: Costs, present value", "cost_cap Not specified: None"]);
+  expect(await open("modeling")).toEqual(["delta_t Not specified: 1 hour"]);
+  expect(await open("solving")).toEqual([
+    "machine.cores Not specified: 2",
+    "machine.memory Not specified: 8",
+    "optimizer.Method Not specified: Automatic",
+    "optimizer.Crossover Not specified: Automatic",
+    "optimizer.NumericFocus Not specified: Automatic",
+    "optimizer.PreDual Not specified: Automatic",
+    "optimizer.ScaleFlag Not specified: Automatic",
+  ]);
+});
+
 test("the machine's cost is that of the chosen one, with a button for those without scripts", async () => {
   const values = { ...(stepDefaults("solving") as object), machine: { cores: 4, memory: 16 } };
   const html = await form("solving", values);
@@ -63,7 +90,7 @@ test("the review remarks on a missing interest rate, and leads to where it is en
   const size = { rows: 8760, columns: 7300, entries: 23_360, integers: 0 };
   const fits = { tooLarge: false, memoryNeeded: 4, beyond: null };
   const preflight = { size, memoryGb: 0.22, seconds: [1, 12] as [number, number], ...fits };
-  const page = (interestHref: string | null) =>
+  const page = (interestHref: string | null, noWeather = false) =>
     renderStatic(
       <WizardReview
         {...{
@@ -78,12 +105,15 @@ test("the review remarks on a missing interest rate, and leads to where it is en
           scenarios: [],
           currency: "EUR",
           flatDays: false,
+          noWeather,
           edit: () => "/edit",
         }}
       />,
     );
   expect(await page("/enter")).toMatch(/No interest rate is entered.*href="\/enter"/s);
   expect(await page(null)).not.toContain("No interest rate");
+  expect(await page(null, true)).toMatch(/no parameter of the run is a generated series.*href="\/edit"/s);
+  expect(await page(null)).not.toContain("generated series");
 });
 
 test("the review names what was entered and does not count in the run, with the way to it", async () => {

@@ -5,6 +5,7 @@ import { yearOf } from "~/entities/core/shared";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import { localMidnightMs } from "./calendar";
+import { asksWeatherInVain } from "~/entities/optimizations/weather";
 import { assembleComponent, type ComponentContext } from "./componentAssembly";
 import type { Findings } from "./findings";
 import { InputChanges } from "./assembly/changes";
@@ -52,6 +53,8 @@ export function assemble(
     weatherYears(years, optimization.weatherdates),
     config.full_year_common_dates ? years : [],
   );
+  const series = snapshot.series.map(({ meta }) => meta);
+  if (asksWeatherInVain(optimization, snapshot.parameters, series)) findings.add("weather_years_unused", "info");
   if (library.leftOutDays > 0) findings.add("days_left_out", "info", { amount: library.leftOutDays });
   const changes = new InputChanges(config.variation?.changes);
   const reader = new ParameterReader(snapshot, {
@@ -126,7 +129,7 @@ export function assemble(
     space: flags.space_consideration ? availableSpace(snapshot, reader, years) : [],
     costCap: null,
     alternative: null,
-    emissions: emissionPolicies(reader, system, kind),
+    emissions: emissionPolicies(reader, system, kind, findings),
   };
   const outages = config.model.resilience ? assembleOutages(problem, context) : [];
   changes.check(findings, (id) => inUse.find((c) => componentId(c) === id)?.name);

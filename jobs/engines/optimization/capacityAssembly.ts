@@ -174,9 +174,24 @@ function readStock(
     if (options.status === "planned" && (row.date === null || from >= y0)) {
       const end = row.properties.eol ? until : start + (lifetimeA[yearIndex] ?? Number.POSITIVE_INFINITY);
       if (yearIndex >= 0 && amount > 0) planned.push({ yearIndex, amount, until: end });
-    } else stock.push({ amount, from, until });
+      remarkOnUnserved({ amount, from: start, until: end }, years[yearIndex] ?? start);
+    } else {
+      stock.push({ amount, from, until });
+      remarkOnUnserved({ amount, from, until }, from);
+    }
   }
   return { stock, planned };
+
+  /** What begins and ends between two model years, or begins after the last one, changes nothing: `serving` is when it would begin to. */
+  function remarkOnUnserved({ amount, from, until }: Stock, serving: number): void {
+    if (amount <= 0 || from < y0 || years.some((y) => serving <= y && y < until)) return;
+    const ends = Number.isFinite(until);
+    findings.add(ends ? "serves_no_year" : "serves_after_years", "info", {
+      ...nameOfOwner(owner),
+      ...{ amount, unit: options.unit, year: from, parameterType: type },
+      ...(ends ? { detail: String(until) } : {}),
+    });
+  }
 }
 
 /** (A trade's size only holds in its year and is bounded where it is built.) */

@@ -60,6 +60,8 @@ export interface CapacityModel {
   /** The maximum of each year is the size in that year, nothing is built: trade with a maximum alone. */
   byMaximum: boolean;
   stock: Stock[];
+  /** Of a dispatch run, by year: what was there without a decision of the investment run, before early retirement [unit]. */
+  sure?: number[];
   /** Built for sure, and paid, at a model year (index). */
   planned: {
     yearIndex: number;
@@ -132,8 +134,9 @@ interface ComponentBase {
 
 /** How units of a plant are switched on and off, by year. Only in runs with detailed operation. */
 export interface CommitmentModel {
-  /** Size of one unit [MW]. */
+  /** Size of a unit that is built by decision, and of one that is there without a decision (0: nothing is) [MW]. */
   unitMw: number[];
+  ownUnitMw: number[];
   /** Of one unit, each time [currency]. */
   startUpCost: number[];
   shutDownCost: number[];
@@ -269,8 +272,11 @@ export interface Bus {
 /** Hours of a model year without any trade. */
 export interface Outage {
   yearIndex: number;
-  /** Steps of the year that it lasts, one after the other. */
+  /** Steps of the year that it touches, one after the other, and how long it lasts in each [h]: all of it, but in the first and last. */
   steps: Int32Array;
+  hours: Float64Array;
+  /** Hour of the year in which it begins [h]. */
+  firstHour: number;
   /** Expected number of such outages in a year [1/a]; null: it has to be survived, nothing critical is given up. */
   frequency: number | null;
 }

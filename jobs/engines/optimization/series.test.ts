@@ -47,6 +47,35 @@ describe("resampling", () => {
     expect(profile(stored(2025, counting(8760)), 2025, { stepH: 2 }).values[4379]).toBe(8758.5);
   });
 
+  it.each([
+    [10, 0.25, [0, 3, 0], 8760],
+    [90, 1, [0, 3], 13_140],
+    [180, 2, [0, 3], 13_140],
+    [7, 0.25, [1, 2, 6], 26_280],
+    [40, 2, [0, 3, 0], 8760],
+  ])("keeps the energy of steps of %i minutes in steps of %d h", (minutes, stepH, pattern, mwh) => {
+    const steps = Math.ceil((8760 * 60) / minutes);
+    const values = Float64Array.from({ length: steps }, (_, t) => pattern[t % pattern.length]!);
+    const found = profile(stored(2025, values, minutes * 60), 2025, { stepH });
+    expect(found.missingSteps).toBe(0);
+    // The last step may pass the end of the year.
+    expect(Math.abs(found.values.reduce((sum, v) => sum + v * stepH, 0) - mwh)).toBeLessThan((6 * minutes) / 60 + 1e-6);
+    if ((8760 * 60) % minutes === 0) expect(found.values.reduce((sum, v) => sum + v * stepH, 0)).toBeCloseTo(mwh, 6);
+  });
+
+  it("weighs steps by what of them lies in a step of the run, and those of another begin, too", () => {
+    const tenMinutes = profile(stored(2025, counting(52_560), 600), 2025, { stepH: 0.25 });
+    // 10 of 15 minutes have 0 and 5 have 1; then 5 have 1 and 10 have 2.
+    expect([...tenMinutes.values.slice(0, 2)]).toEqual([expect.closeTo(1 / 3, 12), expect.closeTo(5 / 3, 12)]);
+    // The year of Kolkata begins at 18:30 UTC.
+    const from = Date.UTC(2024, 11, 31, 18);
+    const india = profile(stored(2024, counting(8761), 3600, from), 2025, { zone: "Asia/Kolkata" });
+    expect([...india.values.slice(0, 2)]).toEqual([0.5, 1.5]);
+    const gap = counting(52_560);
+    gap[1] = Number.NaN;
+    expect(profile(stored(2025, gap, 600), 2025, { stepH: 0.25 }).missingSteps).toBe(2);
+  });
+
   it("names gaps and does not hide them in a mean", () => {
     const values = counting(8760);
     values[11] = Number.NaN;

@@ -1,4 +1,5 @@
 import type { SeriesData } from "~/entities/archive/snapshot";
+import { meanOver } from "../timeseries";
 import { HOURS_OF_YEAR, localMidnightMs, modelYearStretches } from "./calendar";
 
 /** A series as a model year sees it. */
@@ -28,6 +29,12 @@ const HOUR_MS = 3_600_000;
 
 type Block = SeriesData["blocks"][number];
 
+/** Whether each step [ms] is a whole number of stored ones, or lies in a single one. `offsetMs`: from a stored step to a step of the run. */
+const stepsFit = (offsetMs: number, stepMs: number, storedMs: number): boolean =>
+  stepMs >= storedMs
+    ? stepMs % storedMs === 0 && offsetMs % storedMs === 0
+    : storedMs % stepMs === 0 && offsetMs % stepMs === 0;
+
 /** Blocks that follow each other without a gap as one: a step may begin in one UTC year and end in the next. */
 function joined(blocks: readonly Block[]): Block[] {
   const out: Block[] = [];
@@ -48,7 +55,7 @@ function joined(blocks: readonly Block[]): Block[] {
 
 /**
  * Series by model year, position by position, resampled to the step by the mean over each interval (a power's energy is
- * kept); a coarser stored step is repeated. One result per series and source year is kept and shared.
+ * kept): a longer stored step is repeated, and one that does not fit counts by what of it lies in the interval. One result per series and source year is kept and shared.
  */
 export class SeriesLibrary {
   private readonly byId: Map<string, SeriesData>;
@@ -195,7 +202,14 @@ export class SeriesLibrary {
     const blockEnd = block.startMs + block.values.length * blockStepMs;
     const from = Math.max(0, Math.ceil((block.startMs - startMs) / stepMs));
     const to = Math.min(count, Math.floor((blockEnd - startMs) / stepMs + 1e-9));
-    const parts = Math.max(1, Math.round(stepMs / blockStepMs));
+    if (!stepsFit(startMs - block.startMs, stepMs, blockStepMs)) {
+      for (let t = from; t < to; t++) {
+        const value = meanOver(block, startMs + t * stepMs, startMs + (t + 1) * stepMs);
+        if (!Number.isNaN(value)) out[first + t] = value;
+      }
+      return;
+    }
+    const parts = Math.max(1, stepMs / blockStepMs);
     for (let t = from; t < to; t++) {
       const index = Math.floor((startMs + t * stepMs - block.startMs) / blockStepMs + 1e-9);
       let sum = 0;

@@ -5,7 +5,7 @@ export { inspectCsv, type CsvInspection } from "./inspect";
 export type { CsvSource, ReadChange, ReadOptions, ReadResult } from "./options";
 export { readCsv } from "./readCsv";
 export { DELIMITERS, type Delimiter } from "./readTable";
-export { fillGaps, meanOfSteps, partSteps } from "./resample";
+export { fillGaps, meanOfSteps, meanOver, partSteps } from "./resample";
 export { detectStampFormat, ISO_FORMAT, SUGGESTED_STAMP_FORMATS, stampReader } from "./stampFormat";
 export { HOURS_OF_AVERAGE_YEAR, statistics, together, type SeriesStatistics } from "./statistics";
 export { cleanSeries, type Cleaned } from "./cleaning/clean";

@@ -15,6 +15,27 @@ export function meanOfSteps(values: Float64Array, group: number): Float64Array {
   return out;
 }
 
+/**
+ * Mean of values at a regular step over the time from `fromMs` up to, without, `untilMs` (UTC ms, whole ones): every value counts by how
+ * much of its step lies in that time, so that energy is kept whatever the two steps are. NaN where any part has no value, and for
+ * no time at all.
+ */
+export function meanOver(
+  { startMs, stepS, values }: { startMs: number; stepS: number; values: ArrayLike<number> },
+  fromMs: number,
+  untilMs: number,
+): number {
+  const stepMs = stepS * 1000;
+  // A value that counts in full has the weight 1 exactly.
+  const unitMs = Math.min(stepMs, untilMs - fromMs);
+  let sum = 0;
+  for (let i = Math.floor((fromMs - startMs) / stepMs); startMs + i * stepMs < untilMs; i++) {
+    const beginMs = startMs + i * stepMs;
+    sum += (values[i] ?? NaN) * ((Math.min(untilMs, beginMs + stepMs) - Math.max(fromMs, beginMs)) / unitMs);
+  }
+  return sum / ((untilMs - fromMs) / unitMs);
+}
+
 /** Each step parted into `parts`: held (stepwise), or on the straight line to the next known value (linear). */
 export function partSteps(values: Float64Array, parts: number, interpolation: Interpolation): Float64Array {
   const out = new Float64Array(values.length * parts);

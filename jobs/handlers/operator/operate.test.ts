@@ -174,13 +174,15 @@ it("approves by itself only without warnings, from recent values, at no more tha
   const shortfall = { component_id: "x", name: "x", kind: "unserved" as const, amount: 1, from: 0, to: 1 };
   expect(whyNotApproved(plan, 30)).toBe(null);
   expect(whyNotApproved({ ...plan, shortfalls: [shortfall] }, 30)).toBe("warnings");
-  // Values are other than when steps were approved: nobody can decide otherwise. Of an outage somebody should know.
+  // Whatever made approved steps impossible: that they change is for a person to see.
   const left = (why: "values" | "outage") => [{ ...shortfall, kind: "kept" as const, why }];
-  expect(whyNotApproved({ ...plan, shortfalls: left("values") }, 30)).toBe(null);
+  expect(whyNotApproved({ ...plan, shortfalls: left("values") }, 30)).toBe("warnings");
   expect(whyNotApproved({ ...plan, shortfalls: left("outage") }, 30)).toBe("warnings");
-  expect(whyNotApproved({ ...plan, shortfalls: [...left("values"), shortfall] }, 30)).toBe("warnings");
   expect(whyNotApproved({ ...plan, ageMinutes: null }, 30)).toBe("not_measured");
   expect(whyNotApproved({ ...plan, ageMinutes: 31 }, 30)).toBe("old_values");
+  // Others of its values are recent.
+  const missing = [{ key: "values_missing", component_id: "store", name: "Store" }];
+  expect(whyNotApproved({ ...plan, remarks: missing }, 30)).toBe("missing_values");
   expect(whyNotApproved({ ...plan, statusQuo: null }, 30)).toBe("no_comparison");
   expect(whyNotApproved({ ...plan, statusQuo: { ...cost, energy: 9, end_value: 0 } }, 30)).toBe("dearer");
 });

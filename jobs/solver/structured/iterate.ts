@@ -1,4 +1,4 @@
-import { CAUTIONS, type Newton, largest, total } from "./direction";
+import { CAUTIONS, type Caution, type Newton, largest, total } from "./direction";
 import * as numbers from "./kernels/numbers";
 import { chooseStart } from "./start";
 import type { Team } from "./team";
@@ -36,6 +36,7 @@ export type Ending =
 
 /** Iterations without 10 % progress after which the method gives up. */
 const PATIENCE = 15;
+const PATIENCE_IF_HARD = 40;
 /** Scaled objective below which a nearly feasible model counts as unbounded. */
 const UNBOUNDED = -1e12;
 const RAY_FROM = 8;
@@ -54,6 +55,8 @@ export function iterate(w: Workspace, newton: Newton, options: IterationOptions)
   let lastGap = Infinity;
   let good: Float64Array[] | null = null;
   let step = 1;
+  let short = 0;
+  let isHard = false;
   for (let iteration = 0; ; iteration++) {
     const point = look(w, team, iteration);
     options.onPoint(point);
@@ -74,14 +77,21 @@ export function iterate(w: Workspace, newton: Newton, options: IterationOptions)
     const left = Math.max(point.primalError, point.dualError, point.complementarity);
     waiting = left < 0.9 * best ? 0 : waiting + 1;
     best = Math.min(best, waiting === 0 ? left : best);
-    if (waiting >= PATIENCE) return "stalled";
+    if (waiting >= (isHard ? PATIENCE_IF_HARD : PATIENCE)) return "stalled";
     // Along a proof the dual objective grows without end.
     const mayBeProof = point.primalError > options.tolerance && point.dualObjective > point.objective;
     if (iteration >= RAY_FROM && mayBeProof && options.provesInfeasible()) return "infeasible";
     const scaledObjective = (point.objective - w.scaled.offset) / w.scaled.objectiveUnit;
     if (scaledObjective < UNBOUNDED && point.primalError < 1e-6) return "unbounded";
-    const most = step < SHORT ? MOST_CENTRING_IF_SHORT : MOST_CENTRING;
-    const moved = moveSafely(w, newton, { mu: point.mu, most, correctors: options.correctors });
+    short = step < SHORT ? short + 1 : 0;
+    if (short >= SHORT_IN_A_ROW && !isHard) {
+      isHard = true;
+      waiting = 0;
+      best = Infinity;
+    }
+    const most = isHard ? MOST_CENTRING_IF_HARD : short > 0 ? MOST_CENTRING_IF_SHORT : MOST_CENTRING;
+    const aim = { mu: point.mu, most, correctors: options.correctors };
+    const moved = moveSafely(w, newton, aim, isHard ? CAUTIONS_IF_HARD : CAUTIONS);
     if (moved === null) return worst < options.tolerance ? "optimal" : "not a number";
     step = moved;
   }
@@ -122,6 +132,14 @@ const LEAST_CENTRING = 1e-6;
  */
 const SHORT = 0.1;
 const MOST_CENTRING_IF_SHORT = 0.3;
+/**
+ * A model is hard after this many short steps in a row: levels that are far from their bounds for months (hydrogen kept for the winter), which
+ * proximal terms hold where they are. From then on these are next to nothing and points stay in the middle. A site that lives on sun and hydrogen,
+ * by the hour: stalled without, 74 iterations with it.
+ */
+const SHORT_IN_A_ROW = 4;
+const MOST_CENTRING_IF_HARD = 0.9;
+const CAUTIONS_IF_HARD: readonly Caution[] = [{ ...CAUTIONS[0]!, proximal: 1e-12 }, ...CAUTIONS];
 
 const MOST_REFINEMENTS = 3;
 
@@ -146,8 +164,8 @@ interface Aim {
  * One iteration; with more caution when figures overflow. The shorter of the primal and the dual step, as a share of the direction;
  * null, and the point as it was, when they still do.
  */
-function moveSafely(w: Workspace, newton: Newton, aim: Aim): number | null {
-  for (const caution of CAUTIONS) {
+function moveSafely(w: Workspace, newton: Newton, aim: Aim, cautions: readonly Caution[]): number | null {
+  for (const caution of cautions) {
     newton.factor(caution);
     const step = move(w, newton, aim);
     if (step !== null) return step;

@@ -3,7 +3,7 @@ import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } fro
 import { residuals, type Residuals } from "../residuals";
 import { Arena, ArenaFull } from "./analysis/arena";
 import { Newton } from "./direction";
-import { pointProvesInfeasible } from "./farkas";
+import { pointProvesInfeasible, sizeOf } from "./farkas";
 import { iterate, type Ending } from "./iterate";
 import { planBorder } from "./analysis/borderPlan";
 import { layOut } from "./analysis/layout";
@@ -84,6 +84,7 @@ export class StructuredSolver implements Solver {
       const w = createWorkspace(structure, layout, scaled, arena);
       team = await assembleTeam(w, arena, threads, pause);
       options.log?.(headOf(model, seconds()));
+      const within = sizeOf(presolved);
       const ending = iterate(w, new Newton(w, team, plan), {
         tolerance: options.barrierTolerance,
         polishedGap: Math.min(POLISHED_GAP, options.barrierTolerance),
@@ -95,7 +96,7 @@ export class StructuredSolver implements Solver {
           onProgress({ iteration, objective, gap });
           options.log?.(lineOf(point, seconds()));
         },
-        provesInfeasible: () => pointProvesInfeasible(presolved, w),
+        provesInfeasible: () => pointProvesInfeasible(presolved, w, within),
       });
       options.log?.(`End of the iteration: ${ending}, after ${seconds().toFixed(1)} s\n`);
       if (ending === "infeasible") return end("infeasible", "infeasible", iterations);
@@ -133,7 +134,7 @@ export interface Ways {
 }
 
 /** Years are cut in two and shared by two threads (the fewest cores a run pays for) from this size on. */
-const THREADED_COLUMNS = 250_000;
+export const THREADED_COLUMNS = 250_000;
 
 function waysFor(model: LinearModel): Ways {
   return model.columns < THREADED_COLUMNS

@@ -2,8 +2,16 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routes from "~/routes";
+import { CALLS } from "~/services/registry.server";
 
-/** Every address of app/routes.ts, with the parameters still named; layouts left out. */
+/** Every call for programs, with the parameters still named, and the methods it takes. */
+export function everyCall(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { path, method } of CALLS) found.set(`/${path}`, [...(found.get(`/${path}`) ?? []), method]);
+  return found;
+}
+
+/** Every address of app/routes.ts and every call, with the parameters still named; layouts left out. */
 export function everyAddress(): string[] {
   const found: string[] = [];
   const walk = (entries: readonly RouteConfigEntry[], above: string) => {
@@ -14,7 +22,8 @@ export function everyAddress(): string[] {
     }
   };
   walk(routes, "");
-  return found;
+  const pages = found.filter((pattern) => pattern !== "/api/*" && pattern !== "/files/*");
+  return [...new Set([...pages, ...everyCall().keys()])];
 }
 
 const DRAFT = "00000000-0000-4000-8000-000000000000";
@@ -69,6 +78,9 @@ const EXAMPLES: Record<string, string> = {
   ":ts_id": "demo-series-heat-pump",
   ":note_id": "there-is-no-such-id",
   ":live_id": "demo-live-homes",
+  "live-series/:id": "demo-live-homes",
+  ":forecast_id": "there-is-no-such-id",
+  ":timeseries_id": DRAFT,
   ":source": "series",
   ":source/:id": "demo-series-heat-pump",
   ":event_id": "there-is-no-such-id",
@@ -108,7 +120,6 @@ export function filled(pattern: string, own: Record<string, string> = {}): strin
   const parts = pattern.split("/");
   return parts
     .map((part, i) => {
-      if (part === "*") return "quickstart";
       const name = /^:\w+/.exec(part)?.[0];
       if (!name) return part;
       const before = parts.slice(0, i);

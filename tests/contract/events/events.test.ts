@@ -117,6 +117,26 @@ describe("the pages", () => {
     expect(await (await viewer.get(`${twin}/events?q=filters&level=error`)).text()).toContain("No events.");
   });
 
+  it("offers the end of tomorrow for what may be an outage, an hour for other events", async () => {
+    const offered = async (query: string) => {
+      const html = await (await editor.get(`${twin}/events/new${query}`)).text();
+      const [field = ""] = /<input[^>]*name="end_at"[^>]*>/.exec(html) ?? [];
+      return [/value="([^"]*)"/.exec(field)?.[1], html.includes("The end of tomorrow is offered")];
+    };
+    const berlin = (ms: number) =>
+      new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", dateStyle: "short", timeStyle: "short" })
+        .format(ms)
+        .replace(" ", "T");
+    const today = berlin(Date.now()).slice(0, 10);
+    const end = new Date(Date.parse(`${today}T00:00Z`) + 48 * HOUR).toISOString().slice(0, 16);
+    expect(await offered("")).toEqual([end, true]);
+    expect(await offered("?type=outage")).toEqual([end, true]);
+    expect(await offered("?type=scheduled_maintenance")).toEqual([
+      berlin(Math.floor(Date.now() / HOUR) * HOUR + HOUR),
+      false,
+    ]);
+  });
+
   it("note who acknowledged an event, and take that back", async () => {
     expect((await viewer.post(`${twin}/events/e2`, { intent: "acknowledge", note: "" })).status).toBe(403);
     expect((await editor.post(`${twin}/events/e2`, { intent: "acknowledge", note: "Ordered." })).status).toBe(303);

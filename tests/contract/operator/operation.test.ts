@@ -59,6 +59,12 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
   expect((await approve("editor", 2)).status).toBe(422);
   const both = await Promise.all([approve("editor"), approve("admin")]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  // Who comes later with the page of before is told so, though it no longer has the form.
+  const late = await fetch(`${product.url}/system/${DEMO}/operator/plans/first`, {
+    ...{ method: "POST", redirect: "manual", body: new URLSearchParams({ intent: "approve", approval_days: "1" }) },
+    headers: { ...product.signIn("admin"), Origin: product.url },
+  });
+  expect([late.status, (await late.text()).includes("Somebody approved this plan before you.")]).toEqual([409, true]);
   const approved = await read("first");
   const end = new Date(Date.parse(String(approved.start_at)) + 24 * 3_600_000).toISOString();
   expect(approved).toMatchObject({ status: "approved", approval_days: 1, approved_until: end });
@@ -73,6 +79,18 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
   expect(file[0]).toContain("price_import [EUR/kWh]");
   expect(file.filter((line) => !line.endsWith(",,,,,,,,")).length - 2).toBe(96);
   expect((await trade("viewer", "?plan=nowhere&carrier=x&period=age&from=2026-99-99")).status).toBe(200);
+
+  // An address that names a component which is not in the plan says so, and which one is shown.
+  const steps = async (component: string) =>
+    (
+      await fetch(`${product.url}/system/${DEMO}/operator/schedule?tab=components&plan=first&component=${component}`, {
+        headers: product.signIn("viewer"),
+      })
+    ).text();
+  const battery = await steps("demo-battery");
+  expect(battery).toContain("“Battery” is not in this plan.");
+  expect(battery).toContain("Shown is Gas CHP.");
+  expect(await steps("demo-boiler")).not.toContain("is not in this plan");
 
   const demands = (caller: Caller, more = "", body?: string) =>
     fetch(`${product.url}/system/${DEMO}/operator/energy-demands${more}`, {
@@ -156,6 +174,7 @@ test("maintenance is planned by editors in a free window that the page finds", a
   const from = Math.ceil(Date.now() / STEP_MS) * STEP_MS + 86_400_000;
   const body = new URLSearchParams({
     intent: "plan",
+    event_id: "boiler-work",
     component: "demo-boiler",
     from: `${from}`,
     to: `${from + STEP_MS}`,
@@ -164,6 +183,8 @@ test("maintenance is planned by editors in a free window that the page finds", a
     fetch(`${product.url}${page}`, { method: "POST", headers: product.signIn(caller), body, redirect: "manual" });
   expect((await plan("foreign")).status).toBe(404);
   expect((await plan("viewer")).status).toBe(403);
+  expect((await plan("editor")).status).toBe(303);
+  // A double click is the same work.
   expect((await plan("editor")).status).toBe(303);
   const events = (await product.call("viewer", "GET", `system/${DEMO}/events`)).body as Record<string, unknown>[];
   expect(events.filter(({ node_id }) => node_id === "demo-boiler")).toMatchObject([

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunResult } from "~/entities/results/result";
+import { runOptimization } from "~jobs/engines/optimization/run";
+import { HighsSolver } from "~jobs/solver/highs";
 import { optimization, repeat, run, Site, type Given } from "./site";
 
 /**
@@ -97,6 +99,74 @@ describe("starts and minimum load", () => {
     const r = await detailed(own, true, { config: { model, optimizer: { MIPGap: 1e-6 } } });
     // As in the first test, and a tenth of 10 000 each year.
     expect(r.summary!.objective).toBeCloseTo(DAYS * (1200 + 1200 + 1000) + 1000, 2);
+  });
+});
+
+describe("a capacity that is no whole number of units", () => {
+  /** A load of two steps in turn, a purchase at 100, a plant at 10 EUR/MWh with units of 1 MW that run at half load at least. */
+  const inTurn = (load: [number, number], plant: Record<string, Given>, status: "existing" | "optional" = "optional") =>
+    new Site()
+      .node({ id: "load", root: "consumption", input: "el", parameters: { demand: day([...load, ...load]) } })
+      .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 100 } })
+      .node({
+        ...{ id: "plant", root: "transformation", output: "el", status },
+        parameters: { variable_cost: 10, unit_size: 1, part_load_minimum: 0.5, lifetime: 10, ...plant },
+      });
+  const exact = { optimizer: { MIPGap: 1e-9 } };
+  const dispatched = (own: Site, invested: RunResult, whole: boolean) => {
+    const config = { delta_t: 6, integer_operation: whole, model: { detailed_operation: true }, ...exact };
+    const chosen = optimization([YEAR], { optimization_id_invest: "inv", config });
+    return runOptimization(
+      { snapshot: own.snapshot, optimization: chosen, invested: { name: "Invest", ...invested } },
+      new HighsSolver(),
+      { onProgress: () => undefined, shouldStop: () => false, now: () => 0 },
+    );
+  };
+
+  it("keeps the units that exist, whether more may be built or not, and in the dispatch", async () => {
+    // 1.4 MW are nearest to one unit: 1.4 MW at 10; 0.6 MW are less than half of it and are bought at 100.
+    const expected = ((14 + 60) / 2) * H;
+    const stock = { existing_capacity: 1.4, investment_cost: 1e9 };
+    expect((await detailed(inTurn([1.4, 0.6], stock, "existing"), true)).summary!.objective).toBeCloseTo(expected, 3);
+    const own = inTurn([1.4, 0.6], stock);
+    const r = await detailed(own, true, { config: exact });
+    expect(r.summary!.objective).toBeCloseTo(expected, 3);
+    const again = await dispatched(own, r, true);
+    expect(again.summary!.objective).toBeCloseTo(expected, 3);
+    expect([...fine(r), ...fine(again)]).toEqual([]);
+  });
+
+  it("builds whole units next to them", async () => {
+    // One unit of 1 MW is built for 100 a year: 1.4 and 1 MW at 10, then the new one alone at 0.6 MW.
+    const expected = 100 + ((24 + 6) / 2) * H;
+    const own = inTurn([2.4, 0.6], { existing_capacity: 1.4, investment_cost: 1000 });
+    const r = await detailed(own, true, { config: exact });
+    expect(r.summary!.objective).toBeCloseTo(expected, 3);
+    const again = await dispatched(own, r, true);
+    expect(again.summary!.objective).toBeCloseTo(expected, 3);
+    expect([...fine(r), ...fine(again)]).toEqual([]);
+  });
+
+  it("starts parts of units at the same cost in the dispatch, where whole ones are not asked for", async () => {
+    // 1.5 MW are built. Twice a day half a unit is started for 50 and the rest, 1 MW at its least load of 0.5 MW, runs on.
+    const own = inTurn([1.5, 0.5], { investment_cost: 1000, start_up_cost: 100 });
+    const r = await detailed(own, false);
+    const expected = 150 + 10 * H + 2 * 50 * DAYS;
+    expect(r.summary!.objective).toBeCloseTo(expected, 3);
+    expect((await dispatched(own, r, false)).summary!.objective).toBeCloseTo(expected, 3);
+  });
+
+  it("lets a rest of what was built in parts idle, and says so", async () => {
+    // Built in parts, 1.4 MW serve 1.4 MW. Of whole units one runs: 1 MW at 10, 0.4 MW at 100.
+    const own = inTurn([1.4, 1.4], { investment_cost: 1000 });
+    const r = await detailed(own, false);
+    expect(r.summary!.objective).toBeCloseTo(140 + 14 * H, 3);
+    const again = await dispatched(own, r, true);
+    expect(again.summary!.objective).toBeCloseTo(140 + 50 * H, 3);
+    const [idle, ...others] = fine(again);
+    expect(idle).toMatchObject({ rule: "part_of_unit_idle", componentId: "plant", year: YEAR, unit: "MW" });
+    expect(idle!.amount).toBeCloseTo(0.4, 6);
+    expect(others).toEqual([]);
   });
 });
 

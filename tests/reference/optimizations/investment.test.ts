@@ -45,6 +45,29 @@ describe("vintages", () => {
     expect(paid[1]!.residual).toBeCloseTo(1000 * (5 / 10), 3);
   });
 
+  it("says what begins and ends between two years, or comes after the last one", async () => {
+    const plant = (status: "existing" | "planned", date: number, more: { eol?: number }) =>
+      load(1)
+        .node(grid(10))
+        .node({
+          ...{ id: "plant", root: "transformation" as const, output: "el", status },
+          parameters: { existing_capacity: [{ value: 3, date, ...more }], investment_cost: 1000, lifetime: 1 },
+        });
+    const told = async (...given: Parameters<typeof plant>) => {
+      const r = await run(plant(...given), optimization([2025, 2030], { config: { last_span: 5, delta_t: 6 } }));
+      expect(r.summary!.money).toBeCloseTo(10 * H * 10 - (given[1] === 2030 ? 5 * H * 10 : 0), 0);
+      return r.findings.filter(({ rule }) => rule.startsWith("serves_"));
+    };
+    const about = { componentId: "plant", parameterType: "existing_capacity", amount: 3, unit: "MW" };
+    const between = expect.objectContaining({ rule: "serves_no_year", year: 2028, detail: "2029", ...about });
+    expect(await told("planned", 2028, {})).toEqual([between]);
+    expect(await told("existing", 2028, { eol: 2029 })).toEqual([between]);
+    expect(await told("existing", 2032, {})).toEqual([
+      expect.objectContaining({ rule: "serves_after_years", year: 2032, ...about }),
+    ]);
+    expect(await told("existing", 2030, {})).toEqual([]);
+  });
+
   it("lets stock end and pays planned building", async () => {
     const site = load(2)
       .node(grid(10))

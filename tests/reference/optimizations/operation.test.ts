@@ -310,6 +310,23 @@ describe("emissions", () => {
     expect(high.summary!.objective).toBeCloseTo(H * 100 - 200, 2);
   });
 
+  it("says where certificates that are free have no price", async () => {
+    const unpriced = await once(site({ emission_free_allocation: 1000, emission_limit: 1e9 }));
+    expect(unpriced.findings).toContainEqual(
+      expect.objectContaining({ rule: "parameter_unused", amount: 1, detail: "no_certificate_price" }),
+    );
+    const price = { value: 0.2, impact: "CO2" as const };
+    const later = site({ emission_free_allocation: 1000 }).row(
+      { system_id: "sys", date: "2040-01-01" },
+      "emission_price",
+      price,
+    );
+    const found = await run(later, optimization([2025, 2040], { config: { delta_t: 6 } }));
+    expect(found.findings).toContainEqual(
+      expect.objectContaining({ rule: "allocation_without_price", amount: 1000, parameterType: "emission_price" }),
+    );
+  });
+
   it("can be what is minimised", async () => {
     const r = await once(site({}), { impact: "CO2" });
     expect(r.summary!.objective).toBeCloseTo(0, 3);

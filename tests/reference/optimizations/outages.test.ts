@@ -70,6 +70,49 @@ describe("an outage with a frequency", () => {
   });
 });
 
+describe("an outage shorter than a step", () => {
+  const given = (hours: number, start?: number) => ({
+    ...{ outage_duration: hours, outage_probability: 1, unserved_energy_cost: 1000 },
+    ...(start === undefined ? {} : { outage_start: start }),
+  });
+  const ofSixHours = async (site: Site) => {
+    const r = await run(site, optimization([YEAR], { config: { delta_t: 6, model: { resilience: true } } }));
+    return { r, damage: r.summary!.objective - H * 10, row: r.tables.outages![0]! };
+  };
+
+  it("costs what is not served while it lasts", async () => {
+    const { r, damage, row } = await ofSixHours(load().system(given(1, 100)));
+    expect(damage).toBeCloseTo(1000, 4);
+    expect(row).toMatchObject({ firstHour: 100, hours: 1 });
+    expect([row.criticalMwh, row.unservedMwh, row.damage].map((v) => Math.round(v * 1e6) / 1e6)).toEqual([1, 1, 1000]);
+    expect(r.status).toBe("success");
+    expect((await ofSixHours(load().system(given(1)))).damage).toBeCloseTo(1000, 4);
+  });
+
+  it("counts in each step for what it lasts in it", async () => {
+    // From hour 107 on for 8 h: one of the step that begins at 102, six, and one.
+    const { damage, row } = await ofSixHours(load().system(given(8, 107)));
+    expect(damage).toBeCloseTo(8000, 4);
+    expect(row).toMatchObject({ firstHour: 107, hours: 8 });
+  });
+
+  it("takes no more of a storage than what is missing meanwhile", async () => {
+    const battery = load().node({
+      ...{ id: "battery", root: "storage", input: "el", output: "el" },
+      parameters: { existing_capacity: 1, existing_power: 1, initial_level: 1 },
+    });
+    expect((await ofSixHours(battery.system(given(1, 6)))).damage).toBeCloseTo(0, 4);
+  });
+
+  it("that cannot be survived is explained with its hours", async () => {
+    const island = plant(load()).system({ island_duration: 1, outage_start: 60 });
+    const r = await run(island, optimization([YEAR], { config: { delta_t: 6, model: { resilience: true } } }));
+    const found = r.findings.find(({ rule }) => rule === "infeasible_outage")!;
+    expect(found).toMatchObject({ hours: 1, firstHour: 60 });
+    expect(found.amount).toBeCloseTo(0.6, 5);
+  });
+});
+
 describe("an island that has to be survived", () => {
   it("sizes plants for the critical load", async () => {
     const r = await resilient(

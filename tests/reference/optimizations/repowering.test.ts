@@ -15,6 +15,10 @@ const site = (conversion: Record<string, Given>, price = 100, place = "here") =>
       ...{ id: "biomass", root: "transformation", output: "el", status: "optional", place },
       parameters: { investment_cost: 10_000_000, lifetime: 10, variable_cost: 20, ...conversion },
     });
+const load4 = () =>
+  new Site()
+    .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 4 } })
+    .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 10 } });
 const years = (more = {}) => optimization([2025, 2030], { config: { delta_t: 6, last_span: 5, ...more } });
 
 describe("an old plant", () => {
@@ -50,6 +54,39 @@ describe("an old plant", () => {
     expect(capacityOf(r, "biomass", 2030)!.total).toBeCloseTo(4, 6);
     const first = 5 * (3 * H * 20 + 1 * H * 50 + 300);
     expect(r.summary!.objective).toBeCloseTo(first + 5 * (4 * H * 20 + 400), 2);
+  });
+
+  it("takes the power of a storage along, in the share of its energy", async () => {
+    const storages = load4()
+      .node({
+        ...{ id: "old", root: "storage", input: "el", output: "el" },
+        parameters: {
+          ...{ existing_capacity: 40, existing_power: 4, fixed_operation_cost: 100, fixed_operation_cost_power: 1000 },
+        },
+      })
+      .node({
+        ...{ id: "new", root: "storage", input: "el", output: "el", status: "optional" },
+        parameters: {
+          ...{ conversion_factor: 1, conversion_cost: 500, investment_cost: 10_000_000, lifetime: 10 },
+          ...{ maximum_capacity: 30, power_to_energy_ratio: 0.1 },
+        },
+      });
+    for (const more of [{}, { rolling_horizon_years: 1 }]) {
+      const r = await run(storages, years({ model: { retirement: false }, ...more }));
+      // 10 of 40 MWh stay, with 1 of 4 MW; 30 MWh at 500 / 10 a year.
+      expect(r.summary!.objective).toBeCloseTo(10 * (4 * H * 10 + 10 * 100 + 1 * 1000 + 30 * 50), 2);
+      for (const year of [2025, 2030]) {
+        expect(capacityOf(r, "old", year)!.total).toBeCloseTo(10, 6);
+        expect(capacityOf(r, "old", year, "power")!.total).toBeCloseTo(1, 6);
+        expect(capacityOf(r, "new", year)!.total).toBeCloseTo(30, 6);
+      }
+      expect(capacityOf(r, "old", 2025, "power")).toMatchObject({
+        unit: "MW",
+        retired: expect.closeTo(3, 6) as number,
+      });
+      expect(r.findings.filter(({ rule }) => rule === "converted")).toHaveLength(1);
+      expect(r.findings.map(({ rule }) => rule)).not.toContain("check_objective");
+    }
   });
 
   it("stays what it is elsewhere, without repowering, or at the full investment", async () => {

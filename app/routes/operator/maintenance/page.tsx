@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { id } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -42,15 +43,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const ms = z.coerce.number().int().min(0).max(8e15);
-const workForm = z.object({ intent: z.literal("plan"), component: z.string().max(200), from: ms, to: ms });
+const workForm = z.object({
+  ...{ intent: z.literal("plan"), event_id: id, component: z.string().max(200) },
+  ...{ from: ms, to: ms },
+});
 
 /** Plans maintenance in a window that the page found. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, system } = requireEditable(args, "operation");
   const form = workForm.safeParse(Object.fromEntries(await args.request.formData()));
   if (!form.success) throw notFoundPage();
-  const { component, from, to } = form.data;
-  const planned = planWork(actor, system.system_id, { component, from, to, description: "" });
+  const { event_id, component, from, to } = form.data;
+  const planned = planWork(actor, system.system_id, { event_id, component, from, to, description: "" });
   if (!planned.ok) throw refusalPage(planned);
   return redirectWith(sitePaths(system.system_id).event(planned.value.event_id), "operator:status.maintenance_planned");
 }

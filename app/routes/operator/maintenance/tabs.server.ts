@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -68,7 +69,13 @@ export function planningTab({ actor, system }: SystemPage, query: URLSearchParam
     beyond: found && "windows" in found && until !== null && Date.parse(until) > found.plannedUntil,
     windows:
       found && "windows" in found
-        ? found.windows.map(({ from, to, lost }) => ({ from, to, lost, shown: `${at(from)} – ${at(to)}` }))
+        ? found.windows.map(({ from, to, lost }) => ({
+            event_id: randomUUID(),
+            from,
+            to,
+            lost,
+            shown: `${at(from)} – ${at(to)}`,
+          }))
         : [],
     work: plannedWork(actor, system_id, now).map(({ event_id, component: name, from, to, description, lost }) => ({
       ...{ event_id, name, description, lost, from: at(from), to: at(to) },

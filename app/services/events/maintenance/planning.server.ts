@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { and, asc, eq, gt, isNull, lt } from "drizzle-orm";
 import { events } from "~db/schema/events";
 import type { Event } from "~/entities/events/event";
@@ -7,8 +6,8 @@ import { STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { isLine, componentId } from "~/entities/twin/component";
 import type { Actor } from "~/services/core/access.server";
-import { notFound, type Outcome } from "~/services/core/outcome";
-import { dbOf, save, type Stored } from "~/services/core/store.server";
+import { done, notFound, type Outcome } from "~/services/core/outcome";
+import { dbOf, get, save, type Stored } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { componentsOf } from "~/services/twin/components.server";
 import { blockedIn } from "~/services/operator/blocked.server";
@@ -121,16 +120,27 @@ export function freeWindows(
   };
 }
 
-/** Plans maintenance of a component; for editors. The next plan leaves the component out in it. */
+/**
+ * Plans maintenance of a component; for editors. The next plan leaves the component out in it. The same id again (a double click) is the
+ * event that is there.
+ */
 export function planWork(
   actor: Actor,
   system_id: string,
-  { component, from, to, description }: { component: string; from: number; to: number; description: string },
+  {
+    event_id,
+    component,
+    from,
+    to,
+    description,
+  }: { event_id: string; component: string; from: number; to: number; description: string },
 ): Outcome<Stored<Event>> {
+  const there = get(actor, eventEntity, event_id);
+  if (there && !there.deleted_at) return there.system_id === system_id ? done(there) : notFound();
   const one = componentsOf(actor, system_id).find((row) => componentId(row) === component);
   if (!one) return notFound();
   return save(actor, eventEntity, {
-    ...{ event_id: randomUUID(), system_id, type: "scheduled_maintenance", level: "info", description },
+    ...{ event_id, system_id, type: "scheduled_maintenance", level: "info", description },
     ...(isLine(one) ? { node_id: null, line_id: component } : { node_id: component, line_id: null }),
     ...{ start_at: new Date(from).toISOString(), end_at: new Date(to).toISOString(), timeseries_id: null },
   } as Event);

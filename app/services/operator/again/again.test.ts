@@ -2,13 +2,16 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { events } from "~db/schema/events";
 import { operationPlans, optimizationOperations } from "~db/schema/operator";
 import { spotPrices } from "~db/schema/spot";
-import { dbOf, list, save } from "~/services/core/store.server";
+import { jobs } from "~/services/core/jobs.server";
+import { liveJob } from "~/services/core/job.server";
+import { dbOf, list, remove, restore, save } from "~/services/core/store.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
 import { blockedIn } from "../blocked.server";
 import { operationEntity } from "../operation.entity.server";
 import { operationSiteEntity } from "../operationSite.entity.server";
+import { planJob } from "../planJob.server";
 import { nextStep, startOperation } from "../start.server";
 import { askForCaused } from "./ask.server";
 import { causesSince } from "./causes.server";
@@ -105,6 +108,22 @@ it("takes the cause from the agent alone", () => {
   const asked = { optimization_operation_id: "own", system_id, name: "own", scenario_id_sq: "base", days: 1 };
   const started = startOperation(space.superAdmin, { ...asked, start_at: iso(nextStep(now)), causes: ["outage"] });
   expect(started).toMatchObject({ ok: true, value: { causes: ["by_hand"] } });
+});
+
+it("makes a plan that is restored before it was made; one that was made comes back as it was", () => {
+  const job = () => liveJob(planJob, { space: "alpha", optimization_operation_id: "own" });
+  const there = () => list(space.superAdmin, operationEntity, { system_id }).find(({ name }) => name === "own");
+  const back = () => {
+    expect(remove(space.superAdmin, operationEntity, "own").ok).toBe(true);
+    expect(job()).toBe(null);
+    expect(restore(space.superAdmin, operationEntity, "own").ok).toBe(true);
+  };
+  back();
+  expect([there()?.status, job()?.state]).toEqual(["pending", "pending"]);
+  jobs().requestCancel(job()!.id);
+  made();
+  back();
+  expect([there()?.status, job()]).toEqual(["error", null]);
 });
 
 it("blocks what is out in the steps of a plan, to its end where nobody knows how long", () => {

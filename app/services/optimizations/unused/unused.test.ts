@@ -10,6 +10,7 @@ import { ENGINE_READINGS } from "~jobs/engines/optimization/assembly/readings";
 import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
 import { optimizationEntity } from "../optimization.entity.server";
 import { unusedOf, unusedOfRun } from "./unused.server";
+import { weatherUnused } from "./weather.server";
 
 let space: TestSpace;
 beforeAll(async () => {
@@ -63,6 +64,25 @@ test("a status quo leaves aside limits without certificates", () => {
   ).toEqual([]);
 });
 
+test("a free allocation of certificates without a price is left aside", () => {
+  const of = (...given: [string, number][]) =>
+    unusedOfRun(space.editor, runIn(systemWith(["emission_free_allocation", 5], ...given), trading));
+  const trading = { config: { model: { emission_trade: true } } };
+  const aside = { parameter_type: "emission_free_allocation", count: 1, why: "no_certificate_price" };
+  expect(of()).toEqual([expect.objectContaining(aside)]);
+  expect(of(["emission_limit", 100])).toEqual([expect.objectContaining(aside)]);
+  expect(of(["emission_price", 0.1])).toEqual([]);
+});
+
+test("weather years choose nothing where no series is generated", () => {
+  const system_id = systemWith(["interest_rate", 0.05]);
+  const asked = { weatherdates: ["2018-01-01T00:00:00"] };
+  expect(weatherUnused(space.editor, runIn(system_id, asked))).toBe(true);
+  expect(weatherUnused(space.editor, runIn(system_id))).toBe(false);
+  const common = runIn(system_id, { config: { full_year_common_dates: true } });
+  expect(weatherUnused(space.editor, common)).toBe(true);
+});
+
 test("a stored run tells it to those who may see the run", () => {
   const system_id = systemWith(["outage_duration", 5]);
   const run = runIn(system_id);
@@ -77,7 +97,9 @@ test.each(LOCALES)("every reason has a sentence in %s", (locale) => {
   const reasons = new Set<string>(ENGINE_READINGS.flatMap(({ flag }) => flag ?? []));
   for (const { kinds } of ENGINE_READINGS)
     for (const kind of ["dispatch", "status_quo"] as const) if (kinds?.includes(kind) === false) reasons.add(kind);
-  for (const why of [...reasons, "separate_days", "status_quo_limit"])
+  for (const why of [...reasons, "separate_days", "status_quo_limit", "no_certificate_price"])
     expect(t(`optimizations:unused.why.${why}`)).not.toMatch(/unused\.why|\$t|flag\./);
-  for (const type of PARAMETERS_WITHOUT_EFFECT) expect(t(`parameters:effect.of.${type}`)).not.toContain("effect.of");
+  // What this version does is no reason for what it would do one day.
+  for (const type of PARAMETERS_WITHOUT_EFFECT)
+    expect(t(`parameters:effect.of.${type}`)).not.toMatch(/effect\.of| yet\b|diese Version|cette version/);
 });

@@ -79,6 +79,10 @@ describe("a whole year of a meter", () => {
     const leap = block(2024, (i) => 2 * (i % 4), 900);
     expect(energyOf(leap)).toEqual({ mwh: 3 * 8784, peak: 6 });
     expect(hourly(leap).every((value) => value === 3)).toBe(true);
+    const values = Float64Array.from({ length: 365 * 36 }, (_, t) => [0, 3, 0][t % 3]!);
+    expect(hourly({ year: 2023, startMs: Date.UTC(2023), stepS: 2400, values }).every((value) => value === 1)).toBe(
+      true,
+    );
     const days = hourly(block(2024, (i) => Math.floor(i / 24)));
     // Position 58 is 28 February, day 60 of a leap year 1 March.
     expect([days[58 * 24], days[59 * 24], days[8759]]).toEqual([58, 60, 365]);

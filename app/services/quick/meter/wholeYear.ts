@@ -1,4 +1,5 @@
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import { meanOver } from "~jobs/engines/timeseries";
 
 /** A calendar year of a meter without gaps, and how many of its steps are from another year or another week. */
 export interface MeterYear {
@@ -8,6 +9,7 @@ export interface MeterYear {
 }
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 /** 52 weeks: the same day of the week in the year before or after. */
 const YEAR_APART = [364 * DAY_MS, -364 * DAY_MS];
 const WEEKS_APART = [1, 2, 3, 4].flatMap((weeks) => [weeks * 7 * DAY_MS, -weeks * 7 * DAY_MS]);
@@ -68,14 +70,12 @@ export function energyOf({ values, stepS }: SeriesBlock): { mwh: number; peak: n
 /** Hours of January and February. */
 const BEFORE_LEAP_DAY = 59 * 24;
 
-/** The year in 8760 hourly means; 29 February is left out. A step divides an hour. */
+/** The year in 8760 hourly means; 29 February is left out, and an hour that the steps do not fill takes the value that it begins with. */
 export function hourly({ stepS, values }: SeriesBlock): Float64Array {
-  const perHour = 3600 / stepS;
-  const later = Math.max(0, Math.floor(values.length / perHour) - 8760);
+  const later = Math.max(0, Math.floor((values.length * stepS) / 3600) - 8760);
   return Float64Array.from({ length: 8760 }, (_, i) => {
     const hour = i < BEFORE_LEAP_DAY ? i : i + later;
-    let sum = 0;
-    for (let part = 0; part < perHour; part++) sum += values[hour * perHour + part] ?? 0;
-    return sum / perHour;
+    const mean = meanOver({ startMs: 0, stepS, values }, hour * HOUR_MS, (hour + 1) * HOUR_MS);
+    return Number.isNaN(mean) ? (values[Math.floor((hour * 3600) / stepS)] ?? 0) : mean;
   });
 }

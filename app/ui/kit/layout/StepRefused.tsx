@@ -4,7 +4,7 @@ import { Notice } from "./Notice";
 
 /** A button's step that the server refused: what was tried on which kind of item, and the server's sentence. */
 export interface RefusedStep {
-  step: "set" | "deleted" | "restored" | "cancelled" | "undone";
+  step: "set" | "deleted" | "restored" | "approved" | "cancelled" | "undone";
   /** Entity name; absent where the step names no single kind. */
   type?: string;
   /** Key of the refusal, e.g. "errors.in_use". */

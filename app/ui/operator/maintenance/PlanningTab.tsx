@@ -26,7 +26,8 @@ interface PlanningTabProps {
   /** Until when the plan reaches, and whether the work may end later than that. */
   plannedUntil: string | null;
   beyond: boolean | null;
-  windows: readonly { from: number; to: number; lost: number; shown: string }[];
+  /** `event_id`: of the event that work in a window becomes. */
+  windows: readonly { event_id: string; from: number; to: number; lost: number; shown: string }[];
   work: readonly Work[];
   base: string;
   editable: boolean;
@@ -69,8 +70,9 @@ export function PlanningTab(props: PlanningTabProps) {
                   ? [
                       {
                         ...{ key: "plan", header: t("maintenance.actions") },
-                        cell: ({ from, to, shown }: (typeof windows)[number]) => (
+                        cell: ({ event_id, from, to, shown }: (typeof windows)[number]) => (
                           <form method="post" action={`${base}?tab=planning`}>
+                            <input type="hidden" name="event_id" value={event_id} />
                             <input type="hidden" name="component" value={filter.component} />
                             <input type="hidden" name="from" value={from} />
                             <input type="hidden" name="to" value={to} />

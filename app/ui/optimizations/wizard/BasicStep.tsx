@@ -14,6 +14,7 @@ import {
   type Option,
 } from "~/ui/kit/fields";
 import { Advanced } from "./Advanced";
+import { ChoiceField } from "./ChoiceField";
 
 interface BasicStepProps {
   kind: OptimizationKind;
@@ -59,12 +60,12 @@ export function BasicStep({ kind, scenarios, invested, currency }: BasicStepProp
           ...(kind === "invest" ? ["rolling_horizon_years"] : kind === "dispatch" ? ["year_split"] : []),
         ]}
       >
-        <SelectField
+        <ChoiceField
           name="impact"
           options={IMPACTS.map((value) => ({ value, label: t(`impact.${value}`) }))}
           hint={t("hint.impact")}
         />
-        <SelectField
+        <ChoiceField
           name="cost_cap"
           options={(["none", ...COST_CAP_KINDS] as const).map((value) => ({ value, label: t(`cost_cap.${value}`) }))}
           hint={t("hint.cost_cap")}

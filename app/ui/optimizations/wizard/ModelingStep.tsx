@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { flagApplies } from "~/entities/optimizations/kinds";
 import { DELTA_T_OPTIONS, type ModelFlag, type OptimizationKind } from "~/entities/optimizations/optimization";
-import { CheckboxField, CheckboxGroup, FieldSet, SelectField, type Option } from "~/ui/kit/fields";
+import { CheckboxField, CheckboxGroup, FieldSet, type Option } from "~/ui/kit/fields";
 import { Advanced } from "./Advanced";
+import { ChoiceField } from "./ChoiceField";
 import { choiceKey } from "./settingText";
 
 /** What most people decide on, and what they leave as it is. */
@@ -28,7 +29,7 @@ export function ModelingStep({ kind, levels }: { kind: OptimizationKind; levels:
   const flag = (name: ModelFlag) => <CheckboxField key={name} name={`model.${name}`} hint={t(`flag_hint.${name}`)} />;
   return (
     <>
-      <SelectField
+      <ChoiceField
         name="delta_t"
         options={DELTA_T_OPTIONS.map((value) => ({ value: String(value), label: t(`delta_t.${choiceKey(value)}`) }))}
       />

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { CORE_OPTIONS, MEMORY_OPTIONS } from "~/entities/optimizations/machine";
 import { SOLVER_METHODS } from "~/entities/optimizations/optimization";
-import { CheckboxField, FieldSet, NumberField, SelectField } from "~/ui/kit/fields";
+import { CheckboxField, FieldSet, NumberField } from "~/ui/kit/fields";
 import { Advanced } from "./Advanced";
+import { ChoiceField } from "./ChoiceField";
 import { MachineCost } from "./MachineCost";
 import { choiceKey } from "./settingText";
 
@@ -31,8 +32,8 @@ export function SolvingStep({ tunable }: { tunable: boolean }) {
       </button>
       <FieldSet legend={t("wizard.machine")}>
         <div className="field-columns">
-          <SelectField name="machine.cores" options={plain(CORE_OPTIONS)} hint={t("without_effect.cores")} />
-          <SelectField name="machine.memory" options={plain(MEMORY_OPTIONS)} hint={t("hint.memory")} />
+          <ChoiceField name="machine.cores" options={plain(CORE_OPTIONS)} hint={t("without_effect.cores")} />
+          <ChoiceField name="machine.memory" options={plain(MEMORY_OPTIONS)} hint={t("hint.memory")} />
         </div>
         <MachineCost />
       </FieldSet>
@@ -40,7 +41,7 @@ export function SolvingStep({ tunable }: { tunable: boolean }) {
       <Advanced step="solving" fields={ADVANCED} hint={t("hint.optimizer")}>
         <div className="field-columns">
           {Object.entries(CHOSEN).map(([name, [texts, values]]) => (
-            <SelectField
+            <ChoiceField
               key={name}
               name={`optimizer.${name}`}
               options={values.map((value) => ({ value: String(value), label: t(`${texts}.${choiceKey(value)}`) }))}

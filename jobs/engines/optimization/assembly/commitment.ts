@@ -17,8 +17,8 @@ interface CommitmentContext {
 
 /**
  * How the units of a plant are switched on and off, by model year; null where nothing of it was entered. A unit is as large as
- * `unit_size` says, otherwise all that is there without a decision is one unit. In years with a prescribed profile nothing is
- * switched.
+ * `unit_size` says, otherwise all that is there without a decision is one unit; what is there and no multiple of it is divided into
+ * equal units (blocks/units.ts). In years with a prescribed profile nothing is switched.
  */
 export function assembleCommitment(
   owner: Owner,
@@ -30,8 +30,10 @@ export function assembleCommitment(
   const numbers = (type: string, otherwise: number): number[] =>
     reader.numbers(owner, type).map((v, y) => (fixedProfile[y] === null ? (v ?? otherwise) : otherwise));
   const share = numbers("part_load_minimum", 0);
+  const sure = capacity.sure ?? years.map((_, y) => sureCapacity(years, capacity, y));
   const model: CommitmentModel = {
-    unitMw: years.map((_, y) => capacity.unitSize[y] ?? largestSure(years, capacity)),
+    unitMw: years.map((_, y) => capacity.unitSize[y] ?? Math.max(0, ...sure)),
+    ownUnitMw: sure.map((mw, y) => (mw > 0 ? mw / Math.max(1, Math.round(mw / (capacity.unitSize[y] ?? mw))) : 0)),
     startUpCost: numbers("start_up_cost", 0),
     shutDownCost: numbers("shut_down_cost", 0),
     minimumUpH: numbers("minimum_up_time", 0),
@@ -68,9 +70,6 @@ export function remarkNotSwitched(
   if (entered.some((type) => reader.rows(owner, type).length > 0))
     findings.add("profile_is_not_switched", "info", { ...nameOfOwner(owner), parameterType });
 }
-
-const largestSure = (years: readonly number[], capacity: CapacityModel): number =>
-  Math.max(0, ...years.map((_, y) => sureCapacity(years, capacity, y)));
 
 /**
  * The straight line between the fuel at full load and at minimum load m, per MW of running capacity r and of output f:

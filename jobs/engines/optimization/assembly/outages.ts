@@ -49,14 +49,15 @@ export function assembleOutages(
     const own: Outage[] = [];
     for (const hours of [island[y] ?? 0])
       if (hours > 0)
-        for (const steps of windows(problem, y, hours, start[y])) own.push({ yearIndex: y, steps, frequency: null });
+        for (const window of windows(problem, y, hours, start[y]))
+          own.push({ yearIndex: y, ...window, frequency: null });
     const hours = duration[y] ?? 0;
     const often = probability[y];
     if (hours > 0 && often === undefined)
       findings.add("outage_without_frequency", "error", { year, parameterType: "outage_probability" });
     if (hours > 0 && often !== undefined && often > 0) {
       const found = windows(problem, y, hours, start[y]);
-      for (const steps of found) own.push({ yearIndex: y, steps, frequency: often / found.length });
+      for (const window of found) own.push({ yearIndex: y, ...window, frequency: often / found.length });
       tellMissingCosts(problem, y, findings);
     }
     return own;
@@ -79,31 +80,46 @@ function tellMissingCosts(problem: Omit<EnergyProblem, "outages">, y: number, fi
 
 const QUARTERS = 4;
 
-/** The steps of the outages of a length. The step before the first one is what storages begin with, so that none is the year's first. */
+type Window = Pick<Outage, "steps" | "hours" | "firstHour">;
+
+/**
+ * The steps of the outages of a length, and how long each lasts in them. The step before the first one is what storages begin with, so
+ * that none is the year's first.
+ */
 function windows(
   problem: Omit<EnergyProblem, "outages">,
   y: number,
   hours: number,
   startHour: number | undefined,
-): Int32Array[] {
+): Window[] {
   const { steps, stepH } = problem.time;
   const count = Math.min(steps - 1, Math.ceil(hours / stepH - 1e-9));
-  const from = (first: number): Int32Array => {
-    const begin = Math.max(1, first);
-    return Int32Array.from({ length: Math.min(count, steps - begin) }, (_, i) => begin + i);
+  const from = (hour: number): Window => {
+    const firstHour = Math.min(Math.max(stepH, hour), (steps - 1) * stepH);
+    const first = Math.floor(firstHour / stepH);
+    const until = firstHour + hours;
+    const end = Math.max(first + 1, Math.min(steps, Math.ceil(until / stepH - 1e-9)));
+    const touched = Int32Array.from({ length: end - first }, (_, i) => first + i);
+    const lasting = Float64Array.from(
+      touched,
+      (t) => Math.min(until, (t + 1) * stepH) - Math.max(firstHour, t * stepH),
+    );
+    return { firstHour, steps: touched, hours: lasting };
   };
-  if (startHour !== undefined) return [from(Math.floor(startHour / stepH))];
+  if (startHour !== undefined) return [from(startHour)];
   const load = criticalLoad(problem, y);
   const until = new Float64Array(steps + 1);
   load.forEach((v, t) => (until[t + 1] = until[t]! + v));
+  // What of its last step it does not last.
+  const left = Math.max(0, count - hours / stepH);
+  const energy = (t: number): number => until[t + count]! - until[t]! - left * load[t + count - 1]!;
   const found = Array.from({ length: QUARTERS }, (_, q) => {
     const last = Math.min(Math.floor(((q + 1) * steps) / QUARTERS), steps - count + 1);
     let best = Math.max(1, Math.min(Math.floor((q * steps) / QUARTERS), steps - count));
-    for (let t = best; t < last; t++)
-      if (until[t + count]! - until[t]! > until[best + count]! - until[best]! + 1e-9) best = t;
+    for (let t = best; t < last; t++) if (energy(t) > energy(best) + 1e-9) best = t;
     return best;
   });
-  return [...new Set(found)].map(from);
+  return [...new Set(found)].map((t) => from(t * stepH));
 }
 
 /** What has to be served in each step, over all carriers [MW]. */

@@ -25,9 +25,10 @@ export interface RunFacts {
 
 /**
  * Why parameters of a type do not count: the kind of run, an option that is off, typical days, a status quo that is not held to limits of
- * emissions without certificates, or that no run reads them.
+ * emissions without certificates, certificates that are free where none has a price, or that no run reads them.
  */
-export type WhyUnused = OptimizationKind | ModelFlag | "separate_days" | "status_quo_limit" | "no_run";
+export type WhyUnused =
+  OptimizationKind | ModelFlag | "separate_days" | "status_quo_limit" | "no_certificate_price" | "no_run";
 
 /** Null: they count. Of several reasons why not, an option that is off goes before the kind of the run. */
 export function whyUnused(readings: readonly Reading[], type: string, run: RunFacts): WhyUnused | null {

@@ -44,9 +44,13 @@ export function unusedParameters(
   const counting = new Set(ENGINE_READINGS.flatMap((reading) => reading.types).filter((type) => !why(type)));
   // A set yields what is added to it while it is gone through.
   for (const type of counting) for (const part of partsOf(type)) counting.add(part);
-  const unheld = limitsNotHeld(parameters, scenarios, facts);
+  const stored = (type: string): string[] => impactsOf(parameters, scenarios, run, type);
+  const unheld = limitsNotHeld(stored, facts);
+  const untraded = allocationsNotTraded(stored, facts);
   return [...counts].flatMap(([parameter_type, count]): UnusedParameters[] => {
     if (parameter_type === LIMIT && unheld > 0) return [{ parameter_type, count: unheld, why: "status_quo_limit" }];
+    if (parameter_type === ALLOCATION && untraded > 0)
+      return [{ parameter_type, count: untraded, why: "no_certificate_price" }];
     const reason = counting.has(parameter_type) ? null : why(parameter_type);
     return reason === null ? [] : [{ parameter_type, count, why: reason }];
   });
@@ -57,21 +61,34 @@ export function unusedParameters(
 }
 
 const LIMIT = "emission_limit";
+const ALLOCATION = "emission_free_allocation";
+const PRICE = "emission_price";
 
-/** How many limits of emissions a status quo is not held to: those of emissions that no certificates can be bought for. */
-function limitsNotHeld(
+/** The impact of each stored parameter of a type; a limit or price entered without an impact is one of CO2. */
+const impactsOf = (
   parameters: readonly Stored[],
   scenarios: ReadonlySet<string>,
-  { kind, flags }: RunFacts,
-): number {
+  { config }: Run,
+  type: string,
+): string[] =>
+  parameters
+    .filter(({ scenario_id, properties }) => scenarios.has(scenario_id) && properties.type === type)
+    // A price for another case of prices is none here.
+    .filter(({ properties: { price_scenario: of = "base" } }) => of === "base" || of === config.price_scenario)
+    .map(({ properties }) => properties.impact ?? "CO2");
+
+/** How many limits of emissions a status quo is not held to: those of emissions that no certificates can be bought for. */
+function limitsNotHeld(stored: (type: string) => string[], { kind, flags }: RunFacts): number {
   if (kind !== "status_quo" || !flags.total_annual_emission_limit) return 0;
-  const impactsOf = (type: string): string[] =>
-    parameters
-      .filter(({ scenario_id, properties }) => scenarios.has(scenario_id) && properties.type === type)
-      // A limit or price entered without an impact is one of CO2.
-      .map(({ properties }) => properties.impact ?? "CO2");
-  const traded = new Set(flags.emission_trade ? impactsOf("emission_price") : []);
-  return impactsOf(LIMIT).filter((impact) => !traded.has(impact)).length;
+  const traded = new Set(flags.emission_trade ? stored(PRICE) : []);
+  return stored(LIMIT).filter((impact) => !traded.has(impact)).length;
+}
+
+/** How many free allocations are of emissions whose certificates have no price. */
+function allocationsNotTraded(stored: (type: string) => string[], { flags }: RunFacts): number {
+  if (!flags.emission_trade) return 0;
+  const traded = new Set(stored(PRICE));
+  return stored(ALLOCATION).filter((impact) => !traded.has(impact)).length;
 }
 
 /** One remark per type, with how many parameters of it are left aside. */

@@ -1,10 +1,12 @@
+import type { Place } from "../builder";
 import { switchesUnits } from "../assembly/commitment";
 import { at, combine, mapProfile, type CommitmentModel, type Profile } from "../problem";
 import { durationH, stepsBefore, timesAYear } from "../timeAxis";
 import { slice, type BuildContext, type ReadContext } from "./context";
-import { fixedLimit, type CapacityColumns } from "./investment";
+import type { CapacityColumns } from "./investment";
 import { limitedFlow, NO_LOWER, NO_UPPER } from "./limits";
-import { rampOfAll, rampOfUnits, type UnitColumns } from "./ramp";
+import { rampOfAll, rampOfUnits } from "./ramp";
+import { unitGroups, wholeUnits, type UnitColumns, type UnitGroup } from "./units";
 
 /**
  * Units of a plant that are switched on and off. n[t] units of size s run, a[t] are started and o[t] stopped in step t (counts,
@@ -17,6 +19,8 @@ import { rampOfAll, rampOfUnits, type UnitColumns } from "./ramp";
  *   sum of o over the steps that began less than the minimum down time before t  <= u / s - n[t]
  *   cost = start-up cost * a[t] + shut-down cost * o[t];   ramps: ramp.ts
  *
+ * Where there are units of two sizes (units.ts), n, a and o are those of each, and f[t] is what both give: its limits are the sums of theirs.
+ *
  * Sources: Rajan & Takriti, IBM Research Report RC23628 (2005), minimum up and down times; Morales-España, Latorre & Ramos, IEEE
  * Trans. Power Systems 28 (2013) 4897-4908, the three kinds of columns; Palmintier & Webster, IEEE Trans. Power Systems 29 (2014)
  * 1089-1098, equal units counted together.
@@ -25,7 +29,7 @@ interface CommittedFlow {
   /** First column of f. */
   flow: number;
   /** Null where only ramps count. */
-  units: UnitColumns | null;
+  units: UnitColumns[] | null;
 }
 
 /** Columns of a flow with its units. `availability`: share of what runs that can be used [1]. */
@@ -38,41 +42,56 @@ export function committedFlow(
   commitment: CommitmentModel,
 ): CommittedFlow {
   const { problem, builder } = ctx;
-  const { time } = problem;
-  const { steps } = time;
-  const u = capacity.col[y]!;
-  const size = u < 0 ? capacity.fixed[y]! : null;
+  const { steps } = problem.time;
   const place = { year: y, owner };
-  if (!switchesUnits(commitment, y) || size === 0) {
+  if (!switchesUnits(commitment, y) || (capacity.col[y]! < 0 && capacity.fixed[y] === 0)) {
     const flow = limitedFlow(ctx, owner, y, capacity, availability);
     rampOfAll(ctx, place, capacity, flow, commitment.rampPerH[y]!);
     return { flow, units: null };
   }
-  // A size that is no multiple of the unit is divided into equal ones.
-  const count = size === null ? NO_UPPER : Math.max(1, Math.round(size / commitment.unitMw[y]!));
-  const unitMw = size === null ? commitment.unitMw[y]! : size / count;
-  const flow = builder.stepColumns(place, 0, fixedLimit(capacity, y, availability) ?? NO_UPPER);
+  const groups = unitGroups(ctx, owner, y, capacity, commitment);
+  const able = groups.reduce((sum, group) => sum + countOf(problem, group) * group.unitMw, 0);
+  const flow = builder.stepColumns(place, 0, Number.isFinite(able) ? times(availability, able) : NO_UPPER);
+  const units = groups.map((group) => addUnits(ctx, place, group, commitment));
+
+  const most = builder.stepRows("limit", place, NO_LOWER, 0);
+  builder.diagonal(most, flow, steps, 1);
+  for (const { running, unitMw } of units) builder.diagonal(most, running, steps, times(availability, -unitMw));
+  const low = mapProfile(availability, (a) => Math.min(commitment.minimumLoad[y]!, a));
+  if (commitment.minimumLoad[y]! > 0) {
+    const least = builder.stepRows("limit", place, 0, NO_UPPER);
+    builder.diagonal(least, flow, steps, 1);
+    for (const { running, unitMw } of units) builder.diagonal(least, running, steps, times(low, -unitMw));
+  }
+  rampOfUnits(ctx, place, flow, units, commitment.rampPerH[y]!, commitment.minimumLoad[y]!, low);
+  return { flow, units };
+}
+
+const times = (profile: Profile, factor: number): Profile => mapProfile(profile, (v) => v * factor);
+
+/** The most units that can run; Infinity where their capacity is a column. */
+function countOf({ wholeOperation }: BuildContext["problem"], { unitMw, col, sizeMw }: UnitGroup): number {
+  if (col >= 0) return NO_UPPER;
+  return wholeOperation ? wholeUnits(sizeMw, unitMw) : sizeMw / unitMw;
+}
+
+/** Columns of equal units, with what binds them without regard to their output. */
+function addUnits(ctx: BuildContext, place: Place, group: UnitGroup, commitment: CommitmentModel): UnitColumns {
+  const { problem, builder } = ctx;
+  const { time } = problem;
+  const { steps } = time;
+  const { year: y } = place;
+  const { unitMw, col: u } = group;
+  const count = countOf(problem, group);
   const running = builder.stepColumns(place, 0, count, problem.wholeOperation);
   const started = builder.stepColumns(place, 0, count);
   const stopped = builder.stepColumns(place, 0, count);
-  const units: UnitColumns = { unitMw, running, started, stopped };
 
   const change = builder.stepRows("limit", place, 0, 0);
   builder.diagonal(change, running, steps, 1);
   stepsBefore(time).forEach((before, t) => builder.entry(change + t, running + before, -1));
   builder.diagonal(change, started, steps, -1);
   builder.diagonal(change, stopped, steps, 1);
-
-  const scaled = (p: Profile, factor: number): Profile => mapProfile(p, (v) => v * factor);
-  const most = builder.stepRows("limit", place, NO_LOWER, 0);
-  builder.diagonal(most, flow, steps, 1);
-  builder.diagonal(most, running, steps, scaled(availability, -unitMw));
-  const low = mapProfile(availability, (a) => Math.min(commitment.minimumLoad[y]!, a));
-  if (commitment.minimumLoad[y]! > 0) {
-    const least = builder.stepRows("limit", place, 0, NO_UPPER);
-    builder.diagonal(least, flow, steps, 1);
-    builder.diagonal(least, running, steps, scaled(low, -unitMw));
-  }
   if (u >= 0) {
     const built = builder.stepRows("limit", place, NO_LOWER, 0);
     builder.diagonal(built, running, steps, unitMw);
@@ -84,19 +103,18 @@ export function committedFlow(
     builder.diagonal(row, running, steps, -1);
   }
   if (lasts(ctx, commitment.minimumDownH[y]!)) {
-    const row = builder.stepRows("limit", place, NO_LOWER, size === null ? 0 : count);
+    const row = builder.stepRows("limit", place, NO_LOWER, u < 0 ? count : 0);
     lastHours(ctx, row, stopped, commitment.minimumDownH[y]!);
     builder.diagonal(row, running, steps, 1);
     if (u >= 0) builder.intoRows(row, u, steps, -1 / unitMw);
   }
-  rampOfUnits(ctx, place, flow, units, commitment.rampPerH[y]!, commitment.minimumLoad[y]!, low);
   const often = timesAYear(time);
   for (const [column, cost] of [
     [started, commitment.startUpCost[y]!],
     [stopped, commitment.shutDownCost[y]!],
   ] as const)
     ctx.ledger.charge(column, steps, y, { money: combine(often, cost, (n, c) => n * c) }, 1);
-  return { flow, units };
+  return { ...group, running, started, stopped };
 }
 
 /** Longer than some step, so that it takes a row. */
@@ -125,14 +143,16 @@ export function readUnits(
   ctx: ReadContext,
   owner: number,
   y: number,
-  { unitMw, running, started, stopped }: UnitColumns,
+  units: readonly UnitColumns[],
   commitment: CommitmentModel,
 ): { runningMw: Float64Array; starts: number } {
   const often = timesAYear(ctx.problem.time);
-  const inYear = (first: number): number => slice(ctx, first).reduce((sum, v, t) => sum + v * at(often, t), 0);
-  const runningMw = slice(ctx, running).map((n) => n * unitMw);
-  const starts = inYear(started);
-  const cost = starts * commitment.startUpCost[y]! + inYear(stopped) * commitment.shutDownCost[y]!;
+  const inYear = (kind: "started" | "stopped"): number =>
+    units.reduce((all, own) => all + slice(ctx, own[kind]).reduce((sum, v, t) => sum + v * at(often, t), 0), 0);
+  const runningMw = new Float64Array(ctx.problem.time.steps);
+  for (const { running, unitMw } of units) slice(ctx, running).forEach((n, t) => (runningMw[t]! += n * unitMw));
+  const starts = inYear("started");
+  const cost = starts * commitment.startUpCost[y]! + inYear("stopped") * commitment.shutDownCost[y]!;
   ctx.book(owner, y, "start_stop", "money", cost);
   ctx.series(owner, "running", y, "MW", runningMw);
   return { runningMw, starts };

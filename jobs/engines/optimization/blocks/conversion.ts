@@ -5,9 +5,9 @@ import { totalH } from "../timeAxis";
 import { readCapacity } from "./capacityResults";
 import { committedFlow, readUnits } from "./commitment";
 import { addExtraction, readExtraction } from "./extraction";
-import type { UnitColumns } from "./ramp";
 import { bookFlow, energyOf, max, slice, times, type BuildContext, type ReadContext } from "./context";
 import { addCapacity, capacityValue, type CapacityColumns } from "./investment";
+import { remarkIdle, type UnitColumns } from "./units";
 import { isSteered, steeredFlow, yearlyLimits } from "./limits";
 
 /**
@@ -24,7 +24,7 @@ export interface ProcessColumns {
   /** First column of f by year. */
   flow: number[];
   /** Units that are switched on and off, by year; null = none. */
-  units: (UnitColumns | null)[];
+  units: (UnitColumns[] | null)[];
   /** First column of the heat that is extracted, by year; -1 = none. */
   extracted: number[];
 }
@@ -43,12 +43,13 @@ export function addProcess(ctx: BuildContext, owner: number, model: ProcessModel
     for (const port of model.ports) {
       const balance = ctx.balanceRow(y, port.bus);
       builder.diagonal(balance, first, problem.time.steps, port.perMain[y]!);
-      if (own && port.perRunning)
+      if (!port.perRunning) continue;
+      for (const { running, unitMw } of own ?? [])
         builder.diagonal(
           balance,
-          own.running,
+          running,
           problem.time.steps,
-          mapProfile(port.perRunning[y]!, (v) => v * own.unitMw),
+          mapProfile(port.perRunning[y]!, (v) => v * unitMw),
         );
     }
     ledger.chargeFlow(first, y, model.variableCost[y]!);
@@ -71,6 +72,7 @@ export function readProcess(ctx: ReadContext, owner: number, model: ProcessModel
     bookFlow(ctx, owner, y, "variable", flow, model.variableCost[y]!);
     const units = columns.units[y] ?? null;
     const run = units && model.commitment ? readUnits(ctx, owner, y, units, model.commitment) : null;
+    if (units) remarkIdle(ctx, owner, y, columns.capacity, units);
     let intakeMwh = 0;
     for (const port of model.ports) {
       // Fuel is that of the output without extraction.

@@ -87,8 +87,8 @@ export function vintageRow(
     amount,
     cut: v.cut,
     retired: v.retireCols.flatMap((z, i) => (z >= 0 && x[z]! > 0 ? [{ year: problem.years[i]!, amount: x[z]! }] : [])),
-    converted: v.conversions.flatMap(({ yearIndex, col }) =>
-      x[col]! > 0 ? [{ year: problem.years[yearIndex]!, amount: x[col]! }] : [],
+    converted: v.conversions.flatMap(({ yearIndex, col, per }) =>
+      x[col]! * per > 0 ? [{ year: problem.years[yearIndex]!, amount: x[col]! * per }] : [],
     ),
     paidUntil: calendar(v.decided?.paidUntil ?? v.until),
     ...(v.decided && v.decided.paidFor > amount ? { paidFor: v.decided.paidFor } : {}),

@@ -1,9 +1,10 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { Payer } from "../money/account";
 import type { CapacityModel, ImpactValues, Profile } from "../problem";
+import type { ModelBuilder } from "../builder";
 import type { BuildContext } from "./context";
 import { calendarYears, chargeDecided } from "./decided";
-import { addConversions } from "./repowering";
+import { addConversions, freeWith } from "./repowering";
 import {
   addRetirement,
   ageCost,
@@ -56,12 +57,15 @@ export function yearlyShares(lumps: readonly ImpactValues[], cap: CapacityModel,
   return shares;
 }
 
-/** `retireHelps`: operation gains from a smaller capacity (minimum load, prescribed profile). */
+/**
+ * `retireHelps`: operation gains from a smaller capacity (minimum load, prescribed profile). `energy`: of a storage whose power this is.
+ */
 export function addCapacity(
   ctx: BuildContext,
   owner: number,
   cap: CapacityModel,
   retireHelps: boolean,
+  energy?: CapacityColumns,
 ): CapacityColumns {
   const { problem, builder, ledger } = ctx;
   const place = { year: -1, owner };
@@ -72,6 +76,7 @@ export function addCapacity(
   if (cap.byMaximum) return addByMaximum(ctx, owner, cap);
   const vintages = listVintages(ctx, owner, cap);
   if (mayRetire(problem, owner, cap, retireHelps)) for (const v of vintages) addRetirement(ctx, owner, v);
+  if (energy) freeWith(problem, energy.vintages, vintages);
   for (const v of vintages) {
     addConversions(ctx, owner, cap, v);
     limitLeaving(ctx, owner, v);
@@ -84,9 +89,7 @@ export function addCapacity(
   problem.years.forEach((year, y) => {
     const serving = vintages.filter((v) => alive(v, year));
     const constant = serving.reduce((s, v) => s + (v.col < 0 ? v.amount : 0), 0);
-    const free = serving.some(
-      (v) => v.col >= 0 || v.retireCols.some((c, i) => c >= 0 && i <= y) || v.conversions.some((c) => c.yearIndex <= y),
-    );
+    const free = serving.some((v) => isFree(v, y));
     const most = cap.maximum[y] ?? Number.POSITIVE_INFINITY;
     // A connection is as large as its contract of the year allows; what is built stays where it is.
     const size = isOpen ? Math.min(constant, most) : constant;
@@ -99,17 +102,30 @@ export function addCapacity(
     const u = builder.column(place, Math.min(cap.minimum[y] ?? 0, most), most);
     const row = builder.row("capacity", place, size < constant ? Number.NEGATIVE_INFINITY : constant, constant);
     builder.entry(row, u, 1);
-    for (const v of serving) {
-      if (v.col >= 0) builder.entry(row, v.col, -1);
-      v.retireCols.forEach((z, i) => {
-        if (z >= 0 && i <= y) builder.entry(row, z, 1);
-      });
-      for (const { yearIndex, col: gone } of v.conversions) if (yearIndex <= y) builder.entry(row, gone, 1);
-    }
+    capacityInto(builder, row, serving, y);
     ledger.charge(u, 1, y, cap.fixedCost[y] ?? {}, 1);
     col.push(u);
   });
   return { unlimited: false, vintages, col, fixed };
+}
+
+/** Whether what of a vintage serves in a year is for the run to decide. */
+export const isFree = (v: Vintage, y: number): boolean =>
+  v.col >= 0 || v.retireCols.some((c, i) => c >= 0 && i <= y) || v.conversions.some((c) => c.yearIndex <= y);
+
+/** Whether somebody decided to build it: this run, or one that it takes over. */
+export const isDecided = ({ kind, decided }: Vintage): boolean =>
+  kind === "built" || kind === "converted" || (decided !== undefined && decided.planned !== true);
+
+/** What was built less what is gone until a year, with the sign of the other side of its row. */
+export function capacityInto(builder: ModelBuilder, row: number, serving: readonly Vintage[], y: number): void {
+  for (const v of serving) {
+    if (v.col >= 0) builder.entry(row, v.col, -1);
+    v.retireCols.forEach((z, i) => {
+      if (z >= 0 && i <= y) builder.entry(row, z, 1);
+    });
+    for (const { yearIndex, col } of v.conversions) if (yearIndex <= y) builder.entry(row, col, 1);
+  }
 }
 
 /** The size of each year is the maximum of that year, or what pays below it. */
@@ -150,8 +166,8 @@ function chargeVintage(ctx: BuildContext, cap: CapacityModel, v: Vintage): void 
   const end = ageCost(problem, cap, v);
   if (end) ledger.payOnce(built, ...end);
   // What is converted or taken down before is not taken down at its end; what is converted not at all.
-  const spared = (col: number) => end && ledger.payOnce({ col }, end[0], -end[1]);
-  for (const { col } of v.conversions) spared(col);
+  const spared = (col: number, per = 1) => end && ledger.payOnce({ col }, end[0], -end[1] * per);
+  for (const { col, per } of v.conversions) spared(col, per);
   v.retireCols.forEach((z, i) => {
     if (z < 0) return;
     ledger.payOnce({ col: z }, problem.years[i] ?? 0, cap.decommissioning[i] ?? 0);

@@ -4,7 +4,6 @@ import type { ComponentColumns } from "./columns";
 import type { BuildContext, ReadContext } from "./context";
 import { exchangesOf, largestShare } from "./extraction";
 import type { CapacityColumns } from "./investment";
-import { keptPerInputStep } from "./level";
 import { NO_LOWER, NO_UPPER } from "./limits";
 
 /**
@@ -14,7 +13,7 @@ import { NO_LOWER, NO_UPPER } from "./limits";
  *   plants, lines:   f[t] <= availability[t] * u
  *   storages:        e[t] as in level.ts, from the level of normal operation at the end of the step before;  0 <= e[t] <= u
  *   not served:      0 <= w[t] <= critical share * demand[t];   w = 0 where the outage has to be survived
- *   cost = frequency * damage per MWh * h * sum of w
+ *   cost = frequency * damage per MWh * sum over t of h[t] * w[t],   h[t]: hours that it lasts in t, in its first and last step a part
  *
  * Units are not switched and yearly limits do not count: hours of an outage are few, and the costs of the normal hours are paid in full.
  * Source: the outage constraints of REopt (Anderson et al., NREL/TP-7A40-70022, 2017; Laws et al., Energy Systems, 2018, on
@@ -143,7 +142,7 @@ class OutageHours {
     const { builder, problem } = this.ctx;
     const y = this.y;
     const count = this.steps.length;
-    const { stepH } = problem.time;
+    const { hours } = this.outage;
     const ratio = columns.power ? 1 : (model.powerRatio[y] ?? 0);
     const share = (limit: Profile): Float64Array =>
       Float64Array.from({ length: problem.time.steps }, (_, t) => at(model.availability[y]!, t) * at(limit, t) * ratio);
@@ -153,30 +152,47 @@ class OutageHours {
     this.into(model.bus, discharge, 1);
     const level = this.flow(owner, columns.energy, 1);
     const row = builder.rowsAt(this.steps, "storage", { year: y, owner }, 0, 0);
-    const kept = keptPerInputStep(problem.time, model, y);
+    const lost = hours.map((h) => -((1 - (model.selfDischarge[y] ?? 0)) ** h));
     builder.diagonal(row, level, count, 1);
-    builder.diagonal(row + 1, level, count - 1, -kept);
-    builder.entry(row, columns.levels[y]!.level + this.steps[0]! - 1, -kept);
-    builder.diagonal(row, charge, count, -stepH * model.chargingEfficiency[y]!);
-    builder.diagonal(row, discharge, count, stepH / model.dischargingEfficiency[y]!);
+    builder.diagonal(row + 1, level, count - 1, lost.subarray(1));
+    builder.entry(row, columns.levels[y]!.level + this.steps[0]! - 1, lost[0]!);
+    const charging = model.chargingEfficiency[y]!;
+    const discharging = model.dischargingEfficiency[y]!;
+    builder.diagonal(
+      row,
+      charge,
+      count,
+      hours.map((h) => -h * charging),
+    );
+    builder.diagonal(
+      row,
+      discharge,
+      count,
+      hours.map((h) => h / discharging),
+    );
     const given = model.inflow[y] ?? null;
     if (given === null) return;
     const inflow = builder.columnsAt(this.steps, { year: y, owner }, 0, this.at(given));
-    builder.diagonal(row, inflow, count, -stepH);
+    builder.diagonal(
+      row,
+      inflow,
+      count,
+      hours.map((h) => -h),
+    );
   }
 
   /** First column of what is not served; null where all that is critical is. */
   demand(owner: number, model: Model<"demand">): number | null {
-    const { builder, ledger, problem } = this.ctx;
-    const { frequency } = this.outage;
+    const { builder, ledger } = this.ctx;
+    const { frequency, hours } = this.outage;
     const critical = this.at(model.demandMw[this.y]!, model.criticalShare[this.y]!);
     const row = this.balance(model.bus);
     builder.shiftRows(row, this.steps.length, critical);
     if (frequency === null) return null;
     const first = builder.columnsAt(this.steps, { year: this.y, owner }, 0, critical);
     builder.diagonal(row, first, this.steps.length, 1);
-    const cost = frequency * model.unservedCost[this.y]! * problem.time.stepH;
-    ledger.charge(first, this.steps.length, this.y, { money: cost }, 1);
+    const perMwh = frequency * model.unservedCost[this.y]!;
+    ledger.charge(first, this.steps.length, this.y, { money: hours.map((h) => perMwh * h) }, 1);
     return first;
   }
 }
@@ -184,26 +200,25 @@ class OutageHours {
 /** Books the expected damage of an outage and adds its row. */
 export function readOutage(ctx: ReadContext, outage: Outage, columns: OutageColumns, rows: OutageRow[]): void {
   const { problem, x } = ctx;
-  const { yearIndex: y, steps, frequency } = outage;
-  const { stepH } = problem.time;
+  const { yearIndex: y, steps, hours, firstHour, frequency } = outage;
   let criticalMwh = 0;
   for (const c of problem.components)
-    if (c.kind === "demand") for (const t of steps) criticalMwh += at(c.demandMw[y]!, t) * c.criticalShare[y]! * stepH;
+    if (c.kind === "demand")
+      steps.forEach((t, i) => (criticalMwh += at(c.demandMw[y]!, t) * c.criticalShare[y]! * hours[i]!));
   let unservedMwh = 0;
   let damage = 0;
   for (const { owner, first } of columns.unserved) {
     const model = problem.components[owner]!;
     if (model.kind !== "demand") continue;
     let energy = 0;
-    for (let i = 0; i < steps.length; i++) energy += x[first + i]! * stepH;
+    for (let i = 0; i < steps.length; i++) energy += x[first + i]! * hours[i]!;
     const cost = model.unservedCost[y]! * energy;
     unservedMwh += energy;
     damage += cost;
     ctx.book(owner, y, "unserved", "money", (frequency ?? 0) * cost);
   }
-  const firstHour = steps[0]! * stepH;
   rows.push({
     year: problem.years[y]!,
-    ...{ firstHour, hours: steps.length * stepH, frequency, criticalMwh, unservedMwh, damage },
+    ...{ firstHour, hours: hours.reduce((sum, h) => sum + h, 0), frequency, criticalMwh, unservedMwh, damage },
   });
 }

@@ -4,16 +4,7 @@ import { durationH, stepsBefore } from "../timeAxis";
 import type { BuildContext } from "./context";
 import { fixedLimit, type CapacityColumns } from "./investment";
 import { NO_LOWER } from "./limits";
-
-/** Columns of the units of a plant, as commitment.ts makes them. */
-export interface UnitColumns {
-  /** Size of a unit [MW]. */
-  unitMw: number;
-  /** First columns of n, a and o. */
-  running: number;
-  started: number;
-  stopped: number;
-}
+import type { UnitColumns } from "./units";
 
 /**
  * How fast output may change, where r is the ramp rate [1/h] and R[t] = r * the hours from the middle of step t-1 to that of t.
@@ -47,7 +38,7 @@ export function rampOfUnits(
   ctx: BuildContext,
   place: Place,
   flow: number,
-  { unitMw, running, started, stopped }: UnitColumns,
+  units: readonly UnitColumns[],
   ratePerH: number,
   minimumLoad: number,
   low: Profile,
@@ -56,19 +47,21 @@ export function rampOfUnits(
   const { steps } = problem.time;
   const reach = rampShares(problem.time, ratePerH);
   if (!reach) return;
-  const mw = (share: Profile, sign: number): Profile => mapProfile(share, (v) => sign * v * unitMw);
   const joining = reach.map((v) => Math.max(v, minimumLoad));
   const lowBefore = typeof low === "number" ? low : Float64Array.from(stepsBefore(problem.time), (t) => at(low, t));
   for (const [sign, ins, outs, left] of [
-    [1, started, stopped, lowBefore],
-    [-1, stopped, started, low],
+    [1, "started", "stopped", lowBefore],
+    [-1, "stopped", "started", low],
   ] as const) {
     const row = builder.stepRows("limit", place, NO_LOWER, 0);
     change(ctx, row, flow, sign);
-    builder.diagonal(row, running, steps, mw(reach, -1));
-    builder.diagonal(row, started, steps, mw(reach, 1));
-    builder.diagonal(row, ins, steps, mw(joining, -1));
-    builder.diagonal(row, outs, steps, mw(left, 1));
+    for (const own of units) {
+      const mw = (share: Profile, factor: number): Profile => mapProfile(share, (v) => factor * v * own.unitMw);
+      builder.diagonal(row, own.running, steps, mw(reach, -1));
+      builder.diagonal(row, own.started, steps, mw(reach, 1));
+      builder.diagonal(row, own[ins], steps, mw(joining, -1));
+      builder.diagonal(row, own[outs], steps, mw(left, 1));
+    }
   }
 }
 

@@ -34,7 +34,7 @@ export function addStorage(ctx: BuildContext, owner: number, model: StorageModel
   // A smaller store has less to keep filled: its minimum level, or the level it starts and ends with.
   const holds = model.minimumLevel.some((v) => v > 0) || model.initialLevel.some((v) => (v ?? 0) > 0);
   const energy = addCapacity(ctx, owner, model.capacity, holds);
-  const power = model.power ? addCapacity(ctx, owner, model.power, false) : null;
+  const power = model.power ? addCapacity(ctx, owner, model.power, false, energy) : null;
   const columns: StorageColumns = { energy, power, charge: [], discharge: [], inflow: [], levels: [] };
   const { dayPeriod, steps } = problem.time;
   problem.years.forEach((_, y) => {

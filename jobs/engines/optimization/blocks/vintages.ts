@@ -21,8 +21,8 @@ export interface Vintage {
   decisionCol: number;
   /** Retirement columns by year index, -1 = none. */
   retireCols: number[];
-  /** What is converted into other components, and when. */
-  conversions: { to: number; yearIndex: number; col: number }[];
+  /** What is converted into other components, and when; `per`: how much of this is gone for a unit of the column, 1 but for the power of a storage. */
+  conversions: { to: number; yearIndex: number; col: number; per: number }[];
   /** Ends by a maximum, at no cost. */
   cut: boolean;
   /** Built by an earlier decision. */
@@ -165,11 +165,14 @@ export function addRetirement(ctx: BuildContext, owner: number, v: Vintage): voi
 export function limitLeaving({ builder }: BuildContext, owner: number, v: Vintage): void {
   const place = { year: -1, owner };
   const isBuilt = v.col >= 0;
-  const cols = [...v.retireCols.filter((c) => c >= 0), ...v.conversions.map(({ col }) => col)];
+  const cols: [number, number][] = [
+    ...v.retireCols.filter((c) => c >= 0).map((c): [number, number] => [c, 1]),
+    ...v.conversions.map(({ col, per }): [number, number] => [col, per]),
+  ];
   // One column of a fixed amount is bounded by itself.
   if (cols.length === 0 || (cols.length === 1 && !isBuilt)) return;
   const row = builder.row("capacity", place, Number.NEGATIVE_INFINITY, isBuilt ? 0 : v.amount);
-  for (const c of cols) builder.entry(row, c, 1);
+  for (const [c, per] of cols) builder.entry(row, c, per);
   if (isBuilt) builder.entry(row, v.col, -1);
 }
 
@@ -177,7 +180,7 @@ export function limitLeaving({ builder }: BuildContext, owner: number, v: Vintag
 export const goneUntil = (v: Vintage, x: Float64Array, y: number): number =>
   v.retireCols.reduce((sum, z, i) => sum + (z >= 0 && i <= y ? x[z]! : 0), 0) + convertedUntil(v, x, y);
 const convertedUntil = (v: Vintage, x: Float64Array, y: number): number =>
-  v.conversions.reduce((sum, { yearIndex, col }) => sum + (yearIndex <= y ? x[col]! : 0), 0);
+  v.conversions.reduce((sum, { yearIndex, col, per }) => sum + (yearIndex <= y ? x[col]! * per : 0), 0);
 
 /** What a vintage costs when it is built, per unit and date. */
 export const lumpsOf = (cap: CapacityModel, v: Vintage): readonly ImpactValues[] =>

@@ -49,14 +49,15 @@ export function tellViolations(
     const bounds = [model.rowLower[row]!, model.rowUpper[row]!].filter(Number.isFinite).map(Math.abs);
     if (amount <= SIGNIFICANT * (kind === "balance" ? 1 : Math.max(1, ...bounds))) return;
     const step = builder.stepOfRow(row);
-    const hours = step < 0 ? 0 : hoursOf(problem.time, step);
+    const hours =
+      step < 0 ? 0 : kind === "outage" ? lasting(problem, builder.yearOfRow(row), step) : hoursOf(problem.time, step);
     // Steps of one balance or component and year are told together, rows without a step one by one.
     const key = step < 0 ? `row ${row}` : `${kind}|${sign}|${builder.yearOfRow(row)}|${builder.rowOwner.data[row]}`;
     const firstHour = step < 0 ? 0 : firstHourOf(problem.time, step);
     const group = groups.get(key) ?? { row, sign, hours: 0, firstHour, amount: 0, peakMw: 0 };
     group.firstHour = Math.min(group.firstHour, firstHour);
     group.hours += hours;
-    group.amount += kind === "balance" ? amount * hours : amount;
+    group.amount += kind === "balance" || kind === "outage" ? amount * hours : amount;
     group.peakMw = Math.max(group.peakMw, amount);
     groups.set(key, group);
   });
@@ -91,6 +92,12 @@ function tellBalance(
   });
 }
 
+/** How long an outage lasts in a step of a year (index) [h]. */
+function lasting({ outages, time }: EnergyProblem, y: number, step: number): number {
+  const outage = outages.find(({ yearIndex, steps }) => yearIndex === y && steps.includes(step));
+  return outage?.hours[step - outage.steps[0]!] ?? time.stepH;
+}
+
 /** What is missing in hours without trade. */
 function tellOutage(
   problem: EnergyProblem,
@@ -101,7 +108,7 @@ function tellOutage(
   const { place, carrierLevelId } = problem.buses[builder.rowOwner.data[row]!]!;
   findings.add("infeasible_outage", "error", {
     ...{ hours, firstHour, peakMw },
-    amount: amount * problem.time.stepH,
+    amount,
     unit: "MWh",
     year: problem.years[builder.yearOfRow(row)],
     placeId: problem.places[place]!.id,

@@ -1,5 +1,6 @@
 import type { CapacityRow, ResultComponent, RunResult, VintageRow } from "~/entities/results/result";
 import { componentId, type Component } from "~/entities/twin/component";
+import { alive } from "../blocks/vintages";
 import type { Findings } from "../findings";
 import type { CapacityModel, ComponentModel, Stock } from "../problem";
 import type { Owner } from "../reader";
@@ -46,7 +47,8 @@ export class TakenOver {
     const { tables } = this.invested;
     const isOwn = (row: CapacityRow | VintageRow): boolean =>
       row.componentId === owner.componentId && row.kind === running.role;
-    const parts = (tables.vintages ?? []).filter(isOwn).flatMap(stockOf);
+    const vintages = (tables.vintages ?? []).filter(isOwn);
+    const parts = vintages.flatMap(stockOf);
     const rows = tables.capacities.filter(isOwn).sort((a, b) => a.year - b.year);
     const totals = years.map((year) => (rows.findLast((row) => row.year <= year) ?? rows[0])?.total ?? null);
     const unlimited = parts.length === 0 && totals.every((total) => total === null);
@@ -59,6 +61,7 @@ export class TakenOver {
       unlimited,
       byMaximum,
       stock: parts,
+      sure: years.map((year) => vintages.reduce((sum, row) => sum + (isSure(row, year) ? row.amount : 0), 0)),
       planned: [],
       buildable: false,
       conversion: null,
@@ -75,6 +78,11 @@ export class TakenOver {
     };
   }
 }
+
+/** There without a decision of the investment run. */
+const isSure = ({ year, planned, from, until }: VintageRow, at: number): boolean =>
+  (year === null || planned === true) &&
+  alive({ from: from ?? Number.NEGATIVE_INFINITY, until: until ?? Number.POSITIVE_INFINITY }, at);
 
 /** What decides how a component is connected; its figures may be others in this run. */
 const isSame = (known: ResultComponent, now: ComponentModel): boolean =>

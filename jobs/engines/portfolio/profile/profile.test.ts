@@ -36,6 +36,15 @@ describe("a profile of other years", () => {
     }
   });
 
+  it("counts values that do not fit its steps by what of them lies in each", () => {
+    const startMs = Date.UTC(2025, 0, 1) - 3_600_000;
+    const grid = deliveryGrid(BERLIN, { first: "2025-01-01", last: "2025-01-02" });
+    const of = (minutes: number, values: number[]) => profileOnGrid([{ startMs, stepS: minutes * 60, values }], grid);
+    // 90 minutes of 0, 90 minutes of 3; 40 minutes of 0, 3, 0.
+    expect([...of(90, [0, 3]).slice(0, 3)]).toEqual([0, 1.5, 3]);
+    expect([...of(40, [0, 3, 0]).slice(0, 2)]).toEqual([1, 1]);
+  });
+
   it("takes its own days as they are, and other years in turn", () => {
     const flat = (of: number, value: number): ProfileBlock => ({
       ...{ startMs: Date.UTC(of) - 3_600_000, stepS: 3600 },

@@ -1,5 +1,5 @@
 import { addDays, daysFrom } from "~/entities/core/days";
-import { firstAt, zoneClock } from "~jobs/engines/timeseries";
+import { firstAt, meanOver, zoneClock } from "~jobs/engines/timeseries";
 import type { DeliveryGrid } from "../calendar/grid";
 
 /** Stored values at a regular step in UTC. */
@@ -47,10 +47,11 @@ function alike(day: string, year: number): string {
   return addDays(moved, shift < 0 ? 7 : -7);
 }
 
-/** Which value of which block each step of a grid begins with; -1 where no block has it. */
+/** Which value of which block each step of a grid begins with, and how long after that value's begin [ms]; -1 where no block has it. */
 interface StepSources {
   block: Int32Array;
   at: Int32Array;
+  laterMs: Int32Array;
 }
 
 /** Where the steps of a grid are found in blocks, by what these cover; see `profileOnGrid`. */
@@ -60,7 +61,8 @@ function findSources(blocks: readonly ProfileBlock[], grid: DeliveryGrid): StepS
   const own = new Set(years);
   const firstYear = Number(grid.first.slice(0, 4));
   const stepMs = grid.stepMinutes * 60_000;
-  const sources = { block: new Int32Array(grid.steps).fill(-1), at: new Int32Array(grid.steps) };
+  const { steps } = grid;
+  const sources = { block: new Int32Array(steps).fill(-1), at: new Int32Array(steps), laterMs: new Int32Array(steps) };
   for (let index = 0; index + 1 < grid.dayStarts.length; index++) {
     const day = addDays(grid.first, index);
     const year = Number(day.slice(0, 4));
@@ -73,8 +75,10 @@ function findSources(blocks: readonly ProfileBlock[], grid: DeliveryGrid): StepS
         ({ startMs, stepS, values }) => from >= startMs && from < startMs + values.length * stepS * 1000,
       );
       if (found === -1) continue;
+      const block = blocks[found]!;
       sources.block[step] = found;
-      sources.at[step] = Math.floor((from - blocks[found]!.startMs) / (blocks[found]!.stepS * 1000));
+      sources.at[step] = Math.floor((from - block.startMs) / (block.stepS * 1000));
+      sources.laterMs[step] = from - block.startMs - sources.at[step]! * block.stepS * 1000;
     }
   }
   return sources;
@@ -97,13 +101,13 @@ function sourcesOf(blocks: readonly ProfileBlock[], grid: DeliveryGrid): StepSou
 /**
  * A profile at every step of a grid. Days that it has are taken as they are. Years that it lacks take its whole years in turn, the first year of
  * the grid the first of them: each day is that of the nearest same weekday to the same date, by the clock of the grid, so that weekends stay
- * weekends and hours stay hours across the change of the clock. Finer values are averaged over a step. NaN where it has no value, and in years it
+ * weekends and hours stay hours across the change of the clock. Finer values are averaged over a step, those that do not fit by what of them lies in it. NaN where it has no value, and in years it
  * lacks if it has no whole year.
  */
 export function profileOnGrid(blocks: readonly ProfileBlock[], grid: DeliveryGrid): Float64Array {
-  const { block, at } = sourcesOf(blocks, grid);
+  const { block, at, laterMs } = sourcesOf(blocks, grid);
   const stepS = grid.stepMinutes * 60;
-  const counts = blocks.map((one) => Math.max(1, Math.round(stepS / one.stepS)));
+  const counts = blocks.map((one) => Math.max(1, stepS / one.stepS));
   const result = new Float64Array(grid.steps);
   for (let step = 0; step < grid.steps; step++) {
     const of = block[step]!;
@@ -111,9 +115,16 @@ export function profileOnGrid(blocks: readonly ProfileBlock[], grid: DeliveryGri
       result[step] = NaN;
       continue;
     }
-    const { values } = blocks[of]!;
+    const profile = blocks[of]!;
+    const { values } = profile;
     const first = at[step]!;
     const count = counts[of]!;
+    const later = laterMs[step]! / 1000;
+    if (!Number.isInteger(count) || (later > 0 && later + stepS > profile.stepS)) {
+      const from = profile.startMs + (first * profile.stepS + later) * 1000;
+      result[step] = meanOver(profile, from, from + stepS * 1000);
+      continue;
+    }
     let sum = 0;
     for (let i = 0; i < count; i++) sum += values[first + i] ?? NaN;
     result[step] = sum / count;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ModelBuilder } from "~jobs/engines/optimization/builder";
 import { residuals } from "../../residuals";
-import { provesInfeasible } from "../farkas";
+import { provesInfeasible, sizeOf } from "../farkas";
 import { minimumDegree } from "./order";
 import { dropTiny, presolve, restoreDuals } from "./presolve";
 
@@ -75,11 +75,11 @@ describe("the proof that there is no solution", () => {
     builder.entry(defined, a!, -1);
     builder.entry(defined, b!, -1);
     const p = presolve(builder.finish());
-    expect(provesInfeasible(p, Float64Array.of(1, 0))).toBe(true);
-    expect(provesInfeasible(p, Float64Array.of(1e6, 1e-9))).toBe(true);
-    expect(provesInfeasible(p, Float64Array.of(1, 0.01))).toBe(false);
-    expect(provesInfeasible(p, Float64Array.of(-1, 0))).toBe(false);
-    expect(provesInfeasible(p, Float64Array.of(0, 0))).toBe(false);
+    expect(provesInfeasible(p, Float64Array.of(1, 0), sizeOf(p))).toBe(true);
+    expect(provesInfeasible(p, Float64Array.of(1e6, 1e-9), sizeOf(p))).toBe(true);
+    expect(provesInfeasible(p, Float64Array.of(1, 0.01), sizeOf(p))).toBe(false);
+    expect(provesInfeasible(p, Float64Array.of(-1, 0), sizeOf(p))).toBe(false);
+    expect(provesInfeasible(p, Float64Array.of(0, 0), sizeOf(p))).toBe(false);
   });
 });
 

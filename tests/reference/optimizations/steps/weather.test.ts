@@ -33,6 +33,16 @@ it("takes the weather year that is asked for, by model year where there are seve
   expect(await paid([2017, 2030], null)).toEqual([H * 10, H * 20]);
 });
 
+it("says so where no series is generated", async () => {
+  const rules = async (of: Site, weather: number[] | null) =>
+    (await run(of, asked([2019], weather))).findings.map(({ rule }) => rule);
+  const uploaded = site();
+  uploaded.snapshot.series[0]!.meta.type = "uploaded";
+  expect(await rules(uploaded, [2018])).toContain("weather_years_unused");
+  expect(await rules(uploaded, null)).not.toContain("weather_years_unused");
+  expect(await rules(site(), [2018])).not.toContain("weather_years_unused");
+});
+
 it("leaves out a day that one of the weather years lacks in all of them, where common dates are asked for", async () => {
   // 2018 lacks 10 January, on which 2019 has 5 MW: 9 January counts in its place, in both years.
   const lacking = hours(1).fill(Number.NaN, ...day(9));

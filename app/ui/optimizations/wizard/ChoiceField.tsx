@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { takenWhenEmpty } from "~/entities/optimizations/optimizationForm";
+import { SelectField, type Option } from "~/ui/kit/fields";
+
+interface ChoiceFieldProps {
+  name: string;
+  options: readonly Option[];
+  hint?: string;
+}
+
+/** A choice of a run that may be left open: the open one names what is taken then. */
+export function ChoiceField(props: ChoiceFieldProps) {
+  const { t } = useTranslation("optimizations");
+  const taken = takenWhenEmpty(props.name);
+  const value = props.options.find((option) => option.value === taken)?.label ?? taken;
+  return <SelectField {...props} placeholder={t("wizard.not_specified", { value })} />;
+}
