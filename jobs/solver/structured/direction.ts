@@ -9,7 +9,7 @@ const REFINE_SHARE = 1e-6;
 const REFINE_SIZE = 1e-13;
 
 /** What keeps a factorization from overflowing, at the price of digits. */
-interface Caution {
+export interface Caution {
   /**
    * A pivot that is smaller than this share of what it was before subtractions is rounding: it takes this size instead. A smaller
    * floor lets errors grow from step to step until figures overflow (seen with 1e-15 on five coupled sites); with a hundred times
