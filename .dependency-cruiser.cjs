@@ -34,7 +34,7 @@ module.exports = {
       path: "^(app/(?!entities)|db|jobs)",
     }),
     forbid("engines-pure", "Engines import entities and nothing else of ours.", our("^jobs/engines"), {
-      path: "^(app/(?!entities)|db|jobs/(?!engines|solver/(model|options)))",
+      path: "^(app/(?!entities)|db|jobs/(?!engines))",
     }),
     forbid(
       "engines-no-io",

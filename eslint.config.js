@@ -2,6 +2,9 @@ import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
+/** A template literal that adds a further part to an address. */
+const BELOW = "TemplateLiteral[quasis.0.value.raw=''][quasis.1.value.raw=/^\\u002F/]";
+
 export default tseslint.config(
   { ignores: ["build/", "dist/", "data/", "node_modules/", "db/migrations/", "playwright-report/", "test-results/"] },
   ...tseslint.configs.recommended,
@@ -23,6 +26,28 @@ export default tseslint.config(
       "no-console": "error",
       eqeqeq: "error",
       "max-lines": ["error", { max: 400 }],
+    },
+  },
+  {
+    // Who writes an address by hand does not notice when it moves: the compiler checks those of sitePaths.
+    files: ["app/**/*.ts", "app/**/*.tsx"],
+    ignores: ["app/entities/core/sitePaths.ts", "app/routes/*/routes.ts", "app/**/*.test.ts", "app/**/*.test.tsx"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...[
+          "TemplateElement[value.raw=/\\u002Fsystem\\u002F/]", // `/system/${id}/…`
+          `${BELOW} > Identifier[name='base']`, // `${base}/…`
+          `${BELOW} > MemberExpression[property.name='base']`, // `${data.base}/…`
+          `${BELOW} > MemberExpression[object.name=/[pP]aths$/]`, // `${paths.tasks}/…`
+          `${BELOW} > MemberExpression[object.callee.name=/Paths$/]`, // `${sitePaths(id).tasks}/…`
+          `${BELOW} > CallExpression[callee.object.name=/[pP]aths$/]`, // `${paths.task(id)}/…`
+          `${BELOW} > CallExpression[callee.object.callee.name=/Paths$/]`, // `${sitePaths(id).task(id)}/…`
+        ].map((selector) => ({
+          selector,
+          message: "Addresses of pages are in sitePaths.ts or the paths.ts of a domain.",
+        })),
+      ],
     },
   },
   { files: ["tests/bench/**", "db/seed/**"], rules: { "no-console": "off" } },

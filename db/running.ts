@@ -61,7 +61,7 @@ export interface Running {
   close(): void;
 }
 
-export const runningFile = (dataDir: string): string => join(dataDir, "running.sqlite");
+const runningFile = (dataDir: string): string => join(dataDir, "running.sqlite");
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS processes (

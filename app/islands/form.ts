@@ -7,7 +7,7 @@ const values = (form: HTMLFormElement): string =>
     [...new FormData(form)].map(([name, value]) => [name, typeof value === "string" ? value : value.name]),
   );
 
-/** A download answers without a new page; after this time the form may be sent again. */
+/** A download returns no new page; after this time the form may be sent again. */
 const AGAIN_MS = 8000;
 
 /** Forms of the page and whether what is in them is still to be saved. */

@@ -10,7 +10,7 @@ const RELOADED = "energy-chunk-reloaded";
 const AGAIN_MS = 60_000;
 
 /** Whether a page that was last reloaded for this reason at `last` (ms since 1970) may be reloaded now. */
-export const mayReload = (now: number, last: number, unsaved: boolean): boolean => !unsaved && now - last >= AGAIN_MS;
+const mayReload = (now: number, last: number, unsaved: boolean): boolean => !unsaved && now - last >= AGAIN_MS;
 
 /** Loads the page anew when that may help. Returns whether it does. */
 export async function reloadForNewBuild(): Promise<boolean> {

@@ -11,7 +11,7 @@ const TIME_MS = 120_000;
 const MAX_INFLATED = 314_572_800;
 const MAX_CELLS = 8_000_000;
 
-export interface ReadLimits {
+interface ReadLimits {
   /** Heap of the process that reads [MB]. */
   heapMb?: number;
   timeMs?: number;

@@ -5,7 +5,7 @@ import type { childProgram } from "~jobs/worker/inChild";
 export const AWAY_PROGRAMS = ["solve", "forecast"] as const satisfies readonly Parameters<typeof childProgram>[0][];
 export type AwayProgram = (typeof AWAY_PROGRAMS)[number];
 
-/** What stands in the queue of the machines; its name is that of the program. Values are in the bucket, under their keys. */
+/** What is in the queue of the machines; its name is that of the program. Values are in the bucket, under their keys. */
 export interface Computation {
   input: string;
   /** As in ChildOptions. */

@@ -13,7 +13,7 @@ const POLL_MS = 300;
 /** How long a machine may take to stop at a computation that nobody wants any more, before somebody else looks after that. */
 const STOPPED_MS = 10_000;
 
-export interface AwayOptions<Progress> {
+interface AwayOptions<Progress> {
   signal: AbortSignal;
   memoryMb: number;
   residentMb?: number;
@@ -22,7 +22,7 @@ export interface AwayOptions<Progress> {
   onBegin?(): void;
 }
 
-export interface ComputationCounts {
+interface ComputationCounts {
   waiting: number;
   running: number;
   /** For how long the oldest has waited, in ms; null when none waits. */

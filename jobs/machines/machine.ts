@@ -29,7 +29,7 @@ interface MachineOptions {
   log: Logger;
 }
 
-export interface Machine {
+interface Machine {
   /** Takes no more computations, lets those under way end for `graceMs`, hands back what has not, and resolves. */
   stop(graceMs: number): Promise<void>;
 }

@@ -5,7 +5,7 @@ const FIRST_MS = 250;
 const MOST_MS = 10_000;
 
 /** Redis or the bucket was away for longer than anybody waits. */
-export class Unreachable extends Error {
+class Unreachable extends Error {
   override name = "Unreachable";
 }
 

@@ -17,7 +17,7 @@ export interface QueueOptions {
   now?: () => number;
 }
 
-/** The embedded driver answers at once: every method of Queue without promises. */
+/** The embedded driver returns at once: every method of Queue without promises. */
 export type SqliteQueue = {
   [M in keyof Queue]: (...args: Parameters<Queue[M]>) => Exclude<ReturnType<Queue[M]>, PromiseLike<unknown>>;
 };

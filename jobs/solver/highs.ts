@@ -16,7 +16,7 @@ import {
  * (CPU s, simplex / interior point): oemof v1, 70 000 rows: 3.1 / 9.9; v2, 53 000: 0.7 / 2.8; rich site at 2 h, 74 000:
  * 22 / 29; rich site x 8760 h, 149 000: 82 / 130.
  */
-export const SIMPLEX_ROWS = 150_000;
+const SIMPLEX_ROWS = 150_000;
 /** From this size on the simplex method gets a bounded number of iterations, then the interior point takes over. */
 const WATCHED_ROWS = 20_000;
 const NO_ITERATION_LIMIT = 2_147_483_647;

@@ -74,7 +74,7 @@ function thin(ticks: AxisTick[], most: number): AxisTick[] {
 }
 
 /** The smallest of 1, 2, 5, 10, 20, 50, ... that is not below a positive value. */
-export function roundAbove(value: number): number {
+function roundAbove(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return ([1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10) * power;
 }

@@ -18,8 +18,15 @@ export function sitePaths(systemId: string) {
     delete: `${site}/delete`,
     export: `${site}/export`,
     mapImage: `${site}/map-image`,
+    deleteMapImage: `${site}/map-image/delete`,
+    /** The form that keeps the system as a template. */
+    template: `${site}/template`,
+    /** Files for other programs, and the page they are chosen on. */
+    exchange: `${site}/exchange`,
+    exchangeFile: item(`${site}/exchange`),
     sharing: `${site}/sharing`,
     member: item(`${site}/sharing`),
+    removeMember: (id: string) => `${site}/sharing/${part(id)}/remove`,
     files: (type: string, id: string) => `${site}/files/${type}/${part(id)}`,
     image: (kind: string, id: string) => `${site}/images/${kind}/${part(id)}`,
     viewImage: (kind: string, id: string) => `${site}/images/${kind}/${part(id)}/view`,
@@ -39,11 +46,15 @@ export function sitePaths(systemId: string) {
     weather: item(`${twin}/infrastructure/weather`),
     weatherFetching: (id: string) => `${twin}/infrastructure/weather/${part(id)}/fetching`,
     addWeather: (id: string, type: string) => `${twin}/infrastructure/weather/${part(id)}/add/${part(type)}`,
+    /** What an uploaded file of weather becomes, before it is saved. */
+    weatherUpload: (id: string, type: string, draft: string) =>
+      `${twin}/infrastructure/weather/${part(id)}/add/${part(type)}/${part(draft)}`,
     deleteWeather: (id: string, type: string) => `${twin}/infrastructure/weather/${part(id)}/delete/${part(type)}`,
     lineLengths: `${twin}/infrastructure/line-lengths`,
 
     components: `${twin}/components`,
     newComponent: `${twin}/components/new`,
+    newComponentForm: `${twin}/components/new/form`,
     component: item(`${twin}/components`),
     /** Everything a component needs, on one page. */
     sheet: (id: string) => `${twin}/components/${part(id)}/parameters`,
@@ -54,17 +65,24 @@ export function sitePaths(systemId: string) {
     deleteComponent: (id: string, hard = false) => `${twin}/components/${part(id)}/delete${hardly(hard)}`,
 
     parameters: `${twin}/parameters`,
+    newParameter: `${twin}/parameters/new`,
+    changeParameters: `${twin}/parameters/change`,
+    deleteParameters: `${twin}/parameters/delete`,
     parameter: item(`${twin}/parameters`),
+    /** A parameter as a series: from a file or generated, and what came of it before it is saved. */
+    uploadParameter: `${twin}/parameters/upload`,
+    uploadedParameter: item(`${twin}/parameters/upload`),
+    generateParameter: `${twin}/parameters/generate`,
+    generatedParameter: item(`${twin}/parameters/generate`),
     parametersOf: (kind: "node" | "line", id: string) => `${twin}/parameters?${kind}_id=${part(id)}`,
     /** Importing tables; the file of a table is under `tables`. */
     imports: `${twin}/parameters/import`,
     import: item(`${twin}/parameters/import`),
     importTemplate: (file: string) => `${twin}/parameters/import/templates/${file}`,
-    tables: `${twin}/tables`,
+    table: (kind: string, format: string) => `${twin}/tables/${kind}.${format}`,
 
     /** The viewer of a series, and its files and numbers below it. */
     series: (source: string, id: string) => `${twin}/timeseries/${source}/${part(id)}`,
-    storedSeries: `${twin}/timeseries/series`,
 
     liveSeries: `${twin}/timeseries-live`,
     newLiveSeries: `${twin}/timeseries-live/new`,
@@ -83,6 +101,7 @@ export function sitePaths(systemId: string) {
     forecast: (id: string) => `${twin}/timeseries-live/${part(id)}/forecast`,
     /** Which events are raised of a live series. */
     eventRules: (id: string) => `${twin}/timeseries-live/${part(id)}/event-rules`,
+    forecastProgress: (id: string) => `${twin}/timeseries-live/${part(id)}/forecast/progress`,
     forecastSettings: (id: string) => `${twin}/timeseries-live/${part(id)}/forecast/settings`,
 
     events: `${twin}/events`,
@@ -94,19 +113,31 @@ export function sitePaths(systemId: string) {
     deleteEvent: (id: string) => `${twin}/events/${part(id)}/delete`,
 
     scenarios: `${twin}/scenarios`,
+    newScenario: `${twin}/scenarios/new`,
     scenario: item(`${twin}/scenarios`),
+    deleteScenario: (id: string) => `${twin}/scenarios/${part(id)}/delete`,
     comparedScenarios: `${twin}/scenarios/compare`,
     checks: `${twin}/checks`,
+    typicalValues: `${twin}/checks/typical-values`,
     tasks: `${twin}/tasks`,
     task: item(`${twin}/tasks`),
+    deleteTask: (id: string) => `${twin}/tasks/${part(id)}/delete`,
     audit: `${twin}/audit`,
+    auditLine: (seq: number) => `${twin}/audit/${seq}`,
+    auditFile: `${twin}/audit.csv`,
+    undo: `${twin}/audit/undo`,
 
     optimizations: `${designer}/optimizations`,
     newOptimization: `${designer}/optimizations/new`,
+    /** A step of a wizard that has begun. */
+    optimizationStep: (draft: string, step: string) => `${designer}/optimizations/new/${part(draft)}/${step}`,
     optimization: item(`${designer}/optimizations`),
+    optimizationProgress: (id: string) => `${designer}/optimizations/${part(id)}/progress`,
+    solverLog: (id: string) => `${designer}/optimizations/${part(id)}/log`,
+    deleteOptimization: (id: string) => `${designer}/optimizations/${part(id)}/delete`,
     /** What a run read; notes on a run. */
     usedParameters: (id: string) => `${designer}/optimizations/${part(id)}/parameters`,
-    runNotes: (id: string) => `${designer}/optimizations/${part(id)}/notes`,
+    newRunNote: (id: string) => `${designer}/optimizations/${part(id)}/notes/new`,
     runNote: (id: string, note: string) => `${designer}/optimizations/${part(id)}/notes/${part(note)}`,
     /** What if: studies of runs. */
     studies: `${designer}/what-if`,
@@ -149,6 +180,7 @@ export function sitePaths(systemId: string) {
       `${operator}/schedule?tab=components&plan=${part(plan)}&component=${part(component)}&day=${day}`,
     newOperation: `${operator}/plans/new`,
     operation: item(`${operator}/plans`),
+    operationProgress: (id: string) => `${operator}/plans/${part(id)}/progress`,
     compareOperation: (id: string, before?: string) =>
       `${operator}/plans/${part(id)}/compare${before === undefined ? "" : `?with=${part(before)}`}`,
     operationFile: (id: string, kind: "schedule" | "exchange" | "levels" | "price") =>
@@ -194,8 +226,9 @@ export function sitePaths(systemId: string) {
     goo: item(`${portfolio}/goos`),
     editGoo: (id: string) => `${portfolio}/goos/${part(id)}/edit`,
     deleteGoo: (id: string) => `${portfolio}/goos/${part(id)}/delete`,
-    /** The profile of a deal: how it is made; a draft of it is below. */
+    /** The profile of a deal: how it is made, and what came of it before it is taken. */
     dealProfile: (from: "generate" | "upload") => `${portfolio}/deals/${from}`,
+    dealProfileDraft: (from: "generate" | "upload", draft: string) => `${portfolio}/deals/${from}/${part(draft)}`,
 
     results: `${designer}/results`,
     result: (view: string, optimizationId?: string) =>

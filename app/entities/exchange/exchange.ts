@@ -2,8 +2,7 @@ import { z } from "zod";
 import { BASE_SCENARIO_ID, FIRST_YEAR, id } from "~/entities/core/shared";
 
 /** Files of other programs that a system is written as. */
-export const EXCHANGE_FORMATS = ["pypsa", "datapackage"] as const;
-export type ExchangeFormat = (typeof EXCHANGE_FORMATS)[number];
+export type ExchangeFormat = "pypsa" | "datapackage";
 
 const YEARS = { lower_year: FIRST_YEAR, upper_year: 2090 };
 
@@ -21,9 +20,3 @@ export const networkChoice = z.object({
     }),
 });
 export type NetworkChoice = z.infer<typeof networkChoice>;
-
-/** Addresses of the files of a system, and the page they are chosen on. */
-export const exchangePaths = (systemId: string) => {
-  const page = `/system/${encodeURIComponent(systemId)}/exchange`;
-  return { page, file: (format: ExchangeFormat) => `${page}/${format}` };
-};

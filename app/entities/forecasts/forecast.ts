@@ -31,7 +31,7 @@ const whole = (least: number, most: number) => finiteNumber.int("rules.must_be_i
 
 const externalLags = finiteNumber.int("rules.must_be_integer").min(0).max(120, "rules.external_lags").default(0);
 
-/** How a live series is forecast: one row for each series that is. Field names are those of the specification. */
+/** How a live series is forecast: one row for each series that is. Field names are those that programs send. */
 export const forecastSettingsSchema = z.object({
   live_id: id,
   system_id: id,

@@ -9,7 +9,7 @@ export const SHAPE_DAYS = ["all", "working", "weekend"] as const;
 export type ShapeDays = (typeof SHAPE_DAYS)[number];
 
 /** The least and the most of what a gas plant is typed with; efficiency in percent. */
-export const GAS_BOUNDS = { gas: [0, 1000], co2: [0, 1000], efficiency: [1, 100] } as const;
+const GAS_BOUNDS = { gas: [0, 1000], co2: [0, 1000], efficiency: [1, 100] } as const;
 type GasField = keyof typeof GAS_BOUNDS;
 const GAS_FIELDS = ["gas", "co2", "efficiency"] as const;
 /** Efficiency of a plant that none is typed for [%]. */

@@ -44,7 +44,7 @@ export interface ComponentCourse<Kind = string> {
 }
 
 /** What one plan says: rows from its first step on. */
-export interface PlanCourse<Kind = string> {
+interface PlanCourse<Kind = string> {
   startMs: number;
   courses: readonly ComponentCourse<Kind>[];
 }

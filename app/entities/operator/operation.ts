@@ -7,14 +7,7 @@ export const STEP_MINUTES = 15;
 export const STEP_MS = STEP_MINUTES * 60_000;
 
 /** From being asked for to being in force, or to why there is no plan. */
-export const OPERATION_STATUSES = [
-  "pending",
-  "proposed",
-  "proposed_with_warnings",
-  "approved",
-  "error",
-  "abort",
-] as const;
+const OPERATION_STATUSES = ["pending", "proposed", "proposed_with_warnings", "approved", "error", "abort"] as const;
 export type OperationStatus = (typeof OPERATION_STATUSES)[number];
 
 /** Whether a plan is there and waits for somebody who approves it. */
@@ -22,7 +15,7 @@ export const isProposed = (status: OperationStatus): boolean =>
   status === "proposed" || status === "proposed_with_warnings";
 
 /** Why a plan was made: somebody asked for it, the hour came, prices of a day came, the site left its plan, a component broke down. */
-export const PLAN_CAUSES = ["by_hand", "hourly", "auction", "deviation", "outage"] as const;
+const PLAN_CAUSES = ["by_hand", "hourly", "auction", "deviation", "outage"] as const;
 export type PlanCause = (typeof PLAN_CAUSES)[number];
 
 const days = finiteNumber
@@ -31,7 +24,7 @@ const days = finiteNumber
   .max(PLAN_DAYS.most, "rules.must_be_in_range");
 
 /** How plans are computed: units are switched whole, in quarter-hours. */
-export const operationConfig = z.object({
+const operationConfig = z.object({
   delta_t: z.literal(0.25).default(0.25),
   /** [h] 24 times the days. */
   horizon_hours: z.number().int().min(24).max(168).default(96),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { finiteNumber, id, nonNegative, positive } from "~/entities/core/shared";
 
-/** Days that a plan reaches ahead: the specification's bounds and default. */
+/** Days that a plan reaches ahead: at least a day, at most a week, and what counts where nobody chose. */
 export const PLAN_DAYS = { least: 1, most: 7, standard: 4 } as const;
 /** Components whose operation is described, at most. */
 export const MOST_OPERATED = 200;
@@ -14,7 +14,6 @@ export type OperationMode = (typeof OPERATION_MODES)[number];
 
 /** Work of a consumer that can wait: an energy until a time of the day, or a batch of constant power. */
 export const SHIFT_KINDS = ["deadline", "batch"] as const;
-export type ShiftKind = (typeof SHIFT_KINDS)[number];
 
 const dayTime = z
   .string({ required_error: "rules.needs_value" })

@@ -9,7 +9,7 @@ export interface PlanTable {
 }
 
 /** Unit of a power in kW times a factor. */
-export const powerUnit = (factor: number): string => ({ 1: "kW", 0.001: "MW", 1000: "W" })[factor] ?? `kW × ${factor}`;
+const powerUnit = (factor: number): string => ({ 1: "kW", 0.001: "MW", 1000: "W" })[factor] ?? `kW × ${factor}`;
 
 /** Times (ms since 1970) as the clock of a zone writes them in files: 2026-03-29 02:15. */
 export const clockOf = (zone: string) => {

@@ -4,7 +4,7 @@ import type { ViewPeriod } from "./viewPeriod";
 import { isoInZone } from "./setpoints/message";
 
 export const SCHEDULE_TABS = ["overview", "components", "planning"] as const;
-export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
+type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
 /** What the schedule shows, as its address has it. */
 export interface ScheduleAsked {

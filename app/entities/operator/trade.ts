@@ -1,4 +1,4 @@
-import { dealEnergy, dealValue, type SpotDeal } from "~/entities/spot/spotDeal";
+import type { SpotDeal } from "~/entities/spot/spotDeal";
 import { STEP_MINUTES, STEP_MS } from "./operation";
 
 /** Rows of the trade of a connection: powers [kW], prices of the market and fees on top of them [currency/kWh], CO2 of import [kg/kWh]. */
@@ -39,7 +39,7 @@ export function stepsOfTrade(course: TradeCourse): Record<TradeRow, Float64Array
 /** Terms of what trade costs [currency]: `sold` is earned, negative. They add up to sum[imp * (p + fee) - exp * (p - fee)] * dt. */
 export const TRADE_TERMS = ["bought", "fees_bought", "sold", "fees_sold"] as const;
 export type TradeTerm = (typeof TRADE_TERMS)[number];
-export type TradeCost = Record<TradeTerm, number>;
+type TradeCost = Record<TradeTerm, number>;
 
 const STEP_H = STEP_MINUTES / 60;
 
@@ -210,9 +210,3 @@ function overlap({ start_at, end_at }: SpotDeal, from: number): number {
   const end = Math.min(from + HOUR_MS, Date.parse(end_at ?? start_at));
   return Math.max(0, end - begin) / HOUR_MS;
 }
-
-/** Energy [MWh] and value of deals whose prices are in one currency. */
-export const dealsTogether = (deals: readonly SpotDeal[]): { energy: number; value: number } => ({
-  energy: deals.reduce((sum, deal) => sum + dealEnergy(deal), 0),
-  value: deals.reduce((sum, deal) => sum + dealValue(deal), 0),
-});

@@ -11,7 +11,7 @@ export type AlternativeSense = (typeof ALTERNATIVE_SENSES)[number];
 
 /** A system cannot be told apart from the cheapest one below this [%]. */
 export const LEAST_SLACK_PERCENT = 0.1;
-export const MOST_SLACK_PERCENT = 100;
+const MOST_SLACK_PERCENT = 100;
 export const slackPercent = finiteNumber
   .min(LEAST_SLACK_PERCENT, "rules.must_be_at_least")
   .max(MOST_SLACK_PERCENT, "rules.must_be_at_most");

@@ -23,7 +23,7 @@ export function yearsAtOnce(run: Asked): number {
 }
 
 /** Why years cannot be solved so, as the sentences `optimizations:engine.findings.<it>` and `rules.<it>` say. */
-export type SplitRefusal =
+type SplitRefusal =
   | "steps_without_cost_cap"
   | "steps_without_alternative"
   | "steps_without_banking"
@@ -32,7 +32,7 @@ export type SplitRefusal =
   | "split_without_outages";
 
 /** A refusal, and the field of the configuration that asks for windows or parts. */
-export interface SplitRefused {
+interface SplitRefused {
   field: "rolling_horizon_years" | "year_split";
   rule: SplitRefusal;
 }

@@ -14,7 +14,7 @@ export interface SizedComponent {
 }
 
 /** Switches of a run that make its model larger. */
-export interface SizedRun {
+interface SizedRun {
   /** Plants are switched on and off, storages have one direction. */
   detailed: boolean;
   /** And in whole units. */
@@ -28,7 +28,7 @@ export interface SizedRun {
 }
 
 /** Switches of a run that make sizes yes-or-no decisions or whole units. */
-export interface SizingRun {
+interface SizingRun {
   /** It decides on sizes. */
   invests: boolean;
   /** Model years of the run. */

@@ -2,7 +2,7 @@ import type { OptimizationConfig } from "./optimization";
 
 const HOURS_OF_YEAR = 8760;
 
-export interface SolvedSteps {
+interface SolvedSteps {
   /** Steps of a year. */
   all: number;
   /** Segments of a typical day. */

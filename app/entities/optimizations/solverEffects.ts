@@ -5,7 +5,7 @@ import type { OptimizationConfig } from "./optimization";
  * said: in the form with the reason (`optimizations:without_effect.<name>`), and by a run that asks for one.
  */
 export const WITHOUT_EFFECT = ["concurrent", "PreDual", "TuneModel", "cores"] as const;
-export type WithoutEffect = (typeof WITHOUT_EFFECT)[number];
+type WithoutEffect = (typeof WITHOUT_EFFECT)[number];
 
 /** Methods that run several others at once; taken as automatic. */
 const isConcurrent = (method: number): boolean => method >= 3;

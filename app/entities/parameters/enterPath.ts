@@ -4,7 +4,7 @@ import { elementQuery, type ElementRef } from "./parameterElement";
 
 /** Address of the page on which a parameter is generated. */
 export const generatePath = (systemId: string, element: ElementRef, type: string, scenarioId: string): string =>
-  `${sitePaths(systemId).parameters}/generate?${new URLSearchParams({
+  `${sitePaths(systemId).generateParameter}?${new URLSearchParams({
     ...{ ...elementQuery(element), scenario_id: scenarioId, parameter_type: type },
   }).toString()}`;
 
@@ -16,7 +16,7 @@ export const enterPath = (
   scenarioId: string,
   priceScenario: PriceScenario = "base",
 ): string =>
-  `${sitePaths(systemId).parameters}/new?${new URLSearchParams({
+  `${sitePaths(systemId).newParameter}?${new URLSearchParams({
     ...{ ...elementQuery(element), scenario_id: scenarioId, parameter_type: type, step: "3" },
     ...(priceScenario === "base" ? {} : { price_scenario: priceScenario }),
   }).toString()}`;

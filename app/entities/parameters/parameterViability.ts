@@ -13,7 +13,7 @@ export interface ViabilityContext {
   modules: ReadonlySet<Module>;
 }
 
-/** Groups, id and abbreviation a technology answers to; a custom technology answers to its parent's. */
+/** Groups, id and abbreviation a technology is known by; a custom technology has those of its parent, too. */
 export function technologyWords(technology: Technology, technologies: Technologies): Set<string> {
   const line = [technology, ...lineageOf(technology.tech_id_parent, technologies)];
   const own = line.find(({ is_custom }) => !is_custom) ?? technology;

@@ -16,8 +16,8 @@ const MOST_MW = 1e6;
 /** Deliveries are valued hour by hour: thirty years are 263 000 hours. */
 const MOST_DAYS = 30 * 366;
 /** Shares add up to 100 within this. */
-export const SHARE_TOLERANCE = 0.001;
-export const MOST_SHARES = 200;
+const SHARE_TOLERANCE = 0.001;
+const MOST_SHARES = 200;
 
 export const day = z.string({ required_error: "rules.needs_value" }).refine(isDay, "rules.date_invalid");
 

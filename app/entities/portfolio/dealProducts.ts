@@ -13,7 +13,7 @@ export const PPA_SOURCES = ["wind", "pv", "other"] as const;
 export type PpaSource = (typeof PPA_SOURCES)[number];
 
 /** What the technology of a deal says of it. */
-export type DealKind = { type: "futures"; load: Load; period: FuturePeriod } | { type: "ppa"; source: PpaSource };
+type DealKind = { type: "futures"; load: Load; period: FuturePeriod } | { type: "ppa"; source: PpaSource };
 
 export const futuresTechnology = (load: Load, period: FuturePeriod): string => `futures_${load}_${period}`;
 export const ppaTechnology = (source: PpaSource): string => `ppa_${source}`;

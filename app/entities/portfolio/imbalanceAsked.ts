@@ -2,11 +2,11 @@ import { addDays, daysFrom, isDay } from "~/entities/core/days";
 
 /** What balancing energy is added up by. */
 export const IMBALANCE_PARTS = ["day", "week", "month", "quarter", "year"] as const;
-export type ImbalancePart = (typeof IMBALANCE_PARTS)[number];
+type ImbalancePart = (typeof IMBALANCE_PARTS)[number];
 
 /** Balancing prices as they were, or a fifth higher or lower. */
 export const IMBALANCE_SCENARIOS = ["base", "high", "low"] as const;
-export type ImbalanceScenario = (typeof IMBALANCE_SCENARIOS)[number];
+type ImbalanceScenario = (typeof IMBALANCE_SCENARIOS)[number];
 
 /** Days that are looked at once, and that it goes back: as long as what plans said is kept. */
 export const MOST_DAYS = 366;
@@ -25,7 +25,7 @@ export interface ImbalanceAsked {
 }
 
 /** What is wrong with a field of the question: a key of texts. */
-export interface AskedFault {
+interface AskedFault {
   field: keyof ImbalanceAsked;
   message: string;
   params?: Record<string, number>;
@@ -45,7 +45,7 @@ export function faultOfDays({ from, to }: Pick<ImbalanceAsked, "from" | "to">, t
 }
 
 /** This month and the two before it. */
-export function usualDays(today: string): Pick<ImbalanceAsked, "from" | "to"> {
+function usualDays(today: string): Pick<ImbalanceAsked, "from" | "to"> {
   const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 3;
   const first = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, "0")}-01`;
   return { from: first, to: today };

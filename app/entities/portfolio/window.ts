@@ -11,7 +11,7 @@ export const WINDOW_PARTS = { week: "day", month: "day", quarter: "month", year:
 export const DEMAND_SOURCES = ["metered", "forecast", "run", "none"] as const;
 export type DemandSource = (typeof DEMAND_SOURCES)[number];
 
-export interface PortfolioWindow {
+interface PortfolioWindow {
   period: WindowPeriod;
   /** First and last day, both included: the end is one period and an hour before the next begins. */
   first: string;

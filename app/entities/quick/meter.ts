@@ -6,7 +6,6 @@ export type MeterUnit = (typeof METER_UNITS)[number];
 
 /** Whose clock the stamps of a file show: that of the place, the same without summer time, or UTC. */
 export const METER_CLOCKS = ["local", "standard", "utc"] as const;
-export type MeterClock = (typeof METER_CLOCKS)[number];
 
 /** A file of a meter: a year of minutes. */
 export const MOST_METER_BYTES = 20_971_520;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
 import { meterFields } from "./meter";
 
-/** What stands at a place. */
+/** What is at a place. */
 export const SITE_KINDS = ["home", "district", "commerce", "industry", "farm"] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];
 
@@ -67,8 +67,8 @@ const price = finiteNumber
   .default(null);
 
 /** Runs of the page are of one year, which lies ahead. */
-export const FIRST_RUN_YEAR = 2025;
-export const LAST_RUN_YEAR = 2060;
+const FIRST_RUN_YEAR = 2025;
+const LAST_RUN_YEAR = 2060;
 
 /** The answers of the page. Powers in kW, energies in kWh or MWh as named, prices in ct/kWh; null: nothing was entered. */
 export const quickSite = z.object({

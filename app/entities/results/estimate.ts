@@ -11,7 +11,7 @@ export type ReadInput = Pick<
 >;
 
 /** An input that counts otherwise than the run read it: by model year as a share of that, 1: the same; null: not known. */
-export interface ChangedInput {
+interface ChangedInput {
   input: InputRef;
   shares: readonly (number | null)[];
 }

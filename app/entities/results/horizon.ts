@@ -1,5 +1,5 @@
 /** How a run was solved that did not see all of its years at once. */
-export interface HorizonWindow {
+interface HorizonWindow {
   /** Model years that were solved together, and those of them that count. */
   years: number[];
   kept: number[];

@@ -10,7 +10,7 @@ export interface InvestmentRow {
   lumpSum: number;
   /** Its annuity [currency/a]. */
   annuity: number;
-  /** Straight-line share of the lump sum left at the end of the horizon, of what still stands then [currency]. */
+  /** Straight-line share of the lump sum left at the end of the horizon, of what is still there then [currency]. */
   residual: number;
   /** Lifetime [a]; null: unlimited. */
   lifetimeA: number | null;

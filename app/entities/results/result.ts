@@ -240,7 +240,7 @@ export interface RunSummary {
   alternative?: AlternativeReport;
 }
 
-export interface AlternativeReport extends Pick<Alternative, "component_ids" | "sense" | "slack_percent"> {
+interface AlternativeReport extends Pick<Alternative, "component_ids" | "sense" | "slack_percent"> {
   /** Installed capacity of the components together [unit], the mean of the calendar years of the run; of storages the energy. */
   size: number;
   unit: string;
@@ -249,7 +249,7 @@ export interface AlternativeReport extends Pick<Alternative, "component_ids" | "
   limit: number;
 }
 
-export interface CostCapReport {
+interface CostCapReport {
   /** Most present value of all costs [currency], and the least one where the cap was given as a share above it. */
   limit: number;
   cheapest: number | null;

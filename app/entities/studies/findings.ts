@@ -61,7 +61,7 @@ export interface RangeEnd {
   cost: number | null;
 }
 
-export interface SizeRange {
+interface SizeRange {
   /** [%] */
   slack: number;
   least: RangeEnd;

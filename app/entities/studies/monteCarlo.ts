@@ -7,13 +7,13 @@ import { changeTo } from "./sweep";
 export const LEAST_SAMPLES = 10;
 export const MOST_SAMPLES = 200;
 /** Uncertain inputs of one study. */
-export const MOST_UNCERTAIN = 20;
+const MOST_UNCERTAIN = 20;
 
 /** In percent: of what was entered, -20 is a fifth less. As a value: in the unit in which the input is stored. */
 export const RANGES_IN = ["percent", "value"] as const;
 
 /** An input that is not known for sure. */
-export const uncertainInput = inputRef
+const uncertainInput = inputRef
   .extend({
     given_in: z.enum(RANGES_IN).default("percent"),
     distribution: z.enum(DISTRIBUTIONS).default("uniform"),
@@ -38,7 +38,7 @@ export const uncertainInput = inputRef
     if (likely === null) complain("likely", "rules.needs_value");
     else if (likely < low || likely > high) complain("likely", "rules.must_be_in_range", { lower: low, upper: high });
   });
-export type UncertainInput = z.infer<typeof uncertainInput>;
+type UncertainInput = z.infer<typeof uncertainInput>;
 
 /** Many runs whose uncertain inputs are drawn together: how sure are cost, emissions and sizes? */
 export const monteCarlo = z.object({

@@ -41,7 +41,7 @@ export const tooManyAlternatives = ({ groups, slacks }: Pick<NearOptimalSettings
   2 * groups.length * slacks.length > MOST_ALTERNATIVES;
 
 /** One run of the study: which group, how much more, in which direction. */
-export interface AlternativeAsked {
+interface AlternativeAsked {
   group: number;
   slack: number;
   sense: AlternativeSense;

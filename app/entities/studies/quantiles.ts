@@ -2,7 +2,7 @@ import { quantileOf } from "~/entities/core/quantile";
 
 /** What a sample says of a distribution, and how sure that is. */
 
-export const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
+const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
 export interface Quantile {
   share: number;

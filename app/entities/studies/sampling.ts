@@ -2,7 +2,7 @@ import { normalShareBelow, randomStream } from "~/entities/core/random";
 
 /** How the values of an uncertain input are spread. */
 export const DISTRIBUTIONS = ["uniform", "triangular", "normal"] as const;
-export type DistributionKind = (typeof DISTRIBUTIONS)[number];
+type DistributionKind = (typeof DISTRIBUTIONS)[number];
 
 /**
  * uniform: all between low and high alike. triangular: the most likely one is `likely`. normal: mean `likely`, low and high are three
@@ -17,7 +17,7 @@ export interface Distribution {
 }
 
 /** Standard deviations that a normal distribution reaches to either side. */
-export const CUT_AT = 3;
+const CUT_AT = 3;
 
 /** The value below which a share `p` (0..1) of a distribution lies. */
 export function valueAt({ distribution, low, high, likely }: Distribution, p: number): number {

@@ -9,7 +9,7 @@ import { sweep, variationsOfSweep } from "./sweep";
 export const MOST_TORNADO_INPUTS = 20;
 export const TORNADO_INPUTS = 6;
 
-export const distinctInputs = (most: number) =>
+const distinctInputs = (most: number) =>
   z
     .array(inputRef)
     .min(1, "rules.needs_input")

@@ -11,7 +11,7 @@ export const SLIDER_END = 200;
 const MOST_PERCENT = MOST_FACTOR * 100;
 
 /** What a number next to a slider means. */
-export const NUMBER_MEANINGS = ["percent", "value"] as const;
+const NUMBER_MEANINGS = ["percent", "value"] as const;
 
 /** How far one input is moved: by its slider, or by the number next to it, which goes first. */
 const sliderRow = z

@@ -7,10 +7,10 @@ export const MOST_SWEEP_RUNS = 60;
 
 /** How an input is given: as a multiple of what was entered, or as the number in its place (in the unit in which it is stored). */
 export const CHANGES_BY = ["factor", "value"] as const;
-export type ChangeBy = (typeof CHANGES_BY)[number];
+type ChangeBy = (typeof CHANGES_BY)[number];
 
 /** An input over so many equal steps from one number to another, both included. */
-export const sweepAxis = inputRef
+const sweepAxis = inputRef
   .extend({
     by: z.enum(CHANGES_BY).default("factor"),
     from: finiteNumber,
@@ -33,7 +33,7 @@ export const sweepAxis = inputRef
       if (factor < 0 || factor > MOST_FACTOR)
         complain(path, "rules.must_be_in_range", { lower: 0, upper: MOST_FACTOR });
   });
-export type SweepAxis = z.infer<typeof sweepAxis>;
+type SweepAxis = z.infer<typeof sweepAxis>;
 
 /** One or two inputs over stated steps: a line, or a table of all their pairs. */
 export const sweep = z.object({

@@ -35,5 +35,4 @@ export const templatePaths = {
   list,
   begin: (id: string) => `${list}/${encodeURIComponent(id)}`,
   remove: (id: string) => `${list}/${encodeURIComponent(id)}/delete`,
-  keep: (systemId: string) => `/system/${encodeURIComponent(systemId)}/template`,
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { finiteNumber, positive } from "~/entities/core/shared";
 
 /** Neighbouring values an outlier is compared with: more say nothing about a place and take long. */
-export const MOST_WINDOW = 1000;
+const MOST_WINDOW = 1000;
 /** What enabling cleaning begins with. */
 export const OUTLIER_ZSCORE = 10;
 

@@ -2,7 +2,6 @@ import type { FieldIssue } from "~/entities/core/issue";
 
 /** Where a series is that the viewer shows: stored, to be saved, of a place, or expected of a live series. */
 export const SERIES_SOURCES = ["series", "upload", "generation", "weather", "forecast"] as const;
-export type SeriesSource = (typeof SERIES_SOURCES)[number];
 
 /** What the viewer of a series shows. */
 export const VIEWS = ["chart", "duration", "heat", "data"] as const;
@@ -12,7 +11,7 @@ export const VIEWER_PERIODS = ["years", "year", "quarter", "month", "week", "day
 export type ViewerPeriod = (typeof VIEWER_PERIODS)[number];
 /** "auto" is the finest that the chart has room for. */
 export const VIEWER_STEPS = ["auto", "steps", "hourly", "daily", "monthly", "yearly"] as const;
-export type ViewerSteps = (typeof VIEWER_STEPS)[number];
+type ViewerSteps = (typeof VIEWER_STEPS)[number];
 /** Steps as they are stored, or periods of the calendar. */
 export type ShownSteps = Exclude<ViewerSteps, "auto">;
 

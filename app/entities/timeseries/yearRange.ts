@@ -7,7 +7,7 @@ export interface YearRange {
 }
 
 /** A range that can be used, or what is wrong with it and where. */
-export type RangeFound =
+type RangeFound =
   | { ok: true; range: YearRange }
   | { ok: false; path: "start_year" | "end_year"; message: string; params?: Record<string, number> };
 

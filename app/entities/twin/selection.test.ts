@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { afterMapAction, NOTHING_SELECTED, select, selectedElement, selectionIn } from "./selection";
+import { NOTHING_SELECTED, select, selectedElement, selectionIn } from "./selection";
 
 describe("selection on the map", () => {
   it("is the node, else the line, else the geometry, else the system", () => {
@@ -13,11 +13,6 @@ describe("selection on the map", () => {
     expect(selectedElement(node)).toEqual({ type: "node", id: "n" });
     expect(select(node, "line", "l").node).toBeNull();
     expect(selectedElement(select(node, "node", null))).toEqual({ type: "geometry", id: "g" });
-  });
-  it("loses its geometry by moving and duplicating", () => {
-    const place = select(NOTHING_SELECTED, "geometry", "g");
-    expect(afterMapAction(place, "move")).toEqual({ selection: NOTHING_SELECTED, draw: null });
-    expect(afterMapAction(place, "duplicate")).toEqual({ selection: NOTHING_SELECTED, draw: "Point" });
   });
   it("is read from an address", () => {
     expect(selectionIn(new URLSearchParams("geometry=g&node=n&line=l"))).toEqual({

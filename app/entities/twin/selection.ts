@@ -28,14 +28,6 @@ export function selectedElement({ node, line, geometry }: Selection): SelectedEl
   return geometry === null ? { type: "system" } : { type: "geometry", id: geometry };
 }
 
-/** What is drawn after a map action: both clear the selected geometry, a copy of a geometry is drawn as a Point. */
-export function afterMapAction(
-  selection: Selection,
-  action: "move" | "duplicate",
-): { selection: Selection; draw: "Point" | null } {
-  return { selection: { ...selection, geometry: null }, draw: action === "duplicate" ? "Point" : null };
-}
-
 /** The selection an address tells (?geometry=&node=&line=); of a node and a line the node counts. */
 export function selectionIn(query: URLSearchParams): Selection {
   const at = (name: keyof Selection) => query.get(name) || null;

@@ -3,7 +3,7 @@
 /** Movements below these [px] are clicks. */
 const LEAST_PX = 6;
 
-export interface Brush {
+interface Brush {
   /** Marks from one place of the window to another, 0..1. */
   show: (from: number, to: number) => void;
   hide: () => void;

@@ -2,6 +2,7 @@
  * Keeps a signed-in page up to date: lists follow what others change, finished runs are announced, and a page of an older
  * build loads itself anew when nothing unsaved is in it.
  */
+import { sitePaths } from "~/entities/core/sitePaths";
 import { unsavedForms } from "~/islands/form";
 import { listen, type Change } from "./liveSource";
 
@@ -98,7 +99,7 @@ function announce(change: Change, texts: Texts): void {
   const { name } = change.item ?? {};
   if (!text || typeof name !== "string" || shown.includes(change.seq)) return;
   sessionStorage.setItem(SHOWN, JSON.stringify([...shown, change.seq].slice(-REMEMBER)));
-  const href = `/system/${encodeURIComponent(change.system_id ?? "")}/designer/optimizations/${encodeURIComponent(change.id)}`;
+  const href = sitePaths(change.system_id ?? "").optimization(change.id);
   notice(
     change.status === "success" ? "success" : change.status === "error" ? "error" : "warning",
     text.replace("{name}", name),

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { importPaths } from "~/entities/archive/paths";
 import { z } from "zod";
 import { textsOf, localeOf } from "~/i18n/i18n.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -44,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   const given = fields.get("upload_id");
   const started = await startImport(actor, file.path, typeof given === "string" ? given : randomUUID());
   return started.ok
-    ? redirect(`/systems/import/${started.value}`, { status: 303 })
+    ? redirect(importPaths.import(started.value), { status: 303 })
     : refuseForm({ submittedData: {} }, started);
 }
 

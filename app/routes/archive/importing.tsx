@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { importPaths } from "~/entities/archive/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor, valueOrThrow } from "~/routes/page/guard.server";
@@ -20,7 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const why = refusal ? t(refusal.message.replace(".", ":"), refusal.params ?? {}) : t("systems:import.refused");
   return {
     title: t("systems:import.title"),
-    here: `/systems/import/${import_id}`,
+    here: importPaths.import(import_id),
+    progressHref: importPaths.progress(import_id),
     busy: isBusy(state),
     stage,
     fraction,
@@ -33,24 +35,19 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Cancels it. */
 export async function action(args: ActionFunctionArgs) {
   const { import_id } = valueOrThrow(stopImport(requireActor(args), args.params["import_id"] ?? ""));
-  return redirectWith(`/systems/import/${import_id}`, "systems:status.import_cancelled");
+  return redirectWith(importPaths.import(import_id), "systems:status.import_cancelled");
 }
 
 const KINDS = { done: "success", cancelled: "info" } as const;
 
 export default function ImportingSystem() {
-  const { title, here, busy, stage, fraction, text, findings, openHref } = useLoaderData<typeof loader>();
+  const { title, here, progressHref, busy, stage, fraction, text, findings, openHref } = useLoaderData<typeof loader>();
   const { t } = useTranslation("systems");
   return (
     <DialogPage title={title} backHref="/systems">
       {busy ? (
         <Section id="progress" title={t("import.busy")}>
-          <Progress
-            label={t("import.progress_of")}
-            value={fraction ?? undefined}
-            text={text}
-            pollHref={`${here}/progress`}
-          />
+          <Progress label={t("import.progress_of")} value={fraction ?? undefined} text={text} pollHref={progressHref} />
           <p>
             <a href={here}>{t("import.refresh")}</a>
           </p>
@@ -70,7 +67,7 @@ export default function ImportingSystem() {
                 {t("import.open")}
               </ButtonLink>
             ) : null}
-            <ButtonLink href="/systems/import">{t("import.another")}</ButtonLink>
+            <ButtonLink href={importPaths.start}>{t("import.another")}</ButtonLink>
           </div>
         </>
       )}

@@ -14,7 +14,7 @@ const SHOWN = 300;
 /** One change: who, when, and each field before and after it. */
 export async function loader(args: LoaderFunctionArgs) {
   const place = await auditPlace(args);
-  const { actor, system_id, base, locale, zone, t } = place;
+  const { actor, system_id, paths, locale, zone, t } = place;
   const seq = args.params.seq ?? "";
   const entry = /^\d{1,15}$/.test(seq) ? auditEntry(actor, Number(seq), system_id) : undefined;
   if (!entry) throw notFoundPage();
@@ -31,9 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
   ];
   return {
     title,
-    crumbs: [{ label: t("changes:audit.title"), href: base }, { label: title }],
+    crumbs: [{ label: t("changes:audit.title"), href: paths.list }, { label: title }],
     facts,
-    history: `${base}?item=${encodeURIComponent(entry.id)}`,
+    history: `${paths.list}?item=${encodeURIComponent(entry.id)}`,
     rows: differences(entry.before, entry.after).map(({ field, before, after }) => ({
       field,
       before: valueText(place, before),

@@ -12,7 +12,7 @@ import type { AuditFilter, AuditRow } from "~/services/changes/audit.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { instantOf } from "./zone";
-import { sitePaths } from "~/entities/core/sitePaths";
+import { auditPaths } from "~/entities/changes/paths";
 
 /** The log of one system, or of all the actor sees: who asks, in which zone times are shown, where its pages are. */
 export interface AuditPlace {
@@ -20,7 +20,7 @@ export interface AuditPlace {
   system_id: string | undefined;
   editable: boolean;
   zone: string;
-  base: string;
+  paths: ReturnType<typeof auditPaths>;
   locale: Locale;
   t: TFunction;
 }
@@ -29,10 +29,13 @@ export async function auditPlace(args: LoaderFunctionArgs): Promise<AuditPlace> 
   const locale = await localeOf(args.request);
   const common = { locale, t: textsOf(locale) };
   if (!args.params.system_id)
-    return { ...common, actor: requireActor(args), system_id: undefined, editable: false, zone: "UTC", base: "/audit" };
+    return {
+      ...{ ...common, actor: requireActor(args), system_id: undefined, editable: false, zone: "UTC" },
+      paths: auditPaths(undefined),
+    };
   const { actor, system, editable } = requireSystem(args);
-  const base = sitePaths(system.system_id).audit;
-  return { ...common, actor, system_id: system.system_id, editable, zone: system.timezone, base };
+  const paths = auditPaths(system.system_id);
+  return { ...common, actor, system_id: system.system_id, editable, zone: system.timezone, paths };
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;

@@ -7,6 +7,7 @@ import { undoable } from "~/services/changes/undo.server";
 import { AuditList, type AuditLine } from "~/ui/changes/AuditList";
 import { formatTime } from "~/entities/core/format";
 import { readPage } from "~/ui/kit/lists";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { auditPlace, filterOf, namesOf } from "./frame.server";
 import { undoWords } from "./undoWords.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -14,7 +15,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 /** Who changed what: in one system, or in all the actor sees. */
 export async function loader(args: LoaderFunctionArgs) {
   const place = await auditPlace(args);
-  const { actor, system_id, zone, base, locale, t } = place;
+  const { actor, system_id, zone, paths, locale, t } = place;
   const filter = filterOf(place, args.request);
   const total = countAudit(actor, filter);
   const page = readPage(new URL(args.request.url).search, total, AUDIT_PAGE);
@@ -23,6 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { people, types } = auditChoices(actor, system_id);
   const lines = readAudit(actor, filter, page).map((row): AuditLine => ({
     seq: row.seq,
+    href: paths.line(row.seq),
     at: row.at,
     time: formatTime(row.at, locale, zone, true),
     by: person(row.by),
@@ -35,8 +37,17 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: t("changes:audit.title"),
     wide: true,
-    ...{ base, zone, lines, total, page, pageSize: AUDIT_PAGE, inSystem: Boolean(system_id) },
-    undo: step ? { seq: step.seq, what: undoWords(place, step) } : null,
+    ...{
+      base: paths.list,
+      fileHref: paths.file,
+      zone,
+      lines,
+      total,
+      page,
+      pageSize: AUDIT_PAGE,
+      inSystem: Boolean(system_id),
+    },
+    undo: step && system_id ? { action: sitePaths(system_id).undo, seq: step.seq, what: undoWords(place, step) } : null,
     filter: { ...filter, system: system_id ? null : filter.system_id },
     choices: {
       people: people.map((value) => ({ value, label: person(value) })).sort(byLabel),

@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -16,14 +17,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { editable } = requireSystem(args);
   if (!editable) throw refusalPage(notAllowed());
   const place = await auditPlace(args);
-  const { actor, system_id, base, t } = place;
+  const { actor, system_id, paths, t } = place;
   const step = undoable(actor, system_id ?? "");
   const title = t("changes:audit.undo.title");
   return {
     title,
-    base,
-    crumbs: [{ label: t("changes:audit.title"), href: base }, { label: title }],
-    step: step ? { seq: step.seq, what: undoWords(place, step) } : null,
+    base: paths.list,
+    crumbs: [{ label: t("changes:audit.title"), href: paths.list }, { label: title }],
+    step: step ? { action: sitePaths(system_id ?? "").undo, seq: step.seq, what: undoWords(place, step) } : null,
     more: step && step.items > 1 ? t("changes:audit.undo.more", { count: step.items - 1 }) : null,
   };
 }
@@ -31,10 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { editable } = requireSystem(args);
   if (!editable) throw refusalPage(notAllowed());
-  const { actor, system_id, base } = await auditPlace(args);
+  const { actor, system_id, paths } = await auditPlace(args);
   const form = await args.request.formData();
   const undone = undo(actor, system_id ?? "", Number(form.get("seq")));
-  if (undone.ok) return redirectWith(base, "changes:audit.status.undone");
+  if (undone.ok) return redirectWith(paths.list, "changes:audit.status.undone");
   const refused: RefusedStep = { step: "undone", message: undone.message, params: undone.params };
   return data({ refused }, { status: undone.status });
 }
@@ -46,7 +47,7 @@ export default function Undo() {
   return (
     <DialogPage title={title} backHref={base} lead={t("audit.undo.explain")}>
       {answer ? <StepRefused refused={answer.refused} /> : null}
-      {step ? <UndoForm base={base} {...step} /> : <Notice kind="info" title={t("audit.undo.nothing")} />}
+      {step ? <UndoForm {...step} /> : <Notice kind="info" title={t("audit.undo.nothing")} />}
       {more ? <p>{more}</p> : null}
     </DialogPage>
   );

@@ -54,7 +54,7 @@ export function toRunPanel(page: SystemPage, locale: Locale): ToRunProps | null 
     more: steps.length - lines.length,
     typical: steps.filter(({ typical }) => typical).length,
     checksHref: paths.checks,
-    fillHref: `${paths.checks}/typical-values`,
+    fillHref: paths.typicalValues,
     runHref: paths.newOptimization,
     working: working ? { name: working.name, href: paths.optimizations } : null,
     last: last ? { name: last.name, href: paths.result("summary", last.optimization_id) } : null,

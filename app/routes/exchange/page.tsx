@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { exchangePaths } from "~/entities/exchange/exchange";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { scenarioRows } from "~/services/scenarios/scenarios.server";
@@ -22,8 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = searchParams.get("scenario_id");
   const known = scenarios.some(({ value }) => value === asked);
   const problem = searchParams.get("problem");
-  const { export: whole, checks } = sitePaths(system.system_id);
-  const { file } = exchangePaths(system.system_id);
+  const { export: whole, checks, exchangeFile: file } = sitePaths(system.system_id);
   return {
     title: textsOf(locale)("exchange:page.title"),
     ...{ whole, checks, package: file("datapackage"), network: file("pypsa"), scenarios },

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { exchangePaths, networkChoice } from "~/entities/exchange/exchange";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { networkChoice } from "~/entities/exchange/exchange";
 import { localeOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { zipResponse } from "~/services/archive/calls.server";
@@ -12,7 +13,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
   const back = (problem: "choice" | "not_complete") => {
     const kept = new URLSearchParams({ problem });
     for (const name of ["scenario_id", "year"]) kept.set(name, (searchParams.get(name) ?? "").slice(0, 120));
-    return redirect(`${exchangePaths(system.system_id).page}?${kept.toString()}`, { status: 303 });
+    return redirect(`${sitePaths(system.system_id).exchange}?${kept.toString()}`, { status: 303 });
   };
   const choice = networkChoice.safeParse(Object.fromEntries(searchParams));
   if (!choice.success) return back("choice");

@@ -35,6 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: t("forecasts:page.title", { name }),
     base: paths.forecast(live_id),
+    progressHref: paths.forecastProgress(live_id),
     settingsHref: paths.forecastSettings(live_id),
     ...{ unit, zone: timezone, editable: page.editable, state, issues, curves, facts, next },
     active: settings ? settings.active : null,
@@ -77,7 +78,7 @@ export default function ForecastPage() {
       <PageHeader title={title} lead={t("page.lead")} actions={actions} />
       {answer ? <StepRefused refused={answer.refused} /> : null}
       <LiveRegion types={["forecast_settings"]}>
-        <ForecastNotices active={active} state={state} base={base} />
+        <ForecastNotices active={active} state={state} href={base} progressHref={data.progressHref} />
         {active === null ? (
           <EmptyState title={t("page.none")}>
             <p>{t(editable ? "page.none_editor" : "page.none_viewer")}</p>

@@ -75,7 +75,6 @@ export function shownQuotes(actor: Actor, place: MarketPlace, query: URLSearchPa
     })),
   };
 }
-export type ShownQuotes = ReturnType<typeof shownQuotes>;
 
 /** Weekends and holidays show the quote before them, so that the line does not break every five days. */
 function carried(values: readonly (number | null)[]): (number | null)[] {

@@ -55,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     approvedBy: by === null ? null : by === "system" ? t("operator:log.agent") : (people.get(by) ?? by),
     until: plannedUntil(operation),
     base: paths.operation(id),
+    progressHref: paths.operationProgress(id),
     siteHref: paths.operationSite,
     compareHref: plan ? paths.compareOperation(id) : null,
     tradeHref: `${paths.energyTrade}?plan=${encodeURIComponent(id)}`,
@@ -154,7 +155,7 @@ export default function OperationPage() {
       <LiveRegion types={["optimization_operation", "event"]}>
         {progress ? (
           <div className="stack">
-            <Progress label={t("plan.making")} text={progress} pollHref={`${base}/progress`} />
+            <Progress label={t("plan.making")} text={progress} pollHref={data.progressHref} />
             <p>
               <a href={base}>{t("plan.refresh")}</a>
             </p>

@@ -19,18 +19,21 @@ function newPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
   if (!page.editable) throw refusalPage(notAllowed());
   const asked = new URL(args.request.url).searchParams.get("draft") ?? "";
   const { system_id } = page.system;
-  return { page, system_id, base: sitePaths(system_id).optimizations, asked: DRAFT.test(asked) ? asked : null };
+  return { page, system_id, paths: sitePaths(system_id), asked: DRAFT.test(asked) ? asked : null };
 }
 
 /** The kind of a run, before the steps that depend on it; `?draft=` changes that of a wizard that has begun. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, system_id, base, asked } = newPage(args);
+  const { page, system_id, paths, asked } = newPage(args);
   const t = textsOf(await localeOf(args.request));
   const draft = asked ? readDraft<{ kind: string }>(page.actor, "optimization", system_id, asked) : undefined;
   return {
     title: t("optimizations:wizard.title"),
-    crumbs: [{ label: t("optimizations:runs.title"), href: base }, { label: t("optimizations:wizard.title") }],
-    base,
+    crumbs: [
+      { label: t("optimizations:runs.title"), href: paths.optimizations },
+      { label: t("optimizations:wizard.title") },
+    ],
+    base: paths.optimizations,
     kind: draft?.kind ?? "invest",
     invested: investedRuns(page.actor, system_id).length > 0,
   };
@@ -38,13 +41,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Begins a wizard: its id is that of the run to come, so that starting twice is starting once. */
 export async function action(args: ActionFunctionArgs) {
-  const { page, system_id, base, asked } = newPage(args);
+  const { page, system_id, paths, asked } = newPage(args);
   const form = await args.request.formData();
   const result = await validatorOf(kindSchema, { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);
   const id = asked ?? crypto.randomUUID();
   keepDraft(page.actor, "optimization", system_id, id, result.data);
-  return redirect(`${base}/new/${id}/basic`, 303);
+  return redirect(paths.optimizationStep(id, "basic"), 303);
 }
 
 export default function NewOptimization() {

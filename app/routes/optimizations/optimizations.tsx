@@ -126,7 +126,7 @@ function begun(page: SystemPage, run: Optimization, draftOf: typeof draftOfRun, 
   const scenario_ids = live.length > 0 ? live : [BASE_SCENARIO_ID];
   const draftId = crypto.randomUUID();
   keepDraft(actor, "optimization", system_id, draftId, draftOf({ ...run, scenario_ids }, freeName(run.name, taken)));
-  return `${sitePaths(system_id).newOptimization}/${draftId}/${step}`;
+  return sitePaths(system_id).optimizationStep(draftId, step);
 }
 
 export default function Optimizations() {
@@ -136,7 +136,7 @@ export default function Optimizations() {
   const { t } = useTranslation("optimizations");
   const { pathname } = useLocation();
   const add = data.editable ? (
-    <ButtonLink kind="primary" href={`${pathname}/new`}>
+    <ButtonLink kind="primary" href={sitePaths(data.system_id).newOptimization}>
       {t("runs.new")}
     </ButtonLink>
   ) : null;
@@ -163,7 +163,7 @@ export default function Optimizations() {
             <p>{t("runs.empty_text")}</p>
           </EmptyState>
         ) : (
-          <RunList {...data} base={pathname} locale={root?.locale ?? "en"} />
+          <RunList {...data} locale={root?.locale ?? "en"} />
         )}
       </LiveRegion>
     </>

@@ -57,13 +57,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const result = readResult(actor, run.optimization_id);
   const log = readSolverLog(actor, run.optimization_id);
   const { levels } = carrierNames(actor, locale, t("common:form.not_specified"));
-  const base = sitePaths(system.system_id).optimizations;
+  const paths = sitePaths(system.system_id);
   return {
     title: run.name,
-    crumbs: [{ label: t("optimizations:runs.title"), href: base }, { label: run.name }],
-    base,
+    crumbs: [{ label: t("optimizations:runs.title"), href: paths.optimizations }, { label: run.name }],
     notes: noteLines(page, run.optimization_id, t, locale),
-    parametersHref: sitePaths(system.system_id).usedParameters(run.optimization_id),
+    parametersHref: paths.usedParameters(run.optimization_id),
     files: itemLinks(page, "optimization", run.optimization_id),
     system_id: system.system_id,
     timezone: system.timezone,
@@ -75,7 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
     invested: run.optimization_id_invest ? investedLink(page, run.optimization_id_invest) : null,
     scenarios: run.scenario_ids.map((id) => get(actor, scenarioEntity, id)?.name ?? id),
     levels: run.carrier_level_ids.map((id) => levels[id] ?? id),
-    written: written(log, `${base}/${run.optimization_id}/log`),
+    written: written(log, paths.solverLog(run.optimization_id)),
     ended: state.ended,
     fraction: state.progress?.fraction ?? null,
     text: progressText(locale, state),
@@ -113,7 +112,7 @@ function noteLines({ actor, system, editable }: SystemPage, id: string, t: TFunc
         : t("optimizations:notes.by", by),
     };
   });
-  return { notes, addHref: editable ? `${paths.runNotes(id)}/new` : null };
+  return { notes, addHref: editable ? paths.newRunNote(id) : null };
 }
 
 /** Lines of a log that the page shows. */
@@ -162,7 +161,8 @@ export default function Run() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const locale = root?.locale ?? "en";
   const { t } = useTranslation("optimizations");
-  const { run, base } = data;
+  const { run } = data;
+  const paths = sitePaths(data.system_id);
   const usable = run.status === "success" || run.status === "warning";
   return (
     <>
@@ -174,13 +174,13 @@ export default function Run() {
         actions={
           <>
             {usable ? (
-              <ButtonLink kind="primary" href={sitePaths(data.system_id).result("summary", run.optimization_id)}>
+              <ButtonLink kind="primary" href={paths.result("summary", run.optimization_id)}>
                 {t("run.open_results")}
               </ButtonLink>
             ) : null}
             <ButtonLink href={data.parametersHref}>{t("used.link")}</ButtonLink>
             {data.editable ? (
-              <RunForm base={base} id={run.optimization_id} intents={intentsOf(run, data.ended)} />
+              <RunForm action={paths.optimizations} id={run.optimization_id} intents={intentsOf(run, data.ended)} />
             ) : null}
           </>
         }
@@ -198,10 +198,10 @@ export default function Run() {
             label={t("run.progress_of", { name: run.name })}
             value={data.fraction ?? undefined}
             text={data.text}
-            pollHref={`${base}/${run.optimization_id}/progress`}
+            pollHref={paths.optimizationProgress(run.optimization_id)}
           />
           <p>
-            <a href={`${base}/${run.optimization_id}`}>{t("run.refresh")}</a>
+            <a href={paths.optimization(run.optimization_id)}>{t("run.refresh")}</a>
           </p>
         </Section>
       )}
@@ -260,10 +260,10 @@ const intentsOf = (run: Optimization, ended: boolean): Intent[] => [
 ];
 
 /** Buttons that do something with the run: stop it, or begin another one like it. */
-function RunForm(props: { base: string; id: string; intents: readonly Intent[] }) {
+function RunForm(props: { action: string; id: string; intents: readonly Intent[] }) {
   const { t } = useTranslation("optimizations");
   return (
-    <form method="post" action={props.base} data-island="form" className="actions">
+    <form method="post" action={props.action} data-island="form" className="actions">
       <input type="hidden" name="optimization_id" value={props.id} />
       {props.intents.map((intent) => (
         <button key={intent} type="submit" name="intent" value={intent} className="button button-secondary">

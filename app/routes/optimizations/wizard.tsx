@@ -51,19 +51,20 @@ function wizardPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const step = WIZARD_STEPS.find((candidate) => candidate === name);
   if (!step || !/^[0-9a-f-]{36}$/.test(draft_id)) throw notFoundPage();
   const draft = draftOf(page, draft_id);
-  const base = sitePaths(page.system.system_id).optimizations;
+  const paths = sitePaths(page.system.system_id);
   // Whoever goes back, or presses Start twice, comes to the run that was started. Its draft is dropped after it is stored.
-  if (get(page.actor, optimizationEntity, draft_id)) throw redirect(`${base}/${draft_id}`, 303);
-  return { page, draft_id, step, draft, kind: draft.kind ?? "invest", base };
+  if (get(page.actor, optimizationEntity, draft_id)) throw redirect(paths.optimization(draft_id), 303);
+  return { page, draft_id, step, draft, kind: draft.kind ?? "invest", paths };
 }
 
 const draftOf = (page: SystemPage, draftId: string): OptimizationDraft =>
   readDraft<OptimizationDraft>(page.actor, KIND, page.system.system_id, draftId) ?? {};
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, draft_id, step, draft, kind, base } = wizardPage(args);
+  const { page, draft_id, step, draft, kind, paths } = wizardPage(args);
   const reached = nextStep(draft);
-  if (WIZARD_STEPS.indexOf(step) > WIZARD_STEPS.indexOf(reached)) throw redirect(`${base}/new/${draft_id}/${reached}`);
+  if (WIZARD_STEPS.indexOf(step) > WIZARD_STEPS.indexOf(reached))
+    throw redirect(paths.optimizationStep(draft_id, reached));
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const { system_id, name } = page.system;
@@ -75,8 +76,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const locations = step === "clustering" ? locationsOf(page) : [];
   return {
     title: t("optimizations:wizard.title"),
-    crumbs: [{ label: t("optimizations:runs.title"), href: base }, { label: t("optimizations:wizard.title") }],
-    base,
+    crumbs: [
+      { label: t("optimizations:runs.title"), href: paths.optimizations },
+      { label: t("optimizations:wizard.title") },
+    ],
+    system_id,
     system_name: name,
     draft_id,
     step,
@@ -151,31 +155,26 @@ function interestHref({ actor, system }: SystemPage, scenarioIds: readonly strin
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, draft_id, step, draft, kind, base } = wizardPage(args);
-  if (step === "review") return start(args, page, draft_id, draft, base);
+  const { page, draft_id, step, draft, kind, paths } = wizardPage(args);
+  if (step === "review") return start(args, page, draft_id, draft);
   const form = await args.request.formData();
   const result = await validatorOf(stepSchema(step, kind), { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);
   keepDraft<OptimizationDraft>(page.actor, KIND, page.system.system_id, draft_id, { [step]: result.data });
   // Without scripts a button shows what the chosen machine costs: the same step again.
   const next = form.get("intent") === "recompute" ? `${step}#machine-cost` : following(step);
-  return redirect(`${base}/new/${draft_id}/${next}`, 303);
+  return redirect(paths.optimizationStep(draft_id, next), 303);
 }
 
 const following = (step: WizardStep): WizardStep => WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? "review";
 
-async function start(
-  { request }: ActionFunctionArgs,
-  page: SystemPage,
-  draftId: string,
-  draft: OptimizationDraft,
-  base: string,
-) {
+async function start({ request }: ActionFunctionArgs, page: SystemPage, draftId: string, draft: OptimizationDraft) {
+  const paths = sitePaths(page.system.system_id);
   const form = await request.formData();
-  if (form.get("intent") === "publish") return publish(page, form, `${base}/new/${draftId}/review`);
+  if (form.get("intent") === "publish") return publish(page, form, paths.optimizationStep(draftId, "review"));
   const submittedData = Object.fromEntries(form);
   const run = optimizationOf(draft, { optimization_id: draftId, system_id: page.system.system_id });
-  if (!run) return redirect(`${base}/new/${draftId}/basic`, 303);
+  if (!run) return redirect(paths.optimizationStep(draftId, "basic"), 303);
   // Another tab may have changed the answers since: what is started is what was reviewed.
   if (form.get("mark") !== markOf(run)) return refuseForm({ submittedData }, refused(409, "errors.answers_changed"));
   const started = startOptimization(page.actor, run);
@@ -184,7 +183,7 @@ async function start(
     return refuseForm({ submittedData }, { ...started, issues: [] });
   if (!started.ok) return refuseForm({ submittedData }, started, STEP_OF);
   dropDraft(page.actor, draftId);
-  return redirectWith(`${base}/${draftId}`, "optimizations:status.started");
+  return redirectWith(paths.optimization(draftId), "optimizations:status.started");
 }
 
 /** Where the answers to what a start may refuse are shown. */
@@ -207,7 +206,8 @@ export default function Wizard() {
   const { t } = useTranslation("optimizations");
   const at = WIZARD_STEPS.indexOf(data.step);
   const open = WIZARD_STEPS.indexOf(data.reached);
-  const href = (step: WizardStep) => `${data.base}/new/${data.draft_id}/${step}`;
+  const paths = sitePaths(data.system_id);
+  const href = (step: WizardStep) => paths.optimizationStep(data.draft_id, step);
   const steps = WIZARD_STEPS.map((step, i) => ({
     label: t(`wizard.${step}`),
     href: i !== at && i <= open ? href(step) : undefined,
@@ -215,9 +215,10 @@ export default function Wizard() {
   }));
   const stateTexts = { done: t("common:step.done"), current: t("common:step.current"), ahead: t("common:step.ahead") };
   return (
-    <DialogPage title={data.title} lead={t(`wizard.${data.step}_lead`)} backHref={data.base} wide>
+    <DialogPage title={data.title} lead={t(`wizard.${data.step}_lead`)} backHref={paths.optimizations} wide>
       <p>
-        {t(`kind.${data.kind}`)} · <a href={`${data.base}/new?draft=${data.draft_id}`}>{t("wizard.change_kind")}</a>
+        {t(`kind.${data.kind}`)} ·{" "}
+        <a href={`${paths.newOptimization}?draft=${data.draft_id}`}>{t("wizard.change_kind")}</a>
       </p>
       <Steps label={t("wizard.steps")} steps={steps} stateTexts={stateTexts} />
       {data.step === "review" ? (
@@ -247,7 +248,7 @@ export default function Wizard() {
           currency={data.currency}
           locations={data.locations}
           tunable={data.tunable}
-          back={at > 0 ? href(WIZARD_STEPS[at - 1]!) : data.base}
+          back={at > 0 ? href(WIZARD_STEPS[at - 1]!) : paths.optimizations}
         />
       )}
     </DialogPage>

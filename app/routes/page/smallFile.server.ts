@@ -2,7 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import { readUpload } from "~/services/files/multipart.server";
 import { uploadsFolder } from "~/services/files/uploads";
 
-export type SmallFile = { ok: true; name: string; bytes: Uint8Array } | { ok: false; error: string };
+type SmallFile = { ok: true; name: string; bytes: Uint8Array } | { ok: false; error: string };
 
 /**
  * The one file of a form, read whole, at most `maxBytes` long; nothing of it stays on disk. Returns what is wrong as the key of a text, or

@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const row = requireItem(page, parameterEntity, args.params.parameter_id);
   const { context, target, back } = stored(page, row, locale);
-  const base = sitePaths(page.system.system_id).parameters;
+  const paths = sitePaths(page.system.system_id);
   const key = keyOfTarget(target);
   const mode = new URL(args.request.url).searchParams.get("mode");
   const byFormula = formulaAllowed(target) && (mode ? mode === "formula" : Boolean(row.properties.formula));
@@ -85,7 +85,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title,
     crumbs: [
-      { label: t("parameters:list.title"), href: base },
+      { label: t("parameters:list.title"), href: paths.parameters },
       { label: target.element.name, href: back },
       { label: title },
     ],
@@ -94,12 +94,12 @@ export async function loader(args: LoaderFunctionArgs) {
     tabs,
     files: itemLinks(page, "parameter", row.parameter_id),
     name: nameIn(target.type.name, locale),
-    deleteHref: `${base}/delete?id=${row.parameter_id}`,
+    deleteHref: `${paths.deleteParameters}?id=${row.parameter_id}`,
     task: {
-      href: sitePaths(page.system.system_id).task(row.parameter_id),
+      href: paths.task(row.parameter_id),
       there: row.task_id !== null,
     },
-    seriesHref: row.ts_id && !byFormula ? sitePaths(page.system.system_id).series("series", row.ts_id) : null,
+    seriesHref: row.ts_id && !byFormula ? paths.series("series", row.ts_id) : null,
     current: current ? currentFacts(page, context, current, locale) : null,
     revert: { ...{ href: back, parameter_type: target.type.parameter_type }, ...aboutOf(target) },
     prices: otherPrices(page, target),

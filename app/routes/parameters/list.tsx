@@ -115,14 +115,17 @@ function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
               scenario.scenario_id,
             )
           : null,
-      editHref: parameter.own && parameter.rows[0] ? `${base}/${parameter.rows[0].parameter_id}` : null,
+      editHref:
+        parameter.own && parameter.rows[0]
+          ? sitePaths(system.system_id).parameter(parameter.rows[0].parameter_id)
+          : null,
     };
   };
   const title = t("parameters:overview.title", { name: element.name });
   return {
     title,
     crumbs: [{ label: t("parameters:list.title"), href: base }, { label: element.name }],
-    seriesBase: sitePaths(system.system_id).storedSeries,
+    system_id: system.system_id,
     editable,
     element: elementLabel(element, locale),
     technology: element.technology && element.type !== "Tech" ? nameIn(element.technology.name, locale) : null,
@@ -195,8 +198,7 @@ function parameterList(page: SystemPage, query: URLSearchParams, locale: Locale)
   };
   return {
     title: t("parameters:list.title"),
-    base,
-    seriesBase: sitePaths(system.system_id).storedSeries,
+    system_id: system.system_id,
     editable,
     deleted,
     lines: found.rows.map(line),

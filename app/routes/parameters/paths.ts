@@ -26,4 +26,4 @@ export function parameterQuery(query: ParameterQuery, more: Record<string, strin
 
 /** The wizard's address at a step. */
 export const wizardPath = (systemId: string, step: 1 | 2 | 3, query: ParameterQuery): string =>
-  `${sitePaths(systemId).parameters}/new${parameterQuery(query, { step: String(step) })}`;
+  `${sitePaths(systemId).newParameter}${parameterQuery(query, { step: String(step) })}`;

@@ -35,7 +35,7 @@ export function contextStep(page: SystemPage, context: PageContext, query: URLSe
   const chosen = ELEMENT_TYPES.find((type) => type === query.get("element_type"));
   const type: ElementType = chosen ?? context.element?.type ?? "Node";
   const choices = elementChoices(page.actor, page.system);
-  const base = `${sitePaths(page.system.system_id).parameters}/new`;
+  const { newParameter } = sitePaths(page.system.system_id);
   const kept = query.get("parameter_type");
   const scenario_id = context.scenario.scenario_id;
   const named = (list: readonly { id: string; name: string }[]) =>
@@ -55,7 +55,7 @@ export function contextStep(page: SystemPage, context: PageContext, query: URLSe
     elementType: type,
     elementTypes: ELEMENT_TYPES.map((one) => ({
       label: t(`parameters:element.${one}`),
-      href: `${base}?${new URLSearchParams({ step: "1", scenario_id, element_type: one, ...(kept ? { parameter_type: kept } : {}) }).toString()}`,
+      href: `${newParameter}?${new URLSearchParams({ step: "1", scenario_id, element_type: one, ...(kept ? { parameter_type: kept } : {}) }).toString()}`,
       current: one === type,
     })),
     scenario_id,
@@ -67,7 +67,7 @@ export function contextStep(page: SystemPage, context: PageContext, query: URLSe
     technology: context.element?.type === "Geometry" ? context.element.technology_id : null,
     /** Goes along, so that it stays chosen when the element can have it. */
     parameter_type: kept,
-    action: base,
+    action: newParameter,
   };
 }
 
@@ -136,11 +136,11 @@ export async function valueStep(
     value: await valueForm(page, context, target, rows, { byFormula: mode, kept: current?.rows[0]?.properties ?? {} }),
     tabs: valueTabs(page, context, target),
     current: current && currentFacts(page, context, current, locale),
-    existingHref: existing ? `${sitePaths(system.system_id).parameters}/${existing.parameter_id}` : null,
+    existingHref: existing ? sitePaths(system.system_id).parameter(existing.parameter_id) : null,
     typical: typical && {
       ...typical,
       taken: taken !== null,
-      href: `${sitePaths(system.system_id).parameters}/new${parameterQuery(at, { step: "3", typical: "1" })}`,
+      href: `${sitePaths(system.system_id).newParameter}${parameterQuery(at, { step: "3", typical: "1" })}`,
     },
   };
 }
@@ -157,7 +157,7 @@ export function valueTabs(
 ) {
   const { system_id } = page.system;
   const at = { ...target, parameter_type: target.type.parameter_type, parameter_id: parameterId };
-  const value = parameterId ? `${sitePaths(system_id).parameters}/${parameterId}` : wizardPath(system_id, 3, at);
+  const value = parameterId ? sitePaths(system_id).parameter(parameterId) : wizardPath(system_id, 3, at);
   const more = parameterId ? "?" : "&";
   const series = takesSeries(target.type);
   const kinds = series ? generationKinds(target.element.technology, technologies, target.type.parameter_type) : [];
@@ -166,8 +166,8 @@ export function valueTabs(
     value: `${value}${more}mode=${series ? "constant" : "value"}`,
     constant: series,
     formula: formulaAllowed(target) ? `${value}${more}mode=formula` : null,
-    upload: series ? `${sitePaths(system_id).parameters}/upload${parameterQuery(at)}` : null,
-    generate: kinds.length > 0 ? `${sitePaths(system_id).parameters}/generate${parameterQuery(at)}` : null,
+    upload: series ? `${sitePaths(system_id).uploadParameter}${parameterQuery(at)}` : null,
+    generate: kinds.length > 0 ? `${sitePaths(system_id).generateParameter}${parameterQuery(at)}` : null,
   };
 }
 
@@ -189,7 +189,7 @@ export const otherPrices = (page: SystemPage, target: ParameterTarget) =>
         price_scenario,
         there: there !== undefined,
         href: there
-          ? `${sitePaths(page.system.system_id).parameters}/${there.parameter_id}`
+          ? sitePaths(page.system.system_id).parameter(there.parameter_id)
           : wizardPath(page.system.system_id, 3, at),
       };
     });
@@ -229,14 +229,14 @@ export function currentFacts(page: SystemPage, context: PageContext, parameter: 
     revertsTo: parameter.revertsTo?.level ?? null,
     series: parameter.series,
     formulas: namedFormulas(page, parameter.formulas, locale),
-    seriesBase: sitePaths(page.system.system_id).storedSeries,
+    system_id: page.system.system_id,
   };
 }
 
 /** Formulas with the names and addresses of the parameters they are made of. */
 function namedFormulas(page: SystemPage, formulas: ElementParameter["formulas"], locale: Locale) {
   const types = typesById(page.actor);
-  const base = sitePaths(page.system.system_id).parameters;
+  const { parameter } = sitePaths(page.system.system_id);
   const nameOf = (type: string) => {
     const kind = types.get(type);
     return kind ? nameIn(kind.name, locale) : type;
@@ -250,7 +250,7 @@ function namedFormulas(page: SystemPage, formulas: ElementParameter["formulas"],
         children: facts.children.map((child) => ({
           ...child,
           label: nameOf(child.type),
-          href: child.parameter_id && page.editable ? `${base}/${child.parameter_id}` : null,
+          href: child.parameter_id && page.editable ? parameter(child.parameter_id) : null,
         })),
       },
     ]),

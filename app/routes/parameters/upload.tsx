@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!targetOf(page, pageContext(page, query, locale), query)) throw notFoundPage();
   const { system_id } = page.system;
   const about = { actor: page.actor, systemId: system_id, query: query.toString() };
-  return answerFile(args.request, about, (id) => `${sitePaths(system_id).parameters}/upload/${id}`);
+  return answerFile(args.request, about, (id) => sitePaths(system_id).uploadedParameter(id));
 }
 
 export default function Upload() {

@@ -22,9 +22,9 @@ async function draftPage(page: SystemPage, draftId: string | undefined, locale: 
   const context = pageContext(page, query, locale);
   const target = targetOf(page, context, query);
   if (!target) throw notFoundPage();
-  const base = sitePaths(page.system.system_id).parameters;
-  const otherFile = `${base}/upload?${query.toString()}`;
-  return { draft, context, target, query, base, otherFile, aim: uploadAim(page.system, target) };
+  const paths = sitePaths(page.system.system_id);
+  const otherFile = `${paths.uploadParameter}?${query.toString()}`;
+  return { draft, context, target, query, paths, otherFile, aim: uploadAim(page.system, target) };
 }
 
 /** How the file is read, and after "convert" what comes out of it; nothing is saved before "save". */
@@ -32,19 +32,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = requireEditable(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const { draft, context, target, base, otherFile, aim } = await draftPage(page, args.params.draft_id, locale);
+  const { draft, context, target, paths, otherFile, aim } = await draftPage(page, args.params.draft_id, locale);
   const { system_id } = page.system;
   const at = { scenario_id: target.scenario_id, element: target.element };
   const title = t("timeseries:upload.title");
   return {
     title,
-    crumbs: [{ label: t("parameters:list.title"), href: base }, { label: title }],
+    crumbs: [{ label: t("parameters:list.title"), href: paths.parameters }, { label: title }],
     profile: profileOf(context, target, locale),
     ...(await uploadFacts(args.request, draft, aim, seriesUnitSuggestions(aim.unit, aim.currency))),
     hrefs: {
       context: wizardPath(system_id, 1, at),
       type: wizardPath(system_id, 2, at),
-      back: `${base}${parameterQuery(at)}`,
+      back: `${paths.parameters}${parameterQuery(at)}`,
     },
     otherFile,
   };
@@ -53,10 +53,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const page = requireEditable(args);
   const locale = await localeOf(args.request);
-  const { draft, context, target, query, base, otherFile, aim } = await draftPage(page, args.params.draft_id, locale);
+  const { draft, context, target, query, paths, otherFile, aim } = await draftPage(page, args.params.draft_id, locale);
   return answerUpload(args.request, {
     ...{ draft, aim, locale, otherFile },
-    here: `${base}/upload/${draft.draft_id}`,
+    here: paths.uploadedParameter(draft.draft_id),
     async save(shown) {
       const parameterId = query.get("parameter_id");
       const saved = await saveUpload(page.actor, page.system, context.technologies, target, draft, {
@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
       });
       if (!saved.ok) return saved;
       return done({
-        to: sitePaths(page.system.system_id).series("series", saved.value.ts_id),
+        to: paths.series("series", saved.value.ts_id),
         said: "parameters:status.series_saved",
       });
     },

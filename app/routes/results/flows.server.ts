@@ -6,7 +6,7 @@ import type { CsvTable } from "~/services/core/csv";
 import { chosenYear, levelNames, namesOf, type Ready } from "./frame.server";
 
 /** The flows that the address asks for; a place or level that the result does not have is as if none were named. */
-export function chosenFlows(ready: Ready): { year: number; selection: FlowSelection; flows: EnergyFlows } {
+function chosenFlows(ready: Ready): { year: number; selection: FlowSelection; flows: EnergyFlows } {
   const { actor, run, result, query } = ready;
   const { balances } = result.tables;
   const year = chosenYear(ready);
@@ -41,7 +41,7 @@ export function flowView(ready: Ready) {
 }
 
 /** Names of the nodes in the reader's language. */
-export function flowNamesOf(ready: Ready): (node: FlowNode) => string {
+function flowNamesOf(ready: Ready): (node: FlowNode) => string {
   const texts = textsOf(ready.locale);
   const words = {
     t: (key: string, fields?: Record<string, string>) => texts(`results:${key}`, fields),

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     crumbs: [{ label: t("scenarios:list.title"), href: sitePaths(system.system_id).scenarios }, { label: title }],
     path: sitePaths(system.system_id).comparedScenarios,
-    seriesBase: sitePaths(system.system_id).storedSeries,
+    system_id: system.system_id,
     choices: choices.map(({ scenario_id, name }) => ({ value: scenario_id, label: name })),
     scenarios: scenarios.map(({ scenario_id, name }) => ({ id: scenario_id, name })),
     elements: elements.length > MOST_ELEMENTS ? null : elements,
@@ -142,7 +142,7 @@ export default function CompareScenarios() {
             caption={data.title}
             scenarios={scenarios.map(({ name }) => name)}
             lines={data.lines}
-            seriesBase={data.seriesBase}
+            system_id={data.system_id}
           />
           <Pagination page={data.page} pageSize={data.size} total={total} search={search} />
         </>

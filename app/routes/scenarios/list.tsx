@@ -23,8 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   return {
     title: t("scenarios:list.title"),
-    base: sitePaths(system.system_id).scenarios,
-    parameters: sitePaths(system.system_id).parameters,
+    system_id: system.system_id,
     zone: system.timezone,
     editable,
     deleted,
@@ -48,14 +47,15 @@ export default function Scenarios() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData() as { refused: RefusedStep } | undefined;
   const { t } = useTranslation("scenarios");
-  const { base, editable, deleted, rows } = data;
+  const { editable, deleted, rows } = data;
+  const paths = sitePaths(data.system_id);
   const add = (
     <>
       {rows.length > 1 && !deleted ? (
-        <ButtonLink href={`${base}/compare`}>{t("scenarios:comparison.link")}</ButtonLink>
+        <ButtonLink href={paths.comparedScenarios}>{t("scenarios:comparison.link")}</ButtonLink>
       ) : null}
       {editable ? (
-        <ButtonLink href={`${base}/new`} kind="primary">
+        <ButtonLink href={paths.newScenario} kind="primary">
           {t("list.new")}
         </ButtonLink>
       ) : null}
@@ -69,8 +69,8 @@ export default function Scenarios() {
       <Tabs
         label={t("list.tabs")}
         tabs={[
-          { label: t("common:list.all"), href: base, current: !deleted },
-          { label: t("common:list.deleted"), href: `${base}?tab=deleted`, current: deleted },
+          { label: t("common:list.all"), href: paths.scenarios, current: !deleted },
+          { label: t("common:list.deleted"), href: `${paths.scenarios}?tab=deleted`, current: deleted },
         ]}
       />
       <LiveRegion types={["scenario", "parameter", "optimization"]}>
@@ -81,7 +81,8 @@ export default function Scenarios() {
 }
 
 function ScenarioTable(props: ReturnType<typeof useLoaderData<typeof loader>>) {
-  const { base, parameters, editable, deleted, rows, title, zone } = props;
+  const { system_id, editable, deleted, rows, title, zone } = props;
+  const paths = sitePaths(system_id);
   const { t, i18n } = useTranslation("scenarios");
   const locale = i18n.language as Locale;
   const queued = useQueued("scenario");
@@ -106,7 +107,7 @@ function ScenarioTable(props: ReturnType<typeof useLoaderData<typeof loader>>) {
       header: t("field.parameters"),
       numeric: true,
       cell: (row) => (
-        <a href={`${parameters}?tab=all&scenario_id=${encodeURIComponent(row.scenario_id)}`}>
+        <a href={`${paths.parameters}?tab=all&scenario_id=${encodeURIComponent(row.scenario_id)}`}>
           {formatNumber(row.parameters, locale)}
         </a>
       ),
@@ -121,7 +122,7 @@ function ScenarioTable(props: ReturnType<typeof useLoaderData<typeof loader>>) {
   const actions = (row: ScenarioRow) =>
     row.shared ? null : deleted ? (
       <>
-        <form method="post" action={`${base}?tab=deleted`} {...queued("gone", "restored")}>
+        <form method="post" action={`${paths.scenarios}?tab=deleted`} {...queued("gone", "restored")}>
           <input type="hidden" name="intent" value="restore" />
           <input type="hidden" name="scenario_id" value={row.scenario_id} />
           <button
@@ -134,7 +135,7 @@ function ScenarioTable(props: ReturnType<typeof useLoaderData<typeof loader>>) {
         </form>
         <a
           className="button button-small"
-          href={`${base}/${row.scenario_id}/delete`}
+          href={paths.deleteScenario(row.scenario_id)}
           aria-label={t("list.delete_forever_item", { item: row.name })}
         >
           {t("common:action.delete_forever")}
@@ -142,17 +143,17 @@ function ScenarioTable(props: ReturnType<typeof useLoaderData<typeof loader>>) {
       </>
     ) : (
       <>
-        <Rename row={row} action={`${base}/${row.scenario_id}`} />
+        <Rename row={row} action={paths.scenario(row.scenario_id)} />
         <a
           className="button button-small"
-          href={`${base}/${row.scenario_id}`}
+          href={paths.scenario(row.scenario_id)}
           aria-label={t("common:action.edit_item", { item: row.name })}
         >
           {t("common:action.edit")}
         </a>
         <a
           className="button button-small"
-          href={`${base}/${row.scenario_id}/delete`}
+          href={paths.deleteScenario(row.scenario_id)}
           aria-label={t("common:action.delete_item", { item: row.name })}
         >
           {t("common:action.delete")}

@@ -5,7 +5,10 @@ import { futuresPaths } from "~/entities/market/paths";
 import { partyPaths } from "~/entities/portfolio/paths";
 import { spotPaths } from "~/entities/spot/paths";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { exchangePaths } from "~/entities/exchange/exchange";
+import { creditPaths, currencyPaths } from "~/entities/accounting/paths";
+import { auditPaths } from "~/entities/changes/paths";
+import { taskPaths } from "~/entities/tasks/paths";
+import { teamPaths } from "~/entities/team/paths";
 
 interface DrawerSystem {
   id: string;
@@ -45,8 +48,8 @@ export function drawerOf(
           // Admins have it among what they look after.
           ...(admin ? [] : [entry(t("drawer.catalogue"), "/technologies")]),
           entry(t("drawer.technology_parameters"), "/parameters"),
-          entry(t("drawer.tasks"), "/tasks"),
-          entry(t("drawer.audit"), "/audit"),
+          entry(t("drawer.tasks"), taskPaths(null).list),
+          entry(t("drawer.audit"), auditPaths(undefined).list),
           ...(admin ? [] : [entry(t("drawer.credits"), "/credits")]),
           entry(t("drawer.accounting"), "/accounting"),
           entry(t("drawer.updates"), "/updates"),
@@ -64,10 +67,10 @@ export function drawerOf(
             {
               label: t("drawer.admin"),
               items: [
-                entry(t("drawer.team"), "/admin/team-members"),
+                entry(t("drawer.team"), teamPaths.list),
                 entry(t("drawer.catalogue"), "/admin/technologies"),
-                entry(t("drawer.credits"), "/admin/credits"),
-                entry(t("drawer.currencies"), "/admin/currency-conversion"),
+                entry(t("drawer.credits"), creditPaths.grants),
+                entry(t("drawer.currencies"), currencyPaths.rates),
                 entry(t("drawer.maintenance"), "/admin/maintenance"),
                 ...(superAdmin ? [entry(t("drawer.operations"), "/admin/operations")] : []),
               ],
@@ -111,7 +114,7 @@ export function drawerOf(
     });
   groups.push({
     label: t("drawer.system"),
-    items: [entry(t("drawer.sharing"), paths.sharing), entry(t("exchange:page.title"), exchangePaths(system.id).page)],
+    items: [entry(t("drawer.sharing"), paths.sharing), entry(t("exchange:page.title"), paths.exchange)],
   });
   return groups;
 }

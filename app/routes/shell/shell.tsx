@@ -19,6 +19,7 @@ import { drawerOf } from "./drawer";
 import { shellTools } from "./shellTools.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { teamPaths } from "~/entities/team/paths";
 
 /** What every signed-in page needs around it: the user, the systems to switch to, the message of the step before. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -86,7 +87,7 @@ export default function Shell() {
       currentSystemId={system_id}
       drawer={drawerOf(t, pathname, system && { ...system, results }, admin, user.superAdmin)}
       menuLinks={[
-        ...(admin ? [{ label: t("drawer.admin"), href: "/admin/team-members" }] : []),
+        ...(admin ? [{ label: t("drawer.admin"), href: teamPaths.list }] : []),
         { label: t("shell.settings"), href: "/settings/account" },
         { label: t("shell.support"), href: "/help/open/requests/new" },
         { label: t("shell.privacy"), href: "/privacy" },

@@ -22,7 +22,7 @@ export function undoAfterSave(actor: Actor, systemId: string, locale: Locale) {
   const step = undoable(actor, systemId);
   if (!step || Date.now() - Date.parse(step.at) > JUST_NOW_MS) return null;
   return {
-    base: sitePaths(systemId).audit,
+    action: sitePaths(systemId).undo,
     seq: step.seq,
     what: undoWords({ actor, locale, t: textsOf(locale) }, step),
   };

@@ -12,7 +12,7 @@ import { studyEntity } from "~/services/studies/study.entity.server";
 type Result = Parameters<typeof refuseForm>[0];
 
 /** The button of a form that only asks how many runs it would be. */
-export const COUNT = "count";
+const COUNT = "count";
 export const isCount = (form: FormData): boolean => form.get("intent") === COUNT;
 
 /** The form as it was filled in, with how many runs its settings come to; `costOf` says in words what so many cost. */

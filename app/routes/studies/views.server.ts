@@ -12,7 +12,7 @@ import type { StudyMember } from "~/services/studies/outcomes.server";
 import type { StudyView } from "~/ui/studies/StudyPage";
 import type { StudyRun } from "~/ui/studies/StudyRun";
 
-export interface Viewing {
+interface Viewing {
   settings: StudySettings;
   members: readonly StudyMember[];
   locale: Locale;

@@ -20,12 +20,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const part = new URL(args.request.url).pathname.split("/")[3] ?? "";
   const module = MODULES[part];
   const t = textsOf(await localeOf(args.request));
-  const base = sitePaths(system.system_id).site;
+  const paths = sitePaths(system.system_id);
   const names = { module: module ? t(`systems:module.${module}`) : "", name: system.name };
   const own = module !== undefined && mayUse(actor, module);
   const on = module !== undefined && own && system[`has_${module}`];
-  if (on && module === "expansion") throw redirect(`${base}/designer/optimizations`);
-  if (on && module === "operation") throw redirect(`${base}/operator/schedule`);
+  if (on && module === "expansion") throw redirect(paths.optimizations);
+  if (on && module === "operation") throw redirect(paths.schedule);
   const all = MODULE_NAMES.filter((one) => system[`has_${one}`] && mayUse(actor, one));
   const say = (key: string) =>
     t(`systems:disabled.${key}`, { ...names, modules: all.map((one) => t(`systems:module.${one}`)).join(", ") });
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     text: say(`${state}_text`),
     contact: on || state === "some" ? null : say("contact"),
-    twin: `${base}/digital-twin/infrastructure`,
+    twin: paths.infrastructure,
   };
 }
 

@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     view: borderView(border, locale),
     layers: mapLayers(),
     modules: actor.super_admin,
-    base: sitePaths(system.system_id).site,
+    system_id: system.system_id,
     deletable: role === "admin",
     copyable: system.status === "success" && mayCreateSystems(actor),
     files: itemLinks(page, "system", system.system_id),
@@ -81,8 +81,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditSystem() {
-  const { title, values, lists, view, layers, modules, base, deletable, copyable, files } =
+  const { title, values, lists, view, layers, modules, system_id, deletable, copyable, files } =
     useLoaderData<typeof loader>();
+  const paths = sitePaths(system_id);
   const step = useActionData() as FormStep | undefined;
   const { t } = useTranslation(["systems", "common"]);
   return (
@@ -91,10 +92,10 @@ export default function EditSystem() {
         title={title}
         actions={
           <>
-            {copyable ? <ButtonLink href={`${base}/copy`}>{t("copy.short")}</ButtonLink> : null}
-            <ButtonLink href={`${base}/export`}>{t("form.export")}</ButtonLink>
+            {copyable ? <ButtonLink href={paths.copy}>{t("copy.short")}</ButtonLink> : null}
+            <ButtonLink href={paths.export}>{t("form.export")}</ButtonLink>
             {deletable ? (
-              <ButtonLink href={`${base}/delete`} kind="danger">
+              <ButtonLink href={paths.delete} kind="danger">
                 {t("common:action.delete")}
               </ButtonLink>
             ) : null}
@@ -103,7 +104,7 @@ export default function EditSystem() {
       />
       <ItemFiles links={files} name={values.name ?? ""} />
       <p className="actions">
-        <ButtonLink href={`${base}/map-image`}>{t("map_image.link")}</ButtonLink>
+        <ButtonLink href={paths.mapImage}>{t("map_image.link")}</ButtonLink>
       </p>
       <SystemFormPage
         values={values}
@@ -113,7 +114,7 @@ export default function EditSystem() {
         lists={lists}
         locked
         modules={modules}
-        cancelHref={`${base}/digital-twin/infrastructure`}
+        cancelHref={paths.infrastructure}
       />
     </>
   );

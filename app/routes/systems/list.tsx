@@ -17,6 +17,7 @@ import { countryName } from "./words.server";
 import { quickPaths } from "~/entities/quick/paths";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { templatePaths } from "~/entities/systems/template";
+import { importPaths } from "~/entities/archive/paths";
 
 const LIVE = ["system", "role"];
 const SORTS = ["name", "country", "unit", "timezone", "role", "changed_at"];
@@ -100,7 +101,7 @@ export default function Systems() {
       </ButtonLink>
       <ButtonLink href={templatePaths.list}>{t("form.way_templates")}</ButtonLink>
       <ButtonLink href="/systems/new">{t("list.new")}</ButtonLink>
-      <ButtonLink href="/systems/import">{t("list.import")}</ButtonLink>
+      <ButtonLink href={importPaths.start}>{t("list.import")}</ButtonLink>
     </>
   ) : null;
   if (total === 0)

@@ -21,7 +21,6 @@ import { mapFeatures } from "~/ui/twin/places/SystemMap";
 import { sitePaths } from "~/entities/core/sitePaths";
 
 const SIDES = ["west", "south", "east", "north"] as const;
-const pathOf = (systemId: string): string => sitePaths(systemId).site;
 
 /** The static image on the map of a system: the file, and the two corners it lies between. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -33,8 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t("systems:map_image.title");
   return {
     title,
-    crumbs: [{ label: system.name, href: `${pathOf(system.system_id)}/edit` }, { label: title }],
-    base: pathOf(system.system_id),
+    crumbs: [{ label: system.name, href: sitePaths(system.system_id).edit }, { label: title }],
+    system_id: system.system_id,
     name: system.name,
     src: imagePaths(actor, "static_map", [system.system_id]).get(system.system_id) ?? null,
     extent: extent ?? null,
@@ -59,13 +58,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor, system } = requireEditable(args);
   const { system_id } = system;
-  const here = `${pathOf(system_id)}/map-image`;
+  const paths = sitePaths(system_id);
   if (args.request.headers.get("Content-Type")?.startsWith("multipart/form-data")) {
     const nothing = { submittedData: {} };
     const file = await incomingFile(args.request, MAX_IMAGE_BYTES);
     if (!file.ok) return refuseForm(nothing, file);
     const kept = await setImage(actor, "static_map", system_id, file.value);
-    return kept.ok ? redirectWith(here, "systems:status.image_saved") : refuseForm(nothing, kept);
+    return kept.ok ? redirectWith(paths.mapImage, "systems:status.image_saved") : refuseForm(nothing, kept);
   }
   const locale = await localeOf(args.request);
   const result = await validatorOf(imageExtentForm, { locale }).validate(await args.request.formData());
@@ -73,15 +72,16 @@ export async function action(args: ActionFunctionArgs) {
   const { west, south, east, north } = result.data;
   const saved = placeMapImage(actor, system_id, [west, south, east, north]);
   if (!saved.ok) return refuseForm(result, saved);
-  return redirectWith(`${here.replace(/map-image$/, "")}digital-twin/infrastructure`, "systems:status.image_placed");
+  return redirectWith(paths.infrastructure, "systems:status.image_placed");
 }
 
 export default function MapImage() {
   const page = useLoaderData<typeof loader>();
+  const paths = sitePaths(page.system_id);
   const { t } = useTranslation(["systems", "twin", "common", "files"]);
   const labels = Object.fromEntries(SIDES.map((side) => [side, t(`twin:field.${side}`)]));
   return (
-    <DialogPage wide title={page.title} lead={t("map_image.lead", { max: page.max })} backHref={`${page.base}/edit`}>
+    <DialogPage wide title={page.title} lead={t("map_image.lead", { max: page.max })} backHref={paths.edit}>
       {page.src ? null : <p className="muted">{t("map_image.none")}</p>}
       <Section id="file" title={t("map_image.upload")}>
         <FileForm
@@ -91,7 +91,7 @@ export default function MapImage() {
         />
         {page.src ? (
           <p className="actions">
-            <ButtonLink href={`${page.base}/map-image/delete`} kind="danger">
+            <ButtonLink href={paths.deleteMapImage} kind="danger">
               {t("map_image.delete")}
             </ButtonLink>
           </p>
@@ -104,7 +104,7 @@ export default function MapImage() {
               {SIDES.map((side) => (
                 <NumberField key={side} name={side} unit="°" />
               ))}
-              <FormActions cancel={{ href: `${page.base}/edit`, label: t("common:action.cancel") }}>
+              <FormActions cancel={{ href: paths.edit, label: t("common:action.cancel") }}>
                 <SubmitButton>{t("common:action.save")}</SubmitButton>
               </FormActions>
             </EntityForm>

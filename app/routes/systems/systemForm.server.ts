@@ -78,8 +78,8 @@ type StepAnswer = ReturnType<typeof data<FormStep>>;
 type Refusable = Parameters<typeof refuseForm>[0];
 
 /**
- * Reads a sent system form. A button other than Save (country, outline, corners, check) answers with the form filled on;
- * Save answers with messages, or hands over the values.
+ * Reads a sent system form. A button other than Save (country, outline, corners, check) returns the form filled on;
+ * Save returns messages, or hands over the values.
  */
 export async function readSystemForm(request: Request, locale: Locale, needsBorder: boolean): Promise<ReadForm> {
   const sent = await request.formData();

@@ -17,17 +17,17 @@ async function chosen(args: LoaderFunctionArgs) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { place, task, item } = await chosen(args);
-  const { t, base } = place;
+  const { t, paths } = place;
   const title = t("tasks:edit.delete_title", { item });
-  const list = { label: t("tasks:list.title"), href: base };
-  const back = `${base}/${encodeURIComponent(task.task_id)}`;
+  const list = { label: t("tasks:list.title"), href: paths.list };
+  const back = paths.task(task.task_id);
   return deletion(t, { title, list, hard: false, typed: null }, { back, text: [t("tasks:edit.delete_lead")] });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { place, task } = await chosen(args);
   const run = () => remove(place.actor, taskEntity, task.task_id);
-  return confirmed(args.request, { typed: null, run, to: place.base, said: "tasks:status.deleted" });
+  return confirmed(args.request, { typed: null, run, to: place.paths.list, said: "tasks:status.deleted" });
 }
 
 export { ConfirmPage as default } from "~/ui/kit/confirm";

@@ -27,7 +27,7 @@ const schema = taskForm.extend({
 /** The task of a parameter: added when there is none yet, read by those who may only look. */
 export async function loader(args: LoaderFunctionArgs) {
   const place = await taskPlace(args);
-  const { t, base, system_id, locale } = place;
+  const { t, paths, system_id, locale } = place;
   const page = requireTask(place, args.params.task_id);
   const { task, editable, item } = page;
   if (!task && !editable) throw refusalPage(notAllowed());
@@ -37,10 +37,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const options = assigneeOptions(place, task?.assignee_id);
   return {
     title,
-    crumbs: [{ label: t("tasks:list.title"), href: base }, { label: title }],
-    base,
+    crumbs: [{ label: t("tasks:list.title"), href: paths.list }, { label: title }],
+    base: paths.list,
     editable,
-    deleteHref: task && editable ? `${base}/${encodeURIComponent(task.task_id)}/delete` : null,
+    deleteHref: task && editable ? paths.delete(task.task_id) : null,
     // The files of a task hang on a system's task; those of everyone's have the calls.
     files: task && system_id ? itemLinks(requireSystem(args), "task", task.task_id) : null,
     item,
@@ -72,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
   const at = { task_id: page.parameter_id, system_id: place.system_id };
   const saved = saveTask(place.actor, at, entry, { done, expected });
   if (!saved.ok) return refuseForm(result, saved);
-  return redirectWith(place.base, page.task ? "tasks:status.saved" : "tasks:status.created");
+  return redirectWith(place.paths.list, page.task ? "tasks:status.saved" : "tasks:status.created");
 }
 
 export default function EditTask() {

@@ -13,7 +13,7 @@ import { FilterSelect } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";
 import { TaskTable, type TaskLine } from "~/ui/tasks/TaskTable";
 import { tasksAsked } from "./rows.server";
-import { sitePaths } from "~/entities/core/sitePaths";
+import { taskPaths } from "~/entities/tasks/paths";
 
 /** A task goes and comes with what its parameter belongs to. */
 const LIVE = ["task", "parameter", "node", "line", "geometry", "scenario", "system"];
@@ -24,12 +24,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { t, locale, page } = list;
   leaveEmptyPage(args.request, found, page);
   const rows = found.rows.map((row): TaskLine => {
-    const id = encodeURIComponent(row.task_id);
     const day = row.due_on ? formatDate(row.due_on, locale, "UTC") : "–";
     return {
       ...row,
       item: t("tasks:item_of", { parameter: row.parameter, element: row.element }),
-      href: row.system_id ? sitePaths(row.system_id).task(id) : `/tasks/${id}`,
+      href: taskPaths(row.system_id).task(row.task_id),
       due: day,
       assigneeText: row.assignee ?? t(row.assignee_id ? "tasks:assignee.gone" : "tasks:assignee.none"),
     };

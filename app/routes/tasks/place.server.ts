@@ -4,7 +4,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireActor, requireSystem, valueOrThrow } from "~/routes/page/guard.server";
 import type { Actor } from "~/services/core/access.server";
 import { assigneeChoices, taskPage, type TaskPage } from "~/services/tasks/tasks.server";
-import { sitePaths } from "~/entities/core/sitePaths";
+import { taskPaths } from "~/entities/tasks/paths";
 
 interface Args {
   request: Request;
@@ -16,7 +16,7 @@ interface Args {
 interface TaskPlace {
   actor: Actor;
   system_id: string | null;
-  base: string;
+  paths: ReturnType<typeof taskPaths>;
   locale: Locale;
   t: ReturnType<typeof textsOf>;
 }
@@ -24,12 +24,10 @@ interface TaskPlace {
 export async function taskPlace(args: Args): Promise<TaskPlace> {
   const locale = await localeOf(args.request);
   const common = { locale, t: textsOf(locale) };
-  if (!args.params.system_id) return { ...common, actor: requireActor(args), system_id: null, base: "/tasks" };
+  if (!args.params.system_id) return { ...common, actor: requireActor(args), system_id: null, paths: taskPaths(null) };
   const { actor, system } = requireSystem(args);
-  return { ...common, actor, system_id: system.system_id, base: tasksPath(system.system_id) };
+  return { ...common, actor, system_id: system.system_id, paths: taskPaths(system.system_id) };
 }
-
-const tasksPath = (systemId: string): string => sitePaths(systemId).tasks;
 
 /** The task of the address, or the parameter that can have one; 404 for parameters of other systems. */
 export function requireTask(place: TaskPlace, id: string | undefined): TaskPage & { item: string } {

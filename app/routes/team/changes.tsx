@@ -6,6 +6,7 @@ import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { teamMembers } from "~/services/team/team.server";
 import { countTeamChanges, teamChanges } from "~/services/team/teamLog.server";
 import { formatTime } from "~/entities/core/format";
+import { teamPaths } from "~/entities/team/paths";
 import { ButtonLink, PageHeader } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect, Pagination, readPage } from "~/ui/kit/lists";
 import { ChangeTable } from "~/ui/team/ChangeTable";
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const changes = valueOrThrow(teamChanges(actor, filter, { page, size: SIZE }));
   return {
     title: t("team:changes.title"),
-    crumbs: [{ label: t("team:title"), href: "/admin/team-members" }, { label: t("team:changes.title") }],
+    crumbs: [{ label: t("team:title"), href: teamPaths.list }, { label: t("team:changes.title") }],
     changes: changes.map((change) => ({ ...change, time: formatTime(change.at, locale, "UTC", true) })),
     people: valueOrThrow(teamMembers(actor)).map(({ user_id, displayName }) => ({
       value: user_id,
@@ -46,7 +47,7 @@ export default function Changes() {
         title={title}
         lead={t("changes.page_lead")}
         actions={
-          <ButtonLink href={`${pathname}.csv${search}`} download>
+          <ButtonLink href={`${teamPaths.changesFile}${search}`} download>
             {t("changes.csv")}
           </ButtonLink>
         }

@@ -4,6 +4,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { confirmSchema } from "~/entities/identity/account";
 import { memberChangeSchema, modulesOn } from "~/entities/team/team";
+import { teamPaths } from "~/entities/team/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refuseSignIn, say, SECRETS } from "~/routes/identity/signIn.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -20,8 +21,6 @@ import { AccountActions } from "~/ui/team/AccountActions";
 import { MemberFields, memberLabels } from "~/ui/team/MemberFields";
 import { sendInvitation } from "./invite.server";
 
-const BASE = "/admin/team-members";
-
 async function page(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const actor = requireAdmin(args);
   const member = valueOrThrow(teamMember(actor, args.params.user_id ?? ""));
@@ -36,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t("common:action.edit_item", { item: member.displayName });
   return {
     title,
-    crumbs: [{ label: t("team:title"), href: BASE }, { label: member.displayName }],
+    crumbs: [{ label: t("team:title"), href: teamPaths.list }, { label: member.displayName }],
     member,
     superAdmin: actor.super_admin,
     self: member.user_id === actor.user_id,
@@ -54,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
       const disabled = form.get("intent") === "disable";
       const changed = setDisabled(actor, member.user_id, disabled);
       if (!changed.ok) return refuseForm({ ...result, error: undefined }, changed);
-      return redirectWith(BASE, `team:status.${disabled ? "disabled" : "enabled"}`);
+      return redirectWith(teamPaths.list, `team:status.${disabled ? "disabled" : "enabled"}`);
     }
     default:
       if (form.get("subaction") === "second_factor") return takeSecondFactor(args, actor, member.user_id, form);
@@ -62,13 +61,13 @@ export async function action(args: ActionFunctionArgs) {
     case "invite": {
       const invited = await sendInvitation(args, actor, member.user_id);
       if (invited && !invited.ok) return refuseForm({ ...result, error: undefined }, invited);
-      return redirectWith(BASE, invited ? "team:status.invited" : "team:status.not_invited");
+      return redirectWith(teamPaths.list, invited ? "team:status.invited" : "team:status.not_invited");
     }
   }
   if (result.error) return invalid(result);
   const changed = await changeMember(actor, member.user_id, result.data);
   if (!changed.ok) return refuseForm(result, changed);
-  return redirectWith(BASE, "team:status.saved");
+  return redirectWith(teamPaths.list, "team:status.saved");
 }
 
 /** The admin's password is asked for again; the person is told by mail. */
@@ -84,7 +83,7 @@ async function takeSecondFactor(args: ActionFunctionArgs, actor: Actor, userId: 
   tellChange(userId, "two_factor_off", say, locale).catch((error: unknown) =>
     context.log.error({ err: error }, "mail about a change could not be queued"),
   );
-  return redirectWith(BASE, "team:status.second_factor_off");
+  return redirectWith(teamPaths.list, "team:status.second_factor_off");
 }
 
 export default function EditMember() {
@@ -92,7 +91,7 @@ export default function EditMember() {
   const { t } = useTranslation(["team", "common", "systems"]);
   const { displayName, role, email } = member;
   return (
-    <DialogPage title={title} backHref={BASE}>
+    <DialogPage title={title} backHref={teamPaths.list}>
       <EntityForm
         id="member"
         schema={memberChangeSchema}
@@ -102,7 +101,7 @@ export default function EditMember() {
         <TextField name="displayName" autoComplete="off" />
         <TextField name="email" type="email" readOnly hint={t("edit.email_hint")} />
         <MemberFields superAdmin={superAdmin} passwordHint={t("edit.password_hint")} />
-        <ConfirmActions action={t("common:action.save")} backHref={BASE} danger={false} />
+        <ConfirmActions action={t("common:action.save")} backHref={teamPaths.list} danger={false} />
       </EntityForm>
       {self ? <p className="muted">{t("own_account")}</p> : <AccountActions member={member} />}
     </DialogPage>

@@ -12,6 +12,7 @@ import { formatTime } from "~/entities/core/format";
 import { ButtonLink, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect, FilterText, readSort } from "~/ui/kit/lists";
 import { GLOBAL_ROLES } from "~/entities/core/roles";
+import { teamPaths } from "~/entities/team/paths";
 import { ChangeTable } from "~/ui/team/ChangeTable";
 import { TEAM_SORTS, TeamTable } from "~/ui/team/TeamTable";
 
@@ -54,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   const actor = requireAdmin(args);
   const on = (await args.request.formData()).get("two_factor") === "on";
   valueOrThrow(demandSecondFactor(actor, on));
-  return redirectWith("/admin/team-members", `team:two_factor.status.${on ? "on" : "off"}`);
+  return redirectWith(teamPaths.list, `team:two_factor.status.${on ? "on" : "off"}`);
 }
 
 export default function Team() {
@@ -67,7 +68,7 @@ export default function Team() {
         title={title}
         lead={t("lead")}
         actions={
-          <ButtonLink kind="primary" href={`${pathname}/new`}>
+          <ButtonLink kind="primary" href={teamPaths.newMember}>
             {t("add.link")}
           </ButtonLink>
         }
@@ -82,7 +83,7 @@ export default function Team() {
         />
       </FilterBar>
       <LiveRegion types={["user"]}>
-        <TeamTable members={members} base={pathname} search={search} />
+        <TeamTable members={members} search={search} />
         <Section id="two-factor" title={t("two_factor.title")} lead={t("two_factor.lead")}>
           <form method="post" className="stack">
             <p>{t(demanded ? "two_factor.is_on" : "two_factor.is_off")}</p>
@@ -95,7 +96,7 @@ export default function Team() {
           id="changes"
           title={t("changes.title")}
           lead={t("changes.lead")}
-          actions={<ButtonLink href={`${pathname}/changes`}>{t("changes.all")}</ButtonLink>}
+          actions={<ButtonLink href={teamPaths.changes}>{t("changes.all")}</ButtonLink>}
         >
           <ChangeTable changes={changes} />
         </Section>

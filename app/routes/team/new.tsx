@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { modulesOn, newMemberSchema } from "~/entities/team/team";
+import { teamPaths } from "~/entities/team/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -14,8 +15,6 @@ import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { MemberFields, memberLabels } from "~/ui/team/MemberFields";
 import { sendInvitation } from "./invite.server";
 
-const BASE = "/admin/team-members";
-
 /** A new account of the space. Without a password its owner gets a link to set one. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requireAdmin(args);
@@ -23,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t("team:add.title");
   return {
     title,
-    crumbs: [{ label: t("team:title"), href: BASE }, { label: title }],
+    crumbs: [{ label: t("team:title"), href: teamPaths.list }, { label: title }],
     superAdmin: actor.super_admin,
     user_id: randomUUID(),
   };
@@ -36,9 +35,9 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result);
   const added = await addMember(actor, result.data);
   if (!added.ok) return refuseForm(result, added);
-  if (added.value.has_password) return redirectWith(BASE, "team:status.added");
+  if (added.value.has_password) return redirectWith(teamPaths.list, "team:status.added");
   const invited = await sendInvitation(args, actor, added.value.user_id);
-  return redirectWith(BASE, invited?.ok ? "team:status.invited" : "team:status.not_invited");
+  return redirectWith(teamPaths.list, invited?.ok ? "team:status.invited" : "team:status.not_invited");
 }
 
 export default function NewMember() {
@@ -48,7 +47,7 @@ export default function NewMember() {
   const kept: unknown = refused?.repopulateFields;
   const id = typeof kept === "object" && kept !== null && "user_id" in kept ? String(kept.user_id) : user_id;
   return (
-    <DialogPage title={title} backHref={BASE}>
+    <DialogPage title={title} backHref={teamPaths.list}>
       <EntityForm
         schema={newMemberSchema}
         labels={memberLabels(t as TFunction)}
@@ -59,7 +58,7 @@ export default function NewMember() {
         <TextField name="email" type="email" autoComplete="off" hint={t("add.email_hint")} />
         <MemberFields superAdmin={superAdmin} passwordHint={t("add.password_hint")} />
         {superAdmin ? null : <p className="muted">{t("add.link_by_mail")}</p>}
-        <ConfirmActions action={t("add.submit")} backHref={BASE} danger={false} />
+        <ConfirmActions action={t("add.submit")} backHref={teamPaths.list} danger={false} />
       </EntityForm>
     </DialogPage>
   );

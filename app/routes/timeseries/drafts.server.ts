@@ -37,10 +37,8 @@ function pageOf({ system_id, draft_id, query }: UploadDraft): string {
   const asked = new URLSearchParams(query);
   const [geometry, weather, live] = ["geometry_id", "weather_type", "live_id"].map((name) => asked.get(name));
   if (live) return paths.oneLiveUpload(live, draft_id);
-  if (asked.has("tech")) return `${paths.dealProfile("upload")}/${draft_id}`;
-  return geometry && weather
-    ? `${paths.addWeather(geometry, weather)}/${draft_id}`
-    : `${paths.parameters}/upload/${draft_id}`;
+  if (asked.has("tech")) return paths.dealProfileDraft("upload", draft_id);
+  return geometry && weather ? paths.weatherUpload(geometry, weather, draft_id) : paths.uploadedParameter(draft_id);
 }
 
 /** A generated series; for who asked for it. */
@@ -60,8 +58,8 @@ export async function generatedSource({ page, id, locale, t }: Asked): Promise<V
     back: {
       label: t("generation:title"),
       href: query.has("tech")
-        ? `${sitePaths(page.system.system_id).dealProfile("generate")}/${draft.draft_id}`
-        : `${sitePaths(page.system.system_id).parameters}/generate/${draft.draft_id}`,
+        ? sitePaths(page.system.system_id).dealProfileDraft("generate", draft.draft_id)
+        : sitePaths(page.system.system_id).generatedParameter(draft.draft_id),
     },
     ...{ unit, sumUnit: sumUnit(unit), synthetic: isSynthetic(type, series.weather?.source ?? null) },
     curves: [colour ? { ...curve, colour } : curve],

@@ -21,7 +21,7 @@ export function storedSource({ page, id, locale, t }: Asked): Viewed | null {
   const { actor, system, editable } = page;
   const meta = get(actor, timeseriesEntity, id);
   if (!meta || (meta.system_id !== null && meta.system_id !== system.system_id)) return null;
-  const base = sitePaths(system.system_id).parameters;
+  const paths = sitePaths(system.system_id);
   const rows = rowsUsing(actor, system.system_id, id);
   const types = typesById(actor);
   const uses = rows.map((row) => {
@@ -30,8 +30,8 @@ export function storedSource({ page, id, locale, t }: Asked): Viewed | null {
     return {
       label: t("parameters:list.item", { type: type ? nameIn(type.name, locale) : row.properties.type, element }),
       scenario: row.scenario ?? row.scenario_id,
-      elementHref: `${base}${parameterQuery({ element: elementOf(row), scenario_id: row.scenario_id })}`,
-      editHref: editable ? `${base}/${row.parameter_id}` : null,
+      elementHref: `${paths.parameters}${parameterQuery({ element: elementOf(row), scenario_id: row.scenario_id })}`,
+      editHref: editable ? paths.parameter(row.parameter_id) : null,
       reference: row.properties.reference ?? null,
     };
   });
@@ -45,7 +45,7 @@ export function storedSource({ page, id, locale, t }: Asked): Viewed | null {
     title: uses[0]?.label ?? (weather ? t(`weather:type.${weather}`) : t("timeseries:viewer.title")),
     back: first
       ? { label: t("parameters:list.title"), href: uses[0]!.elementHref }
-      : { label: t("parameters:list.title"), href: base },
+      : { label: t("parameters:list.title"), href: paths.parameters },
     ...{ unit, synthetic, more: {}, usual: null, uses },
     sumUnit: weather && unit.startsWith("J") ? unit : sumUnit(unit),
     fromMinimum: weather === "temp",

@@ -135,7 +135,7 @@ export function resetRates(actor: Actor, currency: string | null): Outcome<numbe
 
 /**
  * Fetches the rates of RATES_URL and puts them in place of those before, in every space. Null without an address. Throws when
- * the source cannot be reached in time, answers too much, or something that is no file of rates: the rates stay as they were.
+ * the source cannot be reached in time, returns too much, or something that is no file of rates: the rates stay as they were.
  */
 export async function fetchRates(signal?: AbortSignal): Promise<DailyRates | null> {
   const { ratesUrl, dataDir } = environment();

@@ -4,7 +4,7 @@ import { done, type Outcome } from "~/services/core/outcome";
 import { ofWriters } from "~/services/core/writersBody.server";
 
 /** What awaitCluster is sent: read at once, or as bytes that a worker reads because there are many. */
-export type ServiceBody = { input: Json } | { bytes: Uint8Array };
+type ServiceBody = { input: Json } | { bytes: Uint8Array };
 
 /** Bodies up to this size [bytes] are read at once; of longer ones reading and checking would hold up everybody. */
 export const AT_ONCE = 128 * 1024;

@@ -18,7 +18,7 @@ export const serviceJob = job({
   dedupe: "ever",
   light: true,
 });
-export type ServiceOrder = z.output<typeof serviceJob.payload>;
+type ServiceOrder = z.output<typeof serviceJob.payload>;
 
 /** Callers wait 30 s for an answer. */
 const WAIT_MS = 25_000;

@@ -12,7 +12,7 @@ import { combineSnapshots, type LeftOut } from "./combining.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { writeSnapshot } from "~/services/archive/importing.server";
 import { enqueue } from "~/services/core/job.server";
-import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import { complain, done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
 import { snapshotFor } from "~/services/archive/snapshot.server";
 import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
@@ -21,9 +21,6 @@ import { createSystem } from "~/services/twin/systemWithBorder.server";
 import { borderOf, type Border } from "~/services/twin/border.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-
-const complain = (path: string, message: string, params?: Refusal["params"]) =>
-  refused(422, "errors.invalid", { issues: [{ path, message, params }] });
 
 /** Successful systems the actor sees, of which one can be combined. */
 function sourcesOf(actor: Actor, ids: readonly string[]): Outcome<Stored<System>[]> {

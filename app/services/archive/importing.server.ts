@@ -40,7 +40,7 @@ import { dashboardsWithNewIds, inPlaceOfDefault } from "./parts/dashboards.serve
 type OwnIds = Map<string, string>;
 
 /** An entry of the catalogue that a snapshot brings along. */
-export type CatalogueRow = [AnyEntity, Record<string, unknown>];
+type CatalogueRow = [AnyEntity, Record<string, unknown>];
 
 /**
  * Writes a whole system from a snapshot in one transaction. Ids are kept where they are free in the space; when the

@@ -15,7 +15,7 @@ import type { ReadArchive, SystemArchive } from "./index.server";
 /** A transaction takes no further row after this long: others who want to write wait for one slice, not for all of them. */
 const SLICE_MS = 50;
 
-export interface StoreSteps {
+interface StoreSteps {
   /** Share of the rows that are stored (0..1), and the system they are in. */
   progress(fraction: number, systemId: string): void;
   /** Throws inside a transaction when another worker has the job. */
@@ -24,7 +24,7 @@ export interface StoreSteps {
   giveWay(): void;
 }
 
-export interface StoredSystem {
+interface StoredSystem {
   system_id: string;
   findings: Finding[];
 }

@@ -12,13 +12,12 @@ import { nameIn } from "~/entities/core/shared";
 import { type Technology } from "~/entities/catalogue/technology";
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import type { Actor } from "~/services/core/access.server";
-import { notFound, refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
+import { complain, complainAll, notFound, type FieldIssue, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, list, remove, saveWithin, write, type Stored } from "~/services/core/store.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import type { EntityOf } from "~/services/core/entity.server";
 
-const complain = (...issues: FieldIssue[]) => refused(422, "errors.invalid", { issues });
 const savedUnder = (expected: string | null) => ({ expected: expected || null });
 
 /** Icons the catalogue knows, in their order. */
@@ -39,7 +38,7 @@ export function saveChildTechnology(actor: Actor, parentId: string, form: Techno
     const before = byId.get(form.technology_id);
     const { technology_id, name, color, description, icon, disabled, expected } = form;
     const unknown = CARRIER_SIDES.filter((side) => form[side].some((id) => !get(actor, carrierEntity, id)));
-    if (unknown.length > 0) return complain(...unknown.map((path) => ({ path, message: "rules.unknown_reference" })));
+    if (unknown.length > 0) return complainAll(unknown.map((path) => ({ path, message: "rules.unknown_reference" })));
     const above = parent.properties;
     const root = rootOf(parent, byId);
     const technology: Technology = {
@@ -81,7 +80,7 @@ export function saveCarrier(actor: Actor, carrierId: string | null, form: Carrie
     // "new" is the address of the form for another one.
     const carrier_id = carrierId ?? (readable === "" || readable === "new" ? randomUUID() : readable);
     const known = get(actor, carrierEntity, carrier_id);
-    if (carrierId === null && known) return complain({ path: "name.en", message: "rules.name_taken" });
+    if (carrierId === null && known) return complain("name.en", "rules.name_taken");
     if (carrierId !== null && !known) return notFound();
     const saved = saveWithin(db, actor, carrierEntity, { carrier_id, ...words }, savedUnder(expected));
     if (!saved.ok || known) return saved;
@@ -103,7 +102,7 @@ export function saveLevel(
     if (!get(actor, carrierEntity, carrierId)) return notFound();
     const carrier_level_id = levelId ?? `${carrierId}_${readableId(nameIn(form.value, "en")) || randomUUID()}`;
     const known = get(actor, carrierLevelEntity, carrier_level_id);
-    if (levelId === null && known) return complain({ path: "value.en", message: "rules.name_taken" });
+    if (levelId === null && known) return complain("value.en", "rules.name_taken");
     if (levelId !== null && known?.carrier_id !== carrierId) return notFound();
     const row = { carrier_level_id, carrier_id: carrierId, value: form.value };
     return saveWithin(db, actor, carrierLevelEntity, row, savedUnder(form.expected));

@@ -12,7 +12,7 @@ import { isLocation } from "~/services/twin/infrastructure.server";
 import { systemBlockers, type Checked } from "./plausibility.server";
 
 /** Something that is missing before a run can start, and a published value that would do. */
-export interface OpenStep {
+interface OpenStep {
   finding: Checked;
   typical: TypicalValue | null;
 }

@@ -26,7 +26,10 @@ export const refused = (
 
 /** A refusal that names one field; `message` is a key of the rules or of a domain's own texts. */
 export const complain = (path: string, message: string, params?: FieldIssue["params"]): Refusal =>
-  refused(422, "errors.invalid", { issues: [{ path, message, ...(params ? { params } : {}) }] });
+  complainAll([{ path, message, ...(params ? { params } : {}) }]);
+
+/** A refusal that names every field that is wrong. */
+export const complainAll = (issues: FieldIssue[]): Refusal => refused(422, "errors.invalid", { issues });
 
 export const notFound = (): Refusal => refused(404, "errors.not_found");
 export const notAllowed = (): Refusal => refused(403, "errors.spectator");
@@ -40,5 +43,5 @@ export function readWhole<Schema extends ZodTypeAny>(schema: Schema, value: unkn
   const unknown = unknownFields(schema, value).map((path) => ({ path, message: "rules.unknown_field" }));
   if (parsed.success && unknown.length === 0) return done(parsed.data as output<Schema>);
   const issues = parsed.success ? unknown : [...schemaIssues(schema, parsed.error), ...unknown];
-  return refused(422, "errors.invalid", { issues: issues.slice(0, MOST_ISSUES) });
+  return complainAll(issues.slice(0, MOST_ISSUES));
 }

@@ -27,7 +27,7 @@ interface ProviderCall {
 
 /**
  * Asks a configured provider: no redirects, no private address behind its name, bounded in time and size. Throws when it
- * cannot be reached, redirects, takes too long or answers too much (TooMuchError).
+ * cannot be reached, redirects, takes too long or returns too much (TooMuchError).
  */
 export async function fetchFrom(url: string, call: ProviderCall): Promise<ProviderAnswer> {
   const { accept, token, json, ...bounds } = call;

@@ -6,7 +6,7 @@ import { snapshotIfThere } from "~/services/archive/snapshot.server";
 import type { Actor } from "~/services/core/access.server";
 import { inThread, threadProgram } from "~/services/core/inThread";
 import { limited } from "~/services/core/limited";
-import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { get } from "~/services/core/store.server";
 import { scenarioRows } from "~/services/scenarios/scenarios.server";
@@ -44,8 +44,7 @@ export async function exportNetwork(
   now: Date = new Date(),
 ): Promise<Outcome<ExportFile>> {
   const known = scenarioRows(actor, systemId).some(({ scenario_id }) => scenario_id === choice.scenario_id);
-  if (get(actor, systemEntity, systemId) && !known)
-    return refused(422, "errors.invalid", { issues: [{ path: "scenario_id", message: "rules.unknown_reference" }] });
+  if (get(actor, systemEntity, systemId) && !known) return complain("scenario_id", "rules.unknown_reference");
   return exported(actor, systemId, { format: "pypsa", ...choice }, locale, now);
 }
 

@@ -15,7 +15,7 @@ const DAYS_BEFORE = 3;
 const ISSUES_SHOWN = 25;
 
 /** What the page of a forecast shows. */
-export interface ForecastView {
+interface ForecastView {
   source: Source;
   settings: Stored<ForecastSettings> | null;
   state: ForecastState | null;

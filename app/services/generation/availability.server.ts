@@ -15,7 +15,7 @@ import { JsonText, jsonList, jsonWithList } from "~/services/core/json/jsonText"
 import { pointJson, stepsOf } from "~/services/timeseries/points.server";
 import { stampWriter } from "~jobs/engines/timeseries";
 import { clusterService } from "~/services/core/clusterService.server";
-import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { complainAll, done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
@@ -119,5 +119,5 @@ function readKind(properties: Record<string, unknown> & { type: GenerationType }
   const parsed = schema.safeParse(properties);
   if (parsed.success) return done(parsed.data);
   const issues = schemaIssues(schema, parsed.error).map((issue) => ({ ...issue, path: `properties.${issue.path}` }));
-  return refused(422, "errors.invalid", { issues });
+  return complainAll(issues);
 }

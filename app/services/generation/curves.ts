@@ -2,7 +2,7 @@ import { BETAS, collectorEfficiency, copAt, sinkC, turbinePower } from "~jobs/en
 import type { GenerationKind, KindOf } from "~/entities/generation/generation";
 
 /** A curve that shows what a kind does, before any weather: values by what is on the axis below. */
-export interface KindCurve {
+interface KindCurve {
   kind: "wind" | "collector" | "cop";
   /** Evenly spaced: m/s, K or °C. */
   at: number[];

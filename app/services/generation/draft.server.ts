@@ -91,13 +91,13 @@ export async function dropGeneration(draft: GenerationDraft): Promise<void> {
 }
 
 /** Why a series could not be generated, as a refusal says it. */
-export interface GenerationProblem {
+interface GenerationProblem {
   message: string;
   params: Record<string, string | number>;
   issues: FieldIssue[];
 }
 
-export interface GenerationState {
+interface GenerationState {
   stage: "waiting" | "done" | "failed";
   problem: GenerationProblem | null;
 }

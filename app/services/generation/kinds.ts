@@ -2,6 +2,7 @@ import { weatherNeeds } from "~jobs/engines/generation";
 import { isGenerationType, type GenerationKind, type GenerationType } from "~/entities/generation/generation";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { Technology } from "~/entities/catalogue/technology";
+import { lineageOf } from "~/entities/catalogue/technologyTree";
 
 /**
  * The ways to generate a parameter type for a technology, in the order of the catalogue; a technology of one's own has those of
@@ -12,8 +13,9 @@ export function generationKinds(
   technologies: ReadonlyMap<string, Technology>,
   parameterType: string,
 ): GenerationType[] {
-  for (let at = technology; at; at = technologies.get(at.tech_id_parent ?? "") ?? null) {
-    const ways = Object.entries(at.properties.ts_generation);
+  const above = lineageOf(technology?.tech_id_parent, technologies);
+  for (const { properties } of technology ? [technology, ...above] : []) {
+    const ways = Object.entries(properties.ts_generation);
     if (ways.length > 0)
       return ways.flatMap(([type, makes]) => (isGenerationType(type) && makes.includes(parameterType) ? [type] : []));
   }

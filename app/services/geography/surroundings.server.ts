@@ -5,7 +5,7 @@ import { outlineLines } from "./countries.server";
 import { waterLines } from "./waters.server";
 
 /** What lies around a site, for its map. Towns: GeoNames. Coasts, borders, rivers and shores of lakes: Natural Earth 1:50m. */
-export interface Surroundings {
+interface Surroundings {
   /** West, south, east, north of what is described. */
   box: [number, number, number, number];
   coasts: Position[][];

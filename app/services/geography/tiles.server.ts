@@ -28,7 +28,7 @@ const whole = (text: string): number => (/^\d{1,8}$/.test(text) ? Number(text) :
 
 /**
  * A tile of a configured layer, from memory or from its provider. 404 without a provider, outside the world or where the
- * provider has none; 502 when it cannot be reached in time or answers something that is no picture.
+ * provider has none; 502 when it cannot be reached in time or returns something that is no picture.
  */
 export async function mapTile(
   layer: string,

@@ -5,7 +5,7 @@ import type { Profile } from "~/entities/identity/account";
 import type { Actor } from "~/services/core/access.server";
 import { userById } from "./auth.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { done, refused, type Outcome } from "~/services/core/outcome";
+import { complain, done, type Outcome } from "~/services/core/outcome";
 
 /** What an account shows its owner. */
 interface OwnAccount {
@@ -40,8 +40,7 @@ const AHEAD_MS = 5 * 60_000;
 /** Notes when the caller signed in last; a time to come is refused, an earlier one than known changes nothing. */
 export function noteLastLogin(actor: Actor, at: string): Outcome<{ user_id: string; last_login_at: string }> {
   const time = new Date(at);
-  if (time.getTime() > Date.now() + AHEAD_MS)
-    return refused(422, "errors.invalid", { issues: [{ path: "last_login_at", message: "rules.invalid" }] });
+  if (time.getTime() > Date.now() + AHEAD_MS) return complain("last_login_at", "rules.invalid");
   const known = userById(actor.user_id)?.last_login_at ?? "";
   const last_login_at = [time.toISOString(), known].sort().at(-1) as string;
   platformDb(environment().dataDir).update(users).set({ last_login_at }).where(eq(users.user_id, actor.user_id)).run();

@@ -3,7 +3,7 @@ import { platformDb } from "~db/client";
 import { sessions, spaces } from "~db/schema/identity";
 import type { Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { done, notAllowed, refused, type Outcome } from "~/services/core/outcome";
+import { complain, done, notAllowed, type Outcome } from "~/services/core/outcome";
 import { hashOf } from "~/services/core/settings/secrets.server";
 
 export interface Space {
@@ -25,7 +25,7 @@ export function spacesFor(actor: Actor): Space[] {
 export function switchSpace(actor: Actor, token: string, name: string): Outcome<{ db: string }> {
   if (!actor.super_admin) return notAllowed();
   const known = spacesFor(actor).some((space) => space.name === name);
-  if (!known) return refused(422, "errors.invalid", { issues: [{ path: "db", message: "rules.not_in_list" }] });
+  if (!known) return complain("db", "rules.not_in_list");
   platformDb(environment().dataDir)
     .update(sessions)
     .set({ db: name })

@@ -37,7 +37,7 @@ export function createCounts(most: number = MOST_SERIES): Counts {
 }
 
 /** Upper ends [s] of the classes of durations. */
-export const BUCKETS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+const BUCKETS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 /** Counts a response: `route` is the pattern of its address, `status` its HTTP status, `seconds` how long it took. */
 export function countRequest(counts: Counts, route: string, status: number, seconds: number): void {

@@ -11,14 +11,14 @@ import { freeBytes } from "./disk";
 import { databaseBytes, databaseSizes } from "./metrics.server";
 
 /** Jobs and errors shown at once; filters find the others. */
-export const MOST_JOBS = 100;
-export const MOST_ERRORS = 50;
+const MOST_JOBS = 100;
+const MOST_ERRORS = 50;
 const MOST_BACKUPS = 10;
 /** A process writes every 10 s; one that has not for a minute is silent. */
 const SILENT_MS = 60_000;
 
 /** What of the jobs and errors is asked for; null: all. */
-export interface OperationsFilter {
+interface OperationsFilter {
   state: JobState | null;
   type: string | null;
   errorId: string | null;
@@ -44,7 +44,7 @@ export interface OperationsJob extends Pick<
   repeatable: boolean;
 }
 
-export interface OperationsProcess {
+interface OperationsProcess {
   name: string;
   kind: ProcessKind;
   started_at: number;
@@ -58,7 +58,7 @@ export interface OperationsProcess {
 }
 
 /** What worker machines do, as a worker of the product last said; null: none has, or it does not know. */
-export interface MachineFigures {
+interface MachineFigures {
   connected: number | null;
   /** Computations. */
   waiting: number | null;
@@ -67,7 +67,7 @@ export interface MachineFigures {
   oldest: number | null;
 }
 
-export interface Operations {
+interface Operations {
   queue: QueueCounts;
   /** Newest first, MOST_JOBS at most. */
   jobs: OperationsJob[];

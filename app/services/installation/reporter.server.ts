@@ -4,7 +4,7 @@ import type { Counts } from "./counts";
 import type { MetricName } from "./metricFormat";
 
 /** How often a process says that it lives, in ms. */
-export const BEAT_MS = 10_000;
+const BEAT_MS = 10_000;
 
 interface Reporting {
   name: string;
@@ -14,7 +14,7 @@ interface Reporting {
   beatMs?: number;
 }
 
-export interface Reporter {
+interface Reporter {
   running: Running;
   /** Writes now what else is written with the next beat. */
   beat(): void;

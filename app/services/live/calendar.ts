@@ -12,7 +12,7 @@ export const PERIODS = {
   years: { by: "year", count: 5 },
 } as const;
 export type Period = keyof typeof PERIODS;
-export type CalendarPart = (typeof PERIODS)[Period]["by"];
+type CalendarPart = (typeof PERIODS)[Period]["by"];
 
 /**
  * Starts of the parts of a period (UTC, ms), in order, and the end of the last one, in which `at` (UTC, ms) lies. Parts are

@@ -32,7 +32,7 @@ interface LiveLine extends LiveSeries {
 /** Columns the list of series is sorted by; the first is the order without a wish. */
 export const LIVE_SORTS = ["name", "type", "resolution"];
 
-export interface LiveAsked extends Pick<ListAsked, "q" | "sort" | "offset" | "limit"> {
+interface LiveAsked extends Pick<ListAsked, "q" | "sort" | "offset" | "limit"> {
   type?: string;
   /** `node:` or `line:` and the id. */
   component?: string;

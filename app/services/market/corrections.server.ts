@@ -8,7 +8,7 @@ import type { MarketPlace } from "./markets.server";
 import type { Quote } from "./quotes.server";
 
 /** A price of a future that came in place of another one. */
-export interface CorrectedQuote {
+interface CorrectedQuote {
   /** "BASE.2027-Q1", and the day it was quoted. */
   product: string;
   day: string;

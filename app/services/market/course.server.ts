@@ -6,7 +6,7 @@ import type { MarketPlace } from "./markets.server";
 import { productKey, quotesBetween, quotesOn, type Quote, type QuotedFuture } from "./quotes.server";
 
 /** A future with how its price moved; null where there is nothing to compare with. */
-export interface QuoteLine extends QuotedFuture {
+interface QuoteLine extends QuotedFuture {
   /** Since the quote before [currency/MWh], and since the last one that is a week old. */
   change1: number | null;
   change7: number | null;

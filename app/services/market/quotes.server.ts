@@ -34,7 +34,7 @@ export interface QuotedFuture extends Quote {
 }
 
 /** Uploaded prices that are older than so many days are no longer the price of a future. */
-export const STALE_DAYS = 14;
+const STALE_DAYS = 14;
 
 /** What is stored of a product: "BASE.2027-Q1". */
 export const productKey = ({ load, key }: Pick<FutureProduct, "load" | "key">): string =>

@@ -13,7 +13,7 @@ import { dayAt } from "~jobs/engines/spot";
 import { futuresPlaces, placeOfSymbol, type MarketPlace } from "./markets.server";
 
 /** Which tickers are wanted; null: all. */
-export interface TickersAsked {
+interface TickersAsked {
   /** ISO 3166-1 alpha-2 of the country of delivery. */
   country: string | null;
   load: Load | null;

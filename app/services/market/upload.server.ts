@@ -17,7 +17,7 @@ export const MOST_BYTES = 524_288;
 const SHOWN = 20;
 
 /** What a file did, or why nothing of it was stored. */
-export interface UploadReport {
+interface UploadReport {
   /** Prices that were not there, or had another value. */
   fresh: number;
   corrected: number;

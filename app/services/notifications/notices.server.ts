@@ -4,7 +4,7 @@ import { platformDb, type PlatformDb } from "~db/client";
 import { notices } from "~db/schema/identity";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
 
 type MaintenanceNotice = Pick<typeof notices.$inferSelect, "notice_id" | "start_at" | "end_at" | "timezone" | "set_by">;
 
@@ -25,12 +25,8 @@ interface MaintenanceWindow {
 /** Announces a window on the sign-in page; for admins. */
 export function announceMaintenance(actor: Actor, window: MaintenanceWindow): Outcome<string> {
   if (!isAdmin(actor)) return refused(403, "errors.spectator");
-  if (window.end_at <= window.start_at)
-    return refused(422, "errors.invalid", { issues: [{ path: "end_at", message: "rules.end_after_start" }] });
-  if (window.end_at <= new Date().toISOString())
-    return refused(422, "errors.invalid", {
-      issues: [{ path: "end_at", message: "identity.account.maintenance.over" }],
-    });
+  if (window.end_at <= window.start_at) return complain("end_at", "rules.end_after_start");
+  if (window.end_at <= new Date().toISOString()) return complain("end_at", "identity.account.maintenance.over");
   const notice_id = randomUUID();
   const made = { set_by: actor.displayName, created_at: new Date().toISOString() };
   platform()

@@ -14,6 +14,7 @@ import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { creditPaths } from "~/entities/accounting/paths";
 
 /** Messages to people about runs, roles and credits: who gets them, when, and which were read. */
 
@@ -31,7 +32,7 @@ export function tellOfCredits(db: SpaceDb, space: string, key: string): void {
     topic: "credits_low",
     system_id: null,
     params: {},
-    href: "/admin/credits",
+    href: creditPaths.grants,
   } as const;
   tell(
     db,

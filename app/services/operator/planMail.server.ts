@@ -31,7 +31,7 @@ export const mailPlan = (space: string, optimization_operation_id: string): void
   enqueue(planMailJob, { space, optimization_operation_id }, { space });
 };
 
-export const MAIL_KINDS = ["supplier", "operator"] as const;
+const MAIL_KINDS = ["supplier", "operator"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** The words of a mail: services hold no texts. */

@@ -53,7 +53,7 @@ export interface Prepared {
 }
 
 /** Why there is nothing to plan: what the model of the site lacks. */
-export interface NotReady {
+interface NotReady {
   findings: Finding[];
 }
 

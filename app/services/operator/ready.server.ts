@@ -15,7 +15,7 @@ import { isPlanned } from "./planned";
 import { priceReadiness } from "./price/priceReadiness.server";
 import type { ReadyPoint } from "./price/readyPoint";
 
-export interface Readiness {
+interface Readiness {
   /** What the system lacks, as for any run of what is there today. */
   blockers: Suspicion[];
   points: ReadyPoint[];

@@ -65,7 +65,7 @@ export const operationsOf = (
 ): Stored<OptimizationOperation>[] =>
   list(actor, operationEntity, { system_id, lifecycle }).sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
 
-export interface OperationLine {
+interface OperationLine {
   operation: Stored<OptimizationOperation>;
   /** Currency; null before the plan is made. */
   cost: number | null;

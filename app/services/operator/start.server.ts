@@ -31,7 +31,7 @@ import { siteOf } from "./site.server";
 
 const DAY_MS = 86_400_000;
 /** How far ahead a plan may begin. */
-export const MOST_DAYS_BEFORE_START = 14;
+const MOST_DAYS_BEFORE_START = 14;
 const ALREADY_STARTED = "errors.already_started";
 
 /** The quarter-hour that follows a time (ms since 1970), or is it. */

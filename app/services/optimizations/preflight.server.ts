@@ -35,7 +35,7 @@ import { nodeEntity } from "~/services/twin/node.entity.server";
 /** Own runs that say how fast this machine is. */
 const RUNS_LOOKED_AT = 15;
 
-export interface Preflight {
+interface Preflight {
   size: ModelSize;
   memoryGb: number;
   /** Least and most [s]; null for whole units and for what is `beyond`, whose time nobody can tell. */

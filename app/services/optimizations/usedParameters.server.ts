@@ -95,7 +95,7 @@ export interface UsedAsked {
   limit: number;
 }
 
-export interface UsedPart {
+interface UsedPart {
   run: Stored<Optimization>;
   rows: UsedRow[];
   total: number;

@@ -5,7 +5,7 @@ import type { Actor } from "~/services/core/access.server";
 import { ownParameters } from "./ofComponent.server";
 import { componentsOf, entityOf, findComponent, type StoredComponent } from "~/services/twin/components.server";
 import { courseOf, isConnection } from "~/services/twin/infrastructure.server";
-import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { complain, done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, saveWithin, write } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
@@ -39,7 +39,8 @@ export function copyComponent(
     const source = findComponent(actor, systemId, id);
     if (!source || source.deleted_at) return notFound();
     const places = order.geometry_ids.length ? [...new Set(order.geometry_ids)] : [source.geometry_id];
-    if (places.length * order.copies > MAX_COPIES) return complain("copies", "twin.components.too_many_copies");
+    if (places.length * order.copies > MAX_COPIES)
+      return complain("copies", "twin.components.too_many_copies", { max: MAX_COPIES });
     const parameters = order.parameters ? ownParameters(actor, source) : [];
     const names = new Set(componentsOf(actor, systemId).map((component) => component.name));
     const home = get(actor, geometryEntity, source.geometry_id);
@@ -74,9 +75,6 @@ export function copyComponent(
     return done(made);
   });
 }
-
-const complain = (path: string, message: string) =>
-  refused(422, "errors.invalid", { issues: [{ path, message, params: { max: MAX_COPIES } }] });
 
 /** "Demand House 1" copied from House 1 to House 2 is "Demand House 2"; other names get the place at their end. */
 export function nameAt(name: string, from: string | undefined, to: string): string {

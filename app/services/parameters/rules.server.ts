@@ -15,7 +15,7 @@ import { renamed } from "~/entities/core/issue";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
 import { isAdmin } from "~/services/core/access.server";
-import { refused, type FieldIssue, type Refusal } from "~/services/core/outcome";
+import { complainAll, refused, type FieldIssue, type Refusal } from "~/services/core/outcome";
 import { formulaIssues, formulaUnitIssues } from "./formulaRules.server";
 import type { Change, Removal } from "~/services/core/entity.server";
 import { returnRefusal, rowRefusal } from "./rowsOfOne.server";
@@ -26,17 +26,17 @@ import { storedUnit } from "~/services/units/storedUnit";
 export function checkParameter({ db, actor, before, after: row }: Change<Parameter>): Refusal | void {
   const scenario = liveScenario(db, row.scenario_id);
   if (!scenario || (scenario.system_id !== null && scenario.system_id !== row.system_id))
-    return complain([unknown("scenario_id")]);
+    return complainAll([unknown("scenario_id")]);
   if (scenario.scenario_id === BASE_SCENARIO_ID && row.system_id === null && !isAdmin(actor))
     return refused(403, "errors.provider_scenario");
   const missing = missingReference(db, row);
-  if (missing) return complain([unknown(missing)]);
+  if (missing) return complainAll([unknown(missing)]);
   const twice = secondElement(db, row);
-  if (twice) return complain([{ path: twice, message: "rules.one_element" }]);
+  if (twice) return complainAll([{ path: twice, message: "rules.one_element" }]);
   const type = typeOf(db, row.properties.type);
-  if (!type) return complain([unknown("properties.type")]);
+  if (!type) return complainAll([unknown("properties.type")]);
   const issues = [...elementIssues(db, row, type), ...renamed(rowIssues(type, row), STORED)];
-  if (issues.length > 0) return complain(issues);
+  if (issues.length > 0) return complainAll(issues);
   return rowRefusal(db, before, row);
 }
 
@@ -171,4 +171,3 @@ function unknownDetails(db: SpaceDb, { system_id, properties: { elements, carrie
 }
 
 const unknown = (path: string): FieldIssue => ({ path, message: "rules.unknown_reference" });
-const complain = (issues: FieldIssue[]): Refusal => refused(422, "errors.invalid", { issues });

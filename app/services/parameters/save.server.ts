@@ -8,7 +8,7 @@ import type { System } from "~/entities/systems/system";
 import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Actor } from "~/services/core/access.server";
-import { done, refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
+import { complainAll, done, type FieldIssue, type Outcome } from "~/services/core/outcome";
 import { storedUnit, viabilityOf, type NamedElement } from "./context.server";
 import { rowsOfParameter } from "./rows.server";
 import { saveSeriesWithin } from "~/services/timeseries/series.server";
@@ -68,7 +68,7 @@ export function saveParameter(
 ): Outcome<string[]> {
   const stored = unitOf(system, target);
   const { factor, offset, error } = isConvertible(typedUnit, stored, { currency: system.unit });
-  if (factor === null) return complain([{ path: "unit", message: error!.key, params: error!.params }]);
+  if (factor === null) return complainAll([{ path: "unit", message: error!.key, params: error!.params }]);
   const conversion = { factor, offset, unit: typedUnit };
   const issues = [
     ...targetIssues(system, technologies, target),
@@ -76,7 +76,7 @@ export function saveParameter(
     ...detailIssues(target.type, details),
   ];
   if (issues.length === 0) issues.push(...takenYears(actor, system, target, rows));
-  if (issues.length > 0) return complain(issues);
+  if (issues.length > 0) return complainAll(issues);
   const db = dbOf(actor);
   return write(db, () => {
     for (const [i, row, before] of inTurn(actor, rows)) {
@@ -116,12 +116,12 @@ export function saveSeriesParameter(
   const issues = targetIssues(system, technologies, target);
   if (!target.type.varproperties.includes("ts_id"))
     issues.push({ path: "parameter_type", message: "parameters.rule.no_series" });
-  if (issues.length > 0) return complain(issues);
+  if (issues.length > 0) return complainAll(issues);
   const before = get(actor, parameterEntity, row.parameter_id);
   const taken = rowsOfParameter(actor, system.system_id, keyOfTarget(target)).some(
     (other) => other.parameter_id !== row.parameter_id && other.date === (before?.date ?? null),
   );
-  if (taken) return complain([{ path: "", message: "parameters.rule.taken" }]);
+  if (taken) return complainAll([{ path: "", message: "parameters.rule.taken" }]);
   const db = dbOf(actor);
   // A new series each time: runs and pages that used the former keep what they used.
   const ts_id = series.ts_id ?? randomUUID();
@@ -232,8 +232,6 @@ function takenYears(actor: Actor, system: System, target: ParameterTarget, rows:
       : [],
   );
 }
-
-const complain = (issues: FieldIssue[]) => refused(422, "errors.invalid", { issues });
 
 /** A refusal of the funnel about one row, with its fields as the form names them. */
 function atRow(refusal: Exclude<Outcome<unknown>, { ok: true }>, index: number) {

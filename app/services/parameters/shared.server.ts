@@ -12,7 +12,7 @@ import { isViable } from "~/entities/parameters/parameterViability";
 import type { SharedParameterEntry } from "~/entities/parameters/sharedParameter";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Actor } from "~/services/core/access.server";
-import { refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
+import { complain, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, save, type Stored } from "~/services/core/store.server";
 import { storedUnit } from "~/services/units/storedUnit";
 import { parameterTypes } from "~/services/catalogue/types.server";
@@ -85,7 +85,7 @@ export function saveSharedParameter(actor: Actor, target: SharedTarget, entry: S
   const impact = hasImpact(type) ? (entry.impact ?? "money") : null;
   const stored = sharedUnit(target, impact);
   const { factor, offset, error } = isConvertible(entry.unit || stored, stored, { currency: SHARED_CURRENCY });
-  if (factor === null) return complain({ path: "unit", message: error!.key, params: error!.params });
+  if (factor === null) return complain("unit", error!.key, error!.params);
   const before = sharedParameter(actor, entry.parameter_id);
   const date = yearStartOf(entry.date);
   const parameter = {
@@ -112,7 +112,7 @@ export function saveSharedParameter(actor: Actor, target: SharedTarget, entry: S
   );
   const others = rowsOfParameter(actor, null, key).filter((row) => row.parameter_id !== entry.parameter_id);
   if (!addsUp(type.parameter_type) && others.some((row) => row.date === date))
-    return complain({ path: date ? "date" : "", message: "parameters.rule.taken" });
+    return complain(date ? "date" : "", "parameters.rule.taken");
   const saved = save(actor, parameterEntity, parameter, { expected: entry.expected });
   if (saved.ok || !saved.issues) return saved;
   return {
@@ -120,5 +120,3 @@ export function saveSharedParameter(actor: Actor, target: SharedTarget, entry: S
     issues: saved.issues.map((issue) => ({ ...issue, path: issue.path.replace(/^properties\./, "") })),
   };
 }
-
-const complain = (issue: FieldIssue) => refused(422, "errors.invalid", { issues: [issue] });

@@ -4,7 +4,7 @@ import { hasImpact, unitSuggestions, takesSeries } from "~/entities/parameters/p
 import type { SheetRow } from "~/entities/parameters/sheetForm";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
-import { done, refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
+import { complainAll, done, type FieldIssue, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, write, type Stored } from "~/services/core/store.server";
 import { isConvertible } from "~/services/units/units.server";
 import { typesById, type NamedElement } from "./context.server";
@@ -25,7 +25,7 @@ export interface SheetLine {
 }
 
 /** Whose sheet it is, and under which scenario it is filled in. */
-export interface SheetOf {
+interface SheetOf {
   system: Stored<System>;
   element: NamedElement;
   scenario_id: string;
@@ -112,7 +112,7 @@ export function saveSheet(actor: Actor, sheet: SheetOf, rows: readonly SheetRow[
       else if (one.status === 422) issues.push(...atRow(one.issues ?? [{ path: "", message: one.message }], i));
       else return one;
     }
-    return issues.length > 0 ? refused(422, "errors.invalid", { issues }) : done(saved);
+    return issues.length > 0 ? complainAll(issues) : done(saved);
   });
 }
 

@@ -1,14 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { deals } from "~db/schema/portfolio";
 import { readHedgePath, type HedgePath } from "~/entities/portfolio/hedgePath";
 import type { PartyForm, PartyKind } from "~/entities/portfolio/parties";
 import type { Actor } from "~/services/core/access.server";
 import type { EntityOf } from "~/services/core/entity.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
-import { countRows } from "~/services/core/references.server";
-import { dbOf, get, list, remove, restore, save } from "~/services/core/store.server";
+import { get, list, remove, restore, save } from "~/services/core/store.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "./parties.entity.server";
 
 /** A house, a book or a counterparty, as pages show it. */
@@ -22,13 +18,10 @@ export interface Party {
   deleted: boolean;
 }
 
-const KINDS: Record<
-  PartyKind,
-  { entity: EntityOf<{ name: string; description: string | null }>; id: string; column: SQLiteColumn }
-> = {
-  house: { entity: houseEntity, id: "house_id", column: deals.house_id },
-  book: { entity: bookEntity, id: "book_id", column: deals.book_id },
-  counterparty: { entity: counterpartyEntity, id: "counterparty_id", column: deals.counterparty_id },
+const KINDS: Record<PartyKind, { entity: EntityOf<{ name: string; description: string | null }>; id: string }> = {
+  house: { entity: houseEntity, id: "house_id" },
+  book: { entity: bookEntity, id: "book_id" },
+  counterparty: { entity: counterpartyEntity, id: "counterparty_id" },
 };
 
 type Row = Record<string, unknown> & {
@@ -61,10 +54,6 @@ export function party(actor: Actor, kind: PartyKind, id: string): Outcome<Party>
   const row = get(actor, KINDS[kind].entity, id);
   return row ? done(partyOf(kind, row as unknown as Row)) : notFound();
 }
-
-/** How many deals name it, deleted ones too. */
-export const dealsOfParty = (actor: Actor, kind: PartyKind, id: string): number =>
-  countRows(dbOf(actor), deals, eq(KINDS[kind].column, id));
 
 /** Makes one (`id` null) or changes one; for editors of the space. */
 export function saveParty(actor: Actor, kind: PartyKind, id: string | null, form: PartyForm): Outcome<Party> {

@@ -9,7 +9,7 @@ import { countryList, isTimezone } from "~/services/geography/countries.server";
 const MINUTES_PER_DEGREE = 4;
 
 /** The zone of a country whose clock is nearest to the sun at a longitude; UTC where the country has none. */
-export function timezoneAt(country: string, longitude: number): string {
+function timezoneAt(country: string, longitude: number): string {
   const zones = zonesOf(country).filter(isTimezone);
   const now = new Date();
   const apart = (zone: string): number => Math.abs(winterOffset(zone, now) - longitude * MINUTES_PER_DEGREE);

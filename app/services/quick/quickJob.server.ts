@@ -46,7 +46,7 @@ export const quickSiteJob = job({
   dedupe: "ever",
   light: true,
 });
-export type QuickOrder = z.output<typeof quickSiteJob.payload>;
+type QuickOrder = z.output<typeof quickSiteJob.payload>;
 
 /**
  * Puts the making of a site into the queue; the same form sent twice is one. Refuses with 403, and with 422 a place that nobody knows and
@@ -61,7 +61,7 @@ export async function startQuickSite(
   const answers = quickSite.parse(form);
   const meter = form.meter_used ? { draft_id: form.meter_id, ...meterReading.parse(form) } : null;
   const { heat_mwh, pv_kw, pv_max_kw } = answers;
-  // What stands there and would be left out is asked about, not passed over.
+  // What is there and would be left out is asked about, not passed over.
   const heater = (["boiler_kw", "heat_pump_kw", "chp_kw"] as const).find((field) => (answers[field] ?? 0) > 0);
   if (heat_mwh === 0 && heater) return complain(heater, "quick.rules.no_heat");
   if (pv_max_kw !== null && pv_max_kw < (pv_kw ?? 0)) return complain("pv_max_kw", "quick.rules.less_than_there");
@@ -101,7 +101,7 @@ async function enqueued(actor: Actor, wanted: Wanted): Promise<Outcome<string>> 
 }
 
 /** What became of a page of answers. */
-export interface QuickMade {
+interface QuickMade {
   system_id: string;
   /** The run that plans what to build; null where it could not be started, with why. */
   optimization_id: string | null;
@@ -172,7 +172,7 @@ const ofTemplate =
   (key, params) =>
     words(key === "source.entered" || key === "source.assumed" ? "template.assumed" : key, params);
 
-export interface QuickState {
+interface QuickState {
   /** "waiting" until a worker has it. */
   stage: "waiting" | "working" | "done" | "failed";
   made: QuickMade | null;

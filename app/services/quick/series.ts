@@ -28,7 +28,7 @@ const HOT_WATER: Readonly<Record<SiteKind, number>> = {
   farm: 0.3,
 };
 /** Electricity that a car charges in a year [MWh]: 15 000 km of 0.17 kWh. */
-export const EV_MWH = 2.55;
+const EV_MWH = 2.55;
 
 /** A whole year of a meter [MW], its energy [MWh], the name of its file, and how many steps are from another year or week. */
 export interface SiteMeterYear {

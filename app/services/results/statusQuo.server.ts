@@ -26,7 +26,7 @@ import { isUsable, secondFlows } from "./pages.server";
 import type { StoredResult } from "~/entities/results/result";
 
 /** A plan and the status-quo run it is compared with. */
-export interface StatusQuoChoice {
+interface StatusQuoChoice {
   /** Status-quo runs with a result, newest first: what can be chosen. */
   runs: Stored<Optimization>[];
   run: Stored<Optimization> | null;

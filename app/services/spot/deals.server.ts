@@ -34,7 +34,7 @@ export const spotDeals = (db: SpaceDb, systemId: string, fromMs: number, toMs: n
     .orderBy(asc(dealRows.start_at), asc(dealRows.spotdeal_id))
     .all();
 
-export interface DealsWanted {
+interface DealsWanted {
   /** Of one system; null: of all in sight. */
   systemId: string | null;
   carrierId: string | null;
@@ -66,7 +66,7 @@ export interface DealsAsked {
   page: number;
 }
 
-export interface DealSum {
+interface DealSum {
   currency: string;
   deals: number;
   /** MWh, and what it costs in the currency. */

@@ -12,7 +12,7 @@ import { fetchPricesJob } from "./fetchJob.server";
 import { askedPeriod, type Period } from "./period.server";
 
 /** Where the fetching of a market's prices is. */
-export interface FetchingState {
+interface FetchingState {
   underWay: boolean;
   /** How it went last; null where nothing was fetched yet. */
   last: { triedAt: string; days: number; problem: PriceProblem | null } | null;

@@ -8,7 +8,7 @@ import { dbOf, get, list, saveWithin, write, type Stored } from "~/services/core
 import { spotMarketEntity } from "./spotMarket.entity.server";
 
 /** Which markets are wanted; what is empty filters nothing. */
-export interface MarketsAsked {
+interface MarketsAsked {
   /** Part of the name, the zone, or the name of the country. */
   q: string;
   country: string;

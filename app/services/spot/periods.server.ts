@@ -6,7 +6,7 @@ import { zoneClock } from "~jobs/engines/timeseries";
 import { spotPrices } from "./prices.server";
 
 /** A delivery period of a day. */
-export interface DeliveryPeriod {
+interface DeliveryPeriod {
   /** ISO 8601 UTC. */
   start: string;
   /** "14:15" by the clock of the market; the second of two alike has its distance from UTC behind it. */

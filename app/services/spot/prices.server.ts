@@ -15,7 +15,7 @@ export interface PricedDay extends PricePiece {
   storedAt: string | null;
 }
 
-export interface MarketPrices {
+interface MarketPrices {
   days: PricedDay[];
   /** Days that were auctioned and have no prices here. They are never filled. */
   missing: string[];
@@ -63,7 +63,7 @@ function storedDays(db: SpaceDb, spotId: string, first: string, last: string): P
 }
 
 /** Prices of a day that were replaced: whose they were, and when others came. */
-export interface CorrectedDay extends Pick<PricedDay, "day" | "source" | "origin" | "storedAt"> {
+interface CorrectedDay extends Pick<PricedDay, "day" | "source" | "origin" | "storedAt"> {
   /** ISO 8601 UTC. */
   replacedAt: string;
   /** Mean price then [currency/MWh]. */
@@ -85,7 +85,7 @@ export function correctedDays(db: SpaceDb, spotId: string, first: string, last: 
 const numbersOf = (bytes: Buffer): Float64Array =>
   Float64Array.from({ length: bytes.length / 8 }, (_, i) => bytes.readDoubleLE(i * 8));
 
-export interface SpotPrices extends MarketPrices {
+interface SpotPrices extends MarketPrices {
   /** ISO 4217: the prices are per MWh in it. */
   currency: string;
   /** True where they are made by the product: whoever shows what comes of them says so. */

@@ -18,7 +18,7 @@ const PRICE = /price|preis|prix/i;
 const UNIT = /[[(](.+?)[\])]/;
 
 /** What a file did, or why nothing of it was stored. */
-export interface SpotUpload {
+interface SpotUpload {
   /** Days that were not there, or had other prices; and all days of the file. */
   changed: number;
   days: number;

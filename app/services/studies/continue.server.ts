@@ -107,7 +107,7 @@ const textsIn = (params: Record<string, unknown> = {}): Record<string, string | 
   );
 
 /** The study that a run belongs to; undefined for others. */
-export const studyOf = (db: SpaceDb, optimizationId: string): string | undefined =>
+const studyOf = (db: SpaceDb, optimizationId: string): string | undefined =>
   db.select({ study_id: studyRuns.study_id }).from(studyRuns).where(eq(studyRuns.optimization_id, optimizationId)).get()
     ?.study_id;
 

@@ -18,7 +18,7 @@ function sizedIn({ tables }: StoredResult): Map<string, string> {
 }
 
 /** What a study of alternatives can be asked about a run: each technology, and each component where a technology has several. */
-export function offeredGroups({ components }: StoredResult, sized: ReadonlyMap<string, string>): OfferedGroup[] {
+function offeredGroups({ components }: StoredResult, sized: ReadonlyMap<string, string>): OfferedGroup[] {
   const groups = new Map<string, OfferedGroup>();
   for (const { id, technologyId: technology_id, root } of components) {
     const unit = sized.get(id);

@@ -57,7 +57,7 @@ export function studyMembers(actor: Actor, study: Study): StudyMember[] {
   });
 }
 
-export interface StudyProgress {
+interface StudyProgress {
   total: number;
   started: number;
   ended: number;

@@ -22,7 +22,7 @@ import { changedRows, type ChangedRow } from "./changedRows.server";
 /** Values of all series that one scenario multiplies: more would hold up everybody else. */
 const MOST_VALUES = 500_000;
 
-export interface ChangedRun {
+interface ChangedRun {
   /** Of the new run. */
   optimization_id: string;
   /** Of the new scenario. */

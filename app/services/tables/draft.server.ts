@@ -15,7 +15,7 @@ import type { Actor } from "../core/access.server";
 import { contentProblem } from "../files/fileContent.server";
 import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
-import { done, refused, type Outcome } from "../core/outcome";
+import { complain, done, refused, type Outcome } from "../core/outcome";
 import { get, type Stored } from "../core/store.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import type { GoodRow } from "./context.server";
@@ -124,7 +124,7 @@ export async function takeImport(
   const { draft_id, ...rest } = wanted;
   const refuse = async (path: string, message: string) => {
     await rm(file.path, { force: true });
-    return refused(422, "errors.invalid", { issues: [{ path, message }] });
+    return complain(path, message);
   };
   if (!DRAFT_ID.test(draft_id)) return refuse("", "errors.id_taken");
   const known = await read<ImportDraft>(draft_id, "import.json");

@@ -1,4 +1,3 @@
-import { sitePaths } from "~/entities/core/sitePaths";
 import { and, eq, isNotNull, isNull, notExists, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { SpaceDb } from "~db/client";
@@ -10,6 +9,7 @@ import { geometries, lines, nodes } from "~db/schema/twin";
 import { LOCALES } from "~/entities/core/locale";
 import type { Parameter } from "~/entities/parameters/parameter";
 import type { Task } from "~/entities/tasks/task";
+import { taskPaths } from "~/entities/tasks/paths";
 import { assignees } from "~/services/team/assignees.server";
 import { record } from "~/services/core/changelog.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
@@ -126,7 +126,7 @@ function tellOfTask(db: SpaceDb, { task_id, system_id }: Task, to: string, by: s
   if (!name) return;
   const inAll = (of: (locale: (typeof LOCALES)[number]) => string, key: string) =>
     Object.fromEntries(LOCALES.map((locale) => [`${key}_${locale}`, of(locale)]));
-  const href = system_id ? sitePaths(system_id).task(task_id) : `/tasks/${encodeURIComponent(task_id)}`;
+  const href = taskPaths(system_id).task(task_id);
   // Messages stored before name the parameter so.
   const params = { by, ...inAll(name.type, "figure"), ...inAll(name.element, "element") };
   const key = `task:${task_id}:${new Date().toISOString()}`;

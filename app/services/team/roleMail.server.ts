@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
 import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
 import type { SystemRole } from "~/entities/core/roles";
 import { systemRole, visibleSystem, type Actor } from "~/services/core/access.server";
 import { userById } from "~/services/identity/auth.server";
@@ -70,7 +71,7 @@ export async function mailRole(
       system,
       role: say(language, `common:role.${mail.role}`),
       meaning: say(language, `team:sharing.meaning.${mail.role}`),
-      link: `${origin}/system/${encodeURIComponent(mail.system_id)}/digital-twin/infrastructure`,
+      link: `${origin}${sitePaths(mail.system_id).infrastructure}`,
     }),
   };
   queueMail(mailed, { kind: "role", space: actor.space });

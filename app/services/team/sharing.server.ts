@@ -8,7 +8,16 @@ import { systemRole, type Actor } from "~/services/core/access.server";
 import { assignees } from "./assignees.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { tellOfRole } from "~/services/notifications/notifications.server";
-import { done, notAllowed, notFound, readWhole, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import {
+  complain,
+  done,
+  notAllowed,
+  notFound,
+  readWhole,
+  refused,
+  type Outcome,
+  type Refusal,
+} from "~/services/core/outcome";
 import { dropRole, putRole, roleOf } from "./roles.server";
 import { dbOf, get, write } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -85,9 +94,6 @@ function mayShare(actor: Actor, systemId: string): Refusal | undefined {
   if (!get(actor, systemEntity, systemId)) return notFound();
   return systemRole(dbOf(actor), actor, systemId) === "admin" ? undefined : notAllowed();
 }
-
-const complain = (path: string, message: string): Refusal =>
-  refused(422, "errors.invalid", { issues: [{ path, message }] });
 
 /**
  * Gives an account of the space a role in a system, or another one. Refuses with 422 and the field for unknown and disabled

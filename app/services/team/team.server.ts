@@ -9,7 +9,7 @@ import { isAdmin, type Actor } from "~/services/core/access.server";
 import { normalEmail, type UserRow } from "~/services/identity/auth.server";
 import { record } from "~/services/core/changelog.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import { complain, done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { passwordProblem } from "~/services/identity/passwords.server";
 import { endSessions } from "~/services/identity/sessions.server";
 import { switchOff } from "~/services/identity/twoFactor.server";
@@ -74,9 +74,6 @@ export function teamMember(actor: Actor, userId: string): Outcome<TeamMember> {
 /** Whether the actor may change an account: nobody but super admins changes super admins. */
 export const mayManage = (actor: Actor, member: Pick<TeamMember, "super_admin">): boolean =>
   isAdmin(actor) && (actor.super_admin || !member.super_admin);
-
-const complain = (path: string, message: string, status: 422 | 409 = 422): Refusal =>
-  refused(status, "errors.invalid", { issues: [{ path, message }] });
 
 /**
  * Creates an account in the actor's space; the same form sent again gives the same account. Without a password the account

@@ -11,7 +11,7 @@ import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 import { sentence } from "~/i18n/texts";
 import { clusterService } from "~/services/core/clusterService.server";
-import { done, notAllowed, refused, type FieldIssue } from "~/services/core/outcome";
+import { complainAll, done, notAllowed } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 import { editsSomething } from "~/services/core/writeRights.server";
 import { uploadsFolder } from "~/services/files/uploads";
@@ -76,22 +76,22 @@ export const cleanTimeseries = clusterService({
   async run(actor, sent) {
     if (!editsSomething(dbOf(actor), actor)) return notAllowed();
     const unit = sent.target_unit ?? sent.unit_to;
-    if (!unit) return complain([{ path: "target_unit", message: "rules.needs_value" }]);
+    if (!unit) return complainAll([{ path: "target_unit", message: "rules.needs_value" }]);
     const named = sent.formula_element;
     const type =
       named && dbOf(actor).select().from(parameterTypes).where(eq(parameterTypes.parameter_type, named)).get();
-    if (named && !type) return complain([{ path: "formula_element", message: "rules.not_in_list" }]);
+    if (named && !type) return complainAll([{ path: "formula_element", message: "rules.not_in_list" }]);
     const units = [seriesConversion(sent.unit_from, unit), seriesConversion(sent.unit_to ?? unit, unit)];
     const wrong = units.findIndex(({ factor }) => factor === null);
     if (wrong >= 0) {
       const { key, params } = units[wrong]!.error!;
-      return complain([{ path: wrong === 0 ? "unit_from" : "unit_to", message: key, params }]);
+      return complainAll([{ path: wrong === 0 ? "unit_from" : "unit_to", message: key, params }]);
     }
     const result = await read(sent, units[0]!);
     const locale = actor.locale ?? FALLBACK_LOCALE;
     if (!result.ok) {
       const errors = result.findings.filter(({ severity }) => severity === "error");
-      return complain(errors.map(({ key, params }) => ({ path: "data", message: key, params })));
+      return complainAll(errors.map(({ key, params }) => ({ path: "data", message: key, params })));
     }
     return done({
       data: pointsOf(result),
@@ -145,5 +145,3 @@ const pointsOf = ({ blocks, firstMs, lastMs }: ReadResult) =>
       value: Number.isNaN(value) ? null : value,
     }));
   });
-
-const complain = (issues: FieldIssue[]) => refused(422, "errors.invalid", { issues });

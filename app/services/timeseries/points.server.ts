@@ -5,7 +5,7 @@ import type { SentPoints, SeriesSent } from "~/entities/timeseries/sentPoints";
 import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 import { mayEditGlobally, type Actor } from "~/services/core/access.server";
 import { JsonText, jsonList } from "~/services/core/json/jsonText";
-import { done, refused, type Outcome } from "~/services/core/outcome";
+import { complain, complainAll, done, refused, type Outcome } from "~/services/core/outcome";
 import { readSeries, saveSeries } from "./series.server";
 import { outOfBounds } from "./bounds.server";
 import { dbOf, get } from "~/services/core/store.server";
@@ -46,7 +46,7 @@ export function saveSeriesPoints(actor: Actor, tsId: string, { data, ...meta }: 
   const known = get(actor, timeseriesEntity, tsId);
   if (known?.weather_type) return refused(409, "errors.series_is_weather");
   const outside = known && outOfBounds(actor, known, data);
-  if (outside) return refused(422, "errors.invalid", { issues: [outside] });
+  if (outside) return complainAll([outside]);
   const system = known ? done(known.system_id) : systemOfSender(actor);
   if (!system.ok && meta.system_id === undefined) return system;
   const system_id = meta.system_id ?? (system.ok ? system.value : null);
@@ -62,7 +62,7 @@ function systemOfSender(actor: Actor): Outcome<string | null> {
   const own = and(eq(roles.user_id, actor.user_id), inArray(roles.role, ["editor", "admin"]), isNull(roles.deleted_at));
   const systems = dbOf(actor).select({ id: roles.system_id }).from(roles).where(own).limit(2).all();
   if (systems.length < 2) return done(systems[0]?.id ?? null);
-  return refused(422, "errors.invalid", { issues: [{ path: "system_id", message: "rules.needs_system" }] });
+  return complain("system_id", "rules.needs_system");
 }
 
 /** Points in order of time -> one block per UTC year. Refuses times that do not lie on one grid. */
@@ -70,16 +70,16 @@ export function blocksFrom({ times, values }: SentPoints): Outcome<SeriesBlock[]
   let stepMs = Infinity;
   for (let i = 0; i < times.length; i++) {
     const gap = i === 0 ? 1000 : times[i]! - times[i - 1]!;
-    if (Number.isNaN(times[i]!) || gap <= 0) return complain(i, "rules.timestamp_order");
+    if (Number.isNaN(times[i]!) || gap <= 0) return atRow(i, "rules.timestamp_order");
     if (i > 0 && gap < stepMs) stepMs = gap;
   }
   const blocks: SeriesBlock[] = [];
   let nextYear = -Infinity;
   const first = times[0]!;
   const lastTime = times.at(-1)!;
-  if ((lastTime - first) / stepMs > 3_000_000) return complain(times.length - 1, "rules.timestamp_grid");
+  if ((lastTime - first) / stepMs > 3_000_000) return atRow(times.length - 1, "rules.timestamp_grid");
   for (let i = 0; i < times.length; i++) {
-    if ((times[i]! - first) % stepMs !== 0) return complain(i, "rules.timestamp_grid");
+    if ((times[i]! - first) % stepMs !== 0) return atRow(i, "rules.timestamp_grid");
     let block = blocks.at(-1);
     if (!block || times[i]! >= nextYear) {
       const startMs = times[i]!;
@@ -99,5 +99,4 @@ export function blocksFrom({ times, values }: SentPoints): Outcome<SeriesBlock[]
   return done(blocks);
 }
 
-const complain = (row: number, message: string) =>
-  refused(422, "errors.invalid", { issues: [{ path: `data.${row}.timestamp`, message }] });
+const atRow = (row: number, message: string) => complain(`data.${row}.timestamp`, message);

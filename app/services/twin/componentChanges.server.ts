@@ -4,7 +4,7 @@ import { lineLengthKm } from "~/entities/twin/geodesy";
 import type { Actor } from "~/services/core/access.server";
 import { eachComponent, entityOf, findComponent, type StoredComponent } from "./components.server";
 import { courseOf } from "./infrastructure.server";
-import { done, refused, type Outcome } from "~/services/core/outcome";
+import { complain, done, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, saveWithin } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
@@ -64,8 +64,7 @@ export function changeComponents(
   expected: ReadonlyMap<string, string> = new Map(),
 ): Outcome<number> {
   const db = dbOf(actor);
-  if (changes.level && !sameCarrier(actor, changes.level))
-    return refused(422, "errors.invalid", { issues: [{ path: "level_to", message: "twin.components.same_carrier" }] });
+  if (changes.level && !sameCarrier(actor, changes.level)) return complain("level_to", "twin.components.same_carrier");
   const lengthOf = connectionLengths(actor);
   let count = 0;
   const outcome = eachComponent(actor, systemId, ids, (component: StoredComponent) => {

@@ -8,7 +8,7 @@ import { lines, nodes } from "~db/schema/twin";
 import { and, eq } from "drizzle-orm";
 import { visibleSystem, type Actor } from "~/services/core/access.server";
 import type { Change, Removal } from "~/services/core/entity.server";
-import { complain, refused, type FieldIssue, type Refusal } from "~/services/core/outcome";
+import { complain, complainAll, refused, type FieldIssue, type Refusal } from "~/services/core/outcome";
 import { carrierLevelOf, geometryOf, hasRow, technologyOf } from "~/services/core/references.server";
 
 const technologiesIn = (db: SpaceDb): Technologies => ({ get: (id) => technologyOf(db, id) });
@@ -48,7 +48,7 @@ export function checkComponent({ db, actor, before, after }: Change<Component>):
   const sameTechnology = same("technology_id");
   if (!sameTechnology || !CARRIER_SIDES.every(same)) {
     const issues = sideIssues(db, technology, after);
-    if (issues.length > 0) return refused(422, "errors.invalid", { issues });
+    if (issues.length > 0) return complainAll(issues);
   }
   if (!sameTechnology || !same("connected_system_id")) return connectionIssue(db, actor, technology, after);
 }

@@ -14,7 +14,7 @@ import { type Technology } from "~/entities/catalogue/technology";
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import { sightOf, type Actor } from "~/services/core/access.server";
 import { courseOf } from "./infrastructure.server";
-import { complain, done, notFound, refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
+import { complain, complainAll, done, notFound, refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
 import {
   count,
   dbOf,
@@ -117,7 +117,7 @@ export function saveComponent(
       path: "connected_system_id",
       message: connected_system_id ? "rules.unknown_reference" : "rules.needs_value",
     });
-  if (issues.length) return refused(422, "errors.invalid", { issues });
+  if (issues.length) return complainAll(issues);
   const { system_id, technology_id, geometry_id, name, description, status, is_draft } = input;
   const what = { system_id, technology_id, geometry_id, name, description, status, is_draft, connected_system_id };
   return write<StoredComponent>(db, () => {

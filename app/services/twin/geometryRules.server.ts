@@ -4,7 +4,7 @@ import { geometries, lines, nodes } from "~db/schema/twin";
 import type { Geometry } from "~/entities/twin/geometry";
 import { checkPolygon } from "~/entities/twin/polygon";
 import type { Change, Removal } from "~/services/core/entity.server";
-import { complain, refused, type FieldIssue, type Refusal } from "~/services/core/outcome";
+import { complain, complainAll, refused, type FieldIssue, type Refusal } from "~/services/core/outcome";
 import { geometryOf, hasRow } from "~/services/core/references.server";
 
 /** The geometry that stands for the whole world; the product made it and keeps it. */
@@ -16,7 +16,7 @@ export function checkGeometry({ db, before, after }: Change<Geometry>): Refusal 
   const fixed = before && before.type !== after.type && [before.type, after.type].some((type) => !isArea(type));
   if (fixed) return complain("type", "rules.shape_fixed");
   const odd = shapeIssue(after);
-  if (odd) return refused(422, "errors.invalid", { issues: [odd] });
+  if (odd) return complainAll([odd]);
   for (const end of ["geometry_id_start", "geometry_id_end"] as const) {
     const id = after[end];
     if (id === null) continue;

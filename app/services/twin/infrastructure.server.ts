@@ -3,7 +3,7 @@ import { lineLengthKm, polygonAreaM2 } from "~/entities/twin/geodesy";
 import type { Geometry, Position } from "~/entities/twin/geometry";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
-import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import type { Border } from "~/services/twin/border.server";
 import {
   dbOf,
@@ -135,8 +135,7 @@ export function saveConnection(actor: Actor, input: ConnectionInput, options: Op
     for (const key of ["geometry_id_start", "geometry_id_end"] as const) {
       const end = get(actor, geometryEntity, input[key]);
       const position = end && end.system_id === input.system_id && !end.deleted_at ? positionOf(end) : undefined;
-      if (!position)
-        return refused(422, "errors.invalid", { issues: [{ path: key, message: "rules.unknown_reference" }] });
+      if (!position) return complain(key, "rules.unknown_reference");
       ends.push(position);
     }
     const before = get(actor, geometryEntity, input.geometry_id);

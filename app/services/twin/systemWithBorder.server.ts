@@ -1,7 +1,7 @@
 import type { System } from "~/entities/systems/system";
 import type { Geometry } from "~/entities/twin/geometry";
 import type { Actor } from "~/services/core/access.server";
-import { notFound, refused, type Outcome } from "~/services/core/outcome";
+import { complain, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { BORDER_NAME, borderFindings, type Border } from "./border.server";
@@ -33,10 +33,7 @@ function saveSystem(
   expected: string | null,
 ): Outcome<Stored<System>> {
   const complaint = border && borderFindings(border)[0];
-  if (complaint)
-    return refused(422, "errors.invalid", {
-      issues: [{ path: "border", message: complaint.key, params: complaint.params }],
-    });
+  if (complaint) return complain("border", complaint.key, complaint.params);
   const db = dbOf(actor);
   return write(db, () => {
     const saved = saveWithin(db, actor, systemEntity, system, { expected });

@@ -5,7 +5,7 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { weatherUnits } from "./hours";
 
-export interface WeatherChoice {
+interface WeatherChoice {
   ts_id: string;
   unit: string;
   source: string | null;

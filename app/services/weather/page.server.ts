@@ -14,7 +14,7 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { weatherCurve, yearMaker, yearsBeforeNow, type WeatherOfPlace } from "./curve.server";
 
 /** A range of years of a place's weather, kind by kind. */
-export interface WeatherPage {
+interface WeatherPage {
   range: YearRange;
   charts: WeatherChart[];
 }

@@ -11,7 +11,7 @@ import { readSeries } from "~/services/timeseries/series.server";
 import { weatherSeries } from "./stored.server";
 
 /** What is asked of a stored series: the years of a range, both included, in the calendar of a zone. */
-export interface WeatherQuery {
+interface WeatherQuery {
   timezone: string;
   start_year: number;
   end_year?: number;

@@ -19,7 +19,7 @@ const isWeather = (series: Timeseries): series is WeatherSeries => Boolean(serie
  * The places whose weather counts for a geometry, nearest first: itself, the border of its system, the whole world. 404 out of
  * sight.
  */
-export function weatherPlaces(actor: Actor, geometryId: string): Outcome<string[]> {
+function weatherPlaces(actor: Actor, geometryId: string): Outcome<string[]> {
   const geometry = get(actor, geometryEntity, geometryId);
   if (!geometry || geometry.deleted_at) return notFound();
   const system = geometry.system_id && get(actor, systemEntity, geometry.system_id);

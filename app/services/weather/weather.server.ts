@@ -13,10 +13,10 @@ import { hoursOf, weatherUnits } from "./hours";
 import { nearestWeather } from "./stored.server";
 
 /** Where the numbers come from: stored for the place, series that somebody named, or made up by us. */
-export type WeatherSource = "stored" | "custom" | "synthetic";
+type WeatherSource = "stored" | "custom" | "synthetic";
 
 /** Whom numbers are of, and on which terms they may be used. */
-export interface WeatherOrigin {
+interface WeatherOrigin {
   source: string;
   licence: string | null;
 }

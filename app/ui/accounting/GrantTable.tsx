@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { creditPaths } from "~/entities/accounting/paths";
 import { ButtonLink, EmptyState, Section } from "../kit/layout";
 import { DataTable } from "../kit/lists";
 
@@ -42,7 +43,7 @@ export function GrantTable({ grants }: GrantTableProps) {
           ]}
           actions={(row) => (
             <ButtonLink
-              href={`/admin/credits/${encodeURIComponent(row.grant_id)}/withdraw`}
+              href={creditPaths.withdraw(row.grant_id)}
               label={t("credits.withdraw.named", { amount: row.amount })}
             >
               {t("credits.withdraw.link")}

@@ -7,6 +7,7 @@ import { DataTable, FilterBar, FilterDay, FilterSelect, FilterText, Pagination, 
 
 export interface AuditLine {
   seq: number;
+  href: string;
   /** ISO 8601, UTC, and as shown in the zone of the page. */
   at: string;
   time: string;
@@ -21,6 +22,7 @@ export interface AuditLine {
 interface AuditListProps {
   title: string;
   base: string;
+  fileHref: string;
   zone: string;
   inSystem: boolean;
   lines: readonly AuditLine[];
@@ -29,7 +31,7 @@ interface AuditListProps {
   pageSize: number;
   search: string;
   /** The reader's own latest step, when it can be taken back. */
-  undo: { seq: number; what: string } | null;
+  undo: { action: string; seq: number; what: string } | null;
   filter: Partial<Record<"type" | "by" | "mode" | "id" | "from_day" | "to_day" | "system", string | null>>;
   choices: { people: Option[]; types: Option[]; modes: Option[]; systems: Option[] };
 }
@@ -46,7 +48,7 @@ export function AuditList(props: AuditListProps) {
       <PageHeader
         title={props.title}
         lead={t(props.inSystem ? "audit.lead_system" : "audit.lead_global")}
-        actions={<ButtonLink href={`${base}.csv${search}`}>{t("common:action.download_csv")}</ButtonLink>}
+        actions={<ButtonLink href={`${props.fileHref}${search}`}>{t("common:action.download_csv")}</ButtonLink>}
       />
       <FilterBar resetHref={base}>
         {choices.systems.length > 0 ? (
@@ -60,7 +62,7 @@ export function AuditList(props: AuditListProps) {
         <FilterText name="item" label={t("audit.field.item")} value={filter.id} />
       </FilterBar>
       <LiveRegion types={[anything]}>
-        {props.undo ? <UndoForm base={base} {...props.undo} /> : null}
+        {props.undo ? <UndoForm {...props.undo} /> : null}
         <AuditTable {...props} />
         <Pagination page={props.page} pageSize={props.pageSize} total={props.total} search={search} />
       </LiveRegion>
@@ -69,10 +71,10 @@ export function AuditList(props: AuditListProps) {
 }
 
 /** Takes the latest step back at once; also is in the message after a save. */
-export function UndoForm({ base, seq, what }: { base: string; seq: number; what: string }) {
+export function UndoForm({ action, seq, what }: { action: string; seq: number; what: string }) {
   const { t } = useTranslation("changes");
   return (
-    <form method="post" action={`${base}/undo`} className="actions" data-island="form">
+    <form method="post" action={action} className="actions" data-island="form">
       <input type="hidden" name="seq" value={seq} />
       <span>{what}</span>
       <button type="submit" className="button button-small button-secondary">
@@ -82,7 +84,7 @@ export function UndoForm({ base, seq, what }: { base: string; seq: number; what:
   );
 }
 
-function AuditTable({ base, zone, lines, inSystem }: AuditListProps) {
+function AuditTable({ zone, lines, inSystem }: AuditListProps) {
   const { t } = useTranslation("changes");
   const columns: Column<AuditLine>[] = [
     {
@@ -106,7 +108,7 @@ function AuditTable({ base, zone, lines, inSystem }: AuditListProps) {
       header: t("audit.column.what"),
       rowHeader: true,
       cell: (line) => (
-        <a href={`${base}/${line.seq}`} aria-label={t("audit.details_of", { seq: line.seq, what: line.what })}>
+        <a href={line.href} aria-label={t("audit.details_of", { seq: line.seq, what: line.what })}>
           {line.what}
         </a>
       ),

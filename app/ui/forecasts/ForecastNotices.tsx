@@ -6,11 +6,13 @@ interface Props {
   /** Whether forecasts are made; null: nobody has said how. */
   active: boolean | null;
   state: { problem: ForecastProblem | null; waiting: boolean } | null;
-  base: string;
+  /** The page of the forecast, and where it says how far it is. */
+  href: string;
+  progressHref: string;
 }
 
 /** Why there is no new forecast, or that one is under way. */
-export function ForecastNotices({ active, state, base }: Props) {
+export function ForecastNotices({ active, state, href, progressHref }: Props) {
   const { t } = useTranslation("forecasts");
   if (active === null) return null;
   return (
@@ -18,9 +20,9 @@ export function ForecastNotices({ active, state, base }: Props) {
       {active ? null : <Notice kind="info" title={t("notice.off")} />}
       {state?.waiting ? (
         <div className="stack">
-          <Progress label={t("notice.progress")} text={t("notice.waiting")} pollHref={`${base}/progress`} />
+          <Progress label={t("notice.progress")} text={t("notice.waiting")} pollHref={progressHref} />
           <p>
-            <a href={base}>{t("notice.refresh")}</a>
+            <a href={href}>{t("notice.refresh")}</a>
           </p>
         </div>
       ) : null}

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState, Section } from "../kit/layout";
 import { FilterBar, FilterText } from "../kit/lists";
 
-export interface ErrorLine {
+interface ErrorLine {
   id: string;
   time: string;
   process: string;

@@ -12,7 +12,7 @@ const TONES: Record<State, Tone> = {
   cancelled: "warning",
 };
 
-export interface JobLine {
+interface JobLine {
   id: string;
   type: string;
   space: string | null;

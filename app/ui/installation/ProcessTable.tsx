@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Section, StatusBadge } from "../kit/layout";
 import { DataTable } from "../kit/lists";
 
-export interface ProcessLine {
+interface ProcessLine {
   name: string;
   kind: "web" | "worker";
   silent: boolean;

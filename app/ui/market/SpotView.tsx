@@ -6,7 +6,7 @@ import { HeatStrip, LineChart } from "../kit/charts";
 import { EmptyState, Notice } from "../kit/layout";
 import { DataTable, FilterBar, FilterSelect, type Column } from "../kit/lists";
 
-export interface SpotMonthRow {
+interface SpotMonthRow {
   /** "November 2026". */
   label: string;
   month: string;

@@ -3,7 +3,7 @@ import { CheckTable, type CheckLine } from "~/ui/checks/CheckTable";
 import { Notice, Section, StatusBadge } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 
-export interface ReadyLine {
+interface ReadyLine {
   key: string;
   level: "error" | "warning" | "note";
   params: Record<string, string | number>;

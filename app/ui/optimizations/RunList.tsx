@@ -30,7 +30,6 @@ interface RunRow {
 
 interface RunListProps {
   runs: readonly RunRow[];
-  base: string;
   system_id: string;
   timezone: string;
   locale: Locale;
@@ -41,11 +40,12 @@ interface RunListProps {
 }
 
 /** The runs of a system with their state; those under way move on by themselves where scripts run. */
-export function RunList({ runs, base, system_id, timezone, locale, editable, deleted, approver }: RunListProps) {
+export function RunList({ runs, system_id, timezone, locale, editable, deleted, approver }: RunListProps) {
   const { t } = useTranslation(["optimizations", "team", "common"]);
   const queued = useQueued("optimization");
+  const paths = sitePaths(system_id);
   const visible = ({ id, name, visible_for }: RunRow) => (
-    <a href={`${base}/${id}#edit`}>
+    <a href={`${paths.optimization(id)}#edit`}>
       {visible_for.map((role) => t(`common:role.${role}`)).join(", ") || t("team:sharing.visible.editors")}
       <span className="visually-hidden"> {name}</span>
     </a>
@@ -55,7 +55,7 @@ export function RunList({ runs, base, system_id, timezone, locale, editable, del
       key: "name",
       header: t("runs.name"),
       rowHeader: true,
-      cell: (run) => (deleted ? run.name : <a href={`${base}/${run.id}`}>{run.name}</a>),
+      cell: (run) => (deleted ? run.name : <a href={paths.optimization(run.id)}>{run.name}</a>),
     },
     {
       key: "status",
@@ -67,7 +67,7 @@ export function RunList({ runs, base, system_id, timezone, locale, editable, del
           <Progress
             label={t("run.progress_of", { name: run.name })}
             text={t(`run_status.${run.status}`)}
-            pollHref={`${base}/${run.id}/progress`}
+            pollHref={paths.optimizationProgress(run.id)}
           />
         ),
     },
@@ -103,7 +103,7 @@ export function RunList({ runs, base, system_id, timezone, locale, editable, del
   const actions = (run: RunRow) => (
     <>
       {run.usable && !deleted ? (
-        <a className="button button-small button-secondary" href={sitePaths(system_id).result("summary", run.id)}>
+        <a className="button button-small button-secondary" href={paths.result("summary", run.id)}>
           {t("run.results")}
           <span className="visually-hidden"> {run.name}</span>
         </a>
@@ -111,7 +111,7 @@ export function RunList({ runs, base, system_id, timezone, locale, editable, del
       {editable && deleted ? (
         <>
           {button(run, "restore")}
-          <a className="button button-small button-secondary" href={`${base}/${run.id}/delete`}>
+          <a className="button button-small button-secondary" href={paths.deleteOptimization(run.id)}>
             {t("common:action.delete_forever")}
             <span className="visually-hidden"> {run.name}</span>
           </a>

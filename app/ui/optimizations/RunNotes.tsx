@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink, Section } from "~/ui/kit/layout";
 
-export interface NoteLine {
+interface NoteLine {
   id: string;
   text: string;
   /** Who and when, in the reader's words. */

@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
-import { LOCALES } from "~/entities/core/locale";
-import { textsOf } from "~/i18n/texts";
-import { THREADED_COLUMNS } from "~jobs/solver/structured/structuredSolver";
 import { optimizationOf, stepDefaults } from "~/entities/optimizations/optimizationForm";
 import { FindingList } from "./FindingList";
 import { RunPreflight } from "./RunPreflight";
@@ -50,12 +47,6 @@ test("the hint about tuning is there where the model solves in under an hour, th
     expect(html.includes("in under an hour")).toBe(tunable);
     expect(html).toContain("tuning tries many settings");
   }
-});
-
-test.each(LOCALES)("the cores that solve a model are those of the solver, in %s", (locale) => {
-  const t = textsOf(locale);
-  expect(t("optimizations:without_effect.cores").replace(/\D/g, "")).toBe(String(THREADED_COLUMNS));
-  expect(t("optimizations:without_effect.concurrent")).not.toMatch(/ a model on one core| auf einem Kern| sur un seul/);
 });
 
 test("a choice that is left open names what is taken then", async () => {

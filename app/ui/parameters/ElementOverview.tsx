@@ -10,7 +10,7 @@ import { ElementParameters, type OverviewLine } from "./ElementParameters";
 
 interface ElementOverviewProps {
   title: string;
-  seriesBase: string;
+  system_id: string;
   editable: boolean;
   /** "Component: Heat pump" */
   element: string;
@@ -47,7 +47,7 @@ export function ElementOverview(props: ElementOverviewProps) {
   const rest = lines.filter((line) => !missing.includes(line));
   const given = rest.filter((line) => line.origin !== null);
   const free = rest.filter((line) => line.origin === null);
-  const table = { editable, seriesBase: props.seriesBase };
+  const table = { editable, system_id: props.system_id };
   const lead = props.technology
     ? t("overview.lead_technology", { element: props.element, technology: props.technology })
     : props.element;

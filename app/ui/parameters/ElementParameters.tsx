@@ -43,11 +43,11 @@ interface Props {
   caption: string;
   lines: readonly OverviewLine[];
   editable: boolean;
-  seriesBase: string;
+  system_id: string;
 }
 
 /** Parameters with the value that counts, where it comes from, and the way to enter or change it. */
-export function ElementParameters({ caption, lines, editable, seriesBase }: Props) {
+export function ElementParameters({ caption, lines, editable, system_id }: Props) {
   const { t } = useTranslation("parameters");
   const all: Column<OverviewLine>[] = [
     {
@@ -82,7 +82,7 @@ export function ElementParameters({ caption, lines, editable, seriesBase }: Prop
           unit={line.unit}
           defaultValue={line.defaultValue}
           boolean={line.boolean}
-          seriesBase={seriesBase}
+          system_id={system_id}
           formulas={line.formulas}
           series={line.series}
         />

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { StatusBadge } from "../kit/layout";
 import { DataTable } from "../kit/lists";
 import { useValueText } from "./valueText";
@@ -24,11 +25,11 @@ export interface FormulaFactsView {
 interface Props {
   facts: FormulaFactsView;
   unit: string;
-  seriesBase: string;
+  system_id: string;
 }
 
 /** A parameter by formula: what it comes to, or why not, and the parameters it is made of with their values and links. */
-export function FormulaView({ facts, unit, seriesBase }: Props) {
+export function FormulaView({ facts, unit, system_id }: Props) {
   const { t } = useTranslation("parameters");
   const value = useValueText();
   const { problem } = facts;
@@ -73,7 +74,7 @@ export function FormulaView({ facts, unit, seriesBase }: Props) {
                   child.missing ? (
                     <StatusBadge tone="error">{t("origin.none")}</StatusBadge>
                   ) : child.ts_id ? (
-                    <a href={`${seriesBase}/${child.ts_id}`}>{t("value.series")}</a>
+                    <a href={sitePaths(system_id).series("series", child.ts_id)}>{t("value.series")}</a>
                   ) : (
                     value(child.value, child.unit)
                   ),

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { PRICE_SCENARIOS, type PriceScenario } from "~/entities/parameters/parameter";
 import type { Option } from "../kit/fields/ChoiceFields";
 import { formatNumber } from "~/entities/core/format";
@@ -29,8 +30,7 @@ export interface ParameterLine extends ShownRow {
 
 interface ParameterListProps {
   title: string;
-  base: string;
-  seriesBase: string;
+  system_id: string;
   editable: boolean;
   deleted: boolean;
   lines: readonly ParameterLine[];
@@ -50,7 +50,8 @@ interface ParameterListProps {
 
 /** The parameters of a system with filters and pages; rows can be picked for deletion. */
 export function ParameterList(props: ParameterListProps) {
-  const { base, deleted, editable, filter, total } = props;
+  const { system_id, deleted, editable, filter, total } = props;
+  const paths = sitePaths(system_id);
   const { t, i18n } = useTranslation("parameters");
   const { search } = useLocation();
   const filtered = Object.entries(filter).some(([name, value]) => name !== "sort" && value);
@@ -62,7 +63,7 @@ export function ParameterList(props: ParameterListProps) {
         lead={t("list.lead")}
         actions={
           editable ? (
-            <ButtonLink href={`${base}/new?step=1`} kind="primary">
+            <ButtonLink href={`${paths.newParameter}?step=1`} kind="primary">
               {t("list.new")}
             </ButtonLink>
           ) : null
@@ -81,12 +82,10 @@ export function ParameterList(props: ParameterListProps) {
             },
           ]}
         />
-        {deleted ? null : (
-          <TableLinks systemId={base.split("/")[2] ?? ""} kind="parameters" search={search} editable={editable} />
-        )}
+        {deleted ? null : <TableLinks systemId={system_id} kind="parameters" search={search} editable={editable} />}
       </div>
       <FilterBar
-        resetHref={deleted ? `${base}?tab=deleted` : base}
+        resetHref={deleted ? `${paths.parameters}?tab=deleted` : paths.parameters}
         keep={{ tab, sort: filter.sort }}
         more={{
           names: ["group", "price_scenario"],
@@ -139,7 +138,8 @@ export function ParameterList(props: ParameterListProps) {
   );
 }
 
-function Rows({ base, seriesBase, deleted, editable, lines, title, total }: ParameterListProps) {
+function Rows({ system_id, deleted, editable, lines, title, total }: ParameterListProps) {
+  const paths = sitePaths(system_id);
   const { t, i18n } = useTranslation("parameters");
   const { search } = useLocation();
   const value = useValueText();
@@ -151,7 +151,7 @@ function Rows({ base, seriesBase, deleted, editable, lines, title, total }: Para
       rowHeader: true,
       cell: (line) => (
         <NameText
-          name={deleted || !editable ? line.type : <a href={`${base}/${line.parameter_id}`}>{line.type}</a>}
+          name={deleted || !editable ? line.type : <a href={paths.parameter(line.parameter_id)}>{line.type}</a>}
           impact={line.impact}
           price_scenario={line.price_scenario}
         />
@@ -171,7 +171,7 @@ function Rows({ base, seriesBase, deleted, editable, lines, title, total }: Para
       cell: (line) =>
         line.ts_id ? (
           <span className="nowrap">
-            <Sparkline path={line.spark} /> <a href={`${seriesBase}/${line.ts_id}`}>{t("value.series")}</a>
+            <Sparkline path={line.spark} /> <a href={paths.series("series", line.ts_id)}>{t("value.series")}</a>
           </span>
         ) : line.properties.formula ? (
           <code className="code">{line.properties.formula}</code>
@@ -189,7 +189,7 @@ function Rows({ base, seriesBase, deleted, editable, lines, title, total }: Para
   const label = (line: ParameterLine) => t("list.item", { type: line.type, element: line.element });
   const actions = (line: ParameterLine) =>
     deleted ? (
-      <form method="post" action={`${base}?tab=deleted`} {...queued("gone", "restored")}>
+      <form method="post" action={`${paths.parameters}?tab=deleted`} {...queued("gone", "restored")}>
         <input type="hidden" name="intent" value="restore" />
         <input type="hidden" name="parameter_id" value={line.parameter_id} />
         <button
@@ -204,14 +204,14 @@ function Rows({ base, seriesBase, deleted, editable, lines, title, total }: Para
       <>
         <a
           className="button button-small"
-          href={`${base}/${line.parameter_id}`}
+          href={paths.parameter(line.parameter_id)}
           aria-label={t("common:action.edit_item", { item: label(line) })}
         >
           {t("common:action.edit")}
         </a>
         <a
           className="button button-small"
-          href={`${base}/delete?id=${line.parameter_id}`}
+          href={`${paths.deleteParameters}?id=${line.parameter_id}`}
           aria-label={t("common:action.delete_item", { item: label(line) })}
         >
           {t("common:action.delete")}
@@ -236,15 +236,15 @@ function Rows({ base, seriesBase, deleted, editable, lines, title, total }: Para
     <>
       {table}
       {/* The check boxes of the table belong to this form; forms of rows are inside the table. */}
-      <form id="selection" method="get" action={`${base}/delete`} className="actions">
+      <form id="selection" method="get" action={paths.deleteParameters} className="actions">
         {deleted ? null : (
           <>
-            <button type="submit" className="button button-secondary" formAction={`${base}/change`}>
+            <button type="submit" className="button button-secondary" formAction={paths.changeParameters}>
               {t("parameters:bulk.change_selected")}
             </button>
             <a
               className="button button-secondary"
-              href={`${base}/change${queryWith(search, { found: "1", page: null })}`}
+              href={`${paths.changeParameters}${queryWith(search, { found: "1", page: null })}`}
             >
               {t("parameters:bulk.change_found", {
                 shown: formatNumber(total, i18n.language as Locale, { decimals: 0 }),

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { formatNumber } from "~/entities/core/format";
 import { RowYears } from "./cells";
 import { FormulaView, type FormulaFactsView } from "./FormulaView";
@@ -20,7 +21,7 @@ export interface ParameterValueProps {
   defaultValue: number | null;
   boolean: boolean;
   /** Address under which series pages are. */
-  seriesBase: string;
+  system_id: string;
   /** How rows by formula come about, by parameter_id; under "" what the type's own formula gives. */
   formulas: Readonly<Record<string, FormulaFactsView | undefined>>;
   /** Unit, factor and sparkline of the series, by ts_id. */
@@ -33,7 +34,7 @@ export function ParameterValue({
   unit,
   defaultValue,
   boolean,
-  seriesBase,
+  system_id,
   formulas,
   series,
 }: ParameterValueProps) {
@@ -41,19 +42,20 @@ export function ParameterValue({
   const value = useValueText();
   if (rows.length === 0) {
     const derived = formulas[""];
-    if (derived) return <FormulaView facts={derived} unit={unit} seriesBase={seriesBase} />;
+    if (derived) return <FormulaView facts={derived} unit={unit} system_id={system_id} />;
     if (defaultValue === null)
       return <span className="muted nowrap">{boolean || unit === "1" ? "–" : t("value.in_unit", { unit })}</span>;
     return <>{boolean ? value(defaultValue !== 0, unit) : value(defaultValue, unit)}</>;
   }
   const one = (row: ShownRow) => {
     const formula = formulas[row.parameter_id];
-    if (formula) return <FormulaView facts={formula} unit={row.properties.unit || unit} seriesBase={seriesBase} />;
+    if (formula) return <FormulaView facts={formula} unit={row.properties.unit || unit} system_id={system_id} />;
     if (!row.ts_id) return value(row.properties.value, row.properties.unit || unit);
     const facts = series[row.ts_id];
     return (
       <>
-        <a href={`${seriesBase}/${row.ts_id}`}>{t("value.series")}</a> <Sparkline path={facts?.spark} />
+        <a href={sitePaths(system_id).series("series", row.ts_id)}>{t("value.series")}</a>{" "}
+        <Sparkline path={facts?.spark} />
         {facts ? (
           <div className="muted small">
             {t(facts.factor === 1 ? "value.series_unit" : "value.series_factor", {

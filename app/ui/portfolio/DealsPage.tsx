@@ -19,7 +19,7 @@ import {
 } from "~/ui/kit/lists";
 import { RestoreButton } from "./RestoreButton";
 
-export interface DealsLine {
+interface DealsLine {
   id: string;
   name: string;
   status: DealStatus;

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import { ElementText, Years } from "../parameters/cells";
 import { useValueText } from "../parameters/valueText";
@@ -40,11 +41,11 @@ interface ComparisonTableProps {
   scenarios: readonly string[];
   lines: readonly ComparisonLine[];
   /** Address under which series pages are. */
-  seriesBase: string;
+  system_id: string;
 }
 
 /** Scenarios side by side: value and origin in each, and how far they are from the first. */
-export function ComparisonTable({ caption, scenarios, lines, seriesBase }: ComparisonTableProps) {
+export function ComparisonTable({ caption, scenarios, lines, system_id }: ComparisonTableProps) {
   const { t, i18n } = useTranslation("scenarios");
   const locale = i18n.language as Locale;
   const several = scenarios.length > 2;
@@ -68,7 +69,7 @@ export function ComparisonTable({ caption, scenarios, lines, seriesBase }: Compa
       key: `side-${i}`,
       header: name,
       numeric: true,
-      cell: (line) => <Side side={line.sides[i]} unit={line.unit} seriesBase={seriesBase} />,
+      cell: (line) => <Side side={line.sides[i]} unit={line.unit} system_id={system_id} />,
     })),
     ...scenarios.slice(1).flatMap((name, i): Column<ComparisonLine>[] => [
       {
@@ -113,7 +114,7 @@ export function ComparisonTable({ caption, scenarios, lines, seriesBase }: Compa
 const percent = (share: number, locale: Locale): string =>
   share > 0 ? `+${formatPercent(share, locale)}` : formatPercent(share, locale);
 
-function Side({ side, unit, seriesBase }: { side: SideView | undefined; unit: string; seriesBase: string }) {
+function Side({ side, unit, system_id }: { side: SideView | undefined; unit: string; system_id: string }) {
   const { t } = useTranslation("scenarios");
   const value = useValueText();
   if (!side || side.origin === null) return <span className="muted">–</span>;
@@ -122,7 +123,7 @@ function Side({ side, unit, seriesBase }: { side: SideView | undefined; unit: st
     <>
       {series ? (
         <>
-          <a href={`${seriesBase}/${series.id}`}>{t("parameters:value.series")}</a>
+          <a href={sitePaths(system_id).series("series", series.id)}>{t("parameters:value.series")}</a>
           {series.mean === null ? null : (
             <div className="small nowrap">
               {t("comparison.mean", { value: value(Number(series.mean.toPrecision(6)), unit) })}

@@ -23,7 +23,7 @@ test("the table shows the means, and says that a difference is of them", async (
     differences: [meanDifference(series(4), series(5))],
   };
   const html = await renderStatic(
-    <ComparisonTable caption="c" scenarios={["Base", "Dear"]} lines={[line]} seriesBase="/series" />,
+    <ComparisonTable caption="c" scenarios={["Base", "Dear"]} lines={[line]} system_id="s" />,
   );
   expect(html).toMatch(/mean 4\sMW.*mean 5\sMW.*\+1.*of the means/s);
 });

@@ -9,7 +9,7 @@ import { Intent } from "./Intent";
 import { isKeepable, RunValue, type StudyRun } from "./StudyRun";
 
 type End = RangeEnd & { run: StudyRun };
-export interface GroupLine extends Omit<GroupRange, "ranges"> {
+interface GroupLine extends Omit<GroupRange, "ranges"> {
   name: string;
   unit: string;
   ranges: { slack: number; least: End; most: End }[];

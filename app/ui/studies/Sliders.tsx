@@ -19,7 +19,7 @@ import { DataTable, type Column } from "~/ui/kit/lists";
 import { SliderField } from "./SliderField";
 
 /** One input that can be moved. */
-export interface SliderLine {
+interface SliderLine {
   /** inputKey of the input. */
   input: string;
   label: string;

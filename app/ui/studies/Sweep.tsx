@@ -6,7 +6,7 @@ import { DataTable, type Column } from "~/ui/kit/lists";
 import { Intent } from "./Intent";
 import { isKeepable, RunValue, type StudyRun } from "./StudyRun";
 
-export interface SweptInput {
+interface SweptInput {
   name: string;
   /** Its numbers in words, in their order. */
   labels: string[];

@@ -8,7 +8,7 @@ import { Intent } from "./Intent";
 import { isKeepable, RunValue, type StudyRun } from "./StudyRun";
 
 /** An input with its two runs, the lower one first. */
-export interface TornadoLine extends TornadoBar {
+interface TornadoLine extends TornadoBar {
   key: string;
   name: string;
   runs: StudyRun[];

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { quickPaths } from "~/entities/quick/paths";
 import { templatePaths } from "~/entities/systems/template";
+import { importPaths } from "~/entities/archive/paths";
 import { Tabs } from "../kit/layout";
 
 /** The ways to a new system. */
@@ -14,7 +15,7 @@ export function NewSystemTabs({ current }: { current: "quick" | "templates" | "n
         { label: t("form.way_templates"), href: templatePaths.list, current: current === "templates" },
         { label: t("form.way_new"), href: "/systems/new", current: current === "new" },
         { label: t("form.way_combined"), href: "/systems/new/combined", current: current === "combined" },
-        { label: t("form.way_import"), href: "/systems/import", current: current === "import" },
+        { label: t("form.way_import"), href: importPaths.start, current: current === "import" },
       ]}
     />
   );

@@ -1,6 +1,5 @@
 import { sitePaths } from "~/entities/core/sitePaths";
 import { useTranslation } from "react-i18next";
-import { templatePaths } from "~/entities/systems/template";
 import { Picture } from "../files/Picture";
 import { DataTable, readSort, type Column } from "../kit/lists";
 
@@ -79,7 +78,7 @@ export function SystemTable(props: { caption: string; lines: readonly SystemLine
               <a href={sitePaths(line.id).copy} aria-label={t("copy.item", { name: line.name })}>
                 {t("copy.short")}
               </a>
-              <a href={templatePaths.keep(line.id)} aria-label={t("template.keep_item", { name: line.name })}>
+              <a href={sitePaths(line.id).template} aria-label={t("template.keep_item", { name: line.name })}>
                 {t("template.keep_short")}
               </a>
             </>

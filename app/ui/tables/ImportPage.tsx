@@ -102,7 +102,7 @@ function Written({ report, system_id }: ImportPageProps) {
     locations: { href: paths.infrastructure, label: t("open_infrastructure") },
     components: { href: paths.components, label: t("open_components") },
     parameters: {
-      href: `${paths.infrastructure.replace(/infrastructure$/, "parameters")}?sort=changed`,
+      href: `${paths.parameters}?sort=changed`,
       label: t("open_parameters"),
     },
   };

@@ -14,8 +14,8 @@ interface TableLinksProps {
 /** The table of a list as files, and the way to import one. */
 export function TableLinks({ systemId, kind, search = "", editable }: TableLinksProps) {
   const { t } = useTranslation("tables");
-  const base = sitePaths(systemId).twin;
-  const file = (format: string) => `${base}/tables/${kind}.${format}${search}`;
+  const paths = sitePaths(systemId);
+  const file = (format: string) => `${paths.table(kind, format)}${search}`;
   return (
     <p className="actions">
       {kind === "site" ? null : (
@@ -26,7 +26,7 @@ export function TableLinks({ systemId, kind, search = "", editable }: TableLinks
       <a href={file("xlsx")} download>
         {t("export_xlsx")}
       </a>
-      {editable ? <a href={`${base}/parameters/import?kind=${kind}`}>{t("title")}</a> : null}
+      {editable ? <a href={`${paths.imports}?kind=${kind}`}>{t("title")}</a> : null}
     </p>
   );
 }

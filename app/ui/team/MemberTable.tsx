@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { SystemRole } from "~/entities/core/roles";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { PersonName } from "../files/PersonName";
 import { StatusBadge } from "../kit/layout";
 import { DataTable, type Column } from "../kit/lists";
@@ -19,9 +20,9 @@ export interface Person {
 }
 
 /** The people of a system with what an admin may do with each. */
-export function MemberTable(props: { people: readonly Person[]; base: string; editable: boolean }) {
+export function MemberTable(props: { people: readonly Person[]; system_id: string; editable: boolean }) {
   const { t } = useTranslation(["team", "common"]);
-  const page = (person: Person) => `${props.base}/${encodeURIComponent(person.user_id)}`;
+  const paths = sitePaths(props.system_id);
   const columns: Column<Person>[] = [
     {
       key: "name",
@@ -63,11 +64,11 @@ export function MemberTable(props: { people: readonly Person[]; base: string; ed
         props.editable
           ? (person) => (
               <>
-                <a href={page(person)}>
+                <a href={paths.member(person.user_id)}>
                   {t("sharing.change")}
                   <span className="visually-hidden"> {person.displayName}</span>
                 </a>
-                <a href={`${page(person)}/remove`}>
+                <a href={paths.removeMember(person.user_id)}>
                   {t("sharing.remove.link")}
                   <span className="visually-hidden"> {person.displayName}</span>
                 </a>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { GlobalRole } from "~/entities/core/roles";
+import { teamPaths } from "~/entities/team/paths";
 import { PersonName } from "../files/PersonName";
 import { StatusBadge } from "../kit/layout";
 import { DataTable, readSort, type Column } from "../kit/lists";
@@ -27,7 +28,7 @@ interface TeamLine {
 export const TEAM_SORTS = ["name", "email", "role", "last_login"];
 
 /** The accounts of a space. */
-export function TeamTable(props: { members: readonly TeamLine[]; base: string; search: string }) {
+export function TeamTable(props: { members: readonly TeamLine[]; search: string }) {
   const { t } = useTranslation(["team", "common"]);
   const columns: Column<TeamLine>[] = [
     {
@@ -78,10 +79,7 @@ export function TeamTable(props: { members: readonly TeamLine[]; base: string; s
       empty={t("nobody")}
       actions={(row) =>
         row.manageable ? (
-          <a
-            href={`${props.base}/${encodeURIComponent(row.user_id)}`}
-            aria-label={t("common:action.edit_item", { item: row.displayName })}
-          >
+          <a href={teamPaths.member(row.user_id)} aria-label={t("common:action.edit_item", { item: row.displayName })}>
             {t("common:action.edit")}
           </a>
         ) : null

@@ -12,7 +12,7 @@ export interface Catalogue {
 }
 
 /** Carriers by side. */
-export type CarriersOf = Partial<Record<CarrierSide, string>>;
+type CarriersOf = Partial<Record<CarrierSide, string>>;
 const SIDES = [
   "carrier_level_input",
   "carrier_level_output",

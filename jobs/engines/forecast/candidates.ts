@@ -5,7 +5,7 @@ import { dayNaive, sevenDayMean, threeWeekMean, weekNaive } from "./models/simpl
 import type { Forecasts, ForecastTask } from "./task";
 
 /** A model that forecasts by itself. */
-export type OwnModel = Exclude<ForecastModel, "combination">;
+type OwnModel = Exclude<ForecastModel, "combination">;
 
 /** The forecasts of one model for every fold of a task. */
 export function forecastsOf(task: ForecastTask, model: OwnModel, settings: RidgeSettings): Forecasts {

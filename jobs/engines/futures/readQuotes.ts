@@ -17,7 +17,7 @@ export interface QuoteIssue {
   params: Record<string, string | number>;
 }
 
-export type ReadQuotes =
+type ReadQuotes =
   | { ok: true; quotes: ReadQuote[]; issues: QuoteIssue[] }
   | { ok: false; message: string; params: Record<string, string | number> };
 

@@ -6,7 +6,7 @@
  *   heating: w = max(0, room - T) where mean(T, 24 h) < limit
  *   cooling: w = max(0, T - room) where T > limit
  */
-export interface DegreeHours {
+interface DegreeHours {
   kind: "heating" | "cooling";
   /** Outdoor temperature [°C] below which is heated, or above which is cooled. */
   limitC: number;

@@ -33,7 +33,7 @@ export function weatherNeeds(kind: GenerationKind): readonly WeatherType[] {
 /** Whether the weather of the years takes part at all. */
 export const needsWeather = (kind: GenerationKind): boolean => weatherNeeds(kind).length > 0;
 
-export interface GenerationInput extends Place {
+interface GenerationInput extends Place {
   kind: GenerationKind;
   /** One per year, in order; those of kinds without weather only say which steps there are. */
   weather: readonly Weather[];

@@ -2,7 +2,7 @@ import type { HEATING_TYPES, REGRESSIONS } from "~/entities/generation/generatio
 import type { Weather } from "./weather";
 
 /** COP = b0 + b1 dT + b2 dT². */
-export type Betas = readonly [number, number, number];
+type Betas = readonly [number, number, number];
 
 /** By source: Ruhnau, Hirth and Praktiknjo (2019), Scientific Data 6, 189 (when2heat), with the digits of its data. */
 export const BETAS: Readonly<Record<Exclude<(typeof REGRESSIONS)[number], "user_defined">, Betas>> = {

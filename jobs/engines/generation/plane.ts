@@ -4,7 +4,7 @@ import type { Irradiance } from "./irradiance";
 export type Tracking = (typeof TRACKINGS)[number];
 
 /**
- * How a plane stands. Fixed: tilted by `tiltDeg` (0 flat, 90 upright) towards `azimuthDeg` (clockwise from north, 180 south).
+ * How a plane is mounted. Fixed: tilted by `tiltDeg` (0 flat, 90 upright) towards `azimuthDeg` (clockwise from north, 180 south).
  * Single axis: the axis is tilted and turned so, and the plane turns about it. Double axis: it faces the sun; both angles
  * have no effect.
  */

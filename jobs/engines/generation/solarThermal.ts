@@ -2,7 +2,7 @@ import { irradianceOf } from "./irradiance";
 import { onPlane } from "./plane";
 import type { Weather } from "./weather";
 
-export interface Collector {
+interface Collector {
   tiltDeg: number;
   azimuthDeg: number;
   /** Mean temperature of the fluid [°C]. */

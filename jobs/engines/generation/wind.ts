@@ -1,7 +1,7 @@
 import { windRatio, type Weather } from "./weather";
 
 /** Speeds at hub height [m/s]. */
-export interface PowerCurve {
+interface PowerCurve {
   minSpeed: number;
   nominalSpeed: number;
   maxSpeed: number;

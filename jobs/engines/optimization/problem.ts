@@ -43,7 +43,7 @@ export interface Decided {
 }
 
 /** How old plants become this component. */
-export interface ConversionModel {
+interface ConversionModel {
   /** New capacity per converted capacity [1]. */
   factor: number;
   /** Instead of the investment, per unit of new capacity and date of building. */
@@ -73,7 +73,7 @@ export interface CapacityModel {
   buildable: boolean;
   /** What old plants may be converted into it (repowering); null = nothing. */
   conversion: ConversionModel | null;
-  /** Components (index) that what stands here may be converted into. */
+  /** Components (index) that what is here may be converted into. */
   convertsTo: number[];
   /** Bounds of the total by year [unit]; null = none. */
   maximum: (number | null)[];
@@ -368,7 +368,7 @@ export interface AlternativeModel extends Pick<Alternative, "sense"> {
   size: number | null;
 }
 
-export interface CostCap {
+interface CostCap {
   /** Most present value of all costs [currency]. */
   limitNpv: number;
   /** The least one [currency], where the cap was given as a share above it. */

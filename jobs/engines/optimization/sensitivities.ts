@@ -10,7 +10,7 @@ import type { CapacityModel, EnergyProblem } from "./problem";
 /**
  * What one more unit of a limit and one percent of a price are worth, out of a solution that is there.
  *
- * Limits: V(b) is convex where b stands in bounds alone, and a dual is one of its slopes, so V(b + d) >= V(b) + worth * d for
+ * Limits: V(b) is convex where b is in bounds alone, and a dual is one of its slopes, so V(b + d) >= V(b) + worth * d for
  * every d: a limit that is relaxed saves at most |worth| a unit, one that is tightened costs at least as much. Between exactDown
  * and exactUp, where the optimal basis stays the same, the worth is exact; an optimum that is degenerate in a limit has 0 on one
  * side (Bertsimas and Tsitsiklis, Introduction to Linear Optimization, 1997, chapter 5).
@@ -85,7 +85,7 @@ function sizesOf(
   return limits;
 }
 
-/** A fixed size stands in the bounds of every step: all grow with it. A storage's level grows with its energy alone. */
+/** A fixed size is in the bounds of every step: all grow with it. A storage's level grows with its energy alone. */
 function movesOfSize(
   problem: EnergyProblem,
   { model, builder, components }: Formulation,

@@ -8,7 +8,7 @@ import { handles } from "~jobs/worker/handler";
 import type { SpaceDb } from "~db/client";
 
 /** The words of the mails of plans, with the names of a space's carriers. */
-export const planWords = (db: SpaceDb): PlanWords => {
+const planWords = (db: SpaceDb): PlanWords => {
   const names = new Map(
     db
       .select()

@@ -25,7 +25,7 @@ export interface PlanProgress {
 }
 
 /** What the site does without a plan, and what that costs. */
-export interface WithoutPlan {
+interface WithoutPlan {
   cost: CostTerms;
   course: Omit<Course, "buses">;
 }

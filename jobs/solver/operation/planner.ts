@@ -10,7 +10,7 @@ import { ChildCrash, childProgram, watchMemory } from "~jobs/worker/inChild";
 import { putBack } from "~jobs/worker/priority";
 import type { PlanReply, PlanRequest } from "./planProgram";
 
-export interface PlanCall {
+interface PlanCall {
   /** Gets the first plan as soon as there is one, then each better one. */
   onPlan?(plan: OperationPlan): void;
   /** Ends it at once; the promise is rejected with its reason. Plans told so far stay good. */

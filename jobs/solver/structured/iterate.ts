@@ -18,7 +18,7 @@ export interface Point {
   mu: number;
 }
 
-export interface IterationOptions {
+interface IterationOptions {
   /** Aimed at for errors and gap. */
   tolerance: number;
   /** Gap up to which it goes on from there, as long as every iteration takes it down fast. */

@@ -53,7 +53,8 @@ describe("sizes", () => {
   });
 
   it("no file of code is longer than 400 lines", () => {
-    const long = files.filter((path) => isCode(path) && readFileSync(path, "utf8").split("\n").length > 401);
+    const isLong = (path: string) => readFileSync(path, "utf8").split("\n").length > 401;
+    const long = files.filter((path) => (isCode(path) || path.endsWith(".css")) && isLong(path));
     expect(long).toEqual([]);
   });
 });

@@ -21,13 +21,13 @@ export const DAY_TERMS = [
   "wear",
   "dumping",
 ] as const;
-export type DayTerm = (typeof DAY_TERMS)[number];
+type DayTerm = (typeof DAY_TERMS)[number];
 
 /** Courses of a day that are compared: what was measured, what the plans in force said, without a plan, and with everything known before. */
 export const DAY_COURSES = ["measured", "planned", "status_quo", "foresight"] as const;
 export type DayCourse = (typeof DAY_COURSES)[number];
 
-export type Assumed = "planned" | "balance" | "parameters";
+type Assumed = "planned" | "balance" | "parameters";
 
 /** A series that a day is judged by. */
 export interface DaySeries {
@@ -39,8 +39,7 @@ export interface DaySeries {
 }
 
 /** Why a day is not judged: too few values, a component that nothing is known of, a model that lacks something, no plan to be found. */
-export const NOT_JUDGED = ["coverage", "unmeasured", "not_ready", "no_plan"] as const;
-export type NotJudged = (typeof NOT_JUDGED)[number];
+export type NotJudged = "coverage" | "unmeasured" | "not_ready" | "no_plan";
 
 /** A day of a site, judged afterwards. */
 export interface MeasuredDay {

@@ -52,7 +52,7 @@ export function knownOf(course: ArrayLike<number>): number {
 }
 
 /** What was metered and what plans in force said of a consumer. */
-export interface MeteredAndPlanned {
+interface MeteredAndPlanned {
   metered: ArrayLike<number> | null;
   planned: ArrayLike<number> | null;
 }

@@ -3,7 +3,7 @@ import { daysOf, type PlanDay } from "../scheduleView";
 import type { ViewPeriodName } from "../viewPeriod";
 
 /** Steps that the demand is shown in. */
-export const DEMAND_RESOLUTIONS = ["quarter_hourly", "hourly", "daily"] as const;
+const DEMAND_RESOLUTIONS = ["quarter_hourly", "hourly", "daily"] as const;
 export type DemandResolution = (typeof DEMAND_RESOLUTIONS)[number];
 
 /** Those that a period can be shown in, and the one that it begins with: a month of quarter-hours is more than a line can show. */

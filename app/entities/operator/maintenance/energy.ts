@@ -4,7 +4,7 @@ import { united, type Span } from "./availability";
 const HOURS = STEP_MINUTES / 60;
 const DAY_STEPS = 96;
 
-export interface EnergyAvailability {
+interface EnergyAvailability {
   /** What was given (taken) in the window, and what outages prevented [kWh]. */
   energy: number;
   lost: number;

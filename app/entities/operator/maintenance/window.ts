@@ -9,7 +9,7 @@ export interface MaintenanceWindow {
   lost: number;
 }
 
-export interface WindowAsked {
+interface WindowAsked {
   /** What the component is planned to do [kW], and what a kilowatt-hour is worth [currency/kWh]; one value per step. */
   power: ArrayLike<number>;
   price: ArrayLike<number>;

@@ -39,13 +39,13 @@ export interface SetpointMessage {
 }
 
 /** What energy costs at a connection with all fees [currency/kWh], one for each step; null: it cannot buy (sell), or the plan says nothing of it. */
-export interface MessageConnection {
+interface MessageConnection {
   component_id: string;
   buying: (number | null)[];
   selling: (number | null)[];
 }
 
-export interface MessageComponent {
+interface MessageComponent {
   component_id: string;
   name: string;
   /** One for each step; null: the plan says nothing of it, the fallback counts. */

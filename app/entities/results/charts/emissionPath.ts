@@ -39,7 +39,7 @@ export function emissionSources(
   return [...all.slice(0, MOST), { componentId: null, rest: true, amounts: rest }];
 }
 
-export interface EmissionPathData {
+interface EmissionPathData {
   impact: EmissionRow["impact"];
   sources: EmissionSource[];
   /** Rows of the impact, one per year. */

@@ -2,18 +2,16 @@ import { optimizationKind, type Optimization } from "~/entities/optimizations/op
 import type { RunResult } from "../result";
 
 /** Why the figures of two runs cannot be set against each other. */
-export const MISMATCHES = [
-  "is_status_quo",
-  "years",
-  "horizon",
-  "scenarios",
-  "price_scenario",
-  "weather_years",
-  "currency",
-  "interest_rate",
-  "built_before",
-] as const;
-export type Mismatch = (typeof MISMATCHES)[number];
+export type Mismatch =
+  | "is_status_quo"
+  | "years"
+  | "horizon"
+  | "scenarios"
+  | "price_scenario"
+  | "weather_years"
+  | "currency"
+  | "interest_rate"
+  | "built_before";
 
 type Asked = Pick<Optimization, "dates" | "scenario_ids" | "weatherdates" | "optimization_id_invest" | "config">;
 

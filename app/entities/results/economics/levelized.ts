@@ -24,7 +24,7 @@ export interface LevelizedCost {
   consumedMwh: number;
 }
 
-export interface LevelizedInput {
+interface LevelizedInput {
   result: Pick<RunResult, "years" | "discount" | "interestRate" | "components"> & {
     tables: { costs: readonly CostRow[]; operation: readonly OperationRow[]; emissions: readonly EmissionRow[] };
   };

@@ -103,7 +103,7 @@ export interface Compared {
   plan: number | null;
 }
 
-export interface ComparedCapacity extends Compared {
+interface ComparedCapacity extends Compared {
   componentId: string;
   kind: "capacity" | "power";
   unit: string;

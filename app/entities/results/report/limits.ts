@@ -3,7 +3,7 @@ import { optimizationKind } from "~/entities/optimizations/optimization";
 import type { StoredResult } from "../result";
 
 /** What a result cannot say: each is a sentence of `results:report.limit`. */
-export const REPORT_LIMITS = [
+const REPORT_LIMITS = [
   "alternative",
   "changed",
   "foresight",

@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
+import { creditPaths } from "~/entities/accounting/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/page/guard.server";
 import { creditState } from "~/services/accounting/credits.server";
@@ -13,7 +14,7 @@ import { KeyFigures } from "~/ui/kit/lists";
 /** What is left of the space's credits, for everybody who starts runs; admins have a page with more. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requireActor(args);
-  if (isAdmin(actor)) throw redirect("/admin/credits");
+  if (isAdmin(actor)) throw redirect(creditPaths.grants);
   const locale = await localeOf(args.request);
   const { limited, balance, reserved, granted } = creditState(dbOf(actor));
   const number = (value: number) => formatNumber(value, locale, { decimals: 0 });

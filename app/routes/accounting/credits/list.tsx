@@ -9,6 +9,7 @@ import { GrantTable } from "~/ui/accounting/GrantTable";
 import { UseTable } from "~/ui/accounting/UseTable";
 import { BarChart } from "~/ui/kit/charts";
 import { formatDate, formatNumber } from "~/entities/core/format";
+import { creditPaths } from "~/entities/accounting/paths";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 
 /** What the space's runs cost, what is left, and how long it will last; for admins. */
@@ -73,7 +74,7 @@ export default function Credits() {
         actions={
           <>
             <ButtonLink href="/accounting">{t("credits.accounting.title")}</ButtonLink>
-            <ButtonLink kind="primary" href="/admin/credits/new">
+            <ButtonLink kind="primary" href={creditPaths.newGrant}>
               {t("credits.add.link")}
             </ButtonLink>
           </>

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { grantSchema } from "~/entities/accounting/credits";
+import { creditPaths } from "~/entities/accounting/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -11,8 +12,6 @@ import { addGrant } from "~/services/accounting/credits.server";
 import { EntityForm, invalid, NumberField, validatorOf, YearField, type InvalidForm } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 
-const BASE = "/admin/credits";
-
 /** The credit dialog: amount, start year, end year. */
 export async function loader(args: LoaderFunctionArgs) {
   requireAdmin(args);
@@ -20,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t("accounting:credits.add.title");
   return {
     title,
-    crumbs: [{ label: t("accounting:credits.title"), href: BASE }, { label: title }],
+    crumbs: [{ label: t("accounting:credits.title"), href: creditPaths.grants }, { label: title }],
     grant_id: randomUUID(),
     year: new Date().getUTCFullYear(),
   };
@@ -32,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const result = await form.validate(await args.request.formData());
   if (result.error) return invalid(result);
   const added = addGrant(actor, result.data);
-  return added.ok ? redirectWith(BASE, "accounting:credits.status.added") : refuseForm(result, added);
+  return added.ok ? redirectWith(creditPaths.grants, "accounting:credits.status.added") : refuseForm(result, added);
 }
 
 export default function NewGrant() {
@@ -42,7 +41,7 @@ export default function NewGrant() {
   const kept: unknown = refused?.repopulateFields;
   const id = typeof kept === "object" && kept !== null && "grant_id" in kept ? String(kept.grant_id) : grant_id;
   return (
-    <DialogPage title={title} lead={t("credits.add.lead")} backHref={BASE}>
+    <DialogPage title={title} lead={t("credits.add.lead")} backHref={creditPaths.grants}>
       <EntityForm
         schema={grantSchema}
         labels={{
@@ -56,7 +55,7 @@ export default function NewGrant() {
         <NumberField name="amount" unit={t("credits.unit")} />
         <YearField name="start_year" />
         <YearField name="end_year" />
-        <ConfirmActions action={t("credits.add.submit")} backHref={BASE} danger={false} />
+        <ConfirmActions action={t("credits.add.submit")} backHref={creditPaths.grants} danger={false} />
       </EntityForm>
     </DialogPage>
   );

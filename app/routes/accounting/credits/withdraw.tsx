@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { formatNumber } from "~/entities/core/format";
+import { creditPaths } from "~/entities/accounting/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { confirmed } from "~/routes/page/confirm.server";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { grantOf, withdrawGrant } from "~/services/accounting/credits.server";
-
-const BASE = "/admin/credits";
 
 /** Asks before a grant is taken back. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -17,9 +16,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t("accounting:credits.withdraw.title");
   return {
     title,
-    crumbs: [{ label: t("accounting:credits.title"), href: BASE }, { label: title }],
+    crumbs: [{ label: t("accounting:credits.title"), href: creditPaths.grants }, { label: title }],
     text: [t("accounting:credits.withdraw.what", what), t("accounting:credits.withdraw.consequence")],
-    back: BASE,
+    back: creditPaths.grants,
     typed: null,
     action: t("accounting:credits.withdraw.submit"),
   };
@@ -28,7 +27,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export function action(args: ActionFunctionArgs) {
   const actor = requireAdmin(args);
   const run = () => withdrawGrant(actor, args.params.grant_id ?? "");
-  return confirmed(args.request, { typed: null, run, to: BASE, said: "accounting:credits.status.withdrawn" });
+  return confirmed(args.request, {
+    typed: null,
+    run,
+    to: creditPaths.grants,
+    said: "accounting:credits.status.withdrawn",
+  });
 }
 
 export { ConfirmPage as default } from "~/ui/kit/confirm";

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { currencyCode, customRateSchema } from "~/entities/accounting/currency";
+import { currencyPaths } from "~/entities/accounting/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -10,8 +11,6 @@ import { rateTable, setRate } from "~/services/accounting/currencies.server";
 import { EntityForm, invalid, NumberField, SelectField, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { currencyName, currencyOptions } from "./names";
-
-const BASE = "/admin/currency-conversion";
 
 /** A rate of one's own for a currency: that of the address, or one to choose. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -28,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     : t("accounting:currencies.add.title");
   return {
     title,
-    crumbs: [{ label: t("accounting:currencies.title"), href: BASE }, { label: title }],
+    crumbs: [{ label: t("accounting:currencies.title"), href: currencyPaths.rates }, { label: title }],
     currency: currency ?? null,
     rate: known?.custom ?? known?.rate ?? null,
     options,
@@ -44,14 +43,14 @@ export async function action(args: ActionFunctionArgs) {
   if (args.params.currency ? currency !== args.params.currency : !Intl.supportedValuesOf("currency").includes(currency))
     return invalid(result, { currency: "rules.currency" });
   const set = setRate(actor, result.data);
-  return set.ok ? redirectWith(BASE, "accounting:currencies.status.saved") : refuseForm(result, set);
+  return set.ok ? redirectWith(currencyPaths.rates, "accounting:currencies.status.saved") : refuseForm(result, set);
 }
 
 export default function EditRate() {
   const { title, currency, rate, options } = useLoaderData<typeof loader>();
   const { t } = useTranslation("accounting");
   return (
-    <DialogPage title={title} lead={t("currencies.edit.lead")} backHref={BASE}>
+    <DialogPage title={title} lead={t("currencies.edit.lead")} backHref={currencyPaths.rates}>
       <EntityForm
         schema={customRateSchema}
         labels={{ currency: t("currencies.column.currency"), rate: t("currencies.edit.rate") }}
@@ -63,7 +62,7 @@ export default function EditRate() {
           <SelectField name="currency" options={options} />
         )}
         <NumberField name="rate" hint={t("currencies.edit.rate_hint")} />
-        <ConfirmActions action={t("currencies.edit.submit")} backHref={BASE} danger={false} />
+        <ConfirmActions action={t("currencies.edit.submit")} backHref={currencyPaths.rates} danger={false} />
       </EntityForm>
     </DialogPage>
   );

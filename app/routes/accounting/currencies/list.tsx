@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BASE_CURRENCY } from "~/entities/accounting/currency";
+import { currencyPaths } from "~/entities/accounting/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { rateTable } from "~/services/accounting/currencies.server";
@@ -39,7 +40,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Currencies() {
   const { title, source, day, own, rows } = useLoaderData<typeof loader>();
   const { t } = useTranslation("accounting");
-  const base = "/admin/currency-conversion";
   return (
     <>
       <PageHeader
@@ -47,8 +47,8 @@ export default function Currencies() {
         lead={t("currencies.lead")}
         actions={
           <>
-            {own > 0 ? <ButtonLink href={`${base}/reset`}>{t("currencies.reset.link_all")}</ButtonLink> : null}
-            <ButtonLink kind="primary" href={`${base}/new`}>
+            {own > 0 ? <ButtonLink href={currencyPaths.reset}>{t("currencies.reset.link_all")}</ButtonLink> : null}
+            <ButtonLink kind="primary" href={currencyPaths.newRate}>
               {t("currencies.add.link")}
             </ButtonLink>
           </>
@@ -113,14 +113,14 @@ export default function Currencies() {
             row.fixed ? null : (
               <>
                 <ButtonLink
-                  href={`${base}/${row.currency}`}
+                  href={currencyPaths.rate(row.currency)}
                   label={t("currencies.edit.named", { currency: row.currency })}
                 >
                   <span className="nowrap">{t("currencies.edit.link")}</span>
                 </ButtonLink>
                 {row.mode === "custom" ? (
                   <ButtonLink
-                    href={`${base}/reset?currency=${row.currency}`}
+                    href={currencyPaths.resetOne(row.currency)}
                     label={t("currencies.reset.named", { currency: row.currency })}
                   >
                     {t("currencies.reset.link")}

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { formatNumber } from "~/entities/core/format";
+import { currencyPaths } from "~/entities/accounting/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { confirmed } from "~/routes/page/confirm.server";
 import { notFoundPage, requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { rateTable, resetRates } from "~/services/accounting/currencies.server";
 
-const BASE = "/admin/currency-conversion";
 const asked = (request: Request): string | null => new URL(request.url).searchParams.get("currency");
 
 /** Asks before rates of one's own give way to the automatic ones: all, or that of ?currency. */
@@ -30,10 +30,10 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   return {
     title,
-    crumbs: [{ label: t("accounting:currencies.title"), href: BASE }, { label: title }],
+    crumbs: [{ label: t("accounting:currencies.title"), href: currencyPaths.rates }, { label: title }],
     text: [t("common:confirm.cannot_be_undone")],
     goes: { title: t("accounting:currencies.reset.consequence"), items },
-    back: BASE,
+    back: currencyPaths.rates,
     typed: null,
     action: t("accounting:currencies.reset.submit"),
   };
@@ -42,7 +42,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export function action(args: ActionFunctionArgs) {
   const actor = requireAdmin(args);
   const run = () => resetRates(actor, asked(args.request));
-  return confirmed(args.request, { typed: null, run, to: BASE, said: "accounting:currencies.status.reset" });
+  return confirmed(args.request, {
+    typed: null,
+    run,
+    to: currencyPaths.rates,
+    said: "accounting:currencies.status.reset",
+  });
 }
 
 export { ConfirmPage as default } from "~/ui/kit/confirm";

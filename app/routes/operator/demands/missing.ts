@@ -5,7 +5,7 @@ import type { DemandLine, DemandView } from "~/services/operator/demands/demandV
 /** Why something of the page is not known, of which consumers, and where that is put right. */
 export const MISSING = ["not_measured", "not_power", "no_values", "no_forecast", "no_plan"] as const;
 
-export interface MissingPoint {
+interface MissingPoint {
   key: (typeof MISSING)[number];
   /** Address: null for those who may not change it. Of no consumer: one without a name. */
   of: { name: string; href: string | null }[];

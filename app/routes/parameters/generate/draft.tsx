@@ -46,10 +46,9 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const intent = form.get("intent");
   const paths = sitePaths(page.system.system_id);
-  const base = paths.parameters;
   if (intent === "discard") {
     await dropGeneration(draft);
-    return redirect(`${base}/generate?${draft.query}`, { status: 303 });
+    return redirect(`${paths.generateParameter}?${draft.query}`, { status: 303 });
   }
   if (intent !== "save") return answerGeneration(page, generation, form, locale);
   const { context, target, row } = generation;

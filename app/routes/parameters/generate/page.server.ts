@@ -18,7 +18,7 @@ import { valueTabs } from "../steps.server";
 import { pageContext, profileOf, targetOf, type PageContext } from "../target.server";
 
 /** What the pages of generation are about: a parameter that can be generated, and where its element is. */
-export interface GenerationPage {
+interface GenerationPage {
   context: PageContext;
   target: ParameterTarget;
   kinds: GenerationType[];
@@ -42,8 +42,7 @@ export function generationPage(page: SystemPage, query: URLSearchParams, locale:
   const id = query.get("parameter_id");
   const row = id ? rows.find(({ parameter_id }) => parameter_id === id) : rows.find(({ date }) => date === null);
   if (id && !row) throw notFoundPage();
-  const base = sitePaths(page.system.system_id).parameters;
-  const draftHref = (draftId: string) => `${base}/generate/${draftId}`;
+  const draftHref = sitePaths(page.system.system_id).generatedParameter;
   const geometry_id = target.element.geometry_id ?? page.system.geometry_id;
   return { context, target, kinds, query, row, geometry_id, draftHref };
 }
@@ -76,7 +75,7 @@ export function generationFacts(page: SystemPage, generation: GenerationPage, ki
   const { context, target, kinds, geometry_id, query, row } = generation;
   const t = textsOf(locale);
   const { system_id, timezone } = page.system;
-  const base = sitePaths(system_id).parameters;
+  const paths = sitePaths(system_id);
   const at = { scenario_id: target.scenario_id, element: target.element };
   const place = placeOf(page.actor, geometry_id);
   const series = seriesOf(page, generation);
@@ -84,13 +83,13 @@ export function generationFacts(page: SystemPage, generation: GenerationPage, ki
   const ofKind = (type: GenerationType) => {
     const chosen = new URLSearchParams(query);
     chosen.set("kind", type);
-    return `${base}/generate?${chosen.toString()}`;
+    return `${paths.generateParameter}?${chosen.toString()}`;
   };
   return {
     title,
     crumbs: [
-      { label: t("parameters:list.title"), href: base },
-      ...(row ? [{ label: target.element.name, href: `${base}${parameterQuery(at)}` }] : []),
+      { label: t("parameters:list.title"), href: paths.parameters },
+      ...(row ? [{ label: target.element.name, href: `${paths.parameters}${parameterQuery(at)}` }] : []),
       { label: title },
     ],
     profile: profileOf(context, target, locale),
@@ -98,15 +97,15 @@ export function generationFacts(page: SystemPage, generation: GenerationPage, ki
     hrefs: {
       context: wizardPath(system_id, 1, at),
       type: wizardPath(system_id, 2, at),
-      back: `${base}${parameterQuery(at)}`,
-      start: `${base}/generate?${query.toString()}`,
+      back: `${paths.parameters}${parameterQuery(at)}`,
+      start: `${paths.generateParameter}?${query.toString()}`,
     },
     editing: row
       ? {
-          series: row.ts_id ? sitePaths(system_id).series("series", row.ts_id) : null,
+          series: row.ts_id ? paths.series("series", row.ts_id) : null,
           // Generated elsewhere, or in words of another time.
           unknown: series?.type === "generated" && generationOf(series) === null,
-          more: `${base}/${row.parameter_id}?mode=value`,
+          more: `${paths.parameter(row.parameter_id)}?mode=value`,
         }
       : null,
     kinds: kinds.map((type) => ({ type, href: ofKind(type), current: type === kind.type })),
@@ -119,7 +118,7 @@ export function generationFacts(page: SystemPage, generation: GenerationPage, ki
       choices: weatherChoices(page.actor, system_id),
     },
     place: place.ok ? place.value : null,
-    placeHref: sitePaths(system_id).infrastructure,
+    placeHref: paths.infrastructure,
     unit: unitOf(page.system, target),
     curve: curveOf(kind),
     colour: target.element.technology?.color,

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { taskPaths } from "~/entities/tasks/paths";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
 import { SharedParameterForm } from "~/ui/parameters/SharedParameterForm";
@@ -20,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     crumbs: [{ label: place.t("parameters:shared.title"), href: SHARED_PARAMETERS }, { label: title }],
     series: row.ts_id !== null,
-    taskHref: `/tasks/${encodeURIComponent(parameter_id)}`,
+    taskHref: taskPaths(null).task(parameter_id),
     hasTask: row.task_id !== null,
     form: formFacts(place, target, {
       ...{ parameter_id, scenario_id, date, value, impact, price_scenario, expected: row.set_at },

@@ -27,7 +27,7 @@ export function generated(place: WizardPlace): Generated {
   return {
     ...{ kinds: KINDS[kind.source], query },
     geometry_id: state.place || system.geometry_id,
-    draftHref: (draftId) => `${sitePaths(system.system_id).dealProfile("generate")}/${draftId}`,
+    draftHref: (draftId) => sitePaths(system.system_id).dealProfileDraft("generate", draftId),
   };
 }
 

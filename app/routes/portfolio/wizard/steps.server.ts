@@ -59,7 +59,7 @@ export function typeStep({ state, href }: WizardPlace, t: TFunction) {
 }
 
 /** "January 2027", "Q1 2027", "2027". */
-export function periodName(key: string, t: TFunction, locale: Locale): string {
+function periodName(key: string, t: TFunction, locale: Locale): string {
   const [year = "", part = ""] = key.split("-");
   if (part.startsWith("Q")) return t("portfolio:wizard.quarter_of", { quarter: part.slice(1), year });
   return part ? t("portfolio:wizard.month_of", { month: monthName(Number(part), locale), year }) : year;
@@ -112,9 +112,9 @@ export function profileStep(place: WizardPlace, t: TFunction) {
     uploadHref: `${paths.dealProfile("upload")}?${query.toString()}`,
     border: t("portfolio:wizard.border"),
     draft: state.profile.startsWith("generation:")
-      ? `${paths.dealProfile("generate")}/${state.profile.slice(11)}`
+      ? paths.dealProfileDraft("generate", state.profile.slice(11))
       : state.profile.startsWith("upload:")
-        ? `${paths.dealProfile("upload")}/${state.profile.slice(7)}`
+        ? paths.dealProfileDraft("upload", state.profile.slice(7))
         : null,
   };
 }

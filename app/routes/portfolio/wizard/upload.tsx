@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   generated(place);
   const { system_id } = place.system;
   const about = { actor: place.actor, systemId: system_id, query: place.query.toString() };
-  return answerFile(args.request, about, (id) => `${sitePaths(system_id).dealProfile("upload")}/${id}`);
+  return answerFile(args.request, about, (id) => sitePaths(system_id).dealProfileDraft("upload", id));
 }
 
 export default function UploadProfile() {

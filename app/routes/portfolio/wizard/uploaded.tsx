@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   const { draft, place, aim, otherFile } = await draftPage(args);
   return answerUpload(args.request, {
     ...{ draft, aim, otherFile, locale: await localeOf(args.request) },
-    here: `${sitePaths(place.system.system_id).dealProfile("upload")}/${draft.draft_id}`,
+    here: sitePaths(place.system.system_id).dealProfileDraft("upload", draft.draft_id),
     async save(shown) {
       const { converted } = draft;
       if (!converted?.ok) return refused(409, "timeseries.rule.convert_first");

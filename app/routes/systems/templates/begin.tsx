@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { quickPaths } from "~/entities/quick/paths";
 import { templateForm } from "~/entities/quick/templates";
 import { beginForm, templatePaths } from "~/entities/systems/template";
+import { importPaths } from "~/entities/archive/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { beginFromTemplate } from "~/services/archive/templates/templates.server";
@@ -42,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const result = await validatorOf(beginForm, { locale }).validate(form);
   if (result.error) return invalid(result);
   const started = await beginFromTemplate(actor, own.template_id, result.data);
-  return started.ok ? redirect(`/systems/import/${started.value}`, 303) : refuseForm(result, started);
+  return started.ok ? redirect(importPaths.import(started.value), 303) : refuseForm(result, started);
 }
 
 export default function BeginFromTemplate() {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SYSTEM_ROLES } from "~/entities/core/roles";
 import { shareSchema } from "~/entities/team/sharing";
@@ -27,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: t("team:sharing.title"),
     name: system.name,
+    system_id: system.system_id,
     admin,
     people: valueOrThrow(members(actor, system.system_id)).map((member) => ({
       ...member,
@@ -66,14 +67,13 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Sharing() {
   const data = useLoaderData<typeof loader>();
-  const { pathname } = useLocation();
   const { t } = useTranslation(["team", "common"]);
   return (
     <>
       <PageHeader title={data.title} lead={t("sharing.lead", { name: data.name })} />
       {data.admin ? null : <p className="muted">{t("sharing.admins_only")}</p>}
       <LiveRegion types={["role", "user"]}>
-        <MemberTable people={data.people} base={pathname} editable={data.admin} />
+        <MemberTable people={data.people} system_id={data.system_id} editable={data.admin} />
       </LiveRegion>
       <p className="muted small">{t("sharing.global_admins")}</p>
       {data.admin ? (

@@ -82,7 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
     files: args.params.id ? itemLinks(page, line ? "line" : "node", args.params.id) : null,
     saved: query.has("saved"),
     changed: query.get("changed") === "1",
-    here: `${args.params.id ? paths.component(args.params.id) : `${paths.newComponent}/form`}?technology_id=${technologyId}&form_technology_id=${technologyId}`,
+    here: `${args.params.id ? paths.component(args.params.id) : paths.newComponentForm}?technology_id=${technologyId}&form_technology_id=${technologyId}`,
     values,
     form: {
       line,
@@ -118,7 +118,7 @@ export async function action(args: ActionFunctionArgs) {
   const { system_id } = system;
   const paths = sitePaths(system_id);
   const sent = await args.request.formData();
-  const own = args.params.id ? paths.component(args.params.id) : `${paths.newComponent}/form`;
+  const own = args.params.id ? paths.component(args.params.id) : paths.newComponentForm;
   // Another technology was chosen, but its sides were not seen yet: show them before anything is saved.
   const technologyId = sent.get("technology_id");
   if (typeof technologyId === "string" && technologyId && technologyId !== sent.get("form_technology_id")) {
@@ -167,11 +167,11 @@ export async function action(args: ActionFunctionArgs) {
 
 /** The form of the next component: another one of the technology, or the choice of one, for the same place and status. */
 function nextOne(component: StoredComponent, then: "same" | "another"): string {
-  const { newComponent } = sitePaths(component.system_id);
+  const { newComponent, newComponentForm } = sitePaths(component.system_id);
   const { geometry_id, status, technology_id } = component;
   const kept = { geometry_id, status, is_draft: String(component.is_draft) };
   if (then === "same")
-    return `${newComponent}/form?${new URLSearchParams({ technology_id, like: componentId(component) }).toString()}`;
+    return `${newComponentForm}?${new URLSearchParams({ technology_id, like: componentId(component) }).toString()}`;
   const kind = isLine(component) ? "line" : "node";
   return `${newComponent}?${new URLSearchParams({ kind, ...kept }).toString()}`;
 }

@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
       current: row && parameter.own ? null : currentFacts(page, context, parameter, locale),
       formHref: own ?? enterPath(system.system_id, sheet.element, type.parameter_type, sheet.scenario_id),
       uploadHref: takesSeries
-        ? `${paths.parameters}/upload${parameterQuery({ ...at, parameter_type: type.parameter_type, impact: parameter.impact })}`
+        ? `${paths.uploadParameter}${parameterQuery({ ...at, parameter_type: type.parameter_type, impact: parameter.impact })}`
         : null,
       generateHref: takesSeries
         ? generateHref(
@@ -96,7 +96,6 @@ export async function loader(args: LoaderFunctionArgs) {
     backHref: paths.component(id),
     allHref: `${paths.parameters}${parameterQuery(at)}`,
     next: nextLacking(page, context.technologies, id),
-    seriesBase: paths.storedSeries,
   };
 }
 

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const line = component ? isLine(component) : params.get("kind") === "line";
   const kind = line ? ("line" as const) : ("node" as const);
   const typed = Object.fromEntries([...params].filter(([name]) => !OWN.has(name)));
-  const target = id ? paths.component(id) : `${paths.newComponent}/form`;
+  const target = id ? paths.component(id) : paths.newComponentForm;
   const changed: Record<string, string> = typed.form_technology_id ? { changed: "1" } : {};
   const title = component ? t("twin:components.picker.title", { item: component.name }) : t("twin:component.new_title");
   return {

@@ -27,7 +27,7 @@ type Read =
   | { ready: false; answer: ReturnType<typeof data<AreaStep>> };
 
 /**
- * Reads a sent area. A button other than Save (outline, corners, check) answers with the form filled on; Save answers with
+ * Reads a sent area. A button other than Save (outline, corners, check) returns the form filled on; Save returns
  * messages, or hands over the values. `country` is the one whose outline can be taken.
  */
 export async function readAreaForm(request: Request, locale: Locale, country?: string): Promise<Read> {

@@ -9,7 +9,7 @@ import { chartConfigEntity } from "~/services/dashboards/chartConfig.entity.serv
 import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
 import { bare } from "./bare";
 
-export type DashboardParts = Pick<SystemSnapshot, "dashboards" | "chartConfigs">;
+type DashboardParts = Pick<SystemSnapshot, "dashboards" | "chartConfigs">;
 
 /**
  * The dashboards of a system, oldest first, with their charts. Runs stay where they are, so a chart of a particular run is of the

@@ -14,7 +14,7 @@ import { filled } from "~/services/operator/expected.server";
 import { isPlanned } from "~/services/operator/planned";
 import { operatedOf, siteOf } from "~/services/operator/site.server";
 
-export interface AvailabilityLine extends Availability {
+interface AvailabilityLine extends Availability {
   id: string;
   name: string;
   /** E / (E + lost) [1], and what outages prevented [kWh]; null: not measured, or nothing says what they prevented. */

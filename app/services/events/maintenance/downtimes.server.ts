@@ -6,7 +6,7 @@ import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** Outages and planned maintenance of one component. */
-export interface Downtime {
+interface Downtime {
   outages: Span[];
   maintenance: Span[];
 }

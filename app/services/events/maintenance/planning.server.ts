@@ -15,7 +15,7 @@ import { shownPlan } from "~/services/operator/schedule.server";
 import { operatedComponents } from "./availability.server";
 
 /** Maintenance that is planned or over: times in ms since 1970. */
-export interface PlannedWork {
+interface PlannedWork {
   event_id: string;
   component: string;
   from: number;
@@ -25,16 +25,16 @@ export interface PlannedWork {
   lost: number | null;
 }
 
-export interface FreeWindow {
+interface FreeWindow {
   from: number;
   to: number;
   lost: number;
 }
 
 /** Why no window can be told. */
-export type NoWindow = "no_plan" | "not_in_plan" | "no_price" | "too_long";
+type NoWindow = "no_plan" | "not_in_plan" | "no_price" | "too_long";
 
-export interface WindowsAsked {
+interface WindowsAsked {
   component: string;
   /** Of the work. */
   hours: number;

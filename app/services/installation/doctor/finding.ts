@@ -1,7 +1,7 @@
 import { getSystemErrorName } from "node:util";
 
 /** "unknown": it could not be looked at, which says nothing of the installation. */
-export type FindingState = "ok" | "unknown" | "look" | "broken";
+type FindingState = "ok" | "unknown" | "look" | "broken";
 
 /** What one check found, in English, as the other programs of the command line speak. It never holds a secret. */
 export interface Finding {

@@ -4,7 +4,7 @@ import type { SpaceDb } from "~db/client";
 import type { Rule, TimedValue } from "./arriving";
 
 /** What cleaning set aside of a live series (db/livePoints.ts): kept as long as its points, so that it can be taken back. */
-export interface AsideValue extends TimedValue {
+interface AsideValue extends TimedValue {
   rule: Rule;
 }
 

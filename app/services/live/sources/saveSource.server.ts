@@ -13,7 +13,7 @@ import { dropSecret, keepSecret, secretOf } from "./secret.server";
 import { forgetState } from "./state.server";
 
 /** A secret as a form or a call gives it: undefined keeps the one there is, null takes it away. */
-export type GivenSecret = string | null | undefined;
+type GivenSecret = string | null | undefined;
 
 /** Saves a source with its secret in one transaction; how the former one went is forgotten. */
 export function saveSource(

@@ -6,7 +6,7 @@ import { storedPlan } from "../plans.server";
 import { operationsOf, PLANS_SHOWN } from "../schedule.server";
 
 /** A plan that another is compared with. */
-export interface Earlier {
+interface Earlier {
   id: string;
   name: string;
   created_at: string;

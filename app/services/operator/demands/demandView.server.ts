@@ -13,7 +13,7 @@ import { manualForecasts } from "./manual.server";
 const ERROR_DAYS = 28;
 const DAY_STEPS = 96;
 
-export interface DemandAsked extends StepWindow {
+interface DemandAsked extends StepWindow {
   system_id: string;
   /** Zone whose days forecasts are of. */
   zone: string;

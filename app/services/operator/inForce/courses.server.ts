@@ -61,12 +61,12 @@ export function keepCourses(
 }
 
 /** Plans whose time meets a window, and which of them is (was) in force in each quarter-hour, by its place; -1: none. */
-export interface PlansInForce {
+interface PlansInForce {
   plans: ApprovedPlan[];
   at: Int32Array;
 }
 
-export interface InForce extends PlansInForce {
+interface InForce extends PlansInForce {
   courses: Course[];
 }
 

@@ -8,7 +8,7 @@ import { isConvertible } from "~/services/units/units.server";
 import { inForce, plansInForce } from "./courses.server";
 
 /** A component, at a location or along a connection. */
-export interface MeasuredComponent {
+interface MeasuredComponent {
   component_id: string;
   node_id: string | null;
   line_id: string | null;

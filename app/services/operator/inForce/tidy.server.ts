@@ -14,7 +14,7 @@ const AT_ONCE = 50;
 const DAY = 86_400_000;
 
 /** From which step to which (exclusive) something of a plan was in force; null: of none. */
-export function stepsInForce(at: Int32Array, plan: number): { from: number; to: number } | null {
+function stepsInForce(at: Int32Array, plan: number): { from: number; to: number } | null {
   const from = at.indexOf(plan);
   return from < 0 ? null : { from, to: at.lastIndexOf(plan) + 1 };
 }

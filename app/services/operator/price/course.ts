@@ -8,8 +8,7 @@ const DAYS_BEFORE = [7, 14, 21, 1, 2, 3] as const;
 export const LOOK_BACK = (21 * DAY_MS) / STEP_MS + 8;
 
 /** Where the values of a course are from, the best first. */
-export const COURSE_SOURCES = ["known", "forecast", "days_before"] as const;
-export type CourseSource = (typeof COURSE_SOURCES)[number];
+type CourseSource = "known" | "forecast" | "days_before";
 
 /** What is expected in the steps of a horizon, and of how many steps each source is. */
 export interface Expected {

@@ -1,8 +1,5 @@
 import { createHmac } from "node:crypto";
 
-/** Seconds that a receiver may let a call be old: what is older was recorded and is played again. */
-export const REPLAY_WINDOW_S = 300;
-
 /** Headers of a signed call. */
 export const HEADERS = {
   message: "Energy-Tool-Message",

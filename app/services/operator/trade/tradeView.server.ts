@@ -9,7 +9,7 @@ import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { plannedOf } from "../carriers/plannedOf.server";
 import { coursesOf, inForce, namedRows, type Course } from "../inForce/courses.server";
 
-export interface TradeAsked extends StepWindow {
+interface TradeAsked extends StepWindow {
   system_id: string;
   /** A plan whose trade is shown; null: in each step the one in force. */
   plan: StoredPlan | null;
@@ -17,7 +17,7 @@ export interface TradeAsked extends StepWindow {
   carrier: string | null;
 }
 
-export interface TradeView {
+interface TradeView {
   /** Carriers that connections of the site trade, or traded in the window, and the one that is shown. */
   carriers: string[];
   carrier: string | null;

@@ -11,7 +11,7 @@ import { optimizationEntity } from "../optimization.entity.server";
 
 type PlannedRun = Pick<Optimization, "system_id" | "scenario_ids" | "optimization_id_invest" | "config">;
 /** With the page that lists them. */
-export type UnusedHere = UnusedParameters & { href: string };
+type UnusedHere = UnusedParameters & { href: string };
 
 /** What of the parameters of a system a run leaves aside as things are now, those with most rows first. */
 export function unusedOfRun(actor: Actor, run: PlannedRun): UnusedHere[] {

@@ -25,6 +25,8 @@ test("a technology has its own ways, one made by people those of the one above",
     properties: { ...byId.get("wind_turbine")!.properties, ts_generation: {} },
   };
   expect(generationKinds(custom, byId, "availability")).toEqual(["wind"]);
+  const circle = { ...custom, tech_id_parent: "mine" };
+  expect(generationKinds(circle, new Map([["mine", circle]]), "availability")).toEqual([]);
   const element = { type: "Node", id: "n", technology_id: null } as const;
   expect(generateHref("s", element, custom, byId, "availability", "base")).toBe(
     "/system/s/digital-twin/parameters/generate?node_id=n&scenario_id=base&parameter_type=availability",

@@ -83,7 +83,7 @@ export const todayIn = (zone: string): string => dayAt(zone, Date.now());
 export const coveredShare = (cancelledWh: number, consumption: number | null): number | null =>
   consumption === null ? null : coverage(cancelledWh, consumption);
 
-export interface YearStock {
+interface YearStock {
   /** Of production; null: all. */
   year: string | null;
   /** Whole Wh. */

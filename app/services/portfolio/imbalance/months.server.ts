@@ -97,7 +97,7 @@ export function keepMonth(db: SpaceDb, system_id: string, sources: ImbalanceSour
 const WAIT_MS = 2500;
 
 /** Months as they are kept. */
-export interface KeptMonths {
+interface KeptMonths {
   /** By quarter-hour from midnight of the first day of the range on; null where a month was never gathered. */
   values: Gathered | null;
   /** Something is newer than what is shown; a worker is at it. */

@@ -32,7 +32,7 @@ import { sourcesOf, type FoundSources } from "./sources.server";
 const WORST = 20;
 
 /** Hours up to now, and of them those in which something is known. */
-export interface Coverage extends Record<keyof Gathered, number> {
+interface Coverage extends Record<keyof Gathered, number> {
   elapsed: number;
 }
 

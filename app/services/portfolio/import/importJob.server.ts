@@ -28,7 +28,7 @@ export const dealsSource = ({ upload_id }: Pick<Task, "upload_id">): string =>
   join(uploadsFolder(), `deals-${upload_id}`);
 
 /** What came of a file: its report, or why it could not be used as a whole. */
-export type DealsTold = DealImport | { refused: string; params: Record<string, string | number> };
+type DealsTold = DealImport | { refused: string; params: Record<string, string | number> };
 
 /** Puts the import of a file into the queue; returns the id under which `dealsImport` tells of it. The same form sent twice is one import. */
 export async function startDealsImport(
@@ -43,7 +43,7 @@ export async function startDealsImport(
   return done(enqueue(importDealsJob, task, { space: actor.space, by: actor.user_id }).id);
 }
 
-export interface DealsImport {
+interface DealsImport {
   state: "under_way" | "done" | "failed";
   told: DealsTold | null;
 }

@@ -44,7 +44,7 @@ export function keepPicture(db: SpaceDb, futures_id: string, version: string, pi
 }
 
 /** A picture as a page shows it; `stale`: prices are newer, and a worker is at it. */
-export interface ShownPicture {
+interface ShownPicture {
   picture: MarketPicture | null;
   stale: boolean;
 }

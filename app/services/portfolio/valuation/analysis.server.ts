@@ -18,7 +18,7 @@ import { currencyResults, type askedDeals } from "./view.server";
 import { chosenWorth, type PortfolioAsked } from "./worth";
 
 /** Risk at one confidence; amounts in currency. */
-export interface RiskLine {
+interface RiskLine {
   confidence: Confidence;
   /** Daily results that it was found from. */
   days: number;
@@ -31,12 +31,12 @@ export interface RiskLine {
 }
 
 /** What a book or a counterparty adds to the mean loss of the worst days [currency]. */
-export interface RiskShare {
+interface RiskShare {
   id: string;
   share: number;
 }
 
-export interface CurrencyAnalysis {
+interface CurrencyAnalysis {
   currency: string;
   lines: RiskLine[];
   books: RiskShare[];

@@ -30,7 +30,7 @@ export function valuesAsOf(actor: Actor, systemId: string, asked: AskedDay): Out
 }
 
 /** A line of a value; `month` null: all open months of the deal, as other prices are kept by deal. */
-export type ScenarioLine = Pick<PortfolioLine, "deal" | "market" | "part" | "minor" | "hoursWithoutPrice"> & {
+type ScenarioLine = Pick<PortfolioLine, "deal" | "market" | "part" | "minor" | "hoursWithoutPrice"> & {
   month: string | null;
   mwh: number;
 };

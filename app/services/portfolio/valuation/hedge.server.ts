@@ -20,7 +20,7 @@ const MONTH_DAYS = 365 / 12;
 const MOST_BOOKS = 10;
 
 /** Where a month of delivery is on the path of a book; shares in percent, energy in MWh. */
-export interface HedgeMonth {
+interface HedgeMonth {
   /** YYYY-MM. */
   month: string;
   least: number;
@@ -34,7 +34,7 @@ export interface HedgeMonth {
 }
 
 /** The next months of one book. */
-export interface BookHedge {
+interface BookHedge {
   book_id: string;
   name: string;
   months: HedgeMonth[];

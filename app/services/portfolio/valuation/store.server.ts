@@ -148,7 +148,7 @@ function dayTotals(
 }
 
 /** A valuation as a page shows it. */
-export interface ShownValue {
+interface ShownValue {
   value: PortfolioValue | null;
   /** Deals or prices are newer than it; a worker is at it. */
   stale: boolean;

@@ -3,7 +3,7 @@ import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { Attribution, CurveFinding, PriceChanges, ValueLine } from "~jobs/engines/portfolio";
 
 /** Prices of a month of delivery [currency/MWh]; null where a load has no hours. */
-export interface CurveMonth {
+interface CurveMonth {
   /** YYYY-MM. */
   month: string;
   base: number;

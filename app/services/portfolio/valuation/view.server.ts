@@ -28,7 +28,7 @@ import { engineDeals } from "./value.server";
 import { chosenWorth, isAsked, type PortfolioAsked } from "./worth";
 
 /** Sums of a currency; money in minor units. */
-export interface CurrencySums {
+interface CurrencySums {
   currency: string;
   open: number;
   delivered: number;
@@ -130,7 +130,7 @@ export function currencySums(value: PortfolioValue, deals: Deals, asked: Portfol
 }
 
 /** The exposure to a counterparty in a currency, with its limit. */
-export interface PartyExposure extends CounterpartyExposure {
+interface PartyExposure extends CounterpartyExposure {
   id: string;
   name: string;
   currency: string;

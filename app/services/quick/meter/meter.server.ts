@@ -69,7 +69,7 @@ async function fromWorkbook(from: string, to: string): Promise<FileProblem | nul
 }
 
 /** What a meter file says of a whole year, as it was read. */
-export interface MeterRead {
+interface MeterRead {
   draft: UploadDraft;
   /** null: the findings, or `problem`, say why there is none. */
   year: (MeterYear & { mwh: number; peak: number }) | null;

@@ -6,7 +6,7 @@ import { sidesOf } from "../balance";
  * charge and discharge: the two sides of a storage; purchase and sale: of a trade; arrival and departure: of a line at a
  * chosen location. The rest is what no component is.
  */
-export type FlowKind =
+type FlowKind =
   | ("level" | "component" | "charge" | "discharge" | "purchase" | "sale" | "arrival" | "departure")
   | ("losses" | "storage_losses" | "line_losses" | "curtailed" | "ambient" | "inflow" | "unserved")
   | ("outside_in" | "outside_out" | "stock" | "surplus" | "shortfall");
@@ -21,7 +21,7 @@ export interface FlowNode {
   outMwh: number;
 }
 
-export interface FlowLink {
+interface FlowLink {
   from: string;
   to: string;
   /** The carrier level whose energy this is; null where it belongs to none (losses of plants). */
@@ -31,7 +31,7 @@ export interface FlowLink {
 }
 
 /** What cannot be drawn from left to right: energy that comes back to where it has been. */
-export interface FlowLoop {
+interface FlowLoop {
   componentIds: string[];
   carrierLevelIds: string[];
 }
@@ -49,7 +49,7 @@ export interface FlowSelection {
   levels: readonly string[] | null;
 }
 
-export interface FlowValues {
+interface FlowValues {
   /** Energy of a component's variable in the year [MWh/a]; 0 where it has no such series. */
   energy: (componentId: string, variable: SeriesVariable) => number;
   /** What was available of a component and not used [MWh/a]. */

@@ -32,7 +32,7 @@ export function lineLoadings(
 }
 
 /** A connection with the lines along it that have a loading. */
-export interface LoadedConnection {
+interface LoadedConnection {
   id: string;
   /** As it is called today; null where it is no longer there. */
   name: string | null;

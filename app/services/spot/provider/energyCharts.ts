@@ -19,9 +19,9 @@ const refusal = z.object({ detail: z.union([z.string(), z.array(z.object({ msg: 
  * asked for a day more at both ends, as it does not say whose days it takes.
  */
 export const energyCharts =
-  (base: string): PriceSourceAdapter =>
+  (service: string): PriceSourceAdapter =>
   async ({ zone, days }, pace) => {
-    const address = new URL(`${base}/price`);
+    const address = new URL(`${service}/price`);
     address.searchParams.set("bzn", zone);
     address.searchParams.set("start", addDays(days[0].day, -1));
     address.searchParams.set("end", addDays(days.at(-1)!.day, 1));

@@ -13,12 +13,12 @@ const week = z.object({ series: z.array(z.tuple([z.number().int(), z.number().nu
  * its periods with null where there is no price: /4169/DE-LU/index_hour.json, /4169/DE-LU/4169_DE-LU_hour_1782684000000.json.
  */
 export const smard =
-  (base: string): PriceSourceAdapter =>
+  (service: string): PriceSourceAdapter =>
   async ({ zone, minutes, days }, pace) => {
-    const { host } = new URL(base);
+    const { host } = new URL(service);
     const series = zoneOf(zone).smard;
     const resolution = minutes === 60 ? "hour" : "quarterhour";
-    const folder = `${base}/${series}/${zone}`;
+    const folder = `${service}/${series}/${zone}`;
     const read = <S extends z.ZodTypeAny>(address: string, schema: S): Promise<z.output<S>> =>
       askProvider(address, (content) => readAs(schema, content, host), { ...ABOUT, ...pace } satisfies Asked);
     const { timestamps } = await orNothing(read(`${folder}/index_${resolution}.json`, index), { timestamps: [] });

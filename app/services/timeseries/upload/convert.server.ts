@@ -3,7 +3,7 @@ import { CHANGE_KINDS, statistics, type ReadChange, type ReadOptions, type Undon
 import type { Finding } from "~/entities/core/finding";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
-import { done, refused, type Outcome } from "~/services/core/outcome";
+import { complain, done, type Outcome } from "~/services/core/outcome";
 import { cleaningOptions } from "~/services/timeseries/cleaning";
 import { readSeriesFile } from "~/services/timeseries/readFile";
 import { sameUnit } from "~/services/units/headerUnit";
@@ -26,10 +26,7 @@ async function unitFinding(draft: UploadDraft, aim: UploadAim, settings: UploadS
   const params = { ...found, chosen };
   if (sameUnit(found.unit, chosen, aim.currency))
     return done({ key: "timeseries.header_unit", severity: "note", params });
-  if (!settings.header_unit_ignored)
-    return refused(422, "errors.invalid", {
-      issues: [{ path: "unit", message: "timeseries.rule.header_unit", params }],
-    });
+  if (!settings.header_unit_ignored) return complain("unit", "timeseries.rule.header_unit", params);
   return done({ key: "timeseries.header_unit_ignored", severity: "warning", params });
 }
 
@@ -47,10 +44,7 @@ export async function convertUpload(
   const { fixed, unit: stored } = aim;
   const settings = fixed ? { ...given, unit: stored, res_minutes: fixed.minutes } : given;
   const unit = seriesConversion(settings.unit, stored, { currency: aim.currency });
-  if (unit.factor === null)
-    return refused(422, "errors.invalid", {
-      issues: [{ path: "unit", message: unit.error!.key, params: unit.error!.params }],
-    });
+  if (unit.factor === null) return complain("unit", unit.error!.key, unit.error!.params);
   const said = await unitFinding(draft, aim, settings);
   if (!said.ok) return said;
   const { offset } = unit;

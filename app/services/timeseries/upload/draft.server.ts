@@ -16,7 +16,7 @@ import type { Finding } from "~/entities/core/finding";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
 import type { Actor } from "~/services/core/access.server";
-import { done, refused, type Outcome } from "~/services/core/outcome";
+import { complainAll, done, type Outcome } from "~/services/core/outcome";
 import { unitInHeader } from "~/services/units/headerUnit";
 
 /** How stamps of a file can be written. */
@@ -107,7 +107,7 @@ export async function takeUpload(
   if (!/\.csv$/i.test(file.name) || file.size === 0 || !(await isText(file.path))) {
     await rm(file.path, { force: true });
     const issue = { path: "file", message: "rules.file_format_not_allowed", params: { kinds: ".csv" } };
-    return refused(422, "errors.invalid", { issues: [issue] });
+    return complainAll([issue]);
   }
   const draft: UploadDraft = {
     draft_id: randomUUID(),

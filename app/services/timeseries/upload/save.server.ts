@@ -4,7 +4,7 @@ import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { convertedSeries, dropUpload, type UploadAim, type UploadDraft } from "./draft.server";
 
 /** A series as it was converted, to be stored under `ts_id`; `reference`: where its sender has it from. */
-export interface UploadedSeries extends Pick<Timeseries, "ts_id" | "interpolation" | "properties"> {
+interface UploadedSeries extends Pick<Timeseries, "ts_id" | "interpolation" | "properties"> {
   type: "uploaded";
   blocks: readonly SeriesBlock[];
   reference: string | null;

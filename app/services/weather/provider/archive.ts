@@ -17,7 +17,7 @@ const OF_THE_HOUR_BEFORE: Readonly<Record<WeatherType, boolean>> = { temp: false
 
 const HOUR_MS = 3_600_000;
 /** Hours of a year that may be without a value: they stay gaps. More is no weather of a year. */
-export const MOST_MISSING_HOURS = 48;
+const MOST_MISSING_HOURS = 48;
 /** The cell of a reanalysis may be so far [degrees] from the place. */
 const FAR = 1;
 

@@ -26,7 +26,7 @@ export const fetchWeatherJob = job({
   key: ({ space, geometry_id }) => `${space}:${geometry_id}`,
   outside: true,
 });
-export type WeatherFetch = z.output<typeof fetchWeatherJob.payload>;
+type WeatherFetch = z.output<typeof fetchWeatherJob.payload>;
 
 /** The last year a provider has whole. */
 export const lastWholeYear = (now = new Date()): number => now.getUTCFullYear() - 1;
@@ -40,7 +40,7 @@ export function providerFacts(): { host: string; source: string; licence: string
 }
 
 /** Where the fetching of the weather of a place is. */
-export interface FetchState extends YearRange {
+interface FetchState extends YearRange {
   stage: "waiting" | "fetching" | "done" | "failed" | "cancelled";
   /** Share of the years, 0..1. */
   fraction: number | null;

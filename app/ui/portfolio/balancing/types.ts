@@ -1,6 +1,6 @@
 import type { ImbalanceAsked } from "~/entities/portfolio/imbalanceAsked";
 
-export interface ImbalanceSumsShown {
+interface ImbalanceSumsShown {
   longMwh: number;
   shortMwh: number;
   netMwh: number;

@@ -7,7 +7,7 @@ import { Section } from "~/ui/kit/layout";
 import { DataTable, type Column } from "~/ui/kit/lists";
 
 /** An input in which the two runs differ. */
-export interface EstimateLine extends Omit<LocalEffect, "input"> {
+interface EstimateLine extends Omit<LocalEffect, "input"> {
   key: string;
   owner: string;
   label: string;

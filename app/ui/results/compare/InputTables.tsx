@@ -40,7 +40,7 @@ function differingOptions(runs: readonly AskedRun[], t: TFunction<"optimizations
   return [...byTerm.values()].filter(({ values }) => values.some((value) => String(value) !== String(values[0])));
 }
 
-export type InputLine = ComparedInput & { key: string; label: string };
+type InputLine = ComparedInput & { key: string; label: string };
 
 interface Props {
   asked: readonly AskedRun[];

@@ -71,13 +71,13 @@ function keptFor({ search, run }: Frame): Record<string, string[]> {
 
 function NoResult({ frame: { run, progress, system_id } }: { frame: Frame }) {
   const { t } = useTranslation("results");
-  const list = sitePaths(system_id).optimizations;
+  const paths = sitePaths(system_id);
   if (!run)
     return (
       <EmptyState
         title={t("empty.none_title")}
         actions={
-          <ButtonLink kind="primary" href={list}>
+          <ButtonLink kind="primary" href={paths.optimizations}>
             {t("empty.to_optimizations")}
           </ButtonLink>
         }
@@ -92,10 +92,10 @@ function NoResult({ frame: { run, progress, system_id } }: { frame: Frame }) {
           label={run.name}
           value={progress.value ?? undefined}
           text={progress.text}
-          pollHref={`${list}/${run.id}/progress`}
+          pollHref={paths.optimizationProgress(run.id)}
         />
         <p>
-          <a href={`${list}/${run.id}`}>{t("empty.to_run")}</a>
+          <a href={paths.optimization(run.id)}>{t("empty.to_run")}</a>
         </p>
       </Section>
     );
@@ -103,7 +103,7 @@ function NoResult({ frame: { run, progress, system_id } }: { frame: Frame }) {
     <EmptyState
       title={t("empty.failed_title", { name: run.name })}
       actions={
-        <ButtonLink kind="primary" href={`${list}/${run.id}`}>
+        <ButtonLink kind="primary" href={paths.optimization(run.id)}>
           {t("empty.to_run")}
         </ButtonLink>
       }

@@ -54,7 +54,7 @@ export interface Report {
   limits: ReportLimit[];
 }
 
-export interface ReportHead {
+interface ReportHead {
   system: string;
   run: string;
   description: string;
@@ -72,7 +72,7 @@ export interface ReportHead {
   interestRate: number;
 }
 
-export interface ReportSite {
+interface ReportSite {
   features: MapFeature[];
   around: MapSurroundings | null;
   /** Locations in the drawing, and in all. */
@@ -110,7 +110,7 @@ export interface ReportAssumptions {
   href: string;
 }
 
-export interface ReportResults {
+interface ReportResults {
   summary: RunSummary | null;
   spans: number[];
   interestRate: number;
@@ -156,7 +156,7 @@ type Week = Pick<
   | "totals"
 >;
 
-export interface ReportMethod {
+interface ReportMethod {
   run: Optimization;
   scenarios: string[];
   levels: string[];

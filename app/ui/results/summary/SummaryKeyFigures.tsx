@@ -9,7 +9,7 @@ import { useAmounts } from "~/ui/results/costs/CostTables";
 import type { AmountSize } from "~/entities/results/scales";
 import { shownYears, type CarrierYear } from "~/entities/results/shares";
 
-export interface SummaryKeyFiguresProps {
+interface SummaryKeyFiguresProps {
   summary: RunSummary;
   impact: Impact;
   currency: string;

@@ -23,7 +23,7 @@ export interface FineModel {
   /** Kinds of components that are not read -> their names. */
   others: ReadonlyMap<string, readonly string[]>;
 }
-export type ReadModel = { ok: true; model: FineModel } | { ok: false; findings: Finding[] };
+type ReadModel = { ok: true; model: FineModel } | { ok: false; findings: Finding[] };
 
 const READ = ["Source", "Sink", "Conversion", "Storage", "Transmission", "LinearOptimalPowerFlow"];
 

@@ -19,7 +19,7 @@ export interface OemofPackage {
   hours: Float64Array;
   periods: number;
 }
-export type ReadPackage = { ok: true; content: OemofPackage; findings: Finding[] } | { ok: false; findings: Finding[] };
+type ReadPackage = { ok: true; content: OemofPackage; findings: Finding[] } | { ok: false; findings: Finding[] };
 
 const FOLDER = /^data\/(elements|sequences|constraints|periods)\/([^/]+\.csv)$/;
 

@@ -8,7 +8,7 @@ import { highestOf, isConstant, lowestOf, mapped, meanOf, type Profile } from ".
 const FEWEST_KM = 0.001;
 
 /** A line between two locations, and its length [km]: that of the network, else the distance, else 1. */
-export function lineBetween(
+function lineBetween(
   { buses, rows, technologies }: Context,
   name: string,
   [from, to]: readonly [string, string],

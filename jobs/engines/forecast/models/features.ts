@@ -28,7 +28,7 @@ function delaysOf(task: ForecastTask, seasonalDays: readonly number[], target: T
 }
 
 /** What is the same for all steps that are forecast at one origin. */
-export interface OriginRow {
+interface OriginRow {
   day: number;
   reader: Reader;
   external: Reader | null;

@@ -29,13 +29,13 @@ export interface StorageCourse {
   level: Float64Array;
 }
 
-export interface GridCourse {
+interface GridCourse {
   /** [kW] */
   import: Float64Array;
   export: Float64Array;
 }
 
-export interface BusCourse {
+interface BusCourse {
   /** Thrown away on purpose, missing, and too much [kW]. */
   dumped: Float64Array;
   unserved: Float64Array;

@@ -128,7 +128,7 @@ export interface UnitFlow {
   perPower: readonly PerStep[];
 }
 
-export interface UnitFuel {
+interface UnitFuel {
   /** [currency/kWh] */
   price: PerStep;
   /** At minimum power [kW]. */

@@ -23,7 +23,7 @@ export interface Clock {
 }
 
 /** The best plan so far. */
-export interface Incumbent {
+interface Incumbent {
   course: Course;
   cost: CostTerms;
   objective: number;

@@ -63,7 +63,7 @@ function capacityRow(
     if (v.from > previous && v.from <= year) row.new += amount;
     row.retired += v.until > previous && v.until <= year ? amount - gone : goneNow;
   }
-  // The size of a connection is that of its contract in the year, whatever stands there.
+  // The size of a connection is that of its contract in the year, whatever is there.
   if (total !== null && (cap.byMaximum || row.existing > total)) row.existing = total - row.built;
   return row;
 }

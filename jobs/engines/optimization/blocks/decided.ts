@@ -67,7 +67,7 @@ export function correctSpan(
   }
 }
 
-/** All that a later run has to know of a vintage to take it over. What is left of what was `paid` follows from what still stands in the end. */
+/** All that a later run has to know of a vintage to take it over. What is left of what was `paid` follows from what is still there in the end. */
 export function vintageRow(
   { problem, x }: ReadContext,
   owner: number,

@@ -4,7 +4,7 @@ import type { BuildContext } from "./context";
 import type { CapacityColumns } from "./investment";
 
 /**
- * Space: sum over the components at a geometry of area per unit * u <= available area, every year. What stands there
+ * Space: sum over the components at a geometry of area per unit * u <= available area, every year. What is there
  * already stays where it is: an area smaller than that lets nothing be added, and a rule says so.
  */
 export function addSpace(ctx: BuildContext, capacities: readonly (CapacityColumns | null)[]): void {

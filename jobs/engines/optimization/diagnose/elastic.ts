@@ -28,7 +28,7 @@ const ENTERED: Partial<Record<RowKind, number>> = {
 /** What plants are bound to by their nature gives way only where nothing else helps. */
 const NATURE = 1e3;
 
-export interface Elastic {
+interface Elastic {
   model: LinearModel;
   slacks: Slack[];
 }

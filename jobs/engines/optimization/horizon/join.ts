@@ -3,7 +3,7 @@ import type { EnergyProblem } from "../problem";
 import { bookedObjective, describeComponents, summarise, type Report } from "../report";
 import type { Window } from "./windows";
 
-export interface WindowReport {
+interface WindowReport {
   window: Window;
   report: Report;
 }

@@ -6,7 +6,7 @@ import type { Solved } from "../solving/solveWindow";
 import { solvesOfYear } from "../split/split";
 import { windowsOf, type Window } from "./windows";
 
-export interface PlanOfSolves {
+interface PlanOfSolves {
   windows: Window[];
   /** Parts that each year is solved in. */
   parts: number;

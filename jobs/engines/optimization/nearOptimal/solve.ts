@@ -6,7 +6,7 @@ import type { SolveSession } from "../solving/session";
 import { ofSize } from "./alternative";
 import { sizeOf } from "./size";
 
-export interface SolvedAlternative {
+interface SolvedAlternative {
   problem: EnergyProblem;
   formulation: Formulation;
   solution: Solution;

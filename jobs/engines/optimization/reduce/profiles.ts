@@ -98,7 +98,7 @@ export function mapSeries(components: readonly ComponentModel[], change: Change)
   });
 }
 
-export interface ProblemSeries extends SeriesAbout {
+interface ProblemSeries extends SeriesAbout {
   values: Float64Array;
 }
 

@@ -6,7 +6,7 @@
  * `vectors`: n vectors of `size` values one after the other; `count` clusters, 1 <= count <= n.
  * Returns the members of each cluster in rising order, and its medoid: the member with the least sum of squared distances.
  */
-export interface Cluster {
+interface Cluster {
   members: number[];
   medoid: number;
 }

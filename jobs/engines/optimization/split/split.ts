@@ -9,7 +9,7 @@ import { dualBound } from "./dualBound";
 import { inSteps, outlineOf } from "./outline";
 import { PartedYear, type LevelTarget } from "./part";
 
-export interface SplitSolution {
+interface SplitSolution {
   solution: Solution;
   row: SplitYear;
   limits: null;

@@ -20,7 +20,7 @@ function addDifference(rows: Float64Array[], i: number, j: number, weight: numbe
 }
 
 /** Finds the levels (block * 2 + load, 1 for peak) [currency/MWh] from the price of each equation and the prior of each level. */
-export type LevelSolver = (prices: ArrayLike<number>, prior: Float64Array) => Float64Array;
+type LevelSolver = (prices: ArrayLike<number>, prior: Float64Array) => Float64Array;
 
 /**
  * Levels that fulfil every equation exactly and whose distance from the prior changes as little as it can from block to block and between

@@ -1,5 +1,5 @@
 /** A factorized square matrix: solves for one right side after another. */
-export type DenseSolver = (right: Float64Array) => Float64Array;
+type DenseSolver = (right: Float64Array) => Float64Array;
 
 /**
  * LU factorization with partial pivoting (Golub and Van Loan, Matrix Computations, 3.4) of a square matrix, whose rows are overwritten.

@@ -15,7 +15,7 @@ export interface PositionLine {
   price: number;
 }
 
-/** Where a load stands in a period. */
+/** How a load is hedged in a period. */
 export interface LoadPosition {
   load: DeliveryLoad;
   /** Hours of delivery. */

@@ -3,7 +3,7 @@ import { innerGaps } from "./checks";
 import { medianOf } from "./outliers";
 
 /** A value that stands for itself and the gap before it. */
-export interface Accumulated {
+interface Accumulated {
   /** First step of the gap, and the step of the value. */
   from: number;
   at: number;

@@ -1,8 +1,7 @@
 import type { Presolved } from "./presolve";
 
-/** What a row is to the factorization; see docs/structured-solver.md. */
-export const REMOVED = 0;
-/** Sits in a step: an equality, or a row of several columns of steps. */
+// What a row is to the factorization (docs/structured-solver.md); one that the presolve removed is 0.
+/** Is in a step: an equality, or a row of several columns of steps. */
 export const STEP_ROW = 1;
 /** An inequality of one column of a step (a limit by a capacity): eliminated together with that column, like the ray of a star. */
 export const STAR_ROW = 2;

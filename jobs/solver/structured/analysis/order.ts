@@ -2,7 +2,7 @@ import { STEP_ROW, type Classes } from "./classes";
 import type { Presolved } from "./presolve";
 
 /** Rows of the steps in the order of their elimination. */
-export interface StepRows {
+interface StepRows {
   /** Rows of class STEP_ROW by step (original indices); those of step t are stepRow[t]..stepRow[t + 1]. */
   rows: Int32Array;
   stepRow: Int32Array;

@@ -8,7 +8,7 @@ const FIXED = 1e-13;
 const FEASIBLE = 1e-9;
 
 /** A row with one entry that became a bound: lower <= x[column] <= upper, in the order of removal. */
-export interface SingleRow {
+interface SingleRow {
   row: number;
   column: number;
   coefficient: number;
@@ -61,7 +61,7 @@ export function dropTiny(model: LinearModel): LinearModel {
 }
 
 /** The matrix of a model by rows. */
-export function byRows(model: LinearModel): Pick<Presolved, "rowStarts" | "rowColumns" | "rowValues"> {
+function byRows(model: LinearModel): Pick<Presolved, "rowStarts" | "rowColumns" | "rowValues"> {
   const rowStarts = new Int32Array(model.rows + 1);
   for (let k = 0; k < model.nonzeros; k++) rowStarts[model.indices[k]! + 1]!++;
   for (let i = 0; i < model.rows; i++) rowStarts[i + 1]! += rowStarts[i]!;

@@ -38,7 +38,7 @@ export interface Structure {
   modelRow: Int32Array;
 }
 
-export type Analysis =
+type Analysis =
   | { presolved: Presolved; structure: Structure; reason: null }
   | { presolved: Presolved | null; structure: null; reason: string };
 

@@ -186,7 +186,7 @@ function listLoose(s: Structure, { endE }: Layout, { isEquality }: Scaled, arena
   };
 }
 
-export interface Ranges {
+interface Ranges {
   fromColumn: number;
   toColumn: number;
   fromE: number;
