@@ -25,7 +25,7 @@ const stored = (entity: AnyEntity): AnyZodObject => entity.schema.extend(history
 const changed = (entity: AnyEntity): AnyZodObject =>
   stored(entity)
     .partial()
-    .extend({ set_mode: z.enum(CHANGE_MODES) });
+    .extend({ set_mode: z.enum(CHANGE_MODES), system_id: z.string().nullable().optional() });
 
 /** What the document has of an entity, by name: what a save takes, a row as it is stored, and one that changed. */
 export const entitySchemas = (entity: AnyEntity): Record<string, Json> => ({

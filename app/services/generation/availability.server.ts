@@ -31,6 +31,7 @@ const numbers = {
   min: z.number().nullable(),
   max: z.number().nullable(),
   gaps: z.number(),
+  count: z.number(),
 };
 
 /**

@@ -73,6 +73,22 @@ const compared = z.object({
   /** Only what differs, by run and year; null where a run read no such parameter. */
   inputs: z.array(z.object({ parameterType: z.string(), values: z.array(numbers.nullable()) }).passthrough()),
   withoutInputs: z.object({ reason: z.enum(["not_kept", "too_many"]), name: z.string() }).nullable(),
+  /** Two runs: what the slopes of the first make of what differs, next to what the second came to; null: not told. */
+  estimate: z
+    .object({
+      objectives: z.array(z.number()).length(2),
+      effects: z.array(
+        z.object({
+          input: z.object({
+            ...{ component_id: z.string().nullable(), place_id: z.string().nullable() },
+            ...{ parameter_type: z.string(), impact: z.string().nullable() },
+          }),
+          amount: z.number().nullable(),
+          beyond: z.boolean(),
+        }),
+      ),
+    })
+    .nullable(),
 });
 
 export const resultCalls = [
