@@ -38,8 +38,8 @@ export default defineConfig({
         },
       },
     ],
-    // One more than cores: tests of the product wait for it, and it for them.
-    maxWorkers: 3,
+    // Two for each core: tests of the product wait for it, and it for them.
+    maxWorkers: 4,
     globalSetup: "tests/helpers/globalSetup.ts",
     // Some measure time while other processes use the cores; the list of tests shows what needed a second attempt.
     retry: 1,
