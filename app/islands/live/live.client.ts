@@ -2,7 +2,6 @@
  * Keeps a signed-in page up to date: lists follow what others change, finished runs are announced, and a page of an older
  * build loads itself anew when nothing unsaved is in it.
  */
-import { sitePaths } from "~/entities/core/sitePaths";
 import { unsavedForms } from "~/islands/form";
 import { listen, type Change } from "./liveSource";
 
@@ -99,7 +98,9 @@ function announce(change: Change, texts: Texts): void {
   const { name } = change.item ?? {};
   if (!text || typeof name !== "string" || shown.includes(change.seq)) return;
   sessionStorage.setItem(SHOWN, JSON.stringify([...shown, change.seq].slice(-REMEMBER)));
-  const href = sitePaths(change.system_id ?? "").optimization(change.id);
+  // Not from sitePaths: all addresses would be in the script of every page.
+  // eslint-disable-next-line no-restricted-syntax -- as said above
+  const href = `/system/${encodeURIComponent(change.system_id ?? "")}/designer/optimizations/${encodeURIComponent(change.id)}`;
   notice(
     change.status === "success" ? "success" : change.status === "error" ? "error" : "warning",
     text.replace("{name}", name),

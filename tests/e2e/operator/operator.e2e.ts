@@ -31,7 +31,7 @@ for (const scripts of [true, false])
           { timeout: 60_000, intervals: [500, 1000] },
         )
         .toBe(1);
-      await expect(page.getByText("Saving", { exact: true })).toBeVisible();
+      await expect(page.getByText("Saving", { exact: true }).first()).toBeVisible();
       await page.getByRole("button", { name: "Approve the plan" }).click();
       await expect(page.getByText("The plan is approved.")).toBeVisible();
       await expect(page.getByRole("button", { name: "Approve the plan" })).toHaveCount(0);
