@@ -5,6 +5,7 @@ import { emailOrNone, PLAN_DAYS } from "./operationSite";
 /** Steps of every plan and timeline [min]. */
 export const STEP_MINUTES = 15;
 export const STEP_MS = STEP_MINUTES * 60_000;
+export const STEP_H = STEP_MINUTES / 60;
 
 /** From being asked for to being in force, or to why there is no plan. */
 const OPERATION_STATUSES = ["pending", "proposed", "proposed_with_warnings", "approved", "error", "abort"] as const;

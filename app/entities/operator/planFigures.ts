@@ -1,3 +1,4 @@
+import { STEP_H } from "./operation";
 import type { PlanCost, StoredPlan } from "./plan";
 
 /** Terms of what a plan costs, in the order in which they are shown. */
@@ -20,14 +21,17 @@ export interface CarrierEnergy {
   kwh: number;
 }
 
-const STEP_H = 0.25;
-
 /**
  * What connections deliver of each carrier, the most first; carriers that can be bought and are not have 0. Import and export of one step
  * are apart where the plan has them so; of older plans a step counts with the difference.
  */
 export function boughtByCarrier(
-  { rows, trade }: Pick<StoredPlan, "trade"> & { rows: readonly Pick<StoredPlan["rows"][number], "kind" | "power" | "carrier_level_id">[] }, // prettier-ignore
+  {
+    rows,
+    trade,
+  }: Pick<StoredPlan, "trade"> & {
+    rows: readonly Pick<StoredPlan["rows"][number], "kind" | "power" | "carrier_level_id">[];
+  },
   carrierOf: (level: string) => string,
 ): CarrierEnergy[] {
   const bought = trade

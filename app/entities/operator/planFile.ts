@@ -19,25 +19,38 @@ export const clockOf = (zone: string) => {
   return (ms: number) => format.format(ms);
 };
 
-/** Steps of a plan that begin before `until` (ISO 8601 UTC), each with its times, and values [kW] times the factor, 3 decimals. */
-function table(
+interface StepColumn {
+  header: string;
+  cell: (step: number) => string | number;
+}
+
+/** The steps of a plan that begin before `until` (ISO 8601 UTC; null: all), each with its times, and a column each. */
+function stepTable(
   plan: Pick<StoredPlan, "start" | "steps">,
-  { zone, until, factor }: { zone: string; until: string | null; factor: number },
-  columns: readonly { name: string; values: ArrayLike<number> }[],
+  { zone, until }: { zone: string; until: string | null },
+  columns: readonly StepColumn[],
 ): PlanTable {
   const clock = clockOf(zone);
   const start = Date.parse(plan.start);
   const end = until === null ? plan.steps : Math.min(plan.steps, Math.round((Date.parse(until) - start) / STEP_MS));
-  const unit = powerUnit(factor);
   return {
-    header: ["start_utc", `start_local ${zone}`, ...columns.map(({ name }) => `${name} [${unit}]`)],
+    header: ["start_utc", `start_local ${zone}`, ...columns.map(({ header }) => header)],
     rows: Array.from({ length: Math.max(0, end) }, (_, t) => {
       const ms = start + t * STEP_MS;
-      const values = columns.map(({ values: course }) => Math.round((course[t] ?? 0) * factor * 1e6) / 1e6);
-      return [new Date(ms).toISOString(), clock(ms), ...values];
+      return [new Date(ms).toISOString(), clock(ms), ...columns.map(({ cell }) => cell(t))];
     }),
   };
 }
+
+/** Six decimals; what is not known is an empty cell. */
+const digits = (value: number | undefined): number | string =>
+  value === undefined ? "" : Math.round(value * 1e6) / 1e6 + 0;
+
+/** A column of powers [kW], times the factor. */
+const powerColumn = (name: string, power: ArrayLike<number>, factor: number): StepColumn => ({
+  header: `${name} [${powerUnit(factor)}]`,
+  cell: (t) => digits((power[t] ?? 0) * factor),
+});
 
 interface FileSettings {
   zone: string;
@@ -48,10 +61,10 @@ interface FileSettings {
 
 /** What each component is to do. */
 export const scheduleTable = (plan: StoredPlan, settings: FileSettings): PlanTable =>
-  table(
+  stepTable(
     plan,
     settings,
-    plan.rows.map(({ name, power }) => ({ name, values: power })),
+    plan.rows.map(({ name, power }) => powerColumn(name, power, settings.factor)),
   );
 
 /** What the site takes from each of its connections (feeding in is negative), those of one carrier level together. */
@@ -67,10 +80,10 @@ export function exchangeTable(
     power.forEach((kw, t) => (sum[t]! += kw));
     sums.set(carrier_level_id, sum);
   }
-  return table(
+  return stepTable(
     plan,
     settings,
-    [...sums].map(([level, values]) => ({ name: nameOf(level), values })),
+    [...sums].map(([level, power]) => powerColumn(nameOf(level), power, settings.factor)),
   );
 }
 
@@ -78,7 +91,7 @@ export function exchangeTable(
 export const levelsTable = (plan: StoredPlan, zone: string): PlanTable =>
   stepTable(
     plan,
-    zone,
+    { zone, until: null },
     plan.rows.flatMap(({ name, level }) =>
       level ? [{ header: `level ${name} [kWh]`, cell: (t: number) => digits(level[t]) }] : [],
     ),
@@ -90,8 +103,11 @@ export const priceTable = (
   zone: string,
   currency: string,
 ): PlanTable =>
-  // prettier-ignore
-  stepTable(plan, zone, price ? [{ header: `price [${currency}/MWh]`, cell: (t) => digits(price[t]! * 1000) }] : []);
+  stepTable(
+    plan,
+    { zone, until: null },
+    price ? [{ header: `price [${currency}/MWh]`, cell: (t) => digits(price[t]! * 1000) }] : [],
+  );
 
 /**
  * All that a plan says of one component, step by step: its setpoint, whether and how many units run, its level, why, what one more MWh is
@@ -106,7 +122,7 @@ export function componentTable(
   const { power, on, level, reason, marginal, worth } = row;
   const perMwh = (perKwh: number | null | undefined) => (typeof perKwh === "number" ? digits(perKwh * 1000) : "");
   const columns: StepColumn[] = [
-    { header: `setpoint [${powerUnit(factor)}]`, cell: (t) => digits((power[t] ?? 0) * factor) },
+    powerColumn("setpoint", power, factor),
     { header: "state", cell: (t) => stateOf(row, outs, t) },
   ];
   if (on) columns.push({ header: "units_on", cell: (t) => on[t] ?? 0 });
@@ -119,13 +135,15 @@ export function componentTable(
         header: `worth ${from}-${worth.levels[band + 1]} kWh [${currency}/MWh]`,
         cell: (t) => perMwh(worth.values[t]?.[band]),
       });
-  return stepTable(plan, zone, columns);
+  return stepTable(plan, { zone, until: null }, columns);
 }
 
 /** Steps from <= t < to. */
 export type StepWindows = readonly (readonly [from: number, to: number])[];
 
-const isIn = (windows: StepWindows, step: number): boolean => windows.some(([from, to]) => step >= from && step < to);
+/** Whether a step lies in one of the windows. */
+export const isIn = (windows: StepWindows, step: number): boolean =>
+  windows.some(([from, to]) => step >= from && step < to);
 
 /**
  * What is said of a component in a step: out as the plan knew, out by an event of today (`outs`) that it did not, whether it runs; empty:
@@ -141,29 +159,3 @@ export function stateOf(
   if (!on) return "";
   return (on[step] ?? 0) > 0 ? "on" : "off";
 }
-
-interface StepColumn {
-  header: string;
-  cell: (step: number) => string | number;
-}
-
-/** All steps of a plan with their times, and a column each. */
-function stepTable(
-  { start, steps }: Pick<StoredPlan, "start" | "steps">,
-  zone: string,
-  columns: readonly StepColumn[],
-): PlanTable {
-  const clock = clockOf(zone);
-  const begin = Date.parse(start);
-  return {
-    header: ["start_utc", `start_local ${zone}`, ...columns.map(({ header }) => header)],
-    rows: Array.from({ length: steps }, (_, t) => {
-      const ms = begin + t * STEP_MS;
-      return [new Date(ms).toISOString(), clock(ms), ...columns.map(({ cell }) => cell(t))];
-    }),
-  };
-}
-
-/** Six decimals; what is not known is an empty cell. */
-const digits = (value: number | undefined): number | string =>
-  value === undefined ? "" : Math.round(value * 1e6) / 1e6 + 0;

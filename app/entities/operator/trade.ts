@@ -1,5 +1,5 @@
 import type { SpotDeal } from "~/entities/spot/spotDeal";
-import { STEP_MINUTES, STEP_MS } from "./operation";
+import { STEP_H, STEP_MINUTES, STEP_MS } from "./operation";
 
 /** Rows of the trade of a connection: powers [kW], prices of the market and fees on top of them [currency/kWh], CO2 of import [kg/kWh]. */
 export const TRADE_ROWS = [
@@ -40,8 +40,6 @@ export function stepsOfTrade(course: TradeCourse): Record<TradeRow, Float64Array
 export const TRADE_TERMS = ["bought", "fees_bought", "sold", "fees_sold"] as const;
 export type TradeTerm = (typeof TRADE_TERMS)[number];
 type TradeCost = Record<TradeTerm, number>;
-
-const STEP_H = STEP_MINUTES / 60;
 
 /** Whether a plan covers a step of a connection. */
 const isKnown = ({ import: bought }: TradeSteps, t: number): boolean => !Number.isNaN(bought[t] ?? NaN);

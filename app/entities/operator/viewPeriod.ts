@@ -15,6 +15,13 @@ export interface ViewPeriod {
   toMs: number;
 }
 
+/** What an address asks for; null: nothing. */
+interface PeriodAsked {
+  period: string | null;
+  /** YYYY-MM-DD */
+  from: string | null;
+}
+
 /** Days that clocks are known for. */
 const [FIRST, LAST] = ["2000-01-01", "2100-01-01"];
 
@@ -22,11 +29,7 @@ const [FIRST, LAST] = ["2000-01-01", "2100-01-01"];
  * The day, the week from Monday or the month of a zone that a day (YYYY-MM-DD) lies in; what is asked for and cannot be shown is the day of
  * today.
  */
-export function viewPeriod(
-  zone: string,
-  asked: { period: string | null; from: string | null },
-  now: number,
-): ViewPeriod {
+export function viewPeriod(zone: string, asked: PeriodAsked, now: number): ViewPeriod {
   const period = VIEW_PERIODS.find((one) => one === asked.period) ?? "day";
   const first = beginOf(period, dayAsked(zone, asked.from, now));
   return periodFrom(zone, period, first, { day: { days: 1 }, week: { days: 7 }, month: { months: 1 } }[period]);
@@ -39,11 +42,7 @@ export const SPAN_DAYS: Readonly<Record<ViewPeriodName, number>> = { day: 1, wee
  * One, 7 or 31 days of a zone from a day (YYYY-MM-DD) on, wherever weeks and months begin; a week where nothing else is asked for, from
  * today where no day is asked for that can be shown.
  */
-export function spanPeriod(
-  zone: string,
-  asked: { period: string | null; from: string | null },
-  now: number,
-): ViewPeriod {
+export function spanPeriod(zone: string, asked: PeriodAsked, now: number): ViewPeriod {
   const period = VIEW_PERIODS.find((one) => one === asked.period) ?? "week";
   return periodFrom(zone, period, dayAsked(zone, asked.from, now), { days: SPAN_DAYS[period] });
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { SCHEDULE_TABS } from "~/entities/operator/scheduleView";
-import { formatDate, formatTime } from "~/entities/core/format";
+import { formatTime } from "~/entities/core/format";
 import { plannedUntil } from "~/entities/operator/operation";
 import { boughtByCarrier } from "~/entities/operator/planFigures";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -23,6 +23,7 @@ import { ScheduleComponents } from "~/ui/operator/ScheduleComponents";
 import { ScheduleOverview } from "~/ui/operator/ScheduleOverview";
 import { SetpointNotices } from "~/ui/operator/setpoints/SetpointNotices";
 import { outLines } from "./outs";
+import { periodNav } from "./periodNav";
 import { scheduleAsked } from "./scheduleAsked.server";
 
 /** The plan in force, or another one that was asked for: as a whole, by component, and the list of plans. */
@@ -71,7 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
       plan: asked.tab === "planning" ? null : shown.plan,
     },
     outputs: outputLines(actor, system.system_id).map((one) => ({ ...one, href: paths.setpointOutput(one.output_id) })),
-    nav: shown && periodNav(shown.operation.optimization_operation_id),
+    nav: shown && navOf(shown.operation.optimization_operation_id),
     missing:
       planAsked !== null && !shown
         ? { why: whyNotShown(actor, system.system_id, planAsked), href: paths.operation(planAsked) }
@@ -81,18 +82,11 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 
   /** The days shown, and the same part of the schedule before and after them. */
-  function periodNav(plan: string) {
-    const { period, before, after, fromMs, toMs } = asked.period;
-    const { tab, level, component, day } = asked;
+  function navOf(plan: string) {
+    const { tab, level, component, day, period } = asked;
     const more: Record<string, string> = tab === "overview" ? { level } : { component, day: String(day) };
-    const href = (from: string) => `${paths.schedule}?${new URLSearchParams({ tab, plan, ...more, period, from })}`;
-    const [first, last] = [fromMs, toMs - 1].map((ms) => formatDate(ms, locale, system.timezone));
-    return {
-      period,
-      beforeHref: href(before),
-      afterHref: href(after),
-      shown: first === last ? first! : `${first} – ${last}`,
-    };
+    const query = (from: string) => new URLSearchParams({ tab, plan, ...more, period: period.period, from });
+    return periodNav(period, locale, system.timezone, (from) => `${paths.schedule}?${query(from)}`);
   }
 
   function planningOf() {

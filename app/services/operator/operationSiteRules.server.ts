@@ -2,6 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { systems } from "~db/schema/systems";
 import { lines, nodes } from "~db/schema/twin";
+import { STEP_H } from "~/entities/operator/operation";
 import type { OperatedComponent, OperationSite, Shift } from "~/entities/operator/operationSite";
 import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
@@ -90,8 +91,6 @@ export function componentIds(
 
 const currencyOf = (db: SpaceDb, system_id: string): string =>
   db.select({ unit: systems.unit }).from(systems).where(eq(systems.system_id, system_id)).get()?.unit ?? "EUR";
-
-const STEP_H = 0.25;
 
 /** Why work cannot be done within its window, if so: not enough time at its power, or a batch that ends within a step. */
 function oddShift(shift: Shift): { field: keyof Shift; message: string; params?: Record<string, number> } | undefined {

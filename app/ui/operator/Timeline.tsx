@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { united, type Span } from "~/entities/operator/maintenance/availability";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { PlanRow } from "~/entities/operator/plan";
 import type { StepWindows } from "~/entities/operator/planFile";
@@ -72,19 +73,16 @@ export function Timeline({ rows, start, first, last, zone, outs, now }: Props) {
           <g key={row.component_id}>
             <rect className="timeline-track" x={0} y={i * ROW + (ROW - BAND) / 2} width={WIDTH} height={BAND} />
             <path className={`timeline-band timeline-${row.kind}`} d={band(row, i)} />
-            {outOf(row).map(([from, to]) => {
-              const [a, b] = [Math.max(from, first), Math.min(to, last)];
-              return b > a ? (
-                <rect
-                  key={from}
-                  fill="url(#timeline-hatch)"
-                  x={x(a)}
-                  y={i * ROW + (ROW - BAND) / 2}
-                  width={x(b) - x(a)}
-                  height={BAND}
-                />
-              ) : null;
-            })}
+            {outOf(row).map(({ from, to }) => (
+              <rect
+                key={from}
+                fill="url(#timeline-hatch)"
+                x={x(from)}
+                y={i * ROW + (ROW - BAND) / 2}
+                width={x(to) - x(from)}
+                height={BAND}
+              />
+            ))}
           </g>
         ))}
         {nowStep >= first && nowStep < last ? (
@@ -117,16 +115,10 @@ export function Timeline({ rows, start, first, last, zone, outs, now }: Props) {
     return path;
   }
 
-  /** When a component is out, by the plan or by events: windows that overlap are one, as hatches on each other would be another pattern. */
-  function outOf({ component_id, blocked = [] }: PlanRow): [number, number][] {
-    const all = [...blocked, ...(outs[component_id] ?? [])].map(([from, to]): [number, number] => [from, to]);
-    const found: [number, number][] = [];
-    for (const [from, to] of all.sort((a, b) => a[0] - b[0])) {
-      const before = found.at(-1);
-      if (before && from <= before[1]) before[1] = Math.max(before[1], to);
-      else found.push([from, to]);
-    }
-    return found;
+  /** Steps in which a component is out, by the plan or by events: as one where they overlap, since hatches on each other would be another pattern. */
+  function outOf({ component_id, blocked = [] }: PlanRow): Span[] {
+    const all = [...blocked, ...(outs[component_id] ?? [])].map(([from, to]) => ({ from, to }));
+    return united(all, { from: first, to: last });
   }
 
   function said(row: PlanRow): string {
@@ -138,9 +130,7 @@ export function Timeline({ rows, start, first, last, zone, outs, now }: Props) {
       const ms = start + step * STEP_MS;
       return many ? formatTime(ms, locale, zone) : clock.format(ms);
     };
-    const out = outOf(row)
-      .filter(([from, to]) => from < last && to > first)
-      .map(([from, to]) => `${at(Math.max(from, first))}–${at(Math.min(to, last))}`);
+    const out = outOf(row).map(({ from, to }) => `${at(from)}–${at(to)}`);
     return out.length > 0
       ? t("schedule.row_said_out", { name, energy, times: out.join(", ") })
       : t("schedule.row_said", { name, energy });

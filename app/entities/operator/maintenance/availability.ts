@@ -1,4 +1,4 @@
-/** A time from <= t < to, in ms since 1970. */
+/** From <= t < to: a time in ms since 1970, or steps. */
 export interface Span {
   from: number;
   to: number;

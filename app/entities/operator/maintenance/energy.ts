@@ -1,7 +1,6 @@
-import { STEP_MINUTES, STEP_MS } from "../operation";
+import { STEP_H, STEP_MS } from "../operation";
 import { united, type Span } from "./availability";
 
-const HOURS = STEP_MINUTES / 60;
 const DAY_STEPS = 96;
 
 interface EnergyAvailability {
@@ -38,7 +37,7 @@ export function energyAvailability(
   for (let t = 0; t < steps; t++) {
     const kw = Math.abs(power[t]!);
     if (Number.isNaN(kw)) continue;
-    energy += kw * HOURS;
+    energy += kw * STEP_H;
     known++;
     if (out[t] || planned[t]) continue;
     const at = (t + phase) % DAY_STEPS;
@@ -53,7 +52,7 @@ export function energyAvailability(
     if (counts[at] === 0) return null;
     const usual = sums[at]! / counts[at]!;
     const own = Math.abs(power[t]!) || 0;
-    lost += Math.max(0, usual - own) * HOURS;
+    lost += Math.max(0, usual - own) * STEP_H;
   }
   return energy + lost === 0 ? null : { energy, lost, share: energy / (energy + lost) };
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatDate, formatTime } from "~/entities/core/format";
+import { formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { meansOver } from "~/entities/operator/demands/demandFigures";
@@ -11,6 +11,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { correctionsIn } from "~/services/events/corrections/inWindow.server";
 import { DemandsPage } from "~/ui/operator/demands/DemandsPage";
 import { demandsPlace } from "./asked.server";
+import { periodNav } from "../periodNav";
 import { missingOf } from "./missing";
 
 /** What the consumers of a carrier take: metered, expected and planned, and what people know better. */
@@ -26,7 +27,6 @@ export async function loader(args: LoaderFunctionArgs) {
     return new URLSearchParams(Object.entries({ ...asked, ...more }).flatMap(([k, v]) => (v ? [[k, v]] : [])));
   };
   const under = parts.findIndex(({ from, to }) => inPart(now, window.startMs, from, to));
-  const [firstDay, lastDay] = [period.fromMs, period.toMs - 1].map((ms) => formatDate(ms, locale, zone));
   const name = (id: string) => carriers[id] ?? id;
   const row = (course: ArrayLike<number>) => withNulls(meansOver(course, parts));
   const { forecast, metered, planned, manual } = view;
@@ -36,15 +36,13 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t("operator:demands.title"),
     ...{ editable, zone, currency: system.unit },
     base: paths.energyDemands,
-    beforeHref: `${paths.energyDemands}?${search(period.before)}`,
-    afterHref: `${paths.energyDemands}?${search(period.after)}`,
+    nav: periodNav(period, locale, zone, (from) => `${paths.energyDemands}?${search(from)}`),
     csvHref: `${paths.energyDemandsFile}?${search(period.from)}`,
     tableCsvHref: `${paths.energyDemandsFile}?${search(period.from, { table: "consumers" })}`,
     forecastHref: correct("manual_forecast"),
     outlierHref: correct("outlier"),
     componentsHref: paths.components,
     siteHref: paths.operationSite,
-    shown: firstDay === lastDay ? firstDay! : `${firstDay} – ${lastDay}`,
     filter: {
       ...{ carrier: view.carrier ?? "", component: view.component ?? "", period: period.period },
       ...{ from: period.from, resolution },

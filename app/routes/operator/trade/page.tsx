@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatDate, formatTime } from "~/entities/core/format";
+import { formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { STEP_MS } from "~/entities/operator/operation";
 import { TRADE_TERMS, tradeTotal } from "~/entities/operator/trade";
@@ -10,6 +10,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { dbOf } from "~/services/core/store.server";
 import { planInForce } from "~/services/operator/approve.server";
 import { TradePage, type TradeDeal } from "~/ui/operator/trade/TradePage";
+import { periodNav } from "../periodNav";
 import { tradePlace } from "./asked.server";
 
 /** Deals that the page lists; all of them are on the page of spot deals. */
@@ -31,8 +32,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const force = planInForce(dbOf(page.actor), system.system_id, new Date(now).toISOString());
   const planId = (chosen?.operation ?? force)?.optimization_operation_id;
   const under = Math.floor((now - window.startMs) / STEP_MS);
-  const lastDay = formatDate(period.toMs - 1, locale, system.timezone);
-  const firstDay = formatDate(period.fromMs, locale, system.timezone);
   return {
     title: t("operator:trade.title"),
     ...{ editable, zone: system.timezone, currency: system.unit, window },
@@ -45,9 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     missing,
     // The cost of a whole plan, term by term; of steps of several plans that of the one in force.
     planHref: `${planId === undefined ? paths.schedule : paths.operation(planId)}#cost`,
-    beforeHref: `${paths.energyTrade}?${search(period.before)}`,
-    afterHref: `${paths.energyTrade}?${search(period.after)}`,
-    shown: firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`,
+    nav: periodNav(period, locale, system.timezone, (from) => `${paths.energyTrade}?${search(from)}`),
     filter: {
       plan: chosen?.operation.optimization_operation_id ?? "",
       ...{ carrier: view.carrier ?? "", period: period.period, from: period.from },

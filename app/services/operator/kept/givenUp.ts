@@ -1,3 +1,4 @@
+import { STEP_H } from "~/entities/operator/operation";
 import type { PlanShortfall, StoredPlan } from "~/entities/operator/plan";
 import type { KeptSteps } from "~jobs/engines/operation";
 import { componentOf } from "~jobs/engines/operation/assembly/storedPlan";
@@ -5,7 +6,6 @@ import type { Blocked } from "../blocked.server";
 
 /** Without an event, a component may differ by this share of what it was to do [1]: what was measured is never quite what was planned. */
 const NEARLY = 0.05;
-const STEP_H = 0.25;
 
 interface Known {
   kept: KeptSteps | undefined;

@@ -1,7 +1,7 @@
 import type { SpaceDb } from "~db/client";
 import { isProposed, plannedUntil, STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
-import type { StepWindows } from "~/entities/operator/planFile";
+import { isIn, type StepWindows } from "~/entities/operator/planFile";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { planInForce } from "../approve.server";
@@ -60,7 +60,7 @@ export function unplannedOuts(
 function countedOn({ power, on, blocked = [] }: PlanRow, from: number, to: number): number[] {
   const steps: number[] = [];
   for (let t = from; t < to; t++) {
-    if (blocked.some(([a, b]) => t >= a && t < b)) continue;
+    if (isIn(blocked, t)) continue;
     if (Math.abs(power[t] ?? 0) > NOTHING_KW || (on?.[t] ?? 0) > 0) steps.push(t);
   }
   return steps;

@@ -3,7 +3,7 @@ import type { DemandResolution } from "~/entities/operator/demands/resolution";
 import type { Option } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
-import { PeriodFilters, PeriodNav } from "../PeriodNav";
+import { PeriodFilters, PeriodNav, type PeriodNavProps } from "../PeriodNav";
 import { CorrectionTable, type CorrectionLine } from "./CorrectionTable";
 import { DemandChart, type DemandChartData } from "./DemandChart";
 import { DemandFigures, type DemandFiguresProps } from "./DemandFigures";
@@ -18,14 +18,11 @@ interface Props {
   currency: string;
   csvHref: string;
   tableCsvHref: string;
-  beforeHref: string;
-  afterHref: string;
+  nav: PeriodNavProps;
   forecastHref: string;
   outlierHref: string;
   componentsHref: string;
   siteHref: string;
-  /** The days that are shown, in words. */
-  shown: string;
   filter: { carrier: string; component: string; period: string; from: string; resolution: string };
   resolutions: readonly DemandResolution[];
   carriers: readonly Option[];
@@ -40,7 +37,8 @@ interface Props {
 
 /** What the consumers of a carrier take: figures, courses with their table, each consumer, and what was entered by hand. */
 export function DemandsPage(props: Props) {
-  const { title, filter, shown, editable, figures, chart, carrier } = props;
+  const { title, editable, figures, chart, carrier } = props;
+  const { shown } = props.nav;
   const { t } = useTranslation("operator");
   const known = figures.energy !== null || props.lines.some(({ plannedEnergy }) => plannedEnergy !== null);
   // A step is drawn once all of it is known: of the days of a week that begins there may be none yet.
@@ -71,7 +69,7 @@ export function DemandsPage(props: Props) {
       ) : (
         <>
           <Filters {...props} />
-          <PeriodNav period={filter.period} beforeHref={props.beforeHref} afterHref={props.afterHref} shown={shown} />
+          <PeriodNav {...props.nav} />
           <LiveRegion types={["optimization_operation", "event"]}>
             <div className="stack">
               <MissingNotice missing={props.missing} />

@@ -7,7 +7,7 @@ import { LineChart } from "~/ui/kit/charts";
 import type { Option } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
-import { PeriodFilters, PeriodNav } from "../PeriodNav";
+import { PeriodFilters, PeriodNav, type PeriodNavProps } from "../PeriodNav";
 import { TradeFigures, type TradeFiguresProps } from "./TradeFigures";
 import { SpotVolume, type SpotVolumeProps } from "./SpotVolume";
 
@@ -18,10 +18,7 @@ interface TradePageProps extends TradeFiguresProps, SpotVolumeProps {
   base: string;
   csvHref: string;
   scheduleHref: string;
-  beforeHref: string;
-  afterHref: string;
-  /** The days that are shown, in words. */
-  shown: string;
+  nav: PeriodNavProps;
   filter: { plan: string; carrier: string; period: string; from: string };
   plans: readonly Option[];
   /** Older plans that are not offered, and where they are listed; null: none. */
@@ -39,7 +36,8 @@ interface TradePageProps extends TradeFiguresProps, SpotVolumeProps {
 
 /** What the site buys and sells: figures, courses with their tables, and what of it is left for the spot market. */
 export function TradePage(props: TradePageProps) {
-  const { title, base, filter, shown, figures, window, zone, now, currency } = props;
+  const { title, base, filter, figures, window, zone, now, currency } = props;
+  const { shown } = props.nav;
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const time = { start: window.startMs, step: STEP_MINUTES * 60 };
@@ -77,7 +75,7 @@ export function TradePage(props: TradePageProps) {
           {t("trade.more_plans", { count: props.more.count })} <a href={props.more.href}>{t("planning.title")}</a>
         </p>
       ) : null}
-      <PeriodNav period={filter.period} beforeHref={props.beforeHref} afterHref={props.afterHref} shown={shown} />
+      <PeriodNav {...props.nav} />
       <LiveRegion types={["optimization_operation", "spot_deal"]}>
         {props.missing ? (
           <Notice kind="warning" title={t(`schedule.missing.${props.missing}`)}>
