@@ -1,6 +1,7 @@
 import { blob, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { Optimization } from "~/entities/optimizations/optimization";
+import type { OptimizationDraft } from "~/entities/optimizations/optimizationForm";
 import { json, rowHistory } from "./core";
 import type { StoredParameter } from "~/entities/results/usedParameter";
 import { ofSystem, systems } from "./systems";
@@ -100,7 +101,7 @@ export const drafts = sqliteTable(
     user_id: text().notNull(),
     system_id: text().references(() => systems.system_id, { onDelete: "cascade" }),
     kind: text().notNull(),
-    body: json<Record<string, unknown>>().notNull(),
+    body: json<OptimizationDraft>().notNull(),
     set_at: text().notNull(),
   },
   (t) => [index("drafts_owner").on(t.user_id, t.system_id, t.kind)],

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { MOST_COLUMNS, type Step } from "~/entities/dashboards/arrangement";
 import { MOST_CHARTS } from "~/entities/dashboards/dashboard";
@@ -11,10 +11,11 @@ import { arrange, chartsOf, dashboardsOf, duplicateChart } from "~/services/dash
 import { BoardPart } from "~/ui/dashboards/board/BoardPart";
 import { ChartCard } from "~/ui/dashboards/ChartCard";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { ResultTabs } from "~/ui/results/frame/ResultTabs";
 import { chartReader } from "./charts.server";
 import { dashboardPlace } from "./place.server";
+import { useAnswered } from "~/ui/kit/fields";
 
 export const handle = { scripts: "hydrate" };
 
@@ -83,7 +84,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Dashboard() {
   const { title, locale, charts, tabs, paths, ...page } = useLoaderData<typeof loader>();
-  const answer = useActionData<{ refused?: RefusedStep }>();
+  const { refused: refusal } = useAnswered<typeof action>();
   const { t } = useTranslation("dashboards");
   const card = (chart: (typeof charts)[number]) => (
     <ChartCard {...chart} locale={locale} editable={page.editable} full={page.full} own={paths.own} />
@@ -114,7 +115,7 @@ export default function Dashboard() {
       />
       {page.display ? null : <ResultTabs systemId={page.system_id} current="dashboards" />}
       {tabs.length > 1 ? <Tabs label={t("title")} tabs={tabs} /> : null}
-      {answer?.refused ? <StepRefused refused={answer.refused} /> : null}
+      {refusal ? <StepRefused refused={refusal} /> : null}
       <LiveRegion types={["dashboard", "chart_config", "optimization"]}>
         {charts.length === 0 ? (
           <EmptyState

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { formatTime, formatUnit } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { Event } from "~/entities/events/event";
@@ -14,8 +14,7 @@ import { planAt } from "~/services/operator/inForce/planned.server";
 import { acknowledge, reopen, seriesOf } from "~/services/events/events.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
 import { EventView } from "~/ui/events/EventView";
-import { invalid, validatorOf } from "~/ui/kit/fields";
-import type { RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { invalid, useAnswered, validatorOf } from "~/ui/kit/fields";
 import { eventPlace } from "./place.server";
 import { causeText, goesOn, timesOf } from "./words.server";
 
@@ -108,6 +107,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OneEvent() {
-  const answer = useActionData() as { refused?: RefusedStep } | undefined;
-  return <EventView {...useLoaderData<typeof loader>()} refused={answer?.refused} />;
+  const { refused } = useAnswered<typeof action>();
+  return <EventView {...useLoaderData<typeof loader>()} refused={refused} />;
 }

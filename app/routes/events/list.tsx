@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -9,8 +9,8 @@ import { restoredId } from "~/routes/page/list.server";
 import { restore } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { EventList } from "~/ui/events/EventList";
-import type { RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { shownEvents } from "./shown.server";
+import { useAnswered } from "~/ui/kit/fields";
 
 /** The events of a system, the newest first. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Events() {
   const props = useLoaderData<typeof loader>();
-  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  const { refused } = useAnswered<typeof action>();
   const { search } = useLocation();
-  return <EventList {...props} search={search} refused={answer?.refused} />;
+  return <EventList {...props} search={search} refused={refused} />;
 }

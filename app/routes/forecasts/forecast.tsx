@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { viewerQuery } from "~/entities/timeseries/viewer";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -15,8 +15,9 @@ import { ForecastNotices } from "~/ui/forecasts/ForecastNotices";
 import { IssueTable } from "~/ui/forecasts/IssueTable";
 import { SearchTable } from "~/ui/forecasts/SearchTable";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { forecastPlace } from "./place.server";
+import { useAnswered } from "~/ui/kit/fields";
 
 /** What is expected of a live series, and how good such forecasts were. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -56,7 +57,7 @@ export function action(args: ActionFunctionArgs) {
 
 export default function ForecastPage() {
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  const { refused } = useAnswered<typeof action>();
   const { t } = useTranslation("forecasts");
   const { title, base, editable, active, state, curves, facts, unit, zone } = data;
   const actions = editable ? (
@@ -76,7 +77,7 @@ export default function ForecastPage() {
   return (
     <>
       <PageHeader title={title} lead={t("page.lead")} actions={actions} />
-      {answer ? <StepRefused refused={answer.refused} /> : null}
+      {refused ? <StepRefused refused={refused} /> : null}
       <LiveRegion types={["forecast_settings"]}>
         <ForecastNotices active={active} state={state} href={base} progressHref={data.progressHref} />
         {active === null ? (

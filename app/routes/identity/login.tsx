@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { signInSchema } from "~/entities/identity/signIn";
@@ -13,7 +13,7 @@ import { environment } from "~/services/core/settings/environment.server";
 import { comingMaintenance } from "~/services/notifications/notices.server";
 import { openPending, PENDING_MINUTES } from "~/services/identity/pendingSignin.server";
 import { factorsOf, sendPhoneCode } from "~/services/identity/twoFactor.server";
-import { EntityForm, invalid, SubmitButton, TextField, validatorOf, type InvalidForm } from "~/ui/kit/fields";
+import { EntityForm, invalid, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
 import { formatTime } from "~/entities/core/format";
 import { Notice } from "~/ui/kit/layout";
 import { AuthPage } from "./AuthPage";
@@ -65,7 +65,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Login() {
   const { title, demo, return_to, message, maintenance, companies } = useLoaderData<typeof loader>();
   const { t } = useTranslation("identity");
-  useActionData<InvalidForm>();
   const more = return_to === "/systems" ? "" : `?return_to=${encodeURIComponent(return_to)}`;
   return (
     <AuthPage title={title} message={message}>

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { cleaningForm } from "~/entities/live/cleaningForm";
 import { cleans, RESOLUTION_S } from "~/entities/live/liveSeries";
@@ -11,9 +11,9 @@ import { notFoundPage } from "~/routes/page/guard.server";
 import { save } from "~/services/core/store.server";
 import { testRules, testOf } from "~/services/live/cleaning/rulesTest.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
-import { testChart, type TestChart } from "~/services/live/cleaning/testChart";
+import { testChart } from "~/services/live/cleaning/testChart";
 import { DialogPage } from "~/ui/kit/layout";
-import { invalid, validatorOf } from "~/ui/kit/fields";
+import { invalid, useAnswered, validatorOf } from "~/ui/kit/fields";
 import { CleaningFields } from "~/ui/live/CleaningFields";
 import { RulesTestResult } from "~/ui/live/RulesTestResult";
 import { livePlace } from "./place.server";
@@ -41,12 +41,6 @@ export async function loader(args: LoaderFunctionArgs) {
       outlier_zscore: cleans(series) ? outlier_zscore : OUTLIER_ZSCORE,
     },
   };
-}
-
-interface Tested {
-  test: TestChart;
-  cleaning_test: string;
-  typed: Record<string, unknown>;
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -77,21 +71,20 @@ export async function action(args: ActionFunctionArgs) {
     test: testChart(found.value),
     cleaning_test: found.value.cleaning_test,
     typed: { ...rules, expected },
-  } satisfies Tested);
+  });
 }
 
 export default function LiveCleaning() {
   const { title, back, unit, zone, stepMinutes, cleaned, values } = useLoaderData<typeof loader>();
   const { t } = useTranslation("live");
-  const answer = useActionData() as Tested | { fieldErrors: object } | undefined;
-  const tested = answer && "test" in answer ? answer : undefined;
+  const { test, typed, cleaning_test } = useAnswered<typeof action>();
   return (
     <DialogPage title={title} lead={t("cleaning.lead")} backHref={back} wide>
-      {tested ? <RulesTestResult {...tested.test} unit={unit} zone={zone} /> : null}
+      {test ? <RulesTestResult {...test} unit={unit} zone={zone} /> : null}
       <CleaningFields
         {...{ back, unit, stepMinutes, cleaned }}
-        values={tested?.typed ?? values}
-        cleaningTest={tested?.cleaning_test ?? null}
+        values={typed ?? values}
+        cleaningTest={cleaning_test ?? null}
       />
     </DialogPage>
   );

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { LIVE_TYPES } from "~/entities/live/liveSeries";
@@ -12,10 +12,11 @@ import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { componentChoices, LIVE_SORTS } from "~/services/live/page.server";
 import { SeriesTable } from "~/ui/live/SeriesTable";
 import { ButtonLink, EmptyState, Tabs } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { FilterSelect } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";
 import { liveAsked } from "./rows.server";
+import { useAnswered } from "~/ui/kit/fields";
 
 /** The live series of a system with their latest values. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -58,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function LiveSeriesList() {
   const data = useLoaderData<typeof loader>();
   const { title, base, newHref, eventsHref, editable, deleted, lines, components, pages, sorts } = data;
-  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  const { refused } = useAnswered<typeof action>();
   const { search } = useLocation();
   const { t } = useTranslation("live");
   const query = new URLSearchParams(search);
@@ -102,7 +103,7 @@ export default function LiveSeriesList() {
       }
     >
       {editable ? null : <p className="muted">{t("common:role.not_allowed")}</p>}
-      {answer ? <StepRefused refused={answer.refused} /> : null}
+      {refused ? <StepRefused refused={refused} /> : null}
       {lines.length === 0 && !filtered ? (
         <EmptyState title={t(deleted ? "list.none_deleted" : "list.none")}>
           {deleted ? null : <p>{t("list.none_text")}</p>}

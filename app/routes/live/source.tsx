@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SOURCE_KINDS, type SourceKind } from "~/entities/live/liveSource";
 import { sourceForm } from "~/entities/live/sourceForm";
@@ -9,10 +9,10 @@ import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { get } from "~/services/core/store.server";
 import { openTyped, sealTyped } from "~/services/live/sources/keptSecret.server";
-import { hasSecret, saveSource, trySource, type Tried } from "~/services/live/sources/saveSource.server";
+import { hasSecret, saveSource, trySource } from "~/services/live/sources/saveSource.server";
 import { liveSourceEntity } from "~/services/live/sources/source.entity.server";
 import { ButtonLink, DialogPage, Tabs } from "~/ui/kit/layout";
-import { invalid, validatorOf } from "~/ui/kit/fields";
+import { invalid, useAnswered, validatorOf } from "~/ui/kit/fields";
 import { SourceForm } from "~/ui/live/SourceForm";
 import { TriedSource } from "~/ui/live/TriedSource";
 import { livePlace } from "./place.server";
@@ -46,12 +46,6 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-interface TriedForm {
-  tried: Omit<Tried, "values"> & { count: number; latest: Tried["values"] };
-  typed: Record<string, unknown>;
-  kept_secret: string | null;
-}
-
 export async function action(args: ActionFunctionArgs) {
   const { page, series, paths } = livePlace(args, true);
   if (series.deleted_at) throw notFoundPage();
@@ -74,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
       tried: { count: values.length, left, latest },
       typed: { ...row, no_secret, expected },
       kept_secret: typeof secret === "string" ? sealTyped(actor, row, secret) : null,
-    } satisfies TriedForm);
+    });
   }
   const saved = saveSource(actor, row, secret, expected);
   if (!saved.ok) return refuseForm(withoutSecrets(result), saved);
@@ -90,8 +84,7 @@ const withoutSecrets = (result: Result): Result => ({
 export default function LiveSource() {
   const { title, back, kind, own, values, deleteHref, unit, zone, ...facts } = useLoaderData<typeof loader>();
   const { t } = useTranslation("live");
-  const answer = useActionData() as TriedForm | { fieldErrors: object } | undefined;
-  const tried = answer && "tried" in answer ? answer : undefined;
+  const { tried, typed, kept_secret } = useAnswered<typeof action>();
   return (
     <DialogPage title={title} lead={t("source.lead")} backHref={back} wide>
       <Tabs
@@ -102,12 +95,12 @@ export default function LiveSource() {
           current: one === kind,
         }))}
       />
-      {tried ? <TriedSource {...tried.tried} unit={unit} zone={zone} /> : null}
+      {tried ? <TriedSource {...tried} unit={unit} zone={zone} /> : null}
       <SourceForm
         {...facts}
         {...{ kind, back, unit, zone }}
-        values={tried?.typed ?? values}
-        keptSecret={tried?.kept_secret ?? null}
+        values={typed ?? values}
+        keptSecret={kept_secret ?? null}
       />
       {deleteHref ? (
         <p>

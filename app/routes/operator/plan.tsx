@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isProposed, plannedUntil, type OptimizationOperation } from "~/entities/operator/operation";
 import { approveForm } from "~/entities/operator/operationForm";
@@ -20,9 +20,9 @@ import { outsOfPlan } from "~/services/operator/outs/outs.server";
 import { planOf } from "~/services/operator/plans.server";
 import { planProgress } from "~/services/operator/state.server";
 import { scenarioChoices } from "~/services/parameters/context.server";
-import { invalid, validatorOf } from "~/ui/kit/fields";
+import { invalid, useAnswered, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, LiveRegion, PageHeader, Progress, Section } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { ApprovePanel } from "~/ui/operator/ApprovePanel";
 import { CostTable } from "~/ui/operator/CostTable";
 import { OperationFacts } from "~/ui/operator/OperationFacts";
@@ -115,7 +115,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function OperationPage() {
   const data = useLoaderData<typeof loader>();
   const { title, operation, editable, approvable, zone, currency, base, plan, progress } = data;
-  const answer = useActionData() as { refused?: RefusedStep } | undefined;
+  const { refused } = useAnswered<typeof action>();
   const { t } = useTranslation("operator");
   const deleted = operation.deleted_at !== null;
   return (
@@ -144,7 +144,7 @@ export default function OperationPage() {
           </>
         }
       />
-      {answer?.refused ? <StepRefused refused={answer.refused} /> : null}
+      {refused ? <StepRefused refused={refused} /> : null}
       {deleted && editable ? (
         <form method="post" action={base}>
           <button type="submit" name="intent" value="restore" className="button button-secondary">

@@ -26,7 +26,7 @@ function newPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
 export async function loader(args: LoaderFunctionArgs) {
   const { page, system_id, paths, asked } = newPage(args);
   const t = textsOf(await localeOf(args.request));
-  const draft = asked ? readDraft<{ kind: string }>(page.actor, "optimization", system_id, asked) : undefined;
+  const kind = asked ? readDraft(page.actor, system_id, asked).kind : undefined;
   return {
     title: t("optimizations:wizard.title"),
     crumbs: [
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
       { label: t("optimizations:wizard.title") },
     ],
     base: paths.optimizations,
-    kind: draft?.kind ?? "invest",
+    kind: kind ?? "invest",
     invested: investedRuns(page.actor, system_id).length > 0,
   };
 }
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   const result = await validatorOf(kindSchema, { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);
   const id = asked ?? crypto.randomUUID();
-  keepDraft(page.actor, "optimization", system_id, id, result.data);
+  keepDraft(page.actor, system_id, id, result.data);
   return redirect(paths.optimizationStep(id, "basic"), 303);
 }
 

@@ -1,6 +1,6 @@
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { runNoteSchema, type RunNote } from "~/entities/optimizations/runNote";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -10,9 +10,9 @@ import { notFoundPage, requireEditable, requireItem } from "~/routes/page/guard.
 import { get, remove, save } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { runNoteEntity } from "~/services/optimizations/runNote.entity.server";
-import { EntityForm, FormActions, invalid, SubmitButton, TextArea, validatorOf } from "~/ui/kit/fields";
+import { EntityForm, FormActions, invalid, SubmitButton, TextArea, useAnswered, validatorOf } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { StepRefused } from "~/ui/kit/layout/StepRefused";
 
 /** The id is made with the form: sent twice, it is one note. */
 const form = runNoteSchema.pick({ note_id: true, text: true });
@@ -71,11 +71,11 @@ const isSame = (a: RunNote, b: RunNote): boolean => a.optimization_id === b.opti
 
 export default function Note() {
   const { title, back, values, expected } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { refused?: RefusedStep } | undefined;
+  const { refused } = useAnswered<typeof action>();
   const { t } = useTranslation("optimizations");
   return (
     <DialogPage title={title} lead={t("notes.lead")} backHref={back}>
-      {answer?.refused ? <StepRefused refused={answer.refused} /> : null}
+      {refused ? <StepRefused refused={refused} /> : null}
       <EntityForm schema={form} labels={{ text: t("notes.text") }} defaultValues={values}>
         <input type="hidden" name="note_id" value={values.note_id} />
         {expected === null ? null : <input type="hidden" name="expected" value={expected} />}

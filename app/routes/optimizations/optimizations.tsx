@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
 import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
@@ -25,10 +25,11 @@ import { notAllowed } from "~/services/core/outcome";
 import { freeName } from "~/services/parameters/copyComponent.server";
 import { RunList } from "~/ui/optimizations/RunList";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { useAnswered } from "~/ui/kit/fields";
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args, "expansion");
@@ -125,13 +126,13 @@ function begun(page: SystemPage, run: Optimization, draftOf: typeof draftOfRun, 
   const live = run.scenario_ids.filter((id) => get(actor, scenarioEntity, id)?.deleted_at === null);
   const scenario_ids = live.length > 0 ? live : [BASE_SCENARIO_ID];
   const draftId = crypto.randomUUID();
-  keepDraft(actor, "optimization", system_id, draftId, draftOf({ ...run, scenario_ids }, freeName(run.name, taken)));
+  keepDraft(actor, system_id, draftId, draftOf({ ...run, scenario_ids }, freeName(run.name, taken)));
   return sitePaths(system_id).optimizationStep(draftId, step);
 }
 
 export default function Optimizations() {
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  const { refused } = useAnswered<typeof action>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { t } = useTranslation("optimizations");
   const { pathname } = useLocation();
@@ -144,7 +145,7 @@ export default function Optimizations() {
     <>
       <PageHeader title={data.title} lead={t("runs.lead")} actions={add} />
       {data.editable ? null : <p className="muted">{t("common:role.not_allowed")}</p>}
-      {answer ? <StepRefused refused={answer.refused} /> : null}
+      {refused ? <StepRefused refused={refused} /> : null}
       <LiveRegion types={["optimization", "scenario"]}>
         <Tabs
           label={t("runs.title")}

@@ -42,23 +42,18 @@ import { keyFor } from "~/entities/parameters/parameterKey";
 import { rowsOfParameter } from "~/services/parameters/rows.server";
 import { wizardPath } from "~/routes/parameters/paths";
 
-const KIND = "optimization";
-
 function wizardPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const page = requireSystem(args, "expansion");
   if (!page.editable) throw refusalPage(notAllowed());
   const { draft_id = "", step: name } = args.params;
   const step = WIZARD_STEPS.find((candidate) => candidate === name);
   if (!step || !/^[0-9a-f-]{36}$/.test(draft_id)) throw notFoundPage();
-  const draft = draftOf(page, draft_id);
+  const draft = readDraft(page.actor, page.system.system_id, draft_id);
   const paths = sitePaths(page.system.system_id);
   // Whoever goes back, or presses Start twice, comes to the run that was started. Its draft is dropped after it is stored.
   if (get(page.actor, optimizationEntity, draft_id)) throw redirect(paths.optimization(draft_id), 303);
   return { page, draft_id, step, draft, kind: draft.kind ?? "invest", paths };
 }
-
-const draftOf = (page: SystemPage, draftId: string): OptimizationDraft =>
-  readDraft<OptimizationDraft>(page.actor, KIND, page.system.system_id, draftId) ?? {};
 
 export async function loader(args: LoaderFunctionArgs) {
   const { page, draft_id, step, draft, kind, paths } = wizardPage(args);
@@ -160,7 +155,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const result = await validatorOf(stepSchema(step, kind), { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);
-  keepDraft<OptimizationDraft>(page.actor, KIND, page.system.system_id, draft_id, { [step]: result.data });
+  keepDraft(page.actor, page.system.system_id, draft_id, { [step]: result.data });
   // Without scripts a button shows what the chosen machine costs: the same step again.
   const next = form.get("intent") === "recompute" ? `${step}#machine-cost` : following(step);
   return redirect(paths.optimizationStep(draft_id, next), 303);

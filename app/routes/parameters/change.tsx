@@ -2,7 +2,7 @@ import { lineageIds } from "~/entities/catalogue/technologyTree";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { randomUUID } from "node:crypto";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { unitSuggestions } from "~/entities/parameters/parameterUnit";
 import { nameIn } from "~/entities/core/shared";
@@ -32,13 +32,14 @@ import {
   SelectField,
   SubmitButton,
   TextArea,
+  useAnswered,
   validatorOf,
   YearField,
 } from "~/ui/kit/fields";
 import { DialogPage, Notice, Tabs } from "~/ui/kit/layout";
 import { queryWith } from "~/ui/kit/lists";
 import { BULK_ACTIONS, BULK_FORMS } from "~/ui/parameters/bulkForms";
-import { BulkPreview, type BulkPreviewProps } from "~/ui/parameters/BulkPreview";
+import { BulkPreview } from "~/ui/parameters/BulkPreview";
 import { bulkAction, chosenParameters, orderOf, planLines } from "./bulk.server";
 
 /** Changes or copies many parameters at once: what shall be done, then what it does to each, then one step that does it. */
@@ -113,11 +114,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ChangeParameters() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as { preview?: BulkPreviewProps } | undefined;
+  const { preview } = useAnswered<typeof action>();
   const { t } = useTranslation("parameters");
   const { search } = useLocation();
   const { base, what, tooMany } = page;
-  const preview = answer?.preview;
   const labels = {
     factor: t("bulk.field.factor"),
     percent: t("bulk.field.percent"),

@@ -1,6 +1,6 @@
 import { keyOfTarget } from "~/services/parameters/save.server";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { Locale } from "~/entities/core/locale";
 import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
 import { elementFromQuery, elementOf } from "~/entities/parameters/parameterElement";
@@ -34,7 +34,7 @@ import { isConvertible } from "~/services/units/units.server";
 import type { OverviewLine } from "~/ui/parameters/ElementParameters";
 import { ElementOverview } from "~/ui/parameters/ElementOverview";
 import { ParameterList, type ParameterLine } from "~/ui/parameters/ParameterList";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { listQuery } from "./listQuery.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { oddLines } from "../checks/checks.server";
@@ -42,6 +42,7 @@ import { parameterQuery, wizardPath } from "./paths";
 import { aboutOf, currentFacts } from "./steps.server";
 import { elementLabel, pageContext, targetOf } from "./target.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { useAnswered } from "~/ui/kit/fields";
 
 type NamedType = "Node" | "Line" | "Geometry" | "Tech";
 /** Beyond this many elements the choice gives way to the search. */
@@ -267,11 +268,11 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Parameters() {
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  const { refused } = useAnswered<typeof action>();
   return (
     <>
       {data.view === "element" ? <ElementOverview {...data} /> : <ParameterList {...data} />}
-      {answer ? <StepRefused refused={answer.refused} /> : null}
+      {refused ? <StepRefused refused={refused} /> : null}
     </>
   );
 }

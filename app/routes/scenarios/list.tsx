@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -11,11 +11,12 @@ import { restore } from "~/services/core/store.server";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import { useQueued } from "~/ui/shell";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, StatusBadge, Tabs } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { DataTable, type Column } from "~/ui/kit/lists";
 
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { useAnswered } from "~/ui/kit/fields";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system, editable } = requireSystem(args);
@@ -45,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Scenarios() {
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  const { refused } = useAnswered<typeof action>();
   const { t } = useTranslation("scenarios");
   const { editable, deleted, rows } = data;
   const paths = sitePaths(data.system_id);
@@ -65,7 +66,7 @@ export default function Scenarios() {
     <>
       <PageHeader title={data.title} lead={t("list.lead")} actions={add} />
       {editable ? null : <p className="muted">{t("common:role.not_allowed")}</p>}
-      {answer ? <StepRefused refused={answer.refused} /> : null}
+      {refused ? <StepRefused refused={refused} /> : null}
       <Tabs
         label={t("list.tabs")}
         tabs={[

@@ -13,6 +13,7 @@ import { restore } from "~/services/core/store.server";
 import { askedOf, leaveEmptyPage, pagesOf, restoredId, sharedTab, systemOptions } from "~/routes/page/list.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { useAnswered } from "~/ui/kit/fields";
 
 /** Scenarios in the reader's sight, over all systems; ?tab=deleted: for admins, those that all systems shared. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -52,6 +53,7 @@ type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
 export default function Scenarios() {
   const { title, rows, systems, pages, sorts, admin, deleted } = useLoaderData<typeof loader>();
+  const { refused } = useAnswered<typeof action>();
   const system = new URLSearchParams(useLocation().search).get("system");
   const { t } = useTranslation("scenarios");
   const own = (row: Row) => `/scenarios/${encodeURIComponent(row.scenario_id)}`;
@@ -86,6 +88,7 @@ export default function Scenarios() {
   ];
   return (
     <SharedListPage
+      refused={refused}
       {...{ title, pages, admin, deleted, columns, rows, sorts }}
       lead={t("shared.lead")}
       searchLabel={t("common:list.column.name")}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { formatTime } from "~/entities/core/format";
 import { STUDY_KINDS } from "~/entities/studies/settings";
@@ -12,8 +12,8 @@ import { list, restore } from "~/services/core/store.server";
 import { chooseResult } from "~/services/results/pages.server";
 import { progressOf, studyMembers } from "~/services/studies/outcomes.server";
 import { studyEntity } from "~/services/studies/study.entity.server";
-import type { RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { StudyList, type StudyLine } from "~/ui/studies/StudyList";
+import { useAnswered } from "~/ui/kit/fields";
 
 /** What can be asked: studies of several runs, and sliders, which make one run of a scenario. */
 const ASKED = [...STUDY_KINDS, "sliders" as const];
@@ -68,6 +68,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Studies() {
   const props = useLoaderData<typeof loader>();
-  const answer = useActionData() as { refused: RefusedStep } | undefined;
-  return <StudyList {...props} refused={answer?.refused} />;
+  const { refused } = useAnswered<typeof action>();
+  return <StudyList {...props} refused={refused} />;
 }

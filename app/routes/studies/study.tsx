@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { valueOf } from "~/entities/studies/figures";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { keepRuns, stopStudy } from "~/services/studies/changes.server";
 import { progressOf } from "~/services/studies/outcomes.server";
-import type { RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { StudyPage } from "~/ui/studies/StudyPage";
 import { studyPlace } from "./place.server";
 import { seenStudy } from "./seen.server";
 import { viewOf } from "./views.server";
+import { useAnswered } from "~/ui/kit/fields";
 
 /** A reference that differs by less from the result is the same: what the solver leaves of nothing. */
 const SAME = 1e-6;
@@ -66,6 +66,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Study() {
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData() as { refused: RefusedStep } | undefined;
-  return <StudyPage {...data} refused={answer?.refused} />;
+  const { refused } = useAnswered<typeof action>();
+  return <StudyPage {...data} refused={refused} />;
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { System } from "~/entities/systems/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -17,8 +17,9 @@ import { ButtonLink, PageHeader } from "~/ui/kit/layout";
 import { SystemFormPage } from "~/ui/systems/SystemFormPage";
 import type { SystemForm } from "~/ui/systems/systemForm";
 import { fieldsOf, fieldsOfBorder } from "./borderForm.server";
-import { borderView, choices, readSystemForm, type FormStep } from "./systemForm.server";
+import { borderView, choices, readSystemForm } from "./systemForm.server";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { useAnswered } from "~/ui/kit/fields";
 
 /** A longer border is not put into the page; it stays as it is unless another one is given. */
 const MAX_TEXT_SHOWN = 20_000;
@@ -84,7 +85,7 @@ export default function EditSystem() {
   const { title, values, lists, view, layers, modules, system_id, deletable, copyable, files } =
     useLoaderData<typeof loader>();
   const paths = sitePaths(system_id);
-  const step = useActionData() as FormStep | undefined;
+  const step = useAnswered<typeof action>();
   const { t } = useTranslation(["systems", "common"]);
   return (
     <>

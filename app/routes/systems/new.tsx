@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { System } from "~/entities/systems/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -16,8 +16,9 @@ import { NewSystemTabs } from "~/ui/systems/NewSystemTabs";
 import { SystemFormPage } from "~/ui/systems/SystemFormPage";
 import type { SystemForm } from "~/ui/systems/systemForm";
 import { fieldsOf } from "./borderForm.server";
-import { borderView, choices, readSystemForm, type FormStep } from "./systemForm.server";
+import { borderView, choices, readSystemForm } from "./systemForm.server";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { useAnswered } from "~/ui/kit/fields";
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requireActor(args);
@@ -68,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewSystem() {
   const { title, values, lists, view, layers, modules } = useLoaderData<typeof loader>();
-  const step = useActionData() as FormStep | undefined;
+  const step = useAnswered<typeof action>();
   const { t } = useTranslation("systems");
   return (
     <>

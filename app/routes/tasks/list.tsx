@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { TASK_STATES } from "~/entities/tasks/task";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -8,12 +8,13 @@ import { notFoundPage, refusalPage, requireActor, requireEditable, requireSystem
 import { leaveEmptyPage, pagesOf, systemOptions } from "~/routes/page/list.server";
 import { setTaskDone, TASK_SORTS } from "~/services/tasks/tasks.server";
 import { formatDate } from "~/entities/core/format";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { FilterSelect } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";
 import { TaskTable, type TaskLine } from "~/ui/tasks/TaskTable";
 import { tasksAsked } from "./rows.server";
 import { taskPaths } from "~/entities/tasks/paths";
+import { useAnswered } from "~/ui/kit/fields";
 
 /** A task goes and comes with what its parameter belongs to. */
 const LIVE = ["task", "parameter", "node", "line", "geometry", "scenario", "system"];
@@ -68,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Tasks() {
   const { title, rows, systems, people, types, pages, sorts, inSystem, spectator } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  const { refused } = useAnswered<typeof action>();
   const { search, pathname } = useLocation();
   const { t } = useTranslation("tasks");
   const query = new URLSearchParams(search);
@@ -94,7 +95,7 @@ export default function Tasks() {
       }
     >
       {spectator ? <p className="muted">{t("common:role.not_allowed")}</p> : null}
-      {answer ? <StepRefused refused={answer.refused} /> : null}
+      {refused ? <StepRefused refused={refused} /> : null}
       <TaskTable rows={rows} total={pages.total} inSystem={inSystem} search={search} sorts={sorts} />
     </ListFrame>
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { modulesOn, newMemberSchema } from "~/entities/team/team";
@@ -10,7 +10,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireAdmin } from "~/routes/page/guard.server";
 import { addMember } from "~/services/team/team.server";
-import { EntityForm, invalid, TextField, validatorOf, type InvalidForm } from "~/ui/kit/fields";
+import { EntityForm, invalid, TextField, validatorOf, useKept } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { MemberFields, memberLabels } from "~/ui/team/MemberFields";
 import { sendInvitation } from "./invite.server";
@@ -42,10 +42,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewMember() {
   const { title, superAdmin, user_id } = useLoaderData<typeof loader>();
-  const refused = useActionData<InvalidForm>();
+  const { user_id: kept } = useKept();
   const { t } = useTranslation(["team", "common", "systems"]);
-  const kept: unknown = refused?.repopulateFields;
-  const id = typeof kept === "object" && kept !== null && "user_id" in kept ? String(kept.user_id) : user_id;
   return (
     <DialogPage title={title} backHref={teamPaths.list}>
       <EntityForm
@@ -53,7 +51,7 @@ export default function NewMember() {
         labels={memberLabels(t as TFunction)}
         defaultValues={{ role: "viewer", ...modulesOn([]) }}
       >
-        <input type="hidden" name="user_id" value={id} />
+        <input type="hidden" name="user_id" value={typeof kept === "string" ? kept : user_id} />
         <TextField name="displayName" autoComplete="off" />
         <TextField name="email" type="email" autoComplete="off" hint={t("add.email_hint")} />
         <MemberFields superAdmin={superAdmin} passwordHint={t("add.password_hint")} />

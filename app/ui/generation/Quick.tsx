@@ -1,13 +1,12 @@
-import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { MOST_TIMES, type FixedConstraint } from "~/entities/generation/generation";
-import { SubmitButton, type InvalidForm } from "../kit/fields";
+import { SubmitButton, useKept } from "../kit/fields";
 
 /** The times of operation as they were sent, where the form came back; undefined at first sight. No more than it may have. */
 export function useKeptTimes(): Partial<FixedConstraint>[] | undefined {
-  const kept = useActionData<InvalidForm>()?.repopulateFields as { constraints?: unknown } | undefined;
-  if (!Array.isArray(kept?.constraints)) return undefined;
-  return Array.from(kept.constraints.slice(0, MOST_TIMES), (time: unknown) =>
+  const { constraints } = useKept();
+  if (!Array.isArray(constraints)) return undefined;
+  return Array.from(constraints.slice(0, MOST_TIMES), (time: unknown) =>
     typeof time === "object" && time !== null ? time : {},
   );
 }

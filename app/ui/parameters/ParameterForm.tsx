@@ -1,4 +1,3 @@
-import { useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { parameterForm, type ParameterMode } from "~/entities/parameters/parameterForm";
 import type { Locale } from "~/entities/core/locale";
@@ -14,7 +13,8 @@ import {
   SubmitButton,
   TextField,
   YearField,
-  type InvalidForm,
+  useKept,
+  useKeptRow,
 } from "../kit/fields";
 import { formatNumber } from "~/entities/core/format";
 import { taskLabels, TaskSwitch } from "../tasks/TaskFields";
@@ -65,8 +65,8 @@ export interface ParameterFormProps extends DetailFacts {
 /** Values of a parameter: one, or one per year, in a unit of choice. */
 export function ParameterForm(props: ParameterFormProps) {
   const { t } = useTranslation("parameters");
-  const kept = useActionData<InvalidForm>()?.repopulateFields as { rows?: unknown[] } | undefined;
-  const count = Array.isArray(kept?.rows) ? Math.max(1, kept.rows.length) : props.rows.length;
+  const { rows } = useKept();
+  const count = Array.isArray(rows) ? Math.max(1, rows.length) : props.rows.length;
   const labels: Record<string, string> = {
     impact: t("field.impact"),
     price_scenario: t("field.price_scenario"),
@@ -180,11 +180,8 @@ function RowFields(props: ParameterFormProps & { index: number; count: number })
 
 /** An id that goes along with its row, also after rows were added or taken away. */
 function HiddenRow(props: { name: string; index: number; field: string; given?: string }) {
-  const kept = useActionData<InvalidForm>()?.repopulateFields as
-    { rows?: (Record<string, string> | undefined)[] } | undefined;
-  return (
-    <input type="hidden" name={props.name} value={kept?.rows?.[props.index]?.[props.field] ?? props.given ?? ""} />
-  );
+  const kept = useKeptRow("rows", props.index)[props.field];
+  return <input type="hidden" name={props.name} value={typeof kept === "string" ? kept : (props.given ?? "")} />;
 }
 
 function boundsHint(

@@ -1,4 +1,3 @@
-import { useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit } from "~/entities/core/format";
@@ -11,7 +10,7 @@ import {
   SelectField,
   SubmitButton,
   TextField,
-  type InvalidForm,
+  useKeptRow,
 } from "../kit/fields";
 import { ButtonLink, DialogPage, Notice } from "../kit/layout";
 import { FilterBar, FilterSelect } from "../kit/lists";
@@ -198,7 +197,6 @@ function Parameter({ field, index }: { field: SheetField; index: number }) {
 
 /** What goes along with a field unseen, as it was sent when the form comes back. */
 function Kept(props: { name: string; index: number; part: "parameter_id" | "expected"; given: string }) {
-  const kept = useActionData<InvalidForm>()?.repopulateFields as
-    { rows?: (Record<string, string> | undefined)[] } | undefined;
-  return <input type="hidden" name={props.name} value={kept?.rows?.[props.index]?.[props.part] ?? props.given} />;
+  const kept = useKeptRow("rows", props.index)[props.part];
+  return <input type="hidden" name={props.name} value={typeof kept === "string" ? kept : props.given} />;
 }

@@ -1,12 +1,11 @@
-import { useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { SubmitButton } from "~/ui/kit/fields";
+import { SubmitButton, useAnswered } from "~/ui/kit/fields";
 import type { CountedForm } from "./counted";
 
 /** What the page got from its action, if that has counted. */
 export function useCounted(): CountedForm | null {
-  const answer = useActionData<Partial<CountedForm>>();
-  return answer?.runs ? (answer as CountedForm) : null;
+  const { fieldErrors, repopulateFields, runs } = useAnswered<() => { data: CountedForm; init: null }>();
+  return fieldErrors && repopulateFields && runs ? { fieldErrors, repopulateFields, runs } : null;
 }
 
 /** How many runs it will be: of the form as it begins, or, once asked for, of what is filled in. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { grantSchema } from "~/entities/accounting/credits";
 import { creditPaths } from "~/entities/accounting/paths";
@@ -9,7 +9,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireAdmin } from "~/routes/page/guard.server";
 import { addGrant } from "~/services/accounting/credits.server";
-import { EntityForm, invalid, NumberField, validatorOf, YearField, type InvalidForm } from "~/ui/kit/fields";
+import { EntityForm, invalid, NumberField, validatorOf, YearField, useKept } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 
 /** The credit dialog: amount, start year, end year. */
@@ -36,10 +36,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewGrant() {
   const { title, grant_id, year } = useLoaderData<typeof loader>();
-  const refused = useActionData<InvalidForm>();
+  const { grant_id: kept } = useKept();
   const { t } = useTranslation("accounting");
-  const kept: unknown = refused?.repopulateFields;
-  const id = typeof kept === "object" && kept !== null && "grant_id" in kept ? String(kept.grant_id) : grant_id;
   return (
     <DialogPage title={title} lead={t("credits.add.lead")} backHref={creditPaths.grants}>
       <EntityForm
@@ -51,7 +49,7 @@ export default function NewGrant() {
         }}
         defaultValues={{ start_year: year, end_year: year }}
       >
-        <input type="hidden" name="grant_id" value={id} />
+        <input type="hidden" name="grant_id" value={typeof kept === "string" ? kept : grant_id} />
         <NumberField name="amount" unit={t("credits.unit")} />
         <YearField name="start_year" />
         <YearField name="end_year" />

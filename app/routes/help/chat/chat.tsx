@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { chatFormSchema } from "~/entities/help/chat";
 import { parseMarkdown } from "~/entities/help/markdown";
@@ -10,7 +10,7 @@ import { notFoundPage, requireActor, valueOrThrow } from "~/routes/page/guard.se
 import { askChat, beginChat, chatHistory, latestChat, voteOnAnswer } from "~/services/help/chat.server";
 import { ownQuiet } from "~/services/notifications/notifications.server";
 import { ChatPanel } from "~/ui/help/ChatPanel";
-import { invalid, validatorOf, type InvalidForm } from "~/ui/kit/fields";
+import { invalid, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, PageHeader } from "~/ui/kit/layout";
 import { sayIn } from "~/services/help/say";
 
@@ -66,7 +66,6 @@ export async function action(args: ActionFunctionArgs) {
 export default function Chat() {
   const { title, session, latest, messages } = useLoaderData<typeof loader>();
   const { t } = useTranslation("help");
-  useActionData<InvalidForm>();
   return (
     <>
       <PageHeader

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { formatDate } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -7,9 +7,9 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { requireEditable } from "~/routes/page/guard.server";
 import { judgeAgain, lastDay } from "~/services/operator/afterwards/days.server";
-import type { RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { DayPage } from "~/ui/operator/measured/DayPage";
 import { dayPlace } from "./place.server";
+import { useAnswered } from "~/ui/kit/fields";
 
 /** What a day was promised to cost, what it cost by term, and by which values it is judged. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,6 +47,6 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function MeasuredDay() {
-  const answer = useActionData() as { refused?: RefusedStep } | undefined;
-  return <DayPage {...useLoaderData<typeof loader>()} refused={answer?.refused} />;
+  const { refused } = useAnswered<typeof action>();
+  return <DayPage {...useLoaderData<typeof loader>()} refused={refused} />;
 }

@@ -14,6 +14,7 @@ import { SHARED_PARAMETERS } from "./path";
 import { parameterPlace, requireParameter } from "./place.server";
 import { askedOf, groupOptions, leaveEmptyPage, pagesOf, restoredId, sharedTab } from "~/routes/page/list.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { useAnswered } from "~/ui/kit/fields";
 
 /** The parameters of technologies that hold in every system. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -51,6 +52,7 @@ type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
 export default function Parameters() {
   const { title, rows, groups, pages, sorts, admin, deleted } = useLoaderData<typeof loader>();
+  const { refused } = useAnswered<typeof action>();
   const group = new URLSearchParams(useLocation().search).get("group");
   const { t } = useTranslation("parameters");
   const value = useValueText();
@@ -78,6 +80,7 @@ export default function Parameters() {
   ];
   return (
     <SharedListPage
+      refused={refused}
       {...{ title, pages, admin, deleted, columns, rows, sorts }}
       lead={t("shared.lead")}
       searchLabel={t("shared.search")}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { PARTY_KINDS } from "~/entities/portfolio/parties";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -11,10 +11,10 @@ import { restore } from "~/services/core/store.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
 import { dealList } from "~/services/portfolio/dealList.server";
 import { parties } from "~/services/portfolio/parties.server";
-import type { RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { DealsPage } from "~/ui/portfolio/DealsPage";
 import { dealsAsked } from "./asked.server";
 import { dealLine } from "./line.server";
+import { useAnswered } from "~/ui/kit/fields";
 
 /** The futures and power purchase agreements of a system. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Deals() {
   const props = useLoaderData<typeof loader>();
-  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  const { refused } = useAnswered<typeof action>();
   const { search } = useLocation();
-  return <DealsPage {...props} search={search} refused={answer?.refused} />;
+  return <DealsPage {...props} search={search} refused={refused} />;
 }

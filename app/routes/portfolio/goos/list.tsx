@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -10,9 +10,9 @@ import { restore } from "~/services/core/store.server";
 import { meteredElectricity } from "~/services/portfolio/goos/consumption.server";
 import { gooEntity } from "~/services/portfolio/goos/goo.entity.server";
 import { coveredShare, gooList, gooStock, todayIn } from "~/services/portfolio/goos/stock.server";
-import type { RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { GoosPage } from "~/ui/portfolio/goos/GoosPage";
 import { gooLine, goosAsked, gooTechnologies } from "./shared.server";
+import { useAnswered } from "~/ui/kit/fields";
 
 /** Watt-hours of a MWh. */
 const WH = 1_000_000;
@@ -88,7 +88,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Goos() {
   const props = useLoaderData<typeof loader>();
-  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  const { refused } = useAnswered<typeof action>();
   const { search } = useLocation();
-  return <GoosPage {...props} search={search} refused={answer?.refused} />;
+  return <GoosPage {...props} search={search} refused={refused} />;
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
@@ -11,10 +11,11 @@ import { refusedStep } from "~/routes/page/forms.server";
 import { restoredId } from "~/routes/page/list.server";
 import { parties, restoreParty, type Party } from "~/services/portfolio/parties.server";
 import { ButtonLink, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { DataTable, IconLink, type Column } from "~/ui/kit/lists";
 import { RestoreButton } from "~/ui/portfolio/RestoreButton";
 import { ownPartyPlace, partyPlace } from "./place.server";
+import { useAnswered } from "~/ui/kit/fields";
 
 /** The houses, books or counterparties of the space. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -39,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Parties() {
   const { title, kind, editable, deleted, rows } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  const { refused } = useAnswered<typeof action>();
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const columns: Column<Party>[] = [
@@ -75,7 +76,7 @@ export default function Parties() {
           ) : null
         }
       />
-      {answer ? <StepRefused refused={answer.refused} /> : null}
+      {refused ? <StepRefused refused={refused} /> : null}
       <Tabs
         label={t("parties.kinds")}
         tabs={PARTY_KINDS.map((one) => ({

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { dealEnergy, dealValue } from "~/entities/spot/spotDeal";
@@ -13,8 +13,8 @@ import { dbOf, restore } from "~/services/core/store.server";
 import { dealList, dealtMarkets } from "~/services/spot/deals.server";
 import { priceOfDeal } from "~/services/spot/periods.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
-import type { RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { DealList, type DealLine } from "~/ui/spot/DealList";
+import { useAnswered } from "~/ui/kit/fields";
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -72,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function SpotDeals() {
   const props = useLoaderData<typeof loader>();
-  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  const { refused } = useAnswered<typeof action>();
   const { search } = useLocation();
-  return <DealList {...props} search={search} refused={answer?.refused} />;
+  return <DealList {...props} search={search} refused={refused} />;
 }

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { CARRIER_SIDES } from "~/entities/catalogue/carrierSides";
 import { isLine } from "~/entities/twin/component";
@@ -21,15 +21,16 @@ import {
   SelectField,
   SubmitButton,
   TextArea,
-  validatorOf,
   type Option,
+  useAnswered,
+  validatorOf,
 } from "~/ui/kit/fields";
 import { DialogPage, Notice, Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 import { changeForm } from "~/ui/twin/components/bulkForms";
 import { byKey } from "~/ui/twin/components/order";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { changesOf, chosenComponents, levelNames, previewRows, type PreviewRow } from "./changes.server";
+import { changesOf, chosenComponents, levelNames, previewRows } from "./changes.server";
 
 /** Changes many components at once: what shall be different, then what it does to each, then one step that does it. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -79,7 +80,8 @@ export async function action(args: ActionFunctionArgs) {
   if (sent.get("intent") !== "apply") {
     const components = chosenComponents(page, new URL(args.request.url).search, locale);
     const rows = previewRows(page, components, changes, locale);
-    const values = Object.fromEntries([...sent].filter(([key]) => key !== "intent"));
+    const values: Record<string, string> = {};
+    for (const [name, value] of sent) if (name !== "intent" && typeof value === "string") values[name] = value;
     return data({ preview: { rows, values, unchanged: components.length - rows.length } });
   }
   // "version id" of each component as the preview showed it.
@@ -93,15 +95,9 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWith(sitePaths(system.system_id).components, "twin:components.status.changed");
 }
 
-interface Preview {
-  rows: PreviewRow[];
-  values: Record<string, string>;
-  unchanged: number;
-}
-
 export default function ChangeComponents() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as { preview?: Preview } | undefined;
+  const { preview } = useAnswered<typeof action>();
   const { t } = useTranslation("twin");
   const back = sitePaths(page.system_id).components;
   const labels = {
@@ -122,7 +118,7 @@ export default function ChangeComponents() {
         labels={labels}
         requiredNote={false}
         guard={false}
-        defaultValues={answer?.preview ? { ...answer.preview.values } : undefined}
+        defaultValues={preview ? { ...preview.values } : undefined}
       >
         <FieldSet legend={t("components.bulk.what")} columns>
           <SelectField
@@ -159,15 +155,17 @@ export default function ChangeComponents() {
         <CheckboxField name="set_description" />
         <TextArea name="description" rows={2} />
         <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
-          <SubmitButton kind={answer?.preview ? "secondary" : "primary"} name="intent" value="preview">
+          <SubmitButton kind={preview ? "secondary" : "primary"} name="intent" value="preview">
             {t("components.bulk.preview")}
           </SubmitButton>
         </FormActions>
       </EntityForm>
-      {answer?.preview ? <PreviewTable preview={answer.preview} /> : null}
+      {preview ? <PreviewTable preview={preview} /> : null}
     </DialogPage>
   );
 }
+
+type Preview = NonNullable<ReturnType<typeof useAnswered<typeof action>>["preview"]>;
 
 /** What the change does, and the button that does it. */
 function PreviewTable({ preview }: { preview: Preview }) {

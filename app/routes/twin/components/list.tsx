@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { COMPONENT_STATUSES } from "~/entities/twin/component";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -8,9 +8,9 @@ import { refusedStep } from "~/routes/page/forms.server";
 import { requireEditable, requireSystem, valueOrThrow } from "~/routes/page/guard.server";
 import { catalogueFor, countComponents, publishComponents, restoreComponent } from "~/services/twin/components.server";
 import { infrastructureOf } from "~/services/twin/infrastructure.server";
-import { useRuleMessage } from "~/ui/kit/fields";
+import { useAnswered, useRuleMessage } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { FilterBar, FilterSelect, FilterText, Pagination, queryWith, readPage, readSort } from "~/ui/kit/lists";
 import { TableLinks } from "~/ui/tables/TableLinks";
 import { ComponentTable } from "~/ui/twin/components/ComponentTable";
@@ -73,7 +73,7 @@ const BULK = "chosen-components";
 
 export default function Components() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as { problem?: string; refused?: RefusedStep } | undefined;
+  const { problem, refused } = useAnswered<typeof action>();
   const { t } = useTranslation("twin");
   const message = useRuleMessage();
   const { search } = useLocation();
@@ -102,8 +102,8 @@ export default function Components() {
         }
       />
       {page.editable ? null : <Notice kind="info" title={t("common:role.not_allowed")} />}
-      {answer?.problem ? <Notice kind="error" live title={message(answer.problem)} /> : null}
-      {answer?.refused ? <StepRefused refused={answer.refused} /> : null}
+      {problem ? <Notice kind="error" live title={message(problem)} /> : null}
+      {refused ? <StepRefused refused={refused} /> : null}
       <div className="tabs-row">
         <LiveRegion types={["node", "line"]}>
           <Tabs

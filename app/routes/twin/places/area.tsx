@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
@@ -13,7 +13,7 @@ import { saveArea } from "~/services/twin/infrastructure.server";
 import { notAllowed } from "~/services/core/outcome";
 import { BORDER_NAME, type Border } from "~/services/twin/border.server";
 import { mapLayers } from "~/services/geography/tiles.server";
-import { EntityForm, FormActions, SubmitButton, TextField } from "~/ui/kit/fields";
+import { EntityForm, FormActions, SubmitButton, TextField, useAnswered } from "~/ui/kit/fields";
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import { DialogPage, Notice } from "~/ui/kit/layout";
 import { BorderFields } from "~/ui/systems/BorderFields";
@@ -21,7 +21,7 @@ import { tableRows } from "~/ui/systems/SystemFormPage";
 import { areaForm } from "~/ui/twin/forms";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { mapFeatures } from "~/ui/twin/places/SystemMap";
-import { readAreaForm, type AreaStep } from "./areaForm.server";
+import { readAreaForm } from "./areaForm.server";
 import { openPlace } from "./place.server";
 
 /** A longer area is not put into the page as text; it stays as it is unless another one is given. */
@@ -88,11 +88,11 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Area() {
   const page = useLoaderData<typeof loader>();
-  const step = useActionData() as AreaStep | undefined;
+  const step = useAnswered<typeof action>();
   const { t } = useTranslation(["twin", "common", "systems"]);
   const paths = sitePaths(page.system_id);
-  const values = step?.repopulateFields ?? page.values;
-  const view = step?.view ?? page.view;
+  const values = step.repopulateFields ?? page.values;
+  const view = step.view ?? page.view;
   const rows = tableRows(values);
   const labels: Record<string, string> = { name: t("field.name"), border: t("field.border") };
   rows.forEach((_row, i) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { lineLengthKm } from "~/entities/twin/geodesy";
@@ -22,6 +22,7 @@ import {
   SubmitButton,
   TextArea,
   TextField,
+  useAnswered,
   validatorOf,
 } from "~/ui/kit/fields";
 import { ItemFiles } from "~/ui/files/ItemFiles";
@@ -114,10 +115,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Connection() {
   const page = useLoaderData<typeof loader>();
-  const step = useActionData() as Step | undefined;
+  const step = useAnswered<typeof action>();
   const { t, i18n } = useTranslation(["twin", "systems"]);
   const paths = sitePaths(page.system_id);
-  const values = step?.repopulateFields ?? page.values;
+  const values = step.repopulateFields ?? page.values;
   const stored = Array.isArray(values.corners) ? values.corners : [];
   const rows = stored.length > 0 ? stored : [{ lon: "", lat: "" }];
   const labels: Record<string, string> = {

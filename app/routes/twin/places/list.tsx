@@ -1,12 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { requireItem, requireEditable } from "~/routes/page/guard.server";
 import { restorePlace } from "~/services/twin/infrastructure.server";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { queryWith } from "~/ui/kit/lists";
 import { ToRun } from "~/ui/checks/ToRun";
 import { BorderFacts } from "~/ui/twin/places/BorderFacts";
@@ -18,6 +18,7 @@ import { SystemMap } from "~/ui/twin/places/SystemMap";
 import { infrastructurePage } from "./list.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { useAnswered } from "~/ui/kit/fields";
 
 export const loader = (args: LoaderFunctionArgs) => infrastructurePage(args);
 
@@ -36,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Infrastructure() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as { refused?: RefusedStep } | undefined;
+  const { refused } = useAnswered<typeof action>();
   const { t } = useTranslation("twin");
   const { search } = useLocation();
   const paths = sitePaths(page.system_id);
@@ -61,7 +62,7 @@ export default function Infrastructure() {
         actions={page.deleted ? undefined : add}
       />
       {page.editable ? null : <Notice kind="info" title={t("common:role.not_allowed")} />}
-      {answer?.refused ? <StepRefused refused={answer.refused} /> : null}
+      {refused ? <StepRefused refused={refused} /> : null}
       {page.differing > 0 && page.editable ? (
         <Notice kind="warning" title={t("lengths.differing", { count: page.differing })}>
           <a href={paths.lineLengths}>{t("lengths.look")}</a>

@@ -15,6 +15,7 @@ import { requireShared, sharedPlace } from "./place.server";
 import { askedOf, leaveEmptyPage, pagesOf, restoredId, sharedTab, systemOptions } from "~/routes/page/list.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { useAnswered } from "~/ui/kit/fields";
 
 /** Locations, connections and areas in the reader's sight, over all systems. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -65,6 +66,7 @@ function hrefOf(row: Row): string | null {
 
 export default function Geometries() {
   const { title, rows, systems, pages, sorts, admin, deleted } = useLoaderData<typeof loader>();
+  const { refused } = useAnswered<typeof action>();
   const { t } = useTranslation("twin");
   const query = new URLSearchParams(useLocation().search);
   const changed = useChangedColumn<Row>();
@@ -97,6 +99,7 @@ export default function Geometries() {
   const types = GEOMETRY_TYPES.map((value) => ({ value, label: t(`shared.geometry_type.${value}`) }));
   return (
     <SharedListPage
+      refused={refused}
       {...{ title, pages, admin, deleted, columns, rows, sorts }}
       lead={t("shared.lead")}
       searchLabel={t("common:list.column.name")}

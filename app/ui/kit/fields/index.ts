@@ -4,7 +4,8 @@ export { ColourField, DateField, FileField, NumberField, TextArea, TextField, Ye
 export { FieldSet, FoldedFields, FormActions, SubmitButton } from "./FormParts";
 export { FormErrorSummary, useErrorTitle } from "./FormErrorSummary";
 export { fieldId } from "./FormContext";
-export { invalid, type InvalidForm } from "./invalid";
+export { invalid } from "./invalid";
+export { useAnswered, useKept, useKeptRow } from "./answered";
 export { numberText, parseNumber } from "./numbers";
 export { constraintsOf, type Constraints } from "~/entities/core/constraints";
 export { useRuleMessage } from "./useRuleMessage";

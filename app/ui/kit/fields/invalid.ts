@@ -1,4 +1,4 @@
-import { validationError, type ValidationErrorResponseData } from "remix-validated-form";
+import { validationError } from "remix-validated-form";
 
 /** The part of a validation result an answer is made of. */
 interface Refused {
@@ -25,6 +25,3 @@ export function invalid(
   };
   return validationError(error, kept) as Response;
 }
-
-/** What the action hands to its page when it refused a form. */
-export type InvalidForm = ValidationErrorResponseData;

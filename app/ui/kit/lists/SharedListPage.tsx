@@ -1,4 +1,4 @@
-import { useActionData, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, Tabs } from "../layout";
@@ -22,6 +22,8 @@ interface Props<Row> extends Pick<ListFrameProps, "title" | "lead" | "searchLabe
   /** The first is the order without a wish. */
   sorts: readonly string[];
   empty?: string;
+  /** A restoring that was refused. */
+  refused: RefusedStep | undefined;
   /** What admins can change: the item's name and page, and the field in which its id is sent. */
   editable: (row: Row) => { name: string; href: string; field: string; id: string } | null;
 }
@@ -35,8 +37,8 @@ export function useChangedColumn<Row extends { changed: string }>(): Column<Row>
 
 /** A list over all systems in the reader's sight, in which admins keep what all systems share. */
 export function SharedListPage<Row>(props: Props<Row>) {
-  const { admin, deleted, add, tabsLabel, caption, columns, rows, rowKey, sorts, empty, editable, ...frame } = props;
-  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  const { admin, deleted, add, tabsLabel, caption, columns, rows, rowKey, sorts, empty, refused, editable, ...frame } =
+    props;
   const { search, pathname } = useLocation();
   const { t } = useTranslation("common");
   const tabs = [
@@ -62,7 +64,7 @@ export function SharedListPage<Row>(props: Props<Row>) {
       }
       tabs={admin ? <Tabs label={tabsLabel} tabs={tabs} /> : null}
     >
-      {answer ? <StepRefused refused={answer.refused} /> : null}
+      {refused ? <StepRefused refused={refused} /> : null}
       <DataTable
         cards
         caption={caption}
