@@ -1,12 +1,13 @@
 /**
  * `npm test`: everything that must hold. `npm test -- parameters tasks` runs the tests of these domains, `npm test -- --changed`
- * those of what is not committed yet. Each step says how long it took; the time of every suite is told at the end.
+ * those that what is not committed yet can break. Each step says how long it took; the time of every suite is told at the end.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { install } from "../app/server/start.mjs";
+import { domainOf } from "./domains.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (name) => join(root, "node_modules/.bin", name);
@@ -126,35 +127,59 @@ function finish() {
 }
 
 const git = (...args) => spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout.split("\n").filter(Boolean);
-/** Whether a path lies in a folder, or is a file, of a domain. */
-const isOf = (path, domain) => path.split("/").some((part) => part.split(".")[0] === domain);
-const testFiles = git("ls-files", "-co", "--exclude-standard").filter((path) => /\.(test|e2e)\.tsx?$/.test(path));
+const testFiles = git("ls-files", "-co", "--exclude-standard").filter(
+  (path) => /\.(test|e2e)\.tsx?$/.test(path) && existsSync(join(root, path)),
+);
+const testsOf = (domains) => testFiles.filter((path) => domains.includes(domainOf(path)));
+const isJourney = (path) => path.endsWith(".e2e.ts");
 
-/** The build, and the tests of some domains: those next to the code, and those of tests/<kind>/<domain>. */
-async function some(domains) {
-  const own = testFiles.filter((path) => domains.some((domain) => isOf(path, domain)) && existsSync(join(root, path)));
-  if (own.length === 0) {
-    process.stdout.write(`No tests of ${domains.join(", ")}. The domains are listed in docs/domains.md.\n`);
-    process.exit(1);
-  }
+/** The build, and tests by their files. */
+async function tests(files) {
   await checks.build();
-  const fast = own.filter((path) => !path.endsWith(".e2e.ts"));
-  const slow = own.filter((path) => path.endsWith(".e2e.ts"));
+  const fast = files.filter((path) => !isJourney(path));
+  const slow = files.filter(isJourney);
   if (fast.length) await vitest(fast);
   if (slow.length) await playwright(slow);
 }
 
-/** What is changed and not committed: its types, lint and format, and the tests of its domains. */
+/** The tests of some domains: those next to the code, and those of tests/<kind>/<domain>. */
+async function some(domains) {
+  const missing = domains.filter((domain) => testsOf([domain]).length === 0);
+  if (missing.length) {
+    process.stdout.write(`No tests of ${missing.join(", ")}. The domains are listed in docs/domains.md.\n`);
+    process.exit(1);
+  }
+  await tests(testsOf(domains));
+}
+
+/** The tests that import, at whatever distance, what is changed and not committed. */
+function importing() {
+  const listed = spawnSync(bin("vitest"), ["list", "--changed", "--filesOnly", "--json"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  if (listed.status !== 0)
+    throw new Error(`vitest could not tell which tests import what is changed:\n${listed.stderr}`);
+  return JSON.parse(listed.stdout).map(({ file }) => relative(root, file));
+}
+
+/**
+ * What is changed and not committed: its types, lint and format, the tests of its domains and of whatever imports it, and those of the
+ * house and its texts. The journeys through all pages (core) are left to the whole.
+ */
 async function changed() {
   const files = [...git("diff", "--name-only", "HEAD"), ...git("ls-files", "-o", "--exclude-standard")];
   const there = files.filter((path) => existsSync(join(root, path)));
   const code = there.filter((path) => /\.(m?[jt]s|tsx)$/.test(path));
-  await Promise.all([checks.types(), code.length ? checks.lint(code).then(() => checks.format(there)) : undefined]);
-  const table = readFileSync(join(root, "docs/domains.md"), "utf8");
-  const domains = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
-  const own = domains.filter((domain) => files.some((path) => isOf(path, domain)));
-  process.stdout.write(`Changed: ${own.join(", ") || "nothing of a domain"}\n`);
-  if (own.length) await some(own);
+  await Promise.all([
+    code.length ? checks.types() : undefined,
+    there.length ? checks.format(there).then(() => (code.length ? checks.lint(code) : undefined)) : undefined,
+  ]);
+  const domains = [...new Set(files.map(domainOf))].filter((domain) => domain !== undefined);
+  process.stdout.write(`Changed: ${domains.join(", ") || "nothing of a domain"}\n`);
+  const own = testsOf(domains).filter((path) => !(isJourney(path) && domainOf(path) === "core"));
+  const always = testFiles.filter((path) => path.startsWith("tests/unit/core/"));
+  await tests([...new Set([...own, ...always, ...importing()])]);
 }
 
 async function everything() {

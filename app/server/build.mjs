@@ -63,7 +63,7 @@ export async function build() {
       solve: "jobs/solver/child.ts",
       plan: "jobs/solver/operation/planProgram.ts",
       solveThread: "jobs/solver/structured/thread.ts",
-      read: "jobs/handlers/readProgram.ts",
+      read: "jobs/handlers/files/readProgram.ts",
       forecast: "jobs/handlers/forecasts/forecastProgram.ts",
       readSeries: "app/services/timeseries/readThread.ts",
       readWorkbook: "app/services/quick/meter/workbookThread.ts",

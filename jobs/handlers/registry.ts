@@ -18,7 +18,7 @@ import { notify } from "./notifications/notify";
 import { optimizationHandler, type Solve } from "./optimizations/run";
 import { backup, demoLive, purgeItems, purgeJobs } from "./start";
 import { quickSiteHandler } from "./quick";
-import { callOfService } from "./services";
+import { callOfService } from "./api";
 import { portfolioHandlers } from "./portfolio";
 import { spotHandlers } from "./spot";
 import { planHandler } from "./operator/plan";

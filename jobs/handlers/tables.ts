@@ -12,7 +12,7 @@ import {
 import { takeBack, writeRows } from "~/services/tables/write.server";
 import type { Json } from "~jobs/queue";
 import { handles, JobFailure, type HandlerContext } from "~jobs/worker/handler";
-import { readWorkbook } from "./readFiles";
+import { readWorkbook } from "./files/readFiles";
 
 /** Checks an uploaded table, and writes its good rows. A writing that does not come to its end leaves nothing. */
 export const importTable = handles(importJob, {

@@ -39,7 +39,7 @@ const OUT_OF_MEMORY =
 
 const PROGRAMS = {
   solve: "../solver/child.ts",
-  read: "../handlers/readProgram.ts",
+  read: "../handlers/files/readProgram.ts",
   forecast: "../handlers/forecasts/forecastProgram.ts",
   plan: "../solver/operation/planProgram.ts",
 } as const;

@@ -4,7 +4,7 @@ import { storedBefore, storeSystem, takeBack } from "~/services/archive/storeSys
 import { actorOfJob } from "~/services/identity/jobActor.server";
 import type { Json, JsonObject } from "~jobs/queue";
 import { handles, JobFailure, type HandlerContext } from "~jobs/worker/handler";
-import { readSystemFile } from "../readFiles";
+import { readSystemFile } from "../files/readFiles";
 
 /** Share of the work that reading and checking the file is. */
 const READING = 0.2;

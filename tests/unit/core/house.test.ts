@@ -2,42 +2,57 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
+import { domainOf, domains, FLOORS, LANGUAGES, orders, others, ownNames, TEST_FLOORS } from "../../domains.mjs";
 
 /** Where things are: what CONTRIBUTING.md and docs/domains.md promise to who looks for something. */
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" }).split("\n");
-const [domainTable = "", otherTable = ""] = readFileSync("docs/domains.md", "utf8").split("Folders that are no domain");
-const names = (table: string) => [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name!);
-const domains = names(domainTable);
-const others = names(otherTable);
-const FLOORS = ["app/entities", "app/services", "app/routes", "app/ui", "jobs/handlers"];
-const TESTS = ["unit", "contract", "e2e", "crash", "fuzz", "reference"].map((kind) => `tests/${kind}`);
+const known = [...domains, ...others];
 const isCode = (path: string) => /\.(ts|tsx|mjs)$/.test(path);
+const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path);
+const hasOwnName = (path: string) => ownNames.some((one) => one.path === path);
 
-const foldersIn = (floor: string) => [
+/** What lies directly on a floor: folders as "twin/", files as "spot.test.ts". */
+const namesOn = (floor: string) => [
   ...new Set(
     files.flatMap((path) => {
       const [first, ...rest] = path.startsWith(`${floor}/`) ? path.slice(floor.length + 1).split("/") : [];
-      return first && rest.length ? [first] : [];
+      return first ? [rest.length ? `${first}/` : first] : [];
     }),
   ),
 ];
-
-describe("folder names", () => {
-  it.each([...FLOORS, ...TESTS, "app/handbook/en", "app/handbook/de", "app/handbook/fr"])(
-    "in %s are those of the list",
-    (floor) => expect(foldersIn(floor).filter((name) => ![...domains, ...others].includes(name))).toEqual([]),
+const nameOf = (entry: string) => entry.split(/[/.]/)[0]!;
+const unknownOn = (floor: string, counts: (entry: string) => boolean = () => true) =>
+  namesOn(floor).filter(
+    (entry) => counts(entry) && !known.includes(nameOf(entry)) && !hasOwnName(`${floor}/${entry.replace("/", "")}`),
   );
 
-  it.each(["en", "de", "fr"])("so are the files of texts in %s", (language) => {
-    const own = files.filter((path) => path.startsWith(`locales/${language}/`));
-    const areas = own.map((path) => posix.basename(path, ".json"));
+describe("names", () => {
+  it.each([...FLOORS, "jobs/engines", "db/schema"])("of folders and files in %s are those of the list", (floor) =>
+    expect(unknownOn(floor)).toEqual([]),
+  );
+
+  it.each([...TEST_FLOORS, ...LANGUAGES.map((language) => `app/handbook/${language}`)])(
+    "of folders in %s are those of the list",
+    (floor) => expect(unknownOn(floor, (entry) => entry.endsWith("/"))).toEqual([]),
+  );
+
+  it.each(LANGUAGES)("of files of texts in %s are those of the list", (language) => {
+    const areas = namesOn(`locales/${language}`);
     expect(areas.length).toBeGreaterThan(15);
-    expect(areas.filter((name) => ![...domains, "common", "errors", "rules"].includes(name))).toEqual([]);
+    expect(areas.map(nameOf).filter((name) => ![...domains, "common", "errors", "rules"].includes(name))).toEqual([]);
   });
 
-  it("are all in use", () => {
-    const used = new Set([...FLOORS, ...TESTS].flatMap(foldersIn));
-    expect([...domains, ...others].filter((name) => !used.has(name))).toEqual([]);
+  it("of the list are all in use", () => {
+    const used = new Set([...FLOORS, ...TEST_FLOORS].flatMap(namesOn).map(nameOf));
+    expect(known.filter((name) => !used.has(name))).toEqual([]);
+    const unused = ownNames.filter(({ path }) => !files.some((file) => file === path || file.startsWith(`${path}/`)));
+    expect(unused).toEqual([]);
+  });
+
+  it("bring each test to a domain, so that `npm test -- <domain>` finds it", () => {
+    expect(ownNames.filter(({ domain }) => !known.includes(domain))).toEqual([]);
+    expect(files.filter((path) => isTest(path) && domainOf(path) === undefined)).toEqual([]);
+    expect(domainOf("jobs/engines/operation/reasons.test.ts")).toBe("operator");
   });
 });
 
@@ -59,11 +74,11 @@ describe("sizes", () => {
   });
 });
 
-/** The domain a file of a floor belongs to, by the path below the floor. */
-function domainOf(path: string): string | undefined {
+/** The floor of a file of a domain, and the domain. */
+function placeOf(path: string): { floor: string; domain: string } | undefined {
   const floor = FLOORS.find((one) => path.startsWith(`${one}/`));
-  const name = floor && path.slice(floor.length + 1).split(/[/.]/)[0];
-  return name && domains.includes(name) ? `${floor} ${name}` : undefined;
+  const domain = floor && nameOf(path.slice(floor.length + 1));
+  return floor && domain && domains.includes(domain) ? { floor, domain } : undefined;
 }
 
 const target = (from: string, specifier: string): string =>
@@ -73,35 +88,34 @@ const target = (from: string, specifier: string): string =>
       ? `app/${specifier.slice(2)}`
       : posix.join(posix.dirname(from), specifier);
 
-/** Which domains of a floor each of its domains imports; types count. */
-function importsOf(): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
-  for (const path of files.filter((file) => isCode(file) && !/\.test\.tsx?$/.test(file))) {
-    const from = domainOf(path);
-    if (!from) continue;
+/** Which domains of a floor each of its domains imports, and a file that does; types count. */
+function importsOn(floor: string): { from: string; to: string; path: string }[] {
+  const found = [];
+  for (const path of files.filter((file) => isCode(file) && !isTest(file))) {
+    const from = placeOf(path);
+    if (from?.floor !== floor) continue;
     for (const [, specifier] of readFileSync(path, "utf8").matchAll(/(?:from|import\() ?"([~.][^"]*)"/g)) {
-      const to = domainOf(target(path, specifier!));
-      if (!to || to === from || to.split(" ")[0] !== from.split(" ")[0]) continue;
-      found.set(from, (found.get(from) ?? new Set()).add(to));
+      const to = placeOf(target(path, specifier!));
+      if (to?.floor === floor && to.domain !== from.domain) found.push({ from: from.domain, to: to.domain, path });
     }
   }
   return found;
 }
 
 describe("domains", () => {
-  it("use each other in one direction: no circle, types included", () => {
-    const imports = importsOf();
-    expect(imports.size).toBeGreaterThan(20);
-    const done = new Set<string>();
-    const circles: string[] = [];
-    const visit = (domain: string, path: readonly string[]): void => {
-      if (path.includes(domain)) circles.push([...path.slice(path.indexOf(domain)), domain].join(" > "));
-      if (path.includes(domain) || done.has(domain)) return;
-      for (const next of imports.get(domain) ?? []) visit(next, [...path, domain]);
-      done.add(domain);
-    };
-    for (const domain of imports.keys()) visit(domain, []);
-    expect(circles).toEqual([]);
+  it.each(FLOORS)("use each other in %s in the order of docs/domains.md, types included", (floor) => {
+    const levels = orders.get(floor) ?? [];
+    const named = levels.flat();
+    expect(named.length).toBe(new Set(named).size);
+    const present = new Set(
+      namesOn(floor)
+        .map(nameOf)
+        .filter((name) => domains.includes(name)),
+    );
+    expect([...named].sort()).toEqual([...present].sort());
+    const level = (domain: string) => levels.findIndex((names) => names.includes(domain));
+    const against = importsOn(floor).filter(({ from, to }) => level(to) >= level(from));
+    expect(against.map(({ from, to, path }) => `${from} may not use ${to}: ${path}`)).toEqual([]);
   });
 
   it("name the views of results once", () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ReadArchive } from "~/services/archive/index.server";
 import { readWorkbookCells, type ReadFile, type WorkbookLimits } from "~jobs/engines/tables";
 import { childWork } from "~jobs/worker/childWork";
-import { readModel } from "./exchange/readModel";
+import { readModel } from "../exchange/readModel";
 
 /** A file that somebody sent, by its path. */
 export type Wanted = { kind: "workbook"; path: string; limits: WorkbookLimits } | { kind: "archive"; path: string };
