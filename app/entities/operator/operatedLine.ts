@@ -17,6 +17,8 @@ export interface OperatedLine {
   component_id: string;
   name: string;
   root: RootTechnology | null;
+  /** A plan decides when it runs. */
+  machine: boolean;
   operated: OperatedComponent;
   power: Measured | null;
   level: Measured | null;

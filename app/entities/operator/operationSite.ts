@@ -48,6 +48,8 @@ export const operatedComponent = z.object({
   /** Purchase and sale: its price is that of the market of the day before, in place of the price among its parameters. */
   market_price: z.boolean().default(false),
   shift: shiftSchema.nullable().default(null),
+  /** What an hour in which a unit of a plant runs wears of it [currency/h], whatever its power; null: nothing. */
+  wear_per_hour: nonNegative.max(1e6, "rules.must_be_at_most").nullable().default(null),
   /** Availability of a month that a contract asks for [%], and which one; null: none. */
   contract_availability: finiteNumber
     .gt(0, "rules.must_be_positive")

@@ -13,8 +13,16 @@ export function siteValues(site: OperationSite) {
   return Object.fromEntries(fields.map((field) => [field, site[field]]));
 }
 
-const { power_live_id, level_live_id, state_live_id, steered, market_price, contract_availability, contract_basis } =
-  operatedComponent.shape;
+const {
+  power_live_id,
+  level_live_id,
+  state_live_id,
+  steered,
+  market_price,
+  wear_per_hour,
+  contract_availability,
+  contract_basis,
+} = operatedComponent.shape;
 const shift = shiftSchema.shape;
 
 /** The form of one component: the work that can wait is in its own fields, empty where there is none. */
@@ -22,7 +30,7 @@ export const operatedForm = z
   .object({
     ...{ power_live_id, level_live_id, state_live_id },
     steered: steered.removeDefault().default(false),
-    ...{ market_price, contract_availability, contract_basis },
+    ...{ market_price, wear_per_hour, contract_availability, contract_basis },
     shift_kind: z.enum(SHIFT_KINDS).nullable().default(null),
     energy_mwh: shift.energy_mwh.nullable().default(null),
     power_mw: shift.power_mw.nullable().default(null),
@@ -45,11 +53,11 @@ export function operatedFrom(component_id: string, form: z.infer<typeof operated
   const { energy_mwh, power_mw, from, until } = form;
   const whole = shift_kind !== null && energy_mwh !== null && power_mw !== null && from !== null && until !== null;
   const work = whole ? { kind: shift_kind, energy_mwh, power_mw, from, until } : null;
-  const { contract_availability, contract_basis } = form;
+  const { wear_per_hour, contract_availability, contract_basis } = form;
   const measured = { power_live_id, level_live_id, state_live_id };
   return {
     ...{ component_id, ...measured, steered, market_price, shift: work },
-    ...{ contract_availability, contract_basis },
+    ...{ wear_per_hour, contract_availability, contract_basis },
   };
 }
 

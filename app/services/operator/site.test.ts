@@ -53,6 +53,24 @@ it("takes work that fits its window, batches in whole quarter-hours", () => {
   ]);
 });
 
+it("takes wear of running of what runs, and of nothing else", () => {
+  expect(refusal({ wear_per_hour: 2 })).toMatchObject({
+    ...{ path: "components.0.wear_per_hour", message: "operator.rules.no_machine" },
+  });
+  const sale = list(space.editor, nodeEntity, { system_id })[0]!;
+  const boiler = {
+    ...{ ...sale, node_id: "boiler", technology_id: "gas_boiler", name: "Boiler" },
+    ...{ carrier_level_input: "natural_gas_none", carrier_level_output: "heat_70C" },
+  };
+  expect(save(space.editor, nodeEntity, boiler)).toMatchObject({ ok: true });
+  const wear = (wear_per_hour: number) =>
+    saveOperated(space.editor, system_id, { ...operated(), component_id: "boiler", wear_per_hour }, null);
+  expect(wear(-1).ok).toBe(false);
+  expect(wear(2).ok).toBe(true);
+  expect(operatedOf(siteOf(space.editor, system_id), "boiler").wear_per_hour).toBe(2);
+  expect(saveOperated(space.editor, system_id, { ...operated(), component_id: "boiler" }, null).ok).toBe(true);
+});
+
 it("does not take a component of another system, and keeps what was said of the others", () => {
   const other = newSystem(space.editor);
   expect(saveOperated(space.editor, other, operated({ power_live_id: null, shift: null }), null)).toMatchObject({

@@ -3,9 +3,17 @@ import type { RootTechnology } from "~/entities/catalogue/technology";
 import { AVAILABILITY_KINDS, SHIFT_KINDS } from "~/entities/operator/operationSite";
 import { CheckboxField, FieldSet, NumberField, SelectField, TextField, type Option } from "~/ui/kit/fields";
 
-/** The fields of one component. A level is measured of a storage, work that can wait is that of a consumer. */
-export function OperatedFields(props: { series: readonly Option[]; root: RootTechnology | null; zone: string }) {
-  const { series, root, zone } = props;
+interface Props {
+  series: readonly Option[];
+  root: RootTechnology | null;
+  machine: boolean;
+  zone: string;
+  currency: string;
+}
+
+/** The fields of one component. A level is measured of a storage, work that can wait is that of a consumer, wear that of a plant. */
+export function OperatedFields(props: Props) {
+  const { series, root, machine, zone, currency } = props;
   const { t } = useTranslation("operator");
   return (
     <>
@@ -18,6 +26,7 @@ export function OperatedFields(props: { series: readonly Option[]; root: RootTec
       </FieldSet>
       {root === "trade" ? <CheckboxField name="market_price" hint={t("hint.market_price")} /> : null}
       {root === "consumption" || root === "trade" ? null : <CheckboxField name="steered" hint={t("hint.steered")} />}
+      {machine ? <NumberField name="wear_per_hour" unit={`${currency}/h`} hint={t("hint.wear_per_hour")} /> : null}
       {root === "consumption" ? (
         <FieldSet legend={t("operated.shift")} hint={t("operated.shift_hint", { zone })}>
           <SelectField

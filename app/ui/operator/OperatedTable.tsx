@@ -1,13 +1,19 @@
 import { useTranslation } from "react-i18next";
-import { formatTime, formatUnit } from "~/entities/core/format";
+import { formatMoney, formatTime, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Measured, OperatedLine } from "~/entities/operator/operatedLine";
 import { DataTable } from "~/ui/kit/lists";
 
 type Line = OperatedLine & { href: string };
 
-/** The components that a plan takes in: what is measured of them, whether they are told what to do, and work that can wait. */
-export function OperatedTable({ lines, editable }: { lines: readonly Line[]; editable: boolean }) {
+interface Props {
+  lines: readonly Line[];
+  editable: boolean;
+  currency: string;
+}
+
+/** The components that a plan takes in: what is measured of them, whether they are told what to do, and work that can wait or what running wears. */
+export function OperatedTable({ lines, editable, currency }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const measured = (one: Measured | null) => {
@@ -45,8 +51,8 @@ export function OperatedTable({ lines, editable }: { lines: readonly Line[]; edi
         },
         {
           key: "shift",
-          header: t("site.shift"),
-          cell: ({ operated: { shift } }) =>
+          header: t("site.said"),
+          cell: ({ operated: { shift, wear_per_hour } }) =>
             shift
               ? t(`site.work.${shift.kind}`, {
                   energy: formatUnit(shift.energy_mwh, "MWh", locale),
@@ -54,7 +60,9 @@ export function OperatedTable({ lines, editable }: { lines: readonly Line[]; edi
                   from: shift.from,
                   until: shift.until,
                 })
-              : "–",
+              : wear_per_hour
+                ? t("site.wear", { amount: formatMoney(wear_per_hour, currency, locale, 2) })
+                : "–",
         },
       ]}
       rows={lines}

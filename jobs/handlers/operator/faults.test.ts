@@ -98,6 +98,28 @@ it("forecast missing: the same time of the days before is expected, and the plan
   expect(sources("demo-live-homes")).toEqual({ known: 0, forecast: 0, days_before: 96 });
 });
 
+it("wear of running that is entered is that of every unit of the plan; of what does not run it is left out, and the plan says so", () => {
+  const snapshot = demoSnapshot();
+  snapshot.nodes.find(({ node_id }) => node_id === "demo-pv")!.status = "existing";
+  const [site] = snapshot.operationSites!;
+  const worn = ["demo-chp", "demo-boiler", "demo-pv"].map((component_id) => ({
+    ...{ ...site!.components[0]!, power_live_id: null, component_id, wear_per_hour: 3 },
+  }));
+  site!.components = [
+    ...site!.components.filter((one) => worn.every((o) => o.component_id !== one.component_id)),
+    ...worn,
+  ];
+  const found = prepareOperation(db(), snapshot, asked(), now);
+  if ("findings" in found) throw new Error(JSON.stringify(found.findings));
+  const unitsOf = (id: string) => found.site.units.filter((unit) => unit.id.replace(/#.*$/, "") === id);
+  for (const id of ["demo-chp", "demo-boiler"]) {
+    expect(unitsOf(id).length).toBeGreaterThan(0);
+    expect(unitsOf(id).every(({ wear }) => wear === 3)).toBe(true);
+  }
+  const unused = found.remarks.filter(({ key }) => key === "wear_unused");
+  expect(unused.map(({ component_id }) => component_id)).toEqual(["demo-pv"]);
+});
+
 it("level measured outside its store: the nearest possible one is taken, and the plan says so", () => {
   const snapshot = demoSnapshot();
   const store = snapshot.nodes.find(({ node_id }) => node_id === "demo-heat-storage")!;

@@ -168,6 +168,23 @@ describe("units", () => {
     expect(plan.cost.fuel).toBeCloseTo(0.85 + 0.1 * (6 + 2.5 * 3), 6);
   });
 
+  it("of two units with the same fuel that runs which wears less, and power is given up where an hour of running wears more", async () => {
+    const two = (a: number, b: number) =>
+      siteOf(2, {
+        buses: [bus({ id: "el", shortfallPrice: 2 })],
+        demands: [demand(series(8, 1))],
+        units: [unit({ id: "a", minPower: 1, wear: a }), unit({ id: "b", minPower: 1, wear: b })],
+      });
+    // 8 + 1 kWh of fuel at 1, two hours of the one with 0.3.
+    const plan = await best(two(0.7, 0.3));
+    expect([plan.units.a!.on.join(""), plan.units.b!.on.join("")]).toEqual(["00", "11"]);
+    expect(plan.cost).toMatchObject({ fuel: 9, wear: 0.6 });
+    // For the last kWh: not served at 2, or fuel 1 + wear 1.5. For the first eight: 8 + 1.5 against 16.
+    const dear = await best(two(1.5, 1.6));
+    expect([dear.units.a!.on.join(""), dear.units.b!.on.join("")]).toEqual(["10", "00"]);
+    expect(dear.objective).toBeCloseTo(8 + 1.5 + 2, 9);
+  });
+
   it("a minimum load above the demand wastes or stays off", async () => {
     const plan = await best(siteOf(1, { demands: [demand(3)], units: [unit({ id: "u", ...heat })] }));
     // Off: 3 kWh missing at 10. On: 1 kWh too much at 10.

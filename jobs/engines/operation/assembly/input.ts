@@ -18,6 +18,8 @@ export interface ComponentInput {
   peakMonthKw?: number;
   peakYearKw?: number;
   shift?: Shift | null;
+  /** What an hour in which one of its units runs wears of it [currency/h]. */
+  wearPerHour?: number;
   /**
    * What plans in force did of its batches, in steps from the begin of the horizon (before it below 0): since when that is known, and when the
    * last one began; null: none did. Not there: nothing is known.
@@ -49,6 +51,7 @@ export interface Remark {
     | "work_begun"
     | "yearly_limits"
     | "many_units"
+    | "wear_unused"
     | "peak_unknown"
     | "demand_out"
     | "manual_forecast"

@@ -47,7 +47,11 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     if (limitedByYear(component)) sayOf(component)("yearly_limits");
     if (knownOf(component).manual)
       sayOf(component)(isExpected(component) ? "manual_forecast" : "manual_forecast_unused");
-    if (component.kind !== "storage") add(component, knownOf(component), sayOf(component));
+    if (component.kind === "storage") continue;
+    const unitsBefore = site.units.length;
+    add(component, knownOf(component), sayOf(component));
+    if (knownOf(component).wearPerHour && (component.kind !== "process" || site.units.length === unitsBefore))
+      sayOf(component)("wear_unused");
   }
   // Not to serve is the last resort, also where the highest import is what costs.
   const peak = site.grids.flatMap(({ demandCharges }) => demandCharges).reduce((sum, { price }) => sum + price, 0);
