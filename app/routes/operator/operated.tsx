@@ -69,6 +69,8 @@ const FIELDS = Object.fromEntries([
     "contract_basis",
   ].map((name) => [`components.0.${name}`, name]),
   ...["energy_mwh", "power_mw", "from", "until"].map((name) => [`components.0.shift.${name}`, name]),
+  ...["days", "level", "time"].map((name) => [`components.0.target.${name}`, `target_${name}`]),
+  ["components.0.target", "target_days"],
 ]) as Record<string, string>;
 
 export default function Operated() {

@@ -19,6 +19,8 @@ export function unusedField(
     after[field] !== null && JSON.stringify(after[field]) !== JSON.stringify(before?.[field]);
   if (isNew("wear_per_hour") && !isPlannedAs(db, after, isMachine))
     return { field: "wear_per_hour", message: "operator.rules.no_machine" };
+  if (isNew("target") && !isPlannedAs(db, after, (root) => root === "storage"))
+    return { field: "target", message: "operator.rules.no_store" };
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { RootTechnology } from "~/entities/catalogue/technology";
-import { AVAILABILITY_KINDS, SHIFT_KINDS } from "~/entities/operator/operationSite";
+import { AVAILABILITY_KINDS, GOAL_DAYS, SHIFT_KINDS } from "~/entities/operator/operationSite";
 import { CheckboxField, FieldSet, NumberField, SelectField, TextField, type Option } from "~/ui/kit/fields";
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   currency: string;
 }
 
-/** The fields of one component. A level is measured of a storage, work that can wait is that of a consumer, wear that of a plant. */
+/** The fields of one component. A level is measured of a storage and can be its target, work that can wait is that of a consumer, wear that of a plant. */
 export function OperatedFields(props: Props) {
   const { series, root, machine, zone, currency } = props;
   const { t } = useTranslation("operator");
@@ -38,6 +38,17 @@ export function OperatedFields(props: Props) {
           <NumberField name="power_mw" unit="MW" hint={t("hint.power_mw")} />
           <TextField name="from" width="narrow" hint={t("hint.clock")} />
           <TextField name="until" width="narrow" hint={t("hint.until")} />
+        </FieldSet>
+      ) : null}
+      {root === "storage" ? (
+        <FieldSet legend={t("operated.target")} hint={t("operated.target_hint", { zone })}>
+          <SelectField
+            name="target_days"
+            options={GOAL_DAYS.map((days) => ({ value: days, label: t(`target_days.${days}`) }))}
+            placeholder={t("target_days.none")}
+          />
+          <NumberField name="target_level" unit="%" hint={t("hint.target_level")} />
+          <TextField name="target_time" width="narrow" hint={t("hint.target_time")} />
         </FieldSet>
       ) : null}
       <FieldSet legend={t("operated.contract")} hint={t("operated.contract_hint")}>

@@ -12,7 +12,7 @@ interface Props {
   currency: string;
 }
 
-/** The components that a plan takes in: what is measured of them, whether they are told what to do, and work that can wait or what running wears. */
+/** The components that a plan takes in: what is measured of them, whether they are told what to do, and work that can wait, a level to be reached or what running wears. */
 export function OperatedTable({ lines, editable, currency }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
@@ -25,6 +25,20 @@ export function OperatedTable({ lines, editable, currency }: Props) {
         <span className="muted nowrap">{formatTime(one.at, locale, one.timezone)}</span>
       </>
     );
+  };
+  const said = ({ shift, target, wear_per_hour }: OperatedLine["operated"]): string => {
+    if (shift)
+      return t(`site.work.${shift.kind}`, {
+        energy: formatUnit(shift.energy_mwh, "MWh", locale),
+        power: formatUnit(shift.power_mw, "MW", locale),
+        ...{ from: shift.from, until: shift.until },
+      });
+    if (target)
+      return t("site.target", {
+        ...{ level: formatUnit(target.level, "%", locale), time: target.time },
+        days: t(`target_days.${target.days}`),
+      });
+    return wear_per_hour ? t("site.wear", { amount: formatMoney(wear_per_hour, currency, locale, 2) }) : "–";
   };
   return (
     <DataTable
@@ -52,17 +66,7 @@ export function OperatedTable({ lines, editable, currency }: Props) {
         {
           key: "shift",
           header: t("site.said"),
-          cell: ({ operated: { shift, wear_per_hour } }) =>
-            shift
-              ? t(`site.work.${shift.kind}`, {
-                  energy: formatUnit(shift.energy_mwh, "MWh", locale),
-                  power: formatUnit(shift.power_mw, "MW", locale),
-                  from: shift.from,
-                  until: shift.until,
-                })
-              : wear_per_hour
-                ? t("site.wear", { amount: formatMoney(wear_per_hour, currency, locale, 2) })
-                : "–",
+          cell: ({ operated }) => said(operated),
         },
       ]}
       rows={lines}
