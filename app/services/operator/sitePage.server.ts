@@ -1,5 +1,5 @@
-import type { Measured, OperatedLine } from "~/entities/operator/operatedLine";
-import { isMachine } from "~/entities/operator/operatedKind";
+import type { Measured, OperatedLine } from "~/entities/operator/site/operatedLine";
+import { isMachine } from "~/entities/operator/site/operatedKind";
 import type { OperationSite } from "~/entities/operator/operationSite";
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import { isLine } from "~/entities/twin/component";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatTime, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { Measured, OperatedLine } from "~/entities/operator/operatedLine";
+import type { Measured, OperatedLine } from "~/entities/operator/site/operatedLine";
 import { DataTable } from "~/ui/kit/lists";
 
 type Line = OperatedLine & { href: string };

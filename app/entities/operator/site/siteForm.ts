@@ -6,8 +6,8 @@ import {
   operationSiteSchema,
   SHIFT_KINDS,
   shiftSchema,
-} from "./operationSite";
-import type { OperatedComponent, OperationSite } from "./operationSite";
+} from "../operationSite";
+import type { OperatedComponent, OperationSite } from "../operationSite";
 
 const expected = z.string().nullable().default(null);
 

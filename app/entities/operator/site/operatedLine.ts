@@ -1,5 +1,5 @@
 import type { RootTechnology } from "~/entities/catalogue/technology";
-import type { OperatedComponent } from "./operationSite";
+import type { OperatedComponent } from "../operationSite";
 
 /** The last value of a live series that is not after now. */
 export interface Measured {

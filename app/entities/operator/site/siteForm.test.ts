@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { operatedComponent } from "./operationSite";
+import { operatedComponent } from "../operationSite";
 import { operatedForm, operatedFormOf, operatedFrom } from "./siteForm";
 
 const issuesOf = (form: object) =>
