@@ -17,6 +17,8 @@ export const events = sqliteTable(
     timeseries_id: text(),
     start_at: text().notNull(),
     end_at: text().notNull(),
+    /** An outage that somebody entered and that has not ended. */
+    ongoing: flag().notNull().default(false),
     type: text().$type<EventType>().notNull(),
     level: text().$type<EventLevel>().notNull(),
     description: text().notNull(),

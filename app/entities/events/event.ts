@@ -27,7 +27,7 @@ export const levelWord = (standard: EventLevel) => z.preprocess(levelOf, z.enum(
 const time = z.string({ required_error: "rules.needs_value" }).datetime("rules.invalid");
 
 /**
- * What happened, or is planned to happen, to a component or its measurements. What a caller leaves out of the fields below
+ * What happened, or is planned to happen, to a component or its measurements. What a caller leaves out of `ongoing` and the fields below
  * `description` stays as it is stored.
  */
 export const eventSchema = z.object({
@@ -41,6 +41,8 @@ export const eventSchema = z.object({
   /** ISO 8601 UTC; the end is after the start. */
   start_at: time,
   end_at: time,
+  /** An outage that nobody knows the end of: `end_at` is how long it lasts at least. An end that is entered later ends it. */
+  ongoing: z.boolean().optional(),
   type: z.enum(EVENT_TYPES),
   /** Other programs write 0, 1 and 2, the mildest first. */
   level: levelWord("info"),
@@ -56,9 +58,15 @@ export const eventSchema = z.object({
 });
 export type Event = z.infer<typeof eventSchema>;
 
+type Times = Pick<Event, "cause" | "start_at" | "end_at" | "type" | "ongoing">;
+
 /** Whether somebody changed the times or the type of an event that a rule raised: the rule leaves it alone from then on. */
-export function isChanged({ cause, start_at, end_at, type }: Pick<Event, "cause" | "start_at" | "end_at" | "type">) {
+export function isChanged({ cause, start_at, end_at, type, ongoing }: Times) {
   if (!cause) return false;
   const same = (a: string, b: string) => Date.parse(a) === Date.parse(b);
-  return !same(start_at, cause.start_at) || !same(end_at, cause.end_at) || type !== TYPE_OF_RULE[cause.rule];
+  return ongoing || !same(start_at, cause.start_at) || !same(end_at, cause.end_at) || type !== TYPE_OF_RULE[cause.rule];
 }
+
+/** Whether an event has no end yet: somebody said so, or its rule had not seen it end when it last looked. */
+export const goesOn = (event: Times): boolean =>
+  event.ongoing === true || (event.cause?.ongoing === true && !isChanged(event));

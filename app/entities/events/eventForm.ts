@@ -14,7 +14,8 @@ export const eventForm = z.object({
     .min(1, "rules.needs_value")
     .regex(/^(node|line):/, "rules.not_in_list"),
   start_at: local,
-  end_at: local,
+  /** Empty: an outage that nobody knows the end of. */
+  end_at: local.nullable().default(null),
   type: z.enum(EVENT_TYPES, { required_error: "rules.needs_value" }),
   level: z.enum(EVENT_LEVELS).default("info"),
   description: eventSchema.shape.description,

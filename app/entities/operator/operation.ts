@@ -16,7 +16,7 @@ export const isProposed = (status: OperationStatus): boolean =>
   status === "proposed" || status === "proposed_with_warnings";
 
 /** Why a plan was made: somebody asked for it, the hour came, prices of a day came, the site left its plan, a component broke down. */
-const PLAN_CAUSES = ["by_hand", "hourly", "auction", "deviation", "outage"] as const;
+const PLAN_CAUSES = ["by_hand", "hourly", "auction", "deviation", "outage", "event_changed"] as const;
 export type PlanCause = (typeof PLAN_CAUSES)[number];
 
 const days = finiteNumber

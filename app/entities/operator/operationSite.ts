@@ -31,6 +31,18 @@ export const shiftSchema = z.object({
 });
 export type Shift = z.infer<typeof shiftSchema>;
 
+/** On which days of the week a level is to be reached. */
+export const GOAL_DAYS = ["every_day", "monday_to_friday", "weekend"] as const;
+
+/** A level that a store should have by a time of the clock of the system's zone; what cannot be reached is a shortfall of the plan. */
+export const levelGoal = z.object({
+  /** [%] of its size. */
+  level: finiteNumber.gt(0, "rules.must_be_positive").max(100, "rules.must_be_at_most"),
+  time: dayTime,
+  days: z.enum(GOAL_DAYS).default("every_day"),
+});
+export type LevelGoal = z.infer<typeof levelGoal>;
+
 /** Availability by time, by time without planned maintenance, and by energy. */
 export const AVAILABILITY_KINDS = ["time_based", "technical", "energy_based"] as const;
 export type AvailabilityKind = (typeof AVAILABILITY_KINDS)[number];
@@ -48,6 +60,10 @@ export const operatedComponent = z.object({
   /** Purchase and sale: its price is that of the market of the day before, in place of the price among its parameters. */
   market_price: z.boolean().default(false),
   shift: shiftSchema.nullable().default(null),
+  /** Of a store: the level that it should have by a time of the day; null: none. */
+  target: levelGoal.nullable().default(null),
+  /** What an hour in which a unit of a plant runs wears of it [currency/h], whatever its power; null: nothing. */
+  wear_per_hour: nonNegative.max(1e6, "rules.must_be_at_most").nullable().default(null),
   /** Availability of a month that a contract asks for [%], and which one; null: none. */
   contract_availability: finiteNumber
     .gt(0, "rules.must_be_positive")

@@ -55,10 +55,12 @@ export interface PlanWorth {
   values: number[][];
 }
 
+export const SHORTFALL_KINDS = ["unserved", "excess", "level", "energy", "batch", "target", "kept"] as const;
+
 export interface PlanShortfall {
   component_id: string;
   name: string;
-  kind: "unserved" | "excess" | "level" | "energy" | "batch" | "target" | "kept";
+  kind: (typeof SHORTFALL_KINDS)[number];
   /** [kWh] */
   amount: number;
   from: number;
@@ -67,6 +69,10 @@ export interface PlanShortfall {
   why?: "outage" | "maintenance" | "elsewhere" | "values";
   other?: string;
 }
+
+/** What a shortfall is called: its kind, of an approved step that was given up with the reason. */
+export const shortfallWord = ({ kind, why }: Pick<PlanShortfall, "kind" | "why">): string =>
+  why ? `${kind}_${why}` : kind;
 
 /** What the steps cost; `end_value` is what is left in stores, earned (negative). */
 export interface PlanCost {

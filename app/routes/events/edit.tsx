@@ -3,10 +3,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { EVENT_TYPES } from "~/entities/events/event";
+import { EVENT_TYPES, goesOn, type Event } from "~/entities/events/event";
 import { eventForm, eventFormOfSeries } from "~/entities/events/eventForm";
 import { componentFrom, componentOf } from "~/entities/live/liveForm";
-import { viewPeriod } from "~/entities/operator/viewPeriod";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -21,12 +20,7 @@ import { ButtonLink, DialogPage } from "~/ui/kit/layout";
 import { eventPlace } from "./place.server";
 
 const HOUR = 3_600_000;
-
-/** The midnight after tomorrow by the clock of a zone (ms since 1970). */
-function endOfTomorrow(zone: string, now: number): number {
-  const { after } = viewPeriod(zone, { period: "day", from: null }, now);
-  return viewPeriod(zone, { period: "day", from: after }, now).toMs;
-}
+const MINUTE = 60_000;
 
 /** New (…/new?component=<id>&type=<type>), or an event to change. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -43,10 +37,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = Date.now();
   const hour = Math.floor(now / HOUR) * HOUR;
   const type = place?.event.type ?? EVENT_TYPES.find((one) => one === query.get("type")) ?? "";
-  // Nobody knows how long an outage lasts when they enter it: one that ends within the hour is over before a plan begins.
-  const lasting = !place && (type === "" || type === "outage");
   const started = place?.event.start_at ?? new Date(hour).toISOString();
-  const ended = place?.event.end_at ?? new Date(lasting ? endOfTomorrow(zone, now) : hour + HOUR).toISOString();
+  // Nobody knows how long an outage lasts when they enter it.
+  const open = place ? goesOn(place.event) : type === "" || type === "outage";
+  const ended = place?.event.end_at ?? new Date(hour + HOUR).toISOString();
   const title = place ? t("events:edit.title", { name: place.name }) : t("events:edit.new");
   return {
     title,
@@ -56,14 +50,14 @@ export async function loader(args: LoaderFunctionArgs) {
     components,
     ofSeries: place !== null && place.event.cause !== null && componentOf(place.event) === "",
     raised: Boolean(place?.event.cause),
-    ...{ zone, lasting },
+    zone,
     values: {
       event_id: place?.event.event_id ?? randomUUID(),
       component: place
         ? componentOf(place.event)
         : (components.find(({ value }) => value.slice("node:".length) === asked)?.value ?? ""),
       start_at: localOf(started, zone),
-      end_at: localOf(ended, zone),
+      end_at: open ? "" : localOf(ended, zone),
       type,
       level: place?.event.level ?? "info",
       description: place?.event.description ?? "",
@@ -85,25 +79,39 @@ export async function action(args: ActionFunctionArgs) {
   const { expected, component, event_id, ...form } = result.data;
   const zone = place?.zone ?? system.timezone;
   // What was not changed keeps its seconds, and its hour where the clock shows one twice.
-  const timeOf = (field: "start_at" | "end_at"): string | null =>
-    before && localOf(before[field], zone) === form[field] ? before[field] : instantOfLocal(form[field], zone);
-  const [start_at, end_at] = [timeOf("start_at"), timeOf("end_at")];
-  if (!start_at || !end_at) return invalid(result, { [start_at ? "end_at" : "start_at"]: "rules.date_invalid" });
+  const timeOf = (field: "start_at" | "end_at", given: string): string | null =>
+    before && localOf(before[field], zone) === given ? before[field] : instantOfLocal(given, zone);
+  if (form.end_at === null && form.type !== "outage") return invalid(result, { end_at: "rules.needs_value" });
+  const start_at = timeOf("start_at", form.start_at);
+  if (!start_at) return invalid(result, { start_at: "rules.date_invalid" });
+  const end = form.end_at === null ? openEnd(before, { start_at, type: form.type }) : null;
+  const end_at = end?.end_at ?? timeOf("end_at", form.end_at!);
+  if (!end_at) return invalid(result, { end_at: "rules.date_invalid" });
   const own = {
     event_id: before?.event_id ?? event_id,
     system_id: system.system_id,
     timeseries_id: before?.timeseries_id ?? null,
   };
-  const row = { ...own, ...form, ...componentFrom(component), start_at, end_at };
+  const times = { start_at, end_at, ongoing: end?.ongoing ?? false };
+  const row = { ...own, ...form, ...componentFrom(component), ...times };
   const saved = save(actor, eventEntity, row, { expected });
   if (!saved.ok) return refuseForm(result, saved, { node_id: "component", line_id: "component" });
   const to = sitePaths(system.system_id).event(saved.value.event_id);
   return redirectWith(to, before ? "events:status.saved" : "events:status.created");
 }
 
+/**
+ * What is stored of an end that nobody knows: how long the outage lasts at least. One whose rule still looks after it stays with its rule.
+ */
+function openEnd(before: Event | undefined, { start_at, type }: Pick<Event, "start_at" | "type">) {
+  const same = before !== undefined && goesOn(before) && before.start_at === start_at && before.type === type;
+  if (same) return { end_at: before.end_at, ongoing: before.ongoing ?? false };
+  const least = Math.max(Date.now(), Date.parse(start_at) + MINUTE);
+  return { end_at: new Date(least).toISOString(), ongoing: true };
+}
+
 export default function EditEvent() {
-  const { title, back, deleteHref, values, components, ofSeries, raised, zone, lasting } =
-    useLoaderData<typeof loader>();
+  const { title, back, deleteHref, values, components, ofSeries, raised, zone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("events");
   const schema = ofSeries ? eventFormOfSeries : eventForm;
   const labels = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, t(`field.${name}`)]));
@@ -112,7 +120,7 @@ export default function EditEvent() {
       <EntityForm schema={schema} labels={labels} defaultValues={values}>
         <input type="hidden" name="event_id" value={values.event_id} />
         <input type="hidden" name="expected" value={values.expected} />
-        <EventFields {...{ components, zone, lasting }} />
+        <EventFields {...{ components, zone }} />
         <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
           <SubmitButton>{t("common:action.save")}</SubmitButton>
         </FormActions>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatTime, formatUnit } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
-import type { Event } from "~/entities/events/event";
+import { goesOn, type Event } from "~/entities/events/event";
 import { acknowledgeForm } from "~/entities/events/eventForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
@@ -16,7 +16,7 @@ import { usersOfSpace } from "~/services/identity/auth.server";
 import { EventView } from "~/ui/events/EventView";
 import { invalid, useAnswered, validatorOf } from "~/ui/kit/fields";
 import { eventPlace } from "./place.server";
-import { causeText, goesOn, timesOf } from "./words.server";
+import { causeText, timesOf } from "./words.server";
 
 /** An event: what it is about, why it was raised, who took note of it, and its files. */
 export async function loader(args: LoaderFunctionArgs) {

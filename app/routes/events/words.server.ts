@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { formatDuration, formatNumber, formatTime, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Cause } from "~/entities/events/cause";
-import { isChanged, type Event } from "~/entities/events/event";
+import { goesOn, type Event } from "~/entities/events/event";
 
 /** A score beyond this says no more than that it is very large. */
 const LARGE = 1000;
@@ -20,13 +20,12 @@ export function causeText(t: TFunction, locale: Locale, cause: Cause, unit: stri
   });
 }
 
-/** Whether an event had not ended when it was last looked at. */
-export const goesOn = (event: Event): boolean => Boolean(event.cause?.ongoing) && !isChanged(event);
-
 /** The times of an event as people read them: of what goes on there is no end yet. */
 export function timesOf(event: Event, t: TFunction, locale: Locale, zone: string) {
-  const seconds = (Date.parse(event.end_at) - Date.parse(event.start_at)) / 1000;
   const ongoing = goesOn(event);
+  // Of what somebody entered nobody looks at how long it has lasted.
+  const until = event.ongoing ? Math.max(Date.parse(event.end_at), Date.now()) : Date.parse(event.end_at);
+  const seconds = (until - Date.parse(event.start_at)) / 1000;
   return {
     start: formatTime(event.start_at, locale, zone, true),
     end: ongoing ? t("events:ongoing") : formatTime(event.end_at, locale, zone, true),

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { operatedForm, operatedFormOf, operatedFrom } from "~/entities/operator/siteForm";
+import { operatedForm, operatedFormOf, operatedFrom } from "~/entities/operator/site/siteForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("operator:site.title"), href: paths.operationSite }, { label: line.name }],
     back: paths.operationSite,
     sheetHref: paths.sheet(line.component_id),
-    root: line.root,
+    ...{ root: line.root, machine: line.machine, currency: system.unit },
     zone: system.timezone,
     series: seriesOptions(actor, system.system_id),
     values: {
@@ -60,15 +60,21 @@ export async function action(args: ActionFunctionArgs) {
 
 /** What the service complains about, as the form calls it: the component that is saved is the first. */
 const FIELDS = Object.fromEntries([
-  ...["power_live_id", "level_live_id", "state_live_id", "contract_availability", "contract_basis"].map((name) => [
-    `components.0.${name}`,
-    name,
-  ]),
+  ...[
+    "power_live_id",
+    "level_live_id",
+    "state_live_id",
+    "wear_per_hour",
+    "contract_availability",
+    "contract_basis",
+  ].map((name) => [`components.0.${name}`, name]),
   ...["energy_mwh", "power_mw", "from", "until"].map((name) => [`components.0.shift.${name}`, name]),
+  ...["days", "level", "time"].map((name) => [`components.0.target.${name}`, `target_${name}`]),
+  ["components.0.target", "target_days"],
 ]) as Record<string, string>;
 
 export default function Operated() {
-  const { title, back, sheetHref, values, series, root, zone } = useLoaderData<typeof loader>();
+  const { title, back, sheetHref, values, ...about } = useLoaderData<typeof loader>();
   const { t } = useTranslation("operator");
   const labels = Object.fromEntries(
     Object.keys(operatedForm.innerType().shape).map((name) => [name, t(`field.${name}`)]),
@@ -80,7 +86,7 @@ export default function Operated() {
       </p>
       <EntityForm schema={operatedForm} labels={labels} defaultValues={values}>
         <input type="hidden" name="expected" value={values.expected} />
-        <OperatedFields series={series} root={root} zone={zone} />
+        <OperatedFields {...about} />
         <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
           <SubmitButton>{t("common:action.save")}</SubmitButton>
         </FormActions>

@@ -98,7 +98,7 @@ export default function OperationSitePage() {
           <SiteFacts site={site} {...{ price, market }} currency={currency} />
         </Section>
         <Section id="components" title={t("site.components")} lead={t("site.components_lead")}>
-          <OperatedTable lines={lines} editable={editable} />
+          <OperatedTable {...{ lines, editable, currency }} />
         </Section>
         <Section id="outputs" title={t("output.title")} lead={t("output.lead")}>
           {data.outputs.length > 0 ? (

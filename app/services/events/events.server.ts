@@ -12,6 +12,7 @@ import { dbOf, get, list, save, type Stored } from "~/services/core/store.server
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { eventEntity } from "./event.entity.server";
+import { GOES_ON } from "./goesOn.server";
 
 /** Columns that the list of events is sorted by. */
 export const EVENT_SORTS = ["start", "end", "type", "level", "about"];
@@ -44,7 +45,6 @@ export interface EventRow extends Stored<Event> {
   series: string | null;
 }
 
-const AT_WORK = sql`(json_extract(${events.cause}, '$.ongoing') AND ${events.end_at} = json_extract(${events.cause}, '$.end_at'))`;
 const COMPONENT = sql<string | null>`coalesce(${nodes.name}, ${lines.name})`;
 const LEVEL = sql`CASE ${events.level} WHEN 'error' THEN 2 WHEN 'warning' THEN 1 ELSE 0 END`;
 
@@ -87,8 +87,8 @@ function conditions(asked: EventsAsked): (SQL | undefined)[] {
     series ? eq(events.timeseries_id, series) : undefined,
     state === "open" ? isNull(events.acknowledged_at) : undefined,
     state === "acknowledged" ? isNotNull(events.acknowledged_at) : undefined,
-    state === "ongoing" ? AT_WORK : undefined,
-    from ? or(gte(events.end_at, from), AT_WORK) : undefined,
+    state === "ongoing" ? GOES_ON : undefined,
+    from ? or(gte(events.end_at, from), GOES_ON) : undefined,
     to ? lte(events.start_at, to) : undefined,
     or(like(events.description, q), like(COMPONENT, q), like(liveSeries.name, q)),
   ];

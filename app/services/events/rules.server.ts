@@ -12,8 +12,11 @@ import { checkComponent } from "~/services/twin/ofComponent.server";
 export function completeEvent(db: SpaceDb, event: Event): Event {
   const stored = db.select().from(events).where(eq(events.event_id, event.event_id)).get();
   const { cause, acknowledged_at, acknowledged_by, acknowledged_note, forecast_mw } = event;
+  // Whoever enters another end says when it ended.
+  const sameEnd = stored !== undefined && Date.parse(stored.end_at) === Date.parse(event.end_at);
   return {
     ...event,
+    ongoing: event.ongoing ?? (sameEnd && stored.ongoing),
     forecast_mw: forecast_mw === undefined ? (stored?.forecast_mw ?? null) : forecast_mw,
     cause: cause === undefined ? (stored?.cause ?? null) : cause,
     acknowledged_at: acknowledged_at === undefined ? (stored?.acknowledged_at ?? null) : acknowledged_at,
@@ -36,6 +39,7 @@ export function checkEvent({ db, actor, before, after }: Change<Event>): Refusal
     return complain("timeseries_id", "rules.unknown_reference");
   if (typeof after.forecast_mw === "number" && after.type !== "manual_forecast")
     return complain("forecast_mw", "events.rules.only_manual");
+  if (after.ongoing && after.type !== "outage") return complain("ongoing", "events.rules.only_outage");
   if (Date.parse(end_at) <= Date.parse(start_at)) return complain("end_at", "rules.end_after_start");
   return checkAcknowledgement(actor.user_id, before, after);
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { events } from "~db/schema/events";
+import { goesOn } from "~/entities/events/event";
 import { STEP_MS } from "~/entities/operator/operation";
 
 /** Steps from <= t < to of a horizon in which a component is out or maintained, and the events that say so. */
@@ -35,11 +36,12 @@ export function blockedIn(
     )
     .all();
   const found = new Map<string, Blocked>();
-  for (const { event_id, node_id, line_id, start_at, end_at, cause, type } of rows) {
+  for (const row of rows) {
+    const { event_id, node_id, line_id, start_at, end_at, type } = row;
     const id = node_id ?? line_id;
     if (id === null) continue;
     const from = Math.max(0, Math.floor((Date.parse(start_at) - startMs) / STEP_MS));
-    const to = cause?.ongoing ? steps : Math.min(steps, Math.ceil((Date.parse(end_at) - startMs) / STEP_MS));
+    const to = goesOn(row) ? steps : Math.min(steps, Math.ceil((Date.parse(end_at) - startMs) / STEP_MS));
     if (to <= from) continue;
     const blocked = found.get(id) ?? { windows: [], kinds: [], event_ids: [] };
     blocked.windows.push([from, to]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { operationSchema } from "~/entities/operator/operation";
+import { operationSchema, STEP_MS } from "~/entities/operator/operation";
+import { SHORTFALL_KINDS, type StoredPlan } from "~/entities/operator/plan";
 import { REASONS } from "~/entities/operator/reasons";
 import { call, json, jsonBody } from "~/services/core/call.server";
 import { done, notFound } from "~/services/core/outcome";
@@ -9,6 +10,18 @@ import { approveOperation, planInForce } from "./approve.server";
 import { storedPlan } from "./plans.server";
 
 const numbers = z.array(z.number());
+const shortfall = z.object({
+  /** A component, or the carrier level of which something is not served or too much. */
+  component_id: z.string(),
+  name: z.string(),
+  /** target: a level, or an energy, by a time; level: below the least level; kept: of an approved step. */
+  kind: z.enum(SHORTFALL_KINDS),
+  /** [kWh] */
+  amount: z.number(),
+  /** ISO 8601 UTC; of something that is missing by a time `end_at` is that time. */
+  start_at: z.string(),
+  end_at: z.string(),
+});
 const schedule = z.object({
   /** The plan that is in force. */
   optimization_operation_id: z.string(),
@@ -36,7 +49,13 @@ const schedule = z.object({
       worth: z.object({ levels: numbers, values: z.array(numbers) }).optional(),
     }),
   ),
+  /** What the plan does not reach. */
+  shortfalls: z.array(shortfall),
 });
+
+/** Begin of a step of a plan, ISO 8601 UTC. */
+const timeOf = ({ start }: Pick<StoredPlan, "start">, step: number): string =>
+  new Date(Date.parse(start) + step * STEP_MS).toISOString();
 
 export const operatorCalls = [
   call({
@@ -67,6 +86,10 @@ export const operatorCalls = [
       return done({
         ...{ optimization_operation_id, name, approved_until, start_at, delta_t: config.delta_t },
         revision: stored.revision,
+        shortfalls: stored.plan.shortfalls.map(({ component_id, name: called, kind, amount, from, to }) => ({
+          ...{ component_id, name: called, kind, amount },
+          ...{ start_at: timeOf(stored.plan, from), end_at: timeOf(stored.plan, to) },
+        })),
         components: stored.plan.rows.map(
           ({ component_id, name: called, carrier_level_id, power, on, level, ...row }) => ({
             ...{ component_id, name: called, carrier_level_id, power, on, level },

@@ -7,6 +7,7 @@ import type { OperatedComponent, OperationSite, Shift } from "~/entities/operato
 import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { liveSeriesOf } from "~/services/live/history.server";
+import { unusedField } from "./operatedRules.server";
 import { marketOf, priceConversion } from "./price/marketPrice.server";
 import { isConvertible } from "~/services/units/units.server";
 
@@ -40,6 +41,8 @@ export function checkOperationSite({ db, before, after }: Change<OperationSite>)
       const complaint = checkSeries(db, after, component[field], units, currency);
       if (complaint) return complain(at(field), ...complaint);
     }
+    const unused = unusedField(db, component, old);
+    if (unused) return complain(at(unused.field), unused.message);
     const odd = component.shift && oddShift(component.shift);
     if (odd) return complain(`${at("shift")}.${odd.field}`, odd.message, odd.params);
   }

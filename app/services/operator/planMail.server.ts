@@ -6,7 +6,7 @@ import { operationMails, optimizationOperations } from "~db/schema/operator";
 import { systems } from "~db/schema/systems";
 import { FALLBACK_LOCALE, type Locale } from "~/entities/core/locale";
 import { STEP_MS } from "~/entities/operator/operation";
-import type { StoredPlan } from "~/entities/operator/plan";
+import type { PlanShortfall, StoredPlan } from "~/entities/operator/plan";
 import { comparedFiles } from "~/entities/operator/revision";
 import { exchangeTable, scheduleTable, type PlanTable } from "~/entities/operator/planFile";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -50,6 +50,10 @@ interface PlanFacts {
   until: string;
   zone: string;
   link: string;
+  /** What the plan does not reach. */
+  shortfalls: readonly PlanShortfall[];
+  /** Begin of its first step, ms since 1970. */
+  startMs: number;
 }
 
 /**
@@ -95,6 +99,7 @@ export function mailsOfPlan(db: SpaceDb, space: string, id: string, words: PlanW
         zone: system.timezone,
       },
       link: `${origin}${sitePaths(system_id).operation(id)}`,
+      ...{ shortfalls: stored.plan.shortfalls, startMs: Date.parse(stored.plan.start) },
     };
     const filename = `${kind === "supplier" ? "exchange" : "schedule"}-${start_at.slice(0, 10)}-r${revision}.csv`;
     const mail = {

@@ -153,6 +153,8 @@ class Measuring {
     const said = this.said.get(model.id);
     const power = this.one(model, said?.power_live_id ?? null);
     const input: ComponentInput = { steered: said?.steered ?? true, shift: said?.shift };
+    if (said?.target) input.target = said.target;
+    if (said?.wear_per_hour) input.wearPerHour = said.wear_per_hour;
     if (this.work && said?.shift) input.work = this.workOf(model.id, this.work);
     const windows = this.blocked.get(model.id)?.windows;
     if (windows) input.blocked = windows;

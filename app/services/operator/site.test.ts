@@ -53,6 +53,41 @@ it("takes work that fits its window, batches in whole quarter-hours", () => {
   ]);
 });
 
+it("takes wear of running of what runs, and of nothing else", () => {
+  expect(refusal({ wear_per_hour: 2 })).toMatchObject({
+    ...{ path: "components.0.wear_per_hour", message: "operator.rules.no_machine" },
+  });
+  const sale = list(space.editor, nodeEntity, { system_id })[0]!;
+  const boiler = {
+    ...{ ...sale, node_id: "boiler", technology_id: "gas_boiler", name: "Boiler" },
+    ...{ carrier_level_input: "natural_gas_none", carrier_level_output: "heat_70C" },
+  };
+  expect(save(space.editor, nodeEntity, boiler)).toMatchObject({ ok: true });
+  const wear = (wear_per_hour: number) =>
+    saveOperated(space.editor, system_id, { ...operated(), component_id: "boiler", wear_per_hour }, null);
+  expect(wear(-1).ok).toBe(false);
+  expect(wear(2).ok).toBe(true);
+  expect(operatedOf(siteOf(space.editor, system_id), "boiler").wear_per_hour).toBe(2);
+  expect(saveOperated(space.editor, system_id, { ...operated(), component_id: "boiler" }, null).ok).toBe(true);
+});
+
+it("takes a level to be reached of a store, with a time in quarter-hours, and of nothing else", () => {
+  const target = { level: 80, time: "07:00", days: "every_day" };
+  expect(refusal({ target })).toMatchObject({ path: "components.0.target", message: "operator.rules.no_store" });
+  const sale = list(space.editor, nodeEntity, { system_id })[0]!;
+  const battery = {
+    ...{ ...sale, node_id: "battery", technology_id: "battery", name: "Battery", is_draft: true },
+    ...{ carrier_level_input: "electricity_0.4kV", carrier_level_output: "electricity_0.4kV" },
+  };
+  expect(save(space.editor, nodeEntity, battery)).toMatchObject({ ok: true });
+  const said = (given: object) =>
+    saveOperated(space.editor, system_id, { ...operated({ target: given }), component_id: "battery" }, null);
+  for (const odd of [{ level: 101 }, { level: 0 }, { time: "07:10" }, { time: "7:00" }, { time: undefined }])
+    expect(said({ ...target, ...odd }), JSON.stringify(odd)).toMatchObject({ ok: false, status: 422 });
+  expect(said({ ...target, days: undefined }).ok).toBe(true);
+  expect(operatedOf(siteOf(space.editor, system_id), "battery").target).toEqual(target);
+});
+
 it("does not take a component of another system, and keeps what was said of the others", () => {
   const other = newSystem(space.editor);
   expect(saveOperated(space.editor, other, operated({ power_live_id: null, shift: null }), null)).toMatchObject({

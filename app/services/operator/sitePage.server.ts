@@ -1,4 +1,5 @@
-import type { Measured, OperatedLine } from "~/entities/operator/operatedLine";
+import type { Measured, OperatedLine } from "~/entities/operator/site/operatedLine";
+import { isMachine } from "~/entities/operator/site/operatedKind";
 import type { OperationSite } from "~/entities/operator/operationSite";
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import { isLine } from "~/entities/twin/component";
@@ -30,9 +31,10 @@ export function operatedLines(actor: Actor, site: OperationSite, now: number): O
       const component_id = isLine(component) ? component.line_id : component.node_id;
       const technology = technologies.get(component.technology_id);
       const operated = operatedOf(site, component_id);
+      const root = technology ? rootOf(technology, technologies) : null;
       return {
         ...{ component_id, name: component.name, operated },
-        root: technology ? rootOf(technology, technologies) : null,
+        ...{ root, machine: isMachine(root, component) },
         power: measured(operated.power_live_id),
         level: measured(operated.level_live_id),
       };

@@ -112,8 +112,14 @@ function complaintOf(actor: Actor, operation: OptimizationOperation, now: number
   return tooManyDays(operation);
 }
 
-/** Stops the job of a plan that is to be deleted; one in force is over, which receivers of setpoints are told. */
+/**
+ * Stops the job of a plan that is to be deleted. One that was approved is over then, and counts again when it is restored: receivers of
+ * setpoints are told at once.
+ */
 export const planRemoval = following(operationEntity, {
+  beforeRestore({ actor: { space }, db, row }) {
+    if (row.approved_at !== null) onCommit(db, () => askForSetpoints(space, row.system_id));
+  },
   beforeRemove({ actor, row }) {
     const { space } = actor;
     if (row.approved_at !== null) onCommit(dbOf(actor), () => askForSetpoints(space, row.system_id));

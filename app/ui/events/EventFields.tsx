@@ -5,18 +5,16 @@ import { DateField, NumberField, SelectField, TextArea, type Option } from "~/ui
 interface EventFieldsProps {
   components: readonly Option[];
   zone: string;
-  /** The end that is offered is that of tomorrow. */
-  lasting: boolean;
 }
 
 /** The fields of an event; times are of the clock of a zone. */
-export function EventFields({ components, zone, lasting }: EventFieldsProps) {
+export function EventFields({ components, zone }: EventFieldsProps) {
   const { t } = useTranslation("events");
   return (
     <>
       <SelectField name="component" options={components} />
       <DateField name="start_at" time hint={t("hint.zone", { zone })} />
-      <DateField name="end_at" time hint={t(lasting ? "hint.lasting" : "hint.zone", { zone })} />
+      <DateField name="end_at" time hint={t("hint.end", { zone })} />
       <SelectField name="type" options={EVENT_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))} />
       <LevelField name="level" />
       <NumberField name="forecast_mw" unit="MW" hint={t("hint.forecast_mw")} />

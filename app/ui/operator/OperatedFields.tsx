@@ -1,11 +1,19 @@
 import { useTranslation } from "react-i18next";
 import type { RootTechnology } from "~/entities/catalogue/technology";
-import { AVAILABILITY_KINDS, SHIFT_KINDS } from "~/entities/operator/operationSite";
+import { AVAILABILITY_KINDS, GOAL_DAYS, SHIFT_KINDS } from "~/entities/operator/operationSite";
 import { CheckboxField, FieldSet, NumberField, SelectField, TextField, type Option } from "~/ui/kit/fields";
 
-/** The fields of one component. A level is measured of a storage, work that can wait is that of a consumer. */
-export function OperatedFields(props: { series: readonly Option[]; root: RootTechnology | null; zone: string }) {
-  const { series, root, zone } = props;
+interface Props {
+  series: readonly Option[];
+  root: RootTechnology | null;
+  machine: boolean;
+  zone: string;
+  currency: string;
+}
+
+/** The fields of one component. A level is measured of a storage and can be its target, work that can wait is that of a consumer, wear that of a plant. */
+export function OperatedFields(props: Props) {
+  const { series, root, machine, zone, currency } = props;
   const { t } = useTranslation("operator");
   return (
     <>
@@ -18,6 +26,7 @@ export function OperatedFields(props: { series: readonly Option[]; root: RootTec
       </FieldSet>
       {root === "trade" ? <CheckboxField name="market_price" hint={t("hint.market_price")} /> : null}
       {root === "consumption" || root === "trade" ? null : <CheckboxField name="steered" hint={t("hint.steered")} />}
+      {machine ? <NumberField name="wear_per_hour" unit={`${currency}/h`} hint={t("hint.wear_per_hour")} /> : null}
       {root === "consumption" ? (
         <FieldSet legend={t("operated.shift")} hint={t("operated.shift_hint", { zone })}>
           <SelectField
@@ -29,6 +38,17 @@ export function OperatedFields(props: { series: readonly Option[]; root: RootTec
           <NumberField name="power_mw" unit="MW" hint={t("hint.power_mw")} />
           <TextField name="from" width="narrow" hint={t("hint.clock")} />
           <TextField name="until" width="narrow" hint={t("hint.until")} />
+        </FieldSet>
+      ) : null}
+      {root === "storage" ? (
+        <FieldSet legend={t("operated.target")} hint={t("operated.target_hint", { zone })}>
+          <SelectField
+            name="target_days"
+            options={GOAL_DAYS.map((days) => ({ value: days, label: t(`target_days.${days}`) }))}
+            placeholder={t("target_days.none")}
+          />
+          <NumberField name="target_level" unit="%" hint={t("hint.target_level")} />
+          <TextField name="target_time" width="narrow" hint={t("hint.target_time")} />
         </FieldSet>
       ) : null}
       <FieldSet legend={t("operated.contract")} hint={t("operated.contract_hint")}>

@@ -1,13 +1,19 @@
 import { useTranslation } from "react-i18next";
-import { formatTime, formatUnit } from "~/entities/core/format";
+import { formatMoney, formatTime, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { Measured, OperatedLine } from "~/entities/operator/operatedLine";
+import type { Measured, OperatedLine } from "~/entities/operator/site/operatedLine";
 import { DataTable } from "~/ui/kit/lists";
 
 type Line = OperatedLine & { href: string };
 
-/** The components that a plan takes in: what is measured of them, whether they are told what to do, and work that can wait. */
-export function OperatedTable({ lines, editable }: { lines: readonly Line[]; editable: boolean }) {
+interface Props {
+  lines: readonly Line[];
+  editable: boolean;
+  currency: string;
+}
+
+/** The components that a plan takes in: what is measured of them, whether they are told what to do, and work that can wait, a level to be reached or what running wears. */
+export function OperatedTable({ lines, editable, currency }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const measured = (one: Measured | null) => {
@@ -19,6 +25,20 @@ export function OperatedTable({ lines, editable }: { lines: readonly Line[]; edi
         <span className="muted nowrap">{formatTime(one.at, locale, one.timezone)}</span>
       </>
     );
+  };
+  const said = ({ shift, target, wear_per_hour }: OperatedLine["operated"]): string => {
+    if (shift)
+      return t(`site.work.${shift.kind}`, {
+        energy: formatUnit(shift.energy_mwh, "MWh", locale),
+        power: formatUnit(shift.power_mw, "MW", locale),
+        ...{ from: shift.from, until: shift.until },
+      });
+    if (target)
+      return t("site.target", {
+        ...{ level: formatUnit(target.level, "%", locale), time: target.time },
+        days: t(`target_days.${target.days}`),
+      });
+    return wear_per_hour ? t("site.wear", { amount: formatMoney(wear_per_hour, currency, locale, 2) }) : "–";
   };
   return (
     <DataTable
@@ -45,16 +65,8 @@ export function OperatedTable({ lines, editable }: { lines: readonly Line[]; edi
         },
         {
           key: "shift",
-          header: t("site.shift"),
-          cell: ({ operated: { shift } }) =>
-            shift
-              ? t(`site.work.${shift.kind}`, {
-                  energy: formatUnit(shift.energy_mwh, "MWh", locale),
-                  power: formatUnit(shift.power_mw, "MW", locale),
-                  from: shift.from,
-                  until: shift.until,
-                })
-              : "–",
+          header: t("site.said"),
+          cell: ({ operated }) => said(operated),
         },
       ]}
       rows={lines}

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
-import { START_REMARKS, type StoredPlan } from "~/entities/operator/plan";
+import { shortfallWord, START_REMARKS, type StoredPlan } from "~/entities/operator/plan";
 import { spotPaths } from "~/entities/spot/paths";
 import { Notice } from "~/ui/kit/layout";
 
@@ -52,9 +52,9 @@ export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
       {plan.shortfalls.length > 0 ? (
         <Notice kind="warning" title={t("notice.shortfalls", { count: plan.shortfalls.length })}>
           <ul>
-            {plan.shortfalls.map(({ name, kind, amount, from, to, why, other }, i) => (
+            {plan.shortfalls.map(({ name, amount, from, to, other, ...kind }, i) => (
               <li key={i}>
-                {t(`notice.shortfall.${why ? `${kind}_${why}` : kind}`, {
+                {t(`notice.shortfall.${shortfallWord(kind)}`, {
                   ...{ name, other, from: at(from), to: at(to) },
                   amount: formatNumber(amount, locale, { decimals: 1 }),
                 })}

@@ -1,5 +1,5 @@
 export { checkCourse, checkPlan } from "./check/checkPlan";
-export { costOf, gapOf, grossPurchase, totalOf } from "./check/cost";
+export { costOf, gapOf, grossPurchase, missingLevel, totalOf } from "./check/cost";
 export { shortfallsOf } from "./check/shortfalls";
 export type { Violation, ViolationRule } from "./check/violations";
 export { explainPlan } from "./reasons/explain";

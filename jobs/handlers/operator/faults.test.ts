@@ -18,6 +18,7 @@ import { prepareOperation } from "~/services/operator/prepare.server";
 import { startOperation } from "~/services/operator/start.server";
 import { openQueue, type SqliteQueue } from "~jobs/queue";
 import { startLoop, type Loop } from "~jobs/worker/loop";
+import { shortfallsOfPlan } from "~jobs/engines/operation/assembly/storedPlan";
 import { planOperation, validateSite } from "~jobs/engines/operation";
 import { highsOperation } from "~jobs/solver/operation/highsOperation";
 import { readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
@@ -98,7 +99,30 @@ it("forecast missing: the same time of the days before is expected, and the plan
   expect(sources("demo-live-homes")).toEqual({ known: 0, forecast: 0, days_before: 96 });
 });
 
-it("level measured outside its store: the nearest possible one is taken, and the plan says so", () => {
+it("wear of running that is entered is that of every unit of the plan; of what does not run it is left out, and the plan says so", () => {
+  const snapshot = demoSnapshot();
+  snapshot.nodes.find(({ node_id }) => node_id === "demo-pv")!.status = "existing";
+  const [site] = snapshot.operationSites!;
+  const worn = ["demo-chp", "demo-boiler", "demo-pv"].map((component_id) => ({
+    ...{ ...site!.components[0]!, power_live_id: null, component_id, wear_per_hour: 3 },
+  }));
+  site!.components = [
+    ...site!.components.filter((one) => worn.every((o) => o.component_id !== one.component_id)),
+    ...worn,
+  ];
+  const found = prepareOperation(db(), snapshot, asked(), now);
+  if ("findings" in found) throw new Error(JSON.stringify(found.findings));
+  const unitsOf = (id: string) => found.site.units.filter((unit) => unit.id.replace(/#.*$/, "") === id);
+  for (const id of ["demo-chp", "demo-boiler"]) {
+    expect(unitsOf(id).length).toBeGreaterThan(0);
+    expect(unitsOf(id).every(({ wear }) => wear === 3)).toBe(true);
+  }
+  const unused = found.remarks.filter(({ key }) => key === "wear_unused");
+  expect(unused.map(({ component_id }) => component_id)).toEqual(["demo-pv"]);
+});
+
+/** The demo with its heat store in use: 2 MWh. */
+function withStore() {
   const snapshot = demoSnapshot();
   const store = snapshot.nodes.find(({ node_id }) => node_id === "demo-heat-storage")!;
   store.status = "existing";
@@ -107,6 +131,11 @@ it("level measured outside its store: the nearest possible one is taken, and the
   )!;
   const properties = { ...stock.properties, value: 2, unit: "MWh" };
   snapshot.parameters.push({ ...stock, parameter_id: "stock", node_id: store.node_id, properties } as never);
+  return { snapshot, store };
+}
+
+it("level measured outside its store: the nearest possible one is taken, and the plan says so", () => {
+  const { snapshot, store } = withStore();
   const said = (level: number | null) => {
     if (level !== null) points("demo-live-level", -1, 1, level);
     snapshot.liveSeries!.push({ ...snapshot.liveSeries![0]!, live_id: "demo-live-level", unit: "MWh" });
@@ -129,6 +158,32 @@ it("level measured outside its store: the nearest possible one is taken, and the
   points("demo-live-level", -3 * 96, 1, 1);
   expect(said(null)).toEqual([1000, "values_old", 1]);
 });
+
+it("a level to be reached that is entered is one of the plan; what cannot be reached is listed with time and amount", async () => {
+  const { snapshot, store } = withStore();
+  const [site] = snapshot.operationSites!;
+  const soon = new Date(now + 3_600_000).toLocaleTimeString("en-GB", {
+    ...{ timeZone: "Europe/Berlin", hour: "2-digit", minute: "2-digit" },
+  });
+  const target = { level: 90, time: soon, days: "every_day" as const };
+  site!.components.push({ ...site!.components[0]!, component_id: store.node_id, power_live_id: null, target });
+  const found = prepareOperation(db(), snapshot, asked(), now);
+  if ("findings" in found) throw new Error(JSON.stringify(found.findings));
+  const [planned] = found.site.storages;
+  expect(planned!.targets).toMatchObject([{ to: 4, level: 1800 }]);
+  // Worth more than any peak, less than to serve whoever needs heat now.
+  const bus = found.site.buses.find(({ id }) => id === planned!.bus)!;
+  expect(planned!.targets![0]!.shortfallPrice).toBeCloseTo(bus.shortfallPrice / 5, 9);
+  // Nothing charges it within the hour.
+  const idle = { ...planned!, level: 1000, chargeLimit: 0, dischargeLimit: 0, lossPerHour: 0 };
+  const one = { ...found.site, before: undefined, storages: [idle] };
+  const settings = { gap: 0.05, timeLimitS: 20, nodes: null };
+  const outcome = await compute({ site: one, statusQuo: one, settings }, {} as never);
+  if (!outcome.ok) throw new Error(outcome.reason);
+  expect(shortfallsOfPlan(found.problem, outcome.plan)).toContainEqual({
+    ...{ component_id: store.node_id, name: store.name, kind: "target", amount: 800, from: 3, to: 4 },
+  });
+}, 30_000);
 
 it("a unit out in the middle of its minimum run: it is off in those steps, and the rest is planned", async () => {
   const found = prepared();

@@ -1,14 +1,17 @@
 import { spaceDb } from "~db/client";
 import { carrierLevels, carriers } from "~db/schema/catalogue";
-import { formatTime } from "~/entities/core/format";
+import { formatNumber, formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
+import { STEP_MS } from "~/entities/operator/operation";
+import { shortfallWord } from "~/entities/operator/plan";
 import { textsOf } from "~/i18n/texts";
 import { mailsOfPlan, planMailJob, type PlanWords } from "~/services/operator/planMail.server";
 import { handles } from "~jobs/worker/handler";
 import type { SpaceDb } from "~db/client";
 
 /** The words of the mails of plans, with the names of a space's carriers. */
-const planWords = (db: SpaceDb): PlanWords => {
+export const planWords = (db: SpaceDb): PlanWords => {
   const names = new Map(
     db
       .select()
@@ -23,21 +26,39 @@ const planWords = (db: SpaceDb): PlanWords => {
       .all()
       .map((row) => [row.carrier_level_id, row]),
   );
+  const nameOf = (locale: Locale, id: string): string | undefined => {
+    const level = levels.get(id);
+    const carrier = level && names.get(level.carrier_id);
+    return carrier && nameIn(carrier.name, locale);
+  };
   return {
     // Names come from people: a line break in one must not begin a line of the mail's head.
     subject: (locale, kind, facts) =>
       textsOf(locale)(`operator:mail.subject_${kind}`, { ...facts }).replace(/\s+/g, " "),
     text(locale, kind, facts) {
       const t = textsOf(locale);
-      const at = (time: string) => formatTime(time, locale, facts.zone);
+      const at = (time: string | number) => formatTime(time, locale, facts.zone);
       const shown = { ...facts, from: at(facts.from), until: at(facts.until) };
-      return [t(`operator:mail.text_${kind}`, shown), t("operator:mail.revision", shown), facts.link].join("\n\n");
+      const missed = facts.shortfalls.map(({ component_id, name, amount, from: first, to, other, ...what }) =>
+        t(`operator:notice.shortfall.${shortfallWord(what)}`, {
+          ...{
+            name: nameOf(locale, component_id) ?? name,
+            other,
+            amount: formatNumber(amount, locale, { decimals: 1 }),
+          },
+          ...{ from: at(facts.startMs + first * STEP_MS), to: at(facts.startMs + to * STEP_MS) },
+        }),
+      );
+      // What the site does not reach is no business of its supplier.
+      const warned = kind === "operator" && missed.length > 0;
+      return [
+        t(`operator:mail.text_${kind}`, shown),
+        ...(warned ? [[t("operator:mail.shortfalls"), ...missed.map((line) => `- ${line}`)].join("\n")] : []),
+        t("operator:mail.revision", shown),
+        facts.link,
+      ].join("\n\n");
     },
-    level(locale, id) {
-      const level = levels.get(id);
-      const carrier = level && names.get(level.carrier_id);
-      return carrier ? nameIn(carrier.name, locale) : id;
-    },
+    level: (locale, id) => nameOf(locale, id) ?? id,
   };
 };
 

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { notifications } from "~db/schema/notifications";
 import type { StoredPlan } from "~/entities/operator/plan";
 import type { SetpointMessage } from "~/entities/operator/setpoints/message";
-import { dbOf, list, remove, save } from "~/services/core/store.server";
+import { dbOf, list, remove, restore, save } from "~/services/core/store.server";
 import { approveOperation } from "~/services/operator/approve.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { savePlan } from "~/services/operator/plans.server";
@@ -270,6 +270,16 @@ it("tells the fallback at once when the plan in force is deleted", async () => {
   await vi.waitFor(() => expect(newest("twice")).toMatchObject({ kind: "fallback", state: "acknowledged" }), {
     timeout: 5000,
   });
+});
+
+it("tells the plan at once when it is restored", async () => {
+  reply = accept;
+  work();
+  expect(restore(space.superAdmin, operationEntity, "today").ok).toBe(true);
+  await vi.waitFor(() => expect(newest("twice")).toMatchObject({ kind: "plan", state: "acknowledged" }), {
+    timeout: 5000,
+  });
+  expect(calls.at(-1)!.message.plans.map(({ plan_id }) => plan_id)).toEqual(["today"]);
 });
 
 it("a test tells nobody to do anything, and is for those who edit; addresses and secrets are looked at", async () => {

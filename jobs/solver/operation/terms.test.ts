@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkPlan } from "~jobs/engines/operation/check/checkPlan";
+import { explainPlan, laterSite } from "~jobs/engines/operation";
 import type { OperationSite } from "~jobs/engines/operation/site/types";
 import type { OperationSolver } from "~jobs/engines/operation/steps/solver";
 import { PLAN_SETTINGS, planOperation } from "~jobs/engines/operation/steps/planOperation";
@@ -168,6 +169,23 @@ describe("units", () => {
     expect(plan.cost.fuel).toBeCloseTo(0.85 + 0.1 * (6 + 2.5 * 3), 6);
   });
 
+  it("of two units with the same fuel that runs which wears less, and power is given up where an hour of running wears more", async () => {
+    const two = (a: number, b: number) =>
+      siteOf(2, {
+        buses: [bus({ id: "el", shortfallPrice: 2 })],
+        demands: [demand(series(8, 1))],
+        units: [unit({ id: "a", minPower: 1, wear: a }), unit({ id: "b", minPower: 1, wear: b })],
+      });
+    // 8 + 1 kWh of fuel at 1, two hours of the one with 0.3.
+    const plan = await best(two(0.7, 0.3));
+    expect([plan.units.a!.on.join(""), plan.units.b!.on.join("")]).toEqual(["00", "11"]);
+    expect(plan.cost).toMatchObject({ fuel: 9, wear: 0.6 });
+    // For the last kWh: not served at 2, or fuel 1 + wear 1.5. For the first eight: 8 + 1.5 against 16.
+    const dear = await best(two(1.5, 1.6));
+    expect([dear.units.a!.on.join(""), dear.units.b!.on.join("")]).toEqual(["10", "00"]);
+    expect(dear.objective).toBeCloseTo(8 + 1.5 + 2, 9);
+  });
+
   it("a minimum load above the demand wastes or stays off", async () => {
     const plan = await best(siteOf(1, { demands: [demand(3)], units: [unit({ id: "u", ...heat })] }));
     // Off: 3 kWh missing at 10. On: 1 kWh too much at 10.
@@ -234,6 +252,47 @@ describe("storages", () => {
     );
     expect(rounded(plan.storages.battery!.level)).toEqual([4, 6, 6]);
     expect(plan.shortfalls).toEqual([{ component: "battery", kind: "level", amount: 2, from: 0, to: 1 }]);
+  });
+});
+
+describe("levels to be reached", () => {
+  /** 3 kW for each hour, from 2 kWh on; nothing can be sold, and nothing is worth anything at the end. */
+  const site = (to: number, level: number) =>
+    siteOf(4, {
+      grids: [grid({ importPrice: series(0.3, 0.1, 0.2, 0.5) })],
+      storages: [storage({ level: 2, chargeLimit: 3, targets: [{ to, level, shortfallPrice: 5 }] })],
+    });
+
+  it("are charged for in the cheapest hours before their time", async () => {
+    const plan = await best(site(3, 8));
+    expect(rounded(plan.storages.battery!.charge)).toEqual([0, 3, 3, 0]);
+    // 3 kWh at 0.10 and 3 kWh at 0.20.
+    expect(plan.objective).toBeCloseTo(0.9, 9);
+    expect(plan.shortfalls).toEqual([]);
+    expect(explainPlan(site(3, 8), plan).battery!.reason.slice(1, 3)).toEqual(["deadline", "deadline"]);
+  });
+
+  it("are reached as far as they can, and what is missing is listed", async () => {
+    const plan = await best(site(2, 10));
+    // 2 kWh and two hours of 3 kW are 8 of 10 kWh.
+    expect(rounded(plan.storages.battery!.level.slice(0, 2))).toEqual([5, 8]);
+    expect(plan.shortfalls).toEqual([
+      { component: "battery", kind: "target", amount: expect.closeTo(2, 6) as number, from: 1, to: 2 },
+    ]);
+    expect(plan.cost.shortfalls).toBeCloseTo(10, 9);
+    const reasons = explainPlan(site(2, 10), plan).battery!.reason;
+    expect([reasons[0], reasons[1]]).toEqual(["deadline", "deadline"]);
+    // An hour later what is still to be reached is the same; once its time is over it is gone.
+    expect(laterSite(site(2, 10), plan, 1).storages[0]!.targets).toMatchObject([{ to: 1, level: 10 }]);
+    expect(laterSite(site(2, 10), plan, 2).storages[0]!.targets).toEqual([]);
+  });
+
+  it("are no reason to charge what would be charged anyway", async () => {
+    const needed = { ...site(2, 4), demands: [demand(series(0, 0, 0, 5))] };
+    const plan = await best(needed);
+    // 2 kWh and 3 kWh at 0.10 serve the hour at 0.50, and are more than the level.
+    expect(rounded(plan.storages.battery!.charge)).toEqual([0, 3, 0, 0]);
+    expect(explainPlan(needed, plan).battery!.reason[1]).toBe("cheap_hour");
   });
 });
 

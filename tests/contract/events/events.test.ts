@@ -117,24 +117,31 @@ describe("the pages", () => {
     expect(await (await viewer.get(`${twin}/events?q=filters&level=error`)).text()).toContain("No events.");
   });
 
-  it("offers the end of tomorrow for what may be an outage, an hour for other events", async () => {
+  it("leave the end of an outage open until somebody enters it; other events have one", async () => {
     const offered = async (query: string) => {
-      const html = await (await editor.get(`${twin}/events/new${query}`)).text();
+      const html = await (await editor.get(`${twin}/events/${query}`)).text();
       const [field = ""] = /<input[^>]*name="end_at"[^>]*>/.exec(html) ?? [];
-      return [/value="([^"]*)"/.exec(field)?.[1], html.includes("The end of tomorrow is offered")];
+      return /value="([^"]*)"/.exec(field)?.[1] ?? "";
     };
-    const berlin = (ms: number) =>
-      new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", dateStyle: "short", timeStyle: "short" })
-        .format(ms)
-        .replace(" ", "T");
-    const today = berlin(Date.now()).slice(0, 10);
-    const end = new Date(Date.parse(`${today}T00:00Z`) + 48 * HOUR).toISOString().slice(0, 16);
-    expect(await offered("")).toEqual([end, true]);
-    expect(await offered("?type=outage")).toEqual([end, true]);
-    expect(await offered("?type=scheduled_maintenance")).toEqual([
-      berlin(Math.floor(Date.now() / HOUR) * HOUR + HOUR),
-      false,
-    ]);
+    expect([await offered("new"), await offered("new?type=outage")]).toEqual(["", ""]);
+    expect(await offered("new?type=scheduled_maintenance")).not.toBe("");
+    const open = { ...FORM, event_id: "open", description: "Inverter", start_at: "2026-01-05T10:00", end_at: "" };
+    expect((await editor.post(`${twin}/events/new`, open)).status).toBe(422);
+    expect((await editor.post(`${twin}/events/new`, { ...open, type: "outage" })).status).toBe(303);
+    const read = async () => (await product.call("viewer", "GET", "event/open")).body as Record<string, string>;
+    expect(await read()).toMatchObject({ ongoing: true, start_at: "2026-01-05T09:00:00.000Z" });
+    expect(await (await viewer.get(`${twin}/events/open`)).text()).toContain("goes on");
+    expect(await (await viewer.get(`${twin}/events?state=ongoing`)).text()).toContain("Inverter");
+    // Saved again as it is it goes on; an end that is entered ends it.
+    expect(await offered("open/edit")).toBe("");
+    const { end_at } = await read();
+    expect((await editor.post(`${twin}/events/open/edit`, { ...open, type: "outage" })).status).toBe(303);
+    expect(await read()).toMatchObject({ ongoing: true, end_at });
+    const ended = { ...open, type: "outage", end_at: "2026-01-05T12:00" };
+    expect((await editor.post(`${twin}/events/open/edit`, ended)).status).toBe(303);
+    expect(await read()).toMatchObject({ ongoing: false, end_at: "2026-01-05T11:00:00.000Z" });
+    expect(issues((await save("editor", { type: "outlier", ongoing: true })).body)?.[0]).toContain("ongoing: ");
+    expect((await product.call("editor", "DELETE", "event/open")).status).toBe(200);
   });
 
   it("note who acknowledged an event, and take that back", async () => {

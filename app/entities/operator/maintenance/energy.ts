@@ -11,15 +11,23 @@ interface EnergyAvailability {
   share: number;
 }
 
+/** What a component did in a window, quarter-hour by quarter-hour; arrays are of one length. */
+export interface MeasuredPower {
+  /** Begin of the first quarter-hour (ms since 1970 UTC). */
+  startMs: number;
+  /** [kW], NaN where it was not measured. */
+  power: ArrayLike<number>;
+  /** Which quarter-hour of the day each is by the clock of the site, 0 to 95; of a day of 25 hours four come twice. */
+  quarters: ArrayLike<number>;
+}
+
 /**
- * Energy-based availability of a component in a window whose quarter-hours begin at `startMs` (ms since 1970 UTC): `power` [kW] by
- * quarter-hour, NaN where it was not measured. What an outage prevents in a quarter-hour is the mean of the same quarter-hour of the UTC
- * day over the days on which the component was measured and neither out nor maintained; planned maintenance prevents nothing. Null where
- * nothing was measured, or nothing says what an outage prevented.
+ * Energy-based availability of a component in a window. What an outage prevents in a quarter-hour is the mean of the same quarter-hour of
+ * the day over the days on which the component was measured and neither out nor maintained; planned maintenance prevents nothing. Null
+ * where nothing was measured, or nothing says what an outage prevented.
  */
 export function energyAvailability(
-  power: ArrayLike<number>,
-  startMs: number,
+  { startMs, power, quarters }: MeasuredPower,
   { outages, maintenance }: { outages: readonly Span[]; maintenance: readonly Span[] },
 ): EnergyAvailability | null {
   const steps = power.length;
@@ -33,14 +41,13 @@ export function energyAvailability(
   const sums = new Float64Array(DAY_STEPS);
   const counts = new Uint32Array(DAY_STEPS);
   let [energy, known] = [0, 0];
-  const phase = Math.round(startMs / STEP_MS) % DAY_STEPS;
   for (let t = 0; t < steps; t++) {
     const kw = Math.abs(power[t]!);
     if (Number.isNaN(kw)) continue;
     energy += kw * STEP_H;
     known++;
     if (out[t] || planned[t]) continue;
-    const at = (t + phase) % DAY_STEPS;
+    const at = quarters[t]!;
     sums[at]! += kw;
     counts[at]!++;
   }
@@ -48,7 +55,7 @@ export function energyAvailability(
   let lost = 0;
   for (let t = 0; t < steps; t++) {
     if (!out[t] || planned[t]) continue;
-    const at = (t + phase) % DAY_STEPS;
+    const at = quarters[t]!;
     if (counts[at] === 0) return null;
     const usual = sums[at]! / counts[at]!;
     const own = Math.abs(power[t]!) || 0;

@@ -19,7 +19,7 @@ export function loader(args: LoaderFunctionArgs) {
         ...["component", "time_based", "technical", "energy_based", "lost [kWh]", "outages", "outage [h]"],
         ...["scheduled [h]", "hours", "mttr [h]", "mtbf [h]", "contract", "contract_basis", "met"],
       ],
-      rows: availabilityLines(actor, system.system_id, window, now).map((line) => [
+      rows: availabilityLines(actor, system, window, now).map((line) => [
         ...[line.name, number(line.timeBased), number(line.technical), number(line.energyBased), number(line.lost)],
         ...[line.outages, number(line.outage), number(line.scheduled), number(line.hours)],
         ...[number(line.mttr), number(line.mtbf), number(line.contract?.share ?? null), line.contract?.kind ?? ""],

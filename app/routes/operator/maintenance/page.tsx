@@ -36,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
       current: one === tab,
     })),
     newHref: editable ? `${paths.newEvent}?type=scheduled_maintenance` : null,
+    outageHref: editable ? `${paths.newEvent}?type=outage` : null,
     log: tab === "events" ? eventsTab(page, args.request, locale, now) : null,
     availability: tab === "availability" ? availabilityTab(page, query, locale, now) : null,
     planning: tab === "planning" ? planningTab(page, query, locale, now) : null,
@@ -60,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Maintenance() {
-  const { title, tabs, base, newHref, editable, zone, currency, log, availability, planning } =
+  const { title, tabs, base, newHref, outageHref, editable, zone, currency, log, availability, planning } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation("operator");
   const { search } = useLocation();
@@ -69,7 +70,12 @@ export default function Maintenance() {
       <PageHeader
         title={title}
         lead={t("maintenance.lead")}
-        actions={newHref ? <ButtonLink href={newHref}>{t("maintenance.plan")}</ButtonLink> : null}
+        actions={
+          <>
+            {outageHref ? <ButtonLink href={outageHref}>{t("maintenance.enter_outage")}</ButtonLink> : null}
+            {newHref ? <ButtonLink href={newHref}>{t("maintenance.plan")}</ButtonLink> : null}
+          </>
+        }
       />
       <Tabs label={t("maintenance.tabs")} tabs={tabs} />
       <LiveRegion types={["event", "node", "line", "operation_site"]}>

@@ -33,7 +33,7 @@ export function availabilityTab(
     month,
     months: months.map(({ value, from }) => ({ value, label: label.format(from) })),
     csvHref: `${paths.maintenanceFile}?month=${month}`,
-    lines: availabilityLines(actor, system.system_id, window, now).map((line) => ({
+    lines: availabilityLines(actor, system, window, now).map((line) => ({
       ...line,
       href: `${paths.maintenanceTab("events")}&component=${encodeURIComponent(line.id)}`,
       contractHref: editable ? paths.operated(line.id) : null,

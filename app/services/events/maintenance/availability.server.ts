@@ -1,7 +1,8 @@
 import { availabilityOf, type Availability, type Span } from "~/entities/operator/maintenance/availability";
-import { energyAvailability } from "~/entities/operator/maintenance/energy";
+import { energyAvailability, type MeasuredPower } from "~/entities/operator/maintenance/energy";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { AvailabilityKind, OperatedComponent } from "~/entities/operator/operationSite";
+import type { System } from "~/entities/systems/system";
 import { componentId } from "~/entities/twin/component";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
@@ -11,8 +12,11 @@ import { meansOf } from "~/services/live/points.server";
 import { componentsOf } from "~/services/twin/components.server";
 import { isConvertible } from "~/services/units/units.server";
 import { filled } from "~/services/operator/expected.server";
+import { zoneClock } from "~jobs/engines/timeseries";
 import { isPlanned } from "~/services/operator/planned";
 import { operatedOf, siteOf } from "~/services/operator/site.server";
+
+const DAY_MS = 86_400_000;
 
 interface AvailabilityLine extends Availability {
   id: string;
@@ -35,17 +39,22 @@ export const operatedComponents = (actor: Actor, system_id: string): { id: strin
  * How available each component was in a window that ends by `now` (ms since 1970), the least available first. The caller has checked that
  * the system is in sight.
  */
-export function availabilityLines(actor: Actor, system_id: string, window: Span, now: number): AvailabilityLine[] {
+export function availabilityLines(
+  actor: Actor,
+  { system_id, timezone }: Pick<System, "system_id" | "timezone">,
+  window: Span,
+  now: number,
+): AvailabilityLine[] {
   const site = siteOf(actor, system_id);
   const found = downtimes(actor, system_id, window, now);
-  const powerOf = powerReader(actor, system_id, window);
+  const powerOf = powerReader(actor, { system_id, timezone }, window);
   return operatedComponents(actor, system_id)
     .map(({ id, name }): AvailabilityLine => {
       const down = found.get(id) ?? { outages: [], maintenance: [] };
       const availability = availabilityOf(down.outages, down.maintenance, window);
       const operated = operatedOf(site, id);
       const power = powerOf(operated);
-      const energy = power && energyAvailability(power.values, power.startMs, down);
+      const energy = power && energyAvailability(power, down);
       const energyBased = energy?.share ?? null;
       const shares = {
         time_based: availability.timeBased,
@@ -72,16 +81,24 @@ function contractOf(
 }
 
 /** Power of a component by quarter-hour of a window [kW]; null where no series measures it. */
-function powerReader(actor: Actor, system_id: string, { from, to }: Span) {
+function powerReader(
+  actor: Actor,
+  { system_id, timezone }: Pick<System, "system_id" | "timezone">,
+  { from, to }: Span,
+) {
   const series = new Map(list(actor, liveSeriesEntity, { system_id }).map((one) => [one.live_id, one]));
   const startMs = Math.ceil(from / STEP_MS) * STEP_MS;
   const steps = Math.max(0, Math.floor((to - startMs) / STEP_MS));
-  return ({ power_live_id }: OperatedComponent): { values: Float64Array; startMs: number } | null => {
+  const clock = zoneClock(timezone);
+  const quarters = Uint8Array.from({ length: steps }, (_, t) =>
+    Math.floor((clock.toWall(startMs + t * STEP_MS) % DAY_MS) / STEP_MS),
+  );
+  return ({ power_live_id }: OperatedComponent): MeasuredPower | null => {
     const one = series.get(power_live_id ?? "");
     const factor = one ? isConvertible(one.unit, "kW").factor : null;
     if (!one || factor === null || steps === 0) return null;
     const values = filled(meansOf(dbOf(actor), one.live_id, startMs, STEP_MS, steps), one, startMs);
-    return { values: values.map((value) => value * factor), startMs };
+    return { startMs, power: values.map((value) => value * factor), quarters };
   };
 }
 

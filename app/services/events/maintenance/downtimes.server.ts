@@ -1,6 +1,8 @@
-import { and, eq, gte, inArray, isNull, lt } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
 import { events } from "~db/schema/events";
+import { goesOn } from "~/entities/events/event";
 import type { Span } from "~/entities/operator/maintenance/availability";
+import { GOES_ON } from "../goesOn.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -28,14 +30,15 @@ export function downtimes(actor: Actor, system_id: string, window: Span, now: nu
         isNull(events.deleted_at),
         inArray(events.type, ["outage", "scheduled_maintenance"]),
         lt(events.start_at, iso(window.to)),
-        gte(events.end_at, iso(window.from)),
+        or(gte(events.end_at, iso(window.from)), GOES_ON),
       ),
     )
     .all();
-  for (const { node_id, line_id, start_at, end_at, type, cause } of rows) {
+  for (const row of rows) {
+    const { node_id, line_id, start_at, end_at, type } = row;
     const id = node_id ?? line_id;
     if (id === null) continue;
-    const to = cause?.ongoing ? Math.max(Date.parse(end_at), now) : Date.parse(end_at);
+    const to = goesOn(row) ? Math.max(Date.parse(end_at), now) : Date.parse(end_at);
     const one = found.get(id) ?? { outages: [], maintenance: [] };
     (type === "outage" ? one.outages : one.maintenance).push({ from: Date.parse(start_at), to });
     found.set(id, one);

@@ -32,4 +32,8 @@ test("mean times between failures say over how many components they are", async 
   expect(repair(null)).toEqual({ count: 1, components: 2, mttr: 10, mtbf: 190 });
   expect(repair(first.node_id)).toEqual({ count: 1, components: 1, mttr: 10, mtbf: 90 });
   expect(repair("second")).toEqual({ count: 0, components: 1, mttr: null, mtbf: null });
+  // It began and was entered before the window, and has not ended: out for all of its 100 hours.
+  const open = { ...outage, event_id: "open", node_id: "second", start_at: iso(300), end_at: iso(290), ongoing: true };
+  expect(save(space.superAdmin, eventEntity, open as never).ok).toBe(true);
+  expect(repair("second")).toEqual({ count: 1, components: 1, mttr: 100, mtbf: 0 });
 });

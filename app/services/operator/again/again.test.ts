@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { events } from "~db/schema/events";
 import { operationPlans, optimizationOperations } from "~db/schema/operator";
 import { spotPrices } from "~db/schema/spot";
 import { jobs } from "~/services/core/jobs.server";
 import { liveJob } from "~/services/core/job.server";
 import { dbOf, list, remove, restore, save } from "~/services/core/store.server";
+import { eventEntity } from "~/services/events/event.entity.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
@@ -12,6 +13,7 @@ import { blockedIn } from "../blocked.server";
 import { operationEntity } from "../operation.entity.server";
 import { operationSiteEntity } from "../operationSite.entity.server";
 import { planJob } from "../planJob.server";
+import { savePlan } from "../plans.server";
 import { nextStep, startOperation } from "../start.server";
 import { askForCaused } from "./ask.server";
 import { causesSince } from "./causes.server";
@@ -70,7 +72,8 @@ it("counts outages that go on, deviations and prices of days to come, and nothin
   expect(causes()).toEqual(["auction"]);
   raised("operation_divergence", now - 4 * MINUTE, now - HOUR, now - 5 * MINUTE);
   // Its end is not known, and lies behind as long as nobody says more.
-  raised("outage", now - 3 * MINUTE, now - HOUR, now - 4 * MINUTE, { cause: { rule: "outage", ongoing: true } });
+  const found = { rule: "silent", start_at: iso(now - HOUR), end_at: iso(now - 4 * MINUTE), ongoing: true };
+  raised("outage", now - 3 * MINUTE, now - HOUR, now - 4 * MINUTE, { cause: found });
   expect(causes()).toEqual(["auction", "deviation", "outage"]);
   expect(causesSince(db(), { ...site, price_spot_id: null }, since, now)).toEqual(["deviation", "outage"]);
 });
@@ -131,4 +134,71 @@ it("blocks what is out in the steps of a plan, to its end where nobody knows how
   const { windows } = blockedIn(db(), system_id, { startMs, steps: 96 }).get(node_id)!;
   expect(windows).toContainEqual([0, 96]);
   expect(windows.every(([from, to]) => from >= 0 && to <= 96)).toBe(true);
+});
+
+describe("an outage whose end nobody knows", () => {
+  let own: string;
+  let boiler: string;
+  const outage = (more: object) =>
+    save(space.superAdmin, eventEntity, {
+      ...{ event_id: "open", system_id: own, node_id: boiler, type: "outage", level: "error" },
+      ...{ start_at: iso(now - HOUR), end_at: iso(now - HOUR / 2), ...more },
+    } as never);
+  const startMs = nextStep(now);
+  const windows = () => blockedIn(db(), own, { startMs, steps: 96 }).get(boiler)?.windows ?? [];
+  const causes = (since: number) =>
+    causesSince(db(), { system_id: own, days: 1, price_spot_id: null }, iso(since), now);
+  const aMinuteAgo = () => Date.now() - MINUTE;
+  beforeAll(() => {
+    own = readySystem(space.superAdmin, { has_operation: true });
+    boiler = list(space.superAdmin, nodeEntity, { system_id: own })[0]!.node_id;
+  });
+
+  it("lasts to the end of a plan, and is a cause for one", () => {
+    expect(outage({ type: "scheduled_maintenance", ongoing: true })).toMatchObject({ issues: [{ path: "ongoing" }] });
+    expect(outage({ ongoing: true }).ok).toBe(true);
+    expect(windows()).toEqual([[0, 96]]);
+    expect(causes(aMinuteAgo())).toEqual(["outage"]);
+    // Who does not know the field, and changes something else, leaves it going on.
+    expect(outage({ description: "Burner" }).ok).toBe(true);
+    expect(windows()).toEqual([[0, 96]]);
+  });
+
+  it("is a cause for another plan once it ended, was deleted or came back, as far as the last plan does not know", () => {
+    const asked = {
+      optimization_operation_id: "known",
+      system_id: own,
+      name: "known",
+      scenario_id_sq: "base",
+      days: 1,
+    };
+    expect(startOperation(space.superAdmin, { ...asked, start_at: iso(startMs) }).ok).toBe(true);
+    const row = { component_id: boiler, name: "Boiler", kind: "unit", carrier_level_id: "x", power: [] };
+    const plan = (blocked: [number, number][]) => ({ start: iso(startMs), steps: 96, rows: [{ ...row, blocked }] });
+    const log = { at: iso(now), key: "planned", params: {} };
+    const made = { status: "proposed" as const, plan: plan([[0, 96]]) as never, log };
+    expect(savePlan(db(), "alpha", "known", made, () => undefined).ok).toBe(true);
+    const back = (table: typeof events | typeof optimizationOperations, at: number) =>
+      db()
+        .update(table)
+        .set({ created_at: iso(at), set_at: iso(at) })
+        .run();
+    back(optimizationOperations, now - 9 * MINUTE);
+    back(events, now - 10 * MINUTE);
+    const since = now - 9 * MINUTE;
+    expect(causes(since)).toEqual([]);
+    // Changed, but not when it is out.
+    expect(outage({ description: "Burner and pump" }).ok).toBe(true);
+    expect(causes(since)).toEqual([]);
+    // Another end says when it ended.
+    expect(outage({ end_at: iso(now - MINUTE) }).ok).toBe(true);
+    expect(windows()).toEqual([]);
+    expect(causes(since)).toEqual(["event_changed"]);
+    expect(outage({ ongoing: true }).ok).toBe(true);
+    expect(causes(since)).toEqual([]);
+    expect(remove(space.superAdmin, eventEntity, "open").ok).toBe(true);
+    expect(causes(since)).toEqual(["event_changed"]);
+    expect(restore(space.superAdmin, eventEntity, "open").ok).toBe(true);
+    expect(causes(since)).toEqual([]);
+  });
 });

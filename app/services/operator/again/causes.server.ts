@@ -3,8 +3,12 @@ import type { SpaceDb } from "~db/client";
 import { events } from "~db/schema/events";
 import { optimizationOperations } from "~db/schema/operator";
 import { spotPrices } from "~db/schema/spot";
-import type { PlanCause } from "~/entities/operator/operation";
+import { goesOn } from "~/entities/events/event";
+import { STEP_MS, type PlanCause } from "~/entities/operator/operation";
 import type { OperationSite } from "~/entities/operator/operationSite";
+import { isIn } from "~/entities/operator/planFile";
+import { blockedIn } from "../blocked.server";
+import { storedPlan } from "../plans.server";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -38,7 +42,7 @@ type Priced = Pick<OperationSite, "system_id" | "days" | "price_spot_id">;
 
 /**
  * What happened to a site since a time (ISO 8601 UTC) that a plan of it has to know: prices of its market that were stored for days from
- * `now` on, an outage in the days of a plan, a deviation from the plan. Reading changes nothing, so that the same question has the same
+ * `now` on, an outage in the days of a plan, one that ended or was changed, a deviation from the plan. Reading changes nothing, so that the same question has the same
  * result until a plan is asked for.
  */
 export function causesSince(db: SpaceDb, site: Priced, since: string, now: number): PlanCause[] {
@@ -46,7 +50,7 @@ export function causesSince(db: SpaceDb, site: Priced, since: string, now: numbe
   const causes = new Set<PlanCause>();
   if (price_spot_id !== null && hasNewPrices(db, price_spot_id, since, now)) causes.add("auction");
   const raised = db
-    .select({ type: events.type, end_at: events.end_at, cause: events.cause })
+    .select()
     .from(events)
     .where(
       and(
@@ -59,11 +63,57 @@ export function causesSince(db: SpaceDb, site: Priced, since: string, now: numbe
     )
     .all();
   const nowIso = new Date(now).toISOString();
-  for (const { type, end_at, cause } of raised) {
-    if (type === "operation_divergence") causes.add("deviation");
-    else if (end_at > nowIso || cause?.ongoing) causes.add("outage");
+  for (const event of raised) {
+    if (event.type === "operation_divergence") causes.add("deviation");
+    else if (event.end_at > nowIso || goesOn(event)) causes.add("outage");
   }
+  if (!causes.has("outage") && outsChanged(db, system_id, since, now)) causes.add("event_changed");
   return [...causes].sort();
+}
+
+/**
+ * Whether the newest plan takes a component as out or maintained in steps from `now` on in which it no longer is by the events of today, or
+ * the other way round: an outage has ended, an event was changed, deleted or restored since the plan was asked for.
+ */
+function outsChanged(db: SpaceDb, system_id: string, since: string, now: number): boolean {
+  const touched = db
+    .select({ event_id: events.event_id })
+    .from(events)
+    .where(
+      and(
+        eq(events.system_id, system_id),
+        inArray(events.type, ["outage", "scheduled_maintenance"]),
+        lt(events.created_at, since),
+        gt(events.set_at, since),
+      ),
+    )
+    .limit(1)
+    .get();
+  const newest =
+    touched &&
+    db
+      .select({ id: optimizationOperations.optimization_operation_id })
+      .from(optimizationOperations)
+      .where(
+        and(
+          eq(optimizationOperations.system_id, system_id),
+          lte(optimizationOperations.created_at, since),
+          lte(optimizationOperations.start_at, new Date(now + SOON_MS).toISOString()),
+        ),
+      )
+      .orderBy(desc(optimizationOperations.created_at))
+      .limit(1)
+      .get();
+  const plan = newest && storedPlan(db, newest.id)?.plan;
+  if (!plan) return false;
+  const startMs = Date.parse(plan.start);
+  const blocked = blockedIn(db, system_id, { startMs, steps: plan.steps });
+  const first = Math.max(0, Math.floor((now - startMs) / STEP_MS));
+  return plan.rows.some(({ component_id, blocked: known = [] }) => {
+    const windows = blocked.get(component_id)?.windows ?? [];
+    for (let t = first; t < plan.steps; t++) if (isIn(known, t) !== isIn(windows, t)) return true;
+    return false;
+  });
 }
 
 /** Whether prices of a day that is not over were stored since then, for the first time or corrected. */

@@ -94,9 +94,9 @@ export const otherTypes = buildParameterTypes("other", [
     unit: "°C",
     name: ["Outdoor temperature", "Außentemperatur", "Température extérieure"],
     about: [
-      "Temperature of the air outside in °C, as a time series for making demands and efficiencies.",
-      "Lufttemperatur im Freien in °C, als Zeitreihe zum Erzeugen von Bedarfen und Leistungszahlen.",
-      "Température de l’air extérieur en °C, série servant à produire besoins et rendements.",
+      "Temperature of the air outside in °C, as a time series; kept for reference, since generators take the weather of the place or a series chosen there.",
+      "Lufttemperatur im Freien in °C, als Zeitreihe; zum Nachschlagen, denn Generatoren nehmen das Wetter des Ortes oder eine dort gewählte Zeitreihe.",
+      "Température de l’air extérieur en °C, en série ; pour mémoire, car les générateurs prennent la météo du lieu ou une série choisie là.",
     ],
     element_types: ["System", "Geometry"],
     varproperties: ["ts_id"],

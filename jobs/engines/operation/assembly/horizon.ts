@@ -1,4 +1,4 @@
-import { parseDateTime, toZoned } from "@internationalized/date";
+import { fromAbsolute, parseDate, parseDateTime, toCalendarDate, toZoned } from "@internationalized/date";
 import type { Shift } from "~/entities/operator/operationSite";
 import { at, type Profile } from "../../optimization/problem";
 import { HOURS_OF_YEAR, modelYearStretches } from "../../optimization/calendar";
@@ -81,20 +81,31 @@ export interface DailyWindow {
  */
 export function dailyWindows({ from, until }: Shift, input: Omit<HorizonInput, "components">): DailyWindow[] {
   const { startMs, steps, timezone } = input;
-  const day = new Intl.DateTimeFormat("en-CA", { timeZone: timezone });
-  const instant = (date: string, clock: string) =>
-    toZoned(parseDateTime(`${date}T${clock}`), timezone)
-      .toDate()
-      .getTime();
   const found: DailyWindow[] = [];
-  for (let ms = startMs - 2 * DAY_MS; ms <= startMs + steps * STEP_MS + DAY_MS; ms += DAY_MS) {
-    const begin = instant(day.format(ms), from);
-    const end = instant(day.format(until > from ? ms : ms + DAY_MS), until);
+  for (const date of datesIn(startMs - 2 * DAY_MS, startMs + steps * STEP_MS, timezone)) {
+    const begin = instantOf(date, from, timezone);
+    const end = instantOf(until > from ? date : parseDate(date).add({ days: 1 }).toString(), until, timezone);
     const cut = (time: number) => Math.min(steps, Math.max(0, Math.round((time - startMs) / STEP_MS)));
     const [first, last] = [cut(begin), cut(end)];
-    if (last <= first || found.some((one) => one.from === first && one.to === last)) continue;
+    if (last <= first) continue;
     const share = ((last - first) * STEP_MS) / (end - begin);
     found.push({ from: first, to: last, share, begin: Math.round((begin - startMs) / STEP_MS) });
   }
   return found;
 }
+
+/** Dates (YYYY-MM-DD) of a zone that lie in the time from `fromMs` to `toMs` (ms since 1970), the earliest first. */
+export function datesIn(fromMs: number, toMs: number, timezone: string): string[] {
+  const last = toCalendarDate(fromAbsolute(toMs, timezone));
+  const dates: string[] = [];
+  // Day by day of the calendar: steps of 24 hours pass over a day of 23.
+  for (let date = toCalendarDate(fromAbsolute(fromMs, timezone)); date.compare(last) <= 0; date = date.add({ days: 1 }))
+    dates.push(date.toString());
+  return dates;
+}
+
+/** A time of the clock (HH:MM) on a date of a zone, ms since 1970; of one that comes twice the first, one that is skipped is later. */
+export const instantOf = (date: string, clock: string, timezone: string): number =>
+  toZoned(parseDateTime(`${date}T${clock}`), timezone)
+    .toDate()
+    .getTime();

@@ -1,4 +1,4 @@
-import type { Shift } from "~/entities/operator/operationSite";
+import type { LevelGoal, Shift } from "~/entities/operator/operationSite";
 import type { UnitState } from "../site/types";
 
 /** What is known of a component at the begin of a plan, besides its parameters. Courses have one value per step of the horizon. */
@@ -18,6 +18,10 @@ export interface ComponentInput {
   peakMonthKw?: number;
   peakYearKw?: number;
   shift?: Shift | null;
+  /** Level that a storage should have by a time of the day. */
+  target?: LevelGoal;
+  /** What an hour in which one of its units runs wears of it [currency/h]. */
+  wearPerHour?: number;
   /**
    * What plans in force did of its batches, in steps from the begin of the horizon (before it below 0): since when that is known, and when the
    * last one began; null: none did. Not there: nothing is known.
@@ -49,6 +53,8 @@ export interface Remark {
     | "work_begun"
     | "yearly_limits"
     | "many_units"
+    | "wear_unused"
+    | "target_unused"
     | "peak_unknown"
     | "demand_out"
     | "manual_forecast"

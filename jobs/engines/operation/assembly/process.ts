@@ -47,7 +47,8 @@ export function unitsOf(
   const sizeKw = sureCapacity(problem.years, component.capacity, 0) * 1000;
   if (sizeKw <= 0) return [];
   const one = (component.commitment?.unitMw[0] ?? 0) * 1000;
-  const count = one > 0 ? Math.min(MOST_UNITS, Math.max(1, Math.round(sizeKw / one))) : 1;
+  const real = one > 0 ? Math.max(1, Math.round(sizeKw / one)) : 1;
+  const count = Math.min(MOST_UNITS, real);
   const fullKw = sizeKw / count;
   const minKw = fullKw * Math.max(component.commitment?.minimumLoad[0] ?? 0, component.lowerShare[0] ?? 0);
   const flows = component.ports.map(({ bus, perMain, perRunning }): UnitFlow => {
@@ -69,7 +70,8 @@ export function unitsOf(
     pieces: [fullKw],
     flows: merged(flows),
     fuel: free ? null : { price: inHorizon(cost, model), atMinimum: minKw, perPower: [1] },
-    wear: 0,
+    // One that stands for several wears as they do.
+    wear: ((known.wearPerHour ?? 0) * real) / count,
     ...switching(component.commitment, fullKw, minKw),
     limit: withoutBlocked(
       inHorizon(share, model, (v) => v * fullKw),

@@ -1,6 +1,13 @@
 import { REASONS } from "~/entities/operator/reasons";
 import type { PlanRow } from "~/entities/operator/plan";
-import { keepingPrice, type Course, type Explained, type OperationPlan, type OperationSite } from "../index";
+import {
+  keepingPrice,
+  missingLevel,
+  type Course,
+  type Explained,
+  type OperationPlan,
+  type OperationSite,
+} from "../index";
 
 /** What is said of the steps of a plan. */
 export interface Said {
@@ -55,10 +62,13 @@ function priceLimit(site: OperationSite, course: Course): number {
   const missing = site.shiftables.filter(
     ({ id, energy }) => site.stepHours * course.shiftables[id]!.reduce((sum, kw) => sum + kw, 0) < energy - MISSING,
   );
+  const unreached = site.storages.flatMap(({ id, targets = [] }) =>
+    targets.filter((target) => missingLevel(target, course.storages[id]!.level) > MISSING),
+  );
   const penalties = [
     keepingPrice(site),
     ...site.buses.map(({ shortfallPrice }) => shortfallPrice),
-    ...missing.map(({ shortfallPrice }) => shortfallPrice),
+    ...[...missing, ...unreached].map(({ shortfallPrice }) => shortfallPrice),
   ];
   return BELOW_PENALTY * Math.min(...penalties);
 }

@@ -5,6 +5,7 @@ import { busValues } from "./busValues";
 import { deviationsOf } from "./deviations";
 import { inHorizon, localYear, modelSteps, withManual } from "./horizon";
 import { STEP_H, type ComponentInput, type HorizonInput, type Remark } from "./input";
+import { levelTargets } from "./levelTargets";
 import { directionsOf } from "./line";
 import { MOST_UNITS, sourceOf, unitsOf } from "./process";
 import { storageOf } from "./storage";
@@ -17,6 +18,8 @@ const UNSERVED = 100;
 const ABOVE_PRICE = 20;
 /** Times the charge on a kW of a quarter-hour's peak, spread over its energy: not to serve is dearer than any peak. */
 const ABOVE_PEAK = 10 / STEP_H;
+/** A missed level costs so much less than what is not served: more than any price or peak, less than to leave an approved step. */
+const BELOW_UNSERVED = 5;
 const STEERED: ComponentInput = { steered: true };
 
 /**
@@ -47,7 +50,11 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     if (limitedByYear(component)) sayOf(component)("yearly_limits");
     if (knownOf(component).manual)
       sayOf(component)(isExpected(component) ? "manual_forecast" : "manual_forecast_unused");
-    if (component.kind !== "storage") add(component, knownOf(component), sayOf(component));
+    if (component.kind === "storage") continue;
+    const unitsBefore = site.units.length;
+    add(component, knownOf(component), sayOf(component));
+    if (knownOf(component).wearPerHour && (component.kind !== "process" || site.units.length === unitsBefore))
+      sayOf(component)("wear_unused");
   }
   // Not to serve is the last resort, also where the highest import is what costs.
   const peak = site.grids.flatMap(({ demandCharges }) => demandCharges).reduce((sum, { price }) => sum + price, 0);
@@ -109,7 +116,13 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     if (known.levelKwh === undefined) say("level_assumed");
     const worth = values.get(String(component.bus)) ?? 0;
     const store = storageOf(component, known, problem, input, model, Number.isFinite(worth) ? worth : 0);
-    if (!store) return;
+    if (!store) {
+      if (known.target) say("target_unused");
+      return;
+    }
+    const { shortfallPrice } = site.buses[component.bus]!;
+    if (known.target)
+      store.targets = levelTargets(known.target, store.capacity, shortfallPrice / BELOW_UNSERVED, input);
     // A sensor that is read wrong by a little is no news.
     const slack = LEVEL_SLACK * store.capacity;
     const { levelKwh: level } = known;

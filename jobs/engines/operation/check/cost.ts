@@ -1,6 +1,6 @@
 import { at, fill, isContinuous } from "../site/perStep";
 import { COST_TERMS, type CostTerms, type Course } from "../site/plan";
-import type { GridConnection, OperationSite, Unit } from "../site/types";
+import type { GridConnection, LevelTarget, OperationSite, Unit } from "../site/types";
 
 /**
  * What a course costs, by term [currency], straight from its setpoints and apart from any model: of a plan its objective, of a
@@ -22,6 +22,7 @@ export function costOf(site: OperationSite, course: Course): CostTerms {
       cost.wear += dt * storage.wear * (charge[t]! + discharge[t]!);
       cost.shortfalls += dt * shortfallPrice * Math.max(0, storage.minLevel - level[t]!);
     }
+    for (const target of storage.targets ?? []) cost.shortfalls += target.shortfallPrice * missingLevel(target, level);
     cost.end_value -= storage.endValue * level.at(-1)!;
   }
   for (const bus of site.buses) {
@@ -95,6 +96,10 @@ export function missingEnergy(site: OperationSite, load: OperationSite["shiftabl
   const got = course.shiftables[load.id]!.subarray(load.from, load.to).reduce((sum, power) => sum + power, 0);
   return Math.max(0, load.energy - got * site.stepHours);
 }
+
+/** What a level [kWh], length steps, lacks of a target [kWh]. */
+export const missingLevel = ({ to, level: wanted }: LevelTarget, level: Float64Array): number =>
+  Math.max(0, wanted - level[to - 1]!);
 
 /** What a target lacks at the end of its window [kWh]. */
 export function missingTarget(site: OperationSite, target: OperationSite["targets"][number], course: Course): number {

@@ -1,7 +1,7 @@
 import { windows } from "../site/perStep";
 import type { Course, Shortfall, ShortfallKind } from "../site/plan";
 import type { OperationSite } from "../site/types";
-import { missingEnergy, missingTarget, powerOf } from "./cost";
+import { missingEnergy, missingLevel, missingTarget, powerOf } from "./cost";
 
 /** Less than this is rounding [kW], [kWh]. */
 const NOTHING = 1e-3;
@@ -27,10 +27,14 @@ export function shortfallsOf(site: OperationSite, course: Course): Shortfall[] {
     energies(id, "unserved", course.buses[id]!.unserved);
     energies(id, "excess", course.buses[id]!.excess);
   }
-  for (const { id, minLevel } of site.storages) {
+  for (const { id, minLevel, targets = [] } of site.storages) {
     const lack = course.storages[id]!.level.map((level) => minLevel - level);
     for (const [from, to] of windows(site.steps, (t) => lack[t]! > 10 * NOTHING)) {
       single(id, "level", Math.max(...lack.subarray(from, to)), { from, to });
+    }
+    for (const target of targets) {
+      const missing = missingLevel(target, course.storages[id]!.level);
+      if (missing > 10 * NOTHING) single(id, "target", missing, { from: target.to - 1, to: target.to });
     }
   }
   for (const load of site.shiftables) single(load.id, "energy", missingEnergy(site, load, course), load);

@@ -66,8 +66,9 @@ function firstSteps(site: OperationSite, course: Course, steps: number): [Operat
       .filter(({ from }) => from < steps)
       .map((charge) => ({ ...charge, to: Math.min(steps, charge.to) })),
   }));
+  const storages = site.storages.map((storage) => ({ ...storage, targets: undefined }));
   return [
-    { ...site, steps, grids, shiftables: [], batches: [], targets: [] },
+    { ...site, ...{ steps, grids, storages }, shiftables: [], batches: [], targets: [] },
     {
       units: each(course.units, ({ on, power }) => ({ on: on.subarray(0, steps), power: cut(power) })),
       storages: each(course.storages, (one) => ({

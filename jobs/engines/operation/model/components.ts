@@ -27,6 +27,10 @@ export function addStorage({ site, rows, flows }: BuildContext, storage: Storage
     const below = rows.column(0, Infinity, dt * shortfallPrice);
     rows.atLeast(storage.minLevel, new Terms().add(level[t]!, 1).add(below, 1));
   }
+  for (const target of storage.targets ?? []) {
+    const missing = rows.column(0, Infinity, target.shortfallPrice);
+    rows.atLeast(target.level, new Terms().add(level[target.to - 1]!, 1).add(missing, 1));
+  }
   return { charge, discharge, level, rows: courses };
 }
 

@@ -8,10 +8,14 @@ export function explainStorage(situation: Situation, storage: Storage): Explaine
   const { charge, discharge, level } = plan.storages[storage.id]!;
   const setpoint = discharge.map((power, t) => power - charge[t]!);
   const value = plan.values?.storages[storage.id] ?? new Float64Array(site.steps);
+  const isForTarget = targetsAhead(situation, storage, value);
   const reason = Array.from(setpoint, (power, t): Reason => {
     const limits = at(storage.chargeLimit, t) + at(storage.dischargeLimit, t);
     if (limits === 0) return "maintenance";
-    if (power < -NOTHING) return situation.hasSurplus(storage.bus, t) ? "surplus" : "cheap_hour";
+    if (power < -NOTHING) {
+      if (isForTarget(t)) return "deadline";
+      return situation.hasSurplus(storage.bus, t) ? "surplus" : "cheap_hour";
+    }
     if (power > NOTHING) return situation.isAtPeak(storage.bus, t) ? "demand_charge" : "dear_hour";
     const price = situation.price(storage.bus, t);
     const wouldGive = price - storage.wear > value[t]! / storage.dischargeEfficiency + WORTHLESS;
@@ -24,4 +28,30 @@ export function explainStorage(situation: Situation, storage: Storage): Explaine
     return "not_needed";
   });
   return { setpoint, reason, marginalValue: value };
+}
+
+/**
+ * Whether a step charges for a level that is to be reached: without it a kWh then would be worth less than it costs. A kWh is worth what the
+ * next one is, less losses, as long as the level is not at an end of its range; a target adds to that where the level is no higher than it.
+ */
+function targetsAhead(situation: Situation, storage: Storage, value: Float64Array): (t: number) => boolean {
+  const { site, plan } = situation;
+  const { targets = [], endValue, chargeEfficiency, wear } = storage;
+  if (targets.length === 0) return () => false;
+  const { level } = plan.storages[storage.id]!;
+  const keep = 1 - storage.lossPerHour * site.stepHours;
+  const later = (t: number): number => (t + 1 < site.steps ? keep * value[t + 1]! : endValue);
+  /** What targets make of the value of a kWh that comes in a step [currency/kWh]. */
+  const added = new Float64Array(site.steps);
+  for (let t = site.steps - 1; t >= 0; t--) {
+    const own = Math.max(0, value[t]! - later(t));
+    const isHeld = targets.some((one) => one.to === t + 1 && level[t]! <= one.level + 10 * NOTHING);
+    if (isHeld) added[t] = own;
+    // At an end of its range what comes later does not matter now.
+    if (t + 1 < site.steps && value[t]! >= later(t) - WORTHLESS && (isHeld || own <= WORTHLESS))
+      added[t]! += keep * added[t + 1]!;
+  }
+  return (t) =>
+    added[t]! > WORTHLESS &&
+    situation.price(storage.bus, t) + wear > chargeEfficiency * (value[t]! - added[t]!) + WORTHLESS;
 }

@@ -47,6 +47,7 @@ export function laterSite(site: OperationSite, course: Course, by: number): Oper
       level: course.storages[storage.id]!.level[by - 1]!,
       chargeLimit: cut(storage.chargeLimit),
       dischargeLimit: cut(storage.dischargeLimit),
+      targets: storage.targets?.filter(remains).map((target) => ({ ...target, to: target.to - by })),
     })),
     shiftables: site.shiftables.filter(remains).map((load): ShiftableLoad => {
       const got = course.shiftables[load.id]!.subarray(load.from, Math.max(load.from, by)).reduce(

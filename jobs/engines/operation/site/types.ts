@@ -166,6 +166,18 @@ export interface Storage {
   wear: number;
   /** What a kWh left at the end is worth [currency/kWh]. */
   endValue: number;
+  /** Levels that it should reach. */
+  targets?: readonly LevelTarget[];
+}
+
+/** What a storage should hold at a time, as far as it can, e.g. a vehicle that leaves. */
+export interface LevelTarget {
+  /** At the begin of this step, which is the end of the one before: 1 to steps. */
+  to: number;
+  /** [kWh] */
+  level: number;
+  /** What a missing kWh costs in the objective [currency/kWh]. */
+  shortfallPrice: number;
 }
 
 /** A load that gets an energy by a deadline, e.g. a charging vehicle. */

@@ -26,6 +26,11 @@ export function validateStorage(list: FaultList, storage: Storage): void {
   list.number(id, "lossPerHour", storage.lossPerHour, { least: 0, most: 1 });
   list.number(id, "wear", storage.wear, { least: 0 });
   list.number(id, "endValue", storage.endValue);
+  for (const target of storage.targets ?? []) {
+    list.window(id, { from: target.to - 1, to: target.to });
+    list.number(id, "targets.level", target.level, { least: 0, most: storage.capacity });
+    list.number(id, "targets.shortfallPrice", target.shortfallPrice, { least: 0 });
+  }
 }
 
 /** Demands, sources, shiftable loads, batches and targets. */

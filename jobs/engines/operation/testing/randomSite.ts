@@ -56,7 +56,7 @@ export function randomSite(seed: number, steps = 6): OperationSite {
   ];
   const low = chance(0.3) ? -1.5 : -0.1;
   const from = pick(Math.min(3, steps));
-  return siteOf(steps, {
+  const site = siteOf(steps, {
     buses: [
       bus({ id: "el", dumpLimit: chance(0.3) ? 5 : 0, dumpPrice: 0.01 }),
       bus({ id: "heat", shortfallPrice: 5, dumpLimit: 8, dumpPrice: 0.02 }),
@@ -91,4 +91,8 @@ export function randomSite(seed: number, steps = 6): OperationSite {
       : [],
     targets: chance(0.4) ? [target({ bus: "heat", to: steps, energy: between(10, 60), shortfallPrice: 0.3 })] : [],
   });
+  // After all else, which stays as it is with the same seed.
+  if (chance(0.4))
+    site.storages[0]!.targets = [{ to: 1 + pick(steps), level: between(0, 10), shortfallPrice: between(0.1, 2) }];
+  return site;
 }

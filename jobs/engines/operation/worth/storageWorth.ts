@@ -35,6 +35,8 @@ function worthOf(site: OperationSite, course: Course, storage: Storage): Storage
   let later: ToPay = Float64Array.from({ length: CELLS + 1 }, (_, i) => -storage.endValue * i * size);
   for (let t = steps - 1; t >= 0; t--) {
     for (let i = 0; i <= CELLS; i++) later[i]! += stepHours * shortfallPrice * Math.max(0, storage.minLevel - i * size);
+    for (const { to, level, shortfallPrice: missing } of storage.targets ?? [])
+      if (t === to - 1) for (let i = 0; i <= CELLS; i++) later[i]! += missing * Math.max(0, level - i * size);
     for (let b = 0; b < BANDS; b++)
       values[t * BANDS + b] = (later[b * PER_BAND]! - later[(b + 1) * PER_BAND]!) / (size * PER_BAND);
     const exchange = exchangeOf(site, course, storage.bus, t);

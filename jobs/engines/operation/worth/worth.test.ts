@@ -83,6 +83,14 @@ describe("what energy in a storage is worth", () => {
     expect([...worn.subarray(0, 9)].map(round)).toEqual([...Array(4).fill(0.195), ...Array(4).fill(0.12), 0.1]);
   });
 
+  it("is what is missing of a level to be reached, until its time", () => {
+    const worth = values({ demands: [], storages: [{ ...plain, targets: [{ to: 2, level: 6, shortfallPrice: 5 }] }] });
+    // After step 0 an hour with 4 kW at 0.3 is left for 6 kWh: the first 2 have to be there. After step 1 it is too late, after step 2 over.
+    expect([...worth.subarray(0, 7)].map(round)).toEqual([5, 5, 0.3, 0.3, 0.3, 0.3, 0]);
+    expect([...worth.subarray(BANDS, BANDS + 7)].map(round)).toEqual([...Array(6).fill(5), 0]);
+    expect([...worth.subarray(2 * BANDS)]).toEqual(Array(BANDS).fill(0));
+  });
+
   it("is the mean over what may be needed", () => {
     const worth = values({ deviations: [{ bus: "el", low: series(0, -3, -3), high: series(0, 1, 1) }] });
     // The hour at 0.3 needs nothing (0.3), 3 kWh (0.4) or 4 (0.3).

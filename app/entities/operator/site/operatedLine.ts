@@ -1,5 +1,5 @@
 import type { RootTechnology } from "~/entities/catalogue/technology";
-import type { OperatedComponent } from "./operationSite";
+import type { OperatedComponent } from "../operationSite";
 
 /** The last value of a live series that is not after now. */
 export interface Measured {
@@ -17,6 +17,8 @@ export interface OperatedLine {
   component_id: string;
   name: string;
   root: RootTechnology | null;
+  /** A plan decides when it runs. */
+  machine: boolean;
   operated: OperatedComponent;
   power: Measured | null;
   level: Measured | null;

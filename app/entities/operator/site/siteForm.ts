@@ -1,0 +1,96 @@
+import { z } from "zod";
+import {
+  GOAL_DAYS,
+  levelGoal,
+  operatedComponent,
+  operationSiteSchema,
+  SHIFT_KINDS,
+  shiftSchema,
+} from "../operationSite";
+import type { OperatedComponent, OperationSite } from "../operationSite";
+
+const expected = z.string().nullable().default(null);
+
+/** The form of how a system is operated; components have forms of their own. */
+export const siteForm = operationSiteSchema.omit({ system_id: true, components: true }).extend({ expected });
+
+/** What the form of the site begins with. */
+export function siteValues(site: OperationSite) {
+  const fields = siteForm.omit({ expected: true }).keyof().options;
+  return Object.fromEntries(fields.map((field) => [field, site[field]]));
+}
+
+const {
+  power_live_id,
+  level_live_id,
+  state_live_id,
+  steered,
+  market_price,
+  wear_per_hour,
+  contract_availability,
+  contract_basis,
+} = operatedComponent.shape;
+const shift = shiftSchema.shape;
+const goal = levelGoal.shape;
+
+/** The form of one component: work that can wait and a level to be reached are in their own fields, empty where there is none. */
+export const operatedForm = z
+  .object({
+    ...{ power_live_id, level_live_id, state_live_id },
+    steered: steered.removeDefault().default(false),
+    ...{ market_price, wear_per_hour, contract_availability, contract_basis },
+    shift_kind: z.enum(SHIFT_KINDS).nullable().default(null),
+    energy_mwh: shift.energy_mwh.nullable().default(null),
+    power_mw: shift.power_mw.nullable().default(null),
+    from: shift.from.nullable().default(null),
+    until: shift.until.nullable().default(null),
+    target_days: z.enum(GOAL_DAYS).nullable().default(null),
+    target_level: goal.level.nullable().default(null),
+    target_time: goal.time.nullable().default(null),
+    expected,
+  })
+  .superRefine((form, context) => {
+    /** Fields that are all given or none, as the first of them says. */
+    const together = (first: keyof typeof form, fields: readonly (keyof typeof form)[], needsFirst: string): void => {
+      for (const field of fields) {
+        const given = form[field] !== null;
+        if (given === (form[first] !== null)) continue;
+        const message = given ? needsFirst : "rules.needs_value";
+        context.addIssue({ code: z.ZodIssueCode.custom, path: [given ? first : field], message });
+      }
+    };
+    together("shift_kind", ["energy_mwh", "power_mw", "from", "until"], "operator.rules.needs_kind");
+    together("target_days", ["target_level", "target_time"], "operator.rules.needs_days");
+  });
+
+type OperatedForm = z.infer<typeof operatedForm>;
+
+/** What the form says of a component. */
+export function operatedFrom(component_id: string, form: OperatedForm): OperatedComponent {
+  const { power_live_id, level_live_id, state_live_id, steered, market_price } = form;
+  const { wear_per_hour, contract_availability, contract_basis } = form;
+  const measured = { power_live_id, level_live_id, state_live_id };
+  return {
+    ...{ component_id, ...measured, steered, market_price, shift: shiftFrom(form), target: targetFrom(form) },
+    ...{ wear_per_hour, contract_availability, contract_basis },
+  };
+}
+
+function shiftFrom({ shift_kind, energy_mwh, power_mw, from, until }: OperatedForm): OperatedComponent["shift"] {
+  const whole = shift_kind !== null && energy_mwh !== null && power_mw !== null && from !== null && until !== null;
+  return whole ? { kind: shift_kind, energy_mwh, power_mw, from, until } : null;
+}
+
+function targetFrom({ target_days, target_level, target_time }: OperatedForm): OperatedComponent["target"] {
+  const whole = target_days !== null && target_level !== null && target_time !== null;
+  return whole ? { level: target_level, time: target_time, days: target_days } : null;
+}
+
+/** What the form of a component begins with. */
+export function operatedFormOf({ shift, target, ...component }: OperatedComponent) {
+  const { kind, energy_mwh, power_mw, from, until } = shift ?? {};
+  return {
+    ...{ ...component, shift_kind: kind ?? "", energy_mwh, power_mw, from, until },
+    ...{ target_days: target?.days ?? "", target_level: target?.level, target_time: target?.time },
+  };
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `events` ADD `ongoing` integer DEFAULT false NOT NULL;

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startProduct, type Caller, type Product } from "../../helpers/product";
+
+const DEMO = "demo-district";
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+}, 60_000);
+afterAll(() => product.stop());
+
+type Site = { components: Record<string, unknown>[] };
+const read = async () => (await product.call("editor", "GET", `operation-site/${DEMO}`)).body as Site;
+/** Saves the site with more said of a component; the fields that are complained about, or none. */
+async function said(component_id: string, more: object) {
+  const site = await read();
+  const old = site.components.find((one) => one.component_id === component_id);
+  const components = [
+    { ...old, component_id, ...more },
+    ...site.components.filter((one) => one.component_id !== component_id),
+  ];
+  const { status, body } = await product.call("editor", "POST", "operation-site", { ...site, components });
+  return [status, ...((body as { error_details?: { field: string }[] }).error_details ?? []).map(({ field }) => field)];
+}
+const stored = async (id: string) => (await read()).components.find((one) => one.component_id === id);
+
+test("wear of running and a level to be reached are kept, and refused where they count for nothing", async () => {
+  const target = { level: 80, time: "07:00", days: "monday_to_friday" };
+  expect(await said("demo-heat-storage", { target })).toEqual([200]);
+  expect(await said("demo-chp", { wear_per_hour: 4.5 })).toEqual([200]);
+  expect(await stored("demo-heat-storage")).toMatchObject({ target, wear_per_hour: null });
+  expect(await stored("demo-chp")).toMatchObject({ target: null, wear_per_hour: 4.5 });
+  expect(await said("demo-chp", { target })).toEqual([422, "components.0.target"]);
+  expect(await said("demo-heat-storage", { wear_per_hour: 1 })).toEqual([422, "components.0.wear_per_hour"]);
+  expect(await said("demo-pv", { wear_per_hour: 1 })).toEqual([422, "components.0.wear_per_hour"]);
+  expect(await said("demo-heat-storage", { target: { ...target, time: "07:10" } })).toEqual([
+    422,
+    "components.0.target.time",
+  ]);
+  expect(await said("demo-heat-storage", { target: { level: 80 } })).toEqual([422, "components.0.target.time"]);
+  expect(await said("demo-heat-storage", { target: { ...target, level: 101 } })).toEqual([
+    422,
+    "components.0.target.level",
+  ]);
+});
+
+test("the form of a component asks for what it can have, and saves it without scripts", async () => {
+  const page = `${product.url}/system/${DEMO}/operator/site/components/demo-chp`;
+  const open = async (caller: Caller) => fetch(page, { headers: product.signIn(caller), redirect: "manual" });
+  const shown = await (await open("editor")).text();
+  expect(shown).toContain('name="wear_per_hour"');
+  expect(shown).not.toContain('name="target_level"');
+  expect((await open("viewer")).status).toBe(403);
+  const post = (fields: Record<string, string>) =>
+    fetch(page, {
+      ...{ method: "POST", redirect: "manual", body: new URLSearchParams({ steered: "on", ...fields }) },
+      headers: { ...product.signIn("editor"), Origin: product.url },
+    });
+  const fields = { power_live_id: "demo-live-chp", contract_basis: "technical" };
+  expect((await post({ ...fields, wear_per_hour: "-2" })).status).toBe(422);
+  expect((await post({ ...fields, target_level: "50", target_time: "07:00", target_days: "every_day" })).status).toBe(
+    422,
+  );
+  expect((await post({ ...fields, wear_per_hour: "6" })).status).toBe(303);
+  expect(await stored("demo-chp")).toMatchObject({ wear_per_hour: 6, power_live_id: "demo-live-chp" });
+  const site = await fetch(`${product.url}/system/${DEMO}/operator/site`, { headers: product.signIn("viewer") });
+  expect(await site.text()).toContain("per hour that a unit runs");
+});
