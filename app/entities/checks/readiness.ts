@@ -5,6 +5,7 @@ import { modulesOf } from "../systems/system";
 import { isLine, type Component } from "../twin/component";
 import { missingNeeds, type Need, type NeedSource } from "./needs";
 import { lossOfLine } from "./parameters";
+import { inStatusQuo } from "./statusQuo";
 import { oddLine, withoutCarrier } from "./places";
 import { elementOfComponent, refOf, type Suspicion, type Twin } from "./twin";
 
@@ -29,7 +30,7 @@ export const leftOutOf = (twin: Twin, run?: NeedSource["run"]): LeftOut[] =>
   });
 
 function reasonOut(
-  { technologies, geometries }: Twin,
+  { technologies, geometries, index }: Twin,
   component: Component,
   run?: NeedSource["run"],
 ): LeftOut["why"] | undefined {
@@ -38,15 +39,21 @@ function reasonOut(
   if (rootOf(technology, technologies) === "connectors") return "connector";
   if (!geometries.has(component.geometry_id)) return "place_gone";
   if (component.is_draft) return "draft";
-  return run?.kind === "status_quo" && component.status === "optional" ? "optional" : undefined;
+  return takenBy(run, index, component) ? undefined : "optional";
 }
+
+/** A component as a run takes it; undefined where it takes no part. */
+const takenBy = (run: NeedSource["run"], index: Twin["index"], component: Component): Component | undefined =>
+  run?.kind === "status_quo" ? inStatusQuo(index, component, run.years) : component;
 
 /**
  * Why a run of the system cannot work: nothing to compute, nothing to serve, or something that a component has to have and
  * lacks. Empty: the system is ready. Only components that take part are looked at.
  */
 export function blockersOf(twin: Twin, run?: NeedSource["run"]): Suspicion[] {
-  const taking = twin.components.filter((component) => reasonOut(twin, component, run) === undefined);
+  const taking = twin.components
+    .filter((component) => reasonOut(twin, component, run) === undefined)
+    .map((component) => takenBy(run, twin.index, component) ?? component);
   if (taking.length === 0) return [ofSystem(twin, "checks.nothing_in_use")];
   const source = needSourceOf(twin, run);
   const none = taking.some((component) => isServed(twin, component)) ? [] : [ofSystem(twin, "checks.nothing_to_serve")];

@@ -10,8 +10,8 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf, list, type Stored } from "~/services/core/store.server";
 import { latestPoint } from "~/services/live/points.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
-import { catalogueFor, componentsOf } from "~/services/twin/components.server";
-import { isPlanned } from "./planned";
+import { catalogueFor } from "~/services/twin/components.server";
+import { plannedComponents } from "./planned.server";
 import { priceReadiness } from "./price/priceReadiness.server";
 import type { ReadyPoint } from "./price/readyPoint";
 
@@ -40,7 +40,7 @@ const seriesIn = (actor: Actor, system_id: string): ReadonlyMap<string, LiveSeri
 function measuredOf(actor: Actor, site: OperationSite, now: number): ReadyPoint[] {
   const series = seriesIn(actor, site.system_id);
   const { technologies } = catalogueFor(actor);
-  const components = componentsOf(actor, site.system_id).filter(isPlanned);
+  const components = plannedComponents(actor, site.system_id, now);
   const ids = new Set(components.map((one) => ("node_id" in one ? one.node_id : one.line_id)));
   const said = new Map(site.components.map((one) => [one.component_id, one]));
   const gone = site.components

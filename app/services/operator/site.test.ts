@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { get, list, remove, save } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { componentId } from "~/entities/twin/component";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { newSystem, readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { plannedComponents } from "./planned.server";
 import { readinessOf } from "./ready.server";
 import { operatedOf, saveOperated, saveSite, siteOf } from "./site.server";
 import { windowHours } from "./operationSiteRules.server";
@@ -51,6 +54,27 @@ it("takes work that fits its window, batches in whole quarter-hours", () => {
   expect([windowHours({ from: "22:00", until: "06:00" }), windowHours({ from: "06:00", until: "06:00" })]).toEqual([
     8, 24,
   ]);
+});
+
+it("plans take an optional component once some of it is there, as a status quo does", () => {
+  const plans = () => plannedComponents(space.editor, system_id, Date.UTC(2026, 5)).map(componentId);
+  const optional = list(space.editor, nodeEntity, { system_id })[0]!;
+  expect(save(space.editor, nodeEntity, { ...optional, status: "optional" }).ok).toBe(true);
+  expect(plans()).not.toContain(optional.node_id);
+  const stock = (value: number, eol: string) =>
+    save(space.editor, parameterEntity, {
+      ...{ parameter_id: "stock", scenario_id: "base", system_id, node_id: optional.node_id, date: "2020-01-01" },
+      properties: { type: "existing_capacity", value, unit: "MW", eol },
+    }).ok;
+  for (const [value, eol, there] of [
+    [1, "2040-01-01", true],
+    [0, "2040-01-01", false],
+    [1, "2026-01-01", false],
+  ] as const) {
+    expect(stock(value, eol)).toBe(true);
+    expect(plans().includes(optional.node_id), `${value} until ${eol}`).toBe(there);
+  }
+  expect(save(space.editor, nodeEntity, optional).ok).toBe(true);
 });
 
 it("takes wear of running of what runs, and of nothing else", () => {

@@ -10,8 +10,8 @@ import { dbOf, list } from "~/services/core/store.server";
 import { latestPoint } from "~/services/live/points.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
-import { catalogueFor, componentsOf } from "~/services/twin/components.server";
-import { isPlanned } from "./planned";
+import { catalogueFor } from "~/services/twin/components.server";
+import { plannedComponents } from "./planned.server";
 import { operatedOf } from "./site.server";
 
 /** The components that a plan takes in, by name, with what was last measured of them at `now` (ms since 1970). */
@@ -25,8 +25,7 @@ export function operatedLines(actor: Actor, site: OperationSite, now: number): O
     const latest = latestPoint(dbOf(actor), live_id, now);
     return { live_id, name, unit, timezone, at: latest?.at ?? null, value: latest?.value ?? null };
   };
-  return componentsOf(actor, site.system_id)
-    .filter(isPlanned)
+  return plannedComponents(actor, site.system_id, now)
     .map((component): OperatedLine => {
       const component_id = isLine(component) ? component.line_id : component.node_id;
       const technology = technologies.get(component.technology_id);

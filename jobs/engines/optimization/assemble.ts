@@ -2,6 +2,7 @@ import { componentId, isLine, type Component } from "~/entities/twin/component";
 import { flagsOf } from "~/entities/optimizations/kinds";
 import { optimizationKind, type Optimization, type OptimizationKind } from "~/entities/optimizations/optimization";
 import { yearOf } from "~/entities/core/shared";
+import { inStatusQuo } from "~/entities/checks/statusQuo";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import { localMidnightMs } from "./calendar";
@@ -69,9 +70,7 @@ export function assemble(
   }
 
   const inUse = [...snapshot.nodes, ...snapshot.lines].filter((c) => !c.is_draft);
-  const taking = inUse.filter((c) => kind !== "status_quo" || c.status !== "optional");
-  if (taking.length < inUse.length)
-    findings.add("status_quo_left_out", "info", { detail: namesOf(inUse.filter((c) => !taking.includes(c))) });
+  const taking = kind === "status_quo" ? takenInStatusQuo(inUse, reader, years, findings) : inUse;
   const places = mapPlaces(
     optimization.method,
     snapshot.geometries,
@@ -136,7 +135,23 @@ export function assemble(
   return { ...problem, outages };
 }
 
-const namesOf = (components: readonly Component[]): string => components.map(({ name }) => name).join(", ");
+/** What a status quo takes of the components in use; says which optional ones it leaves out, and of which it takes what is there. */
+function takenInStatusQuo(
+  inUse: readonly Component[],
+  { index }: ParameterReader,
+  years: readonly number[],
+  findings: Findings,
+): Component[] {
+  const names = { status_quo_left_out: [] as string[], status_quo_stock: [] as string[] };
+  const taking = inUse.flatMap((component) => {
+    const taken = inStatusQuo(index, component, years);
+    if (taken !== component) names[taken ? "status_quo_stock" : "status_quo_left_out"].push(component.name);
+    return taken ?? [];
+  });
+  for (const rule of ["status_quo_left_out", "status_quo_stock"] as const)
+    if (names[rule].length > 0) findings.add(rule, "info", { detail: names[rule].join(", ") });
+  return taking;
+}
 
 /** Years each date stands for: until the next date; the last one `lastSpan`, else the span before it, else 1. */
 function yearSpans(years: readonly number[], lastSpan: number | null): number[] {

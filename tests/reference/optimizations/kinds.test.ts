@@ -189,6 +189,19 @@ describe("a status quo", () => {
     );
   });
 
+  it("has what is there already of an optional component, says so, and builds no more of it", async () => {
+    // 1 MW of the load of 2 MW comes from what is there, at 5, the rest from the grid at 40; more of it would be worth building.
+    const some = load(2)
+      .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 40 } })
+      .node(plant({ investment_cost: 1, existing_capacity: [{ value: 1, date: 2010, eol: 2040 }] }))
+      .node({ ...plant({ existing_capacity: [{ value: 1, date: 2010, eol: 2020 }] }), id: "gone" });
+    const r = await run(some, statusQuo(false, [2025]));
+    expect(r.summary!.objective / (5 * H * (5 + 40))).toBeCloseTo(1, 9);
+    expect(capacityOf(r, "plant")!.total).toBeCloseTo(1, 9);
+    expect(r.findings).toContainEqual(expect.objectContaining({ rule: "status_quo_stock", detail: "plant" }));
+    expect(r.findings).toContainEqual(expect.objectContaining({ rule: "status_quo_left_out", detail: "gone" }));
+  });
+
   it("rebuilds what reaches its end of life, and pays it", async () => {
     // Rebuilt in 2030 for four years and in 2034 once more, each at 400 over 4 years at 5 %: paid in 2030 to 2034.
     const r = await run(site({ investment_cost: 400 }), statusQuo(true, [2025, 2030]));

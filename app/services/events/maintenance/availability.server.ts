@@ -9,11 +9,10 @@ import { dbOf, list } from "~/services/core/store.server";
 import { downtimes } from "./downtimes.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { meansOf } from "~/services/live/points.server";
-import { componentsOf } from "~/services/twin/components.server";
 import { isConvertible } from "~/services/units/units.server";
 import { filled } from "~/services/operator/expected.server";
 import { zoneClock } from "~jobs/engines/timeseries";
-import { isPlanned } from "~/services/operator/planned";
+import { plannedComponents } from "~/services/operator/planned.server";
 import { operatedOf, siteOf } from "~/services/operator/site.server";
 
 const DAY_MS = 86_400_000;
@@ -30,8 +29,7 @@ interface AvailabilityLine extends Availability {
 
 /** Components of a system in operation with their names and ids. */
 export const operatedComponents = (actor: Actor, system_id: string): { id: string; name: string }[] =>
-  componentsOf(actor, system_id)
-    .filter(isPlanned)
+  plannedComponents(actor, system_id, Date.now())
     .map((component) => ({ id: componentId(component), name: component.name }))
     .sort((a, b) => a.name.localeCompare(b.name));
 

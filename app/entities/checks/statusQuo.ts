@@ -1,0 +1,19 @@
+import { resolveParameter, type ParameterIndex } from "../parameters/parameterResolution";
+import { isStock } from "../parameters/stock";
+import type { Component } from "../twin/component";
+import { elementOfComponent } from "./twin";
+
+/**
+ * A component as a status quo takes it, be it a run or a plan of the operation: what exists and what is planned; of an optional one what is
+ * there in the model years already, by an `existing_capacity` of its own, and then it exists. Undefined where it takes no part.
+ */
+export function inStatusQuo(
+  index: ParameterIndex,
+  component: Component,
+  years: readonly number[],
+): Component | undefined {
+  if (component.status !== "optional") return component;
+  const stock = resolveParameter(index, elementOfComponent(component), "existing_capacity");
+  const own = stock?.origin.level === "component" ? stock.rows : [];
+  return own.some((row) => isStock(row, years)) ? { ...component, status: "existing" } : undefined;
+}
