@@ -3,12 +3,12 @@ import { z } from "zod";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { spaceDb, type SpaceDb } from "~db/client";
-import { demoValues, DEMO_SYSTEM_ID, liveSeries, type ToldChp } from "~db/seed/demo";
+import { batteryCourse, demoValues, DEMO_SYSTEM_ID, liveSeries, RESTING, type Told } from "~db/seed/demo";
 import { job } from "~/services/core/job.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { liveSeriesOf } from "~/services/live/history.server";
 import { takePoints } from "~/services/live/ingest.server";
-import { extentOf } from "~/services/live/points.server";
+import { extentOf, latestPoint } from "~/services/live/points.server";
 import { STEP_MS } from "~/entities/operator/operation";
 import { blockedIn } from "~/services/operator/blocked.server";
 import { inForce } from "~/services/operator/inForce/courses.server";
@@ -33,7 +33,7 @@ export async function storeDemoValues(now: number): Promise<number> {
   const { dataDir, demo } = environment();
   if (!demo || !existsSync(join(dataDir, "spaces", `${DEMO_SPACE}.sqlite`))) return 0;
   const db = spaceDb(dataDir, DEMO_SPACE);
-  const told = toldChp(db, now);
+  const told: Told = { chp: toldTo(db, CHP, now), battery: batteryUpTo(db, now) };
   let stored = 0;
   for (const { live_id, unit, type } of liveSeries) {
     const series = liveSeriesOf(db, live_id);
@@ -53,20 +53,37 @@ export async function storeDemoValues(now: number): Promise<number> {
   return stored;
 }
 
-/** Days back in which somebody may have told the CHP something that is not stored yet. */
+/** Days back in which somebody may have told a plant something that is not stored yet. */
 const TOLD_DAYS = 30;
 const CHP = "demo-chp";
+const BATTERY = "demo-battery";
 
-/** What the CHP of the demo was told: nothing while it is out or maintained, else what the plan in force says. */
-function toldChp(db: SpaceDb, now: number): ToldChp {
+/** What a plant of the demo was told [MW] at a time: 0 while it is out or maintained, else what the plan in force says; null: nothing. */
+function toldTo(db: SpaceDb, component: string, now: number): (at: number) => number | null {
   const startMs = Math.floor(now / STEP_MS) * STEP_MS - TOLD_DAYS * DAY;
   const window = { startMs, steps: Math.ceil((now - startMs) / STEP_MS) };
-  const power = inForce(db, DEMO_SYSTEM_ID, "power", window, CHP).courses[0]?.rows[0];
-  const out = blockedIn(db, DEMO_SYSTEM_ID, window).get(CHP)?.windows ?? [];
+  const power = inForce(db, DEMO_SYSTEM_ID, "power", window, component).courses[0]?.rows[0];
+  const out = blockedIn(db, DEMO_SYSTEM_ID, window).get(component)?.windows ?? [];
   return (at) => {
     const step = Math.floor((at - startMs) / STEP_MS);
     if (out.some(([from, to]) => step >= from && step < to)) return 0;
     const kw = power?.[step];
     return kw === undefined || Number.isNaN(kw) ? null : kw / 1000;
   };
+}
+
+/**
+ * The quarter-hours of the battery from the last one that is stored up to now: what it held and gave then, and what it makes of what it is
+ * told since. It rests before, and where nothing is stored.
+ */
+function batteryUpTo(db: SpaceDb, now: number): Told["battery"] {
+  const level = latestPoint(db, "demo-live-battery-level", now);
+  if (!level || level.at < now - TOLD_DAYS * DAY) return () => RESTING;
+  const stored = latestPoint(db, "demo-live-battery", now);
+  const told = toldTo(db, BATTERY, now);
+  const steps = Math.ceil((now - level.at) / STEP_MS);
+  const asked = Array.from({ length: steps }, (_, t) => told(level.at + t * STEP_MS));
+  if (stored?.at === level.at) asked[0] = stored.value;
+  const course = batteryCourse(level.value, asked);
+  return (at) => course[Math.floor((at - level.at) / STEP_MS)] ?? RESTING;
 }

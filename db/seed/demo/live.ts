@@ -1,4 +1,5 @@
 import { liveSeriesSchema, type LiveSeries } from "~/entities/live/liveSeries";
+import { BATTERY, RESTING, type BatteryStep } from "./battery";
 import { HOURS, START_MS } from "./clock";
 import { homesElectricity, homesHeat, spotPrice, workshopElectricity } from "./profiles";
 import { MEAN_SPOT_EUR_PER_MWH, YEARLY_MWH } from "./series";
@@ -23,10 +24,17 @@ interface DemoLive {
   decimals: number;
 }
 
-/** What follows from the measured series above and what the CHP gives [MW]. */
+/** What the plants do at a time (UTC, ms): what the CHP gives [MW], and the battery. */
+interface Plants {
+  chp: number;
+  battery: BatteryStep;
+  at: number;
+}
+
+/** What follows from the measured series above and what the plants do. */
 interface DerivedLive {
   row: LiveSeries;
-  follows: (of: (live_id: string) => number, chp: number, at: number) => number;
+  follows: (of: (live_id: string) => number, plants: Plants) => number;
 }
 
 /** Names say what they are: nobody measures them. */
@@ -96,7 +104,7 @@ const loadOf = (of: (live_id: string) => number): number =>
 const heatOf = (of: (live_id: string) => number): number => of("demo-live-heat") / arriving(LOSS_PER_KM.heat);
 
 /** Around the day-ahead price, as often above as below it; a few quarter-hours are far away [EUR/MWh]. */
-function balancingPrice(of: (live_id: string) => number, _chp: number, at: number): number {
+function balancingPrice(of: (live_id: string) => number, { at }: Plants): number {
   const needed = unevenness(at / (HOUR / 4) + 1);
   return of("demo-live-price") + 45 * needed + 260 * needed ** 9;
 }
@@ -107,28 +115,42 @@ const DERIVED: readonly DerivedLive[] = [
       ...{ live_id: "demo-live-grid", name: "Power from the grid", type: "measurement", unit: "MW" },
       ...{ node_id: "demo-grid-purchase", lower_bound: 0 },
     }),
-    follows: (of, chp) => Math.max(0, loadOf(of) - chp),
+    follows: (of, { chp, battery }) => Math.max(0, loadOf(of) - chp - battery.power),
   },
   {
     row: live({
       ...{ live_id: "demo-live-sale", name: "Power into the grid", type: "measurement", unit: "MW" },
       ...{ node_id: "demo-grid-sale", lower_bound: 0, keep_days: DERIVED_DAYS },
     }),
-    follows: (of, chp) => Math.max(0, chp - loadOf(of)),
+    follows: (of, { chp, battery }) => Math.max(0, chp + battery.power - loadOf(of)),
   },
   {
     row: live({
       ...{ live_id: "demo-live-chp", name: "Output of the CHP", type: "production", unit: "MW" },
       ...{ node_id: "demo-chp", lower_bound: 0, keep_days: DERIVED_DAYS },
     }),
-    follows: (_, chp) => chp,
+    follows: (_, { chp }) => chp,
+  },
+  {
+    row: live({
+      ...{ live_id: "demo-live-battery", name: "Output of the battery", type: "measurement", unit: "MW" },
+      ...{ node_id: "demo-battery", keep_days: DERIVED_DAYS, lower_bound: -BATTERY.power, upper_bound: BATTERY.power },
+    }),
+    follows: (_, { battery }) => battery.power,
+  },
+  {
+    row: live({
+      ...{ live_id: "demo-live-battery-level", name: "Level of the battery", type: "measurement", unit: "MWh" },
+      ...{ node_id: "demo-battery", keep_days: DERIVED_DAYS, lower_bound: 0, upper_bound: BATTERY.capacity },
+    }),
+    follows: (_, { battery }) => battery.level,
   },
   {
     row: live({
       ...{ live_id: "demo-live-boiler", name: "Heat of the boiler", type: "production", unit: "MW" },
       ...{ node_id: "demo-boiler", lower_bound: 0, keep_days: DERIVED_DAYS },
     }),
-    follows: (of, chp) => Math.max(0, heatOf(of) - chp),
+    follows: (of, { chp }) => Math.max(0, heatOf(of) - chp),
   },
   // Germany has one price: who is long is paid what who is short pays.
   ...(["pos", "neg"] as const).map((side): DerivedLive => ({
@@ -150,19 +172,23 @@ const HOUR = 3_600_000;
 const PERIOD_H = 52 * 7 * 24;
 const kept = new Map<string, Float64Array>();
 
-/** What somebody told the CHP to give at a time (UTC, ms) [MW]; null: nobody did. */
-export type ToldChp = (at: number) => number | null;
+/** What the plants were told at a time (UTC, ms): the CHP to give [MW], null: nobody told it; what the battery made of what it was told. */
+export interface Told {
+  chp: (at: number) => number | null;
+  battery: (at: number) => BatteryStep;
+}
+const NOBODY: Told = { chp: () => null, battery: () => RESTING };
 
 /**
  * Points of a live series of the demo at every step that begins from a time up to, without, another (UTC, ms): the demo's year over and
  * over, weekdays on weekdays, with some noise in it. The same at every call; synthetic. The CHP gives what it is told, else all it can,
- * never more than there is heat for; the boiler and the grid do the rest. Empty for other series.
+ * never more than there is heat for; the battery does what it is told, else rests; the boiler and the grid do the rest. Empty for other series.
  */
 export function demoValues(
   live_id: string,
   fromMs: number,
   toMs: number,
-  told: ToldChp = () => null,
+  told: Told = NOBODY,
 ): { at: number; value: number }[] {
   const measured = MEASURED.find(({ row }) => row.live_id === live_id);
   const derived = DERIVED.find(({ row }) => row.live_id === live_id);
@@ -171,7 +197,7 @@ export function demoValues(
   const step = row.resolution === "hourly" ? HOUR : HOUR / 4;
   const points: { at: number; value: number }[] = [];
   for (let at = Math.ceil(fromMs / step) * step; at < toMs; at += step)
-    points.push({ at, value: measured ? valueAt(measured, at, step) : derivedAt(derived!, at, told(at)) });
+    points.push({ at, value: measured ? valueAt(measured, at, step) : derivedAt(derived!, at, told) });
   return points;
 }
 
@@ -185,14 +211,14 @@ function valueAt({ row, hours, noise, decimals }: DemoLive, at: number, step = H
   return Number((course * (1 + noise * unevenness(at / step))).toFixed(decimals));
 }
 
-function derivedAt({ follows }: DerivedLive, at: number, told: number | null): number {
+function derivedAt({ follows }: DerivedLive, at: number, told: Told): number {
   const of = (live_id: string): number =>
     valueAt(
       MEASURED.find(({ row }) => row.live_id === live_id)!,
       at,
     );
-  const chp = Math.min(told ?? CHP_MW, heatOf(of));
-  return Number(follows(of, chp, at).toFixed(4));
+  const chp = Math.min(told.chp(at) ?? CHP_MW, heatOf(of));
+  return Number(follows(of, { chp, battery: told.battery(at), at }).toFixed(4));
 }
 
 /** A number of -1 to 1 that a step always has. */

@@ -1,3 +1,4 @@
+import { BATTERY } from "./battery";
 import { typicalValues } from "../catalogue/typicalValues";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
@@ -109,6 +110,8 @@ const heat: Parameter[] = [
   ofNode("demo-heat-storage", "maximum_capacity", { value: 40, unit: "MWh" }),
 ];
 
+const BUILT = { date: "2024-01-01" };
+
 const battery: Parameter[] = [
   ...typicalOfNode("demo-battery", "battery", ["investment_cost"]),
   ofNode("demo-battery", "investment_cost_power", {
@@ -118,8 +121,10 @@ const battery: Parameter[] = [
     reference: BATTERY_POWER,
   }),
   ofNode("demo-battery", "lifetime", { value: 15, unit: "a" }),
-  ofNode("demo-battery", "charging_efficiency", { value: 0.96, unit: "1" }),
-  ofNode("demo-battery", "discharging_efficiency", { value: 0.96, unit: "1" }),
+  ofNode("demo-battery", "existing_capacity", { value: BATTERY.capacity, unit: "MWh", eol: "2039-01-01" }, BUILT),
+  ofNode("demo-battery", "existing_power", { value: BATTERY.power, unit: "MW", eol: "2039-01-01" }, BUILT),
+  ofNode("demo-battery", "charging_efficiency", { value: BATTERY.efficiency, unit: "1" }),
+  ofNode("demo-battery", "discharging_efficiency", { value: BATTERY.efficiency, unit: "1" }),
   ofNode("demo-battery", "maximum_capacity", { value: 10, unit: "MWh" }),
 ];
 

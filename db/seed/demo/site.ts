@@ -186,7 +186,7 @@ export const nodes: Node[] = [
     technology_id: "battery",
     geometry_id: places.energyCentre,
     name: "Battery",
-    description: "Energy and power are sized separately",
+    description: "Some is there already; energy and power of more are sized separately",
     status: "optional",
     ...storageSides(levels.electricity),
   }),

@@ -146,7 +146,11 @@ it("level measured outside its store: the nearest possible one is taken, and the
     if ("findings" in found) throw new Error(JSON.stringify(found.findings));
     expect(validateSite(found.site)).toEqual([]);
     const keys = found.remarks.filter(({ component_id }) => component_id === store.node_id).map(({ key }) => key);
-    return [found.site.storages[0]!.level, keys.find((key) => key !== "values_missing") ?? null, keys.length];
+    return [
+      found.site.storages.find(({ id }) => id === store.node_id)!.level,
+      keys.find((key) => key !== "values_missing") ?? null,
+      keys.length,
+    ];
   };
   // Nothing came yet of what is to measure it: half is no more than a guess, which holds the autopilot back.
   expect(said(null)).toEqual([1000, "level_assumed", 2]);
@@ -169,7 +173,7 @@ it("a level to be reached that is entered is one of the plan; what cannot be rea
   site!.components.push({ ...site!.components[0]!, component_id: store.node_id, power_live_id: null, target });
   const found = prepareOperation(db(), snapshot, asked(), now);
   if ("findings" in found) throw new Error(JSON.stringify(found.findings));
-  const [planned] = found.site.storages;
+  const planned = found.site.storages.find(({ id }) => id === store.node_id);
   expect(planned!.targets).toMatchObject([{ to: 4, level: 1800 }]);
   // Worth more than any peak, less than to serve whoever needs heat now.
   const bus = found.site.buses.find(({ id }) => id === planned!.bus)!;

@@ -103,9 +103,9 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
         headers: product.signIn("viewer"),
       })
     ).text();
-  const battery = await stepsOf("demo-battery");
-  expect(battery).toContain("“Battery” is not in this plan.");
-  expect(battery).toContain("Shown is Gas CHP.");
+  const wind = await stepsOf("demo-wind");
+  expect(wind).toContain("“Share in a wind turbine” is not in this plan.");
+  expect(wind).toContain("Shown is Gas CHP.");
   expect(await stepsOf("demo-boiler")).not.toContain("is not in this plan");
 
   const demands = (caller: Caller, more = "", body?: string) =>

@@ -10,7 +10,7 @@ import { at } from "~jobs/engines/operation/site/perStep";
 
 const BERLIN = "Europe/Berlin";
 
-it("takes the demo's site as it is today: two connections for power, one for gas, CHP and boiler with their fuel", () => {
+it("takes the demo's site as it is today: two connections for power, one for gas, CHP and boiler with their fuel, and the battery", () => {
   const snapshot = demoSnapshot();
   const findings = new Findings();
   const problem = assemble(snapshot, modelRun(snapshot.system.system_id, "base", 2026), findings);
@@ -21,6 +21,7 @@ it("takes the demo's site as it is today: two connections for power, one for gas
     ["demo-grid-purchase", { steered: true, price, peakMonthKw: 120 }],
     ["demo-homes-electricity", { steered: true, course: new Float64Array(96).fill(80) }],
     ["demo-chp", { steered: true, blocked: [[8, 16] as const] }],
+    ["demo-battery", { steered: true, levelKwh: 100 }],
   ]);
   const { site, remarks } = siteOf(problem, { startMs, steps: 96, timezone: BERLIN, components });
   expect(validateSite(site)).toEqual([]);
@@ -29,6 +30,8 @@ it("takes the demo's site as it is today: two connections for power, one for gas
   const bought = site.grids.find(({ id }) => id === "demo-grid-purchase")!;
   expect(bought.importPrice).toBe(price);
   expect(at(bought.exportLimit, 0)).toBe(0);
+  // Of the battery, which is optional, what is there: 0.4 MWh and 0.2 MW.
+  expect(site.storages).toMatchObject([{ id: "demo-battery", capacity: 400, level: 100, chargeLimit: 200 }]);
   expect(site.demands.find(({ id }) => id === "demo-homes-electricity")!.power).toEqual(new Float64Array(96).fill(80));
 
   // The CHP: what it burns is its output over its efficiency, at every load that it may run at.

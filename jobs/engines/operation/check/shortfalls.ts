@@ -5,12 +5,14 @@ import { missingEnergy, missingLevel, missingTarget, powerOf } from "./cost";
 
 /** Less than this is rounding [kW], [kWh]. */
 const NOTHING = 1e-3;
+/** So is less than this where an approved power is left [kW]: plans are kept with three decimals, which add up in the level of a store. */
+const NOTHING_LEFT = 0.05;
 
 /** Everything that a course does not reach, runs of steps taken together, in order of time. */
 export function shortfallsOf(site: OperationSite, course: Course): Shortfall[] {
   const found: Shortfall[] = [];
-  const energies = (component: string, kind: ShortfallKind, power: Float64Array): void => {
-    for (const [from, to] of windows(site.steps, (t) => power[t]! > NOTHING)) {
+  const energies = (component: string, kind: ShortfallKind, power: Float64Array, least = NOTHING): void => {
+    for (const [from, to] of windows(site.steps, (t) => power[t]! > least)) {
       const amount = site.stepHours * power.subarray(from, to).reduce((sum, p) => sum + p, 0);
       found.push({ component, kind, amount, from, to });
     }
@@ -47,7 +49,7 @@ export function shortfallsOf(site: OperationSite, course: Course): Shortfall[] {
   for (const [id, kept] of Object.entries(site.kept?.power ?? {})) {
     const power = powerOf(course, id)!;
     const left = power.map((p, t) => (t < site.kept!.steps ? Math.abs(p - kept[t]!) : 0));
-    energies(id, "kept", left);
+    energies(id, "kept", left, NOTHING_LEFT);
   }
   return found.sort((a, b) => a.from - b.from || a.to - b.to);
 }
