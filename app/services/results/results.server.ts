@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { resultSeries } from "~db/schema/optimizations";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { SeriesVariable, StoredResult } from "~/entities/results/result";
+import type { CarrierYear } from "~/entities/results/shares";
 import { influences } from "~/entities/results/influence";
 import type { ResultView } from "~/entities/results/views";
 import type { Actor } from "~/services/core/access.server";
@@ -14,6 +15,9 @@ import { readEnergyFlows } from "./flows/flows.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { tellRun } from "./answer.server";
 import { reportOf } from "./report/report.server";
+import type { AnswerFacts } from "./schemas/answer";
+import type { SeriesEntry } from "./schemas/run";
+import type { ViewAnswer } from "./schemas/view";
 import { chooseStatusQuo, compareWithStatusQuo } from "./statusQuo.server";
 
 /** A run with its result; 404 out of sight, 409 while there is no result. */
@@ -41,7 +45,7 @@ export function resultView(
   optimizationId: string,
   view: string,
   { statusQuoId, year, placeId, levels = [] }: ViewQuery = {},
-): Outcome<unknown> {
+): Outcome<ViewAnswer> {
   const found = runWithResult(actor, optimizationId);
   if (!found.ok) return found;
   const { run, result } = found.value;
@@ -130,7 +134,7 @@ const aboutRun = (actor: Actor, run: Stored<Optimization>, result: StoredResult)
 });
 
 /** The answer as a call gives it: times as ISO 8601 in UTC. */
-function toldFacts({ answer, shares }: ReturnType<typeof tellRun>) {
+function toldFacts({ answer, shares }: ReturnType<typeof tellRun>): { answer: AnswerFacts; shares: CarrierYear[] } {
   const timed = <M extends { startMs: number }>({ startMs, ...moment }: M) => ({
     ...moment,
     start: new Date(startMs).toISOString(),
@@ -142,14 +146,6 @@ function toldFacts({ answer, shares }: ReturnType<typeof tellRun>) {
 const placesOf = (result: StoredResult) => [
   ...new Map(result.components.map((c) => [c.placeId, { placeId: c.placeId, placeName: c.placeName }])).values(),
 ];
-
-interface SeriesEntry {
-  component: string;
-  variable: SeriesVariable;
-  year: number;
-  unit: string;
-  stepH: number;
-}
 
 /** Which hourly series a run has; the values stay in the database. */
 function seriesIndex(actor: Actor, optimizationId: string): SeriesEntry[] {

@@ -3,7 +3,7 @@ import { optimizationKind } from "~/entities/optimizations/optimization";
 import type { StoredResult } from "../result";
 
 /** What a result cannot say: each is a sentence of `results:report.limit`. */
-const REPORT_LIMITS = [
+export const REPORT_LIMITS = [
   "alternative",
   "changed",
   "foresight",

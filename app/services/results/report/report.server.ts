@@ -12,7 +12,7 @@ import { tellRun, type RunAnswer } from "../answer.server";
 import { chooseStatusQuo, compareWithStatusQuo, type StatusQuoView } from "../statusQuo.server";
 
 /** A parameter as the run read it; `synthetic`: its series was made up, not measured. */
-type AssumedParameter = StoredParameter & { owner: string; synthetic: boolean };
+export type AssumedParameter = StoredParameter & { owner: string; synthetic: boolean };
 
 /** What the report of a run says next to the tables of its result. */
 export interface RunReport {

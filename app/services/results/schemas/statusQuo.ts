@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { COST_KINDS } from "~/entities/results/costKinds";
+import type { CashFlowYear } from "~/entities/results/economics/cashFlow";
+import type { Mismatch } from "~/entities/results/economics/comparable";
+import type { LevelizedCost } from "~/entities/results/economics/levelized";
+import type {
+  ComparedKind,
+  ComparedModelYear,
+  ComparedYear,
+  Profitability,
+} from "~/entities/results/economics/statusQuo";
+import type { CarrierYear } from "~/entities/results/shares";
+import type { ComparedRun, StatusQuoView } from "../statusQuo.server";
+import { impact, modelYear, number, numberOrNull, year } from "./fields";
+import { rowOf } from "./rowOf";
+
+/** A run set against its status quo. */
+
+export const carrierYear = rowOf<CarrierYear>()({
+  ...{ carrierId: z.string(), year: modelYear },
+  ...{ demandMwh: number("[MWh/a]"), generatedMwh: number("[MWh/a]") },
+  fuelFreeMwh: number("Part of what is generated that takes in no carrier: sun, wind, water [MWh/a]"),
+  ...{ purchasedMwh: number("[MWh/a]"), soldMwh: number("[MWh/a]") },
+  curtailedMwh: number("Available but not generated [MWh/a]"),
+  ownShare: numberOrNull("generated / (generated + purchased) [1]"),
+  fuelFreeShare: numberOrNull("fuelFree / (generated + purchased) [1]"),
+  selfConsumption: numberOrNull("(generated - sold) / (generated + curtailed) [1]"),
+});
+
+const cashFlow = rowOf<CashFlowYear>()({
+  year: year.describe("Calendar year"),
+  invested: number("Lump sums [currency]"),
+  running: number("Everything else [currency]"),
+  residual: number("Straight-line rest in the last year, negative [currency]"),
+});
+
+const comparedYear = rowOf<ComparedYear>()({
+  year: year.describe("Calendar year"),
+  ...{ plan: cashFlow, statusQuo: cashFlow },
+  saved: number("Status quo less plan [currency]"),
+  cumulated: number("Sum of saved up to this year [currency]"),
+});
+
+const noPayback = z.enum(["same", "no_investment", "beyond_horizon"]).nullable();
+export const profitability = rowOf<Profitability>()({
+  npv: number("Present value of the status quo less that of the plan [currency]"),
+  cashFlowNpv: number("The same with lump sums and straight-line rests in place of annuities [currency]"),
+  extraInvestment: number("Lump sums of the plan less those of the status quo, not discounted [currency]"),
+  rate: numberOrNull("Internal rate of return [1/a]"),
+  noRate: z.enum(["same", "only_gains", "only_losses", "reversed", "several"]).nullable(),
+  payback: numberOrNull("From 1 January of the first year [a]"),
+  noPayback,
+  extendedPayback: numberOrNull("Beyond the horizon, if every later year saves what the last one does [a]"),
+  discountedPayback: numberOrNull("[a]"),
+  noDiscountedPayback: noPayback,
+  flows: z.array(comparedYear),
+});
+
+export const comparedRun = rowOf<ComparedRun>()({ optimization_id: z.string(), name: z.string() });
+
+export const mismatches = z
+  .array(
+    z.enum([
+      ...(["is_status_quo", "years", "horizon", "scenarios", "price_scenario"] as const),
+      ...(["weather_years", "currency", "interest_rate", "built_before"] as const),
+    ] satisfies [Mismatch, ...Mismatch[]]),
+  )
+  .describe("Why the figures of the two runs cannot be set against each other");
+
+const levelizedCost = rowOf<LevelizedCost>()({
+  carrierId: z.string(),
+  cost: number("[currency/MWh]"),
+  usedMwh: number("Taken by consumers and converters, discounted [MWh]"),
+  consumedMwh: number("Taken by consumers, discounted [MWh]"),
+});
+
+const comparedKind = rowOf<ComparedKind>()({
+  kind: z.enum(COST_KINDS),
+  ...{ statusQuo: number("[currency/a]"), plan: number("[currency/a]") },
+  difference: number("Plan less status quo [currency/a]"),
+});
+
+const comparedCapacity = rowOf<ComparedModelYear["capacities"][number]>()({
+  ...{ componentId: z.string(), kind: z.enum(["capacity", "power"]), unit: z.string() },
+  ...{ statusQuo: numberOrNull("[unit]"), plan: numberOrNull("[unit]") },
+});
+
+export const comparedModelYear = rowOf<ComparedModelYear>()({
+  ...{ year: modelYear, kinds: z.array(comparedKind) },
+  ...{ statusQuo: number("All yearly money [currency/a]"), plan: number("[currency/a]") },
+  emissions: z.array(
+    rowOf<ComparedModelYear["emissions"][number]>()({
+      impact: impact.exclude(["money"]),
+      ...{ statusQuo: number("[kg/a]"), plan: number("[kg/a]") },
+    }),
+  ),
+  energy: z.array(
+    rowOf<ComparedModelYear["energy"][number]>()({
+      ...{ carrierId: z.string(), statusQuo: carrierYear.nullable(), plan: carrierYear.nullable() },
+    }),
+  ),
+  capacities: z.array(comparedCapacity),
+});
+
+/** All but the model years, which the view and the report have under names of their own. */
+export const comparisonWithStatusQuo = rowOf<Omit<StatusQuoView, "years">>()({
+  status_quo: comparedRun.nullable(),
+  mismatches,
+  steps_differ: z
+    .boolean()
+    .describe("Part of the differences comes from steps of other lengths, or other typical days"),
+  profitability: profitability.nullable().describe("null: the runs cannot be compared"),
+  levelized: rowOf<StatusQuoView["levelized"]>()({
+    plan: z.array(levelizedCost),
+    statusQuo: z.array(levelizedCost),
+  }),
+});
