@@ -3,7 +3,7 @@ import type { UnitState } from "../site/types";
 
 /** What is known of a component at the begin of a plan, besides its parameters. Courses have one value per step of the horizon. */
 export interface ComponentInput {
-  /** Expected power [kW]: of a demand; of a source that is not steered, or measured and forecast. */
+  /** Expected power [kW]: of a demand; of a source that is not steered, or measured and forecast; of a plant that is not steered. */
   course?: Float64Array;
   /** What the course may be less (below 0) and more by [kW], one in ten times each. */
   spread?: { low: Float64Array; high: Float64Array };
@@ -47,6 +47,7 @@ export interface Remark {
     | "extraction_fixed"
     | "inflow_left_out"
     | "unsteered_left_out"
+    | "unsteered_store"
     | "flexible_without_work"
     | "level_assumed"
     | "level_outside"

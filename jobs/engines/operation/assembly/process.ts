@@ -1,5 +1,6 @@
 import { sureCapacity } from "../../optimization/blocks/vintages";
 import { mapProfile, type CommitmentModel, type EnergyProblem, type ProcessModel } from "../../optimization/problem";
+import { at } from "../site/perStep";
 import type { Source, Unit, UnitFlow } from "../site/types";
 import { inHorizon, withManual, withoutBlocked } from "./horizon";
 import type { ComponentInput, HorizonInput } from "./input";
@@ -80,6 +81,45 @@ export function unitsOf(
     ),
     state: known.state ?? LONG_RESTED,
   }));
+}
+
+/**
+ * A plant that is not told what to do: it runs with the power [kW] that is expected of it, and what it takes follows. What it is out for
+ * is taken from that; it has no starts, no minimum and no wear that a plan could change.
+ */
+export function fixedUnit(
+  component: ProcessModel,
+  course: Float64Array,
+  known: ComponentInput,
+  problem: EnergyProblem,
+  input: HorizonInput,
+  model: Int32Array,
+): Unit | undefined {
+  const [unit] = unitsOf(component, known, problem, input, model);
+  if (!unit) return undefined;
+  const manual = withManual(course, input.steps, known.manual);
+  const limit = withoutBlocked(manual, input.steps, known.blocked) as Float64Array;
+  const size = limit.reduce(
+    (most, kw) => Math.max(most, kw),
+    sureCapacity(problem.years, component.capacity, 0) * 1000,
+  );
+  const flows = component.ports.map(({ bus, perMain, perRunning }): UnitFlow => {
+    const slope = inHorizon(perMain[0] ?? 0, model);
+    const running = inHorizon(perRunning?.[0] ?? 0, model, (v) => v * size);
+    // What running takes at any power, as part of each kWh: the power is known.
+    const withRunning = () => limit.map((kw, t) => at(slope, t) + (kw > 0 ? at(running, t) / kw : 0));
+    return { bus: String(bus), atMinimum: 0, perPower: [running === 0 ? slope : withRunning()] };
+  });
+  if (component.extraction) {
+    const ratio = inHorizon(component.extraction.ratio[0] ?? 0, model);
+    flows.push({ bus: String(component.extraction.bus), atMinimum: 0, perPower: [ratio] });
+  }
+  return {
+    ...{ id: component.id, minPower: 0, pieces: [size], flows: merged(flows), wear: 0, limit, fixed: true },
+    fuel: unit.fuel && { ...unit.fuel, atMinimum: 0 },
+    ...switching(null, size, 0),
+    state: LONG_RESTED,
+  };
 }
 
 /** Starts and stops as the parameters say; a ramp is a share of the size per hour, and never keeps a unit from its least load. */

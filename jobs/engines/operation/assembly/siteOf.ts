@@ -7,7 +7,7 @@ import { inHorizon, localYear, modelSteps, withManual } from "./horizon";
 import { STEP_H, type ComponentInput, type HorizonInput, type Remark } from "./input";
 import { levelTargets } from "./levelTargets";
 import { directionsOf } from "./line";
-import { MOST_UNITS, sourceOf, unitsOf } from "./process";
+import { fixedUnit, MOST_UNITS, sourceOf, unitsOf } from "./process";
 import { storageOf } from "./storage";
 import { connectionsOf } from "./trade";
 import { workOf } from "./work";
@@ -53,8 +53,8 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     if (component.kind === "storage") continue;
     const unitsBefore = site.units.length;
     add(component, knownOf(component), sayOf(component));
-    if (knownOf(component).wearPerHour && (component.kind !== "process" || site.units.length === unitsBefore))
-      sayOf(component)("wear_unused");
+    const decided = site.units.slice(unitsBefore).some(({ fixed }) => !fixed);
+    if (knownOf(component).wearPerHour && (component.kind !== "process" || !decided)) sayOf(component)("wear_unused");
   }
   // Not to serve is the last resort, also where the highest import is what costs.
   const peak = site.grids.flatMap(({ demandCharges }) => demandCharges).reduce((sum, { price }) => sum + price, 0);
@@ -100,8 +100,10 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     } else if (component.ports.every(({ side }) => side === "output")) {
       const source = sourceOf(component, known, problem, input, model);
       if (source) site.sources.push(source);
-    } else if (!known.steered && !known.course) {
-      say("unsteered_left_out");
+    } else if (!known.steered) {
+      if (!known.course) return say("unsteered_left_out");
+      const unit = fixedUnit(component, known.course, known, problem, input, model);
+      if (unit) site.units.push(unit);
     } else {
       if (component.extraction) say("extraction_fixed");
       const units = unitsOf(component, known, problem, input, model);
@@ -111,7 +113,7 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
   }
 
   function addStorage(component: Extract<ComponentModel, { kind: "storage" }>, known: ComponentInput, say: Say): void {
-    if (!known.steered) return say("unsteered_left_out");
+    if (!known.steered) return say("unsteered_store");
     if (component.inflow[0] ?? false) say("inflow_left_out");
     if (known.levelKwh === undefined) say("level_assumed");
     const worth = values.get(String(component.bus)) ?? 0;

@@ -43,6 +43,7 @@ export function checkUnit(found: Violations, site: OperationSite, unit: Unit, { 
 function checkContinuous(found: Violations, unit: Unit, times: UnitTimes, power: Float64Array): void {
   let last = times.before;
   power.forEach((now, t) => {
+    if (unit.fixed) found.above(unit.id, "limit", t, times.top[t]! - now, 0);
     found.above(unit.id, "below_minimum", t, -now, 0);
     found.above(unit.id, "limit", t, now, Math.min(maxPower(unit), times.top[t]!));
     found.above(unit.id, "ramp_up", t, now - last, times.rampUp);

@@ -93,3 +93,8 @@ export function limitContinuous(rows: RowBuilder, times: UnitTimes, pieces: Int3
     if (rampDown < range && !forced[t]) rows.atLeast(before - rampDown, change());
   }
 }
+
+/** A unit that runs as it comes gives all that its limit lets it. */
+export function holdAtLimit(rows: RowBuilder, { top }: UnitTimes, pieces: Int32Array[]): void {
+  for (let t = 0; t < top.length; t++) if (top[t]! > 0) rows.atLeast(top[t]!, sum(pieces, t, 1));
+}

@@ -3,7 +3,7 @@ import type { Unit } from "../site/types";
 import { unitTimes } from "../site/unitTimes";
 import { addCommitment } from "./commitment";
 import type { BuildContext, UnitColumns } from "./layout";
-import { addOutput, addPieces, addRamps, limitContinuous } from "./output";
+import { addOutput, addPieces, addRamps, holdAtLimit, limitContinuous } from "./output";
 
 /** A unit: its on/off, its power, and what flows at its buses. */
 export function addUnit({ site, rows, flows, purchases }: BuildContext, unit: Unit): UnitColumns {
@@ -14,7 +14,10 @@ export function addUnit({ site, rows, flows, purchases }: BuildContext, unit: Un
   if (commitment) {
     addOutput(rows, unit, times, commitment, pieces);
     addRamps(rows, times, commitment, pieces, range);
-  } else limitContinuous(rows, times, pieces, range);
+  } else {
+    limitContinuous(rows, times, pieces, range);
+    if (unit.fixed) holdAtLimit(rows, times, pieces);
+  }
   for (const flow of unit.flows) {
     const bus = flows.get(flow.bus)!;
     for (let t = 0; t < site.steps; t++) {

@@ -11,6 +11,7 @@ export function explainUnit(situation: Situation, unit: Unit): Explained {
   const runs = lengths(times, on);
   const marginalValue = Float64Array.from(power, (p, t) => valueOfPower(situation, unit, p, t));
   const reason = Array.from(power, (p, t): Reason => {
+    if (unit.fixed) return "limit";
     if (isOut(unit, times, t)) return "maintenance";
     if (t < (site.kept?.steps ?? 0) && site.kept!.on[unit.id]?.[t] === on[t]) return "approved";
     return p > NOTHING || (on[t] && !times.continuous)

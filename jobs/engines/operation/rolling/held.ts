@@ -35,9 +35,10 @@ export function heldSteps(switched: Switched, site: OperationSite, offset: Offse
   const steps = keptCount(site, offset);
   const cut = (values: ArrayLike<number>) => Float64Array.from({ length: steps }, (_, t) => values[t + by] ?? 0);
   const kept: KeptSteps = { steps, on: {}, power: {}, starts: {}, price: keepingPrice(site) };
-  for (const { id } of site.units) if (switched.on[id]) kept.on[id] = Uint8Array.from(cut(switched.on[id]));
-  for (const { id } of [...site.units, ...site.storages])
-    if (switched.power[id]) kept.power[id] = cut(switched.power[id]);
+  // What runs as it comes keeps to no plan.
+  const units = site.units.filter(({ fixed }) => !fixed);
+  for (const { id } of units) if (switched.on[id]) kept.on[id] = Uint8Array.from(cut(switched.on[id]));
+  for (const { id } of [...units, ...site.storages]) if (switched.power[id]) kept.power[id] = cut(switched.power[id]);
   for (const load of site.shiftables) {
     const power = workBefore(switched, load.id, offset);
     // Its windows are numbered from the begin of a plan: only what lies in this one is its own.
@@ -61,9 +62,9 @@ export function heldSchedule(
 ): PlanBefore {
   const before: PlanBefore = { on: {}, starts: {}, switchingPrice };
   const steps = keptCount(site, offset);
-  for (const { id } of site.units) {
+  for (const { id, fixed } of site.units) {
     const known = on[id];
-    if (!known) continue;
+    if (!known || fixed) continue;
     before.on[id] = Int8Array.from({ length: site.steps }, (_, t) => (t < steps ? (known[t + offset.by] ?? -1) : -1));
   }
   return before;

@@ -116,6 +116,8 @@ export interface Unit {
   minDownHours: number;
   /** Highest power [kW] per step: maintenance and outages are 0; below minPower it is off. */
   limit: PerStep;
+  /** It runs as it comes, at `limit` in every step; only of a unit without on/off, ramps and minimum. Not there: the plan decides. */
+  fixed?: true;
   /** What was measured when the plan begins. */
   state: UnitState;
 }
