@@ -2,8 +2,11 @@ import type { Structure } from "./structure";
 
 /** A storage whose energy is that much cheaper than power keeps it for a few hours; its levels are of the size of flows. */
 const OF_HOURS = 30;
-/** Levels of months are some hundred times as large as flows. */
-const LARGEST_UNIT = 1000;
+/**
+ * Steps that follow each other, for each unit of a level at most: an error adds up over them alone. Levels within a typical day keep the units of flows,
+ * as those between the days do; with more they lost all digits.
+ */
+const STEPS_PER_UNIT = 24;
 
 /** The rows that limit the levels of a size, and these levels. */
 interface Levels {
@@ -27,9 +30,12 @@ export function unitsOfLevels(s: Structure, cost: Float64Array): { columns: Floa
   if (!(power > 0)) return null;
   const columns = new Float64Array(s.columns).fill(1);
   const rows = new Float64Array(s.rows).fill(1);
+  let longest = 0;
+  for (let seg = 0; seg < s.segments; seg++)
+    longest = Math.max(longest, s.segmentStart[seg + 1]! - s.segmentStart[seg]!);
   found.forEach((levels, b) => {
     const cheaper = power / (costOf[b]! / levels.rows.length);
-    const unit = Math.min(LARGEST_UNIT, (cheaper / OF_HOURS) ** 2);
+    const unit = Math.min(longest / STEPS_PER_UNIT, (cheaper / OF_HOURS) ** 2);
     if (!(unit > 1)) return;
     columns[s.localColumns + b] = unit;
     for (const k of levels.columns) columns[k] = unit;
