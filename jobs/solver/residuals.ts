@@ -5,7 +5,7 @@ export interface Residuals {
   primal: number;
   /** Largest dual against a bound that does not exist; of a column relative to max(1, |its cost|). */
   dual: number;
-  /** |primal - dual objective| / max(1, |primal objective|). */
+  /** By how much the objective may be wrong, relative to max(1, |primal objective|). */
   gap: number;
 }
 
@@ -21,10 +21,23 @@ export function rowActivity(model: LinearModel, x: Float64Array): Float64Array {
   return activity;
 }
 
+/** c - A'y, column by column. */
+export function reducedCosts(
+  { columns, cost, starts, indices, values }: LinearModel,
+  rowDual: Float64Array,
+): Float64Array {
+  const reduced = cost.slice();
+  for (let j = 0; j < columns; j++)
+    for (let k = starts[j]!; k < starts[j + 1]!; k++) reduced[j]! -= values[k]! * rowDual[indices[k]!]!;
+  return reduced;
+}
+
 /**
- * How far a point is from satisfying a model, and its duality gap. Dual objective: each row's and column's dual times
- * the bound it presses against (lower when positive, upper when negative); a dual against an infinite bound counts 0
- * there, and as `dual`. Figures that are none come out as such.
+ * How far a point is from satisfying a model, and by how much its objective may be wrong. The difference of primal and dual objective is the sum of
+ * each row's and column's dual times its distance from the bound the dual presses against (lower when positive, upper when negative). Where all
+ * bounds are kept none of these is negative; a violation is, and might hide in the difference what others add to it, though it is worth its dual
+ * too: they all count with their size. A dual against an infinite bound counts as `dual`, and with the size of what it is of. Figures that are none
+ * come out as such.
  */
 export function residuals(
   model: LinearModel,
@@ -33,27 +46,45 @@ export function residuals(
   colDual: Float64Array,
 ): Residuals {
   const activity = rowActivity(model, x);
+  const sizes = columnSizes(model, x);
   let primal = 0;
   let wrongDual = 0;
-  let primalObjective = model.offset;
-  let dualObjective = model.offset;
-  const visit = (value: number, lower: number, upper: number, dual: number, size: number): void => {
+  let objective = model.offset;
+  let error = 0;
+  const visit = (value: number, lower: number, upper: number, dual: number, unit: number, size: number): void => {
     const bound = dual >= 0 ? lower : upper;
-    if (Number.isFinite(bound)) dualObjective += dual * bound;
-    else wrongDual = Math.max(wrongDual, Math.abs(dual) / size);
+    if (Number.isFinite(bound)) error += Math.abs(dual * (value - bound));
+    else {
+      wrongDual = Math.max(wrongDual, Math.abs(dual) / unit);
+      error += Math.abs(dual) * Math.max(size, Math.abs(value));
+    }
     const below = lower - value;
     const above = value - upper;
     if (below > 0) primal = Math.max(primal, below / Math.max(1, Math.abs(lower)));
     if (above > 0) primal = Math.max(primal, above / Math.max(1, Math.abs(upper)));
   };
-  for (let i = 0; i < model.rows; i++) visit(activity[i]!, model.rowLower[i]!, model.rowUpper[i]!, rowDual[i]!, 1);
+  for (let i = 0; i < model.rows; i++) visit(activity[i]!, model.rowLower[i]!, model.rowUpper[i]!, rowDual[i]!, 1, 0);
   for (let j = 0; j < model.columns; j++) {
-    primalObjective += model.cost[j]! * x[j]!;
-    visit(x[j]!, model.colLower[j]!, model.colUpper[j]!, colDual[j]!, Math.max(1, Math.abs(model.cost[j]!)));
+    const unit = Math.max(1, Math.abs(model.cost[j]!));
+    objective += model.cost[j]! * x[j]!;
+    visit(x[j]!, model.colLower[j]!, model.colUpper[j]!, colDual[j]!, unit, sizes[j]!);
   }
-  return {
-    primal,
-    dual: wrongDual,
-    gap: Math.abs(primalObjective - dualObjective) / Math.max(1, Math.abs(primalObjective)),
-  };
+  return { primal, dual: wrongDual, gap: error / Math.max(1, Math.abs(objective)) };
+}
+
+/** How large each column would be if it alone made up for all else in the row where that is least: a model does not say how large what is 0 may become. */
+function columnSizes(model: LinearModel, x: Float64Array): Float64Array {
+  const { starts, indices, values, rowLower, rowUpper } = model;
+  const content = new Float64Array(model.rows);
+  for (let i = 0; i < model.rows; i++)
+    for (const bound of [rowLower[i]!, rowUpper[i]!])
+      if (Number.isFinite(bound)) content[i] = Math.max(content[i]!, Math.abs(bound));
+  for (let j = 0; j < model.columns; j++)
+    for (let k = starts[j]!; k < starts[j + 1]!; k++) content[indices[k]!]! += Math.abs(values[k]! * x[j]!);
+  return Float64Array.from({ length: model.columns }, (_, j) => {
+    let least = Infinity;
+    for (let k = starts[j]!; k < starts[j + 1]!; k++)
+      if (values[k] !== 0) least = Math.min(least, content[indices[k]!]! / Math.abs(values[k]!));
+    return least === Infinity ? 0 : least;
+  });
 }

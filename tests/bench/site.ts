@@ -8,17 +8,19 @@ const YEAR = 2025;
 const HOURS = 8760;
 
 /** A repeatable number in 0..1 for hour t (a hash of t, no random source). */
-function noise(t: number, seed: number): number {
+export function noise(t: number, seed: number): number {
   const s = Math.sin(t * 12.9898 + seed * 78.233) * 43758.5453;
   return s - Math.floor(s);
 }
 
-const hourly = (f: (hour: number, day: number, t: number) => number): { series: Float64Array; year: number } => ({
+export const hourly = (
+  f: (hour: number, day: number, t: number) => number,
+): { series: Float64Array; year: number } => ({
   series: Float64Array.from({ length: HOURS }, (_, t) => f(t % 24, t / 24, t)),
   year: YEAR,
 });
 
-const winter = (day: number): number => 0.5 + 0.5 * Math.cos((2 * Math.PI * (day - 15)) / 365);
+export const winter = (day: number): number => 0.5 + 0.5 * Math.cos((2 * Math.PI * (day - 15)) / 365);
 
 /** What a rich site has besides: peaks of the month, and storage that starts, ends and stays at levels. */
 const RICH = {

@@ -28,6 +28,15 @@ describe("the size of a model before it is built", () => {
       expect(least).toBeLessThan(seconds);
       expect(most).toBeGreaterThan(seconds);
     }
+    // Processor time of hydrogen stores for the season (docs/structured-solver.md): sun alone, with a grid, with a battery too.
+    for (const [rows, seconds] of [
+      [70_000, 2],
+      [79_000, 3.7],
+      [114_000, 4.8],
+    ] as const) {
+      expect(timeBand(rows, [])[0]).toBeLessThan(seconds);
+      expect(timeBand(rows, [])[1]).toBeGreaterThan(seconds);
+    }
     const middles = [1000, 10_000, 100_000, 1_000_000, 5_000_000].map((rows) => timeBand(rows, [])[0]);
     expect([...middles].sort((a, b) => a - b)).toEqual(middles);
     const slow = [10_000, 100_000, 300_000].map((rows) => ({ rows, seconds: 10 * (timeBand(rows, [])[0] / 0.3) }));

@@ -14,6 +14,24 @@ export function randomSource(seed: number): () => number {
   };
 }
 
+/** The same model with every row and column in units of its own, up to so many powers of ten larger or smaller: its optimum stays what it was. */
+export function inOtherUnits(model: LinearModel, seed: number, powers: number): LinearModel {
+  const random = randomSource(seed);
+  const units = (count: number) => Float64Array.from({ length: count }, () => 10 ** (powers * (2 * random() - 1)));
+  const row = units(model.rows);
+  const column = units(model.columns);
+  const values = model.values.slice();
+  for (let j = 0; j < model.columns; j++)
+    for (let k = model.starts[j]!; k < model.starts[j + 1]!; k++) values[k]! *= column[j]! * row[model.indices[k]!]!;
+  return {
+    ...{ ...model, values, cost: model.cost.map((v, j) => v * column[j]!) },
+    colLower: model.colLower.map((v, j) => v / column[j]!),
+    colUpper: model.colUpper.map((v, j) => v / column[j]!),
+    rowLower: model.rowLower.map((v, i) => v * row[i]!),
+    rowUpper: model.rowUpper.map((v, i) => v * row[i]!),
+  };
+}
+
 /**
  * A small random model with a time structure and every kind of row and column the structured method knows: chains, storage
  * (cyclic, with a free or a sized start), limits by capacities (several on one column), rows of several columns, sums over years,

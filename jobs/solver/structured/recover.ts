@@ -1,3 +1,5 @@
+import type { LinearModel } from "~jobs/engines/linearModel";
+import { reducedCosts } from "../residuals";
 import { restoreDuals, type Presolved } from "./analysis/presolve";
 import type { Workspace } from "./analysis/workspace";
 
@@ -16,10 +18,10 @@ export interface Recovered {
 const SNAP = 1e-7;
 
 /**
- * The point of a workspace in the model's units. `snapped`: columns without a step (sizes) that are at a bound but for the rest that
+ * The point of a workspace in the units of the model it came from. `snapped`: columns without a step (sizes) that are at a bound but for the rest that
  * an interior point leaves are put on it.
  */
-export function recover(p: Presolved, w: Workspace, snapped: boolean): Recovered {
+export function recover(source: LinearModel, p: Presolved, w: Workspace, snapped: boolean): Recovered {
   const { model } = p;
   const { structure: s, scaled } = w;
   const x = new Float64Array(model.columns);
@@ -42,6 +44,8 @@ export function recover(p: Presolved, w: Workspace, snapped: boolean): Recovered
   }
   const rowDual = new Float64Array(model.rows);
   for (let r = 0; r < s.rows; r++) rowDual[s.modelRow[r]!] = w.y[r]! * scaled.dualUnit[r]!;
-  const colDual = restoreDuals(p, rowDual);
+  restoreDuals(p, rowDual);
+  // Of the model itself: coefficients that the presolve dropped may weigh something in a row of large figures.
+  const colDual = reducedCosts(source, rowDual);
   return { x, rowDual, colDual, objective };
 }

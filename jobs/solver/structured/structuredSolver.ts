@@ -36,7 +36,7 @@ const GAVE_UP: Partial<Record<Ending, GaveUp>> = {
 
 /**
  * Interior point method for linear models with a time structure, see docs/structured-solver.md. Its result is returned only with
- * a certificate in the model's own units: rows, bounds, signs of duals and gap; "infeasible" only with a proof. Otherwise
+ * a certificate in the model's own units: rows, bounds, signs of duals and what they may be worth; "infeasible" only with a proof. Otherwise
  * the state is "failed" and `stateName` says why (`GaveUp`). The same model gives the same bits. Blocks its thread.
  */
 export class StructuredSolver implements Solver {
@@ -155,7 +155,7 @@ function certified(model: LinearModel, p: Presolved, w: Workspace, options: Solv
   const passes = (found: Residuals): boolean =>
     found.primal <= options.primalTolerance && found.dual <= options.dualTolerance && found.gap <= gap;
   for (const snapped of [true, false]) {
-    const point = recover(p, w, snapped);
+    const point = recover(model, p, w, snapped);
     if (passes(residuals(model, point.x, point.rowDual, point.colDual))) return point;
   }
   return null;

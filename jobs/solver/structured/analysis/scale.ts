@@ -1,4 +1,5 @@
 import type { Arena } from "./arena";
+import { unitsOfLevels } from "./holding";
 import type { Presolved } from "./presolve";
 import type { Structure } from "./structure";
 
@@ -32,12 +33,15 @@ export interface Scaled {
 
 /**
  * Scales the matrix in place (Ruiz, A scaling algorithm to equilibrate both rows and columns norms in matrices, RAL-TR-2001-034),
- * long global rows also by the root of their length, then bounds and costs by one unit each: the geometric mean of their sizes.
+ * levels that are kept for long by larger units, long global rows also by the root of their length, then bounds and costs by one unit each:
+ * the geometric mean of their sizes.
  */
 export function scale(p: Presolved, s: Structure, arena: Arena): Scaled {
-  const { rowFactor, columnFactor } = equilibrate(s);
-  const { columns, rows } = s;
   const { model } = p;
+  const { rowFactor, columnFactor } = equilibrate(s);
+  enlargeLevels(s, model.cost, rowFactor, columnFactor);
+  shortenGlobals(s, rowFactor);
+  const { columns, rows } = s;
   const lower = arena.floats(columns + rows);
   const upper = arena.floats(columns + rows);
   const cost = arena.floats(columns);
@@ -85,7 +89,7 @@ export function scale(p: Presolved, s: Structure, arena: Arena): Scaled {
 const finite = (bound: number): number => (Number.isFinite(bound) ? Math.abs(bound) : 0);
 
 /** Factors with which the largest entry of every row and column is about 1; the matrix is multiplied by them. */
-function equilibrate({ columns, rows, firstG, starts, indices, values }: Structure) {
+function equilibrate({ columns, rows, starts, indices, values }: Structure) {
   const rowFactor = new Float64Array(rows).fill(1);
   const columnFactor = new Float64Array(columns).fill(1);
   const inRow = new Float64Array(rows);
@@ -108,11 +112,30 @@ function equilibrate({ columns, rows, firstG, starts, indices, values }: Structu
       for (let e = starts[k]!; e < starts[k + 1]!; e++) values[e]! *= inRow[indices[e]!]! * own;
     }
   }
+  return { rowFactor, columnFactor };
+}
+
+/** Larger units for levels that are kept for long, with those of what limits them. */
+function enlargeLevels(s: Structure, cost: Float64Array, rowFactor: Float64Array, columnFactor: Float64Array): void {
+  const units = unitsOfLevels(
+    s,
+    columnFactor.map((factor, k) => factor * cost[s.modelColumn[k]!]!),
+  );
+  if (!units) return;
+  for (let k = 0; k < s.columns; k++) {
+    columnFactor[k]! *= units.columns[k]!;
+    for (let e = s.starts[k]!; e < s.starts[k + 1]!; e++)
+      s.values[e]! *= units.columns[k]! * units.rows[s.indices[e]!]!;
+  }
+  for (let r = 0; r < s.rows; r++) rowFactor[r]! *= units.rows[r]!;
+}
+
+/** Divides global rows by the root of their length. */
+function shortenGlobals({ rows, firstG, indices, values }: Structure, rowFactor: Float64Array): void {
   const length = new Int32Array(rows);
   for (const r of indices) length[r]!++;
   for (let e = 0; e < values.length; e++) if (indices[e]! >= firstG) values[e]! /= Math.sqrt(length[indices[e]!]!);
   for (let r = firstG; r < rows; r++) rowFactor[r]! /= Math.sqrt(Math.max(1, length[r]!));
-  return { rowFactor, columnFactor };
 }
 
 /**
