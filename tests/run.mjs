@@ -164,7 +164,7 @@ function importing() {
 }
 
 /**
- * What is changed and not committed: its types, lint and format, the tests of its domains and of whatever imports it, and those of the
+ * What is changed and not committed: its types, layers, lint and format, the tests of its domains and of whatever imports it, and those of the
  * house and its texts. The journeys through all pages (core) are left to the whole.
  */
 async function changed() {
@@ -172,7 +172,7 @@ async function changed() {
   const there = files.filter((path) => existsSync(join(root, path)));
   const code = there.filter((path) => /\.(m?[jt]s|tsx)$/.test(path));
   await Promise.all([
-    code.length ? checks.types() : undefined,
+    code.length ? checks.types().then(() => checks.layers()) : undefined,
     there.length ? checks.format(there).then(() => (code.length ? checks.lint(code) : undefined)) : undefined,
   ]);
   const domains = [...new Set(files.map(domainOf))].filter((domain) => domain !== undefined);
