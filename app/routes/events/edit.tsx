@@ -81,10 +81,10 @@ export async function action(args: ActionFunctionArgs) {
   // What was not changed keeps its seconds, and its hour where the clock shows one twice.
   const timeOf = (field: "start_at" | "end_at", given: string): string | null =>
     before && localOf(before[field], zone) === given ? before[field] : instantOfLocal(given, zone);
-  if (form.end_at === null && form.type !== "outage") return invalid(result, { end_at: "rules.needs_value" });
   const start_at = timeOf("start_at", form.start_at);
   if (!start_at) return invalid(result, { start_at: "rules.date_invalid" });
   const end = form.end_at === null ? openEnd(before, { start_at, type: form.type }) : null;
+  if (form.end_at === null && !end) return invalid(result, { end_at: "rules.needs_value" });
   const end_at = end?.end_at ?? timeOf("end_at", form.end_at!);
   if (!end_at) return invalid(result, { end_at: "rules.date_invalid" });
   const own = {
@@ -101,11 +101,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /**
- * What is stored of an end that nobody knows: how long the outage lasts at least. One whose rule still looks after it stays with its rule.
+ * What is stored of an end that nobody knows: how long the outage lasts at least. An event of any type whose rule still looks after it
+ * stays with its rule; null where another has no end.
  */
 function openEnd(before: Event | undefined, { start_at, type }: Pick<Event, "start_at" | "type">) {
   const same = before !== undefined && goesOn(before) && before.start_at === start_at && before.type === type;
   if (same) return { end_at: before.end_at, ongoing: before.ongoing ?? false };
+  if (type !== "outage") return null;
   const least = Math.max(Date.now(), Date.parse(start_at) + MINUTE);
   return { end_at: new Date(least).toISOString(), ongoing: true };
 }

@@ -47,7 +47,9 @@ test("typical values of what is missing are entered with their sources, and noth
   expect(ownOf("demo-pv", "lifetime")).toEqual([]);
 
   expect(takeTypicalValues(space.admin, system)).toEqual({ ok: true, value: published.length });
-  const { typical } = before.find(({ finding }) => finding.parameter_type === "lifetime")!;
+  const { typical } = before.find(
+    ({ finding }) => finding.parameter_type === "lifetime" && finding.about.id === "demo-pv",
+  )!;
   expect(ownOf("demo-pv", "lifetime")).toMatchObject([
     { properties: { value: typical!.value, unit: typical!.unit, reference: typical!.source } },
   ]);

@@ -16,7 +16,7 @@ export function completeEvent(db: SpaceDb, event: Event): Event {
   const sameEnd = stored !== undefined && Date.parse(stored.end_at) === Date.parse(event.end_at);
   return {
     ...event,
-    ongoing: event.ongoing ?? (sameEnd && stored.ongoing),
+    ongoing: event.ongoing ?? (sameEnd && stored.ongoing && event.type === "outage"),
     forecast_mw: forecast_mw === undefined ? (stored?.forecast_mw ?? null) : forecast_mw,
     cause: cause === undefined ? (stored?.cause ?? null) : cause,
     acknowledged_at: acknowledged_at === undefined ? (stored?.acknowledged_at ?? null) : acknowledged_at,

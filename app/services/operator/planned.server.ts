@@ -4,8 +4,10 @@ import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { isStock } from "~/entities/parameters/stock";
 import { componentId, type Component } from "~/entities/twin/component";
 import type { Actor } from "~/services/core/access.server";
-import { dbOf } from "~/services/core/store.server";
+import { dbOf, get } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 import { componentsOf } from "~/services/twin/components.server";
+import { localYear } from "~jobs/engines/operation/assembly/horizon";
 
 /**
  * The components that plans of the operation take in at a time (ms since 1970): those in use that are there already or on their way; an
@@ -14,7 +16,8 @@ import { componentsOf } from "~/services/twin/components.server";
 export function plannedComponents(actor: Actor, system_id: string, now: number): Component[] {
   const inUse = componentsOf(actor, system_id).filter(({ is_draft }) => !is_draft);
   const optional = inUse.filter(({ status }) => status === "optional").map(componentId);
-  const there = stocked(actor, system_id, optional, new Date(now).getUTCFullYear());
+  const timezone = get(actor, systemEntity, system_id)?.timezone ?? "UTC";
+  const there = stocked(actor, system_id, optional, localYear(now, timezone));
   return inUse.filter((one) => one.status !== "optional" || there.has(componentId(one)));
 }
 

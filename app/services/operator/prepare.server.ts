@@ -25,6 +25,7 @@ import { expectedCourse } from "./expected.server";
 import type { Expected } from "./price/course";
 import { marketOf, marketPrice } from "./price/marketPrice.server";
 import { latestIn, peakSince, unitState } from "./measured.server";
+import { levelAtStart } from "./measured/levelAtStart.server";
 import { startRemarks } from "./measured/startRemarks";
 
 /** What a plan is computed from. */
@@ -199,7 +200,9 @@ class Measuring {
     if (!level) return;
     const share = latestIn(this.db, level, "1", this.now);
     const kwh = share === undefined ? latestIn(this.db, level, "kWh", this.now) : share * sizeKwh(model);
-    if (kwh !== undefined) input.levelKwh = kwh;
+    const { startMs } = this.window;
+    if (kwh !== undefined)
+      input.levelKwh = levelAtStart(this.db, level, kwh, { model, size: sizeKwh(model), startMs, now: this.now });
     // Its unit may have changed since it was chosen.
     else this.last.missing.add(model.id);
   }

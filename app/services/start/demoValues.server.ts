@@ -78,7 +78,9 @@ function toldTo(db: SpaceDb, component: string, now: number): (at: number) => nu
  */
 function batteryUpTo(db: SpaceDb, now: number): Told["battery"] {
   const level = latestPoint(db, "demo-live-battery-level", now);
-  if (!level || level.at < now - TOLD_DAYS * DAY) return () => RESTING;
+  if (!level) return () => RESTING;
+  // Nobody knows any more what it was told while the product rested for so long.
+  if (level.at < now - TOLD_DAYS * DAY) return () => ({ power: 0, level: level.value });
   const stored = latestPoint(db, "demo-live-battery", now);
   const told = toldTo(db, BATTERY, now);
   const steps = Math.ceil((now - level.at) / STEP_MS);

@@ -99,8 +99,12 @@ const MEASURED: readonly DemoLive[] = [
   },
 ];
 
-const loadOf = (of: (live_id: string) => number): number =>
-  of("demo-live-homes") / arriving(LOSS_PER_KM.power) + of("demo-live-workshop");
+/** What is needed at the energy centre [MW]: the homes take what their roofs do not give, with the losses of their line either way. */
+function loadOf(of: (live_id: string) => number): number {
+  const homes = of("demo-live-homes") - of("demo-live-pv");
+  const share = arriving(LOSS_PER_KM.power);
+  return (homes > 0 ? homes / share : homes * share) + of("demo-live-workshop");
+}
 const heatOf = (of: (live_id: string) => number): number => of("demo-live-heat") / arriving(LOSS_PER_KM.heat);
 
 /** Around the day-ahead price, as often above as below it; a few quarter-hours are far away [EUR/MWh]. */

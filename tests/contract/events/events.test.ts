@@ -144,6 +144,26 @@ describe("the pages", () => {
     expect((await product.call("editor", "DELETE", "event/open")).status).toBe(200);
   });
 
+  it("that a rule raised and still looks after are changed without an end of their own, whatever their type", async () => {
+    const times = { start_at: "2026-02-01T09:00:00.000Z", end_at: "2026-02-01T10:00:00.000Z" };
+    const about = { count: 4, value: null, measure: null, backup_live_id: null };
+    const raised = {
+      ...{ event_id: "silent", system_id: SHARED, node_id: "demo-pv", type: "backup_inactive", level: 1 },
+      ...{ ...times, description: "", cause: { ...times, ...about, rule: "backup_silent", ongoing: true } },
+    };
+    expect((await product.call("editor", "POST", "event", raised)).status).toBe(200);
+    const changed = {
+      ...{ ...FORM, event_id: "silent", type: "backup_inactive", start_at: "2026-02-01T10:00", end_at: "" },
+      ...{ component: "node:demo-pv", description: "Modem was changed" },
+    };
+    expect((await editor.post(`${twin}/events/silent/edit`, changed)).status).toBe(303);
+    const read = (await product.call("viewer", "GET", "event/silent")).body;
+    expect(read).toMatchObject({ ...times, description: "Modem was changed", cause: { ongoing: true } });
+    // As another event it needs an end.
+    expect((await editor.post(`${twin}/events/silent/edit`, { ...changed, type: "outlier" })).status).toBe(422);
+    expect((await product.call("editor", "DELETE", "event/silent")).status).toBe(200);
+  });
+
   it("note who acknowledged an event, and take that back", async () => {
     expect((await viewer.post(`${twin}/events/e2`, { intent: "acknowledge", note: "" })).status).toBe(403);
     expect((await editor.post(`${twin}/events/e2`, { intent: "acknowledge", note: "Ordered." })).status).toBe(303);

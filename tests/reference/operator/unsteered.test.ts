@@ -64,6 +64,14 @@ it("a plant that is measured and not told what to do runs as it is expected to, 
   expect([kept.on["demo-chp"], kept.power["demo-chp"]]).toEqual([undefined, undefined]);
 }, 60_000);
 
+it("a power that somebody expects counts for such a plant", () => {
+  const course = new Float64Array(STEPS).fill(50);
+  const { site, remarks } = siteWith({ steered: false, course, manual: [{ from: 3, to: 5, kw: 80 }] });
+  const limit = site.units.find(({ id }) => id === "demo-chp")!.limit as Float64Array;
+  expect([...limit.slice(2, 6)]).toEqual([50, 80, 80, 50]);
+  expect(remarks).toContainEqual(expect.objectContaining({ key: "manual_forecast", component_id: "demo-chp" }));
+});
+
 it("a plant that is neither measured nor told what to do is left out, and the plan says so", () => {
   const { site, remarks } = siteWith({ steered: false });
   expect(site.units.map(({ id }) => id)).not.toContain("demo-chp");

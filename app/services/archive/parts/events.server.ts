@@ -41,7 +41,7 @@ export function eventParts(
       const backup_live_id = cause && there(cause.backup_live_id) ? cause.backup_live_id : null;
       const ended = cause && { ...cause, backup_live_id, ongoing: false };
       const about = timeseries_id !== null && known.has(timeseries_id) ? timeseries_id : null;
-      return { ...event, ...nobody, cause: ended, timeseries_id: about };
+      return { ...event, ...nobody, ongoing: false, cause: ended, timeseries_id: about };
     }),
     eventRules: rules
       .filter(({ live_id }) => there(live_id))

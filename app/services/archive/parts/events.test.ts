@@ -43,6 +43,7 @@ beforeAll(async () => {
     cause: { ...cause, backup_live_id: "reserve" },
   });
   put({ event_id: "entered", type: "scheduled_maintenance", node_id, description: "New filters" });
+  put({ event_id: "open", type: "outage", node_id, ongoing: true });
   put({ event_id: "gone", type: "outage", node_id });
   expect(acknowledge(space.editor, "entered", "Seen").ok).toBe(true);
   expect(remove(space.editor, eventEntity, "gone").ok).toBe(true);
@@ -58,7 +59,7 @@ function snapshot() {
 it("a file of a system has its events and rules, which are read under new ids", () => {
   const read = readArchive(writeArchive(snapshot()));
   if (!read.ok) throw new Error(JSON.stringify(read.findings));
-  expect([read.findings, read.archive.events?.length]).toEqual([[], 2]);
+  expect([read.findings, read.archive.events?.length]).toEqual([[], 3]);
   const imported = importSnapshot(space.editor, read.archive);
   if (!imported.ok) throw new Error(JSON.stringify(imported));
   const own = { system_id: imported.value.system_id };
@@ -69,6 +70,8 @@ it("a file of a system has its events and rules, which are read under new ids", 
     ...{ timeseries_id: ids.get("meter"), start_at: time(-30), level: "error" },
     cause: { rule: "backup_silent", backup_live_id: ids.get("reserve"), ongoing: false },
   });
+  // How long it went on elsewhere nobody knows here.
+  expect(of("outage")).toMatchObject({ ongoing: false, end_at: time(-3) });
   const component = list(space.editor, nodeEntity, own)[0]!.node_id;
   expect(of("scheduled_maintenance")).toMatchObject({
     node_id: component,
@@ -80,15 +83,15 @@ it("a file of a system has its events and rules, which are read under new ids", 
   expect(rules).toMatchObject({ live_id: ids.get("meter"), backup_live_id: ids.get("reserve") });
   // The copy has no values: nothing is known of them, and the events stay.
   lookAtSeries(dbOf(space.editor), "alpha", ids.get("meter")!, Date.now());
-  expect(list(space.editor, eventEntity, own)).toHaveLength(2);
+  expect(list(space.editor, eventEntity, own)).toHaveLength(3);
 });
 
 it("a combined system has those of each", () => {
   const target = { ...snapshot().system, system_id: "both" };
   const both = combineSnapshots(target, [snapshot(), snapshot()]).snapshot;
-  expect(new Set(both.events?.map(({ event_id }) => event_id)).size).toBe(4);
+  expect(new Set(both.events?.map(({ event_id }) => event_id)).size).toBe(6);
   expect([...(both.events ?? []), ...(both.eventRules ?? [])].map((row) => row.system_id)).toEqual(
-    Array(6).fill("both"),
+    Array(8).fill("both"),
   );
 });
 

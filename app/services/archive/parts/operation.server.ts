@@ -2,7 +2,10 @@ import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationSites, setpointOutputs } from "~db/schema/operator";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { rootOf } from "~/entities/catalogue/technologyTree";
 import type { OperationSite } from "~/entities/operator/operationSite";
+import { isMachine } from "~/entities/operator/site/operatedKind";
+import { componentId } from "~/entities/twin/component";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
 import { setpointOutputEntity } from "~/services/operator/setpoints/output.entity.server";
 import { bare } from "./bare";
@@ -13,9 +16,14 @@ import { bare } from "./bare";
  */
 export function operationParts(
   db: SpaceDb,
-  { system, nodes, lines, liveSeries = [] }: SystemSnapshot,
+  { system, nodes, lines, technologies, liveSeries = [] }: SystemSnapshot,
 ): Pick<SystemSnapshot, "operationSites" | "setpointOutputs"> {
-  const components = new Set([...nodes.map((row) => row.node_id), ...lines.map((row) => row.line_id)]);
+  const components = new Map([...nodes, ...lines].map((row) => [componentId(row), row]));
+  const known = new Map(technologies.map((row) => [row.technology_id, row]));
+  const rootOfComponent = (id: string) => {
+    const technology = known.get(components.get(id)?.technology_id ?? "");
+    return technology ? rootOf(technology, known) : null;
+  };
   const live = new Set(liveSeries.map((row) => row.live_id));
   const there = (id: string | null): string | null => (id !== null && live.has(id) ? id : null);
   const rows = db.select().from(operationSites).where(eq(operationSites.system_id, system.system_id)).all();
@@ -37,6 +45,11 @@ export function operationParts(
           power_live_id: there(one.power_live_id),
           level_live_id: there(one.level_live_id),
           state_live_id: there(one.state_live_id),
+          // What counts for nothing since the component became another one stays where it is.
+          wear_per_hour: isMachine(rootOfComponent(one.component_id), components.get(one.component_id)!)
+            ? one.wear_per_hour
+            : null,
+          target: rootOfComponent(one.component_id) === "storage" ? one.target : null,
         })),
     })),
   };

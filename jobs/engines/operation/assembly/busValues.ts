@@ -17,7 +17,9 @@ export function busValues({
   for (const { bus, importPrice, importFee, importLimit } of grids)
     if (mean(importLimit) > 0) least(bus, mean(importPrice) + mean(importFee));
   for (let round = 0; round < ROUNDS; round++)
-    for (const { flows, fuel } of units) {
+    for (const { flows, fuel, fixed } of units) {
+      // It gives what it gives, whatever more is needed.
+      if (fixed) continue;
       const made = flows.filter(({ perPower }) => mean(perPower[0] ?? 0) > 0);
       const [main] = made;
       if (!main) continue;

@@ -11,6 +11,9 @@ const LONG_RESTED = { on: false, power: 0, heldHours: Number.POSITIVE_INFINITY }
 /** Units of one plant that are planned each for itself, at most; more are planned as this many larger ones. */
 export const MOST_UNITS = 12;
 
+/** A plant that gives no more than this share of its size is taken as resting, as it is where it was measured. */
+const RESTS = 0.01;
+
 /** A plant without an intake: what its availability (or its forecast) gives may be taken. */
 export function sourceOf(
   component: ProcessModel,
@@ -107,8 +110,9 @@ export function fixedUnit(
     const slope = inHorizon(perMain[0] ?? 0, model);
     const running = inHorizon(perRunning?.[0] ?? 0, model, (v) => v * size);
     // What running takes at any power, as part of each kWh: the power is known.
-    const withRunning = () => limit.map((kw, t) => at(slope, t) + (kw > 0 ? at(running, t) / kw : 0));
-    return { bus: String(bus), atMinimum: 0, perPower: [running === 0 ? slope : withRunning()] };
+    const runs = limit.map((kw, t) => (kw > RESTS * size ? at(running, t) / kw : 0));
+    const perPower = runs.some((kw) => kw !== 0) ? runs.map((kw, t) => at(slope, t) + kw) : slope;
+    return { bus: String(bus), atMinimum: 0, perPower: [perPower] };
   });
   if (component.extraction) {
     const ratio = inHorizon(component.extraction.ratio[0] ?? 0, model);

@@ -49,7 +49,7 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
   for (const component of problem.components) {
     if (limitedByYear(component)) sayOf(component)("yearly_limits");
     if (knownOf(component).manual)
-      sayOf(component)(isExpected(component) ? "manual_forecast" : "manual_forecast_unused");
+      sayOf(component)(isExpected(component, knownOf(component)) ? "manual_forecast" : "manual_forecast_unused");
     if (component.kind === "storage") continue;
     const unitsBefore = site.units.length;
     add(component, knownOf(component), sayOf(component));
@@ -149,11 +149,11 @@ const LEVEL_SLACK = 0.01;
 type Say = (key: Remark["key"]) => void;
 
 /** Whether what a component takes or gives is expected, not decided. */
-const isExpected = (component: ComponentModel): boolean =>
+const isExpected = (component: ComponentModel, { steered, course }: ComponentInput): boolean =>
   component.kind === "demand" ||
   (component.kind === "process" &&
     component.root !== "consumption" &&
-    component.ports.every(({ side }) => side === "output"));
+    (component.ports.every(({ side }) => side === "output") || (!steered && course !== undefined)));
 
 /** Limits of a year say nothing of a few days of it. */
 function limitedByYear({ limits }: ComponentModel & { limits?: unknown }): boolean {
