@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
+import { isOrphan } from "./parent";
 
 interface Tools<Progress> {
   report(progress: Progress): void;
@@ -30,11 +31,9 @@ async function run<Input, Output, Progress>(
 ): Promise<void> {
   const [inputFile, outputFile, cancelFile] = process.argv.slice(2);
   if (!inputFile || !outputFile) throw new Error("Usage: <input file> <output file> [<cancel file>]");
-  const parent = process.ppid;
   const output = await work(deserialize(readFileSync(inputFile)) as Input, {
     report: (progress) => process.send?.({ type: "progress", progress }),
-    // Work that blocks the event loop hears nothing: that the parent is gone shows in the parent's id only.
-    shouldStop: () => process.ppid !== parent || (cancelFile !== undefined && existsSync(cancelFile)),
+    shouldStop: () => isOrphan() || (cancelFile !== undefined && existsSync(cancelFile)),
   });
   const partial = `${outputFile}.part`;
   writeFileSync(partial, serialize(output));

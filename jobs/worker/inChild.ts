@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deserialize, serialize } from "node:v8";
+import { childEnvironment } from "./parent";
 import { putBack } from "./priority";
 
 export interface ChildOptions<Progress = unknown> {
@@ -85,6 +86,7 @@ function supervise<Progress>(
   return new Promise((resolve, reject) => {
     const child = fork(program, [files.input, files.output, files.cancel], {
       execArgv,
+      env: childEnvironment(),
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
     if (child.pid !== undefined) putBack(child.pid);

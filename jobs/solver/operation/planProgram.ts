@@ -7,6 +7,7 @@ import {
   type PlanSettings,
   type SiteFault,
 } from "~jobs/engines/operation";
+import { isOrphan } from "~jobs/worker/parent";
 import { highsOperation } from "./highsOperation";
 
 /** What the program is asked, one after the other. */
@@ -29,15 +30,14 @@ const LOOK_MS = 200;
  * The program plans are computed in: it stays, and makes one plan after the other, because a warm one is faster. Every plan it finds is
  * sent at once: who ends the process still has the last one. It ends with its parent.
  */
-const parent = process.ppid;
 let nextLook = 0;
-let isOrphan = false;
+let isAlone = false;
 function hasNoParent(): boolean {
   const now = performance.now();
-  if (now < nextLook) return isOrphan;
+  if (now < nextLook) return isAlone;
   nextLook = now + LOOK_MS;
-  isOrphan = process.ppid !== parent;
-  return isOrphan;
+  isAlone = isOrphan();
+  return isAlone;
 }
 
 const send = (reply: PlanReply): Promise<void> => new Promise((done) => process.send?.(reply, () => done()) ?? done());

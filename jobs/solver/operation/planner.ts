@@ -7,6 +7,7 @@ import {
   type PlanSettings,
 } from "~jobs/engines/operation";
 import { ChildCrash, childProgram, watchMemory } from "~jobs/worker/inChild";
+import { childEnvironment } from "~jobs/worker/parent";
 import { putBack } from "~jobs/worker/priority";
 import type { PlanReply, PlanRequest } from "./planProgram";
 
@@ -60,6 +61,7 @@ export class Planner {
     // Typed arrays as they are.
     const child = fork(this.program, {
       execArgv,
+      env: childEnvironment(),
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
