@@ -103,13 +103,18 @@ function bandPath(
   return `M${[...known.map(place(high)), ...known.reverse().map(place(low))].join("L")}Z`;
 }
 
+/** Share of the width next to an edge in which the name of a mark lies on its inner side, not over the unit of the axis. */
+const EDGE = 0.06;
+
 /** A line across the plot with its name at the top. */
 function Mark({ step, label, last, height }: { step: number; label: string; last: number; height: number }) {
-  const x = percent(step / last);
+  const share = step / last;
+  const x = percent(share);
+  const side = share < EDGE ? "" : share > 1 - EDGE ? " end-text" : " middle-text";
   return (
     <g>
       <line x1={x} x2={x} y1={0} y2={height - TOP - BOTTOM} className="chart-mark" />
-      <text x={x} y={-6} className="axis-text middle-text">
+      <text x={x} dx={side === "" ? 4 : undefined} y={-6} className={`axis-text${side}`}>
         {label}
       </text>
     </g>
