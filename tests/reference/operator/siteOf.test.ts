@@ -75,3 +75,34 @@ it("gives work of the night its windows, an hour shorter when the clock is put f
   // The night to 29 March 2026 has seven hours between ten and six.
   expect(windows("2026-03-28T12:00:00Z", 96)).toEqual([{ from: 36, to: 64, share: 1, begin: 36 }]);
 });
+
+it("plans a plant of many units as twelve larger ones, whose starts and wear are those of what they stand for", () => {
+  const boilerOf = (unit_size: number) => {
+    const snapshot = demoSnapshot();
+    const stock = snapshot.parameters.find(
+      ({ node_id, properties }) => node_id === "demo-boiler" && properties.type === "existing_capacity",
+    )!;
+    for (const [type, value, unit] of [
+      ["unit_size", unit_size, "MW"],
+      ["start_up_cost", 60, "EUR"],
+    ] as const) {
+      const properties = { type, value, unit };
+      snapshot.parameters.push({ ...stock, parameter_id: `boiler-${type}`, date: null, properties } as never);
+    }
+    const problem = assemble(snapshot, modelRun(snapshot.system.system_id, "base", 2026), new Findings());
+    const components = new Map([["demo-boiler", { steered: true, wearPerHour: 3 }]]);
+    const window = { startMs: Date.parse("2026-02-02T23:00:00Z"), steps: 4, timezone: BERLIN };
+    const { site, remarks } = siteOf(problem, { ...window, components });
+    const units = site.units.filter(({ id }) => id.startsWith("demo-boiler"));
+    return { units, many: remarks.some(({ key }) => key === "many_units") };
+  };
+  // 1.6 MW in units of 0.1 MW are 16: each of the twelve stands for four thirds.
+  const large = boilerOf(0.1);
+  expect([large.units.length, large.many]).toEqual([12, true]);
+  expect(large.units[0]!.startCost).toBeCloseTo(80, 9);
+  expect(large.units[0]!.wear).toBeCloseTo(4, 9);
+  // Exactly twelve are planned as they are.
+  const twelve = boilerOf(1.6 / 12);
+  expect([twelve.units.length, twelve.many]).toEqual([12, false]);
+  expect(twelve.units[0]!.startCost).toBeCloseTo(60, 9);
+});

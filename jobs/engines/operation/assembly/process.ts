@@ -9,7 +9,7 @@ import { moneyOf } from "./money";
 /** What nothing is known of has rested for longer than any least time [h]. */
 const LONG_RESTED = { on: false, power: 0, heldHours: Number.POSITIVE_INFINITY };
 /** Units of one plant that are planned each for itself, at most; more are planned as this many larger ones. */
-export const MOST_UNITS = 12;
+const MOST_UNITS = 12;
 
 /** A plant that gives no more than this share of its size is taken as resting, as it is where it was measured. */
 const RESTS = 0.01;
@@ -50,8 +50,7 @@ export function unitsOf(
 ): Unit[] {
   const sizeKw = sureCapacity(problem.years, component.capacity, 0) * 1000;
   if (sizeKw <= 0) return [];
-  const one = (component.commitment?.unitMw[0] ?? 0) * 1000;
-  const real = one > 0 ? Math.max(1, Math.round(sizeKw / one)) : 1;
+  const real = realUnits(component, sizeKw);
   const count = Math.min(MOST_UNITS, real);
   const fullKw = sizeKw / count;
   const minKw = fullKw * Math.max(component.commitment?.minimumLoad[0] ?? 0, component.lowerShare[0] ?? 0);
@@ -74,9 +73,9 @@ export function unitsOf(
     pieces: [fullKw],
     flows: merged(flows),
     fuel: free ? null : { price: inHorizon(cost, model), atMinimum: minKw, perPower: [1] },
-    // One that stands for several wears as they do.
+    // One that stands for several wears, starts and stops as they do.
     wear: ((known.wearPerHour ?? 0) * real) / count,
-    ...switching(component.commitment, fullKw, minKw),
+    ...switching(component.commitment, fullKw, minKw, real / count),
     limit: withoutBlocked(
       inHorizon(share, model, (v) => v * fullKw),
       input.steps,
@@ -126,12 +125,25 @@ export function fixedUnit(
   };
 }
 
-/** Starts and stops as the parameters say; a ramp is a share of the size per hour, and never keeps a unit from its least load. */
-function switching(c: CommitmentModel | null, fullKw: number, minKw: number) {
+/** Into how many units a plant of a size [kW] divides. */
+function realUnits({ commitment }: ProcessModel, sizeKw: number): number {
+  const one = (commitment?.unitMw[0] ?? 0) * 1000;
+  return one > 0 ? Math.max(1, Math.round(sizeKw / one)) : 1;
+}
+
+/** Whether a plant has more units than are planned each for itself. */
+export const hasManyUnits = (component: ProcessModel, problem: EnergyProblem): boolean =>
+  realUnits(component, sureCapacity(problem.years, component.capacity, 0) * 1000) > MOST_UNITS;
+
+/**
+ * Starts and stops as the parameters say, of a unit that stands for `standsFor`; a ramp is a share of the size per hour, and never keeps a
+ * unit from its least load.
+ */
+function switching(c: CommitmentModel | null, fullKw: number, minKw: number, standsFor = 1) {
   const ramp = (c?.rampPerH[0] ?? Number.POSITIVE_INFINITY) * fullKw;
   const first = Math.max(minKw, ramp * 0.25);
   return {
-    startCost: (c?.startUpCost[0] ?? 0) + (c?.shutDownCost[0] ?? 0),
+    startCost: ((c?.startUpCost[0] ?? 0) + (c?.shutDownCost[0] ?? 0)) * standsFor,
     rampUp: ramp,
     rampDown: ramp,
     startLimit: first,

@@ -7,7 +7,7 @@ import { inHorizon, localYear, modelSteps, withManual } from "./horizon";
 import { STEP_H, type ComponentInput, type HorizonInput, type Remark } from "./input";
 import { levelTargets } from "./levelTargets";
 import { directionsOf } from "./line";
-import { fixedUnit, MOST_UNITS, sourceOf, unitsOf } from "./process";
+import { fixedUnit, hasManyUnits, sourceOf, unitsOf } from "./process";
 import { storageOf } from "./storage";
 import { connectionsOf } from "./trade";
 import { workOf } from "./work";
@@ -106,9 +106,8 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
       if (unit) site.units.push(unit);
     } else {
       if (component.extraction) say("extraction_fixed");
-      const units = unitsOf(component, known, problem, input, model);
-      if (units.length === MOST_UNITS) say("many_units");
-      site.units.push(...units);
+      if (hasManyUnits(component, problem)) say("many_units");
+      site.units.push(...unitsOf(component, known, problem, input, model));
     }
   }
 
