@@ -11,6 +11,8 @@ interface Raw {
   info: { weather: string; synthetic: boolean; source: string | null; licence: string | null };
 }
 
+/** What the call says when the fetching takes longer than it waits. */
+const TOO_LONG = "The fetching goes on";
 let archive: WeatherArchive;
 let product: Product;
 let systemId: string;
@@ -38,8 +40,11 @@ async function newPlace(): Promise<string> {
 }
 async function raw(geometry_id: string, more: object = {}, caller: Caller = "editor") {
   const given = { url: "raw_weather", type: "temp", geometry_id, start_year: 2022, end_year: 2022, ...more };
-  const { status, body } = await product.call(caller, "POST", "awaitCluster", given);
-  return { status, raw: body as Raw };
+  for (;;) {
+    const { status, body } = await product.call(caller, "POST", "awaitCluster", given);
+    // On a machine that is busy with others the fetching goes on: who asks again waits for it.
+    if (status !== 502 || !(body as Raw).message?.includes(TOO_LONG)) return { status, raw: body as Raw };
+  }
 }
 const metadata = (place: string, type: string) =>
   product.call("viewer", "GET", `timeseries-weather-metadata/geometry/${place}/${type}`);
