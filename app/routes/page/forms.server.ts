@@ -22,6 +22,14 @@ export function refuseForm(result: Result, refusal: Refusal, renamed: Record<str
   return invalid(result, errors);
 }
 
+export type Typed = Readonly<Record<string, string>>;
+
+/** The fields of a form as they were typed, without its button; of a ticked box the last of its two values. */
+export function typedOf(form: FormData): Typed {
+  const texts = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
+  return Object.fromEntries(texts.filter(([name]) => name !== "intent"));
+}
+
 /** "dates.0.value" of a schema is "dates[0].value" in a form. */
 const fieldName = (path: string): string => path.replace(/\.(\d+)(?=\.|$)/g, "[$1]");
 

@@ -4,7 +4,7 @@ import { cleaningUploadForm, uploadForm } from "~/entities/timeseries/uploadForm
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { redirectWith, type FlashKey } from "~/routes/page/flash.server";
-import { refuseForm } from "~/routes/page/forms.server";
+import { refuseForm, typedOf, type Typed } from "~/routes/page/forms.server";
 import { valueOrThrow } from "~/routes/page/guard.server";
 import type { Actor } from "~/services/core/access.server";
 import type { Outcome } from "~/services/core/outcome";
@@ -122,16 +122,8 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
   return redirect(`${here}#preview`, { status: 303 });
 }
 
-type Typed = Readonly<Record<string, string>>;
-
 const fixedFields = ({ fixed, unit }: UploadAim): Typed =>
   fixed ? { unit, res_minutes: String(fixed.minutes) } : ({} as Typed);
-
-/** The fields of the form as they were typed; of a ticked box the last of its two values. */
-function typedOf(form: FormData): Typed {
-  const texts = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
-  return Object.fromEntries(texts.filter(([name]) => name !== "intent"));
-}
 
 /** Cleaning begins with its defaults, outliers looked for, within the bounds of what it is for. */
 function withCleaning(typed: Typed, { lower, upper }: UploadAim): Typed {

@@ -9,7 +9,7 @@ import { nameIn } from "~/entities/core/shared";
 import type { Component } from "~/entities/twin/component";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
-import { refuseForm } from "~/routes/page/forms.server";
+import { refuseForm, typedOf } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";
 import { componentsOf } from "~/services/twin/components.server";
 import { notAllowed } from "~/services/core/outcome";
@@ -107,9 +107,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const plan = await planBulk(actor, system, count > ids.length ? Array<string>(count) : ids, order, batch);
   if (!plan.ok) return refuseForm(result, plan);
-  const values: Record<string, string> = {};
-  for (const [name, value] of sent) if (name !== "intent" && typeof value === "string") values[name] = value;
-  return data({ preview: { ...planLines(page, plan.value, what, locale), values } });
+  return data({ preview: { ...planLines(page, plan.value, what, locale), values: typedOf(sent) } });
 }
 
 export default function ChangeParameters() {

@@ -14,7 +14,6 @@ import {
   TextField,
   YearField,
   useKept,
-  useKeptRow,
 } from "../kit/fields";
 import { formatNumber } from "~/entities/core/format";
 import { taskLabels, TaskSwitch } from "../tasks/TaskFields";
@@ -22,6 +21,7 @@ import { detailLabels, DetailFields, type DetailFacts } from "./DetailFields";
 import { FormulaField, type FormulaName } from "./FormulaField";
 import { PriceScenarioField } from "./PriceScenarioField";
 import { UnitField } from "./UnitField";
+import { HiddenInRow } from "./HiddenInRow";
 
 interface ParameterRowValues {
   parameter_id: string;
@@ -144,8 +144,8 @@ function RowFields(props: ParameterFormProps & { index: number; count: number })
   const legend = count > 1 ? t("value_form.row", { row: i + 1 }) : t("field.value");
   return (
     <FieldSet legend={legend} columns={props.mode !== "formula"}>
-      <HiddenRow name={name("parameter_id")} index={i} field="parameter_id" given={given?.parameter_id} />
-      <HiddenRow name={name("expected")} index={i} field="expected" given={given?.expected ?? ""} />
+      <HiddenInRow name={name("parameter_id")} index={i} field="parameter_id" given={given?.parameter_id} />
+      <HiddenInRow name={name("expected")} index={i} field="expected" given={given?.expected} />
       {byYear ? (
         <YearField
           name={name("date")}
@@ -176,12 +176,6 @@ function RowFields(props: ParameterFormProps & { index: number; count: number })
       ) : null}
     </FieldSet>
   );
-}
-
-/** An id that goes along with its row, also after rows were added or taken away. */
-function HiddenRow(props: { name: string; index: number; field: string; given?: string }) {
-  const kept = useKeptRow("rows", props.index)[props.field];
-  return <input type="hidden" name={props.name} value={typeof kept === "string" ? kept : (props.given ?? "")} />;
 }
 
 function boundsHint(

@@ -2,19 +2,11 @@ import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit } from "~/entities/core/format";
 import { sheetForm, type SheetRow } from "~/entities/parameters/sheetForm";
-import {
-  EntityForm,
-  FieldSet,
-  FormActions,
-  NumberField,
-  SelectField,
-  SubmitButton,
-  TextField,
-  useKeptRow,
-} from "../kit/fields";
+import { EntityForm, FieldSet, FormActions, NumberField, SelectField, SubmitButton, TextField } from "../kit/fields";
 import { ButtonLink, DialogPage, Notice } from "../kit/layout";
 import { FilterBar, FilterSelect } from "../kit/lists";
 import { CurrentParameter, type CurrentFacts } from "./CurrentParameter";
+import { HiddenInRow } from "./HiddenInRow";
 
 /** A parameter that the component needs or should have. */
 export interface SheetField {
@@ -147,8 +139,8 @@ function Parameter({ field, index }: { field: SheetField; index: number }) {
   const hints = [need, field.oneOf.length > 0 ? t("overview.or_one_of", { names: field.oneOf.join(", ") }) : null];
   return (
     <FieldSet legend={field.name} hint={hints.filter(Boolean).join("; ") || undefined} columns>
-      <Kept name={name("parameter_id")} index={index} part="parameter_id" given={field.row?.parameter_id ?? ""} />
-      <Kept name={name("expected")} index={index} part="expected" given={field.row?.expected ?? ""} />
+      <HiddenInRow name={name("parameter_id")} index={index} field="parameter_id" given={field.row?.parameter_id} />
+      <HiddenInRow name={name("expected")} index={index} field="expected" given={field.row?.expected} />
       <input type="hidden" name={name("parameter_type")} value={field.parameter_type} />
       <NumberField name={name("value")} hint={bounds} />
       {field.units.length > 1 ? (
@@ -193,10 +185,4 @@ function Parameter({ field, index }: { field: SheetField; index: number }) {
       <CurrentParameter current={field.current} />
     </FieldSet>
   );
-}
-
-/** What goes along with a field unseen, as it was sent when the form comes back. */
-function Kept(props: { name: string; index: number; part: "parameter_id" | "expected"; given: string }) {
-  const kept = useKeptRow("rows", props.index)[props.part];
-  return <input type="hidden" name={props.name} value={typeof kept === "string" ? kept : props.given} />;
 }

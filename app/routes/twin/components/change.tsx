@@ -6,7 +6,7 @@ import { isLine } from "~/entities/twin/component";
 import { COMPONENT_STATUSES } from "~/entities/twin/component";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
-import { refuseForm } from "~/routes/page/forms.server";
+import { refuseForm, typedOf } from "~/routes/page/forms.server";
 import { refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";
 import { changeComponents } from "~/services/twin/componentChanges.server";
 import { catalogueFor } from "~/services/twin/components.server";
@@ -80,9 +80,7 @@ export async function action(args: ActionFunctionArgs) {
   if (sent.get("intent") !== "apply") {
     const components = chosenComponents(page, new URL(args.request.url).search, locale);
     const rows = previewRows(page, components, changes, locale);
-    const values: Record<string, string> = {};
-    for (const [name, value] of sent) if (name !== "intent" && typeof value === "string") values[name] = value;
-    return data({ preview: { rows, values, unchanged: components.length - rows.length } });
+    return data({ preview: { rows, values: typedOf(sent), unchanged: components.length - rows.length } });
   }
   // "version id" of each component as the preview showed it.
   const shown = sent.getAll("shown").flatMap((text): [string, string][] => {

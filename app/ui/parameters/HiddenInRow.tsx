@@ -1,0 +1,12 @@
+import { useKeptRow } from "../kit/fields";
+
+/** What goes along with a row unseen, as it was sent when the form comes back, also after rows were added or taken away. */
+export function HiddenInRow(props: {
+  name: string;
+  index: number;
+  field: "parameter_id" | "expected";
+  given: string | null | undefined;
+}) {
+  const kept = useKeptRow("rows", props.index)[props.field];
+  return <input type="hidden" name={props.name} value={typeof kept === "string" ? kept : (props.given ?? "")} />;
+}
