@@ -51,9 +51,9 @@ const takenBy = (run: NeedSource["run"], index: Twin["index"], component: Compon
  * lacks. Empty: the system is ready. Only components that take part are looked at.
  */
 export function blockersOf(twin: Twin, run?: NeedSource["run"]): Suspicion[] {
-  const taking = twin.components
-    .filter((component) => reasonOut(twin, component, run) === undefined)
-    .map((component) => takenBy(run, twin.index, component) ?? component);
+  const taking = twin.components.flatMap((component) =>
+    reasonOut(twin, component, run) === undefined ? (takenBy(run, twin.index, component) ?? []) : [],
+  );
   if (taking.length === 0) return [ofSystem(twin, "checks.nothing_in_use")];
   const source = needSourceOf(twin, run);
   const none = taking.some((component) => isServed(twin, component)) ? [] : [ofSystem(twin, "checks.nothing_to_serve")];

@@ -1,3 +1,6 @@
+import { STEP_H } from "~/entities/operator/operation";
+import { levelAfterStep } from "~/entities/operator/storeLevel";
+
 /** What there is of the demo's battery [MW, MWh]; charging and discharging each leave this share of the energy. Invented. */
 export const BATTERY = { power: 0.2, capacity: 0.4, efficiency: 0.96 };
 
@@ -10,22 +13,20 @@ export interface BatteryStep {
 /** What nobody told anything: it rests, half full. */
 export const RESTING: BatteryStep = { power: 0, level: BATTERY.capacity / 2 };
 
-const STEP_H = 0.25;
-
 /**
  * The quarter-hours from a level [MWh] on, one for each power that it is told [MW]; null: nobody told it anything, it rests. It gives and takes
  * what it is told, as far as its power, what it holds and its room go.
  */
 export function batteryCourse(level: number, told: readonly (number | null)[]): BatteryStep[] {
   const { power: most, capacity, efficiency } = BATTERY;
+  const store = { capacity, chargeEfficiency: efficiency, dischargeEfficiency: efficiency, lossPerHour: 0 };
   let held = Math.min(capacity, Math.max(0, level));
   return told.map((asked) => {
     const gives = Math.min(most, (held * efficiency) / STEP_H);
     const takes = Math.min(most, (capacity - held) / efficiency / STEP_H);
     const power = Math.min(gives, Math.max(-takes, asked ?? 0));
     const step = { power, level: held };
-    held -= (power > 0 ? power / efficiency : power * efficiency) * STEP_H;
-    held = Math.min(capacity, Math.max(0, held));
+    held = levelAfterStep(held, power, STEP_H, store);
     return step;
   });
 }

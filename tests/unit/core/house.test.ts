@@ -77,7 +77,7 @@ describe("sizes", () => {
 /** The floor of a file of a domain, and the domain. */
 function placeOf(path: string): { floor: string; domain: string } | undefined {
   const floor = FLOORS.find((one) => path.startsWith(`${one}/`));
-  const domain = floor && nameOf(path.slice(floor.length + 1));
+  const domain = domainOf(path);
   return floor && domain && domains.includes(domain) ? { floor, domain } : undefined;
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { levelAfter } from "./levelAfter";
 
 const begin = Date.UTC(2026, 10, 26, 3);
-const store = { size: 400, charged: 0.9, discharged: 0.8 };
+const store = { capacity: 400, chargeEfficiency: 0.9, dischargeEfficiency: 0.8, lossPerHour: 0 };
 const after = (measured: number, power: number[], minutes = 0) =>
   levelAfter(measured, { power, begin, at: begin + minutes * 60_000 }, store);
 

@@ -1,14 +1,7 @@
 import { STEP_MS } from "~/entities/operator/operation";
+import { levelAfterStep, type StoreBounds } from "~/entities/operator/storeLevel";
 
 const HOUR_MS = 3_600_000;
-
-interface Store {
-  /** [kWh] */
-  size: number;
-  /** What is left of what is charged, and of what is taken out of it [1]. */
-  charged: number;
-  discharged: number;
-}
 
 /**
  * The level of a store [kWh] after the quarter-hours of a plan: `power` is what it gives in each from `begin` on (charged is negative) [kW],
@@ -17,15 +10,14 @@ interface Store {
 export function levelAfter(
   measured: number,
   { power, begin, at }: { power: ArrayLike<number>; begin: number; at: number },
-  { size, charged, discharged }: Store,
+  store: StoreBounds,
 ): number {
   let level = measured;
   for (let t = 0; t < power.length; t++) {
     const kw = power[t]!;
     if (Number.isNaN(kw)) continue;
     const hours = (begin + (t + 1) * STEP_MS - Math.max(at, begin + t * STEP_MS)) / HOUR_MS;
-    level -= (kw > 0 ? kw / discharged : kw * charged) * hours;
-    level = Math.min(size, Math.max(0, level));
+    level = levelAfterStep(level, kw, hours, store);
   }
   return level;
 }

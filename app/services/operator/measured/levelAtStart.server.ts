@@ -28,6 +28,8 @@ export function levelAtStart(
   const window = { startMs: begin, steps: Math.round((startMs - begin) / STEP_MS) };
   const power = inForce(db, system_id, "power", window, model.id).courses[0]?.rows[0];
   if (!power) return measured;
-  const [charged = 1, discharged = 1] = [model.chargingEfficiency[0], model.dischargingEfficiency[0]];
-  return levelAfter(measured, { power, begin, at }, { size, charged, discharged });
+  // What is lost within the hour is less than what is measured wrong.
+  const bounds = { capacity: size, lossPerHour: 0 };
+  const [chargeEfficiency = 1, dischargeEfficiency = 1] = [model.chargingEfficiency[0], model.dischargingEfficiency[0]];
+  return levelAfter(measured, { power, begin, at }, { ...bounds, chargeEfficiency, dischargeEfficiency });
 }

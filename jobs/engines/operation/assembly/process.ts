@@ -1,6 +1,6 @@
 import { sureCapacity } from "../../optimization/blocks/vintages";
 import { mapProfile, type CommitmentModel, type EnergyProblem, type ProcessModel } from "../../optimization/problem";
-import { at } from "../site/perStep";
+import { at, IDLE } from "../site/perStep";
 import type { Source, Unit, UnitFlow } from "../site/types";
 import { inHorizon, withManual, withoutBlocked } from "./horizon";
 import type { ComponentInput, HorizonInput } from "./input";
@@ -11,8 +11,9 @@ const LONG_RESTED = { on: false, power: 0, heldHours: Number.POSITIVE_INFINITY }
 /** Units of one plant that are planned each for itself, at most; more are planned as this many larger ones. */
 const MOST_UNITS = 12;
 
-/** A plant that gives no more than this share of its size is taken as resting, as it is where it was measured. */
-const RESTS = 0.01;
+/** What there is of a plant [kW]. */
+const sizeOf = ({ capacity }: ProcessModel, { years }: EnergyProblem): number =>
+  sureCapacity(years, capacity, 0) * 1000;
 
 /** A plant without an intake: what its availability (or its forecast) gives may be taken. */
 export function sourceOf(
@@ -22,7 +23,7 @@ export function sourceOf(
   input: HorizonInput,
   model: Int32Array,
 ): Source | null {
-  const kw = sureCapacity(problem.years, component.capacity, 0) * 1000;
+  const kw = sizeOf(component, problem);
   const [output] = component.ports;
   if (!output || kw <= 0) return null;
   const share = component.fixedProfile[0] ?? component.availability[0] ?? 1;
@@ -48,7 +49,7 @@ export function unitsOf(
   input: HorizonInput,
   model: Int32Array,
 ): Unit[] {
-  const sizeKw = sureCapacity(problem.years, component.capacity, 0) * 1000;
+  const sizeKw = sizeOf(component, problem);
   if (sizeKw <= 0) return [];
   const real = realUnits(component, sizeKw);
   const count = Math.min(MOST_UNITS, real);
@@ -59,20 +60,14 @@ export function unitsOf(
     const running = inHorizon(perRunning?.[0] ?? 0, model, (v) => v * fullKw);
     return { bus: String(bus), atMinimum: added(running, times(slope, minKw)), perPower: [slope] };
   });
-  if (component.extraction)
-    flows.push({
-      bus: String(component.extraction.bus),
-      ...lineOf(inHorizon(component.extraction.ratio[0] ?? 0, model), minKw),
-    });
-  const cost = mapProfile(moneyOf(component.variableCost[0], problem), (v) => v / 1000);
-  const free = typeof cost === "number" && cost === 0;
+  flows.push(...extractionOf(component, model, minKw));
   const share = component.fixedProfile[0] ?? component.availability[0] ?? 1;
   return Array.from({ length: count }, (_, i) => ({
     id: count > 1 ? `${component.id}#${i + 1}` : component.id,
     minPower: minKw,
     pieces: [fullKw],
     flows: merged(flows),
-    fuel: free ? null : { price: inHorizon(cost, model), atMinimum: minKw, perPower: [1] },
+    fuel: fuelOf(component, problem, model, minKw),
     // One that stands for several wears, starts and stops as they do.
     wear: ((known.wearPerHour ?? 0) * real) / count,
     ...switching(component.commitment, fullKw, minKw, real / count),
@@ -97,33 +92,38 @@ export function fixedUnit(
   input: HorizonInput,
   model: Int32Array,
 ): Unit | undefined {
-  const [unit] = unitsOf(component, known, problem, input, model);
-  if (!unit) return undefined;
+  const there = sizeOf(component, problem);
+  if (there <= 0) return undefined;
   const manual = withManual(course, input.steps, known.manual);
   const limit = withoutBlocked(manual, input.steps, known.blocked) as Float64Array;
-  const size = limit.reduce(
-    (most, kw) => Math.max(most, kw),
-    sureCapacity(problem.years, component.capacity, 0) * 1000,
-  );
+  const size = limit.reduce((most, kw) => Math.max(most, kw), there);
   const flows = component.ports.map(({ bus, perMain, perRunning }): UnitFlow => {
     const slope = inHorizon(perMain[0] ?? 0, model);
     const running = inHorizon(perRunning?.[0] ?? 0, model, (v) => v * size);
     // What running takes at any power, as part of each kWh: the power is known.
-    const runs = limit.map((kw, t) => (kw > RESTS * size ? at(running, t) / kw : 0));
+    const runs = limit.map((kw, t) => (kw > IDLE * size ? at(running, t) / kw : 0));
     const perPower = runs.some((kw) => kw !== 0) ? runs.map((kw, t) => at(slope, t) + kw) : slope;
     return { bus: String(bus), atMinimum: 0, perPower: [perPower] };
   });
-  if (component.extraction) {
-    const ratio = inHorizon(component.extraction.ratio[0] ?? 0, model);
-    flows.push({ bus: String(component.extraction.bus), atMinimum: 0, perPower: [ratio] });
-  }
+  flows.push(...extractionOf(component, model, 0));
   return {
     ...{ id: component.id, minPower: 0, pieces: [size], flows: merged(flows), wear: 0, limit, fixed: true },
-    fuel: unit.fuel && { ...unit.fuel, atMinimum: 0 },
+    fuel: fuelOf(component, problem, model, 0),
     ...switching(null, size, 0),
     state: LONG_RESTED,
   };
 }
+
+/** What use costs, as a fuel without a bus; null where it costs nothing. */
+function fuelOf(component: ProcessModel, problem: EnergyProblem, model: Int32Array, minKw: number): Unit["fuel"] {
+  const cost = mapProfile(moneyOf(component.variableCost[0], problem), (v) => v / 1000);
+  if (typeof cost === "number" && cost === 0) return null;
+  return { price: inHorizon(cost, model), atMinimum: minKw, perPower: [1] };
+}
+
+/** Heat that may be extracted is taken in its full share. */
+const extractionOf = ({ extraction }: ProcessModel, model: Int32Array, minKw: number): UnitFlow[] =>
+  extraction ? [{ bus: String(extraction.bus), ...lineOf(inHorizon(extraction.ratio[0] ?? 0, model), minKw) }] : [];
 
 /** Into how many units a plant of a size [kW] divides. */
 function realUnits({ commitment }: ProcessModel, sizeKw: number): number {
@@ -133,7 +133,7 @@ function realUnits({ commitment }: ProcessModel, sizeKw: number): number {
 
 /** Whether a plant has more units than are planned each for itself. */
 export const hasManyUnits = (component: ProcessModel, problem: EnergyProblem): boolean =>
-  realUnits(component, sureCapacity(problem.years, component.capacity, 0) * 1000) > MOST_UNITS;
+  realUnits(component, sizeOf(component, problem)) > MOST_UNITS;
 
 /**
  * Starts and stops as the parameters say, of a unit that stands for `standsFor`; a ramp is a share of the size per hour, and never keeps a

@@ -1,5 +1,6 @@
+import { levelAfterStep } from "~/entities/operator/storeLevel";
 import { unitsOn } from "../check/cost";
-import { at, maxPower } from "../site/perStep";
+import { at, IDLE, maxPower } from "../site/perStep";
 import type { Course, StorageCourse, UnitCourse } from "../site/plan";
 import type { GridConnection, OperationSite, Storage, Unit } from "../site/types";
 
@@ -24,9 +25,6 @@ export interface CourseOfPowers {
 
 /** The id in the system of a part of a plan: "chp#2" is a machine of "chp". */
 const componentOf = (id: string): string => id.replace(/#[^#]*$/, "");
-
-/** Below this share of its size a machine is off. */
-const IDLE = 0.01;
 
 /**
  * The course of a site from the powers of its components. Machines of one component share its power evenly, as few as can; power below the
@@ -142,11 +140,7 @@ function storageCourse(
   const discharge = given.map((kw) => Math.max(0, kw));
   if (measured) return { charge, discharge, level: measured };
   let now = storage.level;
-  const level = given.map((_, t) => {
-    const change = charge[t]! * storage.chargeEfficiency - discharge[t]! / storage.dischargeEfficiency;
-    now = Math.min(storage.capacity, Math.max(0, now * (1 - storage.lossPerHour * dt) + change * dt));
-    return now;
-  });
+  const level = given.map((kw) => (now = levelAfterStep(now, kw, dt, storage)));
   return { charge, discharge, level };
 }
 

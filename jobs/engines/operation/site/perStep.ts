@@ -37,6 +37,9 @@ export function isContinuous(unit: Unit): boolean {
   );
 }
 
+/** Up to this share of its size a machine that is measured is off. */
+export const IDLE = 0.01;
+
 /** Hours as whole steps, rounded up; 1e-9 h is no further step. */
 export const stepsOf = (hours: number, stepHours: number): number => Math.max(0, Math.ceil(hours / stepHours - 1e-9));
 
