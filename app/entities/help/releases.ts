@@ -10,7 +10,7 @@ interface Release {
 
 /** Newest first. */
 export const RELEASES: readonly Release[] = [
-  { version: "0.2.0", date: "2026-11-25", key: "v0_2_0", points: 53 },
+  { version: "0.2.0", date: "2026-11-25", key: "v0_2_0", points: 54 },
   { version: "0.1.0", date: "2026-11-21", key: "v0_1_0", points: 4 },
 ];
 

@@ -17,8 +17,8 @@ it("energy in a storage is worth what plans that begin with more of it cost less
     const course = (from: number, to: number) =>
       Float64Array.from({ length: STEPS }, () => from + (to - from) * random());
     const price = course(0.05, 0.4);
-    // 16 bands of 4 cells of 0.25 kWh: powers and losses of whole cells, so that no cell is between two.
-    const battery = storage({ capacity: 16, chargeLimit: 4, dischargeLimit: 4, wear: 0.01, endValue: 0.1 * random() });
+    // Bands of 1 kWh: powers of whole bands, so that no level is between two.
+    const battery = storage({ capacity: 32, chargeLimit: 4, dischargeLimit: 4, wear: 0.01, endValue: 0.1 * random() });
     const site = siteOf(STEPS, {
       grids: [grid({ importPrice: price, exportPrice: price.map((p) => p - 0.03), exportLimit: 50 })],
       demands: [demand(course(0, 6).map((kw) => Math.round(kw)))],
@@ -40,7 +40,7 @@ it("energy in a storage is worth what plans that begin with more of it cost less
       storages: [{ ...battery, level }],
     });
     const empty = await cost(later(0));
-    for (const level of [2, 7, 16])
+    for (const level of [2, 7, 32])
       expect(empty - (await cost(later(level))), `round ${round}, ${level} kWh`).toBeCloseTo(
         storedWorth(worth!, 0, level),
         6,

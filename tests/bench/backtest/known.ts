@@ -29,14 +29,24 @@ export interface Band {
   high: Float64Array;
 }
 
+/** Hours between two forecasts, as they may be set in the product. */
+const FORECAST_H = 6;
+
+interface Asked {
+  /** The first midnight, and how many days follow from it. */
+  firstMs: number;
+  days: number;
+  /** Days that each forecast tells. */
+  ahead: number;
+  /** The least that the series can be; null: none. */
+  lower: number | null;
+}
+
 /**
- * What was expected of a series at midnight of `firstMs` and of each of the days after it, `ahead` days long: the best model over the 28 days
- * before with its band (what the product does each night). Hours or quarters for each day; nothing later than midnight is read.
+ * What was expected of a series at midnight of `firstMs` and of each of the days after it: the best model over the 28 days
+ * before with its band (what the product does). Hours or quarters for each day; nothing later than midnight is read.
  */
-export function nightlyForecasts(
-  { measured, shiftMs }: Course,
-  { firstMs, days, ahead, lower }: { firstMs: number; days: number; ahead: number; lower: number | null },
-): Band[] {
+export function nightlyForecasts({ measured, shiftMs }: Course, { firstMs, days, ahead, lower }: Asked): Band[] {
   const { stepS } = measured;
   const series = { startMs: measured.startMs, stepS, values: measured.values };
   const originMs = firstMs + (days - 1) * DAY_MS - shiftMs;
@@ -49,21 +59,25 @@ export function nightlyForecasts(
   });
 }
 
-/** What is expected from a time on: of the forecast of the last midnight. */
-export function expectedFrom(
-  nightly: readonly Band[],
-  stepS: number,
-  firstMs: number,
-  ms: number,
-  steps: number,
-): Band {
+/** What was expected of a series from a time on: by the forecast that was the last then, of a new one every six hours. */
+export function expectation(course: Course, asked: Asked): (ms: number, steps: number) => Band {
+  const issues = Array.from({ length: 24 / FORECAST_H }, (_, i) => asked.firstMs + i * FORECAST_H * HOUR_MS);
+  const forecasts = issues.map((firstMs) => nightlyForecasts(course, { ...asked, firstMs }));
+  return (ms, steps) => {
+    const i = Math.floor(((ms - asked.firstMs) % DAY_MS) / (FORECAST_H * HOUR_MS));
+    return expectedFrom(forecasts[i]!, course.measured.stepS, issues[i]!, ms, steps);
+  };
+}
+
+/** What is expected from a time on by forecasts that are made each day at the time of day of `firstMs`. */
+function expectedFrom(daily: readonly Band[], stepS: number, firstMs: number, ms: number, steps: number): Band {
   const day = Math.floor((ms - firstMs) / DAY_MS);
-  const midnight = firstMs + day * DAY_MS;
+  const issuedMs = firstMs + day * DAY_MS;
   const from = (row: Float64Array) =>
     Float64Array.from(
       { length: steps },
-      (_, t) => row[Math.min(row.length - 1, Math.floor((ms + t * STEP_MS - midnight) / 1000 / stepS))]!,
+      (_, t) => row[Math.min(row.length - 1, Math.floor((ms + t * STEP_MS - issuedMs) / 1000 / stepS))]!,
     );
-  const { low, middle, high } = nightly[day]!;
+  const { low, middle, high } = daily[day]!;
   return { low: from(low), middle: from(middle), high: from(high) };
 }

@@ -41,14 +41,15 @@ export async function benchBacktest(words: readonly string[]): Promise<void> {
 }
 
 /**
- * Costs of the whole time with the change of what is stored at its mean price, and savings of each week: from the hour at which the load that
+ * Costs of the whole time, up to where on its last day the load that can wait begins, with the change of what is stored at its mean price, and savings of each week: from the hour at which the load that
  * can wait begins to, so that both have done the same work, with the change of what is stored at what it is worth to who knows what comes.
  */
 export async function compared(scene: Scene, solver: OperationSolver, quo: Done, best: Done, real: Done) {
   const steps = scene.days * 96;
   const price = courseFrom(scene.price, scene.startMs, steps);
   const mean = price.reduce((sum, value) => sum + value, 0) / steps;
-  const cost = (done: Done) => costOf(scene, done, 0, steps, mean);
+  const end = steps - 96 + scene.site.shift.fromHour * 4;
+  const cost = (done: Done) => costOf(scene, done, 0, end, mean);
   const saving = cost(quo) - cost(real);
   const most = cost(quo) - cost(best);
   const weeks: number[] = [];

@@ -12,7 +12,7 @@ import {
   type ShiftableLoad,
 } from "~jobs/engines/operation";
 import type { OperationSolver } from "~jobs/engines/operation/steps/solver";
-import { AUCTION_HOUR, courseFrom, expectedFrom, nightlyForecasts, STEP_MS, valueAt, type Course } from "./known";
+import { AUCTION_HOUR, courseFrom, expectation, nightlyForecasts, STEP_MS, valueAt, type Course } from "./known";
 import type { BacktestSite, Measured } from "./site";
 
 const HOUR_MS = 3_600_000;
@@ -20,6 +20,8 @@ const DAY_MS = 24 * HOUR_MS;
 const STEP_H = 0.25;
 const STEPS_PER_DAY = 96;
 const STEPS_PER_HOUR = 4;
+/** Time of day at which it shows whether a day is cloudy or clear, as the product takes it. */
+const MORNING_MS = 7 * HOUR_MS;
 /** Hours that a plan reaches ahead, and days of a forecast that it needs. */
 const HORIZON_H = 36;
 const AHEAD_DAYS = 3;
@@ -71,12 +73,12 @@ export const allKnowing =
     price: courseFrom(price, ms, steps),
   });
 
-/** What was known at the time: prices up to the last auction, and forecasts of the last midnight for all else. */
+/** What was known at the time: prices up to the last auction, those of later days as expected at midnight, and the last forecasts of all else. */
 export function knownThen(scene: Scene): Knowing {
   const { demand, sun, price, startMs, days } = scene;
   const asked = { firstMs: startMs, days, ahead: AHEAD_DAYS };
-  const ofDemand = nightlyForecasts(demand, { ...asked, lower: 0 });
-  const ofSun = nightlyForecasts(sun, { ...asked, lower: 0 });
+  const ofDemand = expectation(demand, { ...asked, lower: 0 });
+  const ofSun = expectation(sun, { ...asked, lower: 0 });
   // At midnight the prices of the day that begins are known: they are forecast from its end on.
   const ofPrice = nightlyForecasts(price, { ...asked, firstMs: startMs + DAY_MS, lower: null });
   return (ms, steps) => {
@@ -86,8 +88,7 @@ export function knownThen(scene: Scene): Knowing {
     const known = courseFrom(price, ms, steps);
     const later = ofPrice[Math.floor((ms - startMs) / DAY_MS)]!.middle;
     const { stepS } = price.measured;
-    const needed = expectedFrom(ofDemand, demand.measured.stepS, startMs, ms, steps);
-    const shining = expectedFrom(ofSun, sun.measured.stepS, startMs, ms, steps);
+    const [needed, shining] = [ofDemand(ms, steps), ofSun(ms, steps)];
     const together = (of: (t: number) => [number, number]) =>
       Float64Array.from({ length: steps }, (_, t) => Math.hypot(...of(t)));
     return {
@@ -99,6 +100,7 @@ export function knownThen(scene: Scene): Knowing {
         low: together((t) => [needed.middle[t]! - needed.low[t]!, shining.high[t]! - shining.middle[t]!]).map(
           (kw) => -kw,
         ),
+        mornings: Array.from({ length: steps }, (_, t) => t).filter((t) => (ms + t * STEP_MS) % DAY_MS === MORNING_MS),
         high: together((t) => [needed.high[t]! - needed.middle[t]!, shining.middle[t]! - shining.low[t]!]),
       },
       price: known.map((value, t) => {

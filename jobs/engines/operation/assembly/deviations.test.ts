@@ -3,6 +3,8 @@ import { demand, series, source } from "../testing/cases";
 import { deviationsOf } from "./deviations";
 import type { ComponentInput } from "./input";
 
+const AT = { startMs: Date.parse("2026-06-01T00:00Z"), timezone: "UTC" };
+
 const spread = (low: number, high: number): ComponentInput => ({
   steered: true,
   spread: { low: series(low, low, low), high: series(high, high, high) },
@@ -21,10 +23,24 @@ it("adds up squares by bus; a source that gives more is a need that is less; wha
     ["heat", { steered: true }],
   ]);
   const known = { components: [...components.keys()].map((id) => ({ id })) } as never;
-  const [el, ...others] = deviationsOf(site, known, { components });
+  const [el, ...others] = deviationsOf(site, known, { components, ...AT });
   expect(others).toEqual([]);
   // Less: the house's 3 and the sun's 4 more; more: 1, 2 and the sun's 2 less. The sun is out in step 1, the shop's load is said in step 2.
   expect(el).toMatchObject({ bus: "el" });
   expect([...el!.low]).toEqual([-5, -3, -5]);
   expect([...el!.high].map((kw) => kw ** 2).map(Math.round)).toEqual([9, 5, 5]);
+});
+
+it("is open again at seven each morning, by the clock of the system", () => {
+  const site = { steps: 4 * 60, demands: [demand(5, { id: "house" })], sources: [] };
+  const spreadOf = { low: new Float64Array(site.steps), high: new Float64Array(site.steps) };
+  const components = new Map([["house", { steered: true, spread: spreadOf }]]);
+  const known = { components: [{ id: "house" }] } as never;
+  // 24 October, 12:00 in Berlin; the clock goes back in the night after.
+  const at = { startMs: Date.parse("2026-10-24T10:00Z"), timezone: "Europe/Berlin" };
+  const [el] = deviationsOf(site, known, { components, ...at });
+  expect(el!.mornings.map((t) => new Date(at.startMs + t * 900_000).toISOString())).toEqual([
+    "2026-10-25T06:00:00.000Z",
+    "2026-10-26T06:00:00.000Z",
+  ]);
 });

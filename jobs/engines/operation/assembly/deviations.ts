@@ -1,6 +1,7 @@
 import type { EnergyProblem } from "../../optimization/problem";
 import type { Deviation, OperationSite } from "../site/types";
-import type { HorizonInput } from "./input";
+import { datesIn, instantOf } from "./horizon";
+import { STEP_MS, type HorizonInput } from "./input";
 
 /**
  * What the need of each bus may come otherwise by, from the spreads of its loads and sources: taken as independent of each other, so that
@@ -9,8 +10,9 @@ import type { HorizonInput } from "./input";
 export function deviationsOf(
   site: Pick<OperationSite, "steps" | "demands" | "sources">,
   { components }: Pick<EnergyProblem, "components">,
-  input: Pick<HorizonInput, "components">,
+  input: Pick<HorizonInput, "components" | "startMs" | "timezone">,
 ): Deviation[] {
+  const mornings = morningsOf(site.steps, input);
   const known = new Set(components.map(({ id }) => id));
   const squares = new Map<string, { low: Float64Array; high: Float64Array }>();
   const add = ({ id, bus }: { id: string; bus: string }, isSource: boolean): void => {
@@ -28,8 +30,17 @@ export function deviationsOf(
   for (const demand of site.demands) add(demand, false);
   for (const source of site.sources) add(source, true);
   return [...squares].map(([bus, { low, high }]) => ({
-    bus,
+    ...{ bus, mornings },
     low: low.map((square) => -Math.sqrt(square)),
     high: high.map(Math.sqrt),
   }));
+}
+
+/** Local time at which it shows whether a day is cloudy or clear, warm or cold. */
+const MORNING = "07:00";
+
+function morningsOf(steps: number, { startMs, timezone }: Pick<HorizonInput, "startMs" | "timezone">): number[] {
+  return datesIn(startMs, startMs + steps * STEP_MS, timezone)
+    .map((date) => Math.round((instantOf(date, MORNING, timezone) - startMs) / STEP_MS))
+    .filter((t) => t >= 0 && t < steps);
 }

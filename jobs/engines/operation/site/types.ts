@@ -221,11 +221,16 @@ export interface SoftTarget {
   shortfallPrice: number;
 }
 
-/** What a bus may need less (`low`, below 0) and more (`high`) than expected [kW]: one in ten times it is beyond each. Length steps. */
+/**
+ * What a bus may need less (`low`, below 0) and more (`high`) than expected [kW]: one in ten times it is beyond each. Length steps. A day is
+ * cloudy or clear as a whole: whether more or less comes than expected stays so until the next of the `mornings`.
+ */
 export interface Deviation {
   bus: string;
   low: Float64Array;
   high: Float64Array;
+  /** Steps before which it is open again to which side things come, ascending. */
+  mornings: readonly number[];
 }
 
 export interface KeptSteps {

@@ -32,10 +32,11 @@ export function validateSite(site: OperationSite): SiteFault[] {
   for (const unit of site.units) validateUnit(list, unit);
   for (const storage of site.storages) validateStorage(list, storage);
   validateLoads(list, site);
-  for (const { bus, low, high } of site.deviations ?? []) {
+  for (const { bus, low, high, mornings } of site.deviations ?? []) {
     if (!site.buses.some(({ id }) => id === bus)) list.add("", "deviations", "unknown_bus", bus);
     list.series(bus, "deviations.low", low, { most: 0 });
     list.series(bus, "deviations.high", high, { least: 0 });
+    for (const t of mornings) list.number(bus, "deviations.mornings", t, { least: 0, most: site.steps - 1 });
   }
   validateKept(list, site);
   return list.faults;

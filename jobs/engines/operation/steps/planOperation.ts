@@ -12,6 +12,7 @@ import { fixBatches, relax } from "./relax";
 import { Search, type Settings } from "./search";
 import type { OperationSolver } from "./solver";
 import { sweep } from "./sweep";
+import { timeWork } from "./timeWork";
 
 export const PLAN_SETTINGS: Settings = { gap: 0.01, timeLimitS: 10, nodes: null };
 
@@ -83,10 +84,9 @@ export async function planOperation(
       if (search.best !== before) await tell("swept");
     }
     if (!isDone()) improve(search, solver);
-    return planOf(
-      search,
-      hooks.shouldStop() ? "cancelled" : search.isGoodEnough ? "gap" : search.isOver ? "time" : "done",
-    );
+    const ended = hooks.shouldStop() ? "cancelled" : search.isGoodEnough ? "gap" : search.isOver ? "time" : "done";
+    if (ended !== "cancelled") timeWork(search);
+    return planOf(search, ended);
   } finally {
     lp.close();
   }

@@ -164,6 +164,23 @@ export class Search {
     return true;
   }
 
+  /** A course with other powers of work that can wait, all switched as in the best plan, takes its place; false: it keeps not all rules. */
+  replace(power: Record<string, Float64Array>): boolean {
+    const { x } = this.best!;
+    const { site, layout } = this.model;
+    const fixed = site.shiftables.flatMap(({ id }, i) => {
+      const { from, power: columns } = layout.shiftables[i]!;
+      return power[id] ? Array.from(columns, (column, k) => ({ column, value: power[id]![from + k]! })) : [];
+    });
+    const { best } = this;
+    for (const { column, value } of fixed) this.fixColumn(column, value);
+    this.best = null;
+    const isReplaced = this.fixAll(x!);
+    for (const { column } of fixed) this.fixColumn(column, null);
+    this.best ??= best;
+    return isReplaced;
+  }
+
   /** The point of the last run, and what its duals say. */
   private solved(x: Float64Array): Solved {
     return { x, values: valuesOf(this.model, this.lp.rowDuals()) };

@@ -1,6 +1,6 @@
 import { at } from "../site/perStep";
 import type { OperationSite, Storage } from "../site/types";
-import { BANDS, changeOf, costOfGiving, powerOf } from "./cells";
+import { CELLS, changeOf, costOfGiving, powerOf } from "./cells";
 import type { Exchange } from "./exchange";
 import type { StorageWorth } from "./storageWorth";
 
@@ -58,6 +58,6 @@ export function storedWorth({ levels, values }: StorageWorth, t: number, level: 
   const band = levels[1]!;
   let sum = 0;
   let below = level;
-  for (let b = 0; b < BANDS && below > 0; b++, below -= band) sum += Math.min(below, band) * values[t * BANDS + b]!;
+  for (let b = 0; b < CELLS && below > 0; b++, below -= band) sum += Math.min(below, band) * values[t * CELLS + b]!;
   return sum;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { demand, grid, idleCourse, series, shiftable, siteOf, source, storage } from "../testing/cases";
 import { numbers } from "../testing/randomSite";
-import { BANDS } from "./cells";
+import { CELLS } from "./cells";
 import { exchangeOf, needOf } from "./exchange";
 import { bestPower, storedWorth } from "./respond";
 import { storageWorths } from "./storageWorth";
@@ -58,8 +58,8 @@ describe("what the need of a bus costs", () => {
 });
 
 describe("what energy in a storage is worth", () => {
-  // 16 kWh in 16 bands; 4 kW for an hour are 4 bands.
-  const plain = storage({ capacity: 16, chargeLimit: 4, dischargeLimit: 4 });
+  // 32 kWh in 32 bands; 4 kW for an hour are 4 bands.
+  const plain = storage({ capacity: 32, chargeLimit: 4, dischargeLimit: 4 });
   const prices = series(0.1, 0.3, 0.2);
   const site = siteOf(3, { grids: [grid({ importPrice: prices })], demands: [demand(3)], storages: [plain] });
   const values = (changed: Partial<typeof site> = {}) => {
@@ -70,9 +70,9 @@ describe("what energy in a storage is worth", () => {
   it("is what it saves later, the dearest hour first", () => {
     const worth = values();
     // After step 0: 3 kWh serve the hour at 0.3, 3 more the one at 0.2, the rest nothing. After step 1 those at 0.2; then nothing.
-    expect([...worth.subarray(0, BANDS)].map(round)).toEqual([0.3, 0.3, 0.3, 0.2, 0.2, 0.2, ...Array(10).fill(0)]);
-    expect([...worth.subarray(BANDS, 2 * BANDS)].map(round)).toEqual([0.2, 0.2, 0.2, ...Array(13).fill(0)]);
-    expect([...worth.subarray(2 * BANDS)]).toEqual(Array(BANDS).fill(0));
+    expect([...worth.subarray(0, CELLS)].map(round)).toEqual([0.3, 0.3, 0.3, 0.2, 0.2, 0.2, ...Array(26).fill(0)]);
+    expect([...worth.subarray(CELLS, 2 * CELLS)].map(round)).toEqual([0.2, 0.2, 0.2, ...Array(29).fill(0)]);
+    expect([...worth.subarray(2 * CELLS)]).toEqual(Array(CELLS).fill(0));
   });
 
   it("is less by what is lost and worn, and by no less than what it is worth at the end", () => {
@@ -87,16 +87,27 @@ describe("what energy in a storage is worth", () => {
     const worth = values({ demands: [], storages: [{ ...plain, targets: [{ to: 2, level: 6, shortfallPrice: 5 }] }] });
     // After step 0 an hour with 4 kW at 0.3 is left for 6 kWh: the first 2 have to be there. After step 1 it is too late, after step 2 over.
     expect([...worth.subarray(0, 7)].map(round)).toEqual([5, 5, 0.3, 0.3, 0.3, 0.3, 0]);
-    expect([...worth.subarray(BANDS, BANDS + 7)].map(round)).toEqual([...Array(6).fill(5), 0]);
-    expect([...worth.subarray(2 * BANDS)]).toEqual(Array(BANDS).fill(0));
+    expect([...worth.subarray(CELLS, CELLS + 7)].map(round)).toEqual([...Array(6).fill(5), 0]);
+    expect([...worth.subarray(2 * CELLS)]).toEqual(Array(CELLS).fill(0));
   });
 
-  it("is the mean over what may be needed", () => {
-    const worth = values({ deviations: [{ bus: "el", low: series(0, -3, -3), high: series(0, 1, 1) }] });
-    // The hour at 0.3 needs nothing (0.3), 3 kWh (0.4) or 4 (0.3).
-    const first = 0.7 * 0.3 + 0.3 * (0.7 * 0.2);
-    expect(round(worth[0]!)).toBe(round(first));
-    expect(round(worth[2 * BANDS - BANDS]!)).toBe(round(0.7 * 0.2));
+  it("is the mean over what may be needed; a day stays on its side", () => {
+    const deviation = { bus: "el", low: series(0, -3, -3), high: series(0, 1, 1) };
+    const stays = values({ deviations: [{ ...deviation, mornings: [] }] });
+    // Both hours need nothing (0.3), 3 kWh (0.4) or 4 (0.3).
+    expect(round(stays[0]!)).toBe(round(0.7 * 0.3));
+    expect(round(stays[3]!)).toBe(round(0.4 * 0.2 + 0.3 * 0.3));
+    expect(round(stays[CELLS]!)).toBe(round(0.7 * 0.2));
+    // The second hour may come otherwise than the first.
+    const anew = values({ deviations: [{ ...deviation, mornings: [2] }] });
+    expect(round(anew[0]!)).toBe(round(0.7 * 0.3 + 0.3 * (0.7 * 0.2)));
+    expect(round(anew[CELLS]!)).toBe(round(0.7 * 0.2));
+  });
+
+  it("is that of a need smaller than a band, too", () => {
+    // A quarter of a kWh in each hour and no sale: 0.125. Between two levels it is straight, which takes a tenth.
+    const [first] = values({ demands: [demand(0.25)] });
+    expect(round(first!)).toBe(round(0.25 * 0.3 + 0.75 * 0.25 * 0.2));
   });
 
   it("is told for storages at a connection alone", () => {
