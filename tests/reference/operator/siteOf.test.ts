@@ -106,3 +106,25 @@ it("plans a plant of many units as twelve larger ones, whose starts and wear are
   expect([twelve.units.length, twelve.many]).toEqual([12, false]);
   expect(twelve.units[0]!.startCost).toBeCloseTo(60, 9);
 });
+
+it("misses no daily work for the sake of a peak, and serves all else before it", () => {
+  const snapshot = demoSnapshot();
+  const problem = assemble(snapshot, modelRun(snapshot.system.system_id, "base", 2026), new Findings());
+  // The boiler as a consumer of gas that can wait.
+  for (const component of problem.components)
+    if (component.kind === "process" && component.id === "demo-boiler") component.root = "consumption";
+  const planned = (kind: "deadline" | "batch") => {
+    const shift = { kind, energy_mwh: 1, power_mw: 1, from: "06:00", until: "20:00" } as const;
+    const components = new Map([["demo-boiler", { steered: true, shift }]]);
+    const startMs = Date.parse("2026-02-02T23:00:00Z");
+    return siteOf(problem, { startMs, steps: 96, timezone: BERLIN, components }).site;
+  };
+  const { shiftables, buses, grids } = planned("deadline");
+  const [charge] = grids.flatMap(({ demandCharges }) => demandCharges);
+  expect(charge!.price).toBe(60);
+  // A kW more for a quarter-hour raises the peak by 1 kW and brings 0.25 kWh.
+  expect(0.25 * shiftables[0]!.shortfallPrice).toBeGreaterThan(charge!.price);
+  expect(shiftables[0]!.shortfallPrice).toBeLessThan(buses[0]!.shortfallPrice);
+  // A batch counts as its energy.
+  expect(planned("batch").batches[0]!.shortfallPrice).toBeCloseTo(1000 * shiftables[0]!.shortfallPrice, 6);
+});

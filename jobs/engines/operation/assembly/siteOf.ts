@@ -59,8 +59,9 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
   // Not to serve is the last resort, also where the highest import is what costs.
   const peak = site.grids.flatMap(({ demandCharges }) => demandCharges).reduce((sum, { price }) => sum + price, 0);
   const scale = 1 + (ABOVE_PRICE * highestPrice(site)) / UNSERVED;
-  for (const bus of site.buses) bus.shortfallPrice = UNSERVED * scale + ABOVE_PEAK * peak;
-  for (const load of [...site.shiftables, ...site.batches]) load.shortfallPrice *= scale;
+  const unserved = UNSERVED * scale + ABOVE_PEAK * peak;
+  for (const bus of site.buses) bus.shortfallPrice = unserved;
+  for (const load of [...site.shiftables, ...site.batches]) load.shortfallPrice *= unserved / UNSERVED;
   // What a store's energy is worth follows from all that gives energy.
   const values = busValues(site);
   for (const component of problem.components)
