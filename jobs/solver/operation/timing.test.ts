@@ -23,12 +23,13 @@ function randomSite(random: () => number): OperationSite {
   });
 }
 
+const solver = await highsOperation(() => false);
+const planned = (site: OperationSite) => {
+  const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
+  return planOperation(site, solver, hooks, { gap: 0, timeLimitS: 60, nodes: null });
+};
+
 it("a plan gives work that can wait all its energy when less is expected to be paid, and counts in its gap what that costs", async () => {
-  const solver = await highsOperation(() => false);
-  const planned = (site: OperationSite) => {
-    const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
-    return planOperation(site, solver, hooks, { gap: 0, timeLimitS: 60, nodes: null });
-  };
   const random = numbers(17);
   let timed = 0;
   for (let round = 0; round < 30; round++) {
@@ -50,7 +51,6 @@ it("a plan gives work that can wait all its energy when less is expected to be p
 });
 
 it("a hand-made case: the vehicle waits until it is known what was needed", async () => {
-  const solver = await highsOperation(() => false);
   const site = siteOf(3, {
     grids: [grid({ importPrice: series(0.3, 0.5, 0.2) })],
     demands: [demand(0)],
@@ -58,8 +58,7 @@ it("a hand-made case: the vehicle waits until it is known what was needed", asyn
     shiftables: [shiftable({ to: 3, energy: 4, maxPower: 4 })],
     deviations: [{ bus: "el", low: series(0, 0, 0), high: series(0, 4, 0), mornings: [1] }],
   });
-  const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
-  const plan = await planOperation(site, solver, hooks, { gap: 0, timeLimitS: 60, nodes: null });
+  const plan = await planned(site);
   expect([...plan.shiftables.car!].map((kw) => Math.round(kw * 1e6) / 1e6 + 0)).toEqual([0, 0, 4]);
   expect(plan.storages.battery!.discharge[2]).toBeCloseTo(4, 6);
   expect(plan.objective).toBeCloseTo(0, 6);

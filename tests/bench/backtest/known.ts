@@ -33,7 +33,7 @@ export interface Band {
 const FORECAST_H = 6;
 
 interface Asked {
-  /** The first midnight, and how many days follow from it. */
+  /** When the first forecast is made; one follows on each of so many days. */
   firstMs: number;
   days: number;
   /** Days that each forecast tells. */
@@ -43,10 +43,10 @@ interface Asked {
 }
 
 /**
- * What was expected of a series at midnight of `firstMs` and of each of the days after it: the best model over the 28 days
- * before with its band (what the product does). Hours or quarters for each day; nothing later than midnight is read.
+ * What was expected of a series at `firstMs` and at the same time of each of the days after it: the best model over the 28 days before with
+ * its band (what the product does). Hours or quarters from then on; nothing later is read.
  */
-export function nightlyForecasts({ measured, shiftMs }: Course, { firstMs, days, ahead, lower }: Asked): Band[] {
+export function dailyForecasts({ measured, shiftMs }: Course, { firstMs, days, ahead, lower }: Asked): Band[] {
   const { stepS } = measured;
   const series = { startMs: measured.startMs, stepS, values: measured.values };
   const originMs = firstMs + (days - 1) * DAY_MS - shiftMs;
@@ -62,7 +62,7 @@ export function nightlyForecasts({ measured, shiftMs }: Course, { firstMs, days,
 /** What was expected of a series from a time on: by the forecast that was the last then, of a new one every six hours. */
 export function expectation(course: Course, asked: Asked): (ms: number, steps: number) => Band {
   const issues = Array.from({ length: 24 / FORECAST_H }, (_, i) => asked.firstMs + i * FORECAST_H * HOUR_MS);
-  const forecasts = issues.map((firstMs) => nightlyForecasts(course, { ...asked, firstMs }));
+  const forecasts = issues.map((firstMs) => dailyForecasts(course, { ...asked, firstMs }));
   return (ms, steps) => {
     const i = Math.floor(((ms - asked.firstMs) % DAY_MS) / (FORECAST_H * HOUR_MS));
     return expectedFrom(forecasts[i]!, course.measured.stepS, issues[i]!, ms, steps);

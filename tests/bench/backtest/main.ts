@@ -41,8 +41,8 @@ export async function benchBacktest(words: readonly string[]): Promise<void> {
 }
 
 /**
- * Costs of the whole time, up to where on its last day the load that can wait begins, with the change of what is stored at its mean price, and savings of each week: from the hour at which the load that
- * can wait begins to, so that both have done the same work, with the change of what is stored at what it is worth to who knows what comes.
+ * Costs of the whole time with the change of what is stored at its mean price, and savings of each week with the change at what it is worth to who
+ * knows what comes. The whole ends, and weeks begin, at the hour at which the load that can wait begins to, so that all have done the same work.
  */
 export async function compared(scene: Scene, solver: OperationSolver, quo: Done, best: Done, real: Done) {
   const steps = scene.days * 96;

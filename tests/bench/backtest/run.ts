@@ -11,8 +11,9 @@ import {
   type PerStep,
   type ShiftableLoad,
 } from "~jobs/engines/operation";
+import { morningsOf } from "~jobs/engines/operation/assembly/deviations";
 import type { OperationSolver } from "~jobs/engines/operation/steps/solver";
-import { AUCTION_HOUR, courseFrom, expectation, nightlyForecasts, STEP_MS, valueAt, type Course } from "./known";
+import { AUCTION_HOUR, courseFrom, dailyForecasts, expectation, STEP_MS, valueAt, type Course } from "./known";
 import type { BacktestSite, Measured } from "./site";
 
 const HOUR_MS = 3_600_000;
@@ -20,8 +21,6 @@ const DAY_MS = 24 * HOUR_MS;
 const STEP_H = 0.25;
 const STEPS_PER_DAY = 96;
 const STEPS_PER_HOUR = 4;
-/** Time of day at which it shows whether a day is cloudy or clear, as the product takes it. */
-const MORNING_MS = 7 * HOUR_MS;
 /** Hours that a plan reaches ahead, and days of a forecast that it needs. */
 const HORIZON_H = 36;
 const AHEAD_DAYS = 3;
@@ -80,7 +79,7 @@ export function knownThen(scene: Scene): Knowing {
   const ofDemand = expectation(demand, { ...asked, lower: 0 });
   const ofSun = expectation(sun, { ...asked, lower: 0 });
   // At midnight the prices of the day that begins are known: they are forecast from its end on.
-  const ofPrice = nightlyForecasts(price, { ...asked, firstMs: startMs + DAY_MS, lower: null });
+  const ofPrice = dailyForecasts(price, { ...asked, firstMs: startMs + DAY_MS, lower: null });
   return (ms, steps) => {
     const midnight = startMs + Math.floor((ms - startMs) / DAY_MS) * DAY_MS;
     const out = ms - midnight >= AUCTION_HOUR * HOUR_MS;
@@ -96,11 +95,10 @@ export function knownThen(scene: Scene): Knowing {
       sun: shining.middle,
       // Independent of each other: the root of the sum of squares.
       deviation: {
-        bus: "el",
+        ...{ bus: "el", mornings: morningsOf({ startMs: ms, steps, timezone: "UTC" }) },
         low: together((t) => [needed.middle[t]! - needed.low[t]!, shining.high[t]! - shining.middle[t]!]).map(
           (kw) => -kw,
         ),
-        mornings: Array.from({ length: steps }, (_, t) => t).filter((t) => (ms + t * STEP_MS) % DAY_MS === MORNING_MS),
         high: together((t) => [needed.high[t]! - needed.middle[t]!, shining.middle[t]! - shining.low[t]!]),
       },
       price: known.map((value, t) => {

@@ -1,7 +1,7 @@
 import type { EnergyProblem } from "../../optimization/problem";
 import type { Deviation, OperationSite } from "../site/types";
-import { datesIn, instantOf } from "./horizon";
-import { STEP_MS, type HorizonInput } from "./input";
+import { dailySteps } from "./horizon";
+import type { HorizonInput } from "./input";
 
 /**
  * What the need of each bus may come otherwise by, from the spreads of its loads and sources: taken as independent of each other, so that
@@ -12,7 +12,7 @@ export function deviationsOf(
   { components }: Pick<EnergyProblem, "components">,
   input: Pick<HorizonInput, "components" | "startMs" | "timezone">,
 ): Deviation[] {
-  const mornings = morningsOf(site.steps, input);
+  const mornings = morningsOf({ ...input, steps: site.steps });
   const known = new Set(components.map(({ id }) => id));
   const squares = new Map<string, { low: Float64Array; high: Float64Array }>();
   const add = ({ id, bus }: { id: string; bus: string }, isSource: boolean): void => {
@@ -39,8 +39,8 @@ export function deviationsOf(
 /** Local time at which it shows whether a day is cloudy or clear, warm or cold. */
 const MORNING = "07:00";
 
-function morningsOf(steps: number, { startMs, timezone }: Pick<HorizonInput, "startMs" | "timezone">): number[] {
-  return datesIn(startMs, startMs + steps * STEP_MS, timezone)
-    .map((date) => Math.round((instantOf(date, MORNING, timezone) - startMs) / STEP_MS))
-    .filter((t) => t >= 0 && t < steps);
-}
+/** The steps of a horizon that begin then. */
+export const morningsOf = (input: Omit<HorizonInput, "components">): number[] =>
+  dailySteps(MORNING, input)
+    .map(({ step }) => step)
+    .filter((t) => t >= 0 && t < input.steps);

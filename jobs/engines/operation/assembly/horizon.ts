@@ -94,6 +94,16 @@ export function dailyWindows({ from, until }: Shift, input: Omit<HorizonInput, "
   return found;
 }
 
+/** On each date that the horizon meets, the step that begins at a time of the clock (HH:MM): before the horizon below 0, after it `steps` and more. */
+export const dailySteps = (
+  clock: string,
+  { startMs, steps, timezone }: Omit<HorizonInput, "components">,
+): { date: string; step: number }[] =>
+  datesIn(startMs, startMs + steps * STEP_MS, timezone).map((date) => ({
+    date,
+    step: Math.round((instantOf(date, clock, timezone) - startMs) / STEP_MS),
+  }));
+
 /** Dates (YYYY-MM-DD) of a zone that lie in the time from `fromMs` to `toMs` (ms since 1970), the earliest first. */
 export function datesIn(fromMs: number, toMs: number, timezone: string): string[] {
   const last = toCalendarDate(fromAbsolute(toMs, timezone));

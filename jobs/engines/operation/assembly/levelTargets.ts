@@ -1,7 +1,7 @@
 import type { LevelGoal } from "~/entities/operator/operationSite";
 import type { LevelTarget } from "../site/types";
-import { datesIn, instantOf } from "./horizon";
-import { STEP_MS, type HorizonInput } from "./input";
+import { dailySteps } from "./horizon";
+import type { HorizonInput } from "./input";
 
 /** Days of the week, 0 Sunday, on which a goal holds. */
 const DAYS: Record<LevelGoal["days"], readonly number[]> = {
@@ -18,15 +18,11 @@ export function levelTargets(
   goal: LevelGoal,
   capacity: number,
   shortfallPrice: number,
-  { startMs, steps, timezone }: Omit<HorizonInput, "components">,
+  input: Omit<HorizonInput, "components">,
 ): LevelTarget[] {
   const level = (capacity * goal.level) / 100;
-  return datesIn(startMs, startMs + steps * STEP_MS, timezone)
-    .filter((date) => DAYS[goal.days].includes(new Date(`${date}T00:00Z`).getUTCDay()))
-    .map((date) => ({
-      to: Math.round((instantOf(date, goal.time, timezone) - startMs) / STEP_MS),
-      level,
-      shortfallPrice,
-    }))
-    .filter(({ to }) => to > 0 && to <= steps);
+  return dailySteps(goal.time, input)
+    .filter(({ date }) => DAYS[goal.days].includes(new Date(`${date}T00:00Z`).getUTCDay()))
+    .map(({ step }) => ({ to: step, level, shortfallPrice }))
+    .filter(({ to }) => to > 0 && to <= input.steps);
 }

@@ -166,18 +166,18 @@ export class Search {
 
   /** A course with other powers of work that can wait, all switched as in the best plan, takes its place; false: it keeps not all rules. */
   replace(power: Record<string, Float64Array>): boolean {
-    const { x } = this.best!;
+    const before = this.best!;
     const { site, layout } = this.model;
     const fixed = site.shiftables.flatMap(({ id }, i) => {
       const { from, power: columns } = layout.shiftables[i]!;
       return power[id] ? Array.from(columns, (column, k) => ({ column, value: power[id]![from + k]! })) : [];
     });
-    const { best } = this;
     for (const { column, value } of fixed) this.fixColumn(column, value);
+    // Whatever it costs: of the best plan alone nothing dearer would be taken.
     this.best = null;
-    const isReplaced = this.fixAll(x!);
+    const isReplaced = this.fixAll(before.x!);
     for (const { column } of fixed) this.fixColumn(column, null);
-    this.best ??= best;
+    this.best ??= before;
     return isReplaced;
   }
 

@@ -1,6 +1,6 @@
 import type { Course } from "../site/plan";
 import type { Deviation, OperationSite, Storage } from "../site/types";
-import { CELLS, SIDES } from "./cells";
+import { CELLS, ROUNDING, SIDES } from "./cells";
 import { PARTS, type Chain, type Window } from "./chains";
 import { exchangeOf, needOf, type Exchange } from "./exchange";
 import { bestMove, lowerBefore, movesOf, toPayAt, type Moves, type ToPay } from "./moves";
@@ -114,7 +114,8 @@ export class Future {
     const end = Float64Array.from({ length: CELLS + 1 }, (_, i) => -this.storage.endValue * i * size);
     let before: readonly ByOpen[] = this.weights.map(() => [end]);
     for (let t = steps - 1; t >= 0; t--) {
-      this.later[t] = before.map((next) => this.after(t, next));
+      const lacks = this.lacksAt(t);
+      this.later[t] = before.map((next) => this.after(t, next, lacks));
       before = this.later[t]!.map((later, side) => this.before(t, later, side));
       if (this.mornings.has(t)) {
         const mean = before[0]!.map((_, open) => this.mean(before.map((side) => side[open]!)));
@@ -125,9 +126,8 @@ export class Future {
   }
 
   /** After step t, from what is before the next: a window that is over and not done lacks something; one that begins is all open. */
-  private after(t: number, next: ByOpen): ByOpen {
+  private after(t: number, next: ByOpen, lacks: Float64Array): ByOpen {
     const [own, other] = [this.windows[t], this.windows[t + 1]];
-    const lacks = this.lacksAt(t);
     const withLacks = (of: ToPay, lack: number): ToPay => of.map((value, i) => value + lacks[i]! + lack);
     if (own && own === other) return next.map((of) => withLacks(of, 0));
     const begun = next.at(-1)!;
@@ -177,8 +177,8 @@ function partsOf(window: Window | undefined, t: number, open: number): number[] 
 
 /** Between whole parts it is straight. */
 function atOpen(rows: ByOpen, open: number): ToPay {
-  const low = Math.min(rows.length - 1, Math.max(0, Math.floor(open + 1e-9)));
+  const low = Math.min(rows.length - 1, Math.max(0, Math.floor(open + ROUNDING)));
   const share = open - low;
-  if (share <= 1e-9 || low + 1 >= rows.length) return rows[low]!;
+  if (share <= ROUNDING || low + 1 >= rows.length) return rows[low]!;
   return rows[low]!.map((value, i) => value + share * (rows[low + 1]![i]! - value));
 }

@@ -19,14 +19,16 @@ export function timedWork(site: OperationSite, course: Course): Record<string, F
   for (const { bus } of site.deviations ?? []) {
     const storage = storages.find((one) => one.bus === bus);
     if (!storage) continue;
+    let least = new Future(site, course, storage).expected;
     for (const chain of chainsOf(site, course, bus)) {
       const now = withPowers(course, found);
       const timed = new Future(site, now, storage, chain).powers();
       if (!chain.every((window) => isWhole(site, window, timed[window.id]!))) continue;
       for (const { id, from } of chain) timed[id]!.set(now.shiftables[id]!.subarray(0, from));
-      const before = new Future(site, now, storage).expected;
-      const after = new Future(site, withPowers(now, timed), storage).expected;
-      if (after < before - ENOUGH * Math.abs(before)) Object.assign(found, timed);
+      const { expected } = new Future(site, withPowers(now, timed), storage);
+      if (expected >= least - ENOUGH * Math.abs(least)) continue;
+      Object.assign(found, timed);
+      least = expected;
     }
   }
   return Object.keys(found).length > 0 ? found : null;
