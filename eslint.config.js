@@ -2,6 +2,16 @@ import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
+/** Fields of a literal that is spread where it is written are no longer checked by the compiler. */
+const WRITTEN_OUT = [
+  "SpreadElement > ObjectExpression",
+  "SpreadElement > ArrayExpression",
+  "JSXSpreadAttribute > ObjectExpression",
+].map((selector) => ({
+  selector,
+  message: "Write the fields out: the compiler does not check those of a literal that is spread.",
+}));
+
 /** A template literal that adds a further part to an address. */
 const BELOW = "TemplateLiteral[quasis.0.value.raw=''][quasis.1.value.raw=/^\\u002F/]";
 
@@ -26,6 +36,7 @@ export default tseslint.config(
       "no-console": "error",
       eqeqeq: "error",
       "max-lines": ["error", { max: 400 }],
+      "no-restricted-syntax": ["error", ...WRITTEN_OUT],
     },
   },
   {
@@ -35,6 +46,7 @@ export default tseslint.config(
     rules: {
       "no-restricted-syntax": [
         "error",
+        ...WRITTEN_OUT,
         ...[
           "TemplateElement[value.raw=/\\u002Fsystem\\u002F/]", // `/system/${id}/…`
           `${BELOW} > Identifier[name='base']`, // `${base}/…`

@@ -19,9 +19,26 @@ interface Parts {
 
 /** What tells i18next more than a value to fill in; with one of them, or a default text, it does the work itself. */
 const OPTIONS = new Set([
-  ...["context", "ordinal", "lng", "lngs", "ns", "fallbackLng", "keyPrefix", "keySeparator", "nsSeparator", "nest"],
-  ...["replace", "interpolation", "skipInterpolation", "joinArrays", "returnObjects", "returnDetails"],
-  ...["postProcess", "applyPostProcessor", "ignoreJSONStructure", "appendNamespaceToCIMode"],
+  "context",
+  "ordinal",
+  "lng",
+  "lngs",
+  "ns",
+  "fallbackLng",
+  "keyPrefix",
+  "keySeparator",
+  "nsSeparator",
+  "nest",
+  "replace",
+  "interpolation",
+  "skipInterpolation",
+  "joinArrays",
+  "returnObjects",
+  "returnDetails",
+  "postProcess",
+  "applyPostProcessor",
+  "ignoreJSONStructure",
+  "appendNamespaceToCIMode",
 ]);
 const isOption = (name: string): boolean => OPTIONS.has(name) || name.startsWith("defaultValue");
 const AREA = ":";

@@ -45,7 +45,9 @@ export function start(element: HTMLElement): void {
         factor === null
           ? fill(texts.refused, { from, to })
           : fill(offset === 0 ? texts.is : texts.isOffset, {
-              ...{ from, to, factor: number(factor) },
+              from,
+              to,
+              factor: number(factor),
               offset: number(offset, true),
             });
     } catch {

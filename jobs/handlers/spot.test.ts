@@ -76,8 +76,15 @@ async function work(): Promise<void> {
 async function look(): Promise<void> {
   const { id } = enqueue(watchPricesJob, {}, {});
   loop = startLoop({
-    ...{ queue, registry: spotHandlers, workerId: "w", dataDir: space.dataDir, log: pino({ level: "silent" }) },
-    ...{ pollMs: 5, watchMs: 50, heartbeatMs: 50, tendMs: 5 },
+    queue,
+    registry: spotHandlers,
+    workerId: "w",
+    dataDir: space.dataDir,
+    log: pino({ level: "silent" }),
+    pollMs: 5,
+    watchMs: 50,
+    heartbeatMs: 50,
+    tendMs: 5,
   });
   await vi.waitFor(() => expect(queue.get(id)?.state).toBe("done"), { timeout: 10_000, interval: 10 });
   await loop.stop();

@@ -15,8 +15,17 @@ const methodOf = async (solver: Solver, options = {}, of = model) =>
 /** A structured method that gives up. */
 const givesUp: Solver = {
   solve: async (): Promise<Solution> => ({
-    ...{ state: "failed", stateName: "stalled", method: "structured", fallback: null, objective: Number.NaN },
-    ...{ x: new Float64Array(), rowDual: new Float64Array(), iterations: 20, mipGap: null, bound: null, seconds: 5 },
+    state: "failed",
+    stateName: "stalled",
+    method: "structured",
+    fallback: null,
+    objective: Number.NaN,
+    x: new Float64Array(),
+    rowDual: new Float64Array(),
+    iterations: 20,
+    mipGap: null,
+    bound: null,
+    seconds: 5,
   }),
 };
 

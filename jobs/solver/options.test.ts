@@ -18,8 +18,17 @@ const configOf = (optimizer: object, more: object = {}) => optimizationConfig.pa
 describe("the options of the form", () => {
   /** For each option a value other than its default. */
   const OTHER: Record<keyof typeof optimizerOptions.shape, number | boolean> = {
-    ...{ Method: 2, MIPGap: 0.1, FeasibilityTol: 1e-8, BarConvTol: 1e-6, OptimalityTol: 1e-8, NumericFocus: 1 },
-    ...{ TuneModel: true, Crossover: 0, PreDual: 1, ScaleFlag: 2, TimeLimit: 60 },
+    Method: 2,
+    MIPGap: 0.1,
+    FeasibilityTol: 1e-8,
+    BarConvTol: 1e-6,
+    OptimalityTol: 1e-8,
+    NumericFocus: 1,
+    TuneModel: true,
+    Crossover: 0,
+    PreDual: 1,
+    ScaleFlag: 2,
+    TimeLimit: 60,
   };
   it.each(Object.entries(OTHER))("%s reaches the solver, or is said to have no effect", (name, value) => {
     const model = { model: { integer_expansion: true } };
@@ -46,15 +55,24 @@ describe("what reaches the solver changes what it does", () => {
   const site = new Site()
     .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
     .node({
-      ...{ id: "grid", root: "trade", output: "el" },
+      id: "grid",
+      root: "trade",
+      output: "el",
       parameters: { purchase_price: { series: repeat([10, 80, 35, 60], 1460), year: 2025, stepS: 21_600 } },
     })
     .node({
-      ...{ id: "battery", root: "storage", input: "el", output: "el", status: "optional" },
+      id: "battery",
+      root: "storage",
+      input: "el",
+      output: "el",
+      status: "optional",
       parameters: { investment_cost: 1000, lifetime: 10, power_to_energy_ratio: 0.2, charging_efficiency: 0.9 },
     })
     .node({
-      ...{ id: "plant", root: "transformation", output: "el", status: "optional" },
+      id: "plant",
+      root: "transformation",
+      output: "el",
+      status: "optional",
       parameters: { investment_cost: 9000, lifetime: 20, maximum_capacity: 2, unit_size: 0.3, variable_cost: 12 },
     });
   const solved = (optimizer: object, model: object = {}) => {

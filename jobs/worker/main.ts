@@ -44,7 +44,13 @@ const ended = (type: string, end: string, seconds: number) => {
 const machines = away && s3 ? openMachines(away.url, queueName(version, s3), fileStore(), log) : undefined;
 const telling = machines && tellCounts(machines, counts, log);
 const loop = startLoop({
-  ...{ queue, registry: createRegistry(machines), schedule: SCHEDULE, workerId, dataDir, log, ended },
+  queue,
+  registry: createRegistry(machines),
+  schedule: SCHEDULE,
+  workerId,
+  dataDir,
+  log,
+  ended,
   awayAtOnce: away?.runs,
 });
 const feeds = startFeeds({ workerId, dataDir, log });

@@ -21,11 +21,12 @@ function largeSite(): Site {
   }
   for (const i of [1, 2])
     site.node({
-      ...{ id: `site ${i} more PV`, root: "transformation", place: `site ${i}`, output: "electricity_low" },
-      ...{
-        status: "optional",
-        parameters: { investment_cost: 800_000, lifetime: 25, availability: 0.11, maximum_capacity: 3 },
-      },
+      id: `site ${i} more PV`,
+      root: "transformation",
+      place: `site ${i}`,
+      output: "electricity_low",
+      status: "optional",
+      parameters: { investment_cost: 800_000, lifetime: 25, availability: 0.11, maximum_capacity: 3 },
     });
   return site;
 }

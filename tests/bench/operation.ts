@@ -53,7 +53,9 @@ function alone(site: OperationSite, solver: OperationSolver, gross: number): { g
   const begin = cpuSeconds();
   const { rows } = buildModel(site);
   const { objective, bound } = solver.improve(rows, {
-    ...{ start: null, nodes: null, timeLimitS: 3 * LIMIT_S },
+    start: null,
+    nodes: null,
+    timeLimitS: 3 * LIMIT_S,
     isEnough: (found, proven) => cpuSeconds() - begin > LIMIT_S || gapOf(found, proven, gross) <= GOAL,
   });
   return { gap: gapOf(objective, bound, gross), objective };
@@ -84,16 +86,19 @@ export async function benchOperation(names: readonly string[]): Promise<void> {
     const other = withAlone ? alone(site, solver, gross) : null;
     process.stdout.write(
       `${JSON.stringify({
-        ...{ instance: instance.name, hours: instance.hours, components: componentsOf(site) },
-        ...{
-          firstS: round(firstS),
-          firstGap: round(first?.gap, 4),
-          endS: round(seconds),
-          gap: round(plan.gap, 4),
-          ended: plan.ended,
-        },
-        ...{ objective: round(plan.objective), bound: round(plan.bound) },
-        ...{ replanFirstS: round(again.firstS), replanS: round(again.seconds), replanGap: round(again.plan.gap, 4) },
+        instance: instance.name,
+        hours: instance.hours,
+        components: componentsOf(site),
+        firstS: round(firstS),
+        firstGap: round(first?.gap, 4),
+        endS: round(seconds),
+        gap: round(plan.gap, 4),
+        ended: plan.ended,
+        objective: round(plan.objective),
+        bound: round(plan.bound),
+        replanFirstS: round(again.firstS),
+        replanS: round(again.seconds),
+        replanGap: round(again.plan.gap, 4),
         ...(other ? { aloneGap: round(other.gap, 4), aloneObjective: round(other.objective) } : {}),
         stages: plan.stages.map(({ name, seconds: s, objective, bound }) => [
           name,

@@ -91,8 +91,16 @@ export function operationSite({ seed, day, hours }: Instance): OperationSite {
   const gas = between(0.049, 0.063);
 
   const machine = (part: Omit<Partial<Unit>, "pieces"> & Pick<Unit, "id" | "minPower" | "pieces" | "flows">): Unit => ({
-    ...{ fuel: null, wear: 1, startCost: 0, rampUp: Infinity, rampDown: Infinity, startLimit: Infinity },
-    ...{ stopLimit: Infinity, minUpHours: 0, minDownHours: 0, limit: Infinity },
+    fuel: null,
+    wear: 1,
+    startCost: 0,
+    rampUp: Infinity,
+    rampDown: Infinity,
+    startLimit: Infinity,
+    stopLimit: Infinity,
+    minUpHours: 0,
+    minDownHours: 0,
+    limit: Infinity,
     state: { on: false, power: 0, heldHours: 9 },
     ...part,
   });
@@ -108,27 +116,47 @@ export function operationSite({ seed, day, hours }: Instance): OperationSite {
     };
     const both = (value: PerStep): PerStep[] => [value, value];
     return machine({
-      ...{ id, minPower, pieces: [minPower + 0.6 * (power - minPower), power], ...limits, startCost },
+      id,
+      minPower,
+      pieces: [minPower + 0.6 * (power - minPower), power],
+      ...limits,
+      startCost,
       flows: [
         { bus: "el", atMinimum: minPower, perPower: both(1) },
         { bus: "heat", atMinimum: heat * minPower, perPower: both(0.95 * heat) },
       ],
       fuel: { price: gas, atMinimum: minPower / 0.36, perPower: [0.976 * slope, 1.036 * slope] },
-      ...{ wear: 0.006 * power, minUpHours: up, minDownHours: down },
+      wear: 0.006 * power,
+      minUpHours: up,
+      minDownHours: down,
       state: { on: isOn, power: isOn ? minPower : 0, heldHours: 0.25 * (1 + Math.floor(next() * 12)) },
     });
   };
   const boiler = (id: string, power: number, share: number, startCost: number): Unit =>
     machine({
-      ...{ id, minPower: share * power, pieces: [power], startCost, wear: 1.5, minUpHours: 1, minDownHours: 1 },
+      id,
+      minPower: share * power,
+      pieces: [power],
+      startCost,
+      wear: 1.5,
+      minUpHours: 1,
+      minDownHours: 1,
       flows: [{ bus: "heat", atMinimum: share * power, perPower: [1] }],
       fuel: { price: gas, atMinimum: (share * power) / 0.88, perPower: [1 / 0.93] },
-      ...{ rampUp: 1.2 * power, rampDown: 1.2 * power, startLimit: 0.5 * power, stopLimit: 0.5 * power },
+      rampUp: 1.2 * power,
+      rampDown: 1.2 * power,
+      startLimit: 0.5 * power,
+      stopLimit: 0.5 * power,
     });
   const cop = course((t) => 2.3 + 0.045 * outside[t]!);
   const pump = (id: string, power: number, share: number, startCost: number): Unit =>
     machine({
-      ...{ id, minPower: share * power, pieces: [power], startCost, minUpHours: 1, minDownHours: 1 },
+      id,
+      minPower: share * power,
+      pieces: [power],
+      startCost,
+      minUpHours: 1,
+      minDownHours: 1,
       flows: [
         { bus: "heat", atMinimum: share * power, perPower: [1] },
         {
@@ -137,11 +165,20 @@ export function operationSite({ seed, day, hours }: Instance): OperationSite {
           perPower: [cop.map((c) => -1 / (1.03 * c))],
         },
       ],
-      ...{ rampUp: 1.6 * power, rampDown: 1.6 * power, startLimit: 0.6 * power, stopLimit: 0.6 * power },
+      rampUp: 1.6 * power,
+      rampDown: 1.6 * power,
+      startLimit: 0.6 * power,
+      stopLimit: 0.6 * power,
     });
   const chiller = (id: string, power: number): Unit =>
     machine({
-      ...{ id, minPower: 0.3 * power, pieces: [power], startCost: 5, wear: 0.6, minUpHours: 0.5, minDownHours: 0.5 },
+      id,
+      minPower: 0.3 * power,
+      pieces: [power],
+      startCost: 5,
+      wear: 0.6,
+      minUpHours: 0.5,
+      minDownHours: 0.5,
       flows: [
         { bus: "cold", atMinimum: 0.3 * power, perPower: [1] },
         { bus: "el", atMinimum: (-0.3 * power) / 3.4, perPower: [-1 / 4.4] },
@@ -162,22 +199,25 @@ export function operationSite({ seed, day, hours }: Instance): OperationSite {
     loss: number,
     wear: number,
   ) => ({
-    ...{
-      id,
-      bus,
-      capacity,
-      minLevel: 0,
-      level: capacity * between(0.2, 0.6),
-      chargeLimit: power,
-      dischargeLimit: power,
-    },
-    ...{ chargeEfficiency: efficiency, dischargeEfficiency: efficiency, lossPerHour: loss, wear },
+    id,
+    bus,
+    capacity,
+    minLevel: 0,
+    level: capacity * between(0.2, 0.6),
+    chargeLimit: power,
+    dischargeLimit: power,
+    chargeEfficiency: efficiency,
+    dischargeEfficiency: efficiency,
+    lossPerHour: loss,
+    wear,
     endValue: bus === "el" ? 0.07 : 0.9 * gas,
   });
   const days = Array.from({ length: hours / 24 }, (_, k) => k);
   const bus = { balanced: true, dumpLimit: 0, dumpPrice: 0 };
   return {
-    ...{ start: "2025-01-01T00:00:00Z", stepHours: 0.25, steps },
+    start: "2025-01-01T00:00:00Z",
+    stepHours: 0.25,
+    steps,
     buses: [
       { ...bus, id: "el", carrier: "electricity", shortfallPrice: 3 },
       { ...bus, id: "heat", carrier: "heat", shortfallPrice: 0.5, dumpLimit: 3000, dumpPrice: 0.002 },
@@ -186,8 +226,14 @@ export function operationSite({ seed, day, hours }: Instance): OperationSite {
     ],
     grids: [
       {
-        ...{ id: "grid", bus: "el", importPrice: spot, exportPrice: spot, importFee: 0.042, exportFee: 0.003 },
-        ...{ importLimit: 16000, exportLimit: 6000 },
+        id: "grid",
+        bus: "el",
+        importPrice: spot,
+        exportPrice: spot,
+        importFee: 0.042,
+        exportFee: 0.003,
+        importLimit: 16000,
+        exportLimit: 6000,
         demandCharges: [{ from: 0, to: steps, price: 9, peakSoFar: Math.max(...electricity) * between(0.55, 0.8) }],
       },
     ],
@@ -211,22 +257,23 @@ export function operationSite({ seed, day, hours }: Instance): OperationSite {
       chiller("chiller1", cold),
       chiller("chiller2", seed % 2 ? cold : 0.6 * cold),
       machine({
-        ...{
-          id: "electrolyser",
-          minPower: 0.2 * ely,
-          pieces: [ely],
-          startCost: 20,
-          wear: 2,
-          minUpHours: 1,
-          minDownHours: 0.5,
-        },
+        id: "electrolyser",
+        minPower: 0.2 * ely,
+        pieces: [ely],
+        startCost: 20,
+        wear: 2,
+        minUpHours: 1,
+        minDownHours: 0.5,
         flows: [
           { bus: "el", atMinimum: -0.2 * ely, perPower: [-1] },
           { bus: "h2", atMinimum: 0.12 * ely, perPower: [0.64] },
         ],
       }),
       machine({
-        ...{ id: "electrode", minPower: 0, pieces: [2000], wear: 0 },
+        id: "electrode",
+        minPower: 0,
+        pieces: [2000],
+        wear: 0,
         flows: [
           { bus: "el", atMinimum: 0, perPower: [-1] },
           { bus: "heat", atMinimum: 0, perPower: [0.98] },
@@ -239,21 +286,39 @@ export function operationSite({ seed, day, hours }: Instance): OperationSite {
     ],
     shiftables: days.flatMap((k) => [
       {
-        ...{ id: `fleet ${k}`, bus: "el", from: k * 96 + 68, to: Math.min(steps, k * 96 + 124), maxPower: 400 },
-        ...{ energy: between(1200, 2600) * ((Math.min(steps, k * 96 + 124) - k * 96 - 68) / 56), shortfallPrice: 0.6 },
+        id: `fleet ${k}`,
+        bus: "el",
+        from: k * 96 + 68,
+        to: Math.min(steps, k * 96 + 124),
+        maxPower: 400,
+        energy: between(1200, 2600) * ((Math.min(steps, k * 96 + 124) - k * 96 - 68) / 56),
+        shortfallPrice: 0.6,
       },
       {
-        ...{ id: `forklifts ${k}`, bus: "el", from: k * 96 + 44, to: k * 96 + 60, maxPower: 150 },
-        ...{ energy: between(150, 400), shortfallPrice: 0.6 },
+        id: `forklifts ${k}`,
+        bus: "el",
+        from: k * 96 + 44,
+        to: k * 96 + 60,
+        maxPower: 150,
+        energy: between(150, 400),
+        shortfallPrice: 0.6,
       },
     ]),
     batches: days.map((k) => ({
-      ...{ id: `batch ${k}`, bus: "el", from: k * 96 + 24, to: k * 96 + 84, shortfallPrice: 3000 },
+      id: `batch ${k}`,
+      bus: "el",
+      from: k * 96 + 24,
+      to: k * 96 + 84,
+      shortfallPrice: 3000,
       shape: Float64Array.from([300, 700, 700, 700, 500, 500, 500, 900, 900, 200], (p) => (p * scale) / 20),
     })),
     targets: days.map((k) => ({
-      ...{ id: `hydrogen ${k}`, bus: "h2", from: k * 96, to: (k + 1) * 96 },
-      ...{ energy: ely * 0.62 * between(7, 13), shortfallPrice: 0.16 },
+      id: `hydrogen ${k}`,
+      bus: "h2",
+      from: k * 96,
+      to: (k + 1) * 96,
+      energy: ely * 0.62 * between(7, 13),
+      shortfallPrice: 0.16,
     })),
   };
 }

@@ -56,8 +56,14 @@ function benchRows(count: number): { system: Row[]; parameters: Row[] } {
   const component = (id: string, i: number, technology_id: string, levels: object): Row => [
     nodeEntity,
     {
-      ...{ node_id: id, name: `Component ${id}`, technology_id, geometry_id: place(i), system_id: SYSTEM },
-      ...{ status: "optional", is_draft: false, ...levels },
+      node_id: id,
+      name: `Component ${id}`,
+      technology_id,
+      geometry_id: place(i),
+      system_id: SYSTEM,
+      status: "optional",
+      is_draft: false,
+      ...levels,
     },
   ];
   const system: Row[] = [
@@ -111,7 +117,9 @@ function benchRows(count: number): { system: Row[]; parameters: Row[] } {
       const costUnit = type === "variable_cost" ? "EUR/MWh" : `EUR/${unit}${tail}`;
       const cost = type in costs;
       parameter(`c${i}`, type, value, cost ? costUnit : (UNITS[type] ?? (STOCK.has(type) ? unit : "1")), {
-        ...{ scenario_id, date: `${year}-01-01`, impact: cost ? "money" : undefined },
+        scenario_id,
+        date: `${year}-01-01`,
+        impact: cost ? "money" : undefined,
       });
     }
   return { system, parameters };
@@ -179,8 +187,11 @@ export async function benchSystem(count = 100_000): Promise<void> {
     const assembled = seconds(since);
     console.table([
       {
-        ...{ parameters: snapshot.parameters.length, components: problem.components?.length ?? snapshot.nodes.length },
-        ...{ "snapshot s": read, "assemble s": assembled, "both s": Math.round((read + assembled) * 1000) / 1000 },
+        parameters: snapshot.parameters.length,
+        components: problem.components?.length ?? snapshot.nodes.length,
+        "snapshot s": read,
+        "assemble s": assembled,
+        "both s": Math.round((read + assembled) * 1000) / 1000,
       },
     ]);
     const env: NodeJS.ProcessEnv = {

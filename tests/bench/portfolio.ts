@@ -55,7 +55,10 @@ function history(days: number): DayQuotes[] {
     const quotes = quotedFutures(day)
       .filter((product) => isQuoted(product, day))
       .map((product) => ({
-        ...{ id: `${product.load} ${product.key}`, load: product.load, first: product.start, last: product.end },
+        id: `${product.load} ${product.key}`,
+        load: product.load,
+        first: product.start,
+        last: product.end,
         price: priceOf(product, day) ?? NaN,
       }));
     found.push({ day, quotes });
@@ -70,7 +73,11 @@ function deals(grid: DeliveryGrid, profiles: readonly Float64Array[], share: num
     const own = random() < share;
     const { first, last } = own || i % 2 === 0 ? RANGE : parts[Math.floor(random() * parts.length)]!;
     return {
-      ...{ id: `deal ${i}`, side: random() < 0.6 ? "buy" : "sell", price: 50 + 60 * random(), first, last },
+      id: `deal ${i}`,
+      side: random() < 0.6 ? "buy" : "sell",
+      price: 50 + 60 * random(),
+      first,
+      last,
       curtailed: own && i % 3 === 0,
       profile: own
         ? { kind: "series", mw: profiles[i % profiles.length]!, scale: random() }

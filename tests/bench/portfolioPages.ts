@@ -106,20 +106,18 @@ function fill(db: SpaceDb, count: number): void {
       tx.insert(deals)
         .values({
           ...like,
-          ...{
-            deal_id: randomUUID(),
-            name: `deal ${i}`,
-            start_date: window.first,
-            end_date: window.last,
-            period: null,
-          },
-          ...{ status: pick(["existing", "existing", "proposed", "optional"] as const), periodType: "custom" as const },
-          ...{ house_id: pick(parties.house).id, book_id: pick(parties.book).id },
-          ...{
-            counterparty_id: pick(parties.counterparty).id,
-            amount: 1 + 20 * random(),
-            trading_price: 40 + 80 * random(),
-          },
+          deal_id: randomUUID(),
+          name: `deal ${i}`,
+          start_date: window.first,
+          end_date: window.last,
+          period: null,
+          status: pick(["existing", "existing", "proposed", "optional"] as const),
+          periodType: "custom" as const,
+          house_id: pick(parties.house).id,
+          book_id: pick(parties.book).id,
+          counterparty_id: pick(parties.counterparty).id,
+          amount: 1 + 20 * random(),
+          trading_price: 40 + 80 * random(),
           ...(hasProfile ? { ts_id: pick(ids), base_peak_type: "individual" as const } : { ts_id: null }),
         })
         .run();

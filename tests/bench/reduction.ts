@@ -101,11 +101,17 @@ export async function benchReduction(words: readonly string[]): Promise<void> {
       const [size, which] = sizeError(result, full.result);
       const objective = result.summary?.objective ?? Number.NaN;
       const line = {
-        ...{ system: c.name, choice, status: result.status, steps: result.reduction?.steps ?? result.steps },
+        system: c.name,
+        choice,
+        status: result.status,
+        steps: result.reduction?.steps ?? result.steps,
         "cost error %": round((objective / full.result.summary!.objective - 1) * 100),
         "size error %": round(size * 100),
-        ...{ size: which, "cpu s": round(seconds), "times faster": round(full.seconds / seconds) },
-        ...{ columns: result.solver?.columns, method: result.solver?.method },
+        size: which,
+        "cpu s": round(seconds),
+        "times faster": round(full.seconds / seconds),
+        columns: result.solver?.columns,
+        method: result.solver?.method,
       };
       process.stdout.write(`${JSON.stringify(line)}\n`);
     }

@@ -29,8 +29,13 @@ export async function benchResults(results = largeResults()): Promise<void> {
     Object.assign(process.env, { DATA_DIR: product.dataDir, DEMO: "0", NODE_ENV: "test", LOG_LEVEL: "silent" });
     readRegistry();
     const editor: Actor = {
-      ...{ user_id: "bench", email: "editor@demo.test", displayName: "Bench", super_admin: true, locale: null },
-      ...{ space: "demo", role: "admin" },
+      user_id: "bench",
+      email: "editor@demo.test",
+      displayName: "Bench",
+      super_admin: true,
+      locale: null,
+      space: "demo",
+      role: "admin",
     };
     newSystem(editor, { system_id: SYSTEM, name: "Bench", timezone: "UTC" });
     const dates = plan.years.map((year) => `${year}-01-01`);

@@ -29,21 +29,31 @@ export function seasonalSite(): Site {
     .node({
       id: "electrolyser",
       ...plant,
-      ...{ input: el, output: "hydrogen", parameters: { ...build(600_000, 20), efficiency: 0.7 } },
+      input: el,
+      output: "hydrogen",
+      parameters: { ...build(600_000, 20), efficiency: 0.7 },
     })
     .node({
       id: "fuel cell",
       ...plant,
-      ...{ input: "hydrogen", output: el, parameters: { ...build(800_000, 20), efficiency: 0.6 } },
+      input: "hydrogen",
+      output: el,
+      parameters: { ...build(800_000, 20), efficiency: 0.6 },
     })
     .node({
       id: "hydrogen store",
-      ...{ root: "storage", status: "optional", input: "hydrogen", output: "hydrogen" },
+      root: "storage",
+      status: "optional",
+      input: "hydrogen",
+      output: "hydrogen",
       parameters: { ...build(500, 30), power_to_energy_ratio: 0.01 },
     })
     .node({
       id: "battery",
-      ...{ root: "storage", status: "optional", input: el, output: el },
+      root: "storage",
+      status: "optional",
+      input: el,
+      output: el,
       parameters: {
         ...build(220_000, 15),
         investment_cost_power: 90_000,

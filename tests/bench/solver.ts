@@ -66,8 +66,13 @@ export async function benchSolver(words: readonly string[]): Promise<void> {
     if (!ours) continue;
     const highs = withHighs && !isTooLargeForHighs ? await inProcess(name, "highs") : null;
     const line = {
-      ...{ case: name, columns: ours.columns, rows: ours.rows, state: ours.state, iterations: ours.iterations },
-      ...{ ours_cpu_s: round(ours.cpuS), ours_wall_s: round(ours.wallS) },
+      case: name,
+      columns: ours.columns,
+      rows: ours.rows,
+      state: ours.state,
+      iterations: ours.iterations,
+      ours_cpu_s: round(ours.cpuS),
+      ours_wall_s: round(ours.wallS),
       highs_cpu_s: highs ? round(highs.cpuS) : null,
       ratio: highs ? round(highs.cpuS / ours.cpuS) : null,
       relative_difference: highs ? Math.abs(ours.objective - highs.objective) / Math.abs(highs.objective) : null,
@@ -128,7 +133,13 @@ async function measure(name: string, method: string): Promise<Measured | null> {
   const { columns, rows } = model;
   const { state, iterations, objective, seconds } = found;
   return {
-    ...{ columns, rows, state, iterations, objective, cpuS: (user + system) / 1e6, wallS: seconds },
+    columns,
+    rows,
+    state,
+    iterations,
+    objective,
+    cpuS: (user + system) / 1e6,
+    wallS: seconds,
     peakMb: Math.round(process.resourceUsage().maxRSS / 1024),
   };
 }

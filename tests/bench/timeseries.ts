@@ -99,16 +99,35 @@ async function upload(space: Awaited<ReturnType<typeof testSpace>>): Promise<voi
     "en",
   );
   const target = {
-    ...{ element: element!, scenario_id: "base", type: typesById(space.editor).get("demand")!, impact: null },
+    element: element!,
+    scenario_id: "base",
+    type: typesById(space.editor).get("demand")!,
+    impact: null,
     price_scenario: "base" as const,
   };
   const draft = await takeUpload(space.editor, systemId, { path, name: "load.csv", size: text.length }, "");
   if (!draft.ok) throw new Error(draft.message);
   const converted = await convertUpload(draft.value, uploadAim(system, target), {
-    ...{ delimiter: ",", decimal_separator: "dot", stamp_column: 0, value_column: 1, timestamp_format: "ISO" },
-    ...{ timezone: "UTC", stamps_mark: "start", unit: "kW", header_unit_ignored: false, factor: 1, year: null },
-    ...{ interpolation: "linear", place: "stamped", duplicates: "refuse", res_minutes: null, reference: null },
-    ...{ ...CLEANING_DEFAULTS, cleaning: true, outlier_zscore: 10, fill_steps: 4 },
+    delimiter: ",",
+    decimal_separator: "dot",
+    stamp_column: 0,
+    value_column: 1,
+    timestamp_format: "ISO",
+    timezone: "UTC",
+    stamps_mark: "start",
+    unit: "kW",
+    header_unit_ignored: false,
+    factor: 1,
+    year: null,
+    interpolation: "linear",
+    place: "stamped",
+    duplicates: "refuse",
+    res_minutes: null,
+    reference: null,
+    ...CLEANING_DEFAULTS,
+    cleaning: true,
+    outlier_zscore: 10,
+    fill_steps: 4,
   });
   if (!converted.ok) throw new Error(converted.message);
   const saved = await saveUpload(space.editor, system, technologies, target, converted.value, { parameterId: null });

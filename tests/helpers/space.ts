@@ -126,8 +126,13 @@ export function readySystem(actor: Actor, fields: Partial<System> = {}): string 
     system_id,
   } as const;
   const sale = {
-    ...{ node_id: randomUUID(), system_id, geometry_id: place.geometry_id, technology_id: "electricity_sale" },
-    ...{ name: "Sale", is_draft: false, carrier_level_input: "electricity_0.4kV" },
+    node_id: randomUUID(),
+    system_id,
+    geometry_id: place.geometry_id,
+    technology_id: "electricity_sale",
+    name: "Sale",
+    is_draft: false,
+    carrier_level_input: "electricity_0.4kV",
   };
   const saved = saveAll(actor, [
     [geometryEntity, place],

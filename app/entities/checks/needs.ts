@@ -53,10 +53,27 @@ export function decidingTypes(types: Iterable<ParameterType>): ParameterType[] {
   );
 }
 const DECIDING = new Set([
-  ...["availability", "fixed_profile", "efficiency", "demand", "lifetime", "investment_cost", "investment_cost_power"],
-  ...["power_to_energy_ratio", "existing_power", "maximum_power", "existing_capacity", "maximum_capacity"],
-  ...["lower_operation_limit", "maximum_full_load_hours", "unit_size", "part_load_minimum", "part_load_efficiency"],
-  ...["start_up_cost", "shut_down_cost", "minimum_up_time", "minimum_down_time"],
+  "availability",
+  "fixed_profile",
+  "efficiency",
+  "demand",
+  "lifetime",
+  "investment_cost",
+  "investment_cost_power",
+  "power_to_energy_ratio",
+  "existing_power",
+  "maximum_power",
+  "existing_capacity",
+  "maximum_capacity",
+  "lower_operation_limit",
+  "maximum_full_load_hours",
+  "unit_size",
+  "part_load_minimum",
+  "part_load_efficiency",
+  "start_up_cost",
+  "shut_down_cost",
+  "minimum_up_time",
+  "minimum_down_time",
 ]);
 
 /** Every need of a component, mandatory ones first; none of a technology that takes no part in runs. */

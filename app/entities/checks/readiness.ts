@@ -77,14 +77,22 @@ function withoutOutage(twin: Twin, run: NeedSource["run"]): Suspicion[] {
 }
 
 const ofSystem = ({ system }: Twin, key: string): Suspicion => ({
-  ...{ key, severity: "error", params: {} },
+  key,
+  severity: "error",
+  params: {},
   about: { type: "System", id: null, technology_id: null, name: system.name },
 });
 
 /** Sentences of their own for what is missing most often; they say what would come of it. */
 const TOLD = new Set([
-  ...["demand", "availability", "efficiency", "power_to_energy_ratio", "lifetime", "maximum_capacity"],
-  ...["unit_size", "part_load_minimum"],
+  "demand",
+  "availability",
+  "efficiency",
+  "power_to_energy_ratio",
+  "lifetime",
+  "maximum_capacity",
+  "unit_size",
+  "part_load_minimum",
 ]);
 
 /** A missing parameter as something to be put right. */

@@ -68,7 +68,11 @@ export function spanHref(pages: readonly SpanHref[], fromMs: number, toMs: numbe
   const year = from.year === to.year;
   const month = year && from.month === to.month;
   const holds = {
-    ...{ days: true, year, month, day: month && from.day === to.day, week: week(from) === week(to) },
+    days: true,
+    year,
+    month,
+    day: month && from.day === to.day,
+    week: week(from) === week(to),
     quarter: year && Math.ceil(from.month / 3) === Math.ceil(to.month / 3),
   };
   const found = pages.find(({ period }) => holds[period]);

@@ -12,10 +12,25 @@ describe("ticks of time", () => {
   it("are round hours in days, and minutes in hours, of the zone's clock", () => {
     const [start, hour] = [Date.UTC(2030, 0, 1), 3_600_000];
     expect(labelsOf(timeTicks(start, start + 48 * hour, "en", "UTC"))).toEqual([
-      ...["1 Jan", "06:00", "12:00", "18:00", "2 Jan", "06:00", "12:00", "18:00", "3 Jan"],
+      "1 Jan",
+      "06:00",
+      "12:00",
+      "18:00",
+      "2 Jan",
+      "06:00",
+      "12:00",
+      "18:00",
+      "3 Jan",
     ]);
     expect(labelsOf(timeTicks(start, start + 8 * hour, "en", "Asia/Kolkata"))).toEqual([
-      ...["06:00", "07:00", "08:00", "09:00", "10:00", "11:00", "12:00", "13:00"],
+      "06:00",
+      "07:00",
+      "08:00",
+      "09:00",
+      "10:00",
+      "11:00",
+      "12:00",
+      "13:00",
     ]);
     const quarters = timeTicks(start + hour / 3, start + hour, "en", "UTC");
     expect(labelsOf(quarters)).toEqual([
@@ -37,7 +52,14 @@ describe("ticks of labels", () => {
   const hours = Array.from({ length: 147 }, (_, i) => `${(i * 60).toLocaleString("en")} h`);
   it("are at round steps, in the part that is shown as well", () => {
     expect(labelsOf(labelTicks(hours, false))).toEqual([
-      ...["0 h", "1,200 h", "2,400 h", "3,600 h", "4,800 h", "6,000 h", "7,200 h", "8,400 h"],
+      "0 h",
+      "1,200 h",
+      "2,400 h",
+      "3,600 h",
+      "4,800 h",
+      "6,000 h",
+      "7,200 h",
+      "8,400 h",
     ]);
     const part = labelTicks(hours, false, 11, 31);
     expect(part.map(({ at, label }) => [at, label])).toContainEqual([0.45, "1,200 h"]);

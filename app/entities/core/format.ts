@@ -146,15 +146,13 @@ function partsByIntl(time: number, zone: string): Parts {
   if (!format) {
     const numeric = "numeric";
     format = new Intl.DateTimeFormat("en-GB", {
-      ...{
-        timeZone: zone,
-        hourCycle: "h23",
-        year: numeric,
-        month: numeric,
-        day: numeric,
-        hour: numeric,
-        minute: numeric,
-      },
+      timeZone: zone,
+      hourCycle: "h23",
+      year: numeric,
+      month: numeric,
+      day: numeric,
+      hour: numeric,
+      minute: numeric,
     });
     partFormats.set(zone, format);
   }

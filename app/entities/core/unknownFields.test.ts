@@ -16,8 +16,12 @@ test("fields that a schema does not name are named, however deep", () => {
     ]),
   });
   const value = {
-    ...{ top: { a: 1, b: 2 }, list: [{ a: 1 }, { c: 1 }], named: { x: { a: 1, d: 1 } }, one: { a: 1, e: {} } },
-    ...{ kind: { type: "wind", height: 1, angel: 2 }, more: 1 },
+    top: { a: 1, b: 2 },
+    list: [{ a: 1 }, { c: 1 }],
+    named: { x: { a: 1, d: 1 } },
+    one: { a: 1, e: {} },
+    kind: { type: "wind", height: 1, angel: 2 },
+    more: 1,
   };
   expect(unknownFields(schema, value)).toEqual(["top.b", "list.1.c", "named.x.d", "one.e", "kind.angel", "more"]);
   expect(unknownFields(schema, { one: [1, 2], named: null, list: "no list" })).toEqual([]);

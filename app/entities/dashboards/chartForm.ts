@@ -25,7 +25,8 @@ export function chartForm(chart: ChartKind) {
     config_id: id,
     expected: z.string().nullable().default(null),
     chart: z.literal(chart),
-    ...{ title, columns },
+    title,
+    columns,
     run: z.string().max(200, "rules.string_length").nullable().default(null),
     // A chart without settings sends none.
     settings: z.object(own).default({}),

@@ -3,7 +3,11 @@ import { comparedPower, comparePlans } from "./comparison";
 import type { PlanRow, StoredPlan } from "./plan";
 
 const row = (component_id: string, power: number[], kind: PlanRow["kind"] = "unit"): PlanRow => ({
-  ...{ component_id, name: component_id, kind, carrier_level_id: "el", power },
+  component_id,
+  name: component_id,
+  kind,
+  carrier_level_id: "el",
+  power,
 });
 const plan = (start: string, rows: PlanRow[], more: Partial<StoredPlan> = {}) =>
   ({ start, steps: rows[0]!.power.length, rows, price: null, ...more }) as StoredPlan;

@@ -55,7 +55,8 @@ export function comparePlans(before: StoredPlan, now: StoredPlan): PlanCompariso
   };
   const ids = [...new Set([...now.rows, ...before.rows].map(({ component_id }) => component_id))];
   return {
-    ...{ start, steps },
+    start,
+    steps,
     rows: ids.map((id) => comparedRow(id, windows)),
     trade: { before: tradeOf(windows.before), now: tradeOf(windows.now) },
     price: pricesOf(windows.before, windows.now),
@@ -74,7 +75,10 @@ function comparedRow(id: string, windows: { before: Window; now: Window }): Comp
   });
   const changed = differences.filter((kw) => Math.abs(kw) > SAME_KW).length;
   return {
-    ...{ component_id: id, name, kind, changed },
+    component_id: id,
+    name,
+    kind,
+    changed,
     before: old ? energy(old) : null,
     now: own ? energy(own) : null,
     greatest: changed > 0 ? greatest : null,

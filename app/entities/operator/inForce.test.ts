@@ -3,7 +3,10 @@ import { joined, plansOfSteps, type ApprovedPlan } from "./inForce";
 
 const MIN = 60_000;
 const plan = (id: string, start: number, until: number, approved: number): ApprovedPlan => ({
-  ...{ id, startMs: start * MIN, untilMs: until * MIN, approvedMs: approved * MIN },
+  id,
+  startMs: start * MIN,
+  untilMs: until * MIN,
+  approvedMs: approved * MIN,
 });
 const window = { startMs: 0, steps: 6 };
 

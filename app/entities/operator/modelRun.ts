@@ -7,11 +7,16 @@ import { BASE_SCENARIO_ID } from "~/entities/core/shared";
  */
 export const modelRun = (system_id: string, scenario_id: string, year: number): Optimization =>
   optimizationSchema.parse({
-    ...{ optimization_id: "operation", name: "operation", user_id: "operation", system_id },
+    optimization_id: "operation",
+    name: "operation",
+    user_id: "operation",
+    system_id,
     scenario_ids: scenario_id === BASE_SCENARIO_ID ? [BASE_SCENARIO_ID] : [BASE_SCENARIO_ID, scenario_id],
     dates: [`${year}-01-01`],
     config: {
-      ...{ delta_t: 0.25, status_quo: { status: true }, integer_operation: true },
+      delta_t: 0.25,
+      status_quo: { status: true },
+      integer_operation: true,
       model: { detailed_operation: true },
     },
   });

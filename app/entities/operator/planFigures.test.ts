@@ -3,8 +3,14 @@ import type { PlanCost } from "./plan";
 import { boughtByCarrier, PLAN_TERMS } from "./planFigures";
 
 const course = (carrier_level_id: string, bought: number[], sold = [0, 0], buys = true) => ({
-  ...{ component_id: carrier_level_id, carrier_level_id, import: bought, export: sold },
-  ...{ import_price: buys ? [0.1, 0.1] : null, import_fee: null, export_price: null, export_fee: null },
+  component_id: carrier_level_id,
+  carrier_level_id,
+  import: bought,
+  export: sold,
+  import_price: buys ? [0.1, 0.1] : null,
+  import_fee: null,
+  export_price: null,
+  export_fee: null,
   import_co2: null,
 });
 const carrierOf = (level: string) => level.split(" ")[0]!;
@@ -25,8 +31,16 @@ it("takes the differences of plans that do not have their trade", () => {
 
 it("names every term of the cost once", () => {
   const cost: Record<keyof PlanCost, true> = {
-    ...{ energy: true, fees: true, feed_in: true, demand_charge: true, sources: true, fuel: true, starts: true },
-    ...{ wear: true, dumping: true, end_value: true },
+    energy: true,
+    fees: true,
+    feed_in: true,
+    demand_charge: true,
+    sources: true,
+    fuel: true,
+    starts: true,
+    wear: true,
+    dumping: true,
+    end_value: true,
   };
   expect([...PLAN_TERMS].sort()).toEqual(Object.keys(cost).sort());
 });

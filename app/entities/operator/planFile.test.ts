@@ -5,13 +5,25 @@ import { REASONS } from "./reasons";
 
 const reasons = (...names: (typeof REASONS)[number][]) => names.map((name) => REASONS.indexOf(name));
 const chp: PlanRow = {
-  ...{ component_id: "chp", name: "CHP", kind: "unit", carrier_level_id: "el", power: [0, 400, 800] },
-  ...{ on: [0, 1, 2], reason: reasons("maintenance", "minimum_run", "dear_hour"), marginal: [null, 0.08, 0.1234567] },
+  component_id: "chp",
+  name: "CHP",
+  kind: "unit",
+  carrier_level_id: "el",
+  power: [0, 400, 800],
+  on: [0, 1, 2],
+  reason: reasons("maintenance", "minimum_run", "dear_hour"),
+  marginal: [null, 0.08, 0.1234567],
   blocked: [[0, 1]],
 };
 const store: PlanRow = {
-  ...{ component_id: "store", name: "Store", kind: "storage", carrier_level_id: "heat", power: [-40, 0, 20] },
-  ...{ level: [50.5, 50.5, 45], capacity: 100, reason: reasons("cheap_hour", "not_needed", "dear_hour") },
+  component_id: "store",
+  name: "Store",
+  kind: "storage",
+  carrier_level_id: "heat",
+  power: [-40, 0, 20],
+  level: [50.5, 50.5, 45],
+  capacity: 100,
+  reason: reasons("cheap_hour", "not_needed", "dear_hour"),
   worth: { levels: [0, 50, 100], values: [[0.06, 0.01], [0.05, 0]] }, // prettier-ignore
 };
 const plan = {
@@ -40,8 +52,12 @@ it("tells a component that is out by an event of today from one that the plan kn
 it("has the level of a store and what its energy is worth by level, in all steps that the plan says it of", () => {
   const { header, rows } = componentTable(plan, store, { ...settings, factor: 1 });
   expect(header.slice(2)).toEqual([
-    ...["setpoint [kW]", "state", "level [kWh]", "reason"],
-    ...["worth 0-50 kWh [EUR/MWh]", "worth 50-100 kWh [EUR/MWh]"],
+    "setpoint [kW]",
+    "state",
+    "level [kWh]",
+    "reason",
+    "worth 0-50 kWh [EUR/MWh]",
+    "worth 50-100 kWh [EUR/MWh]",
   ]);
   expect(rows.map((row) => row.slice(2))).toEqual([
     [-40, "", 50.5, "cheap_hour", 60, 10],

@@ -14,7 +14,12 @@ const powerUnit = (factor: number): string => ({ 1: "kW", 0.001: "MW", 1000: "W"
 /** Times (ms since 1970) as the clock of a zone writes them in files: 2026-03-29 02:15. */
 export const clockOf = (zone: string) => {
   const format = new Intl.DateTimeFormat("sv-SE", {
-    ...{ timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
   });
   return (ms: number) => format.format(ms);
 };

@@ -13,13 +13,22 @@ import {
 const none = [NaN, NaN, NaN, NaN];
 /** Buys 40 kW for an hour, at 10, 20, 30 and 40 ct/kWh with a fee of 5 ct, and sells 8 kW in the last step for 4 ct less a fee of 1 ct. */
 const course: TradeSteps = {
-  ...{ import: [40, 40, 40, 40], export: [0, 0, 0, 8] },
-  ...{ import_price: [0.1, 0.2, 0.3, 0.4], import_fee: [0.05, 0.05, 0.05, 0.05] },
-  ...{ export_price: [0.04, 0.04, 0.04, 0.04], export_fee: [0.01, 0.01, 0.01, 0.01] },
+  import: [40, 40, 40, 40],
+  export: [0, 0, 0, 8],
+  import_price: [0.1, 0.2, 0.3, 0.4],
+  import_fee: [0.05, 0.05, 0.05, 0.05],
+  export_price: [0.04, 0.04, 0.04, 0.04],
+  export_fee: [0.01, 0.01, 0.01, 0.01],
   import_co2: [0.3, 0.3, 0.3, 0.3],
 };
 const deal = (amount: number, start_at: string, end_at: string) => ({
-  ...{ spotdeal_id: "d", system_id: "s", spot_id: "m", amount, trading_price: 50, start_at, end_at },
+  spotdeal_id: "d",
+  system_id: "s",
+  spot_id: "m",
+  amount,
+  trading_price: 50,
+  start_at,
+  end_at,
 });
 
 it("costs what is bought with its fee, less what is sold after its fee", () => {

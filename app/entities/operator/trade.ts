@@ -147,7 +147,10 @@ export function tradeFigures(courses: readonly TradeSteps[], load: ArrayLike<num
     paid += or0(load[t]) * price[t]!;
   }
   return {
-    ...{ bought: kwh, sold: energy(sold), cost, known },
+    bought: kwh,
+    sold: energy(sold),
+    cost,
+    known,
     purchasePrice: kwh > 0 ? cost.bought / kwh : null,
     baseloadPrice: priced > 0 ? prices / priced : null,
     loadPrice: used > 0 ? paid / used : null,

@@ -14,7 +14,9 @@ it("is the day, the week from Monday or the month that a day lies in, by the clo
   // The clock changed on Sunday: an hour less.
   expect((week.toMs - week.fromMs) / 3_600_000).toBe(167);
   expect(viewPeriod(zone, { period: "month", from: "2026-03-29" }, now)).toMatchObject({
-    ...{ from: "2026-03-01", before: "2026-02-01", after: "2026-04-01" },
+    from: "2026-03-01",
+    before: "2026-02-01",
+    after: "2026-04-01",
   });
 });
 

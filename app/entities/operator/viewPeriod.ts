@@ -59,8 +59,12 @@ function periodFrom(
   const after = first.add(step);
   const ms = (date: CalendarDate) => toZoned(toCalendarDateTime(date), zone).toDate().getTime();
   return {
-    ...{ period, from: first.toString(), before: first.subtract(step).toString(), after: after.toString() },
-    ...{ fromMs: ms(first), toMs: ms(after) },
+    period,
+    from: first.toString(),
+    before: first.subtract(step).toString(),
+    after: after.toString(),
+    fromMs: ms(first),
+    toMs: ms(after),
   };
 }
 

@@ -37,13 +37,18 @@ test("a cap with years that are not seen at once is refused where both are enter
 
 test("what was answered is what the run asks for, and begins the next one like it", () => {
   const answers = stepSchema("basic", "invest").parse({
-    ...{ ...basic, price_scenario: "low", cost_cap: "percent", cost_cap_value: 12 },
+    ...basic,
+    price_scenario: "low",
+    cost_cap: "percent",
+    cost_cap_value: 12,
   }) as object;
   const ids = { optimization_id: "run", system_id: "sys" };
   const run = optimizationOf({ basic: answers as never }, ids)!;
   expect(run.config).toMatchObject({ price_scenario: "low", cost_cap: { kind: "percent", value: 12 } });
   const stored = optimizationSchema.parse({ ...run, user_id: "me" });
   expect(draftOfRun(stored, "Again").basic).toMatchObject({
-    ...{ price_scenario: "low", cost_cap: "percent", cost_cap_value: 12 },
+    price_scenario: "low",
+    cost_cap: "percent",
+    cost_cap_value: 12,
   });
 });

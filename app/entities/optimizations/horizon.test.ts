@@ -10,7 +10,10 @@ const run = (config: object, optimization_id_invest: string | null = null) => ({
 
 it("a horizon rolls on where it does not see the last year from the first", () => {
   expect([100, 26, 25, 0.5].map((years) => rollsOn(run({ rolling_horizon_years: years })))).toEqual([
-    ...[false, false, true, true],
+    false,
+    false,
+    true,
+    true,
   ]);
   expect(rollsOn({ ...run({ rolling_horizon_years: 1 }), dates: ["2025-01-01"] })).toBe(false);
 });

@@ -296,14 +296,22 @@ export function draftOfRun(run: Optimization, name: string): OptimizationDraft {
   const solving = solvingSchema.safeParse({ optimizer: config.optimizer, machine: config.machine });
   const { status, kind, n_clust, n_seg, n_seg_year } = config.temporal_clustering;
   const clustering = clusteringSchema.safeParse({
-    ...{ method, time: status ? kind : "none", n_clust, n_seg, n_seg_year },
+    method,
+    time: status ? kind : "none",
+    n_clust,
+    n_seg,
+    n_seg_year,
     clusters: Object.entries(config.clusters).map(([geometry_id, cluster]) => ({ geometry_id, cluster })),
   });
   return {
     kind: optimizationKind(run),
     basic: {
-      ...{ name, description: run.description, scenario_ids: run.scenario_ids, impact: run.impact },
-      ...{ years_mode: "list", years_list: run.dates.map((date) => date.slice(0, 4)).join(", ") },
+      name,
+      description: run.description,
+      scenario_ids: run.scenario_ids,
+      impact: run.impact,
+      years_mode: "list",
+      years_list: run.dates.map((date) => date.slice(0, 4)).join(", "),
       price_scenario: config.price_scenario,
       cost_cap: config.cost_cap?.kind ?? "none",
       cost_cap_value: config.cost_cap?.value,

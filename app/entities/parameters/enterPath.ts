@@ -5,7 +5,9 @@ import { elementQuery, type ElementRef } from "./parameterElement";
 /** Address of the page on which a parameter is generated. */
 export const generatePath = (systemId: string, element: ElementRef, type: string, scenarioId: string): string =>
   `${sitePaths(systemId).generateParameter}?${new URLSearchParams({
-    ...{ ...elementQuery(element), scenario_id: scenarioId, parameter_type: type },
+    ...elementQuery(element),
+    scenario_id: scenarioId,
+    parameter_type: type,
   }).toString()}`;
 
 /** Address of the form in which a parameter is entered: the wizard at its third step, everything chosen. */
@@ -17,6 +19,9 @@ export const enterPath = (
   priceScenario: PriceScenario = "base",
 ): string =>
   `${sitePaths(systemId).newParameter}?${new URLSearchParams({
-    ...{ ...elementQuery(element), scenario_id: scenarioId, parameter_type: type, step: "3" },
+    ...elementQuery(element),
+    scenario_id: scenarioId,
+    parameter_type: type,
+    step: "3",
     ...(priceScenario === "base" ? {} : { price_scenario: priceScenario }),
   }).toString()}`;

@@ -116,15 +116,23 @@ function row(e: Entry, n: number): Parameter {
     ts_id: null,
     task_id: null,
     properties: {
-      ...{ type: e.type, unit: "a", value: e.value, impact: e.impact === "money" ? undefined : e.impact },
+      type: e.type,
+      unit: "a",
+      value: e.value,
+      impact: e.impact === "money" ? undefined : e.impact,
       eol: e.eol === null ? undefined : `${e.eol}-01-01`,
     },
   };
 }
 
 const lifetime = parameterTypeSchema.parse({
-  ...{ parameter_type: "lifetime", name: { en: "Lifetime" }, description: { en: "." }, unit: "a" },
-  ...{ group: "infrastructure", element_types: ["Node"], default_value: 25 },
+  parameter_type: "lifetime",
+  name: { en: "Lifetime" },
+  description: { en: "." },
+  unit: "a",
+  group: "infrastructure",
+  element_types: ["Node"],
+  default_value: 25,
 });
 
 describe("inheritance", () => {
@@ -134,8 +142,12 @@ describe("inheritance", () => {
       fc.property(trees, (tree) => {
         const technologies = tree.parents.map((parent, t) =>
           technologySchema.parse({
-            ...{ technology_id: `t${t}`, tech_id_parent: parent === null ? null : `t${parent}`, name: { en: "T" } },
-            ...{ abbr: `t${t}`, color: "#000000", properties: {} },
+            technology_id: `t${t}`,
+            tech_id_parent: parent === null ? null : `t${parent}`,
+            name: { en: "T" },
+            abbr: `t${t}`,
+            color: "#000000",
+            properties: {},
           }),
         );
         // A snapshot holds no deleted rows.

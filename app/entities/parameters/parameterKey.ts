@@ -50,8 +50,14 @@ export const keyFor = (
 /** A key as a text: equal for rows of the same parameter, and for no others. */
 export const keyText = (key: ParameterKey): string =>
   [
-    ...[key.node_id, key.line_id, key.geometry_id, key.technology_id, key.scenario_id],
-    ...[key.type, key.impact, key.price_scenario],
+    key.node_id,
+    key.line_id,
+    key.geometry_id,
+    key.technology_id,
+    key.scenario_id,
+    key.type,
+    key.impact,
+    key.price_scenario,
   ]
     .map((part) => part ?? "")
     .join("|");

@@ -9,7 +9,11 @@ it("shows this month and the two before unless said, and says what it cannot tak
     faults: [],
   });
   expect(asked("from=2026-01-05&to=2026-01-06&granularity=day&scenario=high&final_after=0").asked).toEqual({
-    ...{ from: "2026-01-05", to: "2026-01-06", granularity: "day", scenario: "high", final_after: 0 },
+    from: "2026-01-05",
+    to: "2026-01-06",
+    granularity: "day",
+    scenario: "high",
+    final_after: 0,
   });
   for (const [query, field] of [
     ["from=2026-02-30", "from"],

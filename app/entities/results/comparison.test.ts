@@ -63,9 +63,22 @@ const used = (
   values: (number | null)[],
   more: Partial<StoredParameter> = {},
 ): StoredParameter => ({
-  ...{ componentId: "a", placeId: null, name: "A", parameterType, impact: "money", level: "component", unit: "MW" },
-  ...{ scenarioId: "base", priceScenario: "base", parameterIds: [], seriesIds: [], formula: null, sources: [] },
-  ...{ values, ranges: null, ...more },
+  componentId: "a",
+  placeId: null,
+  name: "A",
+  parameterType,
+  impact: "money",
+  level: "component",
+  unit: "MW",
+  scenarioId: "base",
+  priceScenario: "base",
+  parameterIds: [],
+  seriesIds: [],
+  formula: null,
+  sources: [],
+  values,
+  ranges: null,
+  ...more,
 });
 
 test("only inputs that differ in the years all runs have are told, rows that add up as their sum", () => {

@@ -44,7 +44,10 @@ export function comparedSizes(results: readonly ComparedResult[], year: number):
     tables.capacities
       .filter((row) => row.year === year)
       .map(({ componentId, kind, unit, total }) => ({
-        ...{ componentId, kind, unit, name: nameOf(components, componentId) },
+        componentId,
+        kind,
+        unit,
+        name: nameOf(components, componentId),
         ...(total === null ? { value: null, isUnlimited: true } : { value: clean(total) }),
       })),
   );
@@ -95,7 +98,10 @@ export function comparedOperation(results: readonly ComparedResult[], year: numb
 export function comparedEmissions(results: readonly ComparedResult[], year: number) {
   const impacts = [...new Set(results.flatMap(({ tables }) => tables.emissions.map(({ impact }) => impact)))];
   return impacts.map((impact) => ({
-    ...{ componentId: null, name: "", kind: impact, unit: "kg/a" },
+    componentId: null,
+    name: "",
+    kind: impact,
+    unit: "kg/a",
     values: results.map(
       ({ tables }) => tables.emissions.find((row) => row.impact === impact && row.year === year)?.total ?? 0,
     ),

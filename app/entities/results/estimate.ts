@@ -26,7 +26,10 @@ export interface LocalEffect {
 }
 
 const refOf = ({ componentId, placeId, parameterType, impact }: ReadInput): InputRef => ({
-  ...{ component_id: componentId, place_id: placeId, parameter_type: parameterType, impact },
+  component_id: componentId,
+  place_id: placeId,
+  parameter_type: parameterType,
+  impact,
 });
 
 /**

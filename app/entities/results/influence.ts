@@ -36,15 +36,33 @@ const reachOf = (units: number | null, bound: number): Reach =>
 export function influences({ limits, prices }: Sensitivities): Influence[] {
   const ofLimits = limits.map(
     ({ componentId, placeId, parameterType, impact, year, bound, unit, worth, ...exact }): Influence => ({
-      ...{ of: "limit", componentId, placeId, parameterType, impact, year, bound, unit, kind: null },
+      of: "limit",
+      componentId,
+      placeId,
+      parameterType,
+      impact,
+      year,
+      bound,
+      unit,
+      kind: null,
       onePercent: worth * bound * 0.01,
       exactUp: reachOf(exact.exactUp, bound),
       exactDown: reachOf(exact.exactDown, bound),
     }),
   );
   const ofPrices = prices.map(({ componentId, kind, impact, onePercent }): Influence => ({
-    ...{ of: "price", componentId, placeId: null, parameterType: null, impact, year: null, bound: null, unit: null },
-    ...{ kind, onePercent, exactUp: "unknown", exactDown: "unknown" },
+    of: "price",
+    componentId,
+    placeId: null,
+    parameterType: null,
+    impact,
+    year: null,
+    bound: null,
+    unit: null,
+    kind,
+    onePercent,
+    exactUp: "unknown",
+    exactDown: "unknown",
   }));
   const all = [...ofLimits, ...ofPrices];
   const most = all.reduce((largest, { onePercent }) => Math.max(largest, Math.abs(onePercent)), 0);

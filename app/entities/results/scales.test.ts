@@ -29,7 +29,11 @@ it("amounts have the decimals of their size, and more where the largest would ha
   expect(decimals("bn", 1)).toBe(6);
   expect([decimals("1", 6160), decimals("k", 6160), decimals("k", 0)]).toEqual([0, 2, 1]);
   const row = (year: number, amount: number, impact: CostRow["impact"] = "money"): CostRow => ({
-    ...{ componentId: null, year, kind: "fixed", impact, amount },
+    componentId: null,
+    year,
+    kind: "fixed",
+    impact,
+    amount,
   });
   expect(largestYear([row(2030, 5), row(2030, -6), row(2035, 7), row(2030, 99, "CO2")], "money", [2030, 2035])).toBe(
     11,

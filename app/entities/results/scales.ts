@@ -5,8 +5,12 @@ import type { CostRow } from "~/entities/results/result";
 export const SCALES = ["0.001", "percent", "1", "k", "mn", "bn"] as const;
 export type Scale = (typeof SCALES)[number];
 export const SCALE_FACTORS: Record<Scale, number> = {
-  ...{ "0.001": 1e-3, percent: 1e-2, "1": 1 },
-  ...{ k: 1e3, mn: 1e6, bn: 1e9 },
+  "0.001": 1e-3,
+  percent: 1e-2,
+  "1": 1,
+  k: 1e3,
+  mn: 1e6,
+  bn: 1e9,
 };
 /** The size of each view's values where none is chosen. */
 export const DEFAULT_SCALES = {

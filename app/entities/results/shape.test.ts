@@ -6,15 +6,29 @@ import { arranged, extremesOf, flowFacts } from "./operationShape";
 import { carrierShares, shownYears } from "./shares";
 
 const component = (fields: Partial<ResultComponent> & Pick<ResultComponent, "id" | "root">): ResultComponent => ({
-  ...{ name: fields.id, technologyId: "t", placeId: "a", placeName: "A", placeIdEnd: null, unit: "MW" },
-  ...{ carrierLevelInput: null, carrierLevelOutput: null },
+  name: fields.id,
+  technologyId: "t",
+  placeId: "a",
+  placeName: "A",
+  placeIdEnd: null,
+  unit: "MW",
+  carrierLevelInput: null,
+  carrierLevelOutput: null,
   ...fields,
 });
 
 describe("capacities", () => {
   const row = (componentId: string, fields: Partial<CapacityRow> = {}): CapacityRow => ({
-    ...{ componentId, kind: "capacity", unit: "MW", year: 2030, existing: 1, built: 2, new: 2, retired: 0 },
-    ...{ total: 3, maximum: null },
+    componentId,
+    kind: "capacity",
+    unit: "MW",
+    year: 2030,
+    existing: 1,
+    built: 2,
+    new: 2,
+    retired: 0,
+    total: 3,
+    maximum: null,
     ...fields,
   });
   const components = [component({ id: "pv", root: "transformation" }), component({ id: "battery", root: "storage" })];
@@ -41,11 +55,20 @@ describe("capacities", () => {
 
 describe("costs", () => {
   const cost = (componentId: string | null, kind: CostRow["kind"], amount: number, year = 2030): CostRow => ({
-    ...{ componentId, kind, amount, year, impact: "money" },
+    componentId,
+    kind,
+    amount,
+    year,
+    impact: "money",
   });
   const costs = [
-    ...[cost("pv", "investment", 10), cost("pv", "fixed", 2), cost("grid", "purchase", 30), cost("grid", "sale", -5)],
-    ...[cost(null, "emission", 4), cost("pv", "decommissioning", 100), cost("pv", "fixed", 7, 2040)],
+    cost("pv", "investment", 10),
+    cost("pv", "fixed", 2),
+    cost("grid", "purchase", 30),
+    cost("grid", "sale", -5),
+    cost(null, "emission", 4),
+    cost("pv", "decommissioning", 100),
+    cost("pv", "fixed", 7, 2040),
     { ...cost("grid", "variable", 900), impact: "CO2" as const },
   ];
 
@@ -78,8 +101,17 @@ describe("costs", () => {
 
 describe("shares of a carrier", () => {
   const operation = (componentId: string, energyMwh: number, intakeMwh = 0): OperationRow => ({
-    ...{ componentId, year: 2030, energyMwh, intakeMwh, peakMw: 1, fullLoadHours: null, capacityFactor: null },
-    ...{ curtailedMwh: null, curtailmentFactor: null, utilisationMean: null, utilisationMax: null },
+    componentId,
+    year: 2030,
+    energyMwh,
+    intakeMwh,
+    peakMw: 1,
+    fullLoadHours: null,
+    capacityFactor: null,
+    curtailedMwh: null,
+    curtailmentFactor: null,
+    utilisationMean: null,
+    utilisationMax: null,
   });
 
   it("count second outputs, purchases and sales, and leave storages out", () => {
@@ -87,7 +119,10 @@ describe("shares of a carrier", () => {
       components: [
         component({ id: "pv", root: "transformation", carrierLevelOutput: "power_1" }),
         component({
-          ...{ id: "chp", root: "transformation", carrierLevelInput: "gas_1", carrierLevelOutput: "power_1" },
+          id: "chp",
+          root: "transformation",
+          carrierLevelInput: "gas_1",
+          carrierLevelOutput: "power_1",
           carrierLevelOutputSecondary: "heat_1",
         }),
         component({ id: "battery", root: "storage", carrierLevelOutput: "power_1" }),
@@ -95,8 +130,11 @@ describe("shares of a carrier", () => {
         component({ id: "sell", root: "trade", carrierLevelInput: "power_2" }),
       ],
       operation: [
-        ...[{ ...operation("pv", 60), curtailedMwh: 80 }, operation("chp", 20, 50), operation("battery", 99, 100)],
-        ...[operation("buy", 20, 20), operation("sell", 16)],
+        { ...operation("pv", 60), curtailedMwh: 80 },
+        operation("chp", 20, 50),
+        operation("battery", 99, 100),
+        operation("buy", 20, 20),
+        operation("sell", 16),
       ],
       balances: [{ placeId: "a", carrierLevelId: "power_1", year: 2030, demandMwh: 84, suppliedMwh: 1, priceMean: 1 }],
       years: [2030],
@@ -105,14 +143,31 @@ describe("shares of a carrier", () => {
     });
     expect(rows).toEqual([
       {
-        ...{ carrierId: "power", year: 2030, demandMwh: 84, generatedMwh: 80, fuelFreeMwh: 60 },
-        ...{ purchasedMwh: 20, soldMwh: 16, ownShare: 0.8, fuelFreeShare: 0.6 },
+        carrierId: "power",
+        year: 2030,
+        demandMwh: 84,
+        generatedMwh: 80,
+        fuelFreeMwh: 60,
+        purchasedMwh: 20,
+        soldMwh: 16,
+        ownShare: 0.8,
+        fuelFreeShare: 0.6,
         // 64 of the 160 that sun and plant could have given: what is curtailed is not used.
-        ...{ curtailedMwh: 80, selfConsumption: 0.4 },
+        curtailedMwh: 80,
+        selfConsumption: 0.4,
       },
       {
-        ...{ carrierId: "heat", year: 2030, demandMwh: 0, generatedMwh: 30, fuelFreeMwh: 0 },
-        ...{ purchasedMwh: 0, soldMwh: 0, ownShare: 1, fuelFreeShare: 0, curtailedMwh: 0, selfConsumption: 1 },
+        carrierId: "heat",
+        year: 2030,
+        demandMwh: 0,
+        generatedMwh: 30,
+        fuelFreeMwh: 0,
+        purchasedMwh: 0,
+        soldMwh: 0,
+        ownShare: 1,
+        fuelFreeShare: 0,
+        curtailedMwh: 0,
+        selfConsumption: 1,
       },
     ]);
   });

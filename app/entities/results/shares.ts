@@ -40,8 +40,17 @@ export function carrierShares(input: SharesInput): CarrierYear[] {
     let row = rows.get(key);
     if (!row) {
       row = {
-        ...{ carrierId, year, demandMwh: 0, generatedMwh: 0, fuelFreeMwh: 0, purchasedMwh: 0, soldMwh: 0 },
-        ...{ curtailedMwh: 0, ownShare: null, fuelFreeShare: null, selfConsumption: null },
+        carrierId,
+        year,
+        demandMwh: 0,
+        generatedMwh: 0,
+        fuelFreeMwh: 0,
+        purchasedMwh: 0,
+        soldMwh: 0,
+        curtailedMwh: 0,
+        ownShare: null,
+        fuelFreeShare: null,
+        selfConsumption: null,
       };
       rows.set(key, row);
     }

@@ -11,9 +11,15 @@ const technology = (
   line = false,
 ): Technology =>
   technologySchema.parse({
-    ...{ technology_id, tech_id_parent: root, name: { en: technology_id }, abbr: technology_id, color: "#336699" },
+    technology_id,
+    tech_id_parent: root,
+    name: { en: technology_id },
+    abbr: technology_id,
+    color: "#336699",
     properties: {
-      ...{ carrier_input_type: inputs, carrier_output_type: outputs, structure_name: line ? "Line" : "Node" },
+      carrier_input_type: inputs,
+      carrier_output_type: outputs,
+      structure_name: line ? "Line" : "Node",
     },
   });
 const root = (abbr: string): Technology => ({ ...technology(abbr, "", [], []), tech_id_parent: null });
@@ -29,16 +35,25 @@ const technologies = new Map(
   ].map((one) => [one.technology_id, one]),
 );
 const base = (id: string, technology_id: string, geometry_id: string) => ({
-  ...{ technology_id, geometry_id, system_id: "s", name: id },
+  technology_id,
+  geometry_id,
+  system_id: "s",
+  name: id,
 });
 const node = (id: string, technology_id: string, place: string, input: string | null, output: string | null) =>
   nodeSchema.parse({
-    ...{ node_id: id, carrier_level_input: input, carrier_level_output: output },
+    node_id: id,
+    carrier_level_input: input,
+    carrier_level_output: output,
     ...base(id, technology_id, place),
   });
 const cable = (transmission_direction: string) =>
   lineSchema.parse({
-    ...{ line_id: "c", carrier_level_input: "el", carrier_level_output: "el", value: 1, transmission_direction },
+    line_id: "c",
+    carrier_level_input: "el",
+    carrier_level_output: "el",
+    value: 1,
+    transmission_direction,
     ...base("c", "cable", "ab"),
   });
 const connections = new Map([["ab", { geometry_id_start: "a", geometry_id_end: "b" }]]);

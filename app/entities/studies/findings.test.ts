@@ -7,7 +7,12 @@ import { nearOptimal } from "./nearOptimal";
 import { sweep } from "./sweep";
 
 const summary = (about: Partial<RunSummary>): RunSummary => ({
-  ...{ objective: 0, moneyNpv: 0, money: 0, annualMoney: [], impacts: {}, investmentLumpSum: 0 },
+  objective: 0,
+  moneyNpv: 0,
+  money: 0,
+  annualMoney: [],
+  impacts: {},
+  investmentLumpSum: 0,
   ...about,
 });
 const input = (component_id: string) => ({ component_id, parameter_type: "purchase_price" });
@@ -51,7 +56,9 @@ it("figures are the costs, the emissions that occur and the sizes by technology 
 
 it("a spread counts the runs that have a result, and finds the input that moves them", () => {
   const settings = monteCarlo.parse({
-    ...{ kind: "monte_carlo", samples: 40, seed: 3 },
+    kind: "monte_carlo",
+    samples: 40,
+    seed: 3,
     inputs: [
       { ...input("idle"), low: -10, high: 10 },
       { ...input("strong"), low: -50, high: 50 },
@@ -77,11 +84,18 @@ it("a spread counts the runs that have a result, and finds the input that moves 
 
 it("ranges have the least and the most size of each slack around the optimum", () => {
   const settings = nearOptimal.parse({
-    ...{ kind: "near_optimal", slacks: [10, 1] },
+    kind: "near_optimal",
+    slacks: [10, 1],
     groups: [{ technology_id: "pv", component_ids: ["a", "b"] }],
   });
   const alternative = (size: number, sense: "least" | "most", slack_percent: number) => ({
-    ...{ component_ids: ["a", "b"], sense, slack_percent, size, unit: "MW", optimum: 100, limit: 101 },
+    component_ids: ["a", "b"],
+    sense,
+    slack_percent,
+    size,
+    unit: "MW",
+    optimum: 100,
+    limit: 101,
   });
   const found = rangesOf(settings, [
     summary({ objective: 100, sizes: { a: 1, b: 2 } }),
@@ -92,7 +106,8 @@ it("ranges have the least and the most size of each slack around the optimum", (
   ]);
   expect(found).toEqual([
     {
-      ...{ group: 0, optimum: 3 },
+      group: 0,
+      optimum: 3,
       ranges: [
         { slack: 1, least: { position: 1, size: 2.5, cost: 101 }, most: { position: 2, size: 3.5, cost: 101 } },
         { slack: 10, least: { position: 3, size: null, cost: null }, most: { position: 4, size: 5, cost: 110 } },

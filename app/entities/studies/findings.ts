@@ -36,7 +36,8 @@ export function spreadOf(settings: MonteCarloSettings, values: ByPosition<number
   });
   const found = known.map(({ value }) => value);
   const correlations = settings.inputs.map((input, index) => ({
-    ...{ input, index },
+    input,
+    index,
     rank: rankCorrelation(
       known.map(({ row }) => row[index]!),
       found,
@@ -80,7 +81,8 @@ export function rangesOf(settings: NearOptimalSettings, summaries: ByPosition<Ru
   const end = (index: number): RangeEnd => {
     const summary = summaries[index + 1];
     return {
-      ...{ position: index + 1, size: summary?.alternative?.size ?? null },
+      position: index + 1,
+      size: summary?.alternative?.size ?? null,
       cost: summary?.alternative ? summary.objective : null,
     };
   };

@@ -56,7 +56,9 @@ export const monteCarloForm = z
     complainOfRows(monteCarlo.safeParse(monteCarloAsked(form)), "inputs", form.inputs, context),
   );
 export const monteCarloAsked = ({ samples, seed, inputs }: MonteCarloForm) => ({
-  ...{ kind: "monte_carlo", samples, seed },
+  kind: "monte_carlo",
+  samples,
+  seed,
   inputs: chosenRows(inputs),
 });
 type MonteCarloForm = { samples: number; seed: number; inputs: { input: string; [field: string]: unknown }[] };

@@ -48,7 +48,9 @@ it("a sweep without end, to nowhere, below nothing or of one input twice is refu
 
 it("Monte Carlo changes every input of every run by what was drawn, the same for the same seed", () => {
   const settings = monteCarlo.parse({
-    ...{ kind: "monte_carlo", samples: 10, seed: 5 },
+    kind: "monte_carlo",
+    samples: 10,
+    seed: 5,
     inputs: [
       { ...input("a"), low: -20, high: 20 },
       { ...input("b"), given_in: "value", distribution: "normal", low: 30, high: 90 },

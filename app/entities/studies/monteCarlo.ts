@@ -65,7 +65,9 @@ export type MonteCarloSettings = z.infer<typeof monteCarlo>;
 
 /** As it is sampled. A distribution without a most likely value has its middle. */
 const distributionOf = ({ distribution, low, high, likely }: UncertainInput): Distribution => ({
-  ...{ distribution, low, high },
+  distribution,
+  low,
+  high,
   likely: likely ?? (low + high) / 2,
 });
 

@@ -30,8 +30,10 @@ export function quantilesOf(values: readonly number[]): Quantile[] {
   return QUANTILES.map((share) => {
     const [from, to] = ranksAround(sorted.length, share);
     return {
-      ...{ share, value: quantileOf(sorted, share) },
-      ...{ from: from === 0 ? null : sorted[from - 1]!, to: to > sorted.length ? null : sorted[to - 1]! },
+      share,
+      value: quantileOf(sorted, share),
+      from: from === 0 ? null : sorted[from - 1]!,
+      to: to > sorted.length ? null : sorted[to - 1]!,
     };
   });
 }

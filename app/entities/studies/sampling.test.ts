@@ -3,7 +3,10 @@ import { latinHypercube, valueAt, type Distribution } from "./sampling";
 import { chanceCorrelation, histogramOf, meanOf, quantilesOf, rankCorrelation, ranksAround } from "./quantiles";
 
 const of = (distribution: Distribution["distribution"], low: number, high: number, likely = (low + high) / 2) => ({
-  ...{ distribution, low, high, likely },
+  distribution,
+  low,
+  high,
+  likely,
 });
 
 it("turns shares into values of the distributions", () => {

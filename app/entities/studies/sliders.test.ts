@@ -2,7 +2,10 @@ import { expect, it } from "vitest";
 import { byOf, isMoved, MOST_SLIDERS, queryOfRows, rowsOfQuery, slidersForm, type SliderRow } from "./sliders";
 
 const row = (more: Partial<SliderRow> = {}): SliderRow => ({
-  ...{ input: "a||demand|money", percent: 100, number: null, meaning: "percent" },
+  input: "a||demand|money",
+  percent: 100,
+  number: null,
+  meaning: "percent",
   ...more,
 });
 const form = (rows: object[]) =>

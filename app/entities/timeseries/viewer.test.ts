@@ -46,7 +46,9 @@ describe("the settings in an address", () => {
     expect(settings).toEqual(VIEWER_DEFAULTS);
     expect(issues.map(({ path }) => path)).toEqual(["at", "view", "period", "steps", "start_year", "end_year", "page"]);
     expect(issues[1]).toEqual({
-      ...{ path: "view", message: "timeseries.rule.one_of", params: { choices: "chart, duration, heat, data" } },
+      path: "view",
+      message: "timeseries.rule.one_of",
+      params: { choices: "chart, duration, heat, data" },
     });
   });
 
@@ -66,7 +68,9 @@ describe("a range of years", () => {
   it("does not run backwards and is 20 years apart at most", () => {
     expect(wholeRange({ start_year: 2000 })).toEqual({ ok: true, range: { start_year: 2000, end_year: 2001 } });
     expect(wholeRange({ start_year: 2001, end_year: 2000 })).toMatchObject({
-      ...{ ok: false, path: "start_year", message: "rules.smaller_than_end_year" },
+      ok: false,
+      path: "start_year",
+      message: "rules.smaller_than_end_year",
     });
     expect(wholeRange({ start_year: 2000, end_year: 2020 }).ok).toBe(true);
     expect(wholeRange({ start_year: 2000, end_year: 2021 })).toMatchObject({ ok: false, path: "end_year" });

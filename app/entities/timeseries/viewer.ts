@@ -31,8 +31,14 @@ export interface ViewerSettings {
 }
 
 export const VIEWER_DEFAULTS: ViewerSettings = {
-  ...{ view: "chart", period: "year", steps: "auto", at: "", timezone: "" },
-  ...{ start_year: null, end_year: null, page: 1 },
+  view: "chart",
+  period: "year",
+  steps: "auto",
+  at: "",
+  timezone: "",
+  start_year: null,
+  end_year: null,
+  page: 1,
 };
 
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::00)?$/;

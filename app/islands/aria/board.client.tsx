@@ -33,7 +33,8 @@ const contentsOf = (root: Element): Map<string, string> =>
   );
 
 const stateOf = (cards: readonly BoardCard[]): RowState => ({
-  ...{ present: true, marked: false },
+  present: true,
+  marked: false,
   texts: { cards: JSON.stringify(cards) },
 });
 

@@ -53,7 +53,10 @@ function Combo({ select, labelledBy }: { select: HTMLSelectElement; labelledBy: 
   }, [id, select]);
   return (
     <SearchBox
-      {...{ id, labelledBy, groups, value }}
+      id={id}
+      labelledBy={labelledBy}
+      groups={groups}
+      value={value}
       describedBy={select.getAttribute("aria-describedby") ?? undefined}
       isInvalid={select.getAttribute("aria-invalid") === "true"}
       isRequired={select.required}

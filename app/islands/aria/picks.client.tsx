@@ -17,7 +17,7 @@ export function start(group: HTMLElement): void {
   list.before(host);
   const word = group.querySelector("legend");
   if (word) word.id ||= `${first.id}-legend`;
-  mount(host, <Picks {...{ group, boxes }} id={`${first.id}-search`} labelledBy={word?.id ?? ""} />, () => {
+  mount(host, <Picks group={group} boxes={boxes} id={`${first.id}-search`} labelledBy={word?.id ?? ""} />, () => {
     for (const box of boxes) optionOf(box).hidden = false;
     host.remove();
   });
@@ -83,7 +83,9 @@ function Picks({ group, boxes, id, labelledBy }: PicksProps) {
   }, [boxes, group, id]);
   return (
     <SearchBox
-      {...{ id, labelledBy, groups }}
+      id={id}
+      labelledBy={labelledBy}
+      groups={groups}
       value={value}
       placeholder={group.dataset.add}
       none={group.dataset.none}

@@ -152,8 +152,14 @@ function offerImage(element: HTMLElement): void {
 function target(key: string, at: number, count: number, row: number): number | null {
   const page = count > 100 ? 24 : Math.max(1, Math.round(count / 20));
   const steps: Record<string, number> = {
-    ...{ ArrowRight: at + 1, ArrowDown: at + row, ArrowLeft: at - 1, ArrowUp: at - row },
-    ...{ PageDown: at + page, PageUp: at - page, Home: 0, End: count - 1 },
+    ArrowRight: at + 1,
+    ArrowDown: at + row,
+    ArrowLeft: at - 1,
+    ArrowUp: at - row,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: count - 1,
   };
   return steps[key] ?? null;
 }

@@ -4,18 +4,23 @@ const MARGIN = 16;
 const LINE = 22;
 /** What the stylesheet gives the parts of a drawing; a picture has no stylesheet. */
 const SEEN = [
-  ...["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "stroke-linejoin"],
-  ...[
-    "opacity",
-    "paint-order",
-    "vector-effect",
-    "font-family",
-    "font-size",
-    "font-weight",
-    "text-anchor",
-    "visibility",
-  ],
-  ...["display", "overflow"],
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-opacity",
+  "stroke-linejoin",
+  "opacity",
+  "paint-order",
+  "vector-effect",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "visibility",
+  "display",
+  "overflow",
 ];
 const SVG = "http://www.w3.org/2000/svg";
 

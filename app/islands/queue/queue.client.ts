@@ -123,7 +123,9 @@ function focusNear(row: HTMLElement): void {
 /** Sends the form as the browser would have, and takes the message of the page it leads to. */
 async function send({ action, body }: QueueItem): Promise<Answer> {
   const response = await request(action, {
-    ...{ method: "POST", body: new URLSearchParams(body), headers: { Accept: "text/html" } },
+    method: "POST",
+    body: new URLSearchParams(body),
+    headers: { Accept: "text/html" },
     // What is on its way arrives when the page is left.
     keepalive: true,
   });
@@ -155,7 +157,9 @@ function dialogOf(key: string): HTMLDialogElement {
   dialog.setAttribute("role", "alertdialog");
   dialog.setAttribute("aria-labelledby", "refused");
   const ok = Object.assign(document.createElement("button"), {
-    ...{ type: "button", className: "button button-primary", textContent: words.ok },
+    type: "button",
+    className: "button button-primary",
+    textContent: words.ok,
   });
   ok.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => {

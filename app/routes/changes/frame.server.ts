@@ -30,7 +30,11 @@ export async function auditPlace(args: LoaderFunctionArgs): Promise<AuditPlace> 
   const common = { locale, t: textsOf(locale) };
   if (!args.params.system_id)
     return {
-      ...{ ...common, actor: requireActor(args), system_id: undefined, editable: false, zone: "UTC" },
+      ...common,
+      actor: requireActor(args),
+      system_id: undefined,
+      editable: false,
+      zone: "UTC",
       paths: auditPaths(undefined),
     };
   const { actor, system, editable } = requireSystem(args);

@@ -29,13 +29,11 @@ export function toRunPanel(page: SystemPage, locale: Locale): ToRunProps | null 
   ).map((line, i) => {
     const { finding, typical } = shown[i]!;
     return {
-      ...{
-        key: line.key,
-        name: line.name,
-        parameter: line.parameter,
-        text: line.text,
-        generateHref: line.generateHref,
-      },
+      key: line.key,
+      name: line.name,
+      parameter: line.parameter,
+      text: line.text,
+      generateHref: line.generateHref,
       ofSystem: finding.about.type === "System",
       href: ofSystem(page, finding.key) ?? line.href,
       typical: typeof typical?.value === "number" ? formatUnit(typical.value, typical.unit, locale) : null,

@@ -52,12 +52,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const runs = chosen.ok ? chosen.value.runs : [];
   const ready = readyOf(page, locale, known ?? { optimization_id: null, newest_of: null });
   return {
-    ...{ title, crumbs, back, runsHref: paths.optimizations, kinds: null },
+    title,
+    crumbs,
+    back,
+    runsHref: paths.optimizations,
+    kinds: null,
     form: {
       kind,
       values: {
-        ...{ config_id: known?.config_id ?? randomUUID(), expected: known?.set_at ?? "", chart: kind },
-        ...{ title: known?.title ?? "", columns: known?.columns ?? 1, run: known ? runChoice(known) : "" },
+        config_id: known?.config_id ?? randomUUID(),
+        expected: known?.set_at ?? "",
+        chart: kind,
+        title: known?.title ?? "",
+        columns: known?.columns ?? 1,
+        run: known ? runChoice(known) : "",
         settings: known?.settings ?? {},
       },
       runs: [
@@ -86,7 +94,8 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result);
   const { expected, settings, config_id, run, ...more } = result.data;
   const row = chartConfigSchema.parse({
-    ...{ ...more, ...chosenRun(run) },
+    ...more,
+    ...chosenRun(run),
     config_id: known?.config_id ?? config_id,
     system_id: page.system.system_id,
     settings: Object.fromEntries(

@@ -33,7 +33,10 @@ export async function loader(args: LoaderFunctionArgs) {
     title: dashboard.name,
     crumbs: [{ label: t("dashboards:title"), href: paths.dashboards }, { label: dashboard.name }],
     wide: true,
-    ...{ locale, id, display, system_id: system.system_id },
+    locale,
+    id,
+    display,
+    system_id: system.system_id,
     editable: page.editable && !display,
     mayEdit: page.editable,
     full: dashboard.config_ids.length >= MOST_CHARTS,
@@ -49,8 +52,11 @@ export async function loader(args: LoaderFunctionArgs) {
       remove: paths.deleteChart(id, config.config_id),
     })),
     paths: {
-      ...{ own: paths.dashboard(id), edit: paths.editDashboard(id), remove: paths.deleteDashboard(id) },
-      ...{ add: paths.newChart(id), addDashboard: paths.newDashboard },
+      own: paths.dashboard(id),
+      edit: paths.editDashboard(id),
+      remove: paths.deleteDashboard(id),
+      add: paths.newChart(id),
+      addDashboard: paths.newDashboard,
     },
   };
 }

@@ -122,7 +122,7 @@ export default function EditEvent() {
       <EntityForm schema={schema} labels={labels} defaultValues={values}>
         <input type="hidden" name="event_id" value={values.event_id} />
         <input type="hidden" name="expected" value={values.expected} />
-        <EventFields {...{ components, zone }} />
+        <EventFields components={components} zone={zone} />
         <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
           <SubmitButton>{t("common:action.save")}</SubmitButton>
         </FormActions>

@@ -39,7 +39,12 @@ export async function loader(args: LoaderFunctionArgs) {
     deleted: event.deleted_at !== null,
     withdrawn: event.deleted_at !== null && event.set_by === "system",
     editable,
-    ...{ event_id, type, level, description, zone, ...timesOf(event, t, locale, zone) },
+    event_id,
+    type,
+    level,
+    description,
+    zone,
+    ...timesOf(event, t, locale, zone),
     ongoing: goesOn(event),
     forecast:
       type === "manual_forecast"

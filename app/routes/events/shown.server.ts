@@ -54,8 +54,14 @@ export function shownEvents({ actor, system, editable }: SystemPage, request: Re
     editable,
     deleted: asked.lifecycle === "deleted",
     filter: {
-      ...{ type: asked.type, level: asked.level, state: asked.state, component, series, q: asked.q },
-      ...{ from_day: asked.from_day, to_day: asked.to_day },
+      type: asked.type,
+      level: asked.level,
+      state: asked.state,
+      component,
+      series,
+      q: asked.q,
+      from_day: asked.from_day,
+      to_day: asked.to_day,
     },
     components: choices,
     series: seriesChoices(actor, system_id),
@@ -63,7 +69,11 @@ export function shownEvents({ actor, system, editable }: SystemPage, request: Re
     lines: found.rows.map((row): EventLine => {
       const { event_id, type, level, description, acknowledged_at } = row;
       return {
-        ...{ event_id, type, level, description, ...timesOf(row, t, locale, timezone) },
+        event_id,
+        type,
+        level,
+        description,
+        ...timesOf(row, t, locale, timezone),
         about: row.component ?? row.series ?? "–",
         series: row.component ? row.series : null,
         raised: Boolean(row.cause),

@@ -13,7 +13,9 @@ export function causeText(t: TFunction, locale: Locale, cause: Cause, unit: stri
   const times =
     measure !== null && measure > LARGE ? `> ${formatNumber(LARGE, locale)}` : formatNumber(measure, locale);
   return t(`events:cause.${rule}`, {
-    ...{ count, backup, number: formatNumber(count, locale) },
+    count,
+    backup,
+    number: formatNumber(count, locale),
     value: formatUnit(value, unit, locale, { decimals: 3 }),
     measure:
       rule === "standstill" || rule === "divergence" ? formatUnit(measure, unit, locale, { decimals: 3 }) : times,

@@ -24,7 +24,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { export: whole, checks, exchangeFile: file } = sitePaths(system.system_id);
   return {
     title: textsOf(locale)("exchange:page.title"),
-    ...{ whole, checks, package: file("datapackage"), network: file("pypsa"), scenarios },
+    whole,
+    checks,
+    package: file("datapackage"),
+    network: file("pypsa"),
+    scenarios,
     problem: problem === "choice" || problem === "not_complete" ? (problem as "choice" | "not_complete") : null,
     values: {
       scenario_id: known && asked ? asked : BASE_SCENARIO_ID,

@@ -18,7 +18,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const q = (new URL(args.request.url).searchParams.get("q") ?? "").trim();
   const typeOf = (type: string) => t(`events:type.${type}`);
   const hits = search(actor, q, typeOf).map(({ kind, id, name, system_name, geometry_type, href, ...event }) => ({
-    ...{ kind, id, href, system_name, name },
+    kind,
+    id,
+    href,
+    system_name,
+    name,
     word: event.event_type
       ? typeOf(event.event_type)
       : t(`help:find.kind.${geometry_type === "LineString" ? "connection" : kind}`),
@@ -41,13 +45,16 @@ export default function Search() {
   const { title, q, groups, limit, found } = useLoaderData<typeof loader>();
   const { t } = useTranslation("help");
   const name: Column<Found> = {
-    ...{ key: "name", header: t("find.column.name"), rowHeader: true },
+    key: "name",
+    header: t("find.column.name"),
+    rowHeader: true,
     cell: (hit) => <a href={hit.href}>{hit.name}</a>,
   };
   const kind: Column<Found> = { key: "kind", header: t("find.column.kind"), cell: (hit) => hit.word };
   const start: Column<Found> = { key: "start", header: t("find.column.start"), cell: (hit) => hit.start };
   const system: Column<Found> = {
-    ...{ key: "system", header: t("find.column.system") },
+    key: "system",
+    header: t("find.column.system"),
     cell: (hit) => hit.system_name ?? t("find.shared"),
   };
   const columns = { system: [name], geometry: [name, kind, system], event: [name, kind, start, system] };

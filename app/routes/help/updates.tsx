@@ -15,7 +15,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: t("help:updates.title"),
     releases: RELEASES.map(({ version, date, key, points }) => ({
-      ...{ version, key },
+      version,
+      key,
       heading: t("help:updates.version", { version, date: formatDate(`${date}T00:00:00Z`, locale, "UTC") }),
       points: Array.from({ length: points }, (_, i) => t(`help:updates.${key}.${i + 1}`)),
     })),

@@ -60,7 +60,10 @@ export async function loader(args: LoaderFunctionArgs) {
       oldest: known(all.machines.oldest),
     },
     processes: all.processes.map((row) => ({
-      ...{ name: row.name, kind: row.kind, silent: row.silent, does: row.does },
+      name: row.name,
+      kind: row.kind,
+      silent: row.silent,
+      does: row.does,
       since: formatTime(row.started_at, locale, "UTC"),
       seen: formatNumber(Math.max(0, now - row.beaten_at) / 1000, locale, { decimals: 0 }),
       memory: row.memory === null ? null : megabytes(row.memory, locale),

@@ -32,12 +32,17 @@ export async function loader(args: LoaderFunctionArgs) {
       { label: name, href: back },
       { label: t("live:cleaning.crumb") },
     ],
-    ...{ back, unit, zone: timezone },
+    back,
+    unit,
+    zone: timezone,
     stepMinutes: RESOLUTION_S[series.resolution] / 60,
     cleaned: cleans(series),
     values: {
       // Whoever comes to switch cleaning on begins with a proposal.
-      ...{ stuck_steps, jump_limit, window_size, expected: set_at },
+      stuck_steps,
+      jump_limit,
+      window_size,
+      expected: set_at,
       outlier_zscore: cleans(series) ? outlier_zscore : OUTLIER_ZSCORE,
     },
   };
@@ -82,7 +87,10 @@ export default function LiveCleaning() {
     <DialogPage title={title} lead={t("cleaning.lead")} backHref={back} wide>
       {test ? <RulesTestResult {...test} unit={unit} zone={zone} /> : null}
       <CleaningFields
-        {...{ back, unit, stepMinutes, cleaned }}
+        back={back}
+        unit={unit}
+        stepMinutes={stepMinutes}
+        cleaned={cleaned}
         values={typed ?? values}
         cleaningTest={cleaning_test ?? null}
       />

@@ -11,8 +11,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const table = {
     header: [...fields, t("live:list.latest"), t("live:list.at_utc")],
     rows: found.rows.map(({ live_id, name, type, component, unit, resolution, latest }) => [
-      ...[live_id, name, t(`live:type.${type}`), component?.name ?? t("live:list.system"), unit],
-      ...[t(`live:resolution.${resolution}`), latest?.value ?? null, latest && new Date(latest.at).toISOString()],
+      live_id,
+      name,
+      t(`live:type.${type}`),
+      component?.name ?? t("live:list.system"),
+      unit,
+      t(`live:resolution.${resolution}`),
+      latest?.value ?? null,
+      latest && new Date(latest.at).toISOString(),
     ]),
   };
   return csvFile("live-series", csvText(table));

@@ -16,7 +16,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return deletion(
     t,
     {
-      ...{ title, hard, typed: typedCount(1, hard), restorable: t("live:delete.can_be_restored") },
+      title,
+      hard,
+      typed: typedCount(1, hard),
+      restorable: t("live:delete.can_be_restored"),
       list: { label: t("live:list.title"), href: paths.liveSeries },
     },
     hard ? { goes: { title: t("live:delete.consequences"), items: [t("live:delete.points_gone")] } } : {},

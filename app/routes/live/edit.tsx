@@ -37,16 +37,31 @@ export async function loader(args: LoaderFunctionArgs) {
     zones: TIMEZONES.includes(zone) ? TIMEZONES : [zone, ...TIMEZONES],
     currency: system.unit,
     values: {
-      ...{ live_id, name, type, unit, resolution, lower_bound, upper_bound, keep_days },
-      ...{ timezone: zone, component: known ? componentOf(known) : "", expected: set_at },
+      live_id,
+      name,
+      type,
+      unit,
+      resolution,
+      lower_bound,
+      upper_bound,
+      keep_days,
+      timezone: zone,
+      component: known ? componentOf(known) : "",
+      expected: set_at,
     },
   };
 }
 
 const newRow = () => ({
   live_id: randomUUID(),
-  ...{ name: "", type: "measurement", unit: "MW", resolution: "quarter_hourly", keep_days: KEEP_DAYS },
-  ...{ lower_bound: null, upper_bound: null, set_at: "" },
+  name: "",
+  type: "measurement",
+  unit: "MW",
+  resolution: "quarter_hourly",
+  keep_days: KEEP_DAYS,
+  lower_bound: null,
+  upper_bound: null,
+  set_at: "",
 });
 
 export async function action(args: ActionFunctionArgs) {

@@ -109,7 +109,15 @@ export default function LiveSeriesList() {
           {deleted ? null : <p>{t("list.none_text")}</p>}
         </EmptyState>
       ) : (
-        <SeriesTable {...{ title, base, editable, deleted, lines, search, sorts }} />
+        <SeriesTable
+          title={title}
+          base={base}
+          editable={editable}
+          deleted={deleted}
+          lines={lines}
+          search={search}
+          sorts={sorts}
+        />
       )}
     </ListFrame>
   );

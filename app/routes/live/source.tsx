@@ -38,7 +38,10 @@ export async function loader(args: LoaderFunctionArgs) {
       { label: name, href: back },
       { label: t("live:source.crumb") },
     ],
-    ...{ back, kind, unit, zone: timezone },
+    back,
+    kind,
+    unit,
+    zone: timezone,
     own: paths.liveSource(live_id),
     deleteHref: stored ? paths.deleteLiveSource(live_id) : null,
     hasSecret: hasSecret(page.actor, live_id),
@@ -98,7 +101,10 @@ export default function LiveSource() {
       {tried ? <TriedSource {...tried} unit={unit} zone={zone} /> : null}
       <SourceForm
         {...facts}
-        {...{ kind, back, unit, zone }}
+        kind={kind}
+        back={back}
+        unit={unit}
+        zone={zone}
         values={typed ?? values}
         keptSecret={kept_secret ?? null}
       />

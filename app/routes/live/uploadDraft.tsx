@@ -41,7 +41,11 @@ export async function action(args: ActionFunctionArgs) {
   const { page, series, paths, draft, aim, otherFile } = await draftPlace(args);
   const locale = await localeOf(args.request);
   return answerUpload(args.request, {
-    ...{ draft, aim, locale, otherFile, here: paths.oneLiveUpload(series.live_id, draft.draft_id) },
+    draft,
+    aim,
+    locale,
+    otherFile,
+    here: paths.oneLiveUpload(series.live_id, draft.draft_id),
     async save(shown) {
       const saved = await saveUploadedValues(page.actor, series, page.system.unit, draft, shown);
       return saved.ok ? done({ to: paths.oneLiveSeries(series.live_id), said: "live:status.uploaded" }) : saved;

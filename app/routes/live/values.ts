@@ -24,7 +24,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const run = await fileValue(args.request, await valuesBetween(page.actor, series, from, to));
   const { name, unit, timezone: zone } = series;
   const order: FileOrder = {
-    ...{ zone, steps, unit, runs: [run], names: ["value"], synthetic: false },
+    zone,
+    steps,
+    unit,
+    runs: [run],
+    names: ["value"],
+    synthetic: false,
     sumUnit: unit === "MW" || unit === "kW" ? sumUnit(unit) : unit,
   };
   const file = `${name}-${from}-${to}`;

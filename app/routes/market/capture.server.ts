@@ -40,7 +40,9 @@ export function captureView(
   const periods = (picture.curve?.periods ?? []).filter((one) => one.kind === kind).slice(0, MOST_AHEAD);
   const own = deal
     ? ownCapture(dbOf(actor), picture, { timezone: spot.timezone, futures_id: market.futures_id }, deal, {
-        ...{ months: months.map(({ month }) => month), periods, scenario: asked.scenario },
+        months: months.map(({ month }) => month),
+        periods,
+        scenario: asked.scenario,
       })
     : null;
   const row = (key: string, prices: Prices, mine: CaptureFigures | undefined): CaptureRow => {
@@ -48,13 +50,22 @@ export function captureView(
     const spark = (price: number | null) =>
       price === null || !asked.plant ? null : cleanSparkSpread(price, asked.plant);
     return {
-      ...{ key, base, peak, offPeak, solar: capture.solar, wind: capture.wind, own: mine ?? null },
+      key,
+      base,
+      peak,
+      offPeak,
+      solar: capture.solar,
+      wind: capture.wind,
+      own: mine ?? null,
       spread: peak === null || base === null ? null : peak - base,
-      ...{ sparkBase: spark(base), sparkPeak: spark(peak) },
+      sparkBase: spark(base),
+      sparkPeak: spark(peak),
     };
   };
   return {
-    ...{ currency: spot.currency, name: market.name, spot: spot.name },
+    currency: spot.currency,
+    name: market.name,
+    spot: spot.name,
     madeAt: formatTime(picture.madeAt, locale, spot.timezone),
     asked: { part: kind, scenario: asked.scenario, deal: deal?.deal_id ?? "", typed: asked.typed },
     hasPlant: asked.plant !== null,

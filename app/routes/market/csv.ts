@@ -56,18 +56,37 @@ const TABLES = {
     const kind = part === "hour" ? "month" : part;
     return {
       header: [
-        ...["period", "first", "last", "scenario", `base ${unit}`, `peak ${unit}`, `off_peak ${unit}`],
-        ...["hours [h]", "peak_hours [h]"],
+        "period",
+        "first",
+        "last",
+        "scenario",
+        `base ${unit}`,
+        `peak ${unit}`,
+        `off_peak ${unit}`,
+        "hours [h]",
+        "peak_hours [h]",
         ...(["base", "peak"] as const).flatMap((load) => [
-          ...[`${load}_ticker`, `${load}_quote ${unit}`, `${load}_quoted_on`, `${load}_source`, `${load}_stored_at`],
+          `${load}_ticker`,
+          `${load}_quote ${unit}`,
+          `${load}_quoted_on`,
+          `${load}_source`,
+          `${load}_stored_at`,
         ]),
       ],
       rows: (curve?.periods ?? [])
         .filter((one) => one.kind === kind)
         .map((one) => [
-          ...[one.key, one.first, one.last, scenario],
-          ...[one.at[scenario].base, one.at[scenario].peak, one.at[scenario].offPeak, one.hours, one.peakHours],
-          ...[...quoteCells(one, "base"), ...quoteCells(one, "peak")],
+          one.key,
+          one.first,
+          one.last,
+          scenario,
+          one.at[scenario].base,
+          one.at[scenario].peak,
+          one.at[scenario].offPeak,
+          one.hours,
+          one.peakHours,
+          ...quoteCells(one, "base"),
+          ...quoteCells(one, "peak"),
         ]),
     };
   },
@@ -93,19 +112,30 @@ const TABLES = {
     rows: shape.factors.map((factor, cell) => [
       Math.floor(cell / WEEK_CELLS) + 1,
       Math.floor((cell % WEEK_CELLS) / 24) + 1,
-      ...[cell % 24, factor],
+      cell % 24,
+      factor,
     ]),
   }),
   months: (picture: MarketPicture, { spot }: MarketPlace, { year }: MarketAsked): CsvTable => {
     const unit = `[${spot.currency}/MWh]`;
     return {
       header: [
-        ...["month", `base ${unit}`, `peak ${unit}`, `off_peak ${unit}`, `peak_less_base ${unit}`],
-        ...["hours_below_zero [h]", "hours_with_price [h]"],
+        "month",
+        `base ${unit}`,
+        `peak ${unit}`,
+        `off_peak ${unit}`,
+        `peak_less_base ${unit}`,
+        "hours_below_zero [h]",
+        "hours_with_price [h]",
       ],
       rows: spotWindow(picture, year).months.map(({ month, base, peak, offPeak, negativeHours, hours }) => [
-        ...[month, base, peak, offPeak, base === null || peak === null ? null : peak - base],
-        ...[negativeHours, hours],
+        month,
+        base,
+        peak,
+        offPeak,
+        base === null || peak === null ? null : peak - base,
+        negativeHours,
+        hours,
       ]),
     };
   },
@@ -121,15 +151,39 @@ const TABLES = {
     const { past, ahead } = captureView(actor, { system_id, place }, picture, asked, "en");
     const of = (part: string, rows: readonly CaptureRow[], scenario: string) =>
       rows.map((row): CsvCell[] => [
-        ...[part, row.key, scenario, row.base, row.peak, row.offPeak, row.spread],
-        ...[row.solar.price, row.solar.rate, row.wind.price, row.wind.rate],
-        ...[row.own?.price ?? null, row.own?.rate ?? null, row.sparkBase, row.sparkPeak],
+        part,
+        row.key,
+        scenario,
+        row.base,
+        row.peak,
+        row.offPeak,
+        row.spread,
+        row.solar.price,
+        row.solar.rate,
+        row.wind.price,
+        row.wind.rate,
+        row.own?.price ?? null,
+        row.own?.rate ?? null,
+        row.sparkBase,
+        row.sparkPeak,
       ]);
     return {
       header: [
-        ...["part", "period", "scenario", `base ${unit}`, `peak ${unit}`, `off_peak ${unit}`, `peak_less_base ${unit}`],
-        ...[`solar ${unit}`, "solar_rate [1]", `wind ${unit}`, "wind_rate [1]"],
-        ...[`deal ${unit}`, "deal_rate [1]", `clean_spark_base ${unit}`, `clean_spark_peak ${unit}`],
+        "part",
+        "period",
+        "scenario",
+        `base ${unit}`,
+        `peak ${unit}`,
+        `off_peak ${unit}`,
+        `peak_less_base ${unit}`,
+        `solar ${unit}`,
+        "solar_rate [1]",
+        `wind ${unit}`,
+        "wind_rate [1]",
+        `deal ${unit}`,
+        "deal_rate [1]",
+        `clean_spark_base ${unit}`,
+        `clean_spark_peak ${unit}`,
       ],
       rows: [...of("spot", past, "base"), ...of("ahead", ahead, asked.scenario)],
     };

@@ -24,7 +24,8 @@ export function curveView(
   const hourly = asked.part === "hour" && month ? hoursOfMonth(curve, month, asked.scenario) : null;
   const shown = curve.periods.filter(({ kind }) => kind === (asked.part === "hour" ? "month" : asked.part));
   return {
-    ...{ zone: spot.timezone, currency: spot.currency },
+    zone: spot.timezone,
+    currency: spot.currency,
     madeAt: formatTime(picture.madeAt, locale, spot.timezone),
     quoteDay: date(picture.quoteDay),
     openFrom: date(picture.openFrom),

@@ -34,8 +34,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const wanted = asked.q.toLocaleLowerCase();
   const lines = futuresPlaces(dbOf(actor))
     .map(({ market, spot }): MarketLine => ({
-      ...{ id: market.futures_id, name: market.name, symbol: market.symbol, source: market.price_source },
-      ...{ country: countryName(spot.country_code, locale), currency: spot.currency },
+      id: market.futures_id,
+      name: market.name,
+      symbol: market.symbol,
+      source: market.price_source,
+      country: countryName(spot.country_code, locale),
+      currency: spot.currency,
       spot: { id: spot.spot_id, name: spot.name },
     }))
     .filter(({ source }) => !asked.source || source === asked.source)

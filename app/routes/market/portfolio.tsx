@@ -48,7 +48,9 @@ export async function loader(args: LoaderFunctionArgs) {
     market: place && { id: place.market.futures_id, href: futuresPaths.market(place.market.futures_id) },
     quotes: place && view === "futures" ? shownQuotes(actor, place, query, locale) : null,
     curve: curve && {
-      ...{ ...curve, synthetic, name: place!.market.name },
+      ...curve,
+      synthetic,
+      name: place!.market.name,
       csv: {
         curve: file("curve", { part, scenario }),
         hours: file("hours", { scenario, ...(part === "hour" ? { month: curve.asked.month } : {}) }),

@@ -20,14 +20,31 @@ export async function loader(args: LoaderFunctionArgs) {
   const ticker = new URL(args.request.url).searchParams.get("ticker");
   if (ticker !== null) return history(t, place, ticker, day, dbOf(actor));
   const header = [
-    ...[t("market:quotes.ticker"), t("market:quotes.load"), t("market:quotes.period")],
-    ...[t("market:quotes.start"), t("market:quotes.end"), t("market:quotes.day")],
-    ...[t("market:quotes.last", { unit: `${place.spot.currency}/MWh` }), t("market:quotes.change1")],
-    ...[t("market:quotes.change7"), t("market:quotes.low"), t("market:quotes.high"), t("market:field.price_source")],
+    t("market:quotes.ticker"),
+    t("market:quotes.load"),
+    t("market:quotes.period"),
+    t("market:quotes.start"),
+    t("market:quotes.end"),
+    t("market:quotes.day"),
+    t("market:quotes.last", { unit: `${place.spot.currency}/MWh` }),
+    t("market:quotes.change1"),
+    t("market:quotes.change7"),
+    t("market:quotes.low"),
+    t("market:quotes.high"),
+    t("market:field.price_source"),
   ];
   const rows = quoteLines(dbOf(actor), place, day).map((line) => [
-    ...[line.ticker_symbol, t(`market:load.${line.product.load}`), t(`market:period.${line.product.period}`)],
-    ...[line.product.start, line.product.end, line.day, line.price, line.change1, line.change7, line.low, line.high],
+    line.ticker_symbol,
+    t(`market:load.${line.product.load}`),
+    t(`market:period.${line.product.period}`),
+    line.product.start,
+    line.product.end,
+    line.day,
+    line.price,
+    line.change1,
+    line.change7,
+    line.low,
+    line.high,
     t(`market:source.${line.source}`),
   ]);
   return csvFile(`futures-${market.symbol}-${day}`, csvText({ header, rows }));
@@ -46,11 +63,20 @@ function history(
   const symbol = `${place.market.symbol}.${productKey(product)}`;
   const quotes = quoteHistory(db, place, product, { first: addDays(day, -YEAR_DAYS), last: day });
   const header = [
-    ...[t("market:quotes.ticker"), t("market:quotes.day"), t("market:quotes.price")],
-    ...[t("market:field.price_source"), t("market:quotes.file"), t("market:quotes.stored")],
+    t("market:quotes.ticker"),
+    t("market:quotes.day"),
+    t("market:quotes.price"),
+    t("market:field.price_source"),
+    t("market:quotes.file"),
+    t("market:quotes.stored"),
   ];
   const rows = quotes.map((one) => [
-    ...[symbol, one.day, one.price, t(`market:source.${one.source}`), one.origin, one.storedAt],
+    symbol,
+    one.day,
+    one.price,
+    t(`market:source.${one.source}`),
+    one.origin,
+    one.storedAt,
   ]);
   return csvFile(`futures-${symbol}-${day}`, csvText({ header, rows }));
 }

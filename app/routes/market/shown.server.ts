@@ -43,16 +43,21 @@ export function shownQuotes(actor: Actor, place: MarketPlace, query: URLSearchPa
   for (const quote of quotes) values[daysFrom(first, quote.day)] = quote.price;
   return {
     asked,
-    ...{
-      currency: spot.currency,
-      synthetic: market.price_source === "synthetic",
-      name: market.name,
-      id: market.futures_id,
-    },
+    currency: spot.currency,
+    synthetic: market.price_source === "synthetic",
+    name: market.name,
+    id: market.futures_id,
     day: dayText(day),
     csvHref: futuresPaths.prices(market.futures_id),
     lines: lines.map(({ product, ticker_symbol, price, day: quoted, change1, change7, low, high }) => ({
-      ...{ ticker_symbol, price, change1, change7, low, high, load: product.load, key: product.key },
+      ticker_symbol,
+      price,
+      change1,
+      change7,
+      low,
+      high,
+      load: product.load,
+      key: product.key,
       period: product.period,
       ticker: `${product.load.toUpperCase()}.${product.key}`,
       // Only where it is another day than that of the page.
@@ -70,8 +75,12 @@ export function shownQuotes(actor: Actor, place: MarketPlace, query: URLSearchPa
       gaps: uploaded ? daySpans(quoteGaps(quotes, day)).slice(-MOST_NAMED).map(spanText) : [],
     },
     corrected: correctedQuotes(db, place).map((one) => ({
-      ...{ ticker_symbol: `${market.symbol}.${one.product}`, before: one.before, price: one.price },
-      ...{ day: dayText(one.day), origin: one.origin, at: formatTime(one.storedAt, locale, spot.timezone) },
+      ticker_symbol: `${market.symbol}.${one.product}`,
+      before: one.before,
+      price: one.price,
+      day: dayText(one.day),
+      origin: one.origin,
+      at: formatTime(one.storedAt, locale, spot.timezone),
     })),
   };
 }

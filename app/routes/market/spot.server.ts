@@ -32,11 +32,14 @@ export function spotView(
   const corrected = first && last ? correctedDays(dbOf(actor), spot.spot_id, first, last) : [];
   return {
     market: {
-      ...{ name: spot.name, href: spotPaths.market(spot.spot_id), currency: spot.currency },
+      name: spot.name,
+      href: spotPaths.market(spot.spot_id),
+      currency: spot.currency,
       synthetic: spot.price_source === "synthetic",
     },
     madeAt: time(picture.madeAt),
-    ...{ years, year },
+    years,
+    year,
     months: months.map((row) => ({
       ...row,
       label: t("market:spot.month_of", {
@@ -51,10 +54,17 @@ export function spotView(
     origins: picture.origins
       .filter(({ source }) => source !== "synthetic")
       .map(({ source, origin, storedAt, days: count }) => ({
-        ...{ source, origin: origin ?? "", count, at: storedAt ? time(storedAt) : "–" },
+        source,
+        origin: origin ?? "",
+        count,
+        at: storedAt ? time(storedAt) : "–",
       })),
     corrected: corrected.slice(0, MOST_NAMED).map((one) => ({
-      ...{ day: date(one.day), mean: one.mean, source: one.source, origin: one.origin, at: time(one.replacedAt) },
+      day: date(one.day),
+      mean: one.mean,
+      source: one.source,
+      origin: one.origin,
+      at: time(one.replacedAt),
     })),
   };
 }

@@ -32,7 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("operator:site.title"), href: paths.operationSite }, { label: line.name }],
     back: paths.operationSite,
     sheetHref: paths.sheet(line.component_id),
-    ...{ root: line.root, machine: line.machine, currency: system.unit },
+    root: line.root,
+    machine: line.machine,
+    currency: system.unit,
     zone: system.timezone,
     series: seriesOptions(actor, system.system_id),
     values: {

@@ -13,7 +13,9 @@ export function periodNav(
   const first = formatDate(fromMs, locale, zone);
   const last = formatDate(toMs - 1, locale, zone);
   return {
-    ...{ period, beforeHref: href(before), afterHref: href(after) },
+    period,
+    beforeHref: href(before),
+    afterHref: href(after),
     shown: first === last ? first : `${first} – ${last}`,
   };
 }

@@ -50,7 +50,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: operation.name,
     crumbs: [{ label: t("operator:schedule.title"), href: paths.schedule }, { label: operation.name }],
-    ...{ operation, editable, zone: system.timezone, currency: system.unit },
+    operation,
+    editable,
+    zone: system.timezone,
+    currency: system.unit,
     approvable: approver && isProposed(operation.status) && operation.deleted_at === null,
     approvedBy: by === null ? null : by === "system" ? t("operator:log.agent") : (people.get(by) ?? by),
     until: plannedUntil(operation),
@@ -66,15 +69,16 @@ export async function loader(args: LoaderFunctionArgs) {
     deleteHref: paths.deleteOperation(id),
     mails: mailsSentOf(dbOf(actor), actor.space, id),
     plan: plan && {
-      ...{
-        cost: plan.cost,
-        statusQuo: plan.statusQuo,
-        gap: plan.gap,
-        seconds: plan.seconds,
-        steps: plan.steps,
-        co2: plan.co2,
-      },
-      ...{ remarks: plan.remarks, inputs: plan.inputs, start: plan.start, kept: plan.kept },
+      cost: plan.cost,
+      statusQuo: plan.statusQuo,
+      gap: plan.gap,
+      seconds: plan.seconds,
+      steps: plan.steps,
+      co2: plan.co2,
+      remarks: plan.remarks,
+      inputs: plan.inputs,
+      start: plan.start,
+      kept: plan.kept,
       shortfalls: plan.shortfalls.map((one) => ({ ...one, name: levels[one.component_id] ?? one.name })),
     },
     bought: plan
@@ -169,7 +173,9 @@ export default function OperationPage() {
         {plan ? <CostTable plan={plan} currency={currency} tradeHref={data.tradeHref} /> : null}
         <Section id="facts" title={t("plan.facts")}>
           <OperationFacts
-            {...{ operation, zone, plan }}
+            operation={operation}
+            zone={zone}
+            plan={plan}
             until={data.until}
             approvedBy={data.approvedBy}
             statusQuo={data.statusQuo}

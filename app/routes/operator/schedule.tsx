@@ -42,7 +42,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const force = planInForce(dbOf(actor), system.system_id, new Date(now).toISOString());
   return {
     title: t("operator:schedule.title"),
-    ...{ editable, now, asked, levels, deleted, zone: system.timezone, currency: system.unit },
+    editable,
+    now,
+    asked,
+    levels,
+    deleted,
+    zone: system.timezone,
+    currency: system.unit,
     base: paths.schedule,
     missingComponent:
       asked.missing && (findComponent(actor, system.system_id, asked.missing)?.name ?? asked.missing.slice(0, 80)),
@@ -100,7 +106,8 @@ export async function loader(args: LoaderFunctionArgs) {
         ...line,
         id: operation.optimization_operation_id,
         name: operation.name,
-        ...{ status: operation.status, causes: operation.causes },
+        status: operation.status,
+        causes: operation.causes,
         from: operation.start_at,
         until: plannedUntil(operation),
         approvedUntil: operation.approved_until,
@@ -141,7 +148,14 @@ export default function Schedule() {
       <LiveRegion types={["optimization_operation", "setpoint_output", "event"]}>
         <SetpointNotices lines={data.outputs} zone={zone} />
         {data.planning ? (
-          <OperationTable {...data.planning} {...{ zone, currency, base, editable }} deleted={data.deleted} />
+          <OperationTable
+            {...data.planning}
+            zone={zone}
+            currency={currency}
+            base={base}
+            editable={editable}
+            deleted={data.deleted}
+          />
         ) : shown?.plan ? (
           <>
             <Notice
@@ -161,7 +175,11 @@ export default function Schedule() {
             <OutNotice outs={shown.outs} start={shown.start} zone={zone} />
             {asked.tab === "overview" ? (
               <ScheduleOverview
-                {...{ asked, base, zone, currency, levels }}
+                asked={asked}
+                base={base}
+                zone={zone}
+                currency={currency}
+                levels={levels}
                 nav={data.nav}
                 plan={shown.plan}
                 planId={shown.id}
@@ -181,7 +199,10 @@ export default function Schedule() {
                   </Notice>
                 ) : null}
                 <ScheduleComponents
-                  {...{ asked, base, zone, currency }}
+                  asked={asked}
+                  base={base}
+                  zone={zone}
+                  currency={currency}
                   nav={data.nav}
                   plan={shown.plan}
                   planId={shown.id}

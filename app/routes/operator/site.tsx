@@ -44,7 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
       locale,
     ),
     points: points.map(({ key, level, params, component_id, live_id, spot_id }) => ({
-      ...{ key, level },
+      key,
+      level,
       params:
         "rate" in params ? { ...params, rate: formatNumber(Number(params.rate), locale, { decimals: 5 }) } : params,
       href: live_id
@@ -95,10 +96,10 @@ export default function OperationSitePage() {
       >
         <ReadyPanel ready={ready} blockers={blockers} points={points} />
         <Section id="how" title={t("site.how")}>
-          <SiteFacts site={site} {...{ price, market }} currency={currency} />
+          <SiteFacts site={site} price={price} market={market} currency={currency} />
         </Section>
         <Section id="components" title={t("site.components")} lead={t("site.components_lead")}>
-          <OperatedTable {...{ lines, editable, currency }} />
+          <OperatedTable lines={lines} editable={editable} currency={currency} />
         </Section>
         <Section id="outputs" title={t("output.title")} lead={t("output.lead")}>
           {data.outputs.length > 0 ? (

@@ -53,7 +53,7 @@ export default function EditOperationSite() {
     <DialogPage title={title} lead={t("site.edit_lead")} backHref={back}>
       <EntityForm schema={siteForm} labels={labels} defaultValues={values}>
         <input type="hidden" name="expected" value={values.expected} />
-        <SiteFields {...{ prices, markets, currency }} />
+        <SiteFields prices={prices} markets={markets} currency={currency} />
         <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
           <SubmitButton>{t("common:action.save")}</SubmitButton>
         </FormActions>

@@ -35,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const paths = sitePaths(page.system.system_id);
   const title = t(note ? "optimizations:notes.edit_title" : "optimizations:notes.add_title");
   return {
-    ...{ title, back },
+    title,
+    back,
     crumbs: [
       { label: t("optimizations:runs.title"), href: paths.optimizations },
       { label: run.name, href: paths.optimization(run.optimization_id) },

@@ -23,7 +23,12 @@ export async function usedPlace(args: LoaderFunctionArgs, limit: number, pageOf:
   const again = (offset: number) => valueOrThrow(usedParameters(page.actor, run.optimization_id, { ...asked, offset }));
   const scenarios = new Map(list(page.actor, scenarioEntity).map((row) => [row.scenario_id, row.name]));
   return {
-    ...{ page, run, locale, t, query, again },
+    page,
+    run,
+    locale,
+    t,
+    query,
+    again,
     part: again(asked.offset),
     typeName: (type: string) => names.get(type) ?? type,
     scenarioName: (id: string | null) => (id === null ? "" : (scenarios.get(id) ?? id)),

@@ -23,11 +23,22 @@ export async function loader(args: LoaderFunctionArgs) {
       const value = row.values[y] ?? null;
       const range = row.ranges?.[y] ?? null;
       return [
-        ...[row.owner, typeName(row.parameterType), t(`parameters:impact.${row.impact}`), year, value, row.unit],
-        ...[range?.[0] ?? null, range?.[1] ?? null, range ? yearlySum(row.unit, value) : null],
-        ...[t(`parameters:origin.${row.level === "component" ? "own" : row.level}`), scenarioName(row.scenarioId)],
-        ...[t(`parameters:price_scenario.${row.priceScenario}`), row.formula, row.sources.join("; ")],
-        ...[t(`optimizations:used.state.${row.since.state}`), row.since.values[y] ?? null],
+        row.owner,
+        typeName(row.parameterType),
+        t(`parameters:impact.${row.impact}`),
+        year,
+        value,
+        row.unit,
+        range?.[0] ?? null,
+        range?.[1] ?? null,
+        range ? yearlySum(row.unit, value) : null,
+        t(`parameters:origin.${row.level === "component" ? "own" : row.level}`),
+        scenarioName(row.scenarioId),
+        t(`parameters:price_scenario.${row.priceScenario}`),
+        row.formula,
+        row.sources.join("; "),
+        t(`optimizations:used.state.${row.since.state}`),
+        row.since.values[y] ?? null,
       ];
     });
   const encoder = new TextEncoder();

@@ -18,8 +18,11 @@ export function progressText(locale: Locale, state: RunState): string {
   const { iteration, objective, bound, gap } = (state.progress?.details ?? {}) as Record<string, unknown>;
   if (typeof gap === "number" && typeof objective === "number" && typeof bound === "number")
     return t("optimizations:run.progress_gap", {
-      ...{ phase, time, gap: formatPercent(gap, locale, 2) },
-      ...{ objective: formatNumber(objective, locale), bound: formatNumber(bound, locale) },
+      phase,
+      time,
+      gap: formatPercent(gap, locale, 2),
+      objective: formatNumber(objective, locale),
+      bound: formatNumber(bound, locale),
     });
   if (typeof iteration === "number" && iteration > 0)
     return t("optimizations:run.progress_iteration", { phase, time, iteration: formatNumber(iteration, locale) });

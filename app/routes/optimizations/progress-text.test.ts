@@ -3,7 +3,12 @@ import type { RunState } from "~/services/optimizations/state.server";
 import { progressText } from "./progress-text.server";
 
 const state = (part: Partial<RunState>): RunState => ({
-  ...{ status: "pending", ended: false, progress: null, started_at: null, finished_at: null, ...part },
+  status: "pending",
+  ended: false,
+  progress: null,
+  started_at: null,
+  finished_at: null,
+  ...part,
 });
 
 test("a run says what it does, not what is stored of it yet", () => {

@@ -106,7 +106,9 @@ function noteLines({ actor, system, editable }: SystemPage, id: string, t: TFunc
     const by = { name: person(note.created_by), time: time(note.created_at) };
     const isChanged = note.set_at !== note.created_at;
     return {
-      ...{ id: note.note_id, text: note.text, href: editable ? paths.runNote(id, note.note_id) : null },
+      id: note.note_id,
+      text: note.text,
+      href: editable ? paths.runNote(id, note.note_id) : null,
       by: isChanged
         ? t("optimizations:notes.edited", { ...by, changed: time(note.set_at), editor: person(note.set_by) })
         : t("optimizations:notes.by", by),

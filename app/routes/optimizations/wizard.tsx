@@ -183,9 +183,16 @@ async function start({ request }: ActionFunctionArgs, page: SystemPage, draftId:
 
 /** Where the answers to what a start may refuse are shown. */
 const STEP_OF: Readonly<Record<string, FormStep>> = {
-  ...{ name: "basic", scenario_ids: "basic", dates: "basic", weatherdates: "basic", optimization_id_invest: "basic" },
-  ...{ carrier_level_ids: "modeling", method: "clustering", "config.clusters": "clustering" },
-  ...{ "config.machine.memory": "solving", "config.year_split": "basic" },
+  name: "basic",
+  scenario_ids: "basic",
+  dates: "basic",
+  weatherdates: "basic",
+  optimization_id_invest: "basic",
+  carrier_level_ids: "modeling",
+  method: "clustering",
+  "config.clusters": "clustering",
+  "config.machine.memory": "solving",
+  "config.year_split": "basic",
   "config.rolling_horizon_years": "basic",
 };
 

@@ -116,9 +116,15 @@ export async function previewOf(
   const { facts, remarks, angles, weather, blocks } = series;
   const block = blocks[0]!;
   return {
-    ...{ here, stage: "done", facts, remarks, angles, weather },
+    here,
+    stage: "done",
+    facts,
+    remarks,
+    angles,
+    weather,
     beyond: beyond(blocks),
-    ...{ year: block.year, startMs: block.startMs },
+    year: block.year,
+    startMs: block.startMs,
     ...(await previewCourses(block, system.timezone)),
     viewerHref: sitePaths(system.system_id).series("generation", draft.draft_id),
     zone: system.timezone,

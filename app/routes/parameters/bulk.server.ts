@@ -117,7 +117,9 @@ export function planLines({ actor, system }: SystemPage, plan: BulkPlan, what: B
     })),
     refusals: refusals.map(({ source, target, message, params }, i) => ({
       ...label(source, target?.name ?? elementName(source)),
-      ...{ key: `${i}`, message, params },
+      key: `${i}`,
+      message,
+      params,
     })),
     counts: { steps: plan.steps.length, refusals: plan.refusals.length, unchanged: plan.unchanged },
     shown: plan.steps.map(({ after, version }) => `${version} ${after.parameter_id}`),

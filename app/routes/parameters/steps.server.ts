@@ -371,15 +371,13 @@ function startRows(
   byFormula: boolean,
 ): StartRow[] {
   const row = (fields: Partial<StartRow>): StartRow => ({
-    ...{
-      parameter_id: randomUUID(),
-      date: null,
-      value: null,
-      eol: null,
-      reference: null,
-      expected: null,
-      formula: null,
-    },
+    parameter_id: randomUUID(),
+    date: null,
+    value: null,
+    eol: null,
+    reference: null,
+    expected: null,
+    formula: null,
     ...fields,
   });
   if (typical) return [row({ value: typical.value, reference: typical.source })];

@@ -55,12 +55,16 @@ export async function action(args: ActionFunctionArgs) {
   const locale = await localeOf(args.request);
   const { draft, context, target, query, paths, otherFile, aim } = await draftPage(page, args.params.draft_id, locale);
   return answerUpload(args.request, {
-    ...{ draft, aim, locale, otherFile },
+    draft,
+    aim,
+    locale,
+    otherFile,
     here: paths.uploadedParameter(draft.draft_id),
     async save(shown) {
       const parameterId = query.get("parameter_id");
       const saved = await saveUpload(page.actor, page.system, context.technologies, target, draft, {
-        ...{ parameterId, shown },
+        parameterId,
+        shown,
       });
       if (!saved.ok) return saved;
       return done({

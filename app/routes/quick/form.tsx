@@ -40,8 +40,12 @@ export async function loader(args: LoaderFunctionArgs) {
     megabytes: MOST_METER_BYTES / 1_048_576,
     year: new Date().getUTCFullYear() + 1,
     values: {
-      ...{ system_id: randomUUID(), kind: "home", price_kind: "fixed", meter_id: "" },
-      ...{ build: ["pv", "battery", "heat_pump"], year: new Date().getUTCFullYear() + 1 },
+      system_id: randomUUID(),
+      kind: "home",
+      price_kind: "fixed",
+      meter_id: "",
+      build: ["pv", "battery", "heat_pump"],
+      year: new Date().getUTCFullYear() + 1,
       ...kept?.values,
     },
   };
@@ -74,7 +78,15 @@ export default function QuickSitePage() {
         <input type="hidden" name="system_id" value={values.system_id} />
         <input type="hidden" name="meter_id" value={values.meter_id} />
         <input type="hidden" name="meter_used" value={String(meter !== null)} />
-        <QuickFields {...{ kinds, buildable, priceKinds, usual, year, meter, megabytes }} />
+        <QuickFields
+          kinds={kinds}
+          buildable={buildable}
+          priceKinds={priceKinds}
+          usual={usual}
+          year={year}
+          meter={meter}
+          megabytes={megabytes}
+        />
       </EntityForm>
     </>
   );

@@ -122,12 +122,18 @@ export async function waiting(actor: Actor, draftId: string) {
     findings: converted?.findings ?? [],
     read: converted?.ok
       ? {
-          ...{ rows: converted.rows, stepS: converted.stepS, firstMs: converted.firstMs, lastMs: converted.lastMs },
+          rows: converted.rows,
+          stepS: converted.stepS,
+          firstMs: converted.firstMs,
+          lastMs: converted.lastMs,
           zone: converted.settings.timezone,
         }
       : null,
     year: year && {
-      ...{ year: year.block.year, mwh: year.mwh, peak: year.peak, moved: year.moved },
+      year: year.block.year,
+      mwh: year.mwh,
+      peak: year.peak,
+      moved: year.moved,
       filled: year.filled,
     },
     problem,

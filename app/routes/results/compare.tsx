@@ -78,9 +78,12 @@ function shownOf(ready: Ready, found: Compared) {
     inputs: inputs.slice(0, SHOWN_INPUTS).map((input, i) => ({ ...input, key: String(i), label: label(input) })),
     more: Math.max(0, inputs.length - SHOWN_INPUTS),
     estimate: estimate && {
-      ...{ objectives: estimate.objectives, impact: runs[0]!.run.impact },
+      objectives: estimate.objectives,
+      impact: runs[0]!.run.impact,
       lines: estimate.effects.map(({ input, ...effect }, i) => ({
-        ...{ ...effect, key: String(i), label: label({ parameterType: input.parameter_type }) },
+        ...effect,
+        key: String(i),
+        label: label({ parameterType: input.parameter_type }),
         owner: ownerOf.get(`${input.component_id ?? ""}|${input.place_id ?? ""}`) ?? "",
       })),
     },
@@ -173,7 +176,9 @@ export default function Compare() {
         title={t("compare.costs")}
         lead={t("compare.costs_lead", { year })}
         lines={compared.costs.map((row) => ({
-          ...{ key: row.kind, label: t(`kind.${row.kind}`), unit: perYear },
+          key: row.kind,
+          label: t(`kind.${row.kind}`),
+          unit: perYear,
           values: row.values.map((value) => (value === null ? null : value / factor)),
         }))}
         chartUnit={perYear}
@@ -186,7 +191,9 @@ export default function Compare() {
           title={t("compare.emissions")}
           lead={t("compare.emissions_lead", { year })}
           lines={compared.emissions.map((row) => ({
-            ...{ key: row.kind, label: t(`impact.${row.kind}`), unit: "t/a" },
+            key: row.kind,
+            label: t(`impact.${row.kind}`),
+            unit: "t/a",
             values: row.values.map((value) => value / 1000),
           }))}
           chartUnit="t/a"
@@ -255,7 +262,9 @@ function KeyFigures({ names, figures, year, unit, factor, decimals, locale }: Fi
     },
     { key: "unit", header: t("csv.unit"), cell: (row) => row.unit },
     ...names.map((name, i): Column<Figure> => ({
-      ...{ key: `run-${i}`, header: name, numeric: true },
+      key: `run-${i}`,
+      header: name,
+      numeric: true,
       cell: (row) => {
         const value = figures[i]![row.key];
         const delta = value - figures[0]![row.key];

@@ -12,13 +12,21 @@ export function comparisonTable(ready: Ready, t: (key: string) => string): CsvTa
   const { runs, years, year } = comparison;
   const names = runs.map(({ run }) => run.name);
   const line = (part: string, of: string, what: string, unit: string, at: number | null, values: (number | null)[]) => [
-    ...[t(`compare.${part}`), of, what, at, unit],
+    t(`compare.${part}`),
+    of,
+    what,
+    at,
+    unit,
     ...values,
     ...deltas(values).slice(1),
   ];
   return {
     header: [
-      ...[t("compare.part"), t("column.component"), t("compare.what"), t("column.year"), t("csv.unit")],
+      t("compare.part"),
+      t("column.component"),
+      t("compare.what"),
+      t("column.year"),
+      t("csv.unit"),
       ...names,
       ...names.slice(1).map((name) => `${name} - ${names[0]}`),
     ],

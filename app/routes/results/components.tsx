@@ -41,7 +41,7 @@ export default function Components() {
         <UnitScaleChoice units={["MWh", "MW"]} value={body.scale} />
         <UnitScaleChoice units={["1"]} name="factor_scale" label={t("frame.factor_scale")} value={body.factorScale} />
       </ViewForm>
-      <ComponentTable {...body} {...{ systemId: system_id, locale, operationHref }} />
+      <ComponentTable {...body} systemId={system_id} locale={locale} operationHref={operationHref} />
       <p className="muted small">{t("components.note")}</p>
     </ResultFrame>
   );

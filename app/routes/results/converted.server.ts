@@ -17,7 +17,8 @@ export function convertedText(
   if (!used) return t("accounting:converted.no_rate", { currency, base: BASE_CURRENCY });
   const inBase = (amount: number) => formatMoney(amount / used.rate, used.base, locale);
   return t(`accounting:converted.${used.source}`, {
-    ...{ currency, base: used.base },
+    currency,
+    base: used.base,
     rate: formatNumber(used.rate, locale, { decimals: used.rate < 10 ? 4 : 2 }),
     date: used.date ? formatDate(`${used.date}T00:00:00Z`, locale, "UTC") : "",
     value: inBase(moneyNpv),

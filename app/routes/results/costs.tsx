@@ -34,7 +34,9 @@ function bodyOf(ready: Ready) {
   const impacts = impactsIn(tables.costs);
   const impact = impacts.find((one) => one === query.get("impact")) ?? impacts[0] ?? "money";
   return {
-    ...{ impacts, impact, interestRate },
+    impacts,
+    impact,
+    interestRate,
     size: amountSize(readScale(query.get("scale"), DEFAULT_SCALES.costs), largestYear(tables.costs, impact, years)),
     year: chosenYear(ready),
     shown: yearsShown(query.get("years"), years),
@@ -71,8 +73,18 @@ export default function Costs() {
         <YearsChoice years={years} shown={body.shown} />
       </ViewForm>
       <Section id="yearly" title={t("costs.yearly_title")} lead={t("costs.yearly_lead")}>
-        <CostChart {...{ costs, impact, currency, size, locale }} years={body.shown} level={3} />
-        {body.path ? <EmissionPath {...body.path} {...{ years, currency, locale, names: body.names }} /> : null}
+        <CostChart
+          costs={costs}
+          impact={impact}
+          currency={currency}
+          size={size}
+          locale={locale}
+          years={body.shown}
+          level={3}
+        />
+        {body.path ? (
+          <EmissionPath {...body.path} years={years} currency={currency} locale={locale} names={body.names} />
+        ) : null}
         <YearCosts costs={costs} year={year} view={view} />
       </Section>
       <Section id="investments" title={t("investments.title")} lead={t("investments.lead")}>

@@ -28,7 +28,12 @@ export function flowView(ready: Ready) {
   const { levels, colours: ofLevels } = levelNames(ready);
   const names = namesOf(ready);
   return {
-    ...{ year, selection, names, facts: flowFacts(flows), loops: flows.loops, levels },
+    year,
+    selection,
+    names,
+    facts: flowFacts(flows),
+    loops: flows.loops,
+    levels,
     nodes: flows.nodes.map((node) => ({
       ...node,
       label: name(node),

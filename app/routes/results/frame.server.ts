@@ -63,7 +63,10 @@ export async function loadFrame(
     search: other ? withoutYear(url.search) : url.search,
     run: run
       ? {
-          ...{ id: run.optimization_id, name: run.name, status: run.status, usable: isUsable(run) },
+          id: run.optimization_id,
+          name: run.name,
+          status: run.status,
+          usable: isUsable(run),
           priceScenario: run.config.price_scenario ?? "base",
         }
       : null,
@@ -114,7 +117,10 @@ export function answerNames(ready: Ready, { influences }: Pick<RunAnswer, "influ
   const { carriers, levels } = levelNames(ready);
   const named = new Set(influences.map(({ parameterType }) => parameterType));
   return {
-    ...{ components: componentNames(ready.result), carriers, levels, places: placeNames(ready) },
+    components: componentNames(ready.result),
+    carriers,
+    levels,
+    places: placeNames(ready),
     parameters: Object.fromEntries(
       parameterTypes(ready.actor)
         .filter(({ parameter_type }) => named.has(parameter_type))

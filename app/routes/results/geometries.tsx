@@ -60,9 +60,15 @@ export default function Geometries() {
           ) : null}
         </ViewForm>
       ) : null}
-      <PlaceTable {...body} {...{ locale, operationHref }} />
+      <PlaceTable {...body} locale={locale} operationHref={operationHref} />
       <p className="muted small">{t("geometries.note")}</p>
-      <LineLoadingMap {...lines} {...{ locale, operationHref, year: body.year, systemId: frame.system_id }} />
+      <LineLoadingMap
+        {...lines}
+        locale={locale}
+        operationHref={operationHref}
+        year={body.year}
+        systemId={frame.system_id}
+      />
     </ResultFrame>
   );
 }

@@ -46,7 +46,10 @@ function bodyOf(ready: Ready) {
     ? readOperation(actor, about, { target, year, resolution, day: dayIn(year, query.get("date")) })
     : null;
   return {
-    ...{ year, resolution, data, colours },
+    year,
+    resolution,
+    data,
+    colours,
     scale: readScale(query.get("scale"), DEFAULT_SCALES.operation),
     sorting: SORTINGS.find((one) => one === query.get("sorting")) ?? "chronological",
     divergences: DIVERGENCES.find((one) => one === query.get("divergences")) ?? "both",
@@ -127,8 +130,17 @@ export default function Operation() {
       </p>
       <OperationCharts
         {...(data ?? NOTHING)}
-        {...{ year, resolution, locale, timezone, name: body.name, priceUnit: body.priceUnit }}
-        {...{ colours: body.colours, colour: body.colour, scale, sorting, divergences }}
+        year={year}
+        resolution={resolution}
+        locale={locale}
+        timezone={timezone}
+        name={body.name}
+        priceUnit={body.priceUnit}
+        colours={body.colours}
+        colour={body.colour}
+        scale={scale}
+        sorting={sorting}
+        divergences={divergences}
         csvHref={filePath({ ...frame, search: query }, "csv")}
         weekHref={queryWith(query, { resolution: "hourly", date: SPAN_FIRST })}
       />
@@ -137,19 +149,18 @@ export default function Operation() {
 }
 
 const NOTHING = {
-  ...{
-    unit: "MW" as const,
-    startMs: [],
-    wallMs: [],
-    stepS: null,
-    stepH: 1,
-    flows: [],
-    levels: [],
-    price: [],
-    priceMean: null,
-    heat: null,
-  },
-  ...{ duration: { hours: [], loads: [] }, totals: { inMwh: 0, outMwh: 0, peaks: [] } },
+  unit: "MW" as const,
+  startMs: [],
+  wallMs: [],
+  stepS: null,
+  stepH: 1,
+  flows: [],
+  levels: [],
+  price: [],
+  priceMean: null,
+  heat: null,
+  duration: { hours: [], loads: [] },
+  totals: { inMwh: 0, outMwh: 0, peaks: [] },
 };
 
 function WeekLinks({ week, query, locale }: { week: Week; query: string; locale: "en" | "de" | "fr" }) {

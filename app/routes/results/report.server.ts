@@ -56,7 +56,14 @@ export function reportBody(given: Ready, request: Request) {
   const paid = tables.investments.filter(({ impact }) => impact === "money");
   const balances = tables.balances.filter((row) => row.year === year);
   return {
-    ...{ language, year, shown, sections: readSections(query), size, names, carriers, levels },
+    language,
+    year,
+    shown,
+    sections: readSections(query),
+    size,
+    names,
+    carriers,
+    levels,
     head: headOf(ready, publicOrigin(request)),
     answer: report.answer,
     answerNames: answerNames(ready, report.answer),
@@ -64,7 +71,10 @@ export function reportBody(given: Ready, request: Request) {
     site: siteOf(ready, year),
     assumptions: assumptionsOf(ready, report.parameters),
     results: {
-      ...{ summary, spans, interestRate: result.interestRate, shares: inShown(report.shares) },
+      summary,
+      spans,
+      interestRate: result.interestRate,
+      shares: inShown(report.shares),
       costs: inShown(tables.costs),
       kinds: kindsByYear(tables.costs, "money", shown),
       investments: paid.slice(0, MOST_ROWS),
@@ -104,7 +114,10 @@ function headOf({ actor, system, run, result, locale }: Ready, origin: string) {
   const by = usersOfSpace(actor.space).find(({ user_id }) => user_id === run.user_id)?.displayName;
   const time = (at: string) => formatTime(at, locale, system.timezone);
   return {
-    ...{ system: system.name, run: run.name, description: run.description, by: by ?? null },
+    system: system.name,
+    run: run.name,
+    description: run.description,
+    by: by ?? null,
     finished: finished ? time(finished) : null,
     made: time(new Date().toISOString()),
     address: `${origin}${sitePaths(system.system_id).optimization(run.optimization_id)}`,
@@ -130,13 +143,17 @@ function siteOf(ready: Ready, year: number) {
   return {
     features: mapFeatures({
       locations: locations.slice(0, MOST_DRAWN).map((g) => ({
-        ...{ id: g.geometry_id, name: g.name, lon: positionOf(g)?.[0] ?? null, lat: positionOf(g)?.[1] ?? null },
+        id: g.geometry_id,
+        name: g.name,
+        lon: positionOf(g)?.[0] ?? null,
+        lat: positionOf(g)?.[1] ?? null,
       })),
       connections: connections
         .slice(0, MOST_DRAWN)
         .map((g) => ({ id: g.geometry_id, name: g.name, course: g.coordinates })),
       border: border && {
-        ...{ id: border.geometry.geometry_id, type: border.geometry.type },
+        id: border.geometry.geometry_id,
+        type: border.geometry.type,
         coordinates: border.geometry.coordinates,
       },
       borderName: t("twin:infrastructure.border"),
@@ -157,8 +174,15 @@ function assumptionsOf({ actor, system, run, locale }: Ready, { rows, total }: R
   const scenarios = new Map(list(actor, scenarioEntity).map((row) => [row.scenario_id, row.name]));
   const groups = new Map<string, { owner: string; rows: ReturnType<typeof lineOf>[] }>();
   const lineOf = (row: (typeof rows)[number]) => ({
-    ...{ impact: row.impact, priceScenario: row.priceScenario, level: row.level, unit: row.unit, values: row.values },
-    ...{ ranges: row.ranges, formula: row.formula, sources: row.sources, synthetic: row.synthetic },
+    impact: row.impact,
+    priceScenario: row.priceScenario,
+    level: row.level,
+    unit: row.unit,
+    values: row.values,
+    ranges: row.ranges,
+    formula: row.formula,
+    sources: row.sources,
+    synthetic: row.synthetic,
     changed: row.changed ?? null,
     name: types.get(row.parameterType) ?? row.parameterType,
     scenario: row.scenarioId === null ? "" : (scenarios.get(row.scenarioId) ?? row.scenarioId),
@@ -171,7 +195,8 @@ function assumptionsOf({ actor, system, run, locale }: Ready, { rows, total }: R
   }
   return {
     groups: [...groups.values()],
-    ...{ told: rows.length, total },
+    told: rows.length,
+    total,
     href: sitePaths(system.system_id).usedParameters(run.optimization_id),
   };
 }
@@ -194,7 +219,8 @@ function weekOf(ready: Ready, { worst }: RunReport["answer"]) {
   const names = { place: placeNames(ready)[target.placeId] ?? target.placeId };
   return (
     data && {
-      ...{ data, year },
+      data,
+      year,
       name: textsOf(ready.locale)("results:geometries.balance", {
         ...names,
         level: levels[target.carrierLevelId] ?? target.carrierLevelId,
@@ -222,6 +248,9 @@ function methodOf({ actor, run, result, locale }: Ready) {
     invested: invested?.name ?? run.optimization_id_invest,
     // How it came to its result is on the page of the run.
     solver: solver && { ...solver, log: undefined },
-    ...{ timings, reduction, horizon, split },
+    timings,
+    reduction,
+    horizon,
+    split,
   };
 }

@@ -33,7 +33,9 @@ function bodyOf(ready: Ready) {
   const { years, ...view } = compareWithStatusQuo(actor, run, result, choice);
   const year = chosenYear(ready);
   return {
-    ...{ ...view, year, editable },
+    ...view,
+    year,
+    editable,
     compared: years.find((row) => row.year === year) ?? null,
     period: { from: result.years[0] ?? 0, to: horizonEnd(result) - 1 },
     interestRate: result.interestRate,
@@ -47,7 +49,8 @@ function bodyOf(ready: Ready) {
     choices: choice.runs.map((one) => ({
       value: one.optimization_id,
       label: t("results:frame.run_option", {
-        ...{ name: one.name, time: formatTime(one.created_at, locale, system.timezone) },
+        name: one.name,
+        time: formatTime(one.created_at, locale, system.timezone),
       }),
     })),
   };
@@ -94,24 +97,26 @@ export default function StatusQuo() {
           {body.steps_differ ? <Notice kind="info" title={t("status_quo.steps_differ")} /> : null}
           <ProfitabilityFigures
             found={profitability}
-            {...{ style, ...{ interestRate: body.interestRate, period: body.period } }}
+            style={style}
+            interestRate={body.interestRate}
+            period={body.period}
           />
           <Section
             id="costs"
             title={t("status_quo.costs_title")}
             lead={t("status_quo.costs_lead", { year: body.year })}
           >
-            <KindsCompared {...{ ...compared, style }} />
+            <KindsCompared {...compared} style={style} />
           </Section>
           <Section id="flow" title={t("status_quo.flow.title")} lead={t("status_quo.flow.lead", { period })}>
             <CashFlow flows={profitability.flows} style={style} />
           </Section>
-          <YearCompared {...{ compared, carriers, locale, names: body.names }} />
+          <YearCompared compared={compared} carriers={carriers} locale={locale} names={body.names} />
         </>
       ) : null}
       {levelized.plan.length > 0 ? (
         <Section id="levelized" title={t("status_quo.levelized_title")} lead={t("status_quo.levelized_lead")}>
-          <LevelizedTable {...levelized} {...{ carriers, currency, locale }} />
+          <LevelizedTable {...levelized} carriers={carriers} currency={currency} locale={locale} />
         </Section>
       ) : null}
     </ResultFrame>

@@ -38,7 +38,11 @@ function bodyOf(ready: Ready) {
   const conversion = capacityGroups(tables.capacities, components).find((group) => group.name === "conversion");
   const storages = new Set(components.filter((one) => one.root === "storage").map((one) => one.id));
   return {
-    ...{ spans, interestRate, findings, summary, carriers },
+    spans,
+    interestRate,
+    findings,
+    summary,
+    carriers,
     hrefs: findings.map((finding) => findingHref(actor, run.system_id, finding)),
     findingNames: findingNames(actor, locale, findings, textsOf(locale)("common:form.not_specified")),
     emissions: tables.emissions,
@@ -52,7 +56,8 @@ function bodyOf(ready: Ready) {
     size: amountSize(readScale(query.get("scale"), DEFAULT_SCALES.costs), largestYear(tables.costs, "money", years)),
     converted: summary ? convertedText(result.currency, usedRate(dbOf(actor), result.currency), summary, locale) : null,
     names: namesOf(ready),
-    ...{ shares, answer },
+    shares,
+    answer,
     answerNames: answerNames(ready, answer),
     period: { from: years[0] ?? 0, to: horizonEnd(result) - 1 },
   };
@@ -84,21 +89,29 @@ export default function Summary() {
       {urgent ? findings : null}
       {body.summary ? (
         <SummaryKeyFigures
-          {...{ summary: body.summary, impact, currency, years, locale, size: body.size }}
-          {...{ spans: body.spans, interestRate: body.interestRate }}
-          {...{
-            emissions: body.emissions,
-            balances: body.balances,
-            shares: body.shares,
-            proof: body.proof,
-            carriers: body.carriers,
-          }}
+          summary={body.summary}
+          impact={impact}
+          currency={currency}
+          years={years}
+          locale={locale}
+          size={body.size}
+          spans={body.spans}
+          interestRate={body.interestRate}
+          emissions={body.emissions}
+          balances={body.balances}
+          shares={body.shares}
+          proof={body.proof}
+          carriers={body.carriers}
         />
       ) : null}
       {body.converted ? <p className="muted">{body.converted}</p> : null}
       <div className="two-columns">
         <CostChart
-          {...{ costs: body.costs, impact: "money", currency, locale, size: body.size }}
+          costs={body.costs}
+          impact="money"
+          currency={currency}
+          locale={locale}
+          size={body.size}
           years={shownYears(years)}
         />
         {body.conversion ? (
@@ -119,7 +132,9 @@ export default function Summary() {
         <ButtonLink href={viewPath(system_id, "capacities") + query}>{t("summary.all_capacities")}</ButtonLink>
       </p>
       <Section id="emissions" title={t("emissions.title")} lead={t("emissions.lead")}>
-        {body.path ? <EmissionPath {...body.path} {...{ years, currency, locale, names: body.names }} /> : null}
+        {body.path ? (
+          <EmissionPath {...body.path} years={years} currency={currency} locale={locale} names={body.names} />
+        ) : null}
         <EmissionTable rows={body.emissions} currency={currency} locale={locale} />
       </Section>
       {body.outages.length > 0 ? (

@@ -46,7 +46,10 @@ export async function loader(args: LoaderFunctionArgs) {
     elements: elements.length > MOST_ELEMENTS ? null : elements,
     groups: PARAMETER_GROUPS.map((group) => ({ value: group, label: t(`parameters:group.${group}`) })),
     filter: {
-      ...{ element: query.get("element"), group: query.get("group"), q: query.get("q"), show: query.get("show") },
+      element: query.get("element"),
+      group: query.get("group"),
+      q: query.get("q"),
+      show: query.get("show"),
       price_scenario: query.get("price_scenario"),
     },
     lines: scenarios.length > 1 ? comparisonLines(asked) : [],

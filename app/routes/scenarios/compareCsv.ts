@@ -35,7 +35,11 @@ export async function loader(args: LoaderFunctionArgs) {
       ]),
   ];
   const rows = comparisonLines(asked).map((line): CsvCell[] => [
-    ...[line.element, line.technology, line.type, line.from, line.unit],
+    line.element,
+    line.technology,
+    line.type,
+    line.from,
+    line.unit,
     ...line.sides.flatMap((side): CsvCell[] => [valueOf(side), originOf(side), side.scenario, side.series?.id ?? null]),
     ...line.differences.flatMap((one): CsvCell[] => [one?.absolute ?? null, one?.relative ?? null]),
   ]);

@@ -51,7 +51,11 @@ export async function comparisonAsked(args: LoaderFunctionArgs, whole = false): 
     page.system,
     scenarios.map(({ scenario_id }) => scenario_id),
     {
-      ...{ everything: query.get("show") === "all", element, group, text: search, locale },
+      everything: query.get("show") === "all",
+      element,
+      group,
+      text: search,
+      locale,
       priceScenario: price_scenario ?? "base",
       page: whole ? null : Number(query.get("page")) || 1,
     },

@@ -89,7 +89,13 @@ export default function Scenarios() {
   return (
     <SharedListPage
       refused={refused}
-      {...{ title, pages, admin, deleted, columns, rows, sorts }}
+      title={title}
+      pages={pages}
+      admin={admin}
+      deleted={deleted}
+      columns={columns}
+      rows={rows}
+      sorts={sorts}
       lead={t("shared.lead")}
       searchLabel={t("common:list.column.name")}
       live={["scenario", "parameter", "system"]}

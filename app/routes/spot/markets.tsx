@@ -54,9 +54,14 @@ export async function loader(args: LoaderFunctionArgs) {
       carrierOf,
     ),
     lines: marketList(actor, asked, countryOf).map((row): MarketLine => ({
-      ...{ id: row.spot_id, name: row.name, zone: row.zone ?? "–", country: countryOf(row.country_code) },
-      ...{ carrier: carrierOf(row.carrier_id), currency: row.currency },
-      ...{ minutes: row.timestep_minutes, source: row.price_source },
+      id: row.spot_id,
+      name: row.name,
+      zone: row.zone ?? "–",
+      country: countryOf(row.country_code),
+      carrier: carrierOf(row.carrier_id),
+      currency: row.currency,
+      minutes: row.timestep_minutes,
+      source: row.price_source,
     })),
     admin: isAdmin(actor),
   };

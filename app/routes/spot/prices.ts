@@ -16,8 +16,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { days } = pricesOfDays(dbOf(actor), market, period.first, period.last);
   const rows = priceLines(market, days, ({ source }) => t(`spot:source.${source}`));
   const header = [
-    ...[t("spot:prices.start_utc"), t("spot:prices.start_local"), t("spot:field.timestep_minutes")],
-    ...[t("spot:prices.price", { unit: `${market.currency}/MWh` }), t("spot:field.price_source")],
+    t("spot:prices.start_utc"),
+    t("spot:prices.start_local"),
+    t("spot:field.timestep_minutes"),
+    t("spot:prices.price", { unit: `${market.currency}/MWh` }),
+    t("spot:field.price_source"),
   ];
   return csvFile(`prices-${market.spot_id}-${period.first}`, csvText({ header, rows }));
 }

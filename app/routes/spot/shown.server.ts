@@ -29,7 +29,13 @@ export function shownPrices(actor: Actor, market: SpotMarket, query: URLSearchPa
     first === last ? dayText(first, locale) : `${dayText(first, locale)} – ${dayText(last, locale)}`;
   const { figures, chart } = seriesOf(market, days);
   return {
-    ...{ from: from ?? "", to: to ?? "", refused, figures, chart, period, days: days.length },
+    from: from ?? "",
+    to: to ?? "",
+    refused,
+    figures,
+    chart,
+    period,
+    days: days.length,
     shown: days.length > 0 ? spanText({ first: days[0]!.day, last: days.at(-1)!.day }) : spanText(period),
     missing: daySpans(missing).map(spanText),
     origins: originsOf(days).map(({ storedAt, ...origin }) => ({
@@ -37,7 +43,10 @@ export function shownPrices(actor: Actor, market: SpotMarket, query: URLSearchPa
       storedAt: storedAt && formatTime(storedAt, locale, market.timezone),
     })),
     corrected: correctedDays(dbOf(actor), market.spot_id, period.first, period.last).map((one) => ({
-      ...{ day: dayText(one.day, locale), mean: one.mean, source: one.source, origin: one.origin },
+      day: dayText(one.day, locale),
+      mean: one.mean,
+      source: one.source,
+      origin: one.origin,
       at: formatTime(one.replacedAt, locale, market.timezone),
     })),
     fetching: fetchingOf(actor, market, locale),

@@ -4,7 +4,11 @@ import { counted, isCount } from "./startStudy.server";
 
 const input = (parameter_type: string) => ({ component_id: "a", place_id: null, parameter_type, impact: "money" });
 const axis = (parameter_type: string, points: number) => ({
-  ...{ ...input(parameter_type), by: "factor", from: 0.5, to: 1.5, points },
+  ...input(parameter_type),
+  by: "factor",
+  from: 0.5,
+  to: 1.5,
+  points,
 });
 
 test.each([
@@ -14,10 +18,13 @@ test.each([
 ])("counts the runs of %s, the first one without a change among them", (_what, asked, runs) => {
   const result = { submittedData: { name: "Mine", intent: "count" } } as unknown as Parameters<typeof counted>[0];
   const answer = counted(result, studySettings.parse(asked), (count) => ({
-    ...{ runs: count, cost: "1", total: String(count) },
+    runs: count,
+    cost: "1",
+    total: String(count),
   }));
   expect(answer.data).toMatchObject({
-    ...{ fieldErrors: {}, repopulateFields: { name: "Mine", intent: undefined } },
+    fieldErrors: {},
+    repopulateFields: { name: "Mine", intent: undefined },
     runs: { runs, total: String(runs) },
   });
 });

@@ -41,7 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
       summary?.alternative?.unit ?? "",
     ];
     return [
-      ...[position, ...(asked.length > 0 ? other : changed)],
+      position,
+      ...(asked.length > 0 ? other : changed),
       status ? t(`optimizations:run_status.${status}`) : t("studies:study.not_started"),
       ...figures.map((figure) => valueOf(figure, summary)),
     ];

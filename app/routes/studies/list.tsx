@@ -36,7 +36,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const all = list(actor, studyEntity, { system_id, lifecycle: deleted ? "deleted" : "live" }).reverse();
   return {
     title: t("studies:list.title"),
-    ...{ base: paths.studies, runsHref: paths.optimizations, editable, deleted },
+    base: paths.studies,
+    runsHref: paths.optimizations,
+    editable,
+    deleted,
     runs: runs.map(({ optimization_id: value, name: label }) => ({ value, label })),
     run: usable && { id: usable.optimization_id, name: usable.name, href: paths.optimization(usable.optimization_id) },
     kinds: usable ? ASKED.map((kind) => ({ kind, href: paths.newStudy(kind, usable.optimization_id) })) : [],
@@ -45,8 +48,14 @@ export async function loader(args: LoaderFunctionArgs) {
     lines: all.slice(0, MOST_SHOWN).map((study): StudyLine => {
       const { total, ended, failed, running } = progressOf(study, studyMembers(actor, study));
       return {
-        ...{ id: study.study_id, name: study.name, kind: study.settings.kind },
-        ...{ total, ended, failed, running, stopped: study.stopped_at !== null || study.refusal !== null },
+        id: study.study_id,
+        name: study.name,
+        kind: study.settings.kind,
+        total,
+        ended,
+        failed,
+        running,
+        stopped: study.stopped_at !== null || study.refusal !== null,
         run: names.get(study.optimization_id) ?? "–",
         at: formatTime(study.created_at, locale, timezone),
         href: paths.study(study.study_id),

@@ -21,17 +21,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t("studies:monte_carlo.new");
   const usual = { distribution: "triangular", given_in: "percent", low: -20, likely: 0, high: 20 };
   return {
-    ...{
-      title,
-      crumbs: crumbs(title),
-      back: paths.studiesOf(run.optimization_id),
-      run: run.name,
-      cost: costOf(SAMPLES + 1),
-    },
+    title,
+    crumbs: crumbs(title),
+    back: paths.studiesOf(run.optimization_id),
+    run: run.name,
+    cost: costOf(SAMPLES + 1),
     offered: inputs.map((input) => chosenOption(input, locale)),
     values: {
-      ...{ study_id: randomUUID(), name: t("studies:monte_carlo.name", { run: run.name }) },
-      ...{ samples: SAMPLES, seed: randomInt(1, 1_000_000) },
+      study_id: randomUUID(),
+      name: t("studies:monte_carlo.name", { run: run.name }),
+      samples: SAMPLES,
+      seed: randomInt(1, 1_000_000),
       inputs: Array.from({ length: UNCERTAIN_ROWS }, (_, i) =>
         i < PROPOSED && inputs[i] ? { ...usual, input: inputs[i].key } : { ...usual, input: "" },
       ),
@@ -54,13 +54,19 @@ export default function NewMonteCarlo() {
   const { title, back, run, cost, offered, values } = useLoaderData<typeof loader>();
   const { t } = useTranslation("studies");
   const labels: Record<string, string> = {
-    ...{ name: t("field.name"), samples: t("field.samples"), seed: t("field.seed") },
+    name: t("field.name"),
+    samples: t("field.samples"),
+    seed: t("field.seed"),
   };
   for (let i = 0; i < UNCERTAIN_ROWS; i++)
     for (const field of FIELDS) labels[`inputs[${i}].${field}`] = t(`field.${field}`);
   return (
     <NewStudy
-      {...{ title, back, labels, values, schema: monteCarloForm }}
+      title={title}
+      back={back}
+      labels={labels}
+      values={values}
+      schema={monteCarloForm}
       lead={t("monte_carlo.lead", { run })}
       none={offered.length === 0 ? { title: t("new.none_title"), text: t("new.none_text") } : null}
       cost={t("monte_carlo.cost", { ...cost, least: LEAST_SAMPLES, most: MOST_SAMPLES })}

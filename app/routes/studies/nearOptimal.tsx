@@ -29,14 +29,12 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   const named = (ids: readonly string[]) => ids.map((id) => components.get(id) ?? id).join(", ");
   return {
-    ...{
-      title,
-      crumbs: crumbs(title),
-      back: paths.studiesOf(run.optimization_id),
-      run: run.name,
-      cost: costOf(2 * SLACKS.length + 1),
-      can,
-    },
+    title,
+    crumbs: crumbs(title),
+    back: paths.studiesOf(run.optimization_id),
+    run: run.name,
+    cost: costOf(2 * SLACKS.length + 1),
+    can,
     offered: groups.map(({ key, technology_id, component_ids }) =>
       technology_id === null
         ? { value: key, label: named(component_ids) }
@@ -47,7 +45,9 @@ export async function loader(args: LoaderFunctionArgs) {
           },
     ),
     values: {
-      ...{ study_id: randomUUID(), name: t("studies:near_optimal.name", { run: run.name }), slacks: SLACKS },
+      study_id: randomUUID(),
+      name: t("studies:near_optimal.name", { run: run.name }),
+      slacks: SLACKS,
       groups: groups.slice(0, 1).map(({ key }) => key),
     },
   };
@@ -73,7 +73,11 @@ export default function NewNearOptimal() {
   const why = can ? "nothing" : "kind";
   return (
     <NewStudy
-      {...{ title, back, labels, values, schema: nearOptimalForm }}
+      title={title}
+      back={back}
+      labels={labels}
+      values={values}
+      schema={nearOptimalForm}
       lead={t("near_optimal.lead", { run })}
       none={
         offered.length === 0

@@ -23,7 +23,12 @@ export async function newStudyPlace(args: Args) {
   const paths = sitePaths(page.system.system_id);
   const inputs = studyInputs(page.actor, run.optimization_id, locale);
   return {
-    ...{ page, run, locale, t, paths, inputs },
+    page,
+    run,
+    locale,
+    t,
+    paths,
+    inputs,
     /** Of one run [credits]. */
     credits: expectedCredits(dbOf(page.actor), run, 1),
     /** What so many runs cost, in words. */

@@ -30,7 +30,9 @@ export function seenStudy({ actor, system }: ReturnType<typeof requireSystem>, s
   const inputs = new Map(studyInputs(actor, study.optimization_id, locale).map((input) => [input.key, input]));
   const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   return {
-    ...{ base, members, settings: study.settings },
+    base,
+    members,
+    settings: study.settings,
     /** What the run that is asked of came to. */
     before: result?.summary ?? null,
     figures: figuresOf(components, summaries),

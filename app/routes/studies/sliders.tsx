@@ -52,15 +52,25 @@ export async function loader(args: LoaderFunctionArgs) {
     limit: 1,
   });
   return {
-    ...{ title, crumbs: crumbs(title), wide: true, locale, q },
+    title,
+    crumbs: crumbs(title),
+    wide: true,
+    locale,
+    q,
     runsHref: paths.optimizations,
     back: `${paths.studies}?optimization_id=${encodeURIComponent(run.optimization_id)}`,
     run: { id: run.optimization_id, name: run.name },
     sliders: rows.map((row, i) => {
       const of = known.get(row.input)!;
       return {
-        ...{ input: row.input, label: `${of.owner}: ${of.type}`, mean: of.mean, unit: of.unit },
-        ...{ series: of.series, moved: isMoved(row), by: byOf(row), effect: estimate.effects[i]! },
+        input: row.input,
+        label: `${of.owner}: ${of.type}`,
+        mean: of.mean,
+        unit: of.unit,
+        series: of.series,
+        moved: isMoved(row),
+        by: byOf(row),
+        effect: estimate.effects[i]!,
         slope: estimate.effects[rows.length + i]!.amount,
       };
     }),
@@ -71,7 +81,10 @@ export async function loader(args: LoaderFunctionArgs) {
     cost: formatNumber(credits, locale, { decimals: 2 }),
     moved: since.ok && since.value.total > 0 ? `${paths.usedParameters(run.optimization_id)}?only=changed` : null,
     values: {
-      ...{ optimization_id: randomUUID(), scenario_id: randomUUID(), add: "", rows },
+      optimization_id: randomUUID(),
+      scenario_id: randomUUID(),
+      add: "",
+      rows,
       name: query.get("name")?.slice(0, 200) || freeScenarioName(page.actor, run, t("studies:sliders.name")),
     },
   };
@@ -109,7 +122,10 @@ export async function action(args: ActionFunctionArgs) {
       ? t("studies:sliders.reference_value", { run: run.name, value: formatNumber(value, locale) })
       : t("studies:sliders.reference", { run: run.name, percent: formatNumber(factor * 100, locale) });
   const started = startChanged(page.actor, run.optimization_id, {
-    ...{ optimization_id, scenario_id, name, referenceOf },
+    optimization_id,
+    scenario_id,
+    name,
+    referenceOf,
     changes: moved.map(({ row }) => changeOf(row, known.get(row.input)!)),
   });
   if (!started.ok) {

@@ -29,7 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: study.name,
     crumbs: [{ label: t("studies:list.title"), href: paths.studies }, { label: study.name }],
-    ...{ editable: page.editable, locale, csvHref },
+    editable: page.editable,
+    locale,
+    csvHref,
     lead: t(`studies:lead.${settings.kind}`, {
       run: base?.name,
       ...(settings.kind === "tornado" ? { percent: settings.percent } : {}),

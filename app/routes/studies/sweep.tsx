@@ -19,16 +19,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t("studies:sweep.new");
   const [first] = inputs;
   return {
-    ...{
-      title,
-      crumbs: crumbs(title),
-      back: paths.studiesOf(run.optimization_id),
-      run: run.name,
-      cost: costOf(POINTS + 1),
-    },
+    title,
+    crumbs: crumbs(title),
+    back: paths.studiesOf(run.optimization_id),
+    run: run.name,
+    cost: costOf(POINTS + 1),
     offered: inputs.map((input) => chosenOption(input, locale)),
     values: {
-      ...{ study_id: randomUUID(), name: t("studies:sweep.name", { run: run.name }) },
+      study_id: randomUUID(),
+      name: t("studies:sweep.name", { run: run.name }),
       axes: [
         { input: first?.key ?? "", by: "factor", from: 0.5, to: 1.5, points: POINTS },
         { input: "", by: "factor" },
@@ -56,7 +55,11 @@ export default function NewSweep() {
     for (const field of ["input", "by", "from", "to", "points"]) labels[`axes[${i}].${field}`] = t(`field.${field}`);
   return (
     <NewStudy
-      {...{ title, back, labels, values, schema: sweepForm }}
+      title={title}
+      back={back}
+      labels={labels}
+      values={values}
+      schema={sweepForm}
       lead={t("sweep.lead", { run })}
       none={offered.length === 0 ? { title: t("new.none_title"), text: t("new.none_text") } : null}
       cost={t("sweep.cost", { ...cost, most: MOST_SWEEP_RUNS + 1 })}

@@ -27,7 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = inputs.filter(({ owner, type }) => `${owner} ${type}`.toLowerCase().includes(asked));
   const title = t("studies:tornado.new");
   return {
-    ...{ title, crumbs: crumbs(title), back: paths.result("influence", run.optimization_id) },
+    title,
+    crumbs: crumbs(title),
+    back: paths.result("influence", run.optimization_id),
     run: run.name,
     runHref: paths.optimization(run.optimization_id),
     runsHref: paths.optimizations,
@@ -66,7 +68,11 @@ export async function action(args: ActionFunctionArgs) {
   if (isCount(form)) return counted(result, settings, costOf);
   const { optimization_id, system_id } = run;
   const saved = save(page.actor, studyEntity, {
-    ...{ study_id, system_id, optimization_id, name, settings },
+    study_id,
+    system_id,
+    optimization_id,
+    name,
+    settings,
   });
   return saved.ok
     ? redirectWith(paths.study(saved.value.study_id), "studies:status.started")

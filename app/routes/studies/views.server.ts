@@ -50,7 +50,10 @@ export function viewOf(viewing: Viewing): StudyView {
 function runAt({ members, hrefOf }: Viewing, position: number): StudyRun {
   const { optimization_id, status, kept, deleted } = members[position]!;
   return {
-    ...{ id: optimization_id, status, kept, deleted },
+    id: optimization_id,
+    status,
+    kept,
+    deleted,
     usable: status === "success" || status === "warning",
     href: optimization_id && !deleted ? hrefOf(optimization_id) : null,
   };
@@ -59,9 +62,15 @@ function runAt({ members, hrefOf }: Viewing, position: number): StudyRun {
 function tornadoView(viewing: Viewing, settings: Extract<StudySettings, { kind: "tornado" }>): StudyView {
   const { values, figure, csvHref, nameOf } = viewing;
   return {
-    ...{ kind: "tornado", percent: settings.percent, figure, csvHref, reference: values[0] ?? null },
+    kind: "tornado",
+    percent: settings.percent,
+    figure,
+    csvHref,
+    reference: values[0] ?? null,
     bars: tornadoBars(settings, values).map((bar) => ({
-      ...{ ...bar, key: inputKey(bar.input), name: nameOf(bar.input) },
+      ...bar,
+      key: inputKey(bar.input),
+      name: nameOf(bar.input),
       runs: bar.positions.map((position) => runAt(viewing, position)),
     })),
   };
@@ -72,7 +81,11 @@ function sweepView(viewing: Viewing, settings: SweepSettings): StudyView {
   const columns = settings.axes[1]?.points ?? 1;
   const found = sweepValues(settings, values);
   return {
-    ...{ kind: "sweep", figure, csvHref, reference: values[0] ?? null, values: found },
+    kind: "sweep",
+    figure,
+    csvHref,
+    reference: values[0] ?? null,
+    values: found,
     axes: settings.axes.map((axis) => ({
       name: nameOf(axis),
       labels: pointsOf(axis).map((point) =>
@@ -89,9 +102,17 @@ function monteCarloView(viewing: Viewing, settings: MonteCarloSettings): StudyVi
   const { samples, seed } = settings;
   const ended = ["error", "abort"];
   return {
-    ...{ kind: "monte_carlo", spread, samples, seed, figure, csvHref, reference: values[0] ?? null },
+    kind: "monte_carlo",
+    spread,
+    samples,
+    seed,
+    figure,
+    csvHref,
+    reference: values[0] ?? null,
     correlations: correlations.map(({ input, index, rank }) => ({
-      ...{ key: inputKey(input), name: nameOf(input), rank },
+      key: inputKey(input),
+      name: nameOf(input),
+      rank,
       range: rangeText(viewing, settings.inputs[index]!),
     })),
     failed: members.flatMap(({ position, status, summary }) =>
@@ -105,7 +126,8 @@ function rangeText({ t, locale, unitOf }: Viewing, input: MonteCarloSettings["in
   const unit = input.given_in === "percent" ? "%" : unitOf(input);
   const amount = (value: number) => formatUnit(value, unit, locale);
   return t(`studies:monte_carlo.range.${input.distribution}`, {
-    ...{ low: amount(input.low), high: amount(input.high) },
+    low: amount(input.low),
+    high: amount(input.high),
     likely: input.likely === null ? "" : amount(input.likely),
   });
 }
@@ -118,13 +140,13 @@ function nearOptimalView(viewing: Viewing, settings: NearOptimalSettings): Study
   );
   const end = (one: RangeEnd) => ({ ...one, run: runAt(viewing, one.position) });
   return {
-    ...{ kind: "near_optimal", costUnit, csvHref },
+    kind: "near_optimal",
+    costUnit,
+    csvHref,
     groups: found.map((group) => ({
-      ...{
-        ...group,
-        name: nameOfGroup(settings.groups[group.group]!),
-        unit: unitOfGroup(settings.groups[group.group]!),
-      },
+      ...group,
+      name: nameOfGroup(settings.groups[group.group]!),
+      unit: unitOfGroup(settings.groups[group.group]!),
       ranges: group.ranges.map(({ slack, least, most }) => ({ slack, least: end(least), most: end(most) })),
     })),
   };

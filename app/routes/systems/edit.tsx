@@ -38,7 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
     geometry_id: system.geometry_id,
     expected: system.set_at,
     country_code: system.properties.country_code,
-    ...{ name, unit, timezone, has_expansion, has_operation, has_portfolio },
+    name,
+    unit,
+    timezone,
+    has_expansion,
+    has_operation,
+    has_portfolio,
     ...(short ? written : fieldsOf("", [])),
   };
   const t = textsOf(locale);

@@ -42,11 +42,15 @@ export async function loader(args: LoaderFunctionArgs) {
     layers: mapLayers(),
     features: mapFeatures({
       locations: locations.map((g) => ({
-        ...{ id: g.geometry_id, name: g.name, lon: positionOf(g)?.[0] ?? null, lat: positionOf(g)?.[1] ?? null },
+        id: g.geometry_id,
+        name: g.name,
+        lon: positionOf(g)?.[0] ?? null,
+        lat: positionOf(g)?.[1] ?? null,
       })),
       connections: connections.map((g) => ({ id: g.geometry_id, name: g.name, course: g.coordinates })),
       border: border && {
-        ...{ id: border.geometry.geometry_id, type: border.geometry.type },
+        id: border.geometry.geometry_id,
+        type: border.geometry.type,
         coordinates: border.geometry.coordinates,
       },
       borderName: t("twin:infrastructure.border"),

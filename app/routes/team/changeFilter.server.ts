@@ -16,6 +16,7 @@ export function changeFilter(search: string): UserChangeFilter & { from_day: str
     mode: CHANGE_MODES.find((mode) => mode === query.get("mode")) ?? null,
     from: from_day ? `${from_day}T00:00:00.000Z` : null,
     before: to_day ? new Date(Date.parse(to_day) + 86_400_000).toISOString() : null,
-    ...{ from_day, to_day },
+    from_day,
+    to_day,
   };
 }

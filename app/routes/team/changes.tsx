@@ -33,7 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
       value: user_id,
       label: displayName,
     })),
-    ...{ filter, total, page },
+    filter,
+    total,
+    page,
   };
 }
 

@@ -22,13 +22,13 @@ export async function loader(args: LoaderFunctionArgs) {
     ),
     rows: changes.flatMap(({ at, name, mode, by, fields }) =>
       fields.map(({ field, before, after }) => [
-        ...[
-          at,
-          name ?? t("team:changes.every_account"),
-          t(`team:changes.modes.${mode}`),
-          t(`team:changes.fields.${field}`),
-        ],
-        ...[before, after, by],
+        at,
+        name ?? t("team:changes.every_account"),
+        t(`team:changes.modes.${mode}`),
+        t(`team:changes.fields.${field}`),
+        before,
+        after,
+        by,
       ]),
     ),
   });

@@ -21,7 +21,9 @@ export async function uploadedSource({ page, id, t }: Asked): Promise<Viewed | n
     ...DRAFT,
     title: draft.name,
     back: { label: t("timeseries:upload.title"), href: pageOf(draft) },
-    ...{ unit, sumUnit: sumUnit(unit), synthetic: false },
+    unit,
+    sumUnit: sumUnit(unit),
+    synthetic: false,
     curves: [curveOf(series?.blocks ?? [])],
     about: [
       { term: t("timeseries:viewer.about.unit"), value: shownUnit(unit) ?? "–" },
@@ -61,7 +63,9 @@ export async function generatedSource({ page, id, locale, t }: Asked): Promise<V
         ? sitePaths(page.system.system_id).dealProfileDraft("generate", draft.draft_id)
         : sitePaths(page.system.system_id).generatedParameter(draft.draft_id),
     },
-    ...{ unit, sumUnit: sumUnit(unit), synthetic: isSynthetic(type, series.weather?.source ?? null) },
+    unit,
+    sumUnit: sumUnit(unit),
+    synthetic: isSynthetic(type, series.weather?.source ?? null),
     curves: [colour ? { ...curve, colour } : curve],
     about: [
       { term: t("timeseries:viewer.about.unit"), value: shownUnit(unit) ?? "–" },

@@ -39,13 +39,11 @@ export async function loader(args: LoaderFunctionArgs) {
     return Response.json(chartData(series, { shape: "columns", unit, locale, zone: place.zone, time, labels }));
   }
   const order: FileOrder = {
-    ...{
-      zone: place.zone,
-      unit,
-      sumUnit,
-      synthetic,
-      runs: await fileValue(args.request, await readRuns(curves, place)),
-    },
+    zone: place.zone,
+    unit,
+    sumUnit,
+    synthetic,
+    runs: await fileValue(args.request, await readRuns(curves, place)),
     steps: settings.steps === "auto" ? "steps" : settings.steps,
     names: names.map((name) => name ?? "value"),
   };

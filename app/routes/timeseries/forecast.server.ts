@@ -26,7 +26,11 @@ export function forecastSource({ page, id, query, locale, t }: Asked): Viewed | 
       label: t("forecasts:page.title", { name: source.name }),
       href: forecastId ? `${back}?forecast_id=${encodeURIComponent(forecastId)}` : back,
     },
-    ...{ unit: source.unit, sumUnit: sumUnit(source.unit), synthetic: false, usual: null, uses: [] },
+    unit: source.unit,
+    sumUnit: sumUnit(source.unit),
+    synthetic: false,
+    usual: null,
+    uses: [],
     more: forecastId ? { forecast_id: forecastId } : {},
     fromMinimum: true,
     curves: [

@@ -10,8 +10,11 @@ import type { Asked, Viewed } from "./viewed";
 import { weatherSource } from "./weather.server";
 
 const SOURCES = {
-  ...{ series: storedSource, upload: uploadedSource, generation: generatedSource },
-  ...{ weather: weatherSource, forecast: forecastSource },
+  series: storedSource,
+  upload: uploadedSource,
+  generation: generatedSource,
+  weather: weatherSource,
+  forecast: forecastSource,
 } satisfies Record<(typeof SERIES_SOURCES)[number], (asked: Asked) => Promise<Viewed | null> | Viewed | null>;
 
 /**

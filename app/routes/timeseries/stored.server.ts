@@ -46,7 +46,11 @@ export function storedSource({ page, id, locale, t }: Asked): Viewed | null {
     back: first
       ? { label: t("parameters:list.title"), href: uses[0]!.elementHref }
       : { label: t("parameters:list.title"), href: paths.parameters },
-    ...{ unit, synthetic, more: {}, usual: null, uses },
+    unit,
+    synthetic,
+    more: {},
+    usual: null,
+    uses,
     sumUnit: weather && unit.startsWith("J") ? unit : sumUnit(unit),
     fromMinimum: weather === "temp",
     curves: [colour ? { ...curve, colour } : curve],

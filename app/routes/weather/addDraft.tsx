@@ -33,7 +33,11 @@ export async function action(args: ActionFunctionArgs) {
   const { page, geometry, paths } = place;
   const locale = await localeOf(args.request);
   return answerUpload(args.request, {
-    ...{ draft, aim, locale, otherFile, here: paths.weatherUpload(geometry.geometry_id, type, draft.draft_id) },
+    draft,
+    aim,
+    locale,
+    otherFile,
+    here: paths.weatherUpload(geometry.geometry_id, type, draft.draft_id),
     async save(shown) {
       const saved = await saveUploadedWeather(page.actor, { geometry_id: geometry.geometry_id, type }, draft, shown);
       return saved.ok ? done({ to: paths.weather(geometry.geometry_id), said: "weather:status.saved" }) : saved;

@@ -278,7 +278,8 @@ describe("what is refused", () => {
       edited({ geometries, ...rest }, { "geometries.json": JSON.stringify(geometries.map(of)) }),
     );
     expect(read.findings.find(({ key }) => key === "archive.fields_left_out")).toEqual({
-      ...{ key: "archive.fields_left_out", severity: "warning" },
+      key: "archive.fields_left_out",
+      severity: "warning",
       params: { file: "geometries.json", fields: "properties.colour, later" },
     });
     expect(read.ok && read.archive.geometries[0]).not.toHaveProperty("later");

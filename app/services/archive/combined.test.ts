@@ -105,7 +105,12 @@ test("a price and its high value are two parameters, each taken over", () => {
   const demo = demoSnapshot();
   const whole = demo.parameters.find((row) => !row.node_id && !row.line_id && !row.geometry_id)!;
   const price = (parameter_id: string, value: number, price_scenario?: "high"): Parameter => ({
-    ...{ ...whole, parameter_id, system_id: demo.system.system_id, technology_id: "market", ts_id: null, date: null },
+    ...whole,
+    parameter_id,
+    system_id: demo.system.system_id,
+    technology_id: "market",
+    ts_id: null,
+    date: null,
     properties: { type: "purchase_price", value, unit: "EUR/MWh", price_scenario },
   });
   const source = { ...demo, parameters: [price("price", 50), price("price-high", 90, "high")] };

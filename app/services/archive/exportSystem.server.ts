@@ -33,7 +33,10 @@ const written = (wanted: Wanted): Promise<Uint8Array | null> =>
 /** The file of a template of a system, in the format of an export; null when the system is gone. */
 export const templateFile = (space: string, systemId: string, withParameters: boolean): Promise<Uint8Array | null> =>
   written({
-    ...{ dataDir: environment().dataDir, space, systemId, now: new Date() },
+    dataDir: environment().dataDir,
+    space,
+    systemId,
+    now: new Date(),
     template: { withParameters },
   });
 

@@ -43,7 +43,11 @@ beforeAll(async () => {
   put("scenario", { scenario_id: "high", name: "High", system_id });
   const parameter = (parameter_id: string, of: object, type = "charging_efficiency", more: object = {}) =>
     put("parameter", {
-      ...{ parameter_id, system_id, scenario_id: "base", properties: { type, value: 0.9, unit: "1", ...more }, ...of },
+      parameter_id,
+      system_id,
+      scenario_id: "base",
+      properties: { type, value: 0.9, unit: "1", ...more },
+      ...of,
     });
   parameter("of-node", { node_id: "one" });
   parameter("of-line", { line_id: "cable" }, "technology_interest_rate");

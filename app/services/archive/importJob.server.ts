@@ -13,7 +13,9 @@ import type { Job } from "~jobs/queue";
 export const importSystemJob = job({
   type: "import_system",
   payload: z.object({
-    ...{ space: z.string(), upload_id: z.string().uuid(), user_id: z.string() },
+    space: z.string(),
+    upload_id: z.string().uuid(),
+    user_id: z.string(),
     /** What the system is called then; null: as in the file. */
     name: z.string().nullable().default(null),
   }),

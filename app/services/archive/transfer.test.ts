@@ -146,7 +146,9 @@ describe("export and import", async () => {
     const given = snapshotIn(space.superAdmin, demo);
     const lines = given.lines.map((line, i) => (i === 0 ? { ...line, line_id: given.nodes[0]!.node_id } : line));
     expect(importSnapshot(space.superAdmin, { ...given, lines })).toMatchObject({
-      ...{ ok: false, status: 422, params: { type: "line", file: "lines.json", row: 1 } },
+      ok: false,
+      status: 422,
+      params: { type: "line", file: "lines.json", row: 1 },
       issues: [{ path: "line_id", message: "rules.id_of_node" }],
     });
   });

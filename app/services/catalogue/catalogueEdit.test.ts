@@ -169,7 +169,10 @@ test("what an admin changed survives a newer catalogue", async () => {
 test("a program's abbreviations and ids of levels are those of the pages", () => {
   const parent = get(admin, technologyEntity, "chp_gas")!;
   const child = {
-    ...{ technology_id: randomUUID(), tech_id_parent: "chp_gas", name: { en: "Small One" }, color: "#102030" },
+    technology_id: randomUUID(),
+    tech_id_parent: "chp_gas",
+    name: { en: "Small One" },
+    color: "#102030",
     properties: { structure_name: "Node" as const },
   };
   const odd = save(admin, technologyEntity, { ...child, abbr: "zzz_any" });

@@ -12,7 +12,10 @@ const updates = z.object({
   reset: z.boolean(),
   events: z.array(
     z.object({
-      ...{ seq: z.number().int(), set_mode: z.enum(CHANGE_MODES), type: z.string(), id: z.string() },
+      seq: z.number().int(),
+      set_mode: z.enum(CHANGE_MODES),
+      type: z.string(),
+      id: z.string(),
       system_id: z.string().nullable(),
       item: z.record(z.unknown()).optional(),
       status: z.enum(OPTIMIZATION_STATUSES).optional(),

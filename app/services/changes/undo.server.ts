@@ -45,7 +45,11 @@ function latestStep(db: SpaceDb, actor: Actor, systemId: string): Brief[] {
   const head = last.batch ?? last.seq;
   return db
     .select({
-      ...{ seq: changes.seq, at: changes.at, type: changes.type, id: changes.id, mode: changes.mode },
+      seq: changes.seq,
+      at: changes.at,
+      type: changes.type,
+      id: changes.id,
+      mode: changes.mode,
       gone: sql`${changes.before} ->> '$.deleted_at'`,
     })
     .from(changes)

@@ -64,9 +64,21 @@ const KINDS: [string, string | null, string | null][] = [
   ["transformer", power, power],
 ];
 const VALUES: Record<string, number> = {
-  ...{ demand: 1, availability: 0.4, fixed_profile: 0.2, efficiency: 0.9, lifetime: 20, existing_capacity: 3 },
-  ...{ maximum_capacity: 8, investment_cost: 1000, power_to_energy_ratio: 0.5, existing_power: 1, maximum_power: 2 },
-  ...{ investment_cost_power: 10, purchase_price: 60, sale_price: 30, maximum_expansion: 4 },
+  demand: 1,
+  availability: 0.4,
+  fixed_profile: 0.2,
+  efficiency: 0.9,
+  lifetime: 20,
+  existing_capacity: 3,
+  maximum_capacity: 8,
+  investment_cost: 1000,
+  power_to_energy_ratio: 0.5,
+  existing_power: 1,
+  maximum_power: 2,
+  investment_cost_power: 10,
+  purchase_price: 60,
+  sale_price: 30,
+  maximum_expansion: 4,
 };
 
 /** A site of a few components; what is entered has gaps. */
@@ -89,13 +101,21 @@ function site(seed: number): string {
   for (const [technology_id, input, output] of kinds) {
     const level = (id: string | null) => (id !== null && levels.has(id) ? id : null);
     const node = {
-      ...{ node_id: randomUUID(), system_id, geometry_id: place.geometry_id, technology_id, name: technology_id },
-      ...{ is_draft: next() < 0.1, status: pick(["existing", "optional", "optional", "planned"] as const) },
-      ...{ carrier_level_input: level(input), carrier_level_output: level(output) },
+      node_id: randomUUID(),
+      system_id,
+      geometry_id: place.geometry_id,
+      technology_id,
+      name: technology_id,
+      is_draft: next() < 0.1,
+      status: pick(["existing", "optional", "optional", "planned"] as const),
+      carrier_level_input: level(input),
+      carrier_level_output: level(output),
     };
     (rows as unknown[]).push([nodeEntity, node]);
     const context = {
-      ...{ element: "Node" as const, technology: technologies.get(technology_id)!, technologies },
+      element: "Node" as const,
+      technology: technologies.get(technology_id)!,
+      technologies,
       modules: new Set(MODULES),
     };
     for (const type of seeded) {
@@ -103,7 +123,10 @@ function site(seed: number): string {
       if (value === undefined || !isViable(type, context) || next() > care) continue;
       const impact = hasImpact(type) ? { impact: "money" as const } : {};
       const row: Partial<Parameter> = {
-        ...{ parameter_id: randomUUID(), scenario_id: "base", system_id, node_id: node.node_id },
+        parameter_id: randomUUID(),
+        scenario_id: "base",
+        system_id,
+        node_id: node.node_id,
         properties: { type: type.parameter_type, value, unit: "", ...impact },
       };
       (rows as unknown[]).push([parameterEntity, row]);

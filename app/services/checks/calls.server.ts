@@ -53,8 +53,13 @@ export const checkCalls = [
       return done({
         ready,
         findings: suspicions.map(({ key, severity, params: about, about: element, parameter_type }) => ({
-          ...{ rule: key.replace("checks.", ""), severity, element: element.type, id: element.id, name: element.name },
-          ...{ parameter_type: parameter_type ?? null, params: about },
+          rule: key.replace("checks.", ""),
+          severity,
+          element: element.type,
+          id: element.id,
+          name: element.name,
+          parameter_type: parameter_type ?? null,
+          params: about,
           href: parameter_type ? enterPath(system.system_id, element, parameter_type, scenario) : null,
         })),
         components: completeness.map(({ component, mandatory, recommended }) => {

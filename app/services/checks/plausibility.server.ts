@@ -209,7 +209,10 @@ function typicalOf(
   const found = typicalValueFor(
     system,
     {
-      ...{ type, element, scenario_id: BASE_SCENARIO_ID, price_scenario: "base" },
+      type,
+      element,
+      scenario_id: BASE_SCENARIO_ID,
+      price_scenario: "base",
       impact: hasImpact(type) ? "money" : null,
     },
     technologies,

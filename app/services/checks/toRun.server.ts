@@ -30,7 +30,10 @@ const hasLocation = (actor: Actor, { system_id }: System): boolean =>
   list(actor, geometryEntity, { system_id }).some(isLocation);
 
 const withoutLocation = ({ name }: System): Checked => ({
-  ...{ key: "checks.no_location", severity: "error", params: {}, unit: "" },
+  key: "checks.no_location",
+  severity: "error",
+  params: {},
+  unit: "",
   about: { type: "System", id: null, technology_id: null, name },
 });
 

@@ -32,7 +32,8 @@ test("a new system has an empty dashboard called Default, which stays while it i
     ["Default", []],
   ]);
   expect(remove(space.editor, dashboardEntity, first().dashboard_id)).toMatchObject({
-    ...{ status: 409, message: "dashboards.rules.last_dashboard" },
+    status: 409,
+    message: "dashboards.rules.last_dashboard",
   });
 });
 
@@ -73,9 +74,11 @@ test("names are unlike, whatever their case; a chart is on one dashboard, once",
 test("a setting that the chart does not listen to, and a run of nowhere, are refused", () => {
   const told = chartConfigEntity.schema.parse({ config_id: "x", system_id, chart: "costs", settings: { year: 2030 } });
   expect(add("a", { settings: (told as ChartConfig).settings })).toMatchObject({
-    ...{ status: 422, issues: [{ path: "settings.year", message: "dashboards.rules.setting_unused" }] },
+    status: 422,
+    issues: [{ path: "settings.year", message: "dashboards.rules.setting_unused" }],
   });
   expect(add("a", { optimization_id: "nowhere" })).toMatchObject({
-    ...{ status: 422, issues: [{ path: "optimization_id", message: "rules.unknown_reference" }] },
+    status: 422,
+    issues: [{ path: "optimization_id", message: "rules.unknown_reference" }],
   });
 });

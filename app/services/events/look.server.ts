@@ -81,7 +81,12 @@ const knownOf =
     const cause = row.cause!;
     const { rule, count, value, measure } = cause;
     return {
-      ...{ event_id: row.event_id, rule, count, value, measure, ongoing: cause.ongoing },
+      event_id: row.event_id,
+      rule,
+      count,
+      value,
+      measure,
+      ongoing: cause.ongoing,
       startMs: Date.parse(row.start_at),
       endMs: Date.parse(row.end_at),
       deleted: row.deleted_at === null ? null : row.set_by === PROGRAM ? "by_rule" : "by_person",
@@ -139,7 +144,9 @@ function eventOf(db: SpaceDb, { series, rules }: About, episode: Episode): Event
   const { node_id, line_id } = (episode.rule === "divergence" && measuredComponent(db, series)) || series;
   return {
     event_id: randomUUID(),
-    ...{ system_id: series.system_id, node_id, line_id },
+    system_id: series.system_id,
+    node_id,
+    line_id,
     timeseries_id: series.live_id,
     ...timesOf(episode, rules),
     type: TYPE_OF_RULE[episode.rule],

@@ -47,7 +47,9 @@ const course = (hour: number) => 50 + 10 * Math.sin(hour / 4) + (hour % 3);
 /** Values of the hours from some before FULL up to others before it; NaN: none. */
 function come(from: number, to: number, value: (hour: number) => number = course, id = live_id): void {
   const points = Array.from({ length: from - to }, (_, i) => ({
-    ...{ live_id: id, at: FULL - (from - i) * HOUR, value: value(from - i) },
+    live_id: id,
+    at: FULL - (from - i) * HOUR,
+    value: value(from - i),
   }));
   const known = points.filter(({ value: one }) => !Number.isNaN(one));
   storePoints(db, known, NOW);
@@ -178,8 +180,15 @@ it("a reserve source and a forecast that are missing are events of the series", 
   expect(shown()).toEqual(["backup_inactive warning 28-4…", "backup_inactive warning 6-0…"]);
   db.insert(forecasts)
     .values({
-      ...{ forecast_id: randomUUID(), live_id, issued_at: new Date(NOW).toISOString(), known_until: set_at },
-      ...{ start_ms: NOW, step_s: 3600, model: "ridge", percentile: 90, values: Buffer.alloc(0) },
+      forecast_id: randomUUID(),
+      live_id,
+      issued_at: new Date(NOW).toISOString(),
+      known_until: set_at,
+      start_ms: NOW,
+      step_s: 3600,
+      model: "ridge",
+      percentile: 90,
+      values: Buffer.alloc(0),
     })
     .run();
   come(6, 0, course, reserve);

@@ -35,8 +35,14 @@ function networkFiles(snapshot: SystemSnapshot, wanted: Wanted & { format: "pyps
   const { scenario_id, year, systemId, locale } = wanted;
   const findings = new Findings();
   const run = optimizationSchema.parse({
-    ...{ optimization_id: "network", name: "network", system_id: systemId, user_id: "network" },
-    ...{ scenario_ids: [...new Set([scenario_id, "base"])], dates: [`${year}-01-01`], method: "none", config: {} },
+    optimization_id: "network",
+    name: "network",
+    system_id: systemId,
+    user_id: "network",
+    scenario_ids: [...new Set([scenario_id, "base"])],
+    dates: [`${year}-01-01`],
+    method: "none",
+    config: {},
   });
   const problem = assemble(snapshot, run, findings);
   if (findings.hasErrors) return null;

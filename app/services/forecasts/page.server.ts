@@ -51,7 +51,9 @@ export function forecastView(actor: Actor, source: Source, forecast_id: string |
   const issues = forecastsIssued(actor, live_id, { most: ISSUES_SHOWN });
   const forecast = found.ok ? found.value : null;
   return {
-    ...{ source, settings, forecast },
+    source,
+    settings,
+    forecast,
     state: state.ok ? state.value : null,
     issues: issues.ok ? issues.value : [],
     curves: forecast && curvesOf(actor, source, forecast, now),
@@ -70,7 +72,8 @@ function curvesOf(actor: Actor, source: Source, forecast: Forecast, now: number)
   const row = (values: Float32Array) => [...new Array<null>(before).fill(null), ...withNulls(values)];
   const under = Math.floor((now - start) / stepMs);
   return {
-    ...{ start, step },
+    start,
+    step,
     // A series whose step was changed since has no values at these steps.
     measured: withNulls(Array.from({ length }, (_, i) => (history.stepS === step ? at(i) : NaN))),
     p50: row(forecast.p50),

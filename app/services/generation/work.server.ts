@@ -51,7 +51,9 @@ export function generateSeries(
   try {
     const { blocks, remarks, angles } = generate({ ...place.value, kind, weather, timezone });
     return done({
-      ...{ blocks, angles, remarks: [...found.value.remarks, ...remarks] },
+      blocks,
+      angles,
+      remarks: [...found.value.remarks, ...remarks],
       facts: factsOf(blocks, kind.type),
       weather: source && { source, origins, year: kind.years[0]!, days: weatherDays(weather[0]!, needs) },
     });

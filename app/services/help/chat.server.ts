@@ -70,8 +70,12 @@ export function chatHistory(actor: Actor, sessionId: string): Outcome<{ messages
     .limit(MAX_HISTORY)
     .all();
   const messages = rows.reverse().map((row): ChatMessage => ({
-    ...{ messageId: row.message_id, role: row.role, content: row.content, timestamp: row.created_at },
-    ...{ sources: row.sources, feedback: row.feedback ?? null },
+    messageId: row.message_id,
+    role: row.role,
+    content: row.content,
+    timestamp: row.created_at,
+    sources: row.sources,
+    feedback: row.feedback ?? null,
   }));
   return done({ messages });
 }

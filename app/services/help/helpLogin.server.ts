@@ -28,8 +28,12 @@ export function helpToken(actor: Actor, now = Date.now()): Outcome<HelpToken> {
   if (!login) return refused(404, "help.redirect_failed");
   const iat = Math.floor(now / 1000);
   const claims = {
-    ...{ iat, exp: iat + LIFETIME_S, jti: randomUUID() },
-    ...{ name: actor.displayName || actor.email, email: actor.email, external_id: actor.user_id },
+    iat,
+    exp: iat + LIFETIME_S,
+    jti: randomUUID(),
+    name: actor.displayName || actor.email,
+    email: actor.email,
+    external_id: actor.user_id,
   };
   return done({
     token: signed(claims, login.secret),

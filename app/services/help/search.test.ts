@@ -39,8 +39,14 @@ afterAll(() => space.close());
 
 function place(geometry_id: string, name: string): void {
   const saved = save(space.editor, geometryEntity, {
-    ...{ geometry_id, name, type: "Point", coordinates: [6.5, 51.5], system_id: harbour },
-    ...{ geometry_id_start: null, geometry_id_end: null, properties: { available_space: 5 } },
+    geometry_id,
+    name,
+    type: "Point",
+    coordinates: [6.5, 51.5],
+    system_id: harbour,
+    geometry_id_start: null,
+    geometry_id_end: null,
+    properties: { available_space: 5 },
   });
   if (!saved.ok) throw new Error(JSON.stringify(saved));
 }
@@ -51,7 +57,12 @@ const names = (actor: TestSpace["editor"], q: string) => search(actor, q).map(({
 describe("the search", () => {
   test("ranks the name itself, then beginnings, words, and the rest; deleted items are left out", () => {
     expect(names(space.editor, "kai")).toEqual([
-      ...["Kai 100", "Kai 100% (old_1)", "kai roof", "Kai high", "Alter Kai", "Mokait"],
+      "Kai 100",
+      "Kai 100% (old_1)",
+      "kai roof",
+      "Kai high",
+      "Alter Kai",
+      "Mokait",
     ]);
     expect(names(space.editor, "KAI 100")).toEqual(["Kai 100", "Kai 100% (old_1)"]);
   });
@@ -124,7 +135,10 @@ describe("the lists", () => {
     const all = geometryList(space.editor, { ...asked, q: "tank", sort: { key: "name", descending: true } });
     const part = geometryList(space.editor, {
       ...asked,
-      ...{ q: "tank", sort: { key: "name", descending: true }, offset: 10, limit: 5 },
+      q: "tank",
+      sort: { key: "name", descending: true },
+      offset: 10,
+      limit: 5,
     });
     expect(part.total).toBe(all.total);
     expect(part.rows).toEqual(all.rows.slice(10, 15));

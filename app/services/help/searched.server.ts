@@ -22,7 +22,13 @@ export function found(db: SpaceDb, actor: Actor, wanted: Wanted): Hit[] {
   const none = { geometry_type: null, event_type: null, start_at: null, timezone: null };
   return [
     ...inSight.map(({ system_id: id, name }): Hit => ({
-      ...{ kind: "system", id, name, system_id: id, system_name: name, ...none, href: sitePaths(id).infrastructure },
+      kind: "system",
+      id,
+      name,
+      system_id: id,
+      system_name: name,
+      ...none,
+      href: sitePaths(id).infrastructure,
     })),
     ...rows.map(({ kind, href, ...row }): Hit => {
       const system = byId.get(row.system_id ?? "");

@@ -50,7 +50,9 @@ function fill(system_id: string, ids: string): void {
       .insert(events)
       .values({
         ...eventSchema.parse({ event_id: ids + event_id, system_id, start_at, end_at: "2027-01-01T00:00:00Z", type }),
-        ...{ ...history, description, ...more },
+        ...history,
+        description,
+        ...more,
       } as typeof events.$inferInsert)
       .run();
   event("e1", "2026-02-01T00:00:00Z", "outage", "");
@@ -58,7 +60,7 @@ function fill(system_id: string, ids: string): void {
   event("e3", "2026-04-01T00:00:00Z", "outage", "Fuse blown");
   event("e4", "2026-04-01T00:00:00Z", "outage", "Crane gone", { deleted_at: at });
   for (const [id, name] of Object.entries({ o: "Crane run", kept: "Crane kept", own: "Crane of a study" })) {
-    const run = { ...{ optimization_id: ids + id, system_id, user_id: "test", name, config: {}, status: "success" } };
+    const run = { optimization_id: ids + id, system_id, user_id: "test", name, config: {}, status: "success" };
     const whole = optimizationSchema.parse({ ...run, dates: ["2030-01-01"], scenario_ids: ["base"], visible_for: [] });
     db.insert(optimizations)
       .values({ ...whole, ...history } as typeof optimizations.$inferInsert)
@@ -83,7 +85,11 @@ test("a stored series is found by the file it was read from while a parameter us
     db
       .insert(timeseries)
       .values({
-        ...{ ts_id, system_id: port, type: "uploaded", interpolation: "linear", ...history },
+        ts_id,
+        system_id: port,
+        type: "uploaded",
+        interpolation: "linear",
+        ...history,
         properties: timeseriesSchema.shape.properties.parse({ source, ...more }),
       })
       .run();
@@ -112,7 +118,10 @@ test("finds what has a name in the systems in sight; deleted rows and runs of a 
 test("finds events by the word of their type, the latest first, and leads to their pages", () => {
   expect(found(space.editor, "ausf")).toEqual(["event: Fuse blown", "event: Ausfall"]);
   expect(search(space.editor, "fuse", words)[0]).toMatchObject({
-    ...{ start_at: "2026-04-01T00:00:00Z", event_type: "outage", timezone: "Europe/Berlin", system_name: "Port" },
+    start_at: "2026-04-01T00:00:00Z",
+    event_type: "outage",
+    timezone: "Europe/Berlin",
+    system_name: "Port",
     href: `/system/${port}/digital-twin/events/e3`,
   });
 });
@@ -139,7 +148,11 @@ test("counterparties and markets are found by those who trade, outputs of setpoi
     .values({ counterparty_id: "c1", name: "Derrick Power", ...history })
     .run();
   const output = {
-    ...{ kind: "webhook", active: true, url: "https://a.example", timeout_s: 5, max_age_hours: 6 },
+    kind: "webhook",
+    active: true,
+    url: "https://a.example",
+    timeout_s: 5,
+    max_age_hours: 6,
     components: [],
   };
   db.insert(setpointOutputs)

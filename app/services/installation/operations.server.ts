@@ -149,7 +149,17 @@ function machinesOf(processes: readonly ProcessRow[], now: number): MachineFigur
 function jobOf(job: Job): OperationsJob {
   const { id, type, space, state, attempt, max_attempts, created_at, started_at, finished_at, worker, error } = job;
   return {
-    ...{ id, type, space, state, attempt, max_attempts, created_at, started_at, finished_at, worker, error },
+    id,
+    type,
+    space,
+    state,
+    attempt,
+    max_attempts,
+    created_at,
+    started_at,
+    finished_at,
+    worker,
+    error,
     cancellable: (state === "pending" || state === "running") && !job.cancel_requested,
     repeatable: (state === "failed" || state === "cancelled") && isRepeatable(type),
   };
@@ -160,7 +170,10 @@ function processOf(row: ProcessRow, underWay: readonly Job[], now: number): Oper
     row.samples.find((one) => one.name === name && one.labels["of"] === of)?.value ?? null;
   const own = underWay.filter(({ worker }) => worker?.startsWith(`${row.name}@`) && worker.endsWith(`:${row.pid}`));
   return {
-    ...{ name: row.name, kind: row.kind, started_at: row.started_at, beaten_at: row.beaten_at },
+    name: row.name,
+    kind: row.kind,
+    started_at: row.started_at,
+    beaten_at: row.beaten_at,
     silent: now - row.beaten_at > SILENT_MS,
     memory: sample("energy_process_memory_bytes"),
     lag: sample("energy_event_loop_lag_seconds", "p99"),

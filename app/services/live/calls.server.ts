@@ -38,7 +38,9 @@ export const liveCalls = [
       if (!outcome.ok) return outcome;
       const t = textsOf(locale);
       const refusals = outcome.value.refusals.map(({ index, reason, params: words }) => ({
-        ...{ index, reason, message: t(`live:refused.${reason}`, words) },
+        index,
+        reason,
+        message: t(`live:refused.${reason}`, words),
       }));
       return done({ ...outcome.value, refusals });
     },

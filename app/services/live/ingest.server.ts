@@ -71,7 +71,11 @@ export function ingest(
   const db = dbOf(actor);
   const known = new Map(liveSeriesIn(db, system_id).map((series) => [series.live_id, series]));
   const given = data.map(({ live_id, timestamp, value }) => ({
-    ...{ series: known.get(live_id), live_id, at: instant(timestamp), value, timestamp },
+    series: known.get(live_id),
+    live_id,
+    at: instant(timestamp),
+    value,
+    timestamp,
   }));
   return done(takePoints(db, given, now));
 }

@@ -28,14 +28,20 @@ afterAll(() => space.close());
 
 function make(live_id: string, more: Partial<LiveSeries> = {}): Stored<LiveSeries> {
   const saved = save(space.editor, liveSeriesEntity, {
-    ...{ live_id, system_id, name: live_id, type: "measurement" as const, unit: "MW" },
+    live_id,
+    system_id,
+    name: live_id,
+    type: "measurement" as const,
+    unit: "MW",
     ...more,
   });
   if (!saved.ok) throw new Error(JSON.stringify(saved));
   return saved.value;
 }
 const point = (live_id: string, at: number, value: number): GivenPoint => ({
-  ...{ live_id, value, timestamp: new Date(at).toISOString() },
+  live_id,
+  value,
+  timestamp: new Date(at).toISOString(),
 });
 const send = (...data: GivenPoint[]) => ingest(space.editor, system_id, data, NOW);
 /** Points that are stored of a series. */
@@ -113,7 +119,12 @@ describe("points of live series", () => {
     );
     expect(sent).toMatchObject({ value: { stored: 1, refused: 6 } });
     expect(sent.ok && sent.value.refusals.map(({ index, reason }) => `${index} ${reason}`)).toEqual([
-      ...["0 out_of_bounds", "1 unknown_series", "2 time", "3 time", "4 too_old", "5 too_late"],
+      "0 out_of_bounds",
+      "1 unknown_series",
+      "2 time",
+      "3 time",
+      "4 too_old",
+      "5 too_late",
     ]);
     expect(held("bounded", NOW - 2 * HOUR, NOW)).toEqual([10, NaN]);
   });

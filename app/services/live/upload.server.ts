@@ -17,7 +17,12 @@ const MOST_SHOWN = 5;
 
 /** How a file becomes values of a live series. Its bounds refuse single values, not the file. */
 export const liveAim = ({ unit, timezone }: LiveSeries, currency: string): UploadAim => ({
-  ...{ unit, currency, timezone, lower: null, upper: null, fixed: null },
+  unit,
+  currency,
+  timezone,
+  lower: null,
+  upper: null,
+  fixed: null,
 });
 
 /** What saving a converted file would change. */

@@ -74,8 +74,10 @@ export const marketCalls = [
       return done(
         found.map(({ product, ...rest }) => ({
           ...rest,
-          ...{ base_peak_type: product.load, period_type: product.period },
-          ...{ start_date: product.start, end_date: product.end },
+          base_peak_type: product.load,
+          period_type: product.period,
+          start_date: product.start,
+          end_date: product.end,
         })),
       );
     },
@@ -102,11 +104,18 @@ export const marketCalls = [
       const day = query.day && query.day < newest ? query.day : newest;
       const known = asOf === null ? undefined : new Date(asOf).toISOString();
       return done({
-        ...{ futures_id: place.market.futures_id, currency: place.spot.currency, day },
+        futures_id: place.market.futures_id,
+        currency: place.spot.currency,
+        day,
         synthetic: place.market.price_source === "synthetic",
         quotes: quotesOn(db, place, day, known).map(
           ({ ticker_symbol, price, day: quoted, source, origin, storedAt }) => ({
-            ...{ ticker_symbol, price, day: quoted, source, origin, stored_at: storedAt },
+            ticker_symbol,
+            price,
+            day: quoted,
+            source,
+            origin,
+            stored_at: storedAt,
           }),
         ),
       });

@@ -18,8 +18,12 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const form = {
-  ...{ name: "Futures of the desk", symbol: "DESK", spot_id: "day_ahead_DE-LU" },
-  ...{ price_source: "upload" as const, discount_rate: 0, expected: null },
+  name: "Futures of the desk",
+  symbol: "DESK",
+  spot_id: "day_ahead_DE-LU",
+  price_source: "upload" as const,
+  discount_rate: 0,
+  expected: null,
 };
 const csv = (lines: string[]) => ({ name: "prices.csv", bytes: Buffer.from(lines.join("\n")) });
 
@@ -127,7 +131,9 @@ describe("files of prices", () => {
     });
     // 20 November 2026 is a Friday.
     expect(quoteGaps([quote("2026-11-18"), quote("2026-11-20")], "2026-11-24")).toEqual([
-      ...["2026-11-19", "2026-11-23", "2026-11-24"],
+      "2026-11-19",
+      "2026-11-23",
+      "2026-11-24",
     ]);
     expect(quoteGaps([], "2026-11-24")).toEqual([]);
   });

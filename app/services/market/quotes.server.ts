@@ -54,7 +54,11 @@ export function newestQuotingDay({ spot }: MarketPlace, nowMs = Date.now()): str
 }
 
 const synthetic = (day: string, price: number): Quote => ({
-  ...{ day, price, source: "synthetic" as const, origin: null, storedAt: null },
+  day,
+  price,
+  source: "synthetic" as const,
+  origin: null,
+  storedAt: null,
 });
 
 /** Uploaded quotes from `first` to `last`, as they were known at `asOf` (ISO 8601 UTC): of each product and day the newest. */

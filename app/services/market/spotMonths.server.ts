@@ -41,13 +41,21 @@ export function monthsOfDays(market: SpotMarket, days: readonly PricedDay[]): Sp
     });
   }
   return [...months].map(([month, { base, peak, offPeak, byHour, negativeHours }]): SpotMonth => ({
-    ...{ month, negativeHours, hours: base.hours },
-    ...{ base: meanOf(base), peak: meanOf(peak), offPeak: meanOf(offPeak), byHour: byHour.map(meanOf) },
+    month,
+    negativeHours,
+    hours: base.hours,
+    base: meanOf(base),
+    peak: meanOf(peak),
+    offPeak: meanOf(offPeak),
+    byHour: byHour.map(meanOf),
   }));
 }
 
 const emptySum = () => ({ sum: 0, hours: 0 });
 const emptyMonth = () => ({
-  ...{ base: emptySum(), peak: emptySum(), offPeak: emptySum(), negativeHours: 0 },
+  base: emptySum(),
+  peak: emptySum(),
+  offPeak: emptySum(),
+  negativeHours: 0,
   byHour: Array.from({ length: 24 }, emptySum),
 });

@@ -37,8 +37,12 @@ const isKind = (text: string): text is FuturePeriod => FUTURE_PERIODS.some((one)
 function tickerOf({ market, spot }: MarketPlace, product: FutureProduct, today: string): Ticker {
   const ticker_symbol = tickerSymbol(market.symbol, product);
   return {
-    ...{ ticker_symbol, name: `${market.name} ${product.load === "peak" ? "Peak" : "Base"} ${product.key}` },
-    ...{ futures_id: market.futures_id, product, currency: spot.currency, ended: product.start <= today },
+    ticker_symbol,
+    name: `${market.name} ${product.load === "peak" ? "Peak" : "Base"} ${product.key}`,
+    futures_id: market.futures_id,
+    product,
+    currency: spot.currency,
+    ended: product.start <= today,
   };
 }
 

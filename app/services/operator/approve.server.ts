@@ -52,7 +52,11 @@ export function approveWithin(
     if (until <= now) return refused(409, "operator.refused.over");
     const after = {
       ...operation,
-      ...{ status: "approved" as const, approval_days: days, approved_at: now, approved_by: by, approved_until: until },
+      status: "approved" as const,
+      approval_days: days,
+      approved_at: now,
+      approved_by: by,
+      approved_until: until,
       logs: log ? [...operation.logs, log] : operation.logs,
     };
     onCommit(db, () => {

@@ -50,7 +50,8 @@ it("approving changes the days alone: an approver changes nothing else of a plan
   const plan = proposed("fixed");
   const more = { config: { model: "lp" }, horizon_hours: 24, recipients: { supplier: "x@y.test" } };
   expect(approveForm.parse({ intent: "approve", approval_days: 1, ...more })).toEqual({
-    ...{ intent: "approve", approval_days: 1 },
+    intent: "approve",
+    approval_days: 1,
   });
   const config = { ...plan.config, optimizer: { MIPGap: 0.5 } };
   const saved = (actor: TestSpace["viewer"], change: object) =>
@@ -59,7 +60,8 @@ it("approving changes the days alone: an approver changes nothing else of a plan
   expect(saved(as("approver"), { approval_days: 2 })).toMatchObject({ ok: false, status: 403 });
   // Neither does an editor, once it is asked for.
   expect(saved(as("editor"), { config })).toMatchObject({
-    ...{ ok: false, issues: [{ path: "config", message: "rules.fixed_after_start" }] },
+    ok: false,
+    issues: [{ path: "config", message: "rules.fixed_after_start" }],
   });
   expect(saved(as("editor"), { recipients: { supplier: "x@y.test", operator: null } })).toMatchObject({ ok: false });
   expect(saved(as("editor"), { causes: ["outage"] })).toMatchObject({ ok: false });

@@ -84,15 +84,28 @@ export const operatorCalls = [
       if (!force?.approved_until || !stored) return notFound();
       const { optimization_operation_id, name, approved_until, start_at, config } = force;
       return done({
-        ...{ optimization_operation_id, name, approved_until, start_at, delta_t: config.delta_t },
+        optimization_operation_id,
+        name,
+        approved_until,
+        start_at,
+        delta_t: config.delta_t,
         revision: stored.revision,
         shortfalls: stored.plan.shortfalls.map(({ component_id, name: called, kind, amount, from, to }) => ({
-          ...{ component_id, name: called, kind, amount },
-          ...{ start_at: timeOf(stored.plan, from), end_at: timeOf(stored.plan, to) },
+          component_id,
+          name: called,
+          kind,
+          amount,
+          start_at: timeOf(stored.plan, from),
+          end_at: timeOf(stored.plan, to),
         })),
         components: stored.plan.rows.map(
           ({ component_id, name: called, carrier_level_id, power, on, level, ...row }) => ({
-            ...{ component_id, name: called, carrier_level_id, power, on, level },
+            component_id,
+            name: called,
+            carrier_level_id,
+            power,
+            on,
+            level,
             reason: row.reason?.map((index) => REASONS[index]!),
             marginal: row.marginal,
             worth: row.worth,

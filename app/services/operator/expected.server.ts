@@ -35,7 +35,8 @@ export function expectedCourse(
   const { factor, offset } = isConvertible(series.unit, unit, { currency });
   if (factor === null) return null;
   return courseOf({
-    ...{ startMs, timezone },
+    startMs,
+    timezone,
     known: filled(meansOf(db, series.live_id, startMs, STEP_MS, steps), series, startMs),
     past: filled(meansOf(db, series.live_id, startMs - LOOK_BACK * STEP_MS, STEP_MS, LOOK_BACK), series, startMs),
     forecast: forecastIn(db, series, unit, currency, window),

@@ -90,20 +90,21 @@ export function mailsOfPlan(db: SpaceDb, space: string, id: string, words: PlanW
     if (same && !isGivenUp(space, last)) continue;
     const { revision } = stored;
     const facts: PlanFacts = {
-      ...{
-        system: system.name,
-        plan: operation.name,
-        revision,
-        from: start_at,
-        until: approved_until,
-        zone: system.timezone,
-      },
+      system: system.name,
+      plan: operation.name,
+      revision,
+      from: start_at,
+      until: approved_until,
+      zone: system.timezone,
       link: `${origin}${sitePaths(system_id).operation(id)}`,
-      ...{ shortfalls: stored.plan.shortfalls, startMs: Date.parse(stored.plan.start) },
+      shortfalls: stored.plan.shortfalls,
+      startMs: Date.parse(stored.plan.start),
     };
     const filename = `${kind === "supplier" ? "exchange" : "schedule"}-${start_at.slice(0, 10)}-r${revision}.csv`;
     const mail = {
-      ...{ to, subject: words.subject(locale, kind, facts), text: words.text(locale, kind, facts) },
+      to,
+      subject: words.subject(locale, kind, facts),
+      text: words.text(locale, kind, facts),
       attachments: [{ filename, content, contentType: "text/csv; charset=utf-8" }],
     };
     // A stop between the two hands the same mail over again, which the queue takes once.

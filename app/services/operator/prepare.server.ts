@@ -87,8 +87,13 @@ export function prepareOperation(
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
   const known = sameScenario ? components : new Map(other.components.map((one) => [one.id, measured.of(one)]));
   return {
-    ...{ site: held?.site ?? planned, problem, statusQuoProblem: other, timezone, work },
-    ...{ kept: held?.from, approved: held?.approved },
+    site: held?.site ?? planned,
+    problem,
+    statusQuoProblem: other,
+    timezone,
+    work,
+    kept: held?.from,
+    approved: held?.approved,
     statusQuo: free(sameScenario ? planned : siteOf(other, { ...window, components: known }).site),
     remarks: [
       ...startRemarks(problem.components, components, measured.last, { ...settings, now, startMs }),
@@ -144,7 +149,10 @@ class Measuring {
     const found = marketPrice(this.db, market, forecast, this.currency, { ...this.window, now: this.now });
     const { expected, market: about } = found;
     this.inputs.push({
-      ...{ component_id: null, live_id: null, market: about, name: market.name },
+      component_id: null,
+      live_id: null,
+      market: about,
+      name: market.name,
       sources: expected?.sources ?? null,
     });
     return expected?.course ?? null;

@@ -35,7 +35,9 @@ const refusal = (more: object) => {
 
 it("takes a series whose unit is a power, and no other", () => {
   expect(refusal({ power_live_id: "outside" })).toMatchObject({
-    ...{ path: "components.0.power_live_id", message: "operator.rules.unit", params: { unit: "°C", units: "MW" } },
+    path: "components.0.power_live_id",
+    message: "operator.rules.unit",
+    params: { unit: "°C", units: "MW" },
   });
   expect(refusal({ power_live_id: "nobody" })).toMatchObject({ message: "rules.unknown_reference" });
   expect(refusal({ power_live_id: "load" })).toBe(null);
@@ -45,7 +47,9 @@ it("takes a series whose unit is a power, and no other", () => {
 it("takes work that fits its window, batches in whole quarter-hours", () => {
   const work = { kind: "deadline", energy_mwh: 2, power_mw: 0.2, from: "22:00", until: "06:00" };
   expect(refusal({ shift: work })).toMatchObject({
-    ...{ path: "components.0.shift.energy_mwh", message: "operator.rules.window_short", params: { hours: 8 } },
+    path: "components.0.shift.energy_mwh",
+    message: "operator.rules.window_short",
+    params: { hours: 8 },
   });
   expect(refusal({ shift: { ...work, kind: "batch", energy_mwh: 0.33 } })).toMatchObject({
     message: "operator.rules.batch_steps",
@@ -63,7 +67,11 @@ it("plans take an optional component once some of it is there, as a status quo d
   expect(plans()).not.toContain(optional.node_id);
   const stock = (value: number, eol: string) =>
     save(space.editor, parameterEntity, {
-      ...{ parameter_id: "stock", scenario_id: "base", system_id, node_id: optional.node_id, date: "2020-01-01" },
+      parameter_id: "stock",
+      scenario_id: "base",
+      system_id,
+      node_id: optional.node_id,
+      date: "2020-01-01",
       properties: { type: "existing_capacity", value, unit: "MW", eol },
     }).ok;
   for (const [value, eol, there] of [
@@ -79,12 +87,17 @@ it("plans take an optional component once some of it is there, as a status quo d
 
 it("takes wear of running of what runs, and of nothing else", () => {
   expect(refusal({ wear_per_hour: 2 })).toMatchObject({
-    ...{ path: "components.0.wear_per_hour", message: "operator.rules.no_machine" },
+    path: "components.0.wear_per_hour",
+    message: "operator.rules.no_machine",
   });
   const sale = list(space.editor, nodeEntity, { system_id })[0]!;
   const boiler = {
-    ...{ ...sale, node_id: "boiler", technology_id: "gas_boiler", name: "Boiler" },
-    ...{ carrier_level_input: "natural_gas_none", carrier_level_output: "heat_70C" },
+    ...sale,
+    node_id: "boiler",
+    technology_id: "gas_boiler",
+    name: "Boiler",
+    carrier_level_input: "natural_gas_none",
+    carrier_level_output: "heat_70C",
   };
   expect(save(space.editor, nodeEntity, boiler)).toMatchObject({ ok: true });
   const wear = (wear_per_hour: number) =>
@@ -100,8 +113,13 @@ it("takes a level to be reached of a store, with a time in quarter-hours, and of
   expect(refusal({ target })).toMatchObject({ path: "components.0.target", message: "operator.rules.no_store" });
   const sale = list(space.editor, nodeEntity, { system_id })[0]!;
   const battery = {
-    ...{ ...sale, node_id: "battery", technology_id: "battery", name: "Battery", is_draft: true },
-    ...{ carrier_level_input: "electricity_0.4kV", carrier_level_output: "electricity_0.4kV" },
+    ...sale,
+    node_id: "battery",
+    technology_id: "battery",
+    name: "Battery",
+    is_draft: true,
+    carrier_level_input: "electricity_0.4kV",
+    carrier_level_output: "electricity_0.4kV",
   };
   expect(save(space.editor, nodeEntity, battery)).toMatchObject({ ok: true });
   const said = (given: object) =>
@@ -115,7 +133,9 @@ it("takes a level to be reached of a store, with a time in quarter-hours, and of
 it("does not take a component of another system, and keeps what was said of the others", () => {
   const other = newSystem(space.editor);
   expect(saveOperated(space.editor, other, operated({ power_live_id: null, shift: null }), null)).toMatchObject({
-    ...{ ok: false, status: 422, issues: [{ path: "components.0.component_id", message: "rules.unknown_reference" }] },
+    ok: false,
+    status: 422,
+    issues: [{ path: "components.0.component_id", message: "rules.unknown_reference" }],
   });
   const site = siteOf(space.editor, system_id);
   expect(saveSite(space.editor, system_id, { ...site, price_live_id: "price" }, null).ok).toBe(true);

@@ -32,8 +32,11 @@ export function operatedLines(actor: Actor, site: OperationSite, now: number): O
       const operated = operatedOf(site, component_id);
       const root = technology ? rootOf(technology, technologies) : null;
       return {
-        ...{ component_id, name: component.name, operated },
-        ...{ root, machine: isMachine(root, component) },
+        component_id,
+        name: component.name,
+        operated,
+        root,
+        machine: isMachine(root, component),
         power: measured(operated.power_live_id),
         level: measured(operated.level_live_id),
       };
@@ -58,6 +61,8 @@ export const seriesOptions = (
 export const marketOptions = (actor: Actor): { value: string; label: string; source: PriceSource }[] =>
   list(actor, spotMarketEntity)
     .map(({ spot_id, name, currency, price_source }) => ({
-      ...{ value: spot_id, label: `${name} (${currency}/MWh)`, source: price_source },
+      value: spot_id,
+      label: `${name} (${currency}/MWh)`,
+      source: price_source,
     }))
     .sort((a, b) => a.label.localeCompare(b.label, "en", { numeric: true }));

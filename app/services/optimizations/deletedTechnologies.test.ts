@@ -17,13 +17,33 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const component = (technologyId: string): ResultComponent => ({
-  ...{ id: technologyId, name: technologyId, technologyId, root: "transformation", unit: "MW" },
-  ...{ placeId: "a", placeName: "A", placeIdEnd: null, carrierLevelInput: null, carrierLevelOutput: null },
+  id: technologyId,
+  name: technologyId,
+  technologyId,
+  root: "transformation",
+  unit: "MW",
+  placeId: "a",
+  placeName: "A",
+  placeIdEnd: null,
+  carrierLevelInput: null,
+  carrierLevelOutput: null,
 });
 const result = (technologies: string[]): RunResult => ({
-  ...{ status: "success", findings: [], impact: "money_npv", currency: "EUR", years: [2030], spans: [1] },
-  ...{ discount: [1], interestRate: 0.05, stepH: 1, steps: 8760, yearStartMs: [Date.UTC(2030, 0, 1)] },
-  ...{ summary: null, solver: null, tables: emptyTables(), series: [] },
+  status: "success",
+  findings: [],
+  impact: "money_npv",
+  currency: "EUR",
+  years: [2030],
+  spans: [1],
+  discount: [1],
+  interestRate: 0.05,
+  stepH: 1,
+  steps: 8760,
+  yearStartMs: [Date.UTC(2030, 0, 1)],
+  summary: null,
+  solver: null,
+  tables: emptyTables(),
+  series: [],
   timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
   components: technologies.map(component),
 });

@@ -74,12 +74,12 @@ export function preflightOf(actor: Actor, run: Planned): Preflight {
   const { temporal_clustering: reduction } = config;
   const linksDays = reduction.status && reduction.kind === "typical_days" && config.model.seasonalstorage;
   const linkedDays = linksDays ? reduction.n_clust : null;
-  const sized = { ...{ detailed, whole, years, linkedDays }, stepH: config.delta_t };
+  const sized = { detailed, whole, years, linkedDays, stepH: config.delta_t };
   const size = modelSize(components, balances.size, solved * years, sized);
   const memoryGb = memoryOf(size);
   const invests = optimizationKind(run) === "invest";
   const { repowering, integer_expansion: integerExpansion } = config.model;
-  const sizing = { ...{ invests, repowering, integerExpansion }, years: run.dates.length };
+  const sizing = { invests, repowering, integerExpansion, years: run.dates.length };
   const isWhole = whole || components.some((component) => isBuiltWhole(component, sizing));
   const reach = reachOf(components, balances.size, { years, steps: solved, linkedDays, invests });
   const isLarge = size.rows + reach.border >= STRUCTURED_ROWS;

@@ -14,16 +14,36 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const result = (solverLog?: string): RunResult => ({
-  ...{ status: "error", findings: [], impact: "money_npv", currency: "EUR", years: [2030], spans: [1], components: [] },
-  ...{ discount: [1], interestRate: 0, stepH: 1, steps: 8760, yearStartMs: [Date.UTC(2030, 0, 1)] },
-  ...{ summary: null, solver: null, tables: emptyTables(), series: [], solverLog },
+  status: "error",
+  findings: [],
+  impact: "money_npv",
+  currency: "EUR",
+  years: [2030],
+  spans: [1],
+  components: [],
+  discount: [1],
+  interestRate: 0,
+  stepH: 1,
+  steps: 8760,
+  yearStartMs: [Date.UTC(2030, 0, 1)],
+  summary: null,
+  solver: null,
+  tables: emptyTables(),
+  series: [],
+  solverLog,
   timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
 });
 
 test("what the solver wrote is kept next to the result, also of a failed run, for those who see the run", () => {
   const run = (id: string) => ({
-    ...{ optimization_id: id, system_id, user_id: space.editor.user_id, name: "Run", config: {} },
-    ...{ dates: ["2030-01-01"], scenario_ids: ["base"], status: "pending" },
+    optimization_id: id,
+    system_id,
+    user_id: space.editor.user_id,
+    name: "Run",
+    config: {},
+    dates: ["2030-01-01"],
+    scenario_ids: ["base"],
+    status: "pending",
   });
   const system_id = newSystem(space.editor);
   const [id, silent] = [randomUUID(), randomUUID()];

@@ -52,7 +52,11 @@ export function storeUsedParameters(db: SpaceDb, run: Optimization, used: readon
     const name = one.componentId ? one.name : one.placeId ? (places.get(one.placeId) ?? one.placeId) : system.name;
     const body: StoredParameter = { ...one, name, unit };
     insertRow(db, runParameters, {
-      ...{ optimization_id: run.optimization_id, position, name, parameter_type: one.parameterType, body },
+      optimization_id: run.optimization_id,
+      position,
+      name,
+      parameter_type: one.parameterType,
+      body,
     });
   });
 }

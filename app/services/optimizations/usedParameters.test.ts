@@ -22,12 +22,16 @@ afterAll(() => space.close());
 
 const ALL: UsedAsked = { q: "", types: [], changed: false, offset: 0, limit: 50 };
 const rateOf = (parameter_id: string, system_id: string, value: number) => ({
-  ...{ parameter_id, system_id, scenario_id: "base" },
+  parameter_id,
+  system_id,
+  scenario_id: "base",
   properties: { type: "interest_rate", value, reference: "Board, 12 May" },
 });
 
 const priceOf = (system_id: string, value: number) => ({
-  ...{ parameter_id: randomUUID(), system_id, scenario_id: "base" },
+  parameter_id: randomUUID(),
+  system_id,
+  scenario_id: "base",
   properties: { type: "emission_price", impact: "CO2" as const, value },
 });
 
@@ -36,8 +40,13 @@ function storedRun(): { run: Optimization; rateId: string } {
   const system_id = newSystem(space.editor);
   const rateId = randomUUID();
   const run = optimizationSchema.parse({
-    ...{ optimization_id: randomUUID(), system_id, user_id: space.editor.user_id, name: "Run", config: {} },
-    ...{ dates: ["2030-01-01", "2035-01-01"], scenario_ids: ["base"] },
+    optimization_id: randomUUID(),
+    system_id,
+    user_id: space.editor.user_id,
+    name: "Run",
+    config: {},
+    dates: ["2030-01-01", "2035-01-01"],
+    scenario_ids: ["base"],
   });
   expect(
     saveAll(space.editor, [
@@ -101,7 +110,10 @@ test("notes on a run belong to a run of their system and go out of sight with it
   const { run } = storedRun();
   const { optimization_id, system_id } = run;
   const note = (more: object = {}) => ({
-    ...{ note_id: randomUUID(), system_id, optimization_id, text: " Approved by the board. " },
+    note_id: randomUUID(),
+    system_id,
+    optimization_id,
+    text: " Approved by the board. ",
     ...more,
   });
   const saved = save(space.editor, runNoteEntity, note());

@@ -60,7 +60,10 @@ export function formulaReader(
     const computed = parameter && computeParameter(parameter, () => undefined);
     const row = parameter?.row ?? null;
     return {
-      ...{ name, type, impact, missing: parameter === undefined },
+      name,
+      type,
+      impact,
+      missing: parameter === undefined,
       unit: kind ? childUnit(system, element, kind, impact) : "",
       value: typeof computed === "number" ? computed : null,
       ts_id: parameter?.kind === "series" ? parameter.ts_id : null,
@@ -72,7 +75,8 @@ export function formulaReader(
   return (parameter, text, year) => {
     const computed = computeParameter(parameter, () => undefined);
     return {
-      ...{ text, year },
+      text,
+      year,
       value: typeof computed === "number" ? computed : null,
       problem: isUncomputable(computed) ? computed : null,
       children: parameter.kind === "formula" ? parameter.children.map(childOf) : [],

@@ -37,7 +37,11 @@ async function enter(
 ) {
   const parameter = target(ref, type);
   const row: TypedRow = {
-    ...{ parameter_id: id ?? randomUUID(), date: null, eol: null, reference: null, expected: null },
+    parameter_id: id ?? randomUUID(),
+    date: null,
+    eol: null,
+    reference: null,
+    expected: null,
     ...(typeof given === "string" ? { value: null, formula: given } : { value: given }),
   };
   const { storedUnit } = await import("~/services/units/storedUnit");
@@ -183,7 +187,15 @@ it("asks for the details that a type names, and knows its components and carrier
 
 describe("units of formulas", () => {
   const units: Record<string, string> = {
-    ...{ p: "EUR/MWh", q: "EUR/kWh", d: "MW", e: "MWh", y: "EUR/MW/a", m: "EUR/MW/month", r: "1", l: "a", odd: "foo" },
+    p: "EUR/MWh",
+    q: "EUR/kWh",
+    d: "MW",
+    e: "MWh",
+    y: "EUR/MW/a",
+    m: "EUR/MW/month",
+    r: "1",
+    l: "a",
+    odd: "foo",
     a: "m^2",
   };
   const problem = (text: string, target: string) => {

@@ -196,7 +196,12 @@ function shown(
   const here = first !== undefined && isOwn(first, element, scenarioId);
   return {
     rows: resolved.rows.map(({ parameter_id, date, ts_id, scenario_id, technology_id, properties }) => ({
-      ...{ parameter_id, date, ts_id, scenario_id, technology_id, properties },
+      parameter_id,
+      date,
+      ts_id,
+      scenario_id,
+      technology_id,
+      properties,
     })),
     defaultValue: resolved.defaultValue,
     origin: resolved.origin.level,

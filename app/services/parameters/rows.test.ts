@@ -37,7 +37,12 @@ function target(type: string, impact: ParameterImpact | null = null, scenario_id
   return { element, scenario_id, type: typesById(space.editor).get(type)!, impact, price_scenario: "base" };
 }
 const row = (value: number | boolean, fields: Partial<TypedRow> = {}): TypedRow => ({
-  ...{ parameter_id: randomUUID(), date: null, value, eol: null, reference: null, expected: null },
+  parameter_id: randomUUID(),
+  date: null,
+  value,
+  eol: null,
+  reference: null,
+  expected: null,
   ...fields,
 });
 const enter = (parameter: ParameterTarget, unit: string, ...rows: TypedRow[]) =>
@@ -122,15 +127,17 @@ it("shows what counts for an element, missing parameters first", async () => {
 
 it("pages and filters the list in the database, and deletes and restores", () => {
   const parameter = (n: number): Parameter => ({
-    ...{ parameter_id: `many-${n}`, formula_element: null, scenario_id: "base", system_id: systemId, node_id: null },
-    ...{
-      line_id: null,
-      technology_id: null,
-      geometry_id: "place",
-      date: `${1950 + n}-01-01`,
-      ts_id: null,
-      task_id: null,
-    },
+    parameter_id: `many-${n}`,
+    formula_element: null,
+    scenario_id: "base",
+    system_id: systemId,
+    node_id: null,
+    line_id: null,
+    technology_id: null,
+    geometry_id: "place",
+    date: `${1950 + n}-01-01`,
+    ts_id: null,
+    task_id: null,
     properties: { type: "available_space", value: n, unit: "m^2" },
   });
   for (let n = 0; n < PAGE_SIZE + 5; n++) expect(save(space.editor, parameterEntity, parameter(n)).ok).toBe(true);
@@ -162,10 +169,23 @@ it("a scenario deleted for good takes its parameters along; shared ones stay", a
 
 describe("an uploaded table", () => {
   const settings: UploadSettings = {
-    ...{ delimiter: ";", decimal_separator: "comma", stamp_column: 0, value_column: 1 },
-    ...{ timestamp_format: "dd.mm.yyyy HH:MM", timezone: "Europe/Berlin", stamps_mark: "start", unit: "%" },
-    ...{ interpolation: "linear", place: "stamped", year: null, duplicates: "refuse", res_minutes: null },
-    ...{ ...CLEANING_DEFAULTS, cleaning: false, factor: 1, reference: "meter" },
+    delimiter: ";",
+    decimal_separator: "comma",
+    stamp_column: 0,
+    value_column: 1,
+    timestamp_format: "dd.mm.yyyy HH:MM",
+    timezone: "Europe/Berlin",
+    stamps_mark: "start",
+    unit: "%",
+    interpolation: "linear",
+    place: "stamped",
+    year: null,
+    duplicates: "refuse",
+    res_minutes: null,
+    ...CLEANING_DEFAULTS,
+    cleaning: false,
+    factor: 1,
+    reference: "meter",
     header_unit_ignored: false,
   };
   const upload = async (text: string, name = "limit.csv") => {
@@ -313,7 +333,10 @@ describe("price scenarios", () => {
       "price_scenario",
     ]);
     const stored = {
-      ...{ parameter_id: "odd", scenario_id: "base", system_id: systemId, node_id: "battery" },
+      parameter_id: "odd",
+      scenario_id: "base",
+      system_id: systemId,
+      node_id: "battery",
       properties: { type: "lifetime", value: 3, unit: "a", price_scenario: "high" as const },
     };
     expect(save(space.editor, parameterEntity, stored)).toMatchObject({

@@ -25,7 +25,10 @@ afterAll(() => space.close());
 
 const limit = (date: string | null, more: Record<string, unknown> = {}, impact = "CO2") =>
   saveUnknown(space.editor, parameterEntity, {
-    ...{ parameter_id: `row-${++counter}`, system_id, scenario_id: "base", date },
+    parameter_id: `row-${++counter}`,
+    system_id,
+    scenario_id: "base",
+    date,
     properties: { type: "emission_limit", impact, value: 5, unit: "kg/a" },
     ...more,
   });

@@ -89,7 +89,10 @@ export function saveSharedParameter(actor: Actor, target: SharedTarget, entry: S
   const before = sharedParameter(actor, entry.parameter_id);
   const date = yearStartOf(entry.date);
   const parameter = {
-    ...{ parameter_id: entry.parameter_id, scenario_id: entry.scenario_id, system_id: null, date },
+    parameter_id: entry.parameter_id,
+    scenario_id: entry.scenario_id,
+    system_id: null,
+    date,
     formula_element: type.fixproperties.formula_element ?? null,
     technology_id: technology.technology_id,
     properties: {

@@ -16,8 +16,15 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const entry = (fields: object = {}) => ({
-  ...{ parameter_id: randomUUID(), scenario_id: "dear", impact: "money" as const, unit: "", value: 900_000 },
-  ...{ date: null, eol: null, reference: null, expected: null },
+  parameter_id: randomUUID(),
+  scenario_id: "dear",
+  impact: "money" as const,
+  unit: "",
+  value: 900_000,
+  date: null,
+  eol: null,
+  reference: null,
+  expected: null,
   ...fields,
 });
 const cost = () => sharedTarget(space.admin, "photovoltaics", "investment_cost")!;

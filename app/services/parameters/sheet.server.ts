@@ -53,7 +53,11 @@ const targetOf = (
   { element, scenario_id }: SheetOf,
   { type, impact, price_scenario }: ElementParameter,
 ): ParameterTarget => ({
-  ...{ element, scenario_id, type, impact, price_scenario },
+  element,
+  scenario_id,
+  type,
+  impact,
+  price_scenario,
 });
 
 function rowOf(actor: Actor, { own, rows, type, unit }: ElementParameter): SheetLine["row"] {
@@ -129,8 +133,12 @@ export const typicalRows = (lines: readonly SheetLine[]): SheetRow[] =>
     parameter.missing && row && typeof typical?.value === "number"
       ? [
           {
-            ...{ parameter_id: row.parameter_id, parameter_type: parameter.type.parameter_type, expected: null },
-            ...{ value: typical.value, unit: typical.unit, reference: typical.source },
+            parameter_id: row.parameter_id,
+            parameter_type: parameter.type.parameter_type,
+            expected: null,
+            value: typical.value,
+            unit: typical.unit,
+            reference: typical.source,
           },
         ]
       : [],

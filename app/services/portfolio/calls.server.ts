@@ -11,7 +11,10 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { stampWriter } from "~jobs/engines/timeseries";
 
 const history = {
-  ...{ created_at: z.string(), created_by: z.string(), set_at: z.string(), set_by: z.string() },
+  created_at: z.string(),
+  created_by: z.string(),
+  set_at: z.string(),
+  set_by: z.string(),
   deleted_at: z.null(),
 };
 const systemId = z.string().max(120).optional().describe("Of one system; left out: of all in sight");

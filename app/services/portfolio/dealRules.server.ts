@@ -47,7 +47,10 @@ export function completeDeal(db: SpaceDb, deal: Deal): Deal {
         : deal.full_load_hours;
   return {
     ...deal,
-    ...{ base_peak_type, periodType, end_date, full_load_hours },
+    base_peak_type,
+    periodType,
+    end_date,
+    full_load_hours,
     ...(futures_id === undefined ? {} : { futures_id }),
     period: periodKey(periodType, deal.start_date),
     ts_id: base_peak_type === "individual" ? deal.ts_id : null,

@@ -28,10 +28,21 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const future = (): DealInput => ({
-  ...{ deal_id: "first", system_id: system, name: "Base of a year", tech_id: "futures_base_year" },
-  ...{ carrier_level_id: "futures_electricity_none", house_id: "desk", book_id: "book", counterparty_id: "party" },
-  ...{ ticker_symbol: `DE-LU.BASE.${next}`, start_date: `${next}-01-01`, periodType: "year", base_peak_type: "base" },
-  ...{ trading_price: 85, amount: 10, geometry_shares: { here: 60, there: 40 } },
+  deal_id: "first",
+  system_id: system,
+  name: "Base of a year",
+  tech_id: "futures_base_year",
+  carrier_level_id: "futures_electricity_none",
+  house_id: "desk",
+  book_id: "book",
+  counterparty_id: "party",
+  ticker_symbol: `DE-LU.BASE.${next}`,
+  start_date: `${next}-01-01`,
+  periodType: "year",
+  base_peak_type: "base",
+  trading_price: 85,
+  amount: 10,
+  geometry_shares: { here: 60, there: 40 },
 });
 const made = (change: Partial<DealInput> = {}) =>
   save(space.editor, dealEntity, { ...future(), deal_id: "x", ...change });
@@ -46,8 +57,12 @@ describe("a deal", () => {
     expect(save(space.editor, dealEntity, future())).toMatchObject({
       ok: true,
       value: {
-        ...{ status: "optional", end_date: `${next}-12-31`, period: String(next), futures_id: "futures_DE-LU" },
-        ...{ full_load_hours: 8760, base_peak_type: "base" },
+        status: "optional",
+        end_date: `${next}-12-31`,
+        period: String(next),
+        futures_id: "futures_DE-LU",
+        full_load_hours: 8760,
+        base_peak_type: "base",
       },
     });
     const quarter = { tech_id: "futures_peak_quarter", start_date: "2028-04-01", ticker_symbol: "DE-LU.PEAK.2028-Q2" };
@@ -117,15 +132,15 @@ describe("a deal", () => {
 
 describe("a guarantee of origin", () => {
   const goo = () => ({
-    ...{
-      goo_id: "wind",
-      system_id: system,
-      name: "Wind",
-      tech_id: "wind_turbine" as const,
-      trading_price: 2,
-      amount: 100,
-    },
-    ...{ start_date: "2026-01-01", end_date: "2026-12-31", properties: '{"asset_age":3,"issuance_country":"DE"}' },
+    goo_id: "wind",
+    system_id: system,
+    name: "Wind",
+    tech_id: "wind_turbine" as const,
+    trading_price: 2,
+    amount: 100,
+    start_date: "2026-01-01",
+    end_date: "2026-12-31",
+    properties: '{"asset_age":3,"issuance_country":"DE"}',
   });
   it("takes its properties as an object or as JSON text", () => {
     expect(save(space.editor, gooEntity, goo())).toMatchObject({

@@ -59,7 +59,8 @@ export function party(actor: Actor, kind: PartyKind, id: string): Outcome<Party>
 export function saveParty(actor: Actor, kind: PartyKind, id: string | null, form: PartyForm): Outcome<Party> {
   const { expected, mtm_delta_limit, hedge_path, ...fields } = form;
   const row = {
-    ...{ ...fields, [KINDS[kind].id]: id ?? randomUUID() },
+    ...fields,
+    [KINDS[kind].id]: id ?? randomUUID(),
     ...(kind === "counterparty" ? { mtm_delta_limit } : {}),
     ...(kind === "book" ? { hedge_path: readHedgePath(hedge_path) } : {}),
   };

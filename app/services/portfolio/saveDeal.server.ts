@@ -74,9 +74,13 @@ export async function profileOf(
     const synthetic = isSynthetic(kind.type, series.weather?.source ?? null);
     return {
       blocks: scaled.blocks.map((block) => ({ ...block, values: block.values.map((value) => Math.max(0, value)) })),
-      ...{ largest: null, synthetic },
+      largest: null,
+      synthetic,
       meta: {
-        ...{ type: "generated", interpolation: "stepwise", weather_type: null, geometry_id: null },
+        type: "generated",
+        interpolation: "stepwise",
+        weather_type: null,
+        geometry_id: null,
         properties: {
           ...timeseriesProperties.parse({ unit: "1", lower_bound: 0, upper_bound: null }),
           generation: { ...kind, geometry_id },
@@ -92,9 +96,13 @@ export async function profileOf(
     const scaled = series && perLargest(series.blocks);
     if (!draft || !scaled) return undefined;
     return {
-      ...{ ...scaled, synthetic: false },
+      ...scaled,
+      synthetic: false,
       meta: {
-        ...{ type: "uploaded", interpolation: "stepwise", weather_type: null, geometry_id: null },
+        type: "uploaded",
+        interpolation: "stepwise",
+        weather_type: null,
+        geometry_id: null,
         properties: {
           ...timeseriesProperties.parse({ unit: "1", lower_bound: 0, upper_bound: null }),
           source: draft.name.slice(0, 500),
@@ -127,15 +135,28 @@ export async function saveDeal(
   const ts_id = profile?.meta ? `${deal_id}-profile-${Date.now().toString(36)}` : keeps;
   const row = {
     ...fields,
-    ...{ deal_id, system_id, tech_id: state.tech, carrier_id: FUTURES_CARRIER },
-    ...{ start_date: state.start, end_date: lastDay(state), periodType: state.period, base_peak_type: state.load },
-    ...{ trading_price: state.price, amount: state.amount, geometry_shares: state.shares, ts_id },
+    deal_id,
+    system_id,
+    tech_id: state.tech,
+    carrier_id: FUTURES_CARRIER,
+    start_date: state.start,
+    end_date: lastDay(state),
+    periodType: state.period,
+    base_peak_type: state.load,
+    trading_price: state.price,
+    amount: state.amount,
+    geometry_shares: state.shares,
+    ts_id,
     geometry_id: futures || !state.place ? null : state.place,
     ticker_symbol: futures ? form.ticker_symbol : null,
     ...(futures || !state.futures ? {} : { futures_id: state.futures }),
     full_load_hours: profile ? fullLoadHours(profile.blocks) : null,
     properties: {
-      ...{ is_derivative, traded_on, price_limit, notes, direction: state.direction },
+      is_derivative,
+      traded_on,
+      price_limit,
+      notes,
+      direction: state.direction,
       curtailment: !futures && state.curtailment,
     },
   };

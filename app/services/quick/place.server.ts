@@ -37,8 +37,11 @@ function winterOffset(zone: string, now: Date): number {
   const at = (month: number): number => {
     const day = new Date(Date.UTC(now.getUTCFullYear(), month, 15, 12));
     const parts = new Intl.DateTimeFormat("en-US", {
-      ...{ timeZone: zone, hourCycle: "h23", day: "numeric" },
-      ...{ hour: "numeric", minute: "numeric" },
+      timeZone: zone,
+      hourCycle: "h23",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
     } as Intl.DateTimeFormatOptions).formatToParts(day);
     const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
     return (part("day") - 15) * 1440 + part("hour") * 60 + part("minute") - 720;

@@ -35,8 +35,12 @@ const place = z.object({
 export const quickSiteJob = job({
   type: "quick_site",
   payload: z.object({
-    ...{ space: z.string(), user_id: z.string(), system_id: z.string(), locale: z.enum(LOCALES) },
-    ...{ answers: quickSite, place },
+    space: z.string(),
+    user_id: z.string(),
+    system_id: z.string(),
+    locale: z.enum(LOCALES),
+    answers: quickSite,
+    place,
     /** The template that the answers are of; null: somebody gave them. */
     template: z.enum(SITE_TEMPLATES).nullable().default(null),
     /** The file that says the electricity; null: it is entered or assumed. */
@@ -143,13 +147,13 @@ export function makeQuickSite(
   let optimization_id: string | null = null;
   for (const { key, name, status_quo } of runs) {
     const run = optimizationSchema.parse({
-      ...{ optimization_id: `${made.value.system_id}-${key}`, system_id: made.value.system_id, user_id: actor.user_id },
-      ...{
-        name,
-        description: words("run.description"),
-        scenario_ids: [BASE_SCENARIO_ID],
-        dates: [`${answers.year}-01-01`],
-      },
+      optimization_id: `${made.value.system_id}-${key}`,
+      system_id: made.value.system_id,
+      user_id: actor.user_id,
+      name,
+      description: words("run.description"),
+      scenario_ids: [BASE_SCENARIO_ID],
+      dates: [`${answers.year}-01-01`],
       config: { delta_t: 1, status_quo },
     });
     const started = startOptimization(actor, run);

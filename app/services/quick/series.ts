@@ -118,7 +118,10 @@ export const storedSeries = (
   values: Float64Array,
 ): SeriesData => ({
   meta: {
-    ...{ ts_id, system_id, type: "generated", interpolation: "stepwise" },
+    ts_id,
+    system_id,
+    type: "generated",
+    interpolation: "stepwise",
     properties: { ...timeseriesProperties.parse({ unit }), synthetic: true, source },
   },
   blocks: [{ year: SERIES_YEAR, startMs: Date.UTC(SERIES_YEAR, 0, 1), stepS: STEP_S, values }],
@@ -130,7 +133,10 @@ export const measuredSeries = (
   block: SeriesBlock,
 ): SeriesData => ({
   meta: {
-    ...{ ts_id, system_id, type: "uploaded", interpolation: "stepwise" },
+    ts_id,
+    system_id,
+    type: "uploaded",
+    interpolation: "stepwise",
     properties: { ...timeseriesProperties.parse({ unit: "MW" }), source: source.slice(0, 500) },
   },
   blocks: [block],

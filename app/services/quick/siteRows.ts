@@ -53,10 +53,19 @@ export class SiteRows {
   protected node(key: string, technology_id: string, status: Node["status"], sides: Partial<Node>): string {
     const node_id = `${this.systemId}-${key}`;
     this.nodes.push({
-      ...{ node_id, technology_id, geometry_id: this.site, system_id: this.systemId },
-      ...{ name: this.words(`component.${key}`), description: "-", status, is_draft: false },
-      ...{ carrier_level_input: null, carrier_level_output: null, carrier_level_input_secondary: null },
-      ...{ carrier_level_output_secondary: null, connected_system_id: null },
+      node_id,
+      technology_id,
+      geometry_id: this.site,
+      system_id: this.systemId,
+      name: this.words(`component.${key}`),
+      description: "-",
+      status,
+      is_draft: false,
+      carrier_level_input: null,
+      carrier_level_output: null,
+      carrier_level_input_secondary: null,
+      carrier_level_output_secondary: null,
+      connected_system_id: null,
       ...sides,
     });
     return node_id;
@@ -110,7 +119,10 @@ export class SiteRows {
     const ts_id = `${system_id}-series-${node.slice(system_id.length + 1)}-${type}`;
     this.series.push(measuredSeries({ ts_id, system_id, source: name }, block));
     const reference = this.words(moved + filled > 0 ? "source.meter_completed" : "source.meter", {
-      ...{ name, year: block.year, moved, filled },
+      name,
+      year: block.year,
+      moved,
+      filled,
     });
     this.add(`${node}-${type}`, { type, value: null, unit: "MW", reference }, { node_id: node, ts_id });
   }
@@ -123,9 +135,17 @@ export class SiteRows {
 
   protected add(id: string, properties: Properties, where: Partial<Parameter>): void {
     this.parameters.push({
-      ...{ parameter_id: id.startsWith(this.systemId) ? id : `${this.systemId}-${id}`, formula_element: null },
-      ...{ scenario_id: BASE_SCENARIO_ID, system_id: this.systemId, node_id: null, line_id: null },
-      ...{ technology_id: null, geometry_id: null, date: null, ts_id: null, task_id: null },
+      parameter_id: id.startsWith(this.systemId) ? id : `${this.systemId}-${id}`,
+      formula_element: null,
+      scenario_id: BASE_SCENARIO_ID,
+      system_id: this.systemId,
+      node_id: null,
+      line_id: null,
+      technology_id: null,
+      geometry_id: null,
+      date: null,
+      ts_id: null,
+      task_id: null,
       properties,
       ...where,
     });

@@ -90,7 +90,10 @@ export class SiteBuilder extends SiteRows {
     this.add(
       "system-interest_rate",
       {
-        ...{ type: "interest_rate", value: 0.05, unit: "1", reference: words("source.assumed") },
+        type: "interest_rate",
+        value: 0.05,
+        unit: "1",
+        reference: words("source.assumed"),
       },
       {},
     );
@@ -243,9 +246,16 @@ export class SiteBuilder extends SiteRows {
     const name = answers.name || words(`system.${answers.kind}`, { place: place.name });
     return {
       system: {
-        ...{ system_id: systemId, name, unit: "EUR", timezone: place.timezone, geometry_id: `${systemId}-border` },
-        ...{ status: "success", properties: { country_code: place.country } },
-        ...{ has_expansion: true, has_operation: false, has_portfolio: false },
+        system_id: systemId,
+        name,
+        unit: "EUR",
+        timezone: place.timezone,
+        geometry_id: `${systemId}-border`,
+        status: "success",
+        properties: { country_code: place.country },
+        has_expansion: true,
+        has_operation: false,
+        has_portfolio: false,
       },
       geometries: [...this.geometries(name), ...this.more],
       nodes: this.nodes,

@@ -59,21 +59,41 @@ class DistrictHeat extends SiteBuilder {
     const route = `${systemId}-route`;
     this.more.push(
       {
-        ...{ ...none, geometry_id: homes, name: words("template.homes"), type: "Point", coordinates: to },
-        ...{ geometry_id_start: null, geometry_id_end: null },
+        ...none,
+        geometry_id: homes,
+        name: words("template.homes"),
+        type: "Point",
+        coordinates: to,
+        geometry_id_start: null,
+        geometry_id_end: null,
       } satisfies Geometry,
       {
-        ...{ ...none, geometry_id: route, name: words("template.route"), type: "LineString", coordinates: [from, to] },
-        ...{ geometry_id_start: this.site, geometry_id_end: homes },
+        ...none,
+        geometry_id: route,
+        name: words("template.route"),
+        type: "LineString",
+        coordinates: [from, to],
+        geometry_id_start: this.site,
+        geometry_id_end: homes,
       } satisfies Geometry,
     );
     for (const node of this.nodes) if (node.technology_id === "heat_demand") node.geometry_id = homes;
     const line_id = `${systemId}-pipe`;
     this.lines.push({
-      ...{ line_id, technology_id: "heat_pipe", geometry_id: route, system_id: systemId, name: words("template.pipe") },
-      ...{ description: "-", status: "existing", is_draft: false, value: lineLengthKm([from, to]) },
-      ...{ carrier_level_input: "heat_70C", carrier_level_output: "heat_70C" },
-      ...{ carrier_level_input_secondary: null, carrier_level_output_secondary: null, connected_system_id: null },
+      line_id,
+      technology_id: "heat_pipe",
+      geometry_id: route,
+      system_id: systemId,
+      name: words("template.pipe"),
+      description: "-",
+      status: "existing",
+      is_draft: false,
+      value: lineLengthKm([from, to]),
+      carrier_level_input: "heat_70C",
+      carrier_level_output: "heat_70C",
+      carrier_level_input_secondary: null,
+      carrier_level_output_secondary: null,
+      connected_system_id: null,
       transmission_direction: "uniform",
     });
     const reference = words("template.assumed");
@@ -120,7 +140,8 @@ class IndustryHydrogen extends SiteBuilder {
     this.number(maker, "investment_cost", { value: ELECTROLYSER_COST, unit: "EUR/MW", impact: "money" }, source);
     this.typical(maker, "electrolyser", ["lifetime", "efficiency"]);
     const store = this.node("hydrogen_storage", "hydrogen_storage", "optional", {
-      ...{ carrier_level_input: HYDROGEN, carrier_level_output: HYDROGEN },
+      carrier_level_input: HYDROGEN,
+      carrier_level_output: HYDROGEN,
     });
     this.number(store, "maximum_capacity", { value: roundUp(24 * 7 * power), unit: "MWh" }, source);
     this.typical(store, "hydrogen_storage", ["investment_cost", "lifetime", "fixed_operation_cost"]);

@@ -19,8 +19,16 @@ afterAll(() => space.close());
 const STEPS = 8760;
 const fill = (value: (hour: number) => number) => Float32Array.from({ length: STEPS }, (_, hour) => value(hour));
 const component = (id: string, root: ResultComponent["root"], levels: Partial<ResultComponent>): ResultComponent => ({
-  ...{ id, root, name: id, technologyId: "t", placeId: "a", placeName: "A", placeIdEnd: null, unit: "MW" },
-  ...{ carrierLevelInput: null, carrierLevelOutput: null },
+  id,
+  root,
+  name: id,
+  technologyId: "t",
+  placeId: "a",
+  placeName: "A",
+  placeIdEnd: null,
+  unit: "MW",
+  carrierLevelInput: null,
+  carrierLevelOutput: null,
   ...levels,
 });
 const series = (
@@ -29,22 +37,37 @@ const series = (
   year: number,
   values: Float32Array,
 ): ResultSeries => ({
-  ...{ componentId, variable, year, unit: "MW", stepH: 1, values },
+  componentId,
+  variable,
+  year,
+  unit: "MW",
+  stepH: 1,
+  values,
 });
 /** Two grids and sun next to a demand; the dearest hour is 4000 of 2035, the largest load without sun 100 of 2030. */
 const result = (hasDuals: boolean): RunResult => ({
-  ...{ status: "success", findings: [], impact: "money_npv", currency: "EUR", years: [2030, 2035], spans: [5, 5] },
-  ...{
-    discount: [4, 3],
-    interestRate: 0.1,
-    stepH: 1,
-    steps: STEPS,
-    timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
-  },
+  status: "success",
+  findings: [],
+  impact: "money_npv",
+  currency: "EUR",
+  years: [2030, 2035],
+  spans: [5, 5],
+  discount: [4, 3],
+  interestRate: 0.1,
+  stepH: 1,
+  steps: STEPS,
+  timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
   yearStartMs: [Date.UTC(2030, 0, 1), Date.UTC(2035, 0, 1)],
   solver: {
-    ...{ method: "simplex", state: "optimal", objective: 0, iterations: 1, columns: 1, rows: 1 },
-    ...{ nonzeros: 1, mipGap: null, hasDuals },
+    method: "simplex",
+    state: "optimal",
+    objective: 0,
+    iterations: 1,
+    columns: 1,
+    rows: 1,
+    nonzeros: 1,
+    mipGap: null,
+    hasDuals,
   },
   summary: { objective: 0, moneyNpv: 0, money: 0, annualMoney: [7, 9], impacts: {}, investmentLumpSum: 3 },
   components: [
@@ -56,7 +79,10 @@ const result = (hasDuals: boolean): RunResult => ({
   tables: {
     ...emptyTables(),
     balances: [2030, 2035].map((year) => ({
-      ...{ placeId: "a", carrierLevelId: "el", year, demandMwh: 9 },
+      placeId: "a",
+      carrierLevelId: "el",
+      year,
+      demandMwh: 9,
       suppliedMwh: 9,
       priceMean: 5,
     })),
@@ -104,8 +130,17 @@ function told(hasDuals: boolean) {
   const id = saveRun(space.editor, system);
   saveResult("alpha", id, result(hasDuals), () => undefined);
   const share = {
-    ...{ carrierId: "power", year: 2030, demandMwh: 9, generatedMwh: 1, fuelFreeMwh: 1, purchasedMwh: 8, soldMwh: 0 },
-    ...{ curtailedMwh: 0, ownShare: 0.1, fuelFreeShare: 0.1, selfConsumption: 1 },
+    carrierId: "power",
+    year: 2030,
+    demandMwh: 9,
+    generatedMwh: 1,
+    fuelFreeMwh: 1,
+    purchasedMwh: 8,
+    soldMwh: 0,
+    curtailedMwh: 0,
+    ownShare: 0.1,
+    fuelFreeShare: 0.1,
+    selfConsumption: 1,
   };
   const about = {
     run: get(space.editor, optimizationEntity, id)!,
@@ -119,7 +154,12 @@ const at = (year: number, hour: number) => Date.UTC(year, 0, 1) + hour * 3_600_0
 
 it("finds the scarcest hour by price, the most that all connections purchase at once, and the figures of the year", () => {
   expect(told(true)).toMatchObject({
-    ...{ year: 2030, yearly: 7, investment: 3, statusQuo: null, co2: null, influences: [] },
+    year: 2030,
+    yearly: 7,
+    investment: 3,
+    statusQuo: null,
+    co2: null,
+    influences: [],
     worst: { kind: "price", value: 90, year: 2035, startMs: at(2035, 4000), placeId: "a", carrierLevelId: "el" },
     // 3 of the north alone in hour 7; 1 + 2.5 of both in hour 9.
     gridPeaks: [{ carrierId: "power", value: 3.5, year: 2030, startMs: at(2030, 9) }],

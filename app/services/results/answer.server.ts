@@ -81,7 +81,11 @@ export function tellRun(
   const { tables, components, years } = result;
   const { carrierOf } = carrierNames(actor, "en", "");
   const shares = carrierShares({
-    ...{ components, operation: tables.operation, balances: tables.balances, years, carrierOf },
+    components,
+    operation: tables.operation,
+    balances: tables.balances,
+    years,
+    carrierOf,
     secondOutputs: secondFlows(actor, run.optimization_id, result, "secondary_output"),
   });
   return { shares, answer: answerOf(actor, { ...about, shares, carrierOf }, found) };

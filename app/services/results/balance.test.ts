@@ -4,20 +4,34 @@ import { chooseTarget, durationCurve, flowsOf, targetsOf } from "./balance";
 import { csvParts, csvText } from "~/services/core/csv";
 
 const component = (fields: Partial<ResultComponent> & Pick<ResultComponent, "id" | "root">): ResultComponent => ({
-  ...{ name: fields.id, technologyId: "t", placeId: "a", placeName: "A", placeIdEnd: null, unit: "MW" },
-  ...{ carrierLevelInput: null, carrierLevelOutput: null },
+  name: fields.id,
+  technologyId: "t",
+  placeId: "a",
+  placeName: "A",
+  placeIdEnd: null,
+  unit: "MW",
+  carrierLevelInput: null,
+  carrierLevelOutput: null,
   ...fields,
 });
 const components = [
   component({ id: "homes", root: "consumption", carrierLevelInput: "heat" }),
   component({
-    ...{ id: "chp", root: "transformation", carrierLevelInput: "gas", carrierLevelOutput: "power" },
+    id: "chp",
+    root: "transformation",
+    carrierLevelInput: "gas",
+    carrierLevelOutput: "power",
     carrierLevelOutputSecondary: "heat",
   }),
   component({ id: "tank", root: "storage", carrierLevelInput: "heat", carrierLevelOutput: "heat" }),
   component({
-    ...{ id: "pipe", root: "transmission", placeId: "b", placeIdEnd: "a", lossShare: [0.1, 0.2] },
-    ...{ carrierLevelInput: "heat", carrierLevelOutput: "heat" },
+    id: "pipe",
+    root: "transmission",
+    placeId: "b",
+    placeIdEnd: "a",
+    lossShare: [0.1, 0.2],
+    carrierLevelInput: "heat",
+    carrierLevelOutput: "heat",
   }),
   component({ id: "grid", root: "trade", carrierLevelOutput: "power" }),
 ];
@@ -27,8 +41,14 @@ const brief = (place: string, level: string) =>
 describe("the flows of a balance", () => {
   it("are what its components give and take, inputs first", () => {
     expect(brief("a", "heat")).toEqual([
-      ...["+homes unserved", "+chp secondary_output", "+tank discharge", "+pipe flow_forward"],
-      ...["-homes demand", "-homes intake", "-tank charge", "-pipe flow_backward"],
+      "+homes unserved",
+      "+chp secondary_output",
+      "+tank discharge",
+      "+pipe flow_forward",
+      "-homes demand",
+      "-homes intake",
+      "-tank charge",
+      "-pipe flow_backward",
     ]);
     expect(brief("a", "power")).toEqual(["+chp output", "+grid purchase"]);
     expect(brief("a", "gas")).toEqual(["+chp unserved", "-chp demand", "-chp intake"]);
@@ -44,7 +64,12 @@ describe("the flows of a balance", () => {
 });
 
 const balance = (placeId: string, carrierLevelId: string, demandMwh: number): BalanceRow => ({
-  ...{ placeId, carrierLevelId, year: 2030, demandMwh, suppliedMwh: 1, priceMean: null },
+  placeId,
+  carrierLevelId,
+  year: 2030,
+  demandMwh,
+  suppliedMwh: 1,
+  priceMean: null,
 });
 
 it("offers balances and components, and takes the largest demand unless asked", () => {

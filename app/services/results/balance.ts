@@ -59,7 +59,10 @@ export function flowsOf(components: readonly ResultComponent[], placeId: string,
     sidesOf(c)
       .filter((side) => side.placeId === placeId && side.level === carrierLevelId)
       .map(({ variable, sign, end }): Flow => ({
-        ...{ componentId: c.id, name: c.name, variable, sign },
+        componentId: c.id,
+        name: c.name,
+        variable,
+        sign,
         ...(end && c.lossShare ? { arrives: c.lossShare.map((loss) => 1 - loss) } : {}),
       })),
   );

@@ -45,8 +45,14 @@ export const resultCalls = [
       return done({
         ...comparison,
         runs: runs.map(({ run, result }) => ({
-          ...{ optimization_id: run.optimization_id, name: run.name, scenario_ids: run.scenario_ids, dates: run.dates },
-          ...{ method: run.method, impact: run.impact, config: run.config, summary: result.summary },
+          optimization_id: run.optimization_id,
+          name: run.name,
+          scenario_ids: run.scenario_ids,
+          dates: run.dates,
+          method: run.method,
+          impact: run.impact,
+          config: run.config,
+          summary: result.summary,
         })),
       });
     },
@@ -66,7 +72,9 @@ export const resultCalls = [
     answer: json(viewAnswer),
     run: ({ actor, params, query, request }) =>
       resultView(actor, params.id, params.view, {
-        ...{ statusQuoId: query.status_quo_id, year: query.year, placeId: query.place },
+        statusQuoId: query.status_quo_id,
+        year: query.year,
+        placeId: query.place,
         levels: new URL(request.url).searchParams.getAll("level"),
       }),
   }),

@@ -104,7 +104,9 @@ export function compareRuns(
   const year = asked ?? years.at(-1)!;
   if (!years.includes(year)) return complain("year", "results.rule.year", { years: years.join(", ") });
   return done({
-    ...{ runs, years, year },
+    runs,
+    years,
+    year,
     sizes: comparedSizes(results, year),
     costs: comparedCosts(results, "money", year, `${base.result.currency}/a`),
     emissions: comparedEmissions(results, year),

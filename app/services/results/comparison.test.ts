@@ -18,16 +18,20 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const rate = (value: number): UsedParameter => ({
-  ...{
-    componentId: null,
-    placeId: null,
-    name: "",
-    parameterType: "interest_rate",
-    impact: "money",
-    level: "component",
-  },
-  ...{ scenarioId: "base", priceScenario: "base", parameterIds: ["p"], seriesIds: [], formula: null, sources: [] },
-  ...{ values: [value], ranges: null },
+  componentId: null,
+  placeId: null,
+  name: "",
+  parameterType: "interest_rate",
+  impact: "money",
+  level: "component",
+  scenarioId: "base",
+  priceScenario: "base",
+  parameterIds: ["p"],
+  seriesIds: [],
+  formula: null,
+  sources: [],
+  values: [value],
+  ranges: null,
 });
 interface Given {
   year?: number;
@@ -39,15 +43,34 @@ interface Given {
 function ended({ year = 2030, currency = "EUR", rate: value = 0.05, system_id = system }: Given = {}): string {
   const id = randomUUID();
   const run = optimizationSchema.parse({
-    ...{ optimization_id: id, system_id, user_id: space.editor.user_id, name: `Run ${id}`, config: {} },
-    ...{ dates: [`${year}-01-01`], scenario_ids: ["base"] },
+    optimization_id: id,
+    system_id,
+    user_id: space.editor.user_id,
+    name: `Run ${id}`,
+    config: {},
+    dates: [`${year}-01-01`],
+    scenario_ids: ["base"],
   });
   expect(saveAll(space.editor, [[optimizationEntity, run]], { internal: true }).ok).toBe(true);
   const summary = { objective: 1, moneyNpv: 1, money: 1, annualMoney: [1], impacts: {}, investmentLumpSum: 0 };
   const result: RunResult = {
-    ...{ status: "success", findings: [], impact: "money_npv", currency, years: [year], spans: [1], discount: [1] },
-    ...{ interestRate: 0, stepH: 1, steps: 8760, yearStartMs: [0], components: [], tables: emptyTables(), series: [] },
-    ...{ solver: null, summary: summary as RunSummary, usedParameters: value === null ? [] : [rate(value)] },
+    status: "success",
+    findings: [],
+    impact: "money_npv",
+    currency,
+    years: [year],
+    spans: [1],
+    discount: [1],
+    interestRate: 0,
+    stepH: 1,
+    steps: 8760,
+    yearStartMs: [0],
+    components: [],
+    tables: emptyTables(),
+    series: [],
+    solver: null,
+    summary: summary as RunSummary,
+    usedParameters: value === null ? [] : [rate(value)],
     timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
   };
   saveResult(space.editor.space, id, result, () => undefined);
@@ -74,7 +97,9 @@ test("runs of a system are compared, with the parameters they read differently",
 test("other base years, other currencies and odd choices are refused with the reason", () => {
   const first = ended();
   expect(compare(first, [ended({ year: 2031 })])).toMatchObject({
-    ...{ status: 409, message: "errors.compare_base_years", params: { year: "2031", first_year: "2030" } },
+    status: 409,
+    message: "errors.compare_base_years",
+    params: { year: "2031", first_year: "2030" },
   });
   expect(compare(first, [ended({ currency: "CHF" })])).toMatchObject({
     status: 409,

@@ -76,14 +76,19 @@ const flowsOfTarget = (result: StoredResult, target: Target): Flow[] =>
   target.kind === "balance"
     ? flowsOf(result.components, target.placeId, target.carrierLevelId)
     : SERIES_OF_COMPONENT.map((variable) => ({
-        ...{ componentId: target.component.id, name: target.component.name, variable },
+        componentId: target.component.id,
+        name: target.component.name,
+        variable,
         sign: INTO_COMPONENT.has(variable) ? -1 : 1,
       }));
 
 /** What the target is in: levels of its storages, or the running capacity of a plant. */
 function statesOf(result: StoredResult, target: Target, flows: readonly Flow[]): Flow[] {
   const state = (componentId: string, variable: SeriesVariable): Flow => ({
-    ...{ componentId, name: nameOf(result, componentId), variable, sign: 1 },
+    componentId,
+    name: nameOf(result, componentId),
+    variable,
+    sign: 1,
   });
   if (target.kind === "component")
     return [state(target.component.id, target.component.root === "storage" ? "level" : "running")];
@@ -176,7 +181,11 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
       (one) => pick(one)?.map((value) => Number(value.toPrecision(digits))) ?? one.periods.startMs.map(() => 0),
     );
   const shown = ({ componentId, name, variable, sign }: Flow, values: number[]): ShownSeries => ({
-    ...{ componentId, name, variable, sign, values },
+    componentId,
+    name,
+    variable,
+    sign,
+    values,
   });
   const stepH = run.result.stepH;
   const curves = loads.map(({ kind, values }) => ({ kind, ...durationCurve(values, stepH, CURVE_STEP_H) }));
@@ -211,7 +220,9 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
       inMwh: sum(1),
       outMwh: Math.abs(sum(-1)),
       peaks: peaks.map(({ kind, values, at }) => ({
-        ...{ kind, peakMw: values[at] ?? 0, peakMs: own.time.startMs[at] ?? 0 },
+        kind,
+        peakMw: values[at] ?? 0,
+        peakMs: own.time.startMs[at] ?? 0,
       })),
     },
   };

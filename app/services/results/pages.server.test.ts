@@ -16,42 +16,54 @@ let system = "";
 const STEPS = 8760;
 const fill = (value: (hour: number) => number) => Float64Array.from({ length: STEPS }, (_, hour) => value(hour));
 const component = (fields: Partial<ResultComponent> & Pick<ResultComponent, "id" | "root">): ResultComponent => ({
-  ...{ name: fields.id, technologyId: "t", placeId: "a", placeName: "A", placeIdEnd: null, unit: "MW" },
-  ...{ carrierLevelInput: null, carrierLevelOutput: null },
+  name: fields.id,
+  technologyId: "t",
+  placeId: "a",
+  placeName: "A",
+  placeIdEnd: null,
+  unit: "MW",
+  carrierLevelInput: null,
+  carrierLevelOutput: null,
   ...fields,
 });
 const series = (componentId: string, variable: ResultSeries["variable"], values: Float64Array): ResultSeries => ({
-  ...{ componentId, variable, year: 2030, unit: variable === "level" ? "MWh" : "MW", stepH: 1, values },
+  componentId,
+  variable,
+  year: 2030,
+  unit: variable === "level" ? "MWh" : "MW",
+  stepH: 1,
+  values,
 });
 
 /** A site with a demand of 1 MW (3 MW in one hour), half of it over a line that loses a fifth. */
 const PEAK_HOUR = 4000;
 const demand = fill((hour) => (hour === PEAK_HOUR ? 3 : 1));
 const result = (): RunResult => ({
-  ...{
-    status: "success",
-    findings: [],
-    impact: "money_npv",
-    currency: "EUR",
-    years: [2030],
-    spans: [1],
-    discount: [1],
-  },
-  ...{
-    interestRate: 0.05,
-    stepH: 1,
-    steps: STEPS,
-    yearStartMs: [Date.UTC(2029, 11, 31, 23)],
-    summary: null,
-    solver: null,
-  },
+  status: "success",
+  findings: [],
+  impact: "money_npv",
+  currency: "EUR",
+  years: [2030],
+  spans: [1],
+  discount: [1],
+  interestRate: 0.05,
+  stepH: 1,
+  steps: STEPS,
+  yearStartMs: [Date.UTC(2029, 11, 31, 23)],
+  summary: null,
+  solver: null,
   timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
   components: [
     component({ id: "homes", root: "consumption", carrierLevelInput: "heat" }),
     component({ id: "chp", root: "transformation", carrierLevelOutput: "power", carrierLevelOutputSecondary: "heat" }),
     component({
-      ...{ id: "pipe", root: "transmission", placeId: "b", placeIdEnd: "a", lossShare: [0.2] },
-      ...{ carrierLevelInput: "heat", carrierLevelOutput: "heat" },
+      id: "pipe",
+      root: "transmission",
+      placeId: "b",
+      placeIdEnd: "a",
+      lossShare: [0.2],
+      carrierLevelInput: "heat",
+      carrierLevelOutput: "heat",
     }),
   ],
   tables: {
@@ -190,7 +202,9 @@ describe("the operation of a balance", () => {
   it("gives every hour as CSV in UTC and local time", () => {
     const run = newRun("success");
     const table = operationCsv(space.editor, about(run), heat(), 2030, {
-      ...{ utc: "UTC", local: "Local", price: "Price" },
+      utc: "UTC",
+      local: "Local",
+      price: "Price",
       name: ({ name, variable }) => `${name} ${variable}`,
     });
     const lines = table ? csvText(table).split("\r\n") : [];

@@ -72,13 +72,27 @@ export function resultView(
       const { parameters, statusQuo, limits, ...told } = reportOf(actor, aboutRun(actor, run, result));
       return done({
         ...head,
-        ...{ components, ...tables, findings, summary: frame.summary, sensitivities: frame.sensitivities ?? null },
-        ...{ solver: frame.solver, timings: frame.timings, reduction: frame.reduction ?? null },
-        ...{ horizon: frame.horizon ?? null, split: frame.split ?? null },
-        ...{ name: run.name, description: run.description, scenario_ids: run.scenario_ids, method: run.method },
-        ...{ dates: run.dates, config: run.config },
+        components,
+        ...tables,
+        findings,
+        summary: frame.summary,
+        sensitivities: frame.sensitivities ?? null,
+        solver: frame.solver,
+        timings: frame.timings,
+        reduction: frame.reduction ?? null,
+        horizon: frame.horizon ?? null,
+        split: frame.split ?? null,
+        name: run.name,
+        description: run.description,
+        scenario_ids: run.scenario_ids,
+        method: run.method,
+        dates: run.dates,
+        config: run.config,
         ...toldFacts(told),
-        ...{ statusQuo, limits, parameters: parameters.rows, parameters_in_all: parameters.total },
+        statusQuo,
+        limits,
+        parameters: parameters.rows,
+        parameters_in_all: parameters.total,
       });
     }
     case "status-quo": {
@@ -129,7 +143,9 @@ export function resultView(
 
 /** What sentences tell of a run is told of its last model year, in the time of its system. */
 const aboutRun = (actor: Actor, run: Stored<Optimization>, result: StoredResult) => ({
-  ...{ run, result, year: result.years.at(-1) ?? 0 },
+  run,
+  result,
+  year: result.years.at(-1) ?? 0,
   timezone: get(actor, systemEntity, run.system_id)?.timezone ?? "UTC",
 });
 

@@ -16,24 +16,53 @@ afterAll(() => space.close());
 
 /** Two years of 2030; `yearly` is what each of them costs to run, `built` a lump sum of 2030 for a life of two years. */
 const result = (yearly: number, built = 0, more: Partial<RunResult> = {}): RunResult => ({
-  ...{ status: "success", findings: [], impact: "money_npv", currency: "EUR", years: [2030], spans: [2] },
-  ...{ discount: [1.9], interestRate: 0.1, stepH: 1, steps: 8760, yearStartMs: [Date.UTC(2030, 0, 1)] },
-  ...{ solver: null, components: [], series: [], timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 } },
+  status: "success",
+  findings: [],
+  impact: "money_npv",
+  currency: "EUR",
+  years: [2030],
+  spans: [2],
+  discount: [1.9],
+  interestRate: 0.1,
+  stepH: 1,
+  steps: 8760,
+  yearStartMs: [Date.UTC(2030, 0, 1)],
+  solver: null,
+  components: [],
+  series: [],
+  timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
   summary: {
-    ...{ objective: 0, moneyNpv: 1.9 * yearly + 1.1 * built, money: 2 * yearly + built, annualMoney: [yearly] },
-    ...{ impacts: {}, investmentLumpSum: built },
+    objective: 0,
+    moneyNpv: 1.9 * yearly + 1.1 * built,
+    money: 2 * yearly + built,
+    annualMoney: [yearly],
+    impacts: {},
+    investmentLumpSum: built,
   },
   tables: {
     ...emptyTables(),
     costs: [{ componentId: null, year: 2030, kind: "fixed", impact: "money", amount: yearly }],
     vintages: [
       {
-        ...{ componentId: "sun", kind: "capacity", year: 2030, from: 2030, until: 2032, amount: 1, cut: false },
-        ...{ retired: [], paidUntil: 2032 },
+        componentId: "sun",
+        kind: "capacity",
+        year: 2030,
+        from: 2030,
+        until: 2032,
+        amount: 1,
+        cut: false,
+        retired: [],
+        paidUntil: 2032,
         payments: [
           {
-            ...{ componentId: "sun", kind: "capacity", year: 2030, impact: "money" },
-            ...{ lumpSum: built, annuity: 0, residual: 0, lifetimeA: 2 },
+            componentId: "sun",
+            kind: "capacity",
+            year: 2030,
+            impact: "money",
+            lumpSum: built,
+            annuity: 0,
+            residual: 0,
+            lifetimeA: 2,
           },
         ],
       },
@@ -67,7 +96,8 @@ it("a plan is compared with the newest status quo that was asked the same, and w
   const newest = newRun(result(300), { name: "Newest", ...statusQuo });
   const dear = newRun(result(500), { config: { ...statusQuo.config, price_scenario: "high" } });
   expect(view(space.editor, plan)).toMatchObject({
-    ...{ status_quo: { optimization_id: newest, name: "Newest" }, mismatches: [] },
+    status_quo: { optimization_id: newest, name: "Newest" },
+    mismatches: [],
     // 1.9 * 300 - (1.9 * 100 + 1.1 * 300); of 300 200 are saved in the first year, the rest in half of the second.
     profitability: { npv: expect.closeTo(50, 9) as number, extraInvestment: 300, payback: 1.5 },
     compared: [{ year: 2030, statusQuo: 300, plan: 100 }],

@@ -86,11 +86,13 @@ export function compareWithStatusQuo(
   const levelized = { plan: levelizedOf(actor, plan.optimization_id, result), statusQuo: [] };
   const status_quo = run && { optimization_id: run.optimization_id, name: run.name };
   if (!run || !old || mismatches.length > 0)
-    return { ...{ status_quo, mismatches, levelized }, steps_differ: false, profitability: null, years: [] };
+    return { status_quo, mismatches, levelized, steps_differ: false, profitability: null, years: [] };
   const own = energyOf(actor, plan.optimization_id, result);
   const before = energyOf(actor, run.optimization_id, old);
   return {
-    ...{ status_quo, mismatches, steps_differ: stepsDiffer(plan, run) },
+    status_quo,
+    mismatches,
+    steps_differ: stepsDiffer(plan, run),
     levelized: { plan: levelized.plan, statusQuo: levelizedOf(actor, run.optimization_id, old) },
     profitability: profitabilityOf(result, old),
     years: result.years.map((year, y) => ({
@@ -122,7 +124,8 @@ export function findStatusQuo(actor: Actor, plan: Stored<Optimization>, result: 
   if (run) return { view: compareWithStatusQuo(actor, plan, result, choice.value), name: run.name, mismatches };
   const newest = mismatches.includes("is_status_quo") ? undefined : runs[0];
   return {
-    ...{ view: null, name: newest?.name ?? null },
+    view: null,
+    name: newest?.name ?? null,
     mismatches: newest ? askedMismatches(plan, newest) : mismatches,
   };
 }
@@ -139,7 +142,9 @@ function energiesOf(plan: CarrierYear[], statusQuo: CarrierYear[], year: number)
   const find = (rows: CarrierYear[], id: string) =>
     rows.find((row) => row.carrierId === id && row.year === year) ?? null;
   return [...new Set([...plan, ...statusQuo].map(({ carrierId }) => carrierId))].map((carrierId) => ({
-    ...{ carrierId, statusQuo: find(statusQuo, carrierId), plan: find(plan, carrierId) },
+    carrierId,
+    statusQuo: find(statusQuo, carrierId),
+    plan: find(plan, carrierId),
   }));
 }
 
@@ -148,7 +153,10 @@ const carrierOf = (actor: Actor) => carrierNames(actor, "en", "").carrierOf;
 function energyOf(actor: Actor, optimizationId: string, result: StoredResult): CarrierYear[] {
   const { components, tables, years } = result;
   return carrierShares({
-    ...{ components, years, operation: tables.operation, balances: tables.balances },
+    components,
+    years,
+    operation: tables.operation,
+    balances: tables.balances,
     secondOutputs: secondFlows(actor, optimizationId, result, "secondary_output"),
     carrierOf: carrierOf(actor),
   });

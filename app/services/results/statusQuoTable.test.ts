@@ -4,7 +4,11 @@ import { statusQuoTable } from "./statusQuoTable";
 
 const words = { t: (key: string) => key, carriers: { heat: "Heat", power: "Power" }, names: {} };
 const view = (fields: Partial<StatusQuoView>): StatusQuoView => ({
-  ...{ status_quo: null, mismatches: [], steps_differ: false, profitability: null, years: [] },
+  status_quo: null,
+  mismatches: [],
+  steps_differ: false,
+  profitability: null,
+  years: [],
   levelized: { plan: [], statusQuo: [] },
   ...fields,
 });
@@ -13,8 +17,17 @@ it("has no file without a status quo, and no difference to a levelized cost that
   const result = { currency: "EUR" } as Parameters<typeof statusQuoTable>[1];
   expect(statusQuoTable(view({}), result, words)).toBeNull();
   const profitability = {
-    ...{ npv: 5, cashFlowNpv: 5, extraInvestment: 2, rate: 0.1, noRate: null, payback: 6, noPayback: null },
-    ...{ extendedPayback: null, discountedPayback: 8, noDiscountedPayback: null, flows: [] },
+    npv: 5,
+    cashFlowNpv: 5,
+    extraInvestment: 2,
+    rate: 0.1,
+    noRate: null,
+    payback: 6,
+    noPayback: null,
+    extendedPayback: null,
+    discountedPayback: 8,
+    noDiscountedPayback: null,
+    flows: [],
   };
   const levelized = {
     plan: [

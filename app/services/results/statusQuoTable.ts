@@ -50,8 +50,12 @@ export function statusQuoTable(view: StatusQuoView, { currency }: StoredResult, 
   }
   return {
     header: [
-      ...[t("csv.quantity"), t("column.year"), t("status_quo.statusQuo"), t("status_quo.plan")],
-      ...[t("status_quo.difference"), t("csv.unit")],
+      t("csv.quantity"),
+      t("column.year"),
+      t("status_quo.statusQuo"),
+      t("status_quo.plan"),
+      t("status_quo.difference"),
+      t("csv.unit"),
     ],
     rows,
   };

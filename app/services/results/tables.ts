@@ -77,11 +77,17 @@ function capacityTable({ components, tables }: StoredResult, { t }: TableWords):
   const values = ["existing", "new", "retired", "built", "total", "maximum"] as const;
   return {
     header: [
-      ...[t("column.component"), t("column.part"), t("csv.unit"), t("column.year")],
+      t("column.component"),
+      t("column.part"),
+      t("csv.unit"),
+      t("column.year"),
       ...values.map((value) => t(`column.${value}`)),
     ],
     rows: tables.capacities.map((row: CapacityRow) => [
-      ...[names.get(row.componentId) ?? row.componentId, t(`part.${row.kind}`), row.unit, row.year],
+      names.get(row.componentId) ?? row.componentId,
+      t(`part.${row.kind}`),
+      row.unit,
+      row.year,
       ...values.map((value) => row[value]),
     ]),
   };
@@ -93,7 +99,11 @@ function costTable({ components, tables, currency }: StoredResult, { t }: TableW
   const name = (id: string | null) => (id === null ? t("costs.system") : (names.get(id) ?? id));
   const unit = (impact: string) => (impact === "money" ? currency : "kg");
   const yearly = tables.costs.map((row) => [
-    ...[name(row.componentId), t(`kind.${row.kind}`), row.paidIn ?? row.year, t(`impact.${row.impact}`), row.amount],
+    name(row.componentId),
+    t(`kind.${row.kind}`),
+    row.paidIn ?? row.year,
+    t(`impact.${row.impact}`),
+    row.amount,
     row.kind === "decommissioning" ? unit(row.impact) : `${unit(row.impact)}/a`,
   ]);
   const once = tables.investments.flatMap((row) =>
@@ -106,12 +116,19 @@ function costTable({ components, tables, currency }: StoredResult, { t }: TableW
     ).map(([value, amount, per]) => [
       name(row.componentId),
       `${t(`column.${value}`)}: ${t(`part.${row.kind}`)}`,
-      ...[row.year, t(`impact.${row.impact}`), amount, unit(row.impact) + per],
+      row.year,
+      t(`impact.${row.impact}`),
+      amount,
+      unit(row.impact) + per,
     ]),
   );
   return {
     header: [
-      ...[t("column.component"), t("csv.kind"), t("column.year"), t("column.impact"), t("csv.amount")],
+      t("column.component"),
+      t("csv.kind"),
+      t("column.year"),
+      t("column.impact"),
+      t("csv.amount"),
       t("csv.unit"),
     ],
     rows: [...yearly, ...once],
@@ -122,22 +139,35 @@ function componentTable({ components, tables }: StoredResult, { t, places }: Tab
   const byId = new Map(components.map((component) => [component.id, component]));
   return {
     header: [
-      ...[t("column.component"), t("column.place"), t("column.year")],
-      ...[`${t("column.energy")} [MWh/a]`, `${t("column.intake")} [MWh/a]`, `${t("column.peak")} [MW]`],
-      ...[`${t("column.full_load_hours")} [h/a]`, `${t("column.capacity_factor")} [1]`],
-      ...[`${t("column.curtailed")} [MWh/a]`, `${t("column.curtailment_factor")} [1]`],
-      ...[`${t("column.utilisation_mean")} [1]`, `${t("column.utilisation_max")} [1]`, `${t("column.starts")} [1/a]`],
+      t("column.component"),
+      t("column.place"),
+      t("column.year"),
+      `${t("column.energy")} [MWh/a]`,
+      `${t("column.intake")} [MWh/a]`,
+      `${t("column.peak")} [MW]`,
+      `${t("column.full_load_hours")} [h/a]`,
+      `${t("column.capacity_factor")} [1]`,
+      `${t("column.curtailed")} [MWh/a]`,
+      `${t("column.curtailment_factor")} [1]`,
+      `${t("column.utilisation_mean")} [1]`,
+      `${t("column.utilisation_max")} [1]`,
+      `${t("column.starts")} [1/a]`,
     ],
     rows: tables.operation.map((row) => {
       const component = byId.get(row.componentId);
       return [
-        ...[
-          component?.name ?? row.componentId,
-          places[component?.placeId ?? ""] ?? component?.placeName ?? "",
-          row.year,
-        ],
-        ...[row.energyMwh, row.intakeMwh, row.peakMw, row.fullLoadHours, row.capacityFactor],
-        ...[row.curtailedMwh, row.curtailmentFactor, row.utilisationMean, row.utilisationMax],
+        component?.name ?? row.componentId,
+        places[component?.placeId ?? ""] ?? component?.placeName ?? "",
+        row.year,
+        row.energyMwh,
+        row.intakeMwh,
+        row.peakMw,
+        row.fullLoadHours,
+        row.capacityFactor,
+        row.curtailedMwh,
+        row.curtailmentFactor,
+        row.utilisationMean,
+        row.utilisationMax,
         row.starts ?? null,
       ];
     }),
@@ -148,13 +178,22 @@ function placeTable({ tables, impact, currency }: StoredResult, { t, places, lev
   const unit = impact === "money" || impact === "money_npv" ? currency : "kg";
   return {
     header: [
-      ...[t("column.place"), t("column.level"), t("column.year"), t("csv.balance")],
-      ...[`${t("column.fixed_demand")} [MWh/a]`, `${t("column.supplied")} [MWh/a]`],
+      t("column.place"),
+      t("column.level"),
+      t("column.year"),
+      t("csv.balance"),
+      `${t("column.fixed_demand")} [MWh/a]`,
+      `${t("column.supplied")} [MWh/a]`,
       `${t("column.mean_price")} [${unit}/MWh]`,
     ],
     rows: tables.balances.map((row) => [
-      ...[places[row.placeId] ?? row.placeId, levels[row.carrierLevelId] ?? row.carrierLevelId, row.year],
-      ...[balanceSeriesId(row.placeId, row.carrierLevelId), row.demandMwh, row.suppliedMwh, row.priceMean],
+      places[row.placeId] ?? row.placeId,
+      levels[row.carrierLevelId] ?? row.carrierLevelId,
+      row.year,
+      balanceSeriesId(row.placeId, row.carrierLevelId),
+      row.demandMwh,
+      row.suppliedMwh,
+      row.priceMean,
     ]),
   };
 }
@@ -166,21 +205,30 @@ function influenceTable(result: StoredResult, { t, places, parameter }: TableWor
   const reach = (value: Reach) => (typeof value === "number" ? value : t(`influence.reach.${value}`));
   return {
     header: [
-      ...[t("influence.column.of"), t("influence.column.input"), t("column.year"), t("column.impact")],
-      ...[t("influence.column.bound"), t("csv.unit"), `${t("influence.column.more")} [${objective}]`],
-      ...[`${t("influence.column.exact_up")} [%]`, `${t("influence.column.exact_down")} [%]`],
+      t("influence.column.of"),
+      t("influence.column.input"),
+      t("column.year"),
+      t("column.impact"),
+      t("influence.column.bound"),
+      t("csv.unit"),
+      `${t("influence.column.more")} [${objective}]`,
+      `${t("influence.column.exact_up")} [%]`,
+      `${t("influence.column.exact_down")} [%]`,
     ],
     rows: influences(result.sensitivities ?? { limits: [], prices: [] }).map((one) => [
-      ...[
-        one.componentId !== null
-          ? (names.get(one.componentId) ?? one.componentId)
-          : one.placeId !== null
-            ? (places[one.placeId] ?? one.placeId)
-            : t("costs.system"),
-        one.kind === null ? parameter(one.parameterType ?? "") : t(`kind.${one.kind}`),
-      ],
-      ...[one.year, one.impact === null ? "" : t(`impact.${one.impact}`), one.bound, one.unit, one.onePercent],
-      ...[reach(one.exactUp), reach(one.exactDown)],
+      one.componentId !== null
+        ? (names.get(one.componentId) ?? one.componentId)
+        : one.placeId !== null
+          ? (places[one.placeId] ?? one.placeId)
+          : t("costs.system"),
+      one.kind === null ? parameter(one.parameterType ?? "") : t(`kind.${one.kind}`),
+      one.year,
+      one.impact === null ? "" : t(`impact.${one.impact}`),
+      one.bound,
+      one.unit,
+      one.onePercent,
+      reach(one.exactUp),
+      reach(one.exactDown),
     ]),
   };
 }

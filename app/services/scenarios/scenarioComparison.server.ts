@@ -227,12 +227,18 @@ function elementsOf(
   add({ type: "System", id: null, ...named(system.name), technology: null, at: { system: true } });
   for (const { node_id, name, geometry_id, technology_id } of list(actor, nodeEntity, of))
     add({
-      ...{ type: "Node", id: node_id, ...named(name), technology: technology(technology_id) },
+      type: "Node",
+      id: node_id,
+      ...named(name),
+      technology: technology(technology_id),
       at: { nodeId: node_id, geometryId: geometry_id, technologyId: technology_id },
     });
   for (const { line_id, name, geometry_id, technology_id } of list(actor, lineEntity, of))
     add({
-      ...{ type: "Line", id: line_id, ...named(name), technology: technology(technology_id) },
+      type: "Line",
+      id: line_id,
+      ...named(name),
+      technology: technology(technology_id),
       at: { lineId: line_id, geometryId: geometry_id, technologyId: technology_id },
     });
   const places = new Map(list(actor, geometryEntity, of).map((place) => [place.geometry_id, place.name]));
@@ -244,13 +250,20 @@ function elementsOf(
       const own = technology(technology_id);
       if (geometry_id && place !== undefined)
         add({
-          ...{ type: "Geometry", id: geometry_id, technology_id, name: place, technology: own },
+          type: "Geometry",
+          id: geometry_id,
+          technology_id,
+          name: place,
+          technology: own,
           at: { geometryId: geometry_id, technologyId: technology_id ?? undefined },
         });
       // What the catalogue says of technologies that the system does not touch is nobody's difference.
       else if (!geometry_id && own && (system_id || row.scenario_id !== BASE_SCENARIO_ID))
         add({
-          ...{ type: "Tech", id: technology_id, ...named(nameIn(own.name, locale)), technology: own },
+          type: "Tech",
+          id: technology_id,
+          ...named(nameIn(own.name, locale)),
+          technology: own,
           at: { technologyId: own.technology_id },
         });
     }

@@ -29,7 +29,11 @@ const parameter = (
   [
     parameterEntity,
     {
-      ...{ parameter_id, scenario_id: "base", system_id: system.system_id, node_id, ...more },
+      parameter_id,
+      scenario_id: "base",
+      system_id: system.system_id,
+      node_id,
+      ...more,
       properties: { type, value, unit, ...(type.endsWith("cost") ? { impact: "money" } : {}) },
     },
   ] as const;

@@ -47,9 +47,18 @@ export const spotCalls = [
       const { days, missing } = pricesOfDays(db, market, period.value.first, period.value.last);
       const { spot_id, currency, timezone, price_source } = market;
       return done({
-        ...{ spot_id, currency, timezone, synthetic: price_source === "synthetic", missing },
+        spot_id,
+        currency,
+        timezone,
+        synthetic: price_source === "synthetic",
+        missing,
         days: days.map(({ day, startMs, stepS, source, origin, storedAt, values }) => ({
-          ...{ day, start: new Date(startMs).toISOString(), step_s: stepS, source, origin, stored_at: storedAt },
+          day,
+          start: new Date(startMs).toISOString(),
+          step_s: stepS,
+          source,
+          origin,
+          stored_at: storedAt,
           values: [...values],
         })),
       });

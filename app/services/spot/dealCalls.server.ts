@@ -57,10 +57,16 @@ export const dealCalls = [
       const found = dealsInSight(actor, { systemId: system_id ?? null, carrierId, fromMs, toMs, limit });
       return done(
         found.map(({ deal: { spotdeal_id, system_id: system, spot_id, amount, trading_price, ...times }, market }) => ({
-          ...{ spotdeal_id, system_id: system, spot_id, amount, trading_price },
+          spotdeal_id,
+          system_id: system,
+          spot_id,
+          amount,
+          trading_price,
           start_at: write(Date.parse(times.start_at)),
           end_at: write(Date.parse(times.end_at ?? times.start_at)),
-          ...{ spot_name: market.name, currency: market.currency, carrier_id: market.carrier_id },
+          spot_name: market.name,
+          currency: market.currency,
+          carrier_id: market.carrier_id,
           country_code: market.country_code,
           deal_value: dealValue({ spotdeal_id, system_id: system, spot_id, amount, trading_price, ...times }),
         })),

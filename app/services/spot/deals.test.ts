@@ -89,7 +89,9 @@ describe("a deal", () => {
 describe("a market with deals", () => {
   it("stays, and with it what deals go by", () => {
     expect(remove(space.admin, spotMarketEntity, "day_ahead_DE-LU")).toMatchObject({
-      ...{ ok: false, status: 409, message: "spot.rules.market_in_use" },
+      ok: false,
+      status: 409,
+      message: "spot.rules.market_in_use",
     });
     const market = get(space.admin, spotMarketEntity, "day_ahead_CH")!;
     expect(save(space.admin, spotMarketEntity, { ...market, timestep_minutes: 15 })).toMatchObject({ status: 422 });

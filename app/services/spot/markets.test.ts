@@ -37,7 +37,11 @@ const issuesOf = (change: Partial<SpotMarket>) => {
 describe("spot markets", () => {
   it("come with a new space, one per bidding zone", () => {
     expect(get(space.viewer, spotMarketEntity, "day_ahead_DE-LU")).toMatchObject({
-      ...{ country_code: "DE", currency: "EUR", timestep_minutes: 15, zone: "DE-LU", price_source: "synthetic" },
+      country_code: "DE",
+      currency: "EUR",
+      timestep_minutes: 15,
+      zone: "DE-LU",
+      price_source: "synthetic",
     });
     expect(list(space.viewer, spotMarketEntity).length).toBeGreaterThan(40);
   });

@@ -38,8 +38,13 @@ export function pricesOfDays(
   if (price_source === "synthetic") {
     const stepS = timestep_minutes * 60;
     const days = deliveryDays(timezone, first, until).map((day): PricedDay => ({
-      ...{ day: day.day, startMs: day.startMs, stepS, values: syntheticPrices(spot_id, day, stepS) },
-      ...{ source: "synthetic", origin: null, storedAt: null },
+      day: day.day,
+      startMs: day.startMs,
+      stepS,
+      values: syntheticPrices(spot_id, day, stepS),
+      source: "synthetic",
+      origin: null,
+      storedAt: null,
     }));
     return { days, missing: [] };
   }
@@ -57,7 +62,12 @@ function storedDays(db: SpaceDb, spotId: string, first: string, last: string): P
   const within = and(eq(priceRows.spot_id, spotId), gte(priceRows.day, first), lte(priceRows.day, last));
   const rows = db.select().from(priceRows).where(within).orderBy(asc(priceRows.day)).all();
   return rows.map(({ day, start_ms, step_s, values, source, origin, stored_at }) => ({
-    ...{ day, startMs: start_ms, stepS: step_s, source, origin, storedAt: stored_at },
+    day,
+    startMs: start_ms,
+    stepS: step_s,
+    source,
+    origin,
+    storedAt: stored_at,
     values: numbersOf(values),
   }));
 }

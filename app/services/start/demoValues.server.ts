@@ -44,7 +44,10 @@ export async function storeDemoValues(now: number): Promise<number> {
     const points = demoValues(live_id, from, type === "trading_price" ? auction : now, told);
     for (let at = 0; at < points.length; at += PIECE) {
       const given = points.slice(at, at + PIECE).map((point) => ({
-        ...{ series, live_id, ...point, timestamp: new Date(point.at).toISOString() },
+        series,
+        live_id,
+        ...point,
+        timestamp: new Date(point.at).toISOString(),
       }));
       stored += takePoints(db, given, now).stored;
       await turn();

@@ -43,7 +43,12 @@ export function changedRows(
   const plain: Parameter = {
     parameter_id: "",
     formula_element: type.fixproperties.formula_element ?? null,
-    ...{ scenario_id, system_id, ...fieldsOf(element), date: null, ts_id: null, task_id: null },
+    scenario_id,
+    system_id,
+    ...fieldsOf(element),
+    date: null,
+    ts_id: null,
+    task_id: null,
     properties: { type: type.parameter_type, value: null, unit, impact: hasImpact(type) ? impact : undefined },
   };
   const sources =
@@ -56,7 +61,9 @@ export function changedRows(
       return complain("number", "parameters.bulk.refused.unit", { unit: properties.unit });
     const { formula, date_start, date_end, ...kept } = properties;
     const row: Parameter = {
-      ...{ ...plain, parameter_id: randomUUID(), date },
+      ...plain,
+      parameter_id: randomUUID(),
+      date,
       properties: { ...kept, type: type.parameter_type, unit, reference },
     };
     if (factor === null) {

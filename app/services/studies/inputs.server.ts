@@ -55,7 +55,11 @@ function inputOf(body: StoredParameter, types: ReadonlyMap<string, string>): Stu
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return {
     ...ref,
-    ...{ key: inputKey(ref), owner: body.name, type: types.get(parameter_type) ?? parameter_type, mean, unit },
+    key: inputKey(ref),
+    owner: body.name,
+    type: types.get(parameter_type) ?? parameter_type,
+    mean,
+    unit,
     series: body.seriesIds.length > 0,
   };
 }

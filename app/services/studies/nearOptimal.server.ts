@@ -34,7 +34,10 @@ function offeredGroups({ components }: StoredResult, sized: ReadonlyMap<string, 
       : [
           group,
           ...group.component_ids.map((id) => ({
-            ...{ key: `component:${id}`, technology_id: null, component_ids: [id], unit: group.unit },
+            key: `component:${id}`,
+            technology_id: null,
+            component_ids: [id],
+            unit: group.unit,
           })),
         ],
   );

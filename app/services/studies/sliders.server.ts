@@ -65,7 +65,9 @@ export function startChanged(actor: Actor, baseId: string, asked: ChangedRun): O
     if (!written.ok) return written;
     return startOptimization(actor, {
       ...asStarted.parse(base),
-      ...{ optimization_id: asked.optimization_id, name, description: "" },
+      optimization_id: asked.optimization_id,
+      name,
+      description: "",
       scenario_ids: [...base.scenario_ids, scenario_id],
     });
   });
@@ -98,7 +100,10 @@ function writeChanges(actor: Actor, base: Stored<Optimization>, asked: ChangedRu
     if (!type || !resolved || !named) return complain(`rows.${i}.number`, "rules.input_not_read");
     const impact = type.varproperties.includes("impact") ? change.impact : null;
     const rows = changedRows(resolved, change, {
-      ...{ system_id, scenario_id: asked.scenario_id, element, type },
+      system_id,
+      scenario_id: asked.scenario_id,
+      element,
+      type,
       unit: storedUnit(system, named, type, impact),
       reference: asked.referenceOf(change),
     });
@@ -151,7 +156,10 @@ function scaledSeries(
     dbOf(actor),
     actor,
     {
-      ...{ ts_id, system_id, type: "uploaded", interpolation },
+      ts_id,
+      system_id,
+      type: "uploaded",
+      interpolation,
       // It was not made or fetched so: neither is to be done again in its place.
       properties: { ...properties, generation: undefined, fetched_at: undefined, source: row.properties.reference },
     },

@@ -23,9 +23,21 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const usedOf = (componentId: string, parameterType: string, part?: true): UsedParameter => ({
-  ...{ componentId, placeId: null, name: "Sale", parameterType, impact: "money", level: "component" },
-  ...{ scenarioId: "base", priceScenario: "base", parameterIds: [], seriesIds: [], formula: null, sources: [] },
-  ...{ values: [1], ranges: null, ...(part ? { part } : {}) },
+  componentId,
+  placeId: null,
+  name: "Sale",
+  parameterType,
+  impact: "money",
+  level: "component",
+  scenarioId: "base",
+  priceScenario: "base",
+  parameterIds: [],
+  seriesIds: [],
+  formula: null,
+  sources: [],
+  values: [1],
+  ranges: null,
+  ...(part ? { part } : {}),
 });
 
 /** A system with a sale, whose price changes by year and whose largest power is a formula, and a run of it with a result. */
@@ -54,15 +66,14 @@ function place() {
   row("sale_price", { impact: "money", unit: "EUR/MWh", value: 40, reference: "Contract" }, { date: "2030-01-01" });
   row("sale_price", { impact: "money", unit: "EUR/MWh", value: 50 }, { date: "2040-01-01" });
   const run = optimizationSchema.parse({
-    ...{
-      optimization_id: randomUUID(),
-      system_id,
-      user_id: editor.user_id,
-      name: "Run",
-      config: {},
-      status: "success",
-    },
-    ...{ dates: ["2030-01-01"], scenario_ids: ["base"] },
+    optimization_id: randomUUID(),
+    system_id,
+    user_id: editor.user_id,
+    name: "Run",
+    config: {},
+    status: "success",
+    dates: ["2030-01-01"],
+    scenario_ids: ["base"],
   });
   const db = dbOf(editor);
   write(db, () => saveWithin(db, editor, optimizationEntity, run, { internal: true }));
@@ -70,7 +81,10 @@ function place() {
   const price = (by: { factor: number } | { value: number }, type = "sale_price") =>
     inputChange.parse({ component_id: node_id, parameter_type: type, ...by });
   const asked = (changes: InputChange[]) => ({
-    ...{ optimization_id: randomUUID(), scenario_id: randomUUID(), name: `What if ${randomUUID()}`, changes },
+    optimization_id: randomUUID(),
+    scenario_id: randomUUID(),
+    name: `What if ${randomUUID()}`,
+    changes,
     referenceOf: () => "changed",
   });
   const rowsUnder = (scenario_id: string) =>
@@ -126,8 +140,11 @@ it("a formula is multiplied as a whole; a default becomes a row; stock in severa
   const type = (more: object = {}) =>
     ({ parameter_type: "lifetime", value_type: "number", varproperties: [], fixproperties: {}, ...more }) as never;
   const target = {
-    ...{ system_id: "sys", scenario_id: "new", element: { type: "Node", id: "n", technology_id: null } as const },
-    ...{ unit: "a", reference: "changed" },
+    system_id: "sys",
+    scenario_id: "new",
+    element: { type: "Node", id: "n", technology_id: null } as const,
+    unit: "a",
+    reference: "changed",
   };
   const origin = { level: "component" as const, scenario_id: "base" };
   const change = (by: object) => inputChange.parse({ component_id: "n", parameter_type: "lifetime", ...by });

@@ -26,12 +26,27 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const INPUTS = ["demand", "purchase_price", "efficiency"].map((parameter_type) => ({
-  ...{ component_id: "load", place_id: null, parameter_type, impact: "money" as const },
+  component_id: "load",
+  place_id: null,
+  parameter_type,
+  impact: "money" as const,
 }));
 const usedOf = (parameterType: string, part?: true): UsedParameter => ({
-  ...{ componentId: "load", placeId: null, name: "Load", parameterType, impact: "money", level: "component" },
-  ...{ scenarioId: "base", priceScenario: "base", parameterIds: [], seriesIds: [], formula: null, sources: [] },
-  ...{ values: [1], ranges: null, ...(part ? { part } : {}) },
+  componentId: "load",
+  placeId: null,
+  name: "Load",
+  parameterType,
+  impact: "money",
+  level: "component",
+  scenarioId: "base",
+  priceScenario: "base",
+  parameterIds: [],
+  seriesIds: [],
+  formula: null,
+  sources: [],
+  values: [1],
+  ranges: null,
+  ...(part ? { part } : {}),
 });
 
 /** A system that is ready for a run, with a run that has a result, and a study of three inputs: seven runs. */
@@ -39,15 +54,14 @@ function begun(settings: object = { kind: "tornado", percent: 20, inputs: INPUTS
   const { editor } = space;
   const system_id = readySystem(editor);
   const run = optimizationSchema.parse({
-    ...{
-      optimization_id: randomUUID(),
-      system_id,
-      user_id: editor.user_id,
-      name: "Run",
-      config: {},
-      status: "success",
-    },
-    ...{ dates: ["2030-01-01"], scenario_ids: ["base"] },
+    optimization_id: randomUUID(),
+    system_id,
+    user_id: editor.user_id,
+    name: "Run",
+    config: {},
+    status: "success",
+    dates: ["2030-01-01"],
+    scenario_ids: ["base"],
   });
   const db = dbOf(editor);
   write(db, () => saveWithin(db, editor, optimizationEntity, run, { internal: true }));
@@ -97,7 +111,11 @@ it("starts a few runs at a time, the reference first, each with its change; agai
   expect(
     progressOf(get(space.editor, studyEntity, study.study_id)!, studyMembers(space.editor, study as never)),
   ).toEqual({
-    ...{ total: 7, started: 7, ended: 4, failed: 0, running: true },
+    total: 7,
+    started: 7,
+    ended: 4,
+    failed: 0,
+    running: true,
   });
   for (const { optimization_id, status } of memberRuns(dbOf(space.editor), study.study_id))
     if (!isEnded(status)) ended(optimization_id, "success", 100);
@@ -198,10 +216,15 @@ it("sweeps and Monte Carlo ask of inputs that the run read, and say which they d
 
 it("alternatives are of components that have a size in the result of an investment, of one unit", () => {
   const row = (componentId: string, unit: string, total: number | null) => ({
-    ...{ componentId, kind: "capacity", unit, year: 2030, total },
+    componentId,
+    kind: "capacity",
+    unit,
+    year: 2030,
+    total,
   });
   const body = {
-    ...{ components: [], summary: { moneyNpv: 1, objective: 1, impacts: {} } },
+    components: [],
+    summary: { moneyNpv: 1, objective: 1, impacts: {} },
     tables: { capacities: [row("pv", "MW", 3), row("store", "MWh", 1), row("grid", "MW", null)] },
   };
   const ask = (...groups: string[][]) => {

@@ -135,7 +135,14 @@ function rowsInSight(actor: Actor, system: string | undefined, locale: Locale): 
       const { task_id, system_id, assignee_id, description, due_on, done_at, set_at } = row.task;
       const { type } = row.properties;
       return {
-        ...{ task_id, system_id, assignee_id, description, due_on, done_at, set_at, type },
+        task_id,
+        system_id,
+        assignee_id,
+        description,
+        due_on,
+        done_at,
+        set_at,
+        type,
         system_name: row.system,
         parameter: types.get(type) ?? type,
         element: elementName(row, locale),

@@ -42,7 +42,9 @@ export async function invite(
   db.delete(passwordResets).where(lt(passwordResets.expires_at, at)).run();
   db.insert(passwordResets)
     .values({
-      ...{ token_hash: hashOf(token), user_id: userId, created_at: at },
+      token_hash: hashOf(token),
+      user_id: userId,
+      created_at: at,
       expires_at,
     })
     .run();
@@ -51,7 +53,10 @@ export async function invite(
     to: user.email,
     subject: say(language, "team:mail.subject"),
     text: say(language, "team:mail.text", {
-      ...{ name: user.displayName, by: actor.displayName, email: user.email, days: INVITATION_DAYS },
+      name: user.displayName,
+      by: actor.displayName,
+      email: user.email,
+      days: INVITATION_DAYS,
       link: `${origin}/login/reset/${token}`,
     }),
   };

@@ -94,7 +94,13 @@ export async function addMember(actor: Actor, member: NewMember): Promise<Outcom
         : complain("email", "team.email_taken");
     if (db.select().from(users).where(eq(users.email, email)).get()) return complain("email", "team.email_taken");
     const row = {
-      ...{ user_id, email, displayName, role, super_admin: false, db: actor.space, password_hash },
+      user_id,
+      email,
+      displayName,
+      role,
+      super_admin: false,
+      db: actor.space,
+      password_hash,
       modules_off: modulesOff(member),
     };
     const stored = db
@@ -187,7 +193,11 @@ function update(db: PlatformDb, actor: Actor, userId: string, set: Partial<UserR
 
 /** What the change log keeps of an account. A password is only said to be set, and when it was set anew. */
 const kept = ({ email, displayName, role, super_admin, disabled, password_hash, modules_off }: UserRow) => ({
-  ...{ email, displayName, role, super_admin, disabled },
+  email,
+  displayName,
+  role,
+  super_admin,
+  disabled,
   ...Object.fromEntries(MODULES.map((module) => [module, !modules_off.includes(module)])),
   has_password: password_hash !== null,
 });
@@ -199,8 +209,13 @@ function log(db: PlatformDb, actor: Actor, mode: ChangeMode, before: UserRow | u
   if (was && JSON.stringify(was) === JSON.stringify(is)) return;
   db.insert(userChanges)
     .values({
-      ...{ at: new Date().toISOString(), by: actor.user_id, space: after.db, user_id: after.user_id },
-      ...{ mode, before: was, after: is },
+      at: new Date().toISOString(),
+      by: actor.user_id,
+      space: after.db,
+      user_id: after.user_id,
+      mode,
+      before: was,
+      after: is,
     })
     .run();
   // In the space's own log too: admins see it among all changes, and open lists follow it.

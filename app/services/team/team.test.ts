@@ -154,7 +154,9 @@ describe("accounts", () => {
     expect(actorOf(token, "cookie")).toBeUndefined();
     const log = teamChanges(space.admin, { person: person.user_id });
     expect(log.ok && log.value[0]).toMatchObject({
-      ...{ by: "admin", name: "person", fields: [{ field: "two_factor", before: "true", after: "false" }] },
+      by: "admin",
+      name: "person",
+      fields: [{ field: "two_factor", before: "true", after: "false" }],
     });
     platformDb(space.dataDir).delete(secondFactors).run();
   });
@@ -185,7 +187,9 @@ describe("accounts", () => {
     const rows = log.ok ? log.value : [];
     const told = (row: UserChange) => row.name === "person" && row.fields.some(({ field }) => field === "disabled");
     expect(rows.find(told)).toMatchObject({
-      ...{ mode: "update", by: "admin", fields: [{ field: "disabled", before: "true", after: "false" }] },
+      mode: "update",
+      by: "admin",
+      fields: [{ field: "disabled", before: "true", after: "false" }],
     });
     expect(
       rows

@@ -62,13 +62,11 @@ export function teamChanges(
   const names = new Map(people.map((user) => [user.user_id, user.displayName]));
   return done(
     rows.map(({ seq, at, by, user_id, mode, before, after }) => ({
-      ...{
-        seq,
-        at,
-        mode,
-        by: names.get(by) ?? by,
-        name: user_id === EVERY_ACCOUNT ? null : (names.get(user_id) ?? user_id),
-      },
+      seq,
+      at,
+      mode,
+      by: names.get(by) ?? by,
+      name: user_id === EVERY_ACCOUNT ? null : (names.get(user_id) ?? user_id),
       fields: [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
         .filter((field) => String(before?.[field] ?? "") !== String(after?.[field] ?? ""))
         .map((field) => ({ field, before: text(before?.[field]), after: text(after?.[field]) })),

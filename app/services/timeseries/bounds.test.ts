@@ -45,7 +45,11 @@ const send = (tsId: string, ...values: (number | null)[]) =>
 const use = (tsId: string, type: string, unit: string) =>
   save(space.editor, parameterEntity, {
     parameter_id: `${type}-by-${tsId}`,
-    ...{ scenario_id: "base", system_id: systemId, node_id: "pv", ts_id: tsId, properties: { type, unit } },
+    scenario_id: "base",
+    system_id: systemId,
+    node_id: "pv",
+    ts_id: tsId,
+    properties: { type, unit },
   });
 const issue = (outcome: ReturnType<typeof send>) => (outcome.ok ? outcome : outcome.issues);
 

@@ -98,7 +98,12 @@ export const cleanTimeseries = clusterService({
       unit,
       res_minutes: result.stepS / 60,
       changes: result.changes.map(({ kind, atMs, steps, from, to, measure }) => ({
-        ...{ kind, timestamp: stamp(atMs ?? 0), steps, from, to, measure },
+        kind,
+        timestamp: stamp(atMs ?? 0),
+        steps,
+        from,
+        to,
+        measure,
       })),
       remarks: result.findings.map(({ key, params }) => sentence(locale, key, params)),
     });

@@ -14,7 +14,10 @@ const send = (actor: TestSpace["editor"], tsId: string, more: object = {}) =>
     actor,
     tsId,
     seriesSent.parse({
-      ...{ type: "uploaded", interpolation: "linear", properties: { unit: "MW" }, ...more },
+      type: "uploaded",
+      interpolation: "linear",
+      properties: { unit: "MW" },
+      ...more,
       data: [1, 2, 3].map((value, hour) => ({ timestamp: `2030-06-01T0${hour}:00:00+02:00`, value })),
     }),
   );
@@ -29,7 +32,8 @@ it("data, properties, interpolation and type are enough: the system is that of t
   const second = newSystem(space.editor);
   giveRole(space.viewer, second, "editor");
   expect(send(space.viewer, "which")).toMatchObject({
-    ...{ status: 422, issues: [{ path: "system_id", message: "rules.needs_system" }] },
+    status: 422,
+    issues: [{ path: "system_id", message: "rules.needs_system" }],
   });
   expect(send(space.viewer, "which", { system_id: second })).toMatchObject({ ok: true, value: { system_id: second } });
   // A series that is there stays where it is.

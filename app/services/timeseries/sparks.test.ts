@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const block = (year: number, values: number[]): SeriesBlock => ({
-  ...{ year, startMs: Date.UTC(year, 0, 1), stepS: 3600 },
+  year,
+  startMs: Date.UTC(year, 0, 1),
+  stepS: 3600,
   values: Float64Array.from(values),
 });
 const store = (ts_id: string, ...blocks: SeriesBlock[]) =>
@@ -22,7 +24,10 @@ const store = (ts_id: string, ...blocks: SeriesBlock[]) =>
     saveSeries(
       space.editor,
       {
-        ...{ ts_id, system_id: system, type: "uploaded", interpolation: "linear" },
+        ts_id,
+        system_id: system,
+        type: "uploaded",
+        interpolation: "linear",
         properties: timeseriesProperties.parse({ unit: "MW" }),
       },
       blocks,

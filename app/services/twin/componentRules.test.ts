@@ -23,7 +23,11 @@ beforeAll(async () => {
     { geometry_id: "west", name: "West", type: "Point", coordinates: [6.2, 51.2] },
     { geometry_id: "east", name: "East", type: "Point", coordinates: [6.4, 51.2] },
     {
-      ...{ geometry_id: "way", name: "Way", type: "LineString", geometry_id_start: "west", geometry_id_end: "east" },
+      geometry_id: "way",
+      name: "Way",
+      type: "LineString",
+      geometry_id_start: "west",
+      geometry_id_end: "east",
       coordinates: [
         [6.2, 51.2],
         [6.4, 51.2],
@@ -47,7 +51,12 @@ const node = (node_id: string, technology_id: string, more: Record<string, unkno
   });
 const line = (more: Record<string, unknown>) =>
   saveUnknown(space.editor, lineEntity, {
-    ...{ line_id: "cable", system_id, geometry_id: "way", technology_id: "power_line", name: "Cable", value: 14 },
+    line_id: "cable",
+    system_id,
+    geometry_id: "way",
+    technology_id: "power_line",
+    name: "Cable",
+    value: 14,
     ...more,
   });
 
@@ -115,8 +124,12 @@ test("a technology that components are made of stays one of nodes, or of lines",
   const { admin } = space;
   const own = (structure_name: "Node" | "Line") =>
     saveUnknown(admin, technologyEntity, {
-      ...{ technology_id: "own-roof", tech_id_parent: "photovoltaics", name: { en: "Own roof" }, color: "#102030" },
-      ...{ abbr: `${get(admin, technologyEntity, "photovoltaics")!.abbr}_own_roof`, is_custom: true },
+      technology_id: "own-roof",
+      tech_id_parent: "photovoltaics",
+      name: { en: "Own roof" },
+      color: "#102030",
+      abbr: `${get(admin, technologyEntity, "photovoltaics")!.abbr}_own_roof`,
+      is_custom: true,
       properties: { structure_name },
     });
   expect(own("Node")).toMatchObject({ ok: true });

@@ -31,7 +31,11 @@ beforeAll(async () => {
   const { editor } = space;
   const at = (geometry_id: string, longitude: number) =>
     saveLocation(editor, {
-      ...{ geometry_id, system_id, name: geometry_id, longitude, latitude: 51.5 },
+      geometry_id,
+      system_id,
+      name: geometry_id,
+      longitude,
+      latitude: 51.5,
       available_space: null,
     });
   expect(at("west", 6.2).ok && at("east", 6.4).ok).toBe(true);
@@ -41,8 +45,18 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const input = (id: string, technology_id: string, more: Partial<ComponentInput> = {}): ComponentInput => ({
-  ...{ id, system_id, technology_id, geometry_id: "west", name: id, description: "-", status: "existing" },
-  ...{ is_draft: true, levels: {}, connected_system_id: null, length: null, transmission_direction: "bidirectional" },
+  id,
+  system_id,
+  technology_id,
+  geometry_id: "west",
+  name: id,
+  description: "-",
+  status: "existing",
+  is_draft: true,
+  levels: {},
+  connected_system_id: null,
+  length: null,
+  transmission_direction: "bidirectional",
   ...more,
 });
 const issues = (outcome: ReturnType<typeof saveComponent>) =>
@@ -75,7 +89,9 @@ describe("components", () => {
     ]);
     expect(computed).toBeCloseTo(13.889, 2);
     expect(get(editor, lineEntity, "cable")).toMatchObject({
-      ...{ value: computed, carrier_level_output: "electricity_10kV", transmission_direction: "bidirectional" },
+      value: computed,
+      carrier_level_output: "electricity_10kV",
+      transmission_direction: "bidirectional",
     });
     expect(saveComponent(editor, { ...cable, length: 15.5, transmission_direction: "uniform" }).ok).toBe(true);
     expect(get(editor, lineEntity, "cable")).toMatchObject({ value: 15.5, transmission_direction: "uniform" });
@@ -100,7 +116,9 @@ describe("components", () => {
       "electricity_6.3kV",
     ]);
     expect(get(editor, carrierLevelEntity, "electricity_6.3kV")?.value).toEqual({
-      ...{ en: "6.3 kV", de: "6,3 kV", fr: "6,3 kV" },
+      en: "6.3 kV",
+      de: "6,3 kV",
+      fr: "6,3 kV",
     });
   });
 
@@ -136,7 +154,11 @@ describe("components", () => {
         ?.flatMap(({ anyOf }) => anyOf);
     expect(missing()).toEqual(["demand"]);
     const demand = save(editor, parameterEntity, {
-      ...{ parameter_id: "p1", scenario_id: "base", system_id, node_id: "d1", technology_id: "electricity_demand" },
+      parameter_id: "p1",
+      scenario_id: "base",
+      system_id,
+      node_id: "d1",
+      technology_id: "electricity_demand",
       properties: { type: "demand", value: 2, unit: "MW" },
     });
     expect(demand.ok).toBe(true);

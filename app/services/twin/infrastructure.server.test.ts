@@ -27,18 +27,32 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const location = (geometry_id: string, longitude: number, latitude: number) => ({
-  ...{ geometry_id, system_id: system.system_id, name: geometry_id, longitude, latitude },
+  geometry_id,
+  system_id: system.system_id,
+  name: geometry_id,
+  longitude,
+  latitude,
   available_space: null,
 });
 const connection = (geometry_id: string, start: string, end: string, vertices: [number, number][] = []) => ({
-  ...{ geometry_id, system_id: system.system_id, name: geometry_id, vertices },
-  ...{ geometry_id_start: start, geometry_id_end: end },
+  geometry_id,
+  system_id: system.system_id,
+  name: geometry_id,
+  vertices,
+  geometry_id_start: start,
+  geometry_id_end: end,
 });
 const courseNow = (id: string) => courseOf(get(space.editor, geometryEntity, id));
 function powerLine(line_id: string, geometry_id: string, value: number) {
   const saved = save(space.editor, lineEntity, {
-    ...{ line_id, geometry_id, value, system_id: system.system_id, technology_id: "power_cable", name: line_id },
-    ...{ carrier_level_input: "electricity_10kV", carrier_level_output: "electricity_10kV" },
+    line_id,
+    geometry_id,
+    value,
+    system_id: system.system_id,
+    technology_id: "power_cable",
+    name: line_id,
+    carrier_level_input: "electricity_10kV",
+    carrier_level_output: "electricity_10kV",
   });
   expect(saved.ok).toBe(true);
 }

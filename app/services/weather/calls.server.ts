@@ -19,7 +19,11 @@ const metadata = z.object({
 });
 
 const asMetadata = ({ ts_id, geometry_id, weather_type, interpolation, properties }: WeatherSeries) => ({
-  ...{ timeseries_id: ts_id, geometry_id, type: weather_type, interpolation, properties },
+  timeseries_id: ts_id,
+  geometry_id,
+  type: weather_type,
+  interpolation,
+  properties,
 });
 const told = (series: Outcome<WeatherSeries>) => (series.ok ? done(asMetadata(series.value)) : series);
 

@@ -45,7 +45,10 @@ export async function weatherPage(
     const origin = meta && meta.geometry_id !== geometryId ? get(actor, geometryEntity, meta.geometry_id) : undefined;
     const { source = null, licence = null, fetched_at = null, synthetic = false } = meta?.properties ?? {};
     charts.push({
-      ...{ type, unit: WEATHER[type].shown, synthetic: !meta || synthetic, stored: storedYears(weather) },
+      type,
+      unit: WEATHER[type].shown,
+      synthetic: !meta || synthetic,
+      stored: storedYears(weather),
       series: meta ? { timeseries_id: meta.ts_id, source, licence, fetched_at } : null,
       inherited: origin ? { geometry_id: origin.geometry_id, name: origin.name } : null,
       ...drawn.value,

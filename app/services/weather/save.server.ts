@@ -64,7 +64,12 @@ export function storeWeather(
   return saveSeries(
     actor,
     {
-      ...{ ts_id: timeseriesId, system_id, type: "uploaded", interpolation, weather_type: type, geometry_id },
+      ts_id: timeseriesId,
+      system_id,
+      type: "uploaded",
+      interpolation,
+      weather_type: type,
+      geometry_id,
       properties: { ...properties, unit: WEATHER[type].unit },
     },
     blocks,

@@ -160,7 +160,13 @@ export function emptyYear(place: Place, year: number): Weather {
   const gaps = () => new Float64Array((Date.UTC(year + 1, 0, 1) - startMs) / HOUR_MS).fill(NaN);
   const { latitudeDeg, longitudeDeg } = place;
   return {
-    ...{ latitudeDeg, longitudeDeg, startMs, stepS: 3600 },
-    ...{ temperatureC: gaps(), windSpeed100Ms: gaps(), ssrdJm2: gaps(), fdirJm2: gaps() },
+    latitudeDeg,
+    longitudeDeg,
+    startMs,
+    stepS: 3600,
+    temperatureC: gaps(),
+    windSpeed100Ms: gaps(),
+    ssrdJm2: gaps(),
+    fdirJm2: gaps(),
   };
 }

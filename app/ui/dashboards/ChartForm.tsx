@@ -45,7 +45,9 @@ export function ChartForm({ kind, settings, values, runs, options, back }: Props
     scale: words(SCALES, (one) => t(`form.scale.${one.replace(".", "_")}`)),
   };
   const labels = {
-    ...{ title: t("form.title"), columns: t("form.columns"), run: t("form.run") },
+    title: t("form.title"),
+    columns: t("form.columns"),
+    run: t("form.run"),
     ...Object.fromEntries(settings.map((name) => [`settings.${name}`, t(`form.setting.${name}`)])),
   };
   return (

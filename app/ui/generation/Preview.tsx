@@ -84,7 +84,10 @@ function Series({ preview, unit, colour }: PreviewProps & { preview: DonePreview
   const { facts, year, zone } = preview;
   const sum = { term: t("numbers.integral"), unit: sumUnit(unit) };
   const years = facts.years.map((one) => ({
-    ...{ ...one, label: String(one.year), startMs: one.year, sum: one.integral },
+    ...one,
+    label: String(one.year),
+    startMs: one.year,
+    sum: one.integral,
   }));
   return (
     <Section id="preview" title={t("preview_title")}>

@@ -19,9 +19,15 @@ export function ChatPanel({ session, messages }: ChatPanelProps) {
   const { t } = useTranslation(["help", "common"]);
   const action = session ? `/chat?session=${encodeURIComponent(session)}` : "/chat";
   const texts = {
-    ...{ title: t("chat.title"), close: t("common:action.close"), expand: t("chat.expand"), shrink: t("chat.shrink") },
-    ...{ clear: t("chat.clear.question"), waiting: t("chat.waiting"), page: t("chat.page") },
-    ...{ errorSending: t("chat.errorSending"), errorVoting: t("chat.errorVoting") },
+    title: t("chat.title"),
+    close: t("common:action.close"),
+    expand: t("chat.expand"),
+    shrink: t("chat.shrink"),
+    clear: t("chat.clear.question"),
+    waiting: t("chat.waiting"),
+    page: t("chat.page"),
+    errorSending: t("chat.errorSending"),
+    errorVoting: t("chat.errorVoting"),
   };
   return (
     <div className="chat stack" data-chat data-session={session ?? ""} data-texts={JSON.stringify(texts)}>

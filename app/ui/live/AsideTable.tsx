@@ -36,8 +36,11 @@ export function AsideTable(props: {
   const columns: Column<AsideLine>[] = [
     { key: "at", header: t("list.at"), rowHeader: true, cell: time },
     {
-      ...{ key: "value", header: t("series.value"), unit: props.unit === "1" ? undefined : props.unit },
-      ...{ numeric: true, cell: ({ value }) => formatNumber(value, locale, { decimals: 3 }) },
+      key: "value",
+      header: t("series.value"),
+      unit: props.unit === "1" ? undefined : props.unit,
+      numeric: true,
+      cell: ({ value }) => formatNumber(value, locale, { decimals: 3 }),
     },
     { key: "rule", header: t("aside.reason"), cell: ({ rule }) => t(`aside.${rule}`) },
   ];

@@ -28,7 +28,10 @@ export function TriedSource({ count, left, latest, unit, zone }: TriedSourceProp
         columns={[
           { key: "at", header: t("list.at"), rowHeader: true, cell: ({ at }) => formatTime(at, locale, zone) },
           {
-            ...{ key: "value", header: t("series.value"), unit: unit === "1" ? undefined : unit, numeric: true },
+            key: "value",
+            header: t("series.value"),
+            unit: unit === "1" ? undefined : unit,
+            numeric: true,
             cell: ({ value }) => formatNumber(value, locale, { decimals: 3 }),
           },
         ]}

@@ -171,17 +171,25 @@ function CaptureTable(props: CaptureViewProps & { rows: CaptureRow[]; caption: s
   const money = (value: number | null | undefined, signed = false) =>
     formatNumber(value ?? null, locale, { decimals: 2, signed });
   const plain = (key: "base" | "spread" | "sparkBase" | "sparkPeak", header: string): Column<CaptureRow> => ({
-    ...{ key, header, unit, numeric: true },
+    key,
+    header,
+    unit,
+    numeric: true,
     cell: (row) => money(row[key], key !== "base"),
   });
   const captured = (key: "solar" | "wind" | "own"): Column<CaptureRow>[] => [
-    { ...{ key, header: t(`capture.${key}`), unit, numeric: true }, cell: (row) => money(row[key]?.price) },
+    { key, header: t(`capture.${key}`), unit, numeric: true, cell: (row) => money(row[key]?.price) },
     {
-      ...{ key: `${key}-rate`, header: t(`capture.rate_of.${key}`), numeric: true },
+      key: `${key}-rate`,
+      header: t(`capture.rate_of.${key}`),
+      numeric: true,
       cell: (row) => formatPercent(row[key]?.rate ?? null, locale),
     },
     {
-      ...{ key: `${key}-cost`, header: t(`capture.cost_of.${key}`), unit, numeric: true },
+      key: `${key}-cost`,
+      header: t(`capture.cost_of.${key}`),
+      unit,
+      numeric: true,
       cell: (row) =>
         money(row.base === null || (row[key]?.price ?? null) === null ? null : row.base - row[key]!.price!),
     },

@@ -66,7 +66,9 @@ export function CurveView(props: CurveViewProps) {
             {contradictions.map((one) => (
               <li key={one.quote}>
                 {t("curve.contradiction", {
-                  ...{ quote: one.quote, price: price(one.price), implied: price(one.implied) },
+                  quote: one.quote,
+                  price: price(one.price),
+                  implied: price(one.implied),
                   unit: `${currency}/MWh`,
                 })}
               </li>
@@ -163,7 +165,10 @@ function CurveTable({ rows, currency, csv, name }: CurveViewProps) {
     key: "base" | "peak" | "offPeak" | "quotedBase" | "quotedPeak",
     header: string,
   ): Column<CurveRow> => ({
-    ...{ key, header, unit, numeric: true },
+    key,
+    header,
+    unit,
+    numeric: true,
     cell: (row) => price(row[key]),
   });
   const columns: Column<CurveRow>[] = [

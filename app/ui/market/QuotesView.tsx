@@ -138,8 +138,13 @@ export function QuotesView(props: QuotesProps) {
             {corrected.map((one) => (
               <li key={`${one.ticker_symbol} ${one.day}`}>
                 {t("quotes.corrected_one", {
-                  ...{ ticker: one.ticker_symbol, day: one.day, origin: one.origin, at: one.at, unit },
-                  ...{ before: price(one.before), price: price(one.price) },
+                  ticker: one.ticker_symbol,
+                  day: one.day,
+                  origin: one.origin,
+                  at: one.at,
+                  unit,
+                  before: price(one.before),
+                  price: price(one.price),
                 })}
               </li>
             ))}

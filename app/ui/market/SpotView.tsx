@@ -148,7 +148,9 @@ function Origins({ market, missing, origins, corrected }: SpotProps) {
           {origins.map((one) => (
             <li key={`${one.source} ${one.origin}`}>
               {t("spot.origin", {
-                ...{ source: t(`spot:source.${one.source}`), origin: one.origin, at: one.at },
+                source: t(`spot:source.${one.source}`),
+                origin: one.origin,
+                at: one.at,
                 count: one.count,
               })}
             </li>
@@ -162,7 +164,11 @@ function Origins({ market, missing, origins, corrected }: SpotProps) {
             {corrected.map(({ day, mean, source, origin, at }) => (
               <li key={`${day} ${at}`}>
                 {t("spot:corrected.one", {
-                  ...{ day, at, origin, source: t(`spot:source.${source}`), unit: `${market.currency}/MWh` },
+                  day,
+                  at,
+                  origin,
+                  source: t(`spot:source.${source}`),
+                  unit: `${market.currency}/MWh`,
                   mean: formatNumber(mean, locale, { decimals: 2 }),
                 })}
               </li>

@@ -20,7 +20,9 @@ export function CostTable({ plan: { cost, statusQuo }, currency, tradeHref }: Pr
   // Cents in every row: the rows add up to the sum that is shown.
   const money = (value: number | undefined) => (value === undefined ? "–" : formatMoney(value, currency, locale, 2));
   const column = (key: string, header: string, of: (term: (typeof PLAN_TERMS)[number]) => number | undefined) => ({
-    ...{ key, header, numeric: true },
+    key,
+    header,
+    numeric: true,
     cell: (term: (typeof PLAN_TERMS)[number]) => money(of(term)),
   });
   const total = costTotal(cost);

@@ -31,11 +31,13 @@ export function OperatedTable({ lines, editable, currency }: Props) {
       return t(`site.work.${shift.kind}`, {
         energy: formatUnit(shift.energy_mwh, "MWh", locale),
         power: formatUnit(shift.power_mw, "MW", locale),
-        ...{ from: shift.from, until: shift.until },
+        from: shift.from,
+        until: shift.until,
       });
     if (target)
       return t("site.target", {
-        ...{ level: formatUnit(target.level, "%", locale), time: target.time },
+        level: formatUnit(target.level, "%", locale),
+        time: target.time,
         days: t(`target_days.${target.days}`),
       });
     return wear_per_hour ? t("site.wear", { amount: formatMoney(wear_per_hour, currency, locale, 2) }) : "–";

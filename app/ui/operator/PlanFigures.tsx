@@ -48,7 +48,9 @@ export function PlanFigures({ plan, bought, currency }: Props) {
     const { plan: own, statusQuo, without } = co2;
     return [
       {
-        ...{ term: t("figure.co2"), value: tonnes(own), unit: "t" },
+        term: t("figure.co2"),
+        value: tonnes(own),
+        unit: "t",
         note: without.length > 0 ? t("figure.co2_without", { names: without.join(", ") }) : t("figure.co2_note"),
       },
       {

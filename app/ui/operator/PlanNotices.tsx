@@ -55,7 +55,10 @@ export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
             {plan.shortfalls.map(({ name, amount, from, to, other, ...kind }, i) => (
               <li key={i}>
                 {t(`notice.shortfall.${shortfallWord(kind)}`, {
-                  ...{ name, other, from: at(from), to: at(to) },
+                  name,
+                  other,
+                  from: at(from),
+                  to: at(to),
                   amount: formatNumber(amount, locale, { decimals: 1 }),
                 })}
               </li>
@@ -91,7 +94,9 @@ export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
             {rate ? (
               <li>
                 {t(rate.date ? "notice.converted" : "notice.converted_fixed", {
-                  ...{ name: priced.name, from: rate.from, to: rate.to },
+                  name: priced.name,
+                  from: rate.from,
+                  to: rate.to,
                   rate: formatNumber(rate.rate, locale, { decimals: 5 }),
                   date: rate.date ? formatDate(rate.date, locale, "UTC") : "",
                 })}

@@ -65,7 +65,7 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
       </FilterBar>
       {nav ? <PeriodNav {...nav} /> : null}
       {shown.to <= shown.from ? <p>{t("schedule.not_in_period")}</p> : null}
-      <Timeline rows={plan.rows} first={shown.from} last={shown.to} {...{ zone, now, outs }} start={start} />
+      <Timeline rows={plan.rows} first={shown.from} last={shown.to} zone={zone} now={now} outs={outs} start={start} />
       <p>
         <ButtonLink href={files.schedule} download>
           {t("schedule.file_all")}
@@ -133,7 +133,8 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
       ) : null}
       {row?.worth && first < row.worth.values.length ? (
         <WorthByLevel
-          {...{ currency, time }}
+          currency={currency}
+          time={time}
           worth={row.worth}
           name={row.name}
           step={Math.max(first, stepOf(now))}

@@ -81,7 +81,8 @@ export function ScheduleOverview({
         title={t("schedule.balance", { name })}
         summary={t("schedule.balance_summary", { energy: energy(taken), name })}
         unit="kW"
-        {...{ time, zone }}
+        time={time}
+        zone={zone}
         csvHref={files.schedule}
         series={flows}
       />
@@ -91,7 +92,9 @@ export function ScheduleOverview({
           title={t("schedule.levels")}
           summary={t("schedule.levels_summary", { count: stores.length })}
           unit="kWh"
-          {...{ time, zone, mark }}
+          time={time}
+          zone={zone}
+          mark={mark}
           csvHref={files.levels}
           series={stores.map((row) => ({ name: row.name, values: cut(row.level ?? []) }))}
         />
@@ -106,7 +109,9 @@ export function ScheduleOverview({
             unit: `${currency}/MWh`,
           })}
           unit={`${currency}/MWh`}
-          {...{ time, zone, mark }}
+          time={time}
+          zone={zone}
+          mark={mark}
           csvHref={files.price}
           series={[
             {

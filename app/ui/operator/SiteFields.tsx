@@ -20,7 +20,9 @@ export function SiteFields({ prices, markets, currency }: Props) {
         <RadioGroup
           name="mode"
           options={OPERATION_MODES.map((mode) => ({
-            ...{ value: mode, label: t(`mode.${mode}`), hint: t(`mode.${mode}_hint`) },
+            value: mode,
+            label: t(`mode.${mode}`),
+            hint: t(`mode.${mode}_hint`),
           }))}
         />
         <NumberField name="data_age_minutes" unit="min" hint={t("hint.data_age_minutes")} />
@@ -31,7 +33,8 @@ export function SiteFields({ prices, markets, currency }: Props) {
         <SelectField
           name="price_spot_id"
           options={markets.map(({ value, label, source }) => ({
-            ...{ value, label: source === "synthetic" ? t("site.market_synthetic", { name: label }) : label },
+            value,
+            label: source === "synthetic" ? t("site.market_synthetic", { name: label }) : label,
           }))}
           searched
           placeholder={t("site.no_market")}

@@ -6,8 +6,12 @@ import { OutNotice } from "./OutNotice";
 import { ScheduleComponents } from "./ScheduleComponents";
 
 const row: PlanRow = {
-  ...{ component_id: "chp", name: "CHP", kind: "unit", carrier_level_id: "el" },
-  ...{ power: new Array<number>(8).fill(50), on: new Array<number>(8).fill(1) },
+  component_id: "chp",
+  name: "CHP",
+  kind: "unit",
+  carrier_level_id: "el",
+  power: new Array<number>(8).fill(50),
+  on: new Array<number>(8).fill(1),
 };
 const start = "2026-11-25T12:00:00.000Z";
 const asked = { period: "week", from: "2026-11-25" };
@@ -15,7 +19,13 @@ const page = (outs: Record<string, [number, number][]>, of = row) =>
   renderStatic(
     <ScheduleComponents
       plan={{ start, steps: 8, rows: [of] } as StoredPlan}
-      {...{ planId: "p", base: "/s", zone: "UTC", currency: "EUR", now: 0, outs, nav: null }}
+      planId="p"
+      base="/s"
+      zone="UTC"
+      currency="EUR"
+      now={0}
+      outs={outs}
+      nav={null}
       asked={{
         tab: "components",
         level: "el",

@@ -8,7 +8,9 @@ const page = (remarks: { key: string; at?: string }[]) =>
     <PlanNotices
       operation={{ status: "proposed" }}
       plan={{
-        ...{ shortfalls: [], inputs: [], start: "2026-11-23T10:00:00Z" },
+        shortfalls: [],
+        inputs: [],
+        start: "2026-11-23T10:00:00Z",
         remarks: remarks.map((one) => ({ ...about, ...one })),
       }}
       zone="UTC"

@@ -6,8 +6,16 @@ import { OperationFacts } from "./OperationFacts";
 import { PlanFigures } from "./PlanFigures";
 
 const cost = {
-  ...{ energy: 100, fees: 40, feed_in: -5.5, demand_charge: 12.25, sources: 0, fuel: 30, starts: 8, wear: 1.5 },
-  ...{ dumping: 0, end_value: -20.25 },
+  energy: 100,
+  fees: 40,
+  feed_in: -5.5,
+  demand_charge: 12.25,
+  sources: 0,
+  fuel: 30,
+  starts: 8,
+  wear: 1.5,
+  dumping: 0,
+  end_value: -20.25,
 };
 /** The text of the cells of each row. */
 const rowsOf = (html: string) =>
@@ -34,13 +42,22 @@ test("the page of a plan shows every term of its cost, the status quo's, and sum
 
 test("the page of a plan says what it is compared with, its model and the accuracy that was asked for", async () => {
   const operation = operationSchema.parse({
-    ...{ optimization_operation_id: "plan", system_id: "site", name: "Plan", scenario_id_sq: "base", days: 4 },
-    ...{ start_at: "2026-11-25T00:00:00Z", config: { optimizer: { MIPGap: 0.01 } } },
+    optimization_operation_id: "plan",
+    system_id: "site",
+    name: "Plan",
+    scenario_id_sq: "base",
+    days: 4,
+    start_at: "2026-11-25T00:00:00Z",
+    config: { optimizer: { MIPGap: 0.01 } },
   });
   const facts = (of: typeof operation) =>
     renderStatic(
       <OperationFacts
-        {...{ operation: of, zone: "UTC", until: "2026-11-29T00:00:00Z", approvedBy: null, plan: null }}
+        operation={of}
+        zone="UTC"
+        until="2026-11-29T00:00:00Z"
+        approvedBy={null}
+        plan={null}
         statusQuo="Without the battery"
       />,
     );

@@ -65,7 +65,9 @@ export function WizardForm(props: WizardFormProps) {
   labels["machine.memory"] = t("field.memory");
   return (
     <EntityForm schema={stepSchema(step, kind)} labels={labels} defaultValues={values}>
-      {step === "basic" ? <BasicStep {...{ kind, scenarios, invested, currency }} /> : null}
+      {step === "basic" ? (
+        <BasicStep kind={kind} scenarios={scenarios} invested={invested} currency={currency} />
+      ) : null}
       {step === "modeling" ? <ModelingStep kind={kind} levels={levels} /> : null}
       {step === "clustering" ? <ClusteringStep kind={kind} locations={locations} /> : null}
       {step === "solving" ? <SolvingStep tunable={tunable} /> : null}

@@ -57,8 +57,16 @@ test("a dispatch is asked nothing about time, and refuses what was chosen for an
   expect(chosen.error?.issues).toMatchObject([{ path: ["time"], message: "rules.dispatch_every_step" }]);
   const html = await renderStatic(
     createElement(WizardForm, {
-      ...{ step: "clustering", kind: "dispatch", values: stepDefaults("clustering"), back: "/back" },
-      ...{ tunable: false, invested: [], levels: [], scenarios: [], locations: [], currency: "EUR" },
+      step: "clustering",
+      kind: "dispatch",
+      values: stepDefaults("clustering"),
+      back: "/back",
+      tunable: false,
+      invested: [],
+      levels: [],
+      scenarios: [],
+      locations: [],
+      currency: "EUR",
     }),
   );
   expect(html).toContain("A dispatch goes through every step of the year");

@@ -11,8 +11,16 @@ import { WizardReview } from "./WizardReview";
 const form = (step: "basic" | "modeling" | "solving", values: Record<string, unknown>, tunable = false) =>
   renderStatic(
     <WizardForm
-      {...{ step, values, tunable, kind: "invest", back: "/back" }}
-      {...{ invested: [], levels: [], scenarios: [], locations: [], currency: "EUR" }}
+      step={step}
+      values={values}
+      tunable={tunable}
+      kind="invest"
+      back="/back"
+      invested={[]}
+      levels={[]}
+      scenarios={[]}
+      locations={[]}
+      currency="EUR"
     />,
   );
 
@@ -84,21 +92,19 @@ test("the review remarks on a missing interest rate, and leads to where it is en
   const page = (interestHref: string | null, noWeather = false) =>
     renderStatic(
       <WizardReview
-        {...{
-          run,
-          mark: "m",
-          invested: [],
-          levels: [],
-          investYears: null,
-          readiness,
-          preflight,
-          interestHref,
-          scenarios: [],
-          currency: "EUR",
-          flatDays: false,
-          noWeather,
-          edit: () => "/edit",
-        }}
+        run={run}
+        mark="m"
+        invested={[]}
+        levels={[]}
+        investYears={null}
+        readiness={readiness}
+        preflight={preflight}
+        interestHref={interestHref}
+        scenarios={[]}
+        currency="EUR"
+        flatDays={false}
+        noWeather={noWeather}
+        edit={() => "/edit"}
       />,
     );
   expect(await page("/enter")).toMatch(/No interest rate is entered.*href="\/enter"/s);
@@ -125,7 +131,7 @@ test("a run's remarks say why parameters are left aside", async () => {
   ];
   const names = { levels: {}, parameters: { ramp_rate: "Ramp rate", humidity: "Humidity" } };
   const html = await renderStatic(
-    <FindingList {...{ findings, names, hrefs: ["/list", null], status: "success", locale: "en" }} />,
+    <FindingList findings={findings} names={names} hrefs={["/list", null]} status="success" locale="en" />,
   );
   expect(html).toMatch(
     /“Ramp rate” is left aside by this run \(3 entries\). It counts in runs with the option “Detailed/,
@@ -138,15 +144,13 @@ test("the review tells size, memory and time, and refuses what is too large with
   const page = (more: object) =>
     renderStatic(
       <RunPreflight
-        {...{
-          size,
-          memoryGb: 30.2,
-          seconds: [300, 4000] as [number, number],
-          tooLarge: true,
-          memoryNeeded: 32,
-          beyond: null,
-          ...more,
-        }}
+        size={size}
+        memoryGb={30.2}
+        seconds={[300, 4000] as [number, number]}
+        tooLarge={true}
+        memoryNeeded={32}
+        beyond={null}
+        {...more}
         machineGb={8}
         editHref="/edit"
       />,
@@ -174,8 +178,16 @@ test("how far an investment sees, and the parts of a dispatched year, are asked 
   const basic = async (kind: "invest" | "dispatch" | "status_quo") =>
     renderStatic(
       <WizardForm
-        {...{ step: "basic", values: stepDefaults("basic"), kind, back: "/back", tunable: true, currency: "EUR" }}
-        {...{ invested: [], levels: [], scenarios: [], locations: [] }}
+        step="basic"
+        values={stepDefaults("basic")}
+        kind={kind}
+        back="/back"
+        tunable={true}
+        currency="EUR"
+        invested={[]}
+        levels={[]}
+        scenarios={[]}
+        locations={[]}
       />,
     );
   const asked = async (kind: "invest" | "dispatch" | "status_quo") =>

@@ -91,8 +91,12 @@ export function ParameterForm(props: ParameterFormProps) {
       schema={parameterForm[props.mode]}
       labels={labels}
       defaultValues={{
-        ...{ impact: props.impact ?? undefined, price_scenario: props.priceScenario },
-        ...{ unit: "", rows: props.rows, task: props.task, ...props.kept },
+        impact: props.impact ?? undefined,
+        price_scenario: props.priceScenario,
+        unit: "",
+        rows: props.rows,
+        task: props.task,
+        ...props.kept,
       }}
     >
       {/* Enter in a field saves: the first submit button of a form is the one it uses. */}

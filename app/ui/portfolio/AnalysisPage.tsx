@@ -201,14 +201,18 @@ function OneCurrency({
     ...(["high", "low"] as const)
       .filter((one) => scenario === "base" || one === scenario)
       .map((one): Column<DealRow> => ({
-        ...{ key: one, header: t(`analysis.${one}`), numeric: true },
+        key: one,
+        header: t(`analysis.${one}`),
+        numeric: true,
         cell: (row) => cents(row[one]),
       })),
     ...(scenario === "base"
       ? []
       : [
           {
-            ...{ key: "scenario", header: t("price_scenario.difference"), numeric: true },
+            key: "scenario",
+            header: t("price_scenario.difference"),
+            numeric: true,
             cell: (row: DealRow) => cents(row[scenario] - row.after, true),
           },
         ]),

@@ -256,7 +256,9 @@ function Position({ positions, window, demand }: Props) {
     ...(positions.some(({ forward }) => forward !== null)
       ? [
           {
-            ...{ key: "forward", header: t("price_scenario.forward"), numeric: true },
+            key: "forward",
+            header: t("price_scenario.forward"),
+            numeric: true,
             cell: (row: PositionRow) => formatNumber(row.forward, locale, { decimals: 2 }),
           },
         ]
@@ -312,27 +314,44 @@ function neededColumns(t: TFunction, locale: Locale): Column<PositionRow>[] {
     value === undefined ? "–" : formatNumber(value, locale, { decimals: 1 });
   return [
     {
-      ...{ key: "demand", header: t("overview.needed"), unit: "MWh", numeric: true },
+      key: "demand",
+      header: t("overview.needed"),
+      unit: "MWh",
+      numeric: true,
       cell: ({ needed }) => energy(needed?.demand),
     },
     {
-      ...{ key: "open", header: t("overview.open"), unit: "MWh", numeric: true },
+      key: "open",
+      header: t("overview.open"),
+      unit: "MWh",
+      numeric: true,
       cell: ({ needed }) => energy(needed?.open),
     },
     {
-      ...{ key: "peakOpen", header: t("overview.open_peak"), unit: "MWh", numeric: true },
+      key: "peakOpen",
+      header: t("overview.open_peak"),
+      unit: "MWh",
+      numeric: true,
       cell: ({ needed }) => energy(needed?.peakOpen),
     },
     {
-      ...{ key: "offPeakOpen", header: t("overview.open_off_peak"), unit: "MWh", numeric: true },
+      key: "offPeakOpen",
+      header: t("overview.open_off_peak"),
+      unit: "MWh",
+      numeric: true,
       cell: ({ needed }) => energy(needed?.offPeakOpen),
     },
     {
-      ...{ key: "openMw", header: t("overview.open_mw"), unit: "MW", numeric: true },
+      key: "openMw",
+      header: t("overview.open_mw"),
+      unit: "MW",
+      numeric: true,
       cell: ({ needed }) => (needed ? formatNumber(needed.openMw, locale, { decimals: 3 }) : "–"),
     },
     {
-      ...{ key: "ratio", header: t("overview.ratio"), numeric: true },
+      key: "ratio",
+      header: t("overview.ratio"),
+      numeric: true,
       cell: ({ needed }) => ((needed?.ratio ?? null) === null ? "–" : formatPercent(needed!.ratio, locale)),
     },
   ];

@@ -4,7 +4,12 @@ import { ComparisonTable, type ComparisonLine, type SideView } from "./Compariso
 import { meanDifference } from "./meanDifference";
 
 const side = (part: Partial<SideView>): SideView => ({
-  ...{ value: null, series: null, open: null, origin: "system", scenario: null, ...part },
+  value: null,
+  series: null,
+  open: null,
+  origin: "system",
+  scenario: null,
+  ...part,
 });
 const series = (mean: number | null) => side({ series: { id: "s", mean } });
 
@@ -18,8 +23,17 @@ test("series are compared by their means, with each other and with a single valu
 
 test("the table shows the means, and says that a difference is of them", async () => {
   const line: ComparisonLine = {
-    ...{ key: "k", element: "Homes", elementType: "Node", technology: null, href: "/h", type: "Demand", unit: "MW" },
-    ...{ from: null, until: null, sides: [series(4), series(5)], same: false },
+    key: "k",
+    element: "Homes",
+    elementType: "Node",
+    technology: null,
+    href: "/h",
+    type: "Demand",
+    unit: "MW",
+    from: null,
+    until: null,
+    sides: [series(4), series(5)],
+    same: false,
     differences: [meanDifference(series(4), series(5))],
   };
   const html = await renderStatic(

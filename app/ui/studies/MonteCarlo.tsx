@@ -42,8 +42,11 @@ export function MonteCarlo(props: MonteCarloProps & { locale: Locale; partial: b
           id="monte-carlo"
           title={t("monte_carlo.title", { figure: figure.name })}
           summary={t("monte_carlo.summary", {
-            ...{ count, figure: figure.name, median: amount(median.value) },
-            ...{ low: amount(low.value), high: amount(high.value) },
+            count,
+            figure: figure.name,
+            median: amount(median.value),
+            low: amount(low.value),
+            high: amount(high.value),
           })}
           unit={t("monte_carlo.runs")}
           horizontal
@@ -78,15 +81,23 @@ function Quantiles(props: { quantiles: Quantile[]; unit: string; text: (value: n
   const { t } = useTranslation("studies");
   const columns: Column<Quantile>[] = [
     {
-      ...{ key: "share", header: t("monte_carlo.column.share"), rowHeader: true },
+      key: "share",
+      header: t("monte_carlo.column.share"),
+      rowHeader: true,
       cell: ({ share }) => t("monte_carlo.below", { share: Math.round(share * 100) }),
     },
     {
-      ...{ key: "value", header: t("monte_carlo.column.value"), unit, numeric: true },
+      key: "value",
+      header: t("monte_carlo.column.value"),
+      unit,
+      numeric: true,
       cell: ({ value }) => text(value),
     },
     {
-      ...{ key: "interval", header: t("monte_carlo.column.interval"), unit, numeric: true },
+      key: "interval",
+      header: t("monte_carlo.column.interval"),
+      unit,
+      numeric: true,
       cell: ({ from, to }) =>
         t("monte_carlo.interval", {
           from: from === null ? t("monte_carlo.open") : text(from),
@@ -116,7 +127,8 @@ function Correlations({ correlations, figure, locale, count }: MonteCarloProps &
     { key: "range", header: t("monte_carlo.column.range"), cell: ({ range }) => range },
     { key: "rank", header: t("monte_carlo.column.rank"), numeric: true, cell: ({ rank }) => text(rank) },
     {
-      ...{ key: "chance", header: t("monte_carlo.column.chance") },
+      key: "chance",
+      header: t("monte_carlo.column.chance"),
       cell: ({ rank }) =>
         t(
           rank === null

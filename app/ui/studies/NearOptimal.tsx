@@ -46,7 +46,14 @@ export function NearOptimal({
       <p>{t("near_optimal.meaning")}</p>
       {partial && known > 0 ? <p className="muted">{t("study.partial_runs", { count: known })}</p> : null}
       {groups.map((group) => (
-        <Group key={group.group} {...{ group, costUnit, csvHref, locale, editable }} />
+        <Group
+          key={group.group}
+          group={group}
+          costUnit={costUnit}
+          csvHref={csvHref}
+          locale={locale}
+          editable={editable}
+        />
       ))}
       <p className="muted small">{t("near_optimal.source")}</p>
     </>
@@ -66,17 +73,25 @@ function Group(props: { group: GroupLine; costUnit: string; csvHref: string; loc
   ]);
   const columns: Column<Line>[] = [
     {
-      ...{ key: "what", header: t("near_optimal.column.what"), rowHeader: true },
+      key: "what",
+      header: t("near_optimal.column.what"),
+      rowHeader: true,
       cell: ({ slack, sense }) => t(`near_optimal.within.${sense}`, { slack: percent(slack) }),
     },
     {
-      ...{ key: "size", header: t("near_optimal.column.size"), unit, numeric: true },
+      key: "size",
+      header: t("near_optimal.column.size"),
+      unit,
+      numeric: true,
       cell: ({ end }) => (
         <RunValue run={end.run} text={end.size === null ? null : formatNumber(end.size, locale, { decimals: 3 })} />
       ),
     },
     {
-      ...{ key: "cost", header: t("near_optimal.column.cost"), unit: costUnit, numeric: true },
+      key: "cost",
+      header: t("near_optimal.column.cost"),
+      unit: costUnit,
+      numeric: true,
       cell: ({ end }) => (end.cost === null ? "–" : formatNumber(end.cost, locale, { decimals: 0 })),
     },
   ];
@@ -87,8 +102,11 @@ function Group(props: { group: GroupLine; costUnit: string; csvHref: string; loc
           id={`range-${group.group}`}
           title={t("near_optimal.title", { name })}
           summary={t("near_optimal.summary", {
-            ...{ name, slack: percent(widest.slack), optimum: amount(optimum) },
-            ...{ least: amount(widest.least.size), most: amount(widest.most.size) },
+            name,
+            slack: percent(widest.slack),
+            optimum: amount(optimum),
+            least: amount(widest.least.size),
+            most: amount(widest.most.size),
           })}
           unit={unit}
           height={200}

@@ -176,19 +176,25 @@ function EstimateTable({ sliders, estimate, locale }: Pick<Props, "sliders" | "e
     { key: "input", header: t("column.input"), rowHeader: true, cell: ({ label }) => label },
     { key: "from", header: t("sliders.from"), numeric: true, cell: (line) => formatUnit(line.mean, line.unit, locale) },
     {
-      ...{ key: "to", header: t("sliders.to"), numeric: true },
+      key: "to",
+      header: t("sliders.to"),
+      numeric: true,
       cell: ({ by: { factor, value }, mean, unit: own }) =>
         formatUnit(factor === null ? value : mean * factor, own, locale),
     },
     {
-      ...{ key: "amount", header: t("sliders.estimated"), unit, numeric: true },
+      key: "amount",
+      header: t("sliders.estimated"),
+      unit,
+      numeric: true,
       cell: ({ effect: { amount } }) =>
         amount === null ? <span className="muted">{t("sliders.unknown")}</span> : signed(amount),
     },
   ];
   if (lines.some(({ effect }) => effect.beyond))
     columns.push({
-      ...{ key: "remark", header: t("sliders.remark") },
+      key: "remark",
+      header: t("sliders.remark"),
       cell: ({ effect }) => (effect.beyond ? t("sliders.beyond") : ""),
     });
   return (

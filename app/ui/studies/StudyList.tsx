@@ -84,7 +84,7 @@ export function StudyList(props: Props) {
               { label: t("common:list.deleted"), href: `${base}?tab=deleted`, current: deleted },
             ]}
           />
-          <StudyTable {...{ base, editable, deleted, lines }} />
+          <StudyTable base={base} editable={editable} deleted={deleted} lines={lines} />
           {total > shown ? <p className="muted small">{t("list.newest", { count: shown })}</p> : null}
         </LiveRegion>
       </Section>
@@ -96,13 +96,16 @@ function StudyTable({ base, editable, deleted, lines }: Pick<Props, "base" | "ed
   const { t } = useTranslation("studies");
   const columns: Column<StudyLine>[] = [
     {
-      ...{ key: "name", header: t("field.name"), rowHeader: true },
+      key: "name",
+      header: t("field.name"),
+      rowHeader: true,
       cell: ({ href, name }) => (deleted ? name : <a href={href}>{name}</a>),
     },
     { key: "kind", header: t("column.kind"), cell: ({ kind }) => t(`kind.${kind}`) },
     { key: "run", header: t("list.run"), cell: ({ run }) => run },
     {
-      ...{ key: "state", header: t("column.state") },
+      key: "state",
+      header: t("column.state"),
       cell: (line) => (
         <StatusBadge tone={line.running ? "info" : line.failed > 0 || line.stopped ? "warning" : "success"}>
           {t(line.running ? "state.running" : line.stopped ? "state.stopped" : "state.done", {

@@ -91,7 +91,7 @@ export function StudyPage(props: Props) {
             <Choice name="figure" label={t("study.figure")} value={figure} options={figures} />
           </ViewForm>
         ) : null}
-        <View {...view} {...{ locale, editable, partial: progress.running }} />
+        <View {...view} locale={locale} editable={editable} partial={progress.running} />
         {progress.ended > 0 ? (
           <p>
             <a href={props.csvHref} download>

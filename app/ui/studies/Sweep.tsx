@@ -54,11 +54,17 @@ export function Sweep(props: SweepProps & { locale: Locale; editable: boolean; p
   );
   const columns: Column<Line>[] = [
     ...axes.map(({ name }, i): Column<Line> => ({
-      ...{ key: `axis${i}`, header: name, numeric: true, rowHeader: i === 0 },
+      key: `axis${i}`,
+      header: name,
+      numeric: true,
+      rowHeader: i === 0,
       cell: ({ points }) => points[i],
     })),
     {
-      ...{ key: "value", header: figure.name, unit: figure.unit, numeric: true },
+      key: "value",
+      header: figure.name,
+      unit: figure.unit,
+      numeric: true,
       cell: ({ run, value }) => (
         <RunValue run={run} text={value === null ? null : formatNumber(value, locale, { decimals })} />
       ),

@@ -42,15 +42,23 @@ export function Tornado({ bars, percent, reference, figure: { unit }, csvHref, l
   const columns: Column<TornadoLine>[] = [
     { key: "input", header: t("column.input"), rowHeader: true, cell: ({ name }) => name },
     {
-      ...{ key: "lower", header: t("tornado.lower", { percent }), unit, numeric: true },
+      key: "lower",
+      header: t("tornado.lower", { percent }),
+      unit,
+      numeric: true,
       cell: (line) => side(line, 0, line.lower),
     },
     {
-      ...{ key: "higher", header: t("tornado.higher", { percent }), unit, numeric: true },
+      key: "higher",
+      header: t("tornado.higher", { percent }),
+      unit,
+      numeric: true,
       cell: (line) => side(line, 1, line.higher),
     },
     {
-      ...{ key: "kept", header: t("column.kept"), numeric: true },
+      key: "kept",
+      header: t("column.kept"),
+      numeric: true,
       cell: ({ runs }) => runs.filter(({ kept }) => kept).length,
     },
   ];

@@ -7,8 +7,14 @@ import { NewStudy } from "./NewStudy";
 
 const form = (
   <NewStudy
-    {...{ title: "New sweep", lead: "Lead", back: "/back", none: null, labels: { name: "Name" } }}
-    {...{ schema: z.object({ name: z.string() }), values: { study_id: "s", name: "At first" }, cost: "As it begins." }}
+    title="New sweep"
+    lead="Lead"
+    back="/back"
+    none={null}
+    labels={{ name: "Name" }}
+    schema={z.object({ name: z.string() })}
+    values={{ study_id: "s", name: "At first" }}
+    cost="As it begins."
   >
     <TextField name="name" />
   </NewStudy>
@@ -18,7 +24,8 @@ test("a study's form tells its runs as it begins and, once counted, as it is fil
   const first = await renderStatic(form);
   expect(first).toMatch(/As it begins\..*Start the study.*name="intent" value="count">Count the runs/s);
   const actionData: CountedForm = {
-    ...{ fieldErrors: {}, repopulateFields: { name: "Filled in" } },
+    fieldErrors: {},
+    repopulateFields: { name: "Filled in" },
     runs: { runs: 16, cost: "0.25", total: "4.00" },
   };
   const counted = await renderStatic(form, { actionData });

@@ -7,7 +7,7 @@ import { BorderFields } from "./BorderFields";
 const page = (keeps: boolean) =>
   renderStatic(
     <EntityForm schema={z.object({ border: z.string() })} labels={{ border: "Border" }}>
-      <BorderFields {...{ keeps, values: {}, summary: null, notes: [], shape: null, rows: [] }} />
+      <BorderFields keeps={keeps} values={{}} summary={null} notes={[]} shape={null} rows={[]} />
     </EntityForm>,
   );
 

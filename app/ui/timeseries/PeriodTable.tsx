@@ -20,7 +20,10 @@ export function PeriodTable({ periods, unit, sumUnit, steps, ...table }: PeriodT
   const { t, i18n } = useTranslation("timeseries");
   const number = (value: number | null, decimals = 3) => formatNumber(value, i18n.language as Locale, { decimals });
   const column = (key: "mean" | "min" | "max" | "sum", of = shownUnit(unit)) => ({
-    ...{ key, header: t(`numbers.${key}`), unit: of, numeric: true },
+    key,
+    header: t(`numbers.${key}`),
+    unit: of,
+    numeric: true,
     cell: (row: PeriodNumbers) => number(row.count > 0 ? row[key] : null),
   });
   return (
@@ -33,7 +36,9 @@ export function PeriodTable({ periods, unit, sumUnit, steps, ...table }: PeriodT
           rowHeader: true,
           cell: (row) => <span className="nowrap">{row.label}</span>,
         },
-        ...[column("mean"), column("min"), column("max")],
+        column("mean"),
+        column("min"),
+        column("max"),
         ...(sumUnit ? [column("sum", sumUnit)] : []),
         { key: steps, header: t(`periods.${steps}`), numeric: true, cell: (row) => number(row[steps], 0) },
       ]}

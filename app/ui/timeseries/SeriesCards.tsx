@@ -20,11 +20,14 @@ export function SeriesCards({ numbers, unit, first = [], more = [], ...given }: 
   const { mean, min, max, annualSum, gaps } = numbers;
   const number = (value: number | null, decimals = 3) => formatNumber(value, i18n.language as Locale, { decimals });
   const of = (key: "mean" | "max" | "min", value: number | null): KeyFigure => ({
-    ...{ term: t(`numbers.${key}`), value: number(value) },
+    term: t(`numbers.${key}`),
+    value: number(value),
     unit: unitText(shownUnit(unit) ?? ""),
   });
   const annual = (value: number | null): KeyFigure => ({
-    ...{ term: t("numbers.annual_sum"), value: number(value, 0), unit: unitText(given.sumUnit ?? sumUnit(unit)) },
+    term: t("numbers.annual_sum"),
+    value: number(value, 0),
+    unit: unitText(given.sumUnit ?? sumUnit(unit)),
     note: t("numbers.annual_sum_note"),
   });
   return (
@@ -33,7 +36,8 @@ export function SeriesCards({ numbers, unit, first = [], more = [], ...given }: 
         ...first,
         of("mean", mean),
         ...(annualSum === undefined ? [] : [annual(annualSum)]),
-        ...[of("max", max), of("min", min)],
+        of("max", max),
+        of("min", min),
         ...(gaps ? [{ term: t("numbers.gaps"), value: number(gaps, 0), note: t("numbers.gaps_note") }] : []),
         ...more,
       ]}

@@ -164,7 +164,9 @@ function Uses({ uses }: Pick<ViewerFacts, "uses">) {
         captionHidden
         columns={[
           {
-            ...{ key: "label", header: t("parameters:field.parameter"), rowHeader: true },
+            key: "label",
+            header: t("parameters:field.parameter"),
+            rowHeader: true,
             cell: (row) => <a href={row.elementHref}>{row.label}</a>,
           },
           { key: "scenario", header: t("parameters:field.scenario"), cell: (row) => row.scenario },

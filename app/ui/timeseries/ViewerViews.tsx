@@ -84,7 +84,9 @@ function DurationView({ facts, period, duration }: ViewProps & { duration: NonNu
       level={2}
       title={t("viewer.duration", { period })}
       summary={t("viewer.duration_summary", {
-        ...{ max: unit(values[0]?.[0]), half: unit(half), hours: formatNumber(hours.at(-1), locale) },
+        max: unit(values[0]?.[0]),
+        half: unit(half),
+        hours: formatNumber(hours.at(-1), locale),
       })}
       unit={facts.unit}
       fromMinimum={facts.fromMinimum}
@@ -114,7 +116,9 @@ function HeatView({ facts, zone, period, heat }: ViewProps & { heat: NonNullable
       height={24 * 12}
       title={t(`viewer.heat_${heat.by}`, { period })}
       summary={t("viewer.heat_summary", {
-        ...{ hour: HOURS[highest], zone, mean: formatUnit(hourly[highest], facts.unit, locale, { decimals: 3 }) },
+        hour: HOURS[highest],
+        zone,
+        mean: formatUnit(hourly[highest], facts.unit, locale, { decimals: 3 }),
       })}
       unit={shownUnit(facts.unit) ?? ""}
       rowLabels={HOURS}
@@ -148,13 +152,17 @@ function DataView({ facts, shown, zone, period, rows }: ViewProps & { rows: NonN
         captionHidden
         columns={[
           {
-            ...{ key: "at", header: t("periods.start"), rowHeader: true },
+            key: "at",
+            header: t("periods.start"),
+            rowHeader: true,
             cell: ({ at }: (typeof rows.of)[number]) => (
               <span className="nowrap">{typeof at === "string" ? at : formatTime(at, locale, zone, true)}</span>
             ),
           },
           ...columns.map((column, i) => ({
-            ...{ key: String(i), ...column, numeric: true },
+            key: String(i),
+            ...column,
+            numeric: true,
             cell: ({ values }: (typeof rows.of)[number]) => formatNumber(values[i], locale, { decimals: 3 }),
           })),
         ]}

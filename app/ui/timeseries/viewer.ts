@@ -59,7 +59,8 @@ export const viewerSpans = (
   longest: ViewerPeriod = "years",
 ): { period: CalendarPeriod; href: string }[] =>
   CALENDAR.slice(0, longest === "years" ? undefined : CALENDAR.indexOf(longest)).map((period) => ({
-    ...{ period, href: href({ period, at: `${SPAN_FIRST}T00:00` }) },
+    period,
+    href: href({ period, at: `${SPAN_FIRST}T00:00` }),
   }));
 
 /** A period in another length keeps the moment that is looked at. */

@@ -208,7 +208,11 @@ describe("parameter types", () => {
     };
     for (const id of known.keys()) reach(id, []);
     expect(parameterTypes.filter(isComputed).map((p) => p.parameter_type)).toEqual([
-      ...["annuity", "yearly_cost_of_capacity", "investment_at_maximum", "round_trip_efficiency", "storage_duration"],
+      "annuity",
+      "yearly_cost_of_capacity",
+      "investment_at_maximum",
+      "round_trip_efficiency",
+      "storage_duration",
     ]);
   });
 

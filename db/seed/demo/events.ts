@@ -16,7 +16,12 @@ export function demoEvents(now: number): Event[] {
     description: string,
   ) =>
     eventSchema.parse({
-      ...{ event_id, system_id: DEMO_SYSTEM_ID, type, level, description, node_id: "demo-chp" },
+      event_id,
+      system_id: DEMO_SYSTEM_ID,
+      type,
+      level,
+      description,
+      node_id: "demo-chp",
       start_at: new Date(from).toISOString(),
       end_at: new Date(from + hours * HOUR).toISOString(),
     });

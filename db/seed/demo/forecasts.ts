@@ -7,7 +7,8 @@ const STEPS_A_DAY = 96;
 export const demoForecasts = (): ForecastSettings[] =>
   ["demo-live-homes", "demo-live-workshop", "demo-live-heat"].map((live_id) =>
     forecastSettingsSchema.parse({
-      ...{ live_id, system_id: DEMO_SYSTEM_ID },
+      live_id,
+      system_id: DEMO_SYSTEM_ID,
       time_steps_ahead: 2 * STEPS_A_DAY,
       time_steps_past: 120 * STEPS_A_DAY,
     }),

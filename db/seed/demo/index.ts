@@ -61,6 +61,8 @@ export const demoStatusQuo = (systemId: string = DEMO_SYSTEM_ID, userId = "demo"
   });
 
 const asked = (system_id: string, user_id: string) => ({
-  ...{ system_id, user_id },
-  ...{ scenario_ids: [BASE_SCENARIO_ID], dates: ["2030-01-01"] },
+  system_id,
+  user_id,
+  scenario_ids: [BASE_SCENARIO_ID],
+  dates: ["2030-01-01"],
 });

@@ -40,7 +40,8 @@ interface DerivedLive {
 /** Names say what they are: nobody measures them. */
 const live = (given: Pick<LiveSeries, "live_id" | "name" | "type" | "unit"> & Partial<LiveSeries>): LiveSeries =>
   liveSeriesSchema.parse({
-    ...{ system_id: DEMO_SYSTEM_ID, timezone: "Europe/Berlin" },
+    system_id: DEMO_SYSTEM_ID,
+    timezone: "Europe/Berlin",
     ...given,
     name: `${given.name} (synthetic)`,
   });
@@ -48,8 +49,12 @@ const live = (given: Pick<LiveSeries, "live_id" | "name" | "type" | "unit"> & Pa
 const MEASURED: readonly DemoLive[] = [
   {
     row: live({
-      ...{ live_id: "demo-live-homes", name: "Load of the homes", type: "measurement", unit: "MW" },
-      ...{ node_id: "demo-homes-electricity", lower_bound: 0 },
+      live_id: "demo-live-homes",
+      name: "Load of the homes",
+      type: "measurement",
+      unit: "MW",
+      node_id: "demo-homes-electricity",
+      lower_bound: 0,
     }),
     hours: () => homesElectricity(YEARLY_MWH.homesElectricity),
     noise: 0.04,
@@ -57,8 +62,12 @@ const MEASURED: readonly DemoLive[] = [
   },
   {
     row: live({
-      ...{ live_id: "demo-live-workshop", name: "Load of the workshop", type: "measurement", unit: "MW" },
-      ...{ node_id: "demo-workshop-electricity", lower_bound: 0 },
+      live_id: "demo-live-workshop",
+      name: "Load of the workshop",
+      type: "measurement",
+      unit: "MW",
+      node_id: "demo-workshop-electricity",
+      lower_bound: 0,
     }),
     hours: () => workshopElectricity(YEARLY_MWH.workshop),
     noise: 0.03,
@@ -66,8 +75,13 @@ const MEASURED: readonly DemoLive[] = [
   },
   {
     row: live({
-      ...{ live_id: "demo-live-pv", name: "Output of the roofs", type: "production", unit: "MW" },
-      ...{ node_id: "demo-pv", lower_bound: 0, upper_bound: 2 * ROOF_MW },
+      live_id: "demo-live-pv",
+      name: "Output of the roofs",
+      type: "production",
+      unit: "MW",
+      node_id: "demo-pv",
+      lower_bound: 0,
+      upper_bound: 2 * ROOF_MW,
     }),
     hours: () => solarAvailability().map((share) => share * ROOF_MW),
     noise: 0.06,
@@ -75,8 +89,13 @@ const MEASURED: readonly DemoLive[] = [
   },
   {
     row: live({
-      ...{ live_id: "demo-live-heat", name: "Heat of the homes", type: "measurement", unit: "MW" },
-      ...{ node_id: "demo-homes-heat", lower_bound: 0, keep_days: DERIVED_DAYS },
+      live_id: "demo-live-heat",
+      name: "Heat of the homes",
+      type: "measurement",
+      unit: "MW",
+      node_id: "demo-homes-heat",
+      lower_bound: 0,
+      keep_days: DERIVED_DAYS,
     }),
     hours: () => homesHeat(outdoorTemperature(), YEARLY_MWH.roomHeat, YEARLY_MWH.hotWater),
     noise: 0.04,
@@ -90,8 +109,12 @@ const MEASURED: readonly DemoLive[] = [
   },
   {
     row: live({
-      ...{ live_id: "demo-live-price", name: "Day-ahead price", type: "trading_price", unit: "EUR/MWh" },
-      ...{ resolution: "hourly", node_id: "demo-grid-purchase" },
+      live_id: "demo-live-price",
+      name: "Day-ahead price",
+      type: "trading_price",
+      unit: "EUR/MWh",
+      resolution: "hourly",
+      node_id: "demo-grid-purchase",
     }),
     hours: () => spotPrice(MEAN_SPOT_EUR_PER_MWH, solarAvailability(), windAvailability()),
     noise: 0,
@@ -116,51 +139,85 @@ function balancingPrice(of: (live_id: string) => number, { at }: Plants): number
 const DERIVED: readonly DerivedLive[] = [
   {
     row: live({
-      ...{ live_id: "demo-live-grid", name: "Power from the grid", type: "measurement", unit: "MW" },
-      ...{ node_id: "demo-grid-purchase", lower_bound: 0 },
+      live_id: "demo-live-grid",
+      name: "Power from the grid",
+      type: "measurement",
+      unit: "MW",
+      node_id: "demo-grid-purchase",
+      lower_bound: 0,
     }),
     follows: (of, { chp, battery }) => Math.max(0, loadOf(of) - chp - battery.power),
   },
   {
     row: live({
-      ...{ live_id: "demo-live-sale", name: "Power into the grid", type: "measurement", unit: "MW" },
-      ...{ node_id: "demo-grid-sale", lower_bound: 0, keep_days: DERIVED_DAYS },
+      live_id: "demo-live-sale",
+      name: "Power into the grid",
+      type: "measurement",
+      unit: "MW",
+      node_id: "demo-grid-sale",
+      lower_bound: 0,
+      keep_days: DERIVED_DAYS,
     }),
     follows: (of, { chp, battery }) => Math.max(0, chp + battery.power - loadOf(of)),
   },
   {
     row: live({
-      ...{ live_id: "demo-live-chp", name: "Output of the CHP", type: "production", unit: "MW" },
-      ...{ node_id: "demo-chp", lower_bound: 0, keep_days: DERIVED_DAYS },
+      live_id: "demo-live-chp",
+      name: "Output of the CHP",
+      type: "production",
+      unit: "MW",
+      node_id: "demo-chp",
+      lower_bound: 0,
+      keep_days: DERIVED_DAYS,
     }),
     follows: (_, { chp }) => chp,
   },
   {
     row: live({
-      ...{ live_id: "demo-live-battery", name: "Output of the battery", type: "measurement", unit: "MW" },
-      ...{ node_id: "demo-battery", keep_days: DERIVED_DAYS, lower_bound: -BATTERY.power, upper_bound: BATTERY.power },
+      live_id: "demo-live-battery",
+      name: "Output of the battery",
+      type: "measurement",
+      unit: "MW",
+      node_id: "demo-battery",
+      keep_days: DERIVED_DAYS,
+      lower_bound: -BATTERY.power,
+      upper_bound: BATTERY.power,
     }),
     follows: (_, { battery }) => battery.power,
   },
   {
     row: live({
-      ...{ live_id: "demo-live-battery-level", name: "Level of the battery", type: "measurement", unit: "MWh" },
-      ...{ node_id: "demo-battery", keep_days: DERIVED_DAYS, lower_bound: 0, upper_bound: BATTERY.capacity },
+      live_id: "demo-live-battery-level",
+      name: "Level of the battery",
+      type: "measurement",
+      unit: "MWh",
+      node_id: "demo-battery",
+      keep_days: DERIVED_DAYS,
+      lower_bound: 0,
+      upper_bound: BATTERY.capacity,
     }),
     follows: (_, { battery }) => battery.level,
   },
   {
     row: live({
-      ...{ live_id: "demo-live-boiler", name: "Heat of the boiler", type: "production", unit: "MW" },
-      ...{ node_id: "demo-boiler", lower_bound: 0, keep_days: DERIVED_DAYS },
+      live_id: "demo-live-boiler",
+      name: "Heat of the boiler",
+      type: "production",
+      unit: "MW",
+      node_id: "demo-boiler",
+      lower_bound: 0,
+      keep_days: DERIVED_DAYS,
     }),
     follows: (of, { chp }) => Math.max(0, heatOf(of) - chp),
   },
   // Germany has one price: who is long is paid what who is short pays.
   ...(["pos", "neg"] as const).map((side): DerivedLive => ({
     row: live({
-      ...{ live_id: `demo-live-balancing-${side}`, unit: "EUR/MWh", keep_days: DERIVED_DAYS },
-      ...{ lower_bound: -500, upper_bound: 1000 },
+      live_id: `demo-live-balancing-${side}`,
+      unit: "EUR/MWh",
+      keep_days: DERIVED_DAYS,
+      lower_bound: -500,
+      upper_bound: 1000,
       name: `Balancing energy price, ${side === "pos" ? "positive" : "negative"}`,
       type: `balancing_energy_price_${side}`,
     }),

@@ -38,8 +38,14 @@ export function divergences(steps: Steps, planned: Float64Array, { percent, minu
           if (!both(most) || off(i) > off(most)) most = i;
         }
         return {
-          ...{ rule: "divergence" as const, startMs: startMs + from * stepMs, endMs: startMs + to * stepMs },
-          ...{ ongoing, openStart: from === first, count, value: values[most]!, measure: planned[most]! },
+          rule: "divergence" as const,
+          startMs: startMs + from * stepMs,
+          endMs: startMs + to * stepMs,
+          ongoing,
+          openStart: from === first,
+          count,
+          value: values[most]!,
+          measure: planned[most]!,
         };
       },
     );

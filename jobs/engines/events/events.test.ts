@@ -9,7 +9,9 @@ import { strikingValues } from "./values";
 const HOUR = 3_600_000;
 const START = Date.UTC(2030, 0, 7);
 const stepsOf = (values: readonly number[], lastBeforeMs: number | null = START - HOUR, startMs = START): Steps => ({
-  ...{ startMs, stepMs: HOUR, lastBeforeMs },
+  startMs,
+  stepMs: HOUR,
+  lastBeforeMs,
   values: Float64Array.from(values),
 });
 /** "rule start-end" in hours from START, "…" where it goes on. */
@@ -20,7 +22,13 @@ const told = (episodes: readonly Episode[]) =>
   );
 /** An episode as an event has it. */
 const timesOf = ({ rule, startMs, endMs, ongoing, count, value, measure }: Episode) => ({
-  ...{ rule, startMs, endMs, ongoing, count, value, measure },
+  rule,
+  startMs,
+  endMs,
+  ongoing,
+  count,
+  value,
+  measure,
 });
 const gap = (count: number) => Array<number>(count).fill(NaN);
 
@@ -107,8 +115,15 @@ describe("events of what was found", () => {
   const all = (fromMs: number, toMs: number) => new Map<Rule, Judged>(RULES.map((rule) => [rule, { fromMs, toMs }]));
   const everything = all(START, START + 1000 * HOUR);
   const episode = (start: number, end: number, more: Partial<Episode> = {}): Episode => ({
-    ...{ rule: "silent", startMs: START + start * HOUR, endMs: START + end * HOUR },
-    ...{ openStart: false, ongoing: false, count: end - start, value: null, measure: null, ...more },
+    rule: "silent",
+    startMs: START + start * HOUR,
+    endMs: START + end * HOUR,
+    openStart: false,
+    ongoing: false,
+    count: end - start,
+    value: null,
+    measure: null,
+    ...more,
   });
   const event = (event_id: string, start: number, end: number, more: Partial<KnownEvent> = {}): KnownEvent => {
     const times = timesOf(episode(start, end));

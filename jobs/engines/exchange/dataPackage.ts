@@ -40,8 +40,11 @@ export function dataPackage(snapshot: SystemSnapshot, created: Date): Map<string
   const resources = [...tables(snapshot), ...series(snapshot)];
   const files = new Map(resources.map((one) => [`data/${one.name}.csv`, csv(one)]));
   const described = {
-    ...{ profile: "tabular-data-package", name: packageName(snapshot.system.name), title: snapshot.system.name },
-    ...{ created: created.toISOString(), resources: resources.map(describe) },
+    profile: "tabular-data-package",
+    name: packageName(snapshot.system.name),
+    title: snapshot.system.name,
+    created: created.toISOString(),
+    resources: resources.map(describe),
   };
   files.set("datapackage.json", `${JSON.stringify(described, null, 2)}\n`);
   return files;
@@ -55,14 +58,12 @@ const packageName = (name: string): string =>
     .replace(/^-+|-+$/g, "") || "system";
 
 const describe = ({ name, fields, primaryKey, references = {} }: Resource) => ({
-  ...{
-    profile: "tabular-data-resource",
-    name,
-    path: `data/${name}.csv`,
-    format: "csv",
-    mediatype: "text/csv",
-    encoding: "utf-8",
-  },
+  profile: "tabular-data-resource",
+  name,
+  path: `data/${name}.csv`,
+  format: "csv",
+  mediatype: "text/csv",
+  encoding: "utf-8",
   schema: {
     fields: fields.map(([field, type]) => ({ name: field, type })),
     primaryKey,
@@ -88,30 +89,32 @@ function tables(snapshot: SystemSnapshot): Resource[] {
   const used = new Set(components.map(({ technology_id }) => technology_id));
   return [
     {
-      ...{ name: "system", primaryKey: "system_id", fields: text("system_id", "name", "currency", "timezone") },
+      name: "system",
+      primaryKey: "system_id",
+      fields: text("system_id", "name", "currency", "timezone"),
       rows: [[system.system_id, system.name, system.unit, system.timezone]],
     },
     {
-      ...{ name: "geometries", primaryKey: "geometry_id" },
+      name: "geometries",
+      primaryKey: "geometry_id",
       fields: [
         ...text("geometry_id", "name", "type", "wkt", "geometry_id_start", "geometry_id_end"),
         ["available_space_m2", "number"],
       ],
       references: { geometry_id_start: ["", "geometry_id"], geometry_id_end: ["", "geometry_id"] },
       rows: geometries.map((one) => [
-        ...[
-          one.geometry_id,
-          one.name,
-          one.type,
-          wkt(one.type, one.coordinates),
-          one.geometry_id_start,
-          one.geometry_id_end,
-        ],
+        one.geometry_id,
+        one.name,
+        one.type,
+        wkt(one.type, one.coordinates),
+        one.geometry_id_start,
+        one.geometry_id_end,
         one.properties.available_space,
       ]),
     },
     {
-      ...{ name: "components", primaryKey: "component_id" },
+      name: "components",
+      primaryKey: "component_id",
       fields: [
         ...text("component_id", "kind", "name", "technology_id", "geometry_id", "status", ...CARRIER_SIDES),
         ...([["length_km", "number"]] as const),
@@ -119,45 +122,50 @@ function tables(snapshot: SystemSnapshot): Resource[] {
         ["is_draft", "boolean"],
       ],
       references: {
-        ...{ technology_id: ["technologies", "technology_id"], geometry_id: ["geometries", "geometry_id"] },
+        technology_id: ["technologies", "technology_id"],
+        geometry_id: ["geometries", "geometry_id"],
         ...Object.fromEntries(CARRIER_SIDES.map((side) => [side, ["carrier_levels", "carrier_level_id"]] as const)),
       },
       rows: components.map((one) => [
         ...("node_id" in one ? [one.node_id, "node"] : [one.line_id, "line"]),
-        ...[one.name, one.technology_id, one.geometry_id, one.status, ...CARRIER_SIDES.map((side) => one[side])],
+        one.name,
+        one.technology_id,
+        one.geometry_id,
+        one.status,
+        ...CARRIER_SIDES.map((side) => one[side]),
         ...("line_id" in one ? [one.value, one.transmission_direction] : [null, null]),
         one.is_draft,
       ]),
     },
     {
-      ...{
-        name: "technologies",
-        primaryKey: "technology_id",
-        fields: text("technology_id", "tech_id_parent", "name", "capacity_unit"),
-      },
+      name: "technologies",
+      primaryKey: "technology_id",
+      fields: text("technology_id", "tech_id_parent", "name", "capacity_unit"),
       rows: snapshot.technologies
         .filter(({ technology_id }) => used.has(technology_id))
         .map((one) => [one.technology_id, one.tech_id_parent, one.name.en ?? one.abbr, one.properties.unit]),
     },
     {
-      ...{
-        name: "carrier_levels",
-        primaryKey: "carrier_level_id",
-        fields: text("carrier_level_id", "carrier_id", "level"),
-      },
+      name: "carrier_levels",
+      primaryKey: "carrier_level_id",
+      fields: text("carrier_level_id", "carrier_id", "level"),
       rows: snapshot.carrierLevels
         .filter(({ carrier_level_id }) => levels.has(carrier_level_id))
         .map(({ carrier_level_id, carrier_id, value }) => [
-          ...[carrier_level_id, carrier_id],
+          carrier_level_id,
+          carrier_id,
           typeof value === "object" ? (value?.en ?? null) : value,
         ]),
     },
     {
-      ...{ name: "scenarios", primaryKey: "scenario_id", fields: text("scenario_id", "name") },
+      name: "scenarios",
+      primaryKey: "scenario_id",
+      fields: text("scenario_id", "name"),
       rows: scenarios.map(({ scenario_id, name }) => [scenario_id, name]),
     },
     {
-      ...{ name: "parameters", primaryKey: "parameter_id" },
+      name: "parameters",
+      primaryKey: "parameter_id",
       fields: [
         ...text("parameter_id", "type", "scenario_id", "component_id", "technology_id", "geometry_id"),
         ...([["value", "number"]] as const),
@@ -170,17 +178,34 @@ function tables(snapshot: SystemSnapshot): Resource[] {
       ],
       references: { ts_id: ["series", "ts_id"] },
       rows: own.map(({ properties: p, ...one }) => [
-        ...[one.parameter_id, p.type, one.scenario_id, one.node_id ?? one.line_id, one.technology_id, one.geometry_id],
+        one.parameter_id,
+        p.type,
+        one.scenario_id,
+        one.node_id ?? one.line_id,
+        one.technology_id,
+        one.geometry_id,
         typeof p.value === "boolean" ? Number(p.value) : p.value,
-        ...[p.formula, p.unit, p.impact, p.price_scenario, one.date?.slice(0, 4), p.eol?.slice(0, 4), one.ts_id],
+        p.formula,
+        p.unit,
+        p.impact,
+        p.price_scenario,
+        one.date?.slice(0, 4),
+        p.eol?.slice(0, 4),
+        one.ts_id,
         p.reference,
       ]),
     },
     {
-      ...{ name: "series", primaryKey: "ts_id" },
+      name: "series",
+      primaryKey: "ts_id",
       fields: [...text("ts_id", "unit", "interpolation", "source", "licence"), ["synthetic", "boolean"]],
       rows: all.map(({ meta: { ts_id, interpolation, properties: p } }) => [
-        ...[ts_id, p.unit, interpolation, p.source, p.licence, p.synthetic ?? false],
+        ts_id,
+        p.unit,
+        interpolation,
+        p.source,
+        p.licence,
+        p.synthetic ?? false,
       ]),
     },
   ];
@@ -200,7 +225,8 @@ function series({ series: all }: SystemSnapshot): Resource[] {
       grids.set(key, grid);
     }
   return [...grids.values()].map(({ startMs, stepS, length, columns }, i) => ({
-    ...{ name: `values-${i + 1}-${new Date(startMs).getUTCFullYear()}-${stepS}s`, primaryKey: "timestamp" },
+    name: `values-${i + 1}-${new Date(startMs).getUTCFullYear()}-${stepS}s`,
+    primaryKey: "timestamp",
     fields: [["timestamp", "datetime"], ...columns.map(([id]) => [id, "number"] as const)],
     rows: Array.from({ length }, (_, t) => [
       stamp(startMs + t * stepS * 1000),

@@ -47,7 +47,10 @@ export class Geography {
     const ends: [Position, Position] = [this.positionOf(from), this.positionOf(to)];
     this.connections.push({
       ...this.row(id, plainName(name, id)),
-      ...{ type: "LineString", coordinates: ends, geometry_id_start: from, geometry_id_end: to },
+      type: "LineString",
+      coordinates: ends,
+      geometry_id_start: from,
+      geometry_id_end: to,
     });
     return { id, km: lineLengthKm(ends) };
   }

@@ -44,9 +44,18 @@ export class Rows {
 
   private component(name: string, technology_id: string, geometry_id: string, status: ComponentStatus, sides: Sides) {
     return {
-      ...{ technology_id, geometry_id, system_id: this.systemId, name, description: "-", status, is_draft: false },
-      ...{ carrier_level_input: null, carrier_level_output: null, carrier_level_input_secondary: null },
-      ...{ carrier_level_output_secondary: null, connected_system_id: null },
+      technology_id,
+      geometry_id,
+      system_id: this.systemId,
+      name,
+      description: "-",
+      status,
+      is_draft: false,
+      carrier_level_input: null,
+      carrier_level_output: null,
+      carrier_level_input_secondary: null,
+      carrier_level_output_secondary: null,
+      connected_system_id: null,
       ...sides,
     };
   }
@@ -78,12 +87,23 @@ export class Rows {
     const id = [of, type, impact === "money" ? undefined : impact].filter(Boolean).join("-");
     const ts_id = value instanceof Float64Array ? this.store(id, unit, value, from) : null;
     this.parameters.push({
-      ...{ parameter_id: `${id}-p`, formula_element: null, scenario_id: BASE_SCENARIO_ID },
-      ...{ system_id: this.systemId, node_id: null, line_id: null, technology_id: null, geometry_id: null },
-      ...{ date: null, ts_id, task_id: null },
+      parameter_id: `${id}-p`,
+      formula_element: null,
+      scenario_id: BASE_SCENARIO_ID,
+      system_id: this.systemId,
+      node_id: null,
+      line_id: null,
+      technology_id: null,
+      geometry_id: null,
+      date: null,
+      ts_id,
+      task_id: null,
       ...owner,
       properties: {
-        ...{ type, value: value instanceof Float64Array ? null : value, unit, reference: from },
+        type,
+        value: value instanceof Float64Array ? null : value,
+        unit,
+        reference: from,
         ...(impact ? { impact } : {}),
       },
     });
@@ -94,7 +114,10 @@ export class Rows {
     const { year, stepS } = this.time;
     this.series.push({
       meta: {
-        ...{ ts_id, system_id: this.systemId, type: "uploaded", interpolation: "stepwise" },
+        ts_id,
+        system_id: this.systemId,
+        type: "uploaded",
+        interpolation: "stepwise",
         properties: { ...timeseriesProperties.parse({ unit }), source },
       },
       blocks: [{ year, startMs: Date.UTC(year, 0, 1), stepS, values }],

@@ -82,13 +82,21 @@ export class Technologies {
     const en = `${above} ${sides}`.slice(0, 90);
     const technology_id = readableId(en).slice(0, 60);
     const added: Technology = {
-      ...{ technology_id, tech_id_parent: above, name: { en }, is_custom: true, color: "#7A8B99" },
+      technology_id,
+      tech_id_parent: above,
+      name: { en },
+      is_custom: true,
+      color: "#7A8B99",
       abbr: childAbbreviation(parent.abbr, { en }),
       properties: {
         ...parent.properties,
-        ...{ icon: parent.properties.icon, disabled: false, structure_name: isLine ? "Line" : "Node" },
-        ...{ carrier_input_type: [], carrier_output_type: [] },
-        ...{ carrier_input_type_secondary: [], carrier_output_type_secondary: [] },
+        icon: parent.properties.icon,
+        disabled: false,
+        structure_name: isLine ? "Line" : "Node",
+        carrier_input_type: [],
+        carrier_output_type: [],
+        carrier_input_type_secondary: [],
+        carrier_output_type_secondary: [],
         ...Object.fromEntries(SIDES.flatMap((side) => (carriers[side] ? [[TYPES[side], [carriers[side]]]] : []))),
       },
     };

@@ -202,8 +202,11 @@ function partsOf(values: Float64Array, like: readonly Float64Array[]): Float64Ar
 function fixedOperation(kind: KindOf<"fixed_operation">, { weather, timezone }: GenerationInput): Float64Array[] {
   const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   const times = kind.constraints.map(({ days, period, period_definer, time_start, time_end }): OperationTime => ({
-    ...{ days, period, definer: period_definer },
-    ...{ firstMinute: minutesOf(time_start), lastMinute: minutesOf(time_end) },
+    days,
+    period,
+    definer: period_definer,
+    firstMinute: minutesOf(time_start),
+    lastMinute: minutesOf(time_end),
   }));
   return weather.map(({ startMs, stepS, temperatureC }) =>
     operation(times, kind.timezone ?? timezone, startMs, stepS, temperatureC.length).map(

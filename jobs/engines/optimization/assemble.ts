@@ -59,8 +59,14 @@ export function assemble(
   if (library.leftOutDays > 0) findings.add("days_left_out", "info", { amount: library.leftOutDays });
   const changes = new InputChanges(config.variation?.changes);
   const reader = new ParameterReader(snapshot, {
-    ...{ scenarioIds: optimization.scenario_ids, priceScenario: config.price_scenario },
-    ...{ library, years, stepH, findings, used, changes },
+    scenarioIds: optimization.scenario_ids,
+    priceScenario: config.price_scenario,
+    library,
+    years,
+    stepH,
+    findings,
+    used,
+    changes,
     whyUnused: (type) => whyUnused(ENGINE_READINGS, type, runFacts(optimization)),
   });
   const system: Owner = { element: { system: true } };

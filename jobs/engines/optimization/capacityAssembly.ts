@@ -32,8 +32,14 @@ export const CAPACITY_READINGS: readonly Reading[] = [
   { types: ["unit_size"], kinds: ["invest"], flag: "integer_expansion" },
   {
     types: [
-      ...["existing_capacity", "existing_power", "maximum_capacity", "maximum_power", "lifetime"],
-      ...["investment_cost", "investment_cost_power", "technology_interest_rate"],
+      "existing_capacity",
+      "existing_power",
+      "maximum_capacity",
+      "maximum_power",
+      "lifetime",
+      "investment_cost",
+      "investment_cost_power",
+      "technology_interest_rate",
     ],
     kinds: ["invest", "status_quo"],
   },
@@ -188,7 +194,10 @@ function readStock(
     const ends = Number.isFinite(until);
     findings.add(ends ? "serves_no_year" : "serves_after_years", "info", {
       ...nameOfOwner(owner),
-      ...{ amount, unit: options.unit, year: from, parameterType: type },
+      amount,
+      unit: options.unit,
+      year: from,
+      parameterType: type,
       ...(ends ? { detail: String(until) } : {}),
     });
   }
@@ -205,7 +214,10 @@ const cutStock = (
   cutToMaximum(given, maximum, years, (y, amount) =>
     findings.add("stock_above_maximum", "warning", {
       ...nameOfOwner(owner),
-      ...{ year: years[y], amount, unit, parameterType: TYPES[role].maximum },
+      year: years[y],
+      amount,
+      unit,
+      parameterType: TYPES[role].maximum,
     }),
   );
 

@@ -164,7 +164,9 @@ function bookedOf(
   );
   if (!inMoney) return rows;
   const once = lumps.map(({ owner, kind, year, amount }) => ({
-    ...{ componentId: problem.components[owner]!.id, kind, impact: "money" as const },
+    componentId: problem.components[owner]!.id,
+    kind,
+    impact: "money" as const,
     amount: amount * ledger.lumpWeight(year),
   }));
   return [...rows, ...once];

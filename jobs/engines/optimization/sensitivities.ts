@@ -146,23 +146,43 @@ function rowLimits(problem: EnergyProblem, { model, builder, ledger }: Formulati
       const hours = kind === "full_load" ? component.kind !== "demand" && component.limits.fullLoadHours[y] : null;
       const row = yearly.side === "lower" ? model.rowLower[i]! : model.rowUpper[i]!;
       limits.push({
-        ...{ componentId: component.id, placeId: null, impact: null, parameterType: yearly.type, unit: yearly.unit },
-        ...{ year: problem.years[y]!, bound: hours ? hours : row, isFactor: kind === "full_load" },
+        componentId: component.id,
+        placeId: null,
+        impact: null,
+        parameterType: yearly.type,
+        unit: yearly.unit,
+        year: problem.years[y]!,
+        bound: hours ? hours : row,
+        isFactor: kind === "full_load",
         moves: move(yearly.side, hours ? row / hours : 1),
       });
     } else if (kind === "emission") {
       const y = ledger.emissionRows[owner]!.indexOf(i);
       const { impact, limit } = problem.emissions[owner]!;
       limits.push({
-        ...{ componentId: null, placeId: null, impact, parameterType: "emission_limit", unit: "kg" },
-        ...{ year: problem.years[y]!, bound: limit[y]!, isFactor: false, moves: move("upper") },
+        componentId: null,
+        placeId: null,
+        impact,
+        parameterType: "emission_limit",
+        unit: "kg",
+        year: problem.years[y]!,
+        bound: limit[y]!,
+        isFactor: false,
+        moves: move("upper"),
       });
     } else if (kind === "space") {
       const { geometryId, availableM2 } = problem.space[owner]!;
       const y = builder.yearOfRow(i);
       limits.push({
-        ...{ componentId: null, placeId: geometryId, impact: null, parameterType: "available_space", unit: "m^2" },
-        ...{ year: problem.years[y]!, bound: availableM2[y]!, isFactor: false, moves: move("upper") },
+        componentId: null,
+        placeId: geometryId,
+        impact: null,
+        parameterType: "available_space",
+        unit: "m^2",
+        year: problem.years[y]!,
+        bound: availableM2[y]!,
+        isFactor: false,
+        moves: move("upper"),
       });
     }
   }

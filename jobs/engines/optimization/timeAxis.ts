@@ -10,8 +10,16 @@ export function fullYear(stepH: number): TimeAxis {
     return Int32Array.from({ length: count }, (_, i) => from + i);
   });
   return {
-    ...{ stepH, inputSteps: steps, steps, length: 1, yearH: stepH, periodStarts: [0, steps] },
-    ...{ dayPeriod: null, restingPeriods: [], stepOfInput: null, monthSteps },
+    stepH,
+    inputSteps: steps,
+    steps,
+    length: 1,
+    yearH: stepH,
+    periodStarts: [0, steps],
+    dayPeriod: null,
+    restingPeriods: [],
+    stepOfInput: null,
+    monthSteps,
   };
 }
 

@@ -7,8 +7,14 @@ const KEYS: Record<Aggregation, number> = { hourly: 4, daily: 3, monthly: 2, yea
 /** The same by asking the platform for the wall clock of every step: slow, and written apart from the engine. */
 function naive(startMs: number, stepS: number, values: Float64Array, to: Aggregation, zone: string) {
   const format = new Intl.DateTimeFormat("en-CA", {
-    ...{ timeZone: zone, hourCycle: "h23", timeZoneName: "longOffset" },
-    ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+    timeZone: zone,
+    hourCycle: "h23",
+    timeZoneName: "longOffset",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
   });
   const periods: { key: string; startMs: number; count: number; total: number }[] = [];
   values.forEach((value, i) => {

@@ -49,7 +49,8 @@ function contentOf(file: File, kinds: Pick<typeof import("h5wasm"), "Dataset" | 
   const variable = (dataset: Dataset): NetcdfVariable => {
     const shape = dataset.shape ?? [];
     return {
-      ...{ shape, units: attributeOf(dataset, "units") },
+      shape,
+      units: attributeOf(dataset, "units"),
       values: () => {
         values += shape.reduce((product, n) => product * n, 1);
         if (values > MOST_VALUES) throw new Error("too many values");

@@ -51,7 +51,8 @@ test("a network at the top of a zip, or in a folder of it, becomes a system", as
 test("what is not taken is in the report", async () => {
   const read = await readModel(zipOf({ ...FILES, "notes.txt": "mine", "processes.csv": "name,bus0\nkiln,here" }));
   expect(read.findings).toContainEqual({
-    ...{ key: "exchange.attribute_left", severity: "warning" },
+    key: "exchange.attribute_left",
+    severity: "warning",
     params: { file: "generators.csv", attribute: "ramp_limit_up", count: 1, names: "plant" },
   });
   expect(keysOf(read.findings)).toEqual(

@@ -132,7 +132,8 @@ function asArchive(converted: Converted, before: readonly Finding[]): ReadArchiv
   const { snapshot: archive } = converted;
   const manifest = {
     ...({ format: ARCHIVE_FORMAT, version: ARCHIVE_VERSION, system_name: archive.system.name } as const),
-    ...{ created: "", files: {} },
+    created: "",
+    files: {},
   };
   return { ok: true, archive, manifest, findings };
 }

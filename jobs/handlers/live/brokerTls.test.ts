@@ -40,8 +40,21 @@ describe.skipIf(missing.length > 0)(
     /** An authority, and a certificate of its for an address. */
     const authority = (name: string) =>
       openssl(
-        ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
-        ...["-subj", `/CN=${name}`, "-keyout", `${name}.key`, "-out", `${name}.crt`],
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:prime256v1",
+        "-nodes",
+        "-days",
+        "2",
+        "-subj",
+        `/CN=${name}`,
+        "-keyout",
+        `${name}.key`,
+        "-out",
+        `${name}.crt`,
       );
 
     beforeAll(async () => {
@@ -86,7 +99,12 @@ describe.skipIf(missing.length > 0)(
       if (!made.ok) throw new Error(JSON.stringify(made));
       const url = `mqtts://127.0.0.1:${port}`;
       return liveSourceSchema.parse({
-        ...{ live_id, system_id, kind: "mqtt", url, topic: "roof", timeout_s: 5 },
+        live_id,
+        system_id,
+        kind: "mqtt",
+        url,
+        topic: "roof",
+        timeout_s: 5,
         ...more,
       });
     }

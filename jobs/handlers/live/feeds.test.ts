@@ -45,17 +45,15 @@ function sourceOf(live_id: string, more: Partial<LiveSource>, secret?: string): 
   const fields = { username: null, topic: null, items_path: null, time_path: null, value_path: null, unit: null };
   const ca_certificate = null;
   const row: LiveSource = {
-    ...{
-      live_id,
-      system_id,
-      kind: "http",
-      active: true,
-      url: "",
-      interval_minutes: 1,
-      timeout_s: 2,
-      ca_certificate,
-      ...fields,
-    },
+    live_id,
+    system_id,
+    kind: "http",
+    active: true,
+    url: "",
+    interval_minutes: 1,
+    timeout_s: 2,
+    ca_certificate,
+    ...fields,
     ...more,
   };
   const saved = saveSource(space.editor, row, secret);
@@ -165,7 +163,11 @@ describe.skipIf(!mosquitto)(mosquitto ? "a broker" : "a broker: not tested, mosq
     port = (free.address() as AddressInfo).port;
     await new Promise((closed) => free.close(closed));
     spawnSync(mosquitto!.replace(/mosquitto$/, "mosquitto_passwd").replace("/usr/sbin", "/usr/bin"), [
-      ...["-b", "-c", join(folder, "people"), "me", "right"],
+      "-b",
+      "-c",
+      join(folder, "people"),
+      "me",
+      "right",
     ]);
     const settings = [`listener ${port} 127.0.0.1`, "allow_anonymous false", `password_file ${join(folder, "people")}`];
     writeFileSync(join(folder, "broker.conf"), [...settings, `user ${process.env.USER ?? "root"}`, ""].join("\n"));

@@ -60,8 +60,14 @@ afterAll(() => {
 const db = () => dbOf(space.superAdmin);
 const asked = (more: object = {}): OptimizationOperation =>
   operationSchema.parse({
-    ...{ optimization_operation_id: "p", system_id: "demo-district", name: "p", scenario_id_sq: BASE_SCENARIO_ID },
-    ...{ start_at, days: 1, config: { horizon_hours: 24 }, ...more },
+    optimization_operation_id: "p",
+    system_id: "demo-district",
+    name: "p",
+    scenario_id_sq: BASE_SCENARIO_ID,
+    start_at,
+    days: 1,
+    config: { horizon_hours: 24 },
+    ...more,
   });
 function prepared() {
   const found = prepareOperation(db(), demoSnapshot(), asked(), now);
@@ -104,7 +110,10 @@ it("wear of running that is entered is that of every unit of the plan; of what d
   snapshot.nodes.find(({ node_id }) => node_id === "demo-pv")!.status = "existing";
   const [site] = snapshot.operationSites!;
   const worn = ["demo-chp", "demo-boiler", "demo-pv"].map((component_id) => ({
-    ...{ ...site!.components[0]!, power_live_id: null, component_id, wear_per_hour: 3 },
+    ...site!.components[0]!,
+    power_live_id: null,
+    component_id,
+    wear_per_hour: 3,
   }));
   site!.components = [
     ...site!.components.filter((one) => worn.every((o) => o.component_id !== one.component_id)),
@@ -167,7 +176,9 @@ it("a level to be reached that is entered is one of the plan; what cannot be rea
   const { snapshot, store } = withStore();
   const [site] = snapshot.operationSites!;
   const soon = new Date(now + 3_600_000).toLocaleTimeString("en-GB", {
-    ...{ timeZone: "Europe/Berlin", hour: "2-digit", minute: "2-digit" },
+    timeZone: "Europe/Berlin",
+    hour: "2-digit",
+    minute: "2-digit",
   });
   const target = { level: 90, time: soon, days: "every_day" as const };
   site!.components.push({ ...site!.components[0]!, component_id: store.node_id, power_live_id: null, target });
@@ -185,7 +196,12 @@ it("a level to be reached that is entered is one of the plan; what cannot be rea
   const outcome = await compute({ site: one, statusQuo: one, settings }, {} as never);
   if (!outcome.ok) throw new Error(outcome.reason);
   expect(shortfallsOfPlan(found.problem, outcome.plan)).toContainEqual({
-    ...{ component_id: store.node_id, name: store.name, kind: "target", amount: 800, from: 3, to: 4 },
+    component_id: store.node_id,
+    name: store.name,
+    kind: "target",
+    amount: 800,
+    from: 3,
+    to: 4,
   });
 }, 30_000);
 
@@ -205,8 +221,15 @@ it("a unit out in the middle of its minimum run: it is off in those steps, and t
 const registry = (compute: ComputePlan) => ({ ...planHandler(compute), ...planMails, ...mail });
 const work = (compute: ComputePlan) =>
   (loop = startLoop({
-    ...{ queue, registry: registry(compute), workerId: "w", dataDir: space.dataDir, log },
-    ...{ pollMs: 5, tendMs: 5, heartbeatMs: 10, watchMs: 10 },
+    queue,
+    registry: registry(compute),
+    workerId: "w",
+    dataDir: space.dataDir,
+    log,
+    pollMs: 5,
+    tendMs: 5,
+    heartbeatMs: 10,
+    watchMs: 10,
   }));
 const begin = (id: string) => {
   const more = {
@@ -255,7 +278,8 @@ it("mail server down: the page says that the mail is not sent, it is tried again
   await vi.waitFor(() => expect(seen()).toEqual([{ ...line, state: "trying" }]), { timeout: 5000 });
   const taken: string[] = [];
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ["STARTTLS", "AUTH"] },
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
     onData(stream, session, done) {
       stream
         .on("data", () => undefined)

@@ -32,7 +32,9 @@ export async function judgeDay({ day, site, measured, planned }: DayToJudge, mak
     return {
       ...day,
       costs: {
-        ...{ measured: costOf(measured), status_quo: costOf(statusQuo), foresight: costOf(foresight) },
+        measured: costOf(measured),
+        status_quo: costOf(statusQuo),
+        foresight: costOf(foresight),
         planned: planned && costOf(planned),
       },
       regret: regretOf(site, measured, foresight, statusQuo),

@@ -10,8 +10,15 @@ afterAll(() => space.close());
 const start = "2026-01-12T23:00:00Z";
 const shortfall = { component_id: "car", name: "Car", kind: "target", amount: 12.5, from: 27, to: 28 } as const;
 const facts = (shortfalls: (typeof shortfall)[]) => ({
-  ...{ system: "Site", plan: "Plan", revision: 2, from: start, until: start, zone: "Europe/Berlin", link: "https://x" },
-  ...{ shortfalls, startMs: Date.parse(start) },
+  system: "Site",
+  plan: "Plan",
+  revision: 2,
+  from: start,
+  until: start,
+  zone: "Europe/Berlin",
+  link: "https://x",
+  shortfalls,
+  startMs: Date.parse(start),
 });
 
 it("tells the operator, and nobody else, what the plan does not reach and by when", () => {

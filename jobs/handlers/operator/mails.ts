@@ -41,12 +41,11 @@ export const planWords = (db: SpaceDb): PlanWords => {
       const shown = { ...facts, from: at(facts.from), until: at(facts.until) };
       const missed = facts.shortfalls.map(({ component_id, name, amount, from: first, to, other, ...what }) =>
         t(`operator:notice.shortfall.${shortfallWord(what)}`, {
-          ...{
-            name: nameOf(locale, component_id) ?? name,
-            other,
-            amount: formatNumber(amount, locale, { decimals: 1 }),
-          },
-          ...{ from: at(facts.startMs + first * STEP_MS), to: at(facts.startMs + to * STEP_MS) },
+          name: nameOf(locale, component_id) ?? name,
+          other,
+          amount: formatNumber(amount, locale, { decimals: 1 }),
+          from: at(facts.startMs + first * STEP_MS),
+          to: at(facts.startMs + to * STEP_MS),
         }),
       );
       // What the site does not reach is no business of its supplier.

@@ -43,23 +43,44 @@ const plans = (lifecycle: "live" | "deleted" = "live") =>
 const cost = { energy: 10, fees: 0, feed_in: 0, demand_charge: 0, sources: 0, fuel: 0, starts: 0, wear: 0, dumping: 0 };
 /** What a pump takes counts the quarter-hours. */
 const pump = () => ({
-  ...{ component_id: pump_id, name: "Pump", kind: "unit" as const, carrier_level_id: "power" },
+  component_id: pump_id,
+  name: "Pump",
+  kind: "unit" as const,
+  carrier_level_id: "power",
   power: Array.from({ length: 96 }, (_, t) => t),
 });
 /** A line, along which nobody steers anything. */
 const pipe = () => ({ ...pump(), component_id: "pipe", name: "Pipe", kind: "line" as const });
 const grid = (kw: number): TradeCourse => ({
-  ...{ component_id: "grid", carrier_level_id: "power" },
-  ...{ import: new Array<number>(96).fill(kw), export: new Array<number>(96).fill(0) },
-  ...{ import_price: new Array<number>(96).fill(0.1), export_price: null },
-  ...{ import_fee: new Array<number>(96).fill(0.05), export_fee: null },
+  component_id: "grid",
+  carrier_level_id: "power",
+  import: new Array<number>(96).fill(kw),
+  export: new Array<number>(96).fill(0),
+  import_price: new Array<number>(96).fill(0.1),
+  export_price: null,
+  import_fee: new Array<number>(96).fill(0.05),
+  export_fee: null,
   import_co2: null,
 });
 const stored = (start: string): StoredPlan => ({
-  ...{ start, steps: 96, rows: [pump(), pipe()], price: null, shortfalls: [], remarks: [], inputs: [], ageMinutes: 5 },
-  ...{ cost: { ...cost, end_value: 0 }, statusQuo: { ...cost, energy: 12, end_value: 0 } },
-  ...{ trade: [grid(2)], statusQuoTrade: [grid(3)], statusQuoShift: [] },
-  ...{ objective: 10, bound: 10, gap: 0, seconds: 1, ended: "gap" },
+  start,
+  steps: 96,
+  rows: [pump(), pipe()],
+  price: null,
+  shortfalls: [],
+  remarks: [],
+  inputs: [],
+  ageMinutes: 5,
+  cost: { ...cost, end_value: 0 },
+  statusQuo: { ...cost, energy: 12, end_value: 0 },
+  trade: [grid(2)],
+  statusQuoTrade: [grid(3)],
+  statusQuoShift: [],
+  objective: 10,
+  bound: 10,
+  gap: 0,
+  seconds: 1,
+  ended: "gap",
   switched: {
     on: { "pipe#forward": new Array<number>(96).fill(1), chp: Array.from({ length: 96 }, (_, t) => (t < 8 ? 1 : 0)) },
     power: { chp: Array.from({ length: 96 }, (_, t) => (t < 8 ? 50 : 0)) },
@@ -111,7 +132,8 @@ it("keeps the next plan to the one in force, as long as that is approved for", (
   const traded = (part: "trade" | "status_quo") =>
     inForce(dbOf(space.superAdmin), system_id, part, window).courses.map(namedRows);
   expect(tradeSaving(traded("trade"), traded("status_quo"), 98)).toEqual({
-    ...{ compared: 96, saving: expect.closeTo(24 * 0.15, 9) as number },
+    compared: 96,
+    saving: expect.closeTo(24 * 0.15, 9) as number,
   });
   expect(traded("trade")[0]!.export_price[5]).toBeNaN();
   const later = new Date(Date.parse(start_at) + 4 * 900_000).toISOString();
@@ -139,7 +161,9 @@ it("raises one divergence of what is measured from the plan in force, and withdr
     storePoints(
       db,
       Array.from({ length: to - from }, (_, i) => ({
-        ...{ live_id: "pump-power", at: begin + (from + i) * 900_000, value: (from + i + off) / 1000 },
+        live_id: "pump-power",
+        at: begin + (from + i) * 900_000,
+        value: (from + i + off) / 1000,
       })),
       now,
     );

@@ -99,7 +99,8 @@ export const planHandler = (compute: ComputePlan, now: () => number = Date.now):
   });
 
 const taskOf = (operation: OptimizationOperation, { site, statusQuo }: Prepared): PlanTask => ({
-  ...{ site, statusQuo },
+  site,
+  statusQuo,
   settings: { gap: operation.config.optimizer.MIPGap, timeLimitS: TIME_LIMIT_S, nodes: null },
 });
 
@@ -114,7 +115,11 @@ function stored(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>,
   const other = statusQuo && emittedOf(prepared.statusQuoProblem, prepared.statusQuo, statusQuo.course, window);
   const told = givenUp(shortfallsOfPlan(problem, plan), { kept: site.kept, blocked, names });
   return {
-    ...{ start: site.start, steps: site.steps, inputs, ageMinutes, seconds },
+    start: site.start,
+    steps: site.steps,
+    inputs,
+    ageMinutes,
+    seconds,
     remarks: [...remarks, ...told.remarks],
     rows: rowsOf(problem, site, plan, blocked, { reasons: explainPlan(site, plan), approved }),
     price: price && Array.from(price),
@@ -126,7 +131,8 @@ function stored(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>,
     co2:
       own.known || other?.known
         ? {
-            ...{ plan: own.kg, statusQuo: other && other.kg },
+            plan: own.kg,
+            statusQuo: other && other.kg,
             without: [...new Set([...own.without, ...(other?.without ?? [])])],
           }
         : null,
@@ -134,6 +140,9 @@ function stored(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>,
     statusQuoTrade: statusQuo && tradeOf(prepared.statusQuo, statusQuo.course.grids, levels, emissions),
     statusQuoShift: statusQuo && shiftsOf(problem, prepared.statusQuo, statusQuo.course),
     shortfalls: told.shortfalls,
-    ...{ objective: plan.objective, bound: plan.bound, gap: plan.gap, ended: plan.ended },
+    objective: plan.objective,
+    bound: plan.bound,
+    gap: plan.gap,
+    ended: plan.ended,
   };
 }

@@ -81,7 +81,12 @@ async function keepingApproved(
 
 /** What is told of it: trade, what is emitted, and when work that can wait is done. */
 const pick = ({ grids, units, storages, sources, shiftables, batches }: Course): WithoutPlan["course"] => ({
-  ...{ grids, units, storages, sources, shiftables, batches },
+  grids,
+  units,
+  storages,
+  sources,
+  shiftables,
+  batches,
 });
 
 /** What the site does and costs when nobody looks at the hour's price; null when that could not be told. */

@@ -40,17 +40,28 @@ type Course = (step: number) => number;
 function approved(id: string, later: number, pump: Course, grid: Course = () => 50): void {
   const begin = start + later * STEP;
   const row = (component_id: string, kind: PlanRow["kind"], course: Course): PlanRow => ({
-    ...{ component_id, name: component_id, kind, carrier_level_id: "power" },
+    component_id,
+    name: component_id,
+    kind,
+    carrier_level_id: "power",
     power: Array.from({ length: 96 }, (_, t) => course(t + later)),
   });
   const plan: StoredPlan = {
-    ...{
-      start: new Date(begin).toISOString(),
-      steps: 96,
-      rows: [row("pump", "unit", pump), row("grid", "grid", grid)],
-    },
-    ...{ price: null, cost: { ...nothing, end_value: 0 }, statusQuo: null, shortfalls: [], remarks: [], inputs: [] },
-    ...{ objective: 0, bound: 0, gap: 0, seconds: 1, ended: "gap", ageMinutes: null },
+    start: new Date(begin).toISOString(),
+    steps: 96,
+    rows: [row("pump", "unit", pump), row("grid", "grid", grid)],
+    price: null,
+    cost: { ...nothing, end_value: 0 },
+    statusQuo: null,
+    shortfalls: [],
+    remarks: [],
+    inputs: [],
+    objective: 0,
+    bound: 0,
+    gap: 0,
+    seconds: 1,
+    ended: "gap",
+    ageMinutes: null,
     switched: { on: {}, power: {}, starts: {} },
   };
   const asked = { optimization_operation_id: id, system_id, name: id, scenario_id_sq: "base", days: 1 };

@@ -41,7 +41,12 @@ describe.skipIf(!mosquitto)(mosquitto ? "a broker" : "a broker: not tested, mosq
   });
 
   const settings = (reply_topic: string | null = null) => ({
-    ...{ url, username: "me", ca_certificate: null, topic: "plant/setpoints", reply_topic, timeout_s: 1 },
+    url,
+    username: "me",
+    ca_certificate: null,
+    topic: "plant/setpoints",
+    reply_topic,
+    timeout_s: 1,
   });
   const message = (id: string, retain = true) => ({ id, body: JSON.stringify({ message_id: id }), retain });
 

@@ -123,10 +123,24 @@ function approvedPlan(id: string, begin: number, kw: number): void {
   const power = Array.from({ length: 96 }, (_, t) => kw + t);
   const row = { component_id: plant, name: "Plant", kind: "unit" as const, carrier_level_id: "x", power };
   const plan: StoredPlan = {
-    ...{ start: start_at, steps: 96, rows: [row], price: null, shortfalls: [], remarks: [], inputs: [], ageMinutes: 5 },
-    ...{ cost: { ...cost, end_value: 0 }, statusQuo: null, objective: 0, bound: 0, gap: 0, seconds: 1, ended: "gap" },
+    start: start_at,
+    steps: 96,
+    rows: [row],
+    price: null,
+    shortfalls: [],
+    remarks: [],
+    inputs: [],
+    ageMinutes: 5,
+    cost: { ...cost, end_value: 0 },
+    statusQuo: null,
+    objective: 0,
+    bound: 0,
+    gap: 0,
+    seconds: 1,
+    ended: "gap",
     switched: { on: {}, power: {}, starts: {} },
-    ...{ trade: [], statusQuoTrade: null },
+    trade: [],
+    statusQuoTrade: null,
   };
   const line = { at: new Date().toISOString(), key: "planned", params: {} };
   savePlan(db(), "alpha", id, { status: "proposed", plan, log: line }, () => undefined);

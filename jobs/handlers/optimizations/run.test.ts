@@ -130,8 +130,17 @@ describe("the job of an optimization", () => {
     });
     await settled(id);
     const phases = [
-      ...["planned", "wait_eb", "run_clustering", "prepare_input", "run_optimization", "prepare_results"],
-      ...["get_dataset_eb", "get_dataset_opt", "get_dataset_operation", "save_dataset_eb", "warning"],
+      "planned",
+      "wait_eb",
+      "run_clustering",
+      "prepare_input",
+      "run_optimization",
+      "prepare_results",
+      "get_dataset_eb",
+      "get_dataset_opt",
+      "get_dataset_operation",
+      "save_dataset_eb",
+      "warning",
     ];
     expect(store.history).toEqual(phases);
     expect(store.results).toHaveLength(1);

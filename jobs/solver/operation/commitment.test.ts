@@ -27,8 +27,14 @@ function randomUnit(next: () => number): Unit {
   const on = next() < 0.5;
   return unit({
     id: "u",
-    ...{ minPower, startCost: 3 * next(), minUpHours: pick(5), minDownHours: pick(4) },
-    ...{ rampUp: 1 + 4 * next(), rampDown: 1 + 4 * next(), startLimit: 2 + 3 * next(), stopLimit: 2 + 3 * next() },
+    minPower,
+    startCost: 3 * next(),
+    minUpHours: pick(5),
+    minDownHours: pick(4),
+    rampUp: 1 + 4 * next(),
+    rampDown: 1 + 4 * next(),
+    startLimit: 2 + 3 * next(),
+    stopLimit: 2 + 3 * next(),
     limit: Float64Array.from({ length: STEPS }, () => (next() < 0.08 ? 0 : next() < 0.1 ? 5 : 10)),
     state: { on, power: on ? 2 + 8 * next() : 0, heldHours: 1 + pick(5) },
   });

@@ -43,8 +43,14 @@ function instanceOf(highs: Highs, model: RowModel, whole: boolean): Model {
   const { rows, columns, starts, indices, values } = model;
   const isWhole = whole && model.integer.some((v) => v === 1);
   return highs.createModel({
-    ...{ numCols: columns, numRows: rows, offset: model.offset, colCost: model.cost },
-    ...{ colLower: model.colLower, colUpper: model.colUpper, rowLower: model.rowLower, rowUpper: model.rowUpper },
+    numCols: columns,
+    numRows: rows,
+    offset: model.offset,
+    colCost: model.cost,
+    colLower: model.colLower,
+    colUpper: model.colUpper,
+    rowLower: model.rowLower,
+    rowUpper: model.rowUpper,
     matrix: { format: "csr" as const, numRows: rows, numCols: columns, starts, indices, values },
     ...(isWhole ? { integrality: model.integer } : {}),
   });

@@ -19,7 +19,10 @@ it("random sites are planned as well as HiGHS alone plans the whole model, and e
     const model = buildModel(site);
     const pairs = pairsOf(model);
     const alone = solver.improve(withPairs(model.rows, pairs), {
-      ...{ start: null, isEnough: () => false, timeLimitS: Infinity, nodes: null },
+      start: null,
+      isEnough: () => false,
+      timeLimitS: Infinity,
+      nodes: null,
     });
     const plans: number[] = [];
     const plan = await planOperation(

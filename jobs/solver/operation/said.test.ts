@@ -12,7 +12,10 @@ import { highsOperation } from "./highsOperation";
 const STEPS = 6;
 const price = series(0.05, 0.05, 0.5, 0.5, 0.5, 0.5);
 const chp = unit({
-  ...{ id: "chp", pieces: [4], fuel: { price: 0.2, atMinimum: 0, perPower: [2] }, startCost: 0.01 },
+  id: "chp",
+  pieces: [4],
+  fuel: { price: 0.2, atMinimum: 0, perPower: [2] },
+  startCost: 0.01,
   flows: [
     { bus: "0", atMinimum: 0, perPower: [1] },
     { bus: "1", atMinimum: 0, perPower: [1] },

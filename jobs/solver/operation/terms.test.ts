@@ -129,7 +129,9 @@ describe("units", () => {
     expect((await run([3, 1])).cost.fuel).toBeCloseTo(2 + 2 * 3 + 3, 9);
     const three = unit({
       id: "u",
-      ...{ minPower: 2, pieces: [4, 7, 10], fuel: { price: 1, atMinimum: 2, perPower: [3, 2, 1] } },
+      minPower: 2,
+      pieces: [4, 7, 10],
+      fuel: { price: 1, atMinimum: 2, perPower: [3, 2, 1] },
       flows: [{ bus: "el", atMinimum: 2, perPower: [1, 1, 1] }],
     });
     const plan = await best(siteOf(2, { demands: [demand(series(9, 5))], units: [three] }));
@@ -151,7 +153,10 @@ describe("units", () => {
   it("wear of running and flows of several carriers count", async () => {
     const chp = unit({
       id: "chp",
-      ...{ minPower: 2, pieces: [6], wear: 0.5, fuel: { price: 0.1, atMinimum: 6, perPower: [2.5] } },
+      minPower: 2,
+      pieces: [6],
+      wear: 0.5,
+      fuel: { price: 0.1, atMinimum: 6, perPower: [2.5] },
       flows: [
         { bus: "el", atMinimum: 2, perPower: [1] },
         { bus: "heat", atMinimum: 3, perPower: [1.2] },
@@ -319,7 +324,9 @@ describe("loads that can wait", () => {
   it("a target is reached as far as units can", async () => {
     const ely = unit({
       id: "ely",
-      ...{ minPower: 1, pieces: [4], fuel: null },
+      minPower: 1,
+      pieces: [4],
+      fuel: null,
       flows: [
         { bus: "el", atMinimum: -1, perPower: [-1] },
         { bus: "h2", atMinimum: 0.5, perPower: [0.7] },

@@ -105,7 +105,9 @@ function look(w: Workspace, team: Team, iteration: number): Point {
   const objective = primal * objectiveUnit + offset;
   const complementarity = total(w, numbers.COMPLEMENTARITY);
   return {
-    ...{ iteration, objective, dualObjective: dual * objectiveUnit + offset },
+    iteration,
+    objective,
+    dualObjective: dual * objectiveUnit + offset,
     primalError: largest(w, numbers.PRIMAL_ERROR),
     dualError: largest(w, numbers.DUAL_ERROR),
     gap: (Math.abs(primal - dual) * objectiveUnit) / Math.max(1, Math.abs(objective)),

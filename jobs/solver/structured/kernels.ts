@@ -47,9 +47,19 @@ export function loadKernels(module: WebAssembly.Module, w: Workspace, scratch: F
   const instance = new WebAssembly.Instance(module, { env: { memory: w.memory } });
   const { main, corrector } = w;
   const fields: Record<string, unknown> = {
-    ...{ ...w.structure, ...w.layout, ...w.scaled, ...w, scratch },
-    ...{ mainX: main.x, mainY: main.y, mainS: main.s, mainZ: main.z },
-    ...{ correctorX: corrector.x, correctorY: corrector.y, correctorS: corrector.s, correctorZ: corrector.z },
+    ...w.structure,
+    ...w.layout,
+    ...w.scaled,
+    ...w,
+    scratch,
+    mainX: main.x,
+    mainY: main.y,
+    mainS: main.s,
+    mainZ: main.z,
+    correctorX: corrector.x,
+    correctorY: corrector.y,
+    correctorS: corrector.s,
+    correctorZ: corrector.z,
   };
   for (const [name, place] of Object.entries(instance.exports)) {
     if (!(place instanceof WebAssembly.Global)) continue;

@@ -24,7 +24,9 @@ export function inOtherUnits(model: LinearModel, seed: number, powers: number): 
   for (let j = 0; j < model.columns; j++)
     for (let k = model.starts[j]!; k < model.starts[j + 1]!; k++) values[k]! *= column[j]! * row[model.indices[k]!]!;
   return {
-    ...{ ...model, values, cost: model.cost.map((v, j) => v * column[j]!) },
+    ...model,
+    values,
+    cost: model.cost.map((v, j) => v * column[j]!),
     colLower: model.colLower.map((v, j) => v / column[j]!),
     colUpper: model.colUpper.map((v, j) => v / column[j]!),
     rowLower: model.rowLower.map((v, i) => v * row[i]!),

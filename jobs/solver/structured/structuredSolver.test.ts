@@ -57,7 +57,9 @@ function impossible(seed: number): LinearModel {
   const asks = Number.isFinite(lower) ? [-Infinity, lower - 0.5] : [upper + 0.5, Infinity];
   return {
     ...model,
-    ...{ rows: model.rows + 1, nonzeros: indices.length, starts },
+    rows: model.rows + 1,
+    nonzeros: indices.length,
+    starts,
     indices: Int32Array.from(indices),
     values: Float64Array.from(values),
     rowLower: Float64Array.from([...model.rowLower, asks[0]!]),

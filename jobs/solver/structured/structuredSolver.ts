@@ -52,7 +52,13 @@ export class StructuredSolver implements Solver {
     const started = performance.now();
     const seconds = (): number => (performance.now() - started) / 1000;
     const end = (state: Solution["state"], stateName: string, iterations = 0, found?: Recovered): Solution => ({
-      ...{ state, stateName, iterations, method: "structured", mipGap: null, bound: null, fallback: null },
+      state,
+      stateName,
+      iterations,
+      method: "structured",
+      mipGap: null,
+      bound: null,
+      fallback: null,
       objective: found?.objective ?? Number.NaN,
       x: found?.x ?? new Float64Array(),
       rowDual: found?.rowDual ?? new Float64Array(),

@@ -62,7 +62,12 @@ export async function compared(scene: Scene, solver: OperationSolver, quo: Done,
     weeks.push(round(paid(quo) - paid(real)));
   }
   return {
-    ...{ status_quo_eur: round(cost(quo)), operated_eur: round(cost(real)), foresight_eur: round(cost(best)) },
-    ...{ saving_eur: round(saving), reached: round(saving / most, 3), weeks, worst_week_eur: Math.min(...weeks) },
+    status_quo_eur: round(cost(quo)),
+    operated_eur: round(cost(real)),
+    foresight_eur: round(cost(best)),
+    saving_eur: round(saving),
+    reached: round(saving / most, 3),
+    weeks,
+    worst_week_eur: Math.min(...weeks),
   };
 }

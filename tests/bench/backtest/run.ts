@@ -47,7 +47,9 @@ export function sceneOf(site: BacktestSite, prices: Measured, startMs: number, d
   // The sun of another year: the same days of the year.
   const sunDay = Date.UTC(2020, new Date(own).getUTCMonth(), new Date(own).getUTCDate());
   return {
-    ...{ site, startMs, days },
+    site,
+    startMs,
+    days,
     demand: { measured: site.demand, shiftMs: startMs - own },
     sun: { measured: site.sun, shiftMs: startMs - sunDay },
     price: { measured: prices, shiftMs: 0 },
@@ -95,7 +97,8 @@ export function knownThen(scene: Scene): Knowing {
       sun: shining.middle,
       // Independent of each other: the root of the sum of squares.
       deviation: {
-        ...{ bus: "el", mornings: morningsOf({ startMs: ms, steps, timezone: "UTC" }) },
+        bus: "el",
+        mornings: morningsOf({ startMs: ms, steps, timezone: "UTC" }),
         low: together((t) => [needed.middle[t]! - needed.low[t]!, shining.high[t]! - shining.middle[t]!]).map(
           (kw) => -kw,
         ),
@@ -139,18 +142,30 @@ function siteOf(
     const window = { from: Math.max(0, from), to: Math.min(steps, to) };
     const most = (window.to - window.from) * STEP_H * shift.power;
     return {
-      ...{ id: `shift ${day}`, bus: "el", ...window, energy: Math.min(left * share, most) },
-      ...{ maxPower: shift.power, shortfallPrice: 2 },
+      id: `shift ${day}`,
+      bus: "el",
+      ...window,
+      energy: Math.min(left * share, most),
+      maxPower: shift.power,
+      shortfallPrice: 2,
     };
   });
   return {
-    ...{ start: new Date(ms).toISOString(), stepHours: STEP_H, steps },
+    start: new Date(ms).toISOString(),
+    stepHours: STEP_H,
+    steps,
     buses: [{ id: "el", carrier: "electricity", balanced: true, shortfallPrice: 5, dumpLimit: 0, dumpPrice: 0 }],
     grids: [
       {
-        ...{ id: "grid", bus: "el", importPrice: known.price, importFee: site.importFee },
+        id: "grid",
+        bus: "el",
+        importPrice: known.price,
+        importFee: site.importFee,
         exportPrice: site.feedIn === null ? known.price : site.feedIn,
-        ...{ exportFee: site.exportFee, importLimit: site.limit, exportLimit: site.limit, demandCharges: [] },
+        exportFee: site.exportFee,
+        importLimit: site.limit,
+        exportLimit: site.limit,
+        demandCharges: [],
       },
     ],
     demands: [{ id: "demand", bus: "el", power: known.demand }],
@@ -158,13 +173,23 @@ function siteOf(
     units: [],
     storages: [
       {
-        ...{ id: "battery", bus: "el", capacity: battery.capacity, minLevel: 0, level },
-        ...{ chargeLimit: battery.power, dischargeLimit: battery.power, wear: battery.wear, lossPerHour: 0 },
-        ...{ chargeEfficiency: battery.efficiency, dischargeEfficiency: battery.efficiency },
+        id: "battery",
+        bus: "el",
+        capacity: battery.capacity,
+        minLevel: 0,
+        level,
+        chargeLimit: battery.power,
+        dischargeLimit: battery.power,
+        wear: battery.wear,
+        lossPerHour: 0,
+        chargeEfficiency: battery.efficiency,
+        dischargeEfficiency: battery.efficiency,
         endValue: endValueOf(site, mean),
       },
     ],
-    ...{ shiftables, batches: [], targets: [] },
+    shiftables,
+    batches: [],
+    targets: [],
     deviations: known.deviation ? [known.deviation] : [],
   };
 }

@@ -9,7 +9,10 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const kept = (id: string, with_parameters: boolean) => ({
-  ...{ template_id: id, name: `Kept ${id}`, description: "A district", with_parameters },
+  template_id: id,
+  name: `Kept ${id}`,
+  description: "A district",
+  with_parameters,
 });
 const keep = (caller: Caller, id: string, more: object = {}) =>
   product.call(caller, "POST", `system/${DEMO}/template`, { ...kept(id, true), ...more });

@@ -58,7 +58,10 @@ test("is told of pages, by a mark that does not name the account; browsers are t
   await vi.waitFor(() => expect(visits.some(({ path }) => path.endsWith("/components"))).toBe(true));
   const visit = visits.find(({ path }) => path.endsWith("/components"))!;
   expect(visit).toMatchObject({
-    ...{ type: "page", path: "/system/:id/digital-twin/components", status: 200, role: "editor" },
+    type: "page",
+    path: "/system/:id/digital-twin/components",
+    status: 200,
+    role: "editor",
     token: "Bearer t-1",
   });
   expect(visit.user).toMatch(/^[0-9a-f]{32}$/);

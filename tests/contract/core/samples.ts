@@ -165,14 +165,12 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
       return {
         id,
         item: {
-          ...{
-            output_id: id,
-            system_id: systemId,
-            name: id,
-            kind: "webhook",
-            active: false,
-            url: "https://plant.example/",
-          },
+          output_id: id,
+          system_id: systemId,
+          name: id,
+          kind: "webhook",
+          active: false,
+          url: "https://plant.example/",
           components: [{ component_id: `${systemId}-component`, name: "plant" }],
         },
       };
@@ -191,7 +189,9 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
       return {
         id,
         item: {
-          ...{ futures_id: id, name: id, spot_id: "day_ahead_DE-LU" },
+          futures_id: id,
+          name: id,
+          spot_id: "day_ahead_DE-LU",
           symbol: `S${id
             .toUpperCase()
             .replace(/[^A-Z0-9]/g, "")
@@ -209,31 +209,46 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
       return {
         id,
         item: {
-          ...{
-            deal_id: id,
-            system_id: systemId,
-            tech_id: "ppa_other",
-            name: id,
-            carrier_level_id: `${FUTURES_CARRIER}_none`,
-          },
-          ...{ house_id: "contract-desk", book_id: "contract-book", counterparty_id: "contract-party" },
-          ...{ futures_id: "futures_DE-LU", start_date: "2027-01-01", periodType: "year", base_peak_type: "base" },
-          ...{ trading_price: 81.5, amount: 2 },
+          deal_id: id,
+          system_id: systemId,
+          tech_id: "ppa_other",
+          name: id,
+          carrier_level_id: `${FUTURES_CARRIER}_none`,
+          house_id: "contract-desk",
+          book_id: "contract-book",
+          counterparty_id: "contract-party",
+          futures_id: "futures_DE-LU",
+          start_date: "2027-01-01",
+          periodType: "year",
+          base_peak_type: "base",
+          trading_price: 81.5,
+          amount: 2,
         },
       };
     case "goo":
       return {
         id,
         item: {
-          ...{ goo_id: id, system_id: systemId, name: id, tech_id: "wind_turbine", trading_price: 1.2, amount: 500 },
-          ...{ start_date: "2026-01-01", end_date: "2026-12-31", properties: '{"asset_age":4}' },
+          goo_id: id,
+          system_id: systemId,
+          name: id,
+          tech_id: "wind_turbine",
+          trading_price: 1.2,
+          amount: 500,
+          start_date: "2026-01-01",
+          end_date: "2026-12-31",
+          properties: '{"asset_age":4}',
         },
       };
     case "spot_deal":
       return {
         id,
         item: {
-          ...{ spotdeal_id: id, system_id: systemId, spot_id: "day_ahead_DE-LU", amount: 2, trading_price: 45.5 },
+          spotdeal_id: id,
+          system_id: systemId,
+          spot_id: "day_ahead_DE-LU",
+          amount: 2,
+          trading_price: 45.5,
           start_at: "2026-07-01T10:15:00Z",
         },
       };
@@ -275,16 +290,21 @@ export function withResult(dataDir: string, systems: readonly string[]): void {
     const optimization_id = runOf(system);
     db.update(optimizations).set({ status: "success" }).where(eq(optimizations.optimization_id, optimization_id)).run();
     const body: StoredParameter = {
-      ...{ componentId: null, placeId: null, name: "", parameterType: "interest_rate", impact: "money", unit: "" },
-      ...{
-        level: "component",
-        scenarioId: null,
-        priceScenario: "base",
-        parameterIds: [],
-        seriesIds: [],
-        formula: null,
-      },
-      ...{ sources: [], values: [0.05], ranges: null },
+      componentId: null,
+      placeId: null,
+      name: "",
+      parameterType: "interest_rate",
+      impact: "money",
+      unit: "",
+      level: "component",
+      scenarioId: null,
+      priceScenario: "base",
+      parameterIds: [],
+      seriesIds: [],
+      formula: null,
+      sources: [],
+      values: [0.05],
+      ranges: null,
     };
     const row = { optimization_id, position: 0, name: "", parameter_type: "interest_rate", body };
     db.insert(runParameters).values(row).run();

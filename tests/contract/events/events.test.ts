@@ -31,8 +31,14 @@ const EVENT = {
 };
 const save = (caller: Caller, more: object = {}) => product.call(caller, "POST", "event", { ...EVENT, ...more });
 const FORM = {
-  ...{ event_id: "e2", component: "node:demo-pv", start_at: "2026-07-01T10:00", end_at: "2026-07-01T12:00" },
-  ...{ type: "scheduled_maintenance", level: "info", description: "", expected: "" },
+  event_id: "e2",
+  component: "node:demo-pv",
+  start_at: "2026-07-01T10:00",
+  end_at: "2026-07-01T12:00",
+  type: "scheduled_maintenance",
+  level: "info",
+  description: "",
+  expected: "",
 };
 /** What a call said of each field. */
 const issues = (body: unknown) =>
@@ -148,13 +154,24 @@ describe("the pages", () => {
     const times = { start_at: "2026-02-01T09:00:00.000Z", end_at: "2026-02-01T10:00:00.000Z" };
     const about = { count: 4, value: null, measure: null, backup_live_id: null };
     const raised = {
-      ...{ event_id: "silent", system_id: SHARED, node_id: "demo-pv", type: "backup_inactive", level: 1 },
-      ...{ ...times, description: "", cause: { ...times, ...about, rule: "backup_silent", ongoing: true } },
+      event_id: "silent",
+      system_id: SHARED,
+      node_id: "demo-pv",
+      type: "backup_inactive",
+      level: 1,
+      ...times,
+      description: "",
+      cause: { ...times, ...about, rule: "backup_silent", ongoing: true },
     };
     expect((await product.call("editor", "POST", "event", raised)).status).toBe(200);
     const changed = {
-      ...{ ...FORM, event_id: "silent", type: "backup_inactive", start_at: "2026-02-01T10:00", end_at: "" },
-      ...{ component: "node:demo-pv", description: "Modem was changed" },
+      ...FORM,
+      event_id: "silent",
+      type: "backup_inactive",
+      start_at: "2026-02-01T10:00",
+      end_at: "",
+      component: "node:demo-pv",
+      description: "Modem was changed",
     };
     expect((await editor.post(`${twin}/events/silent/edit`, changed)).status).toBe(303);
     const read = (await product.call("viewer", "GET", "event/silent")).body;
@@ -185,10 +202,22 @@ describe("the pages", () => {
 it("saved rules have the latest days looked at: an outage comes up, and goes when late values come", async () => {
   const rules = `${twin}/timeseries-live/meter/event-rules`;
   const form = {
-    ...{ active: "true", outage_minutes: "120", outage_below: "", outage_level: "error", outlier_zscore: "10" },
-    ...{ window_size: "10", outlier_level: "info", threshold_factor_accumulated: "2", accumulated_value_level: "info" },
-    ...{ watch_forecast: "false", backup_live_id: "", backup_inactive_level: "warning", expected: "" },
-    ...{ divergence_percent: "", divergence_minutes: "60", operation_divergence_level: "warning" },
+    active: "true",
+    outage_minutes: "120",
+    outage_below: "",
+    outage_level: "error",
+    outlier_zscore: "10",
+    window_size: "10",
+    outlier_level: "info",
+    threshold_factor_accumulated: "2",
+    accumulated_value_level: "info",
+    watch_forecast: "false",
+    backup_live_id: "",
+    backup_inactive_level: "warning",
+    expected: "",
+    divergence_percent: "",
+    divergence_minutes: "60",
+    operation_divergence_level: "warning",
   };
   const send = (from: number, to: number) => {
     const stamps = Array.from({ length: (to - from) * 4 }, (_, i) =>

@@ -67,7 +67,10 @@ test("the fields and what follows the file are read to the end, so that the send
   const request = form(5 * MB);
   const { body } = request;
   expect(await readUpload(request, { directory: uploadsFolder() })).toMatchObject({
-    ...{ ok: false, error: "disk_full", status: 507, params: {} },
+    ok: false,
+    error: "disk_full",
+    status: 507,
+    params: {},
   });
   const rest = await body!.getReader().read();
   expect(rest.done).toBe(true);

@@ -31,10 +31,22 @@ afterAll(() => product.stop());
 
 const api = `live-series/${SERIES}`;
 const FORM = {
-  ...{ active: "true", interval_hours: "24", issue_hour: "0", model_name: "automatic", time_steps_ahead: "36" },
-  ...{ time_steps_past: "", uncertainty_percentile: "95", autoregressive_lags: "4", seasonal_delays: "1, 2, 7" },
-  ...{ threshold_factor: "1", datetime_features: "weekday", external_live_id: "", external_known_ahead_hours: "0" },
-  ...{ external_backward_lags: "0", external_forward_lags: "0", expected: "" },
+  active: "true",
+  interval_hours: "24",
+  issue_hour: "0",
+  model_name: "automatic",
+  time_steps_ahead: "36",
+  time_steps_past: "",
+  uncertainty_percentile: "95",
+  autoregressive_lags: "4",
+  seasonal_delays: "1, 2, 7",
+  threshold_factor: "1",
+  datetime_features: "weekday",
+  external_live_id: "",
+  external_known_ahead_hours: "0",
+  external_backward_lags: "0",
+  external_forward_lags: "0",
+  expected: "",
 };
 
 test("nobody has set it up: the page says so, and calls find nothing", async () => {

@@ -22,8 +22,14 @@ afterAll(async () => {
 });
 
 const source = () => ({
-  ...{ live_id: "fed", system_id: SHARED, kind: "http", url, active: false },
-  ...{ items_path: "data", time_path: "at", value_path: "mw" },
+  live_id: "fed",
+  system_id: SHARED,
+  kind: "http",
+  url,
+  active: false,
+  items_path: "data",
+  time_path: "at",
+  value_path: "mw",
 });
 const attempt = (caller: Caller, body: unknown) =>
   product.call(caller, "POST", `system/${SHARED}/live-sources/try`, body);
@@ -75,7 +81,8 @@ it("cleaning rules are saved once they were tested", async () => {
   const test = (caller: Caller) => product.call(caller, "POST", "live-series/clean/cleaning-test", rules);
   expect((await test("editor")).status).toBe(422);
   const points = Array.from({ length: 30 }, (_v, i) => ({
-    ...{ live_id: "clean", value: i === 20 ? 99 : i % 3 },
+    live_id: "clean",
+    value: i === 20 ? 99 : i % 3,
     timestamp: new Date(Date.parse(at) - (30 - i) * 900_000).toISOString(),
   }));
   const send = (data: unknown) => product.call("editor", "POST", `system/${SHARED}/live-points`, { data });

@@ -13,14 +13,12 @@ afterAll(() => product.stop());
 
 const start_at = () => new Date(Math.ceil(Date.now() / STEP_MS) * STEP_MS).toISOString();
 const asked = (id: string, more: object = {}) => ({
-  ...{
-    optimization_operation_id: id,
-    name: id,
-    system_id: DEMO,
-    scenario_id_sq: "base",
-    start_at: start_at(),
-    days: 1,
-  },
+  optimization_operation_id: id,
+  name: id,
+  system_id: DEMO,
+  scenario_id_sq: "base",
+  start_at: start_at(),
+  days: 1,
   // A good plan is enough: with 0 the search goes on until its time is up.
   config: { optimizer: { MIPGap: 0.05 } },
   ...more,
@@ -61,7 +59,9 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   // Who comes later with the page of before is told so, though it no longer has the form.
   const late = await fetch(`${product.url}/system/${DEMO}/operator/plans/first`, {
-    ...{ method: "POST", redirect: "manual", body: new URLSearchParams({ intent: "approve", approval_days: "1" }) },
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ intent: "approve", approval_days: "1" }),
     headers: { ...product.signIn("admin"), Origin: product.url },
   });
   expect([late.status, (await late.text()).includes("Somebody approved this plan before you.")]).toEqual([409, true]);

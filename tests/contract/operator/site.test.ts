@@ -52,7 +52,9 @@ test("the form of a component asks for what it can have, and saves it without sc
   expect((await open("viewer")).status).toBe(403);
   const post = (fields: Record<string, string>) =>
     fetch(page, {
-      ...{ method: "POST", redirect: "manual", body: new URLSearchParams({ steered: "on", ...fields }) },
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ steered: "on", ...fields }),
       headers: { ...product.signIn("editor"), Origin: product.url },
     });
   const fields = { power_live_id: "demo-live-chp", contract_basis: "technical" };

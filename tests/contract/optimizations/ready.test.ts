@@ -32,8 +32,15 @@ beforeAll(async () => {
     ["cell", "battery", "electricity_0.4kV", "electricity_0.4kV", { status: "optional" }],
   ] as const)
     await make("node", {
-      ...{ node_id, technology_id, system_id: SITE, geometry_id: `${SITE}-place`, name: node_id, is_draft: false },
-      ...{ carrier_level_input: input, carrier_level_output: output, ...more },
+      node_id,
+      technology_id,
+      system_id: SITE,
+      geometry_id: `${SITE}-place`,
+      name: node_id,
+      is_draft: false,
+      carrier_level_input: input,
+      carrier_level_output: output,
+      ...more,
     });
   const person = new Person(product.url);
   await person.signIn("editor@demo.test");
@@ -45,7 +52,11 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const run = (optimization_id: string) => ({
-  ...{ optimization_id, system_id: SITE, name: optimization_id, scenario_ids: ["base"], dates: ["2030-01-01"] },
+  optimization_id,
+  system_id: SITE,
+  name: optimization_id,
+  scenario_ids: ["base"],
+  dates: ["2030-01-01"],
   config: optimizationConfig.parse({}),
 });
 const checks = async () =>
@@ -71,7 +82,10 @@ describe("a system that is not ready", () => {
     expect(message).toContain("not ready");
     expect(error_details).toContainEqual(
       expect.objectContaining({
-        ...{ field: "sun.availability", element: "Node", id: "sun", parameter_type: "availability" },
+        field: "sun.availability",
+        element: "Node",
+        id: "sun",
+        parameter_type: "availability",
         href: expect.stringContaining("node_id=sun") as string,
       }),
     );

@@ -25,7 +25,11 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const run = (more: object) => ({
-  ...{ optimization_id: "starts", system_id: SITE, name: "Starts", scenario_ids: ["base"], dates: ["2030-01-01"] },
+  optimization_id: "starts",
+  system_id: SITE,
+  name: "Starts",
+  scenario_ids: ["base"],
+  dates: ["2030-01-01"],
   config: { delta_t: 6 },
   ...more,
 });
@@ -170,9 +174,13 @@ test("a run without a result has no parameters, worths or comparison yet; others
   const { body } = await product.call("viewer", "GET", "optimization/waits/parameters");
   expect(body).toEqual({ total: 0, parameters: [] });
   for (const query of [
-    ...["parameters?colour=1", "parameters?changed=2", "parameters?limit=0", "parameters?offset=some"],
-    ...["results/series?component=a&variable=b", "results/series?component=a&variable=b&year=late"],
-    ...["results/compare?with=demo-investment-2030&year=x"],
+    "parameters?colour=1",
+    "parameters?changed=2",
+    "parameters?limit=0",
+    "parameters?offset=some",
+    "results/series?component=a&variable=b",
+    "results/series?component=a&variable=b&year=late",
+    "results/compare?with=demo-investment-2030&year=x",
   ])
     expect(await status(query), query).toBe(422);
   for (const view of ["influence", "report", "summary"]) expect(await status(`results/${view}`)).toBe(409);

@@ -42,7 +42,9 @@ export class Recomputed {
     const given = isFree ? sum(this.inputs.steps(c.id, "availability")) * this.stepH * (size ?? 0) : 0;
     const fullLoadHours = size ? energyMwh / size : null;
     return {
-      ...{ energyMwh, peakMw: most(main), fullLoadHours },
+      energyMwh,
+      peakMw: most(main),
+      fullLoadHours,
       capacityFactor: fullLoadHours === null ? null : fullLoadHours / YEAR_H,
       curtailedMwh: isFree ? given - energyMwh : null,
       curtailmentFactor: isFree && given > 0 ? 1 - energyMwh / given : null,

@@ -19,8 +19,14 @@ const day = (values: Record<number, string | number | null> = {}) =>
     value: i in values ? values[i]! : `${25 + (i % 3)},5`,
   }));
 const settings = {
-  ...{ unit_from: "kWh", unit_to: "kW", target_unit: "MW", timezone: "Europe/Berlin", decimal_separator: "comma" },
-  ...{ timestamp_format: "dd.mm.yyyy HH:MM", interpolation: "linear", formula_element: "purchase_price" },
+  unit_from: "kWh",
+  unit_to: "kW",
+  target_unit: "MW",
+  timezone: "Europe/Berlin",
+  decimal_separator: "comma",
+  timestamp_format: "dd.mm.yyyy HH:MM",
+  interpolation: "linear",
+  formula_element: "purchase_price",
 };
 
 test("converts and cleans points, and says what it changed", async () => {

@@ -183,8 +183,14 @@ test("a site of 50 components by forms alone ends in a model that solves", { tim
   expect([snapshot.nodes.length, snapshot.lines.length]).toEqual([42, 8]);
   expect([...snapshot.nodes, ...snapshot.lines].filter((one) => one.is_draft)).toEqual([]);
   const optimization = optimizationSchema.parse({
-    ...{ optimization_id: "fifty", system_id: system, user_id: "test", name: "Fifty", scenario_ids: ["base"] },
-    ...{ dates: ["2030-01-01"], config: {}, status: "planned" },
+    optimization_id: "fifty",
+    system_id: system,
+    user_id: "test",
+    name: "Fifty",
+    scenario_ids: ["base"],
+    dates: ["2030-01-01"],
+    config: {},
+    status: "planned",
   });
   // Steps of a day: the model as entered, and a year in 365 balances.
   const input = { snapshot, optimization: { ...optimization, config: { ...optimization.config, delta_t: 24 } } };

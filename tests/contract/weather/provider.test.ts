@@ -74,7 +74,9 @@ describe("weather of a provider", () => {
       expect(properties).toMatchObject({ ...told, fetched_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string });
     }
     const made = await product.call("editor", "POST", "awaitCluster", {
-      ...{ url: "availability", geometry_id: place, years: [2022] },
+      url: "availability",
+      geometry_id: place,
+      years: [2022],
       properties: { type: "photovoltaic", tilt: 30, azimuth: 180 },
     });
     expect((made.body as { info: object }).info).toMatchObject({

@@ -43,7 +43,10 @@ const hours = (year: number, value: (hour: number) => number | null, count = 876
     value: value(hour),
   }));
 const body = (geometry_id: string, more: object = {}) => ({
-  ...{ geometry_id, type: "temp", interpolation: "linear", properties: { unit: "K" } },
+  geometry_id,
+  type: "temp",
+  interpolation: "linear",
+  properties: { unit: "K" },
   data: hours(2023, (hour) => 273.15 + (hour % 24)),
   ...more,
 });

@@ -16,7 +16,9 @@ for (const javaScriptEnabled of [true, false]) {
       expect((await page.request.post("/api/live-series", { headers, data: series })).status()).toBe(200);
       const now = Math.floor(Date.now() / QUARTER) * QUARTER;
       const data = Array.from({ length: 40 }, (_, i) => ({
-        ...{ live_id, value: 5, timestamp: new Date(now - (80 - i) * QUARTER).toISOString() },
+        live_id,
+        value: 5,
+        timestamp: new Date(now - (80 - i) * QUARTER).toISOString(),
       }));
       const sent = await page.request.post("/api/system/demo-district/live-points", { headers, data: { data } });
       expect(sent.status()).toBe(200);

@@ -15,7 +15,9 @@ const MODELS = [
   { tool: "oemof", file: "oemof-dispatch.zip", content: () => fixture("oemof-dispatch.zip"), component: "wind" },
   { tool: "Calliope", file: "urban-scale.zip", content: () => fixture("calliope-urban-scale.zip"), component: "chp" },
   {
-    ...{ tool: "FINE", file: "my_esm.nc", component: "Pressure tank" },
+    tool: "FINE",
+    file: "my_esm.nc",
+    component: "Pressure tank",
     content: () => gunzipSync(fixture("fine-electrolysers.nc.gz")),
   },
 ];

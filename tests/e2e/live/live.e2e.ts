@@ -24,7 +24,9 @@ for (const javaScriptEnabled of [true, false]) {
       const live_id = new URL(page.url()).pathname.split("/").at(-1)!;
       const at = Math.floor(Date.now() / 900_000) * 900_000;
       const data = [21.5, 22.5, 101].map((value, i) => ({
-        ...{ live_id, value, timestamp: new Date(at - (2 - i) * 900_000).toISOString() },
+        live_id,
+        value,
+        timestamp: new Date(at - (2 - i) * 900_000).toISOString(),
       }));
       const sent = await page.request.post("/api/system/demo-district/live-points", {
         headers: { Origin: new URL(page.url()).origin },

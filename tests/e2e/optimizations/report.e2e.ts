@@ -50,7 +50,11 @@ test("the summary alone says what to build, what it costs and saves, when it pay
   const report = page.getByRole("article");
   await expect(report).toHaveAttribute("lang", "de");
   await expect(report.getByRole("heading", { level: 2 })).toHaveText([
-    ...["Die Antwort in Kürze", "Das System", "Annahmen", "Ergebnisse", "Methode"],
+    "Die Antwort in Kürze",
+    "Das System",
+    "Annahmen",
+    "Ergebnisse",
+    "Methode",
     "Was dieser Bericht nicht sagen kann",
   ]);
   await expect(report).toContainText(Math.round(yearly).toLocaleString("de"));

@@ -55,7 +55,9 @@ test("of a table with a wrong row the good one is taken; without scripts another
   await expect(page.locator("section[aria-labelledby=locations] tbody")).not.toContainText("Nowhere");
 
   const plain = await browser.newContext({
-    ...{ baseURL, javaScriptEnabled: false, viewport: { width: 390, height: 800 } },
+    baseURL,
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 800 },
     storageState: await page.context().storageState(),
   });
   const form = await plain.newPage();
@@ -80,7 +82,9 @@ test("without scripts a series is generated from place and weather, looked at, s
 }) => {
   await signIn(page);
   const plain = await browser.newContext({
-    ...{ baseURL, javaScriptEnabled: false, viewport: { width: 390, height: 800 } },
+    baseURL,
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 800 },
     storageState: await page.context().storageState(),
   });
   const form = await plain.newPage();

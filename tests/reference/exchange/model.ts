@@ -20,8 +20,12 @@ export function converted(folder: Folder, systemId: string) {
 /** Steps of six hours: what these tests show does not depend on them. */
 export const runOf = (system_id: string, year = 2025, delta_t = 6, more: object = {}): Optimization =>
   optimizationSchema.parse({
-    ...{ optimization_id: "run", name: "run", system_id, user_id: "somebody" },
-    ...{ scenario_ids: ["base"], dates: [`${year}-01-01`] },
+    optimization_id: "run",
+    name: "run",
+    system_id,
+    user_id: "somebody",
+    scenario_ids: ["base"],
+    dates: [`${year}-01-01`],
     config: { delta_t, ...more },
   });
 

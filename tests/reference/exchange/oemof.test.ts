@@ -77,7 +77,8 @@ describe("a data package of oemof-tabular", () => {
     const turbine = "name,type,fuel_bus\nturbine,extraction,gas-bus";
     const read = await readModel(zipOf({ ...town, "data/elements/turbine.csv": turbine }));
     expect(read.findings).toContainEqual({
-      ...{ key: "exchange.oemof_type_left", severity: "warning" },
+      key: "exchange.oemof_type_left",
+      severity: "warning",
       params: { file: "turbine.csv", type: "extraction", count: 1, names: "turbine" },
     });
   });

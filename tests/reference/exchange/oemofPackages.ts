@@ -51,8 +51,11 @@ export const town: Package = {
   "data/elements/reservoir.csv": table(`name;type;carrier;tech;bus;storage_capacity;capacity;efficiency;profile
     lake;reservoir;water;reservoir;far-el-bus;500;18;0.9;rain`),
   "data/sequences/all.csv": sequences({
-    ...{ day: [0.6, 1, 0.9, 0.7], night: [1, 0.7, 0.3, 0.9], gusts: [0.9, 0.2, 0.4, 0.8] },
-    ...{ rain: [4, 9, 0, 2], dear: [150, 300, 280, 200] },
+    day: [0.6, 1, 0.9, 0.7],
+    night: [1, 0.7, 0.3, 0.9],
+    gusts: [0.9, 0.2, 0.4, 0.8],
+    rain: [4, 9, 0, 2],
+    dear: [150, 300, 280, 200],
   }),
 };
 
@@ -82,6 +85,9 @@ export const expansion: Package = {
     caverns,storage,hydrogen,cavern,hydrogen,0,0,true,0.1,0.05,,1`),
   "data/constraints/emission.csv": "name;type;limit;keyword\ncap;generic_integral_limit;600;emission_factor",
   "data/sequences/all.csv": sequences({
-    ...{ day: [0.6, 1, 0.9, 0.7], flat: [1, 1, 1, 1], gusts: [0.9, 0.2, 0.4, 0.8], light: [0, 0.5, 0.8, 0.05] },
+    day: [0.6, 1, 0.9, 0.7],
+    flat: [1, 1, 1, 1],
+    gusts: [0.9, 0.2, 0.4, 0.8],
+    light: [0, 0.5, 0.8, 0.05],
   }),
 };

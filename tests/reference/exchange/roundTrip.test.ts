@@ -13,8 +13,11 @@ import { pypsaOptimum, type Folder } from "./pypsaOptimum";
 
 const YEAR = 2027;
 const freiburg: SitePlace = {
-  ...{ name: "Freiburg", country: "DE", timezone: "Europe/Berlin" },
-  ...{ latitude: 47.995, longitude: 7.85 },
+  name: "Freiburg",
+  country: "DE",
+  timezone: "Europe/Berlin",
+  latitude: 47.995,
+  longitude: 7.85,
 };
 
 /** The files that a system is written as, and what they say of it. */

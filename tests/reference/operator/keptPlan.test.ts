@@ -73,7 +73,8 @@ it("solved again with nothing new, an approved plan is the same; an outage gives
   // Whom it served is served by other machines.
   expect(plan.shortfalls.filter(({ kind }) => kind === "unserved")).toEqual([]);
   const { shortfalls } = givenUp(shortfallsOfPlan(problem, plan), {
-    ...{ kept: broken.kept, names: new Map([["demo-chp", "CHP"]]) },
+    kept: broken.kept,
+    names: new Map([["demo-chp", "CHP"]]),
     blocked: new Map([["demo-chp", { windows: [out], kinds: ["outage"] }]]),
   });
   expect(shortfalls).toContainEqual(expect.objectContaining({ component_id: "demo-chp", kind: "kept", why: "outage" }));

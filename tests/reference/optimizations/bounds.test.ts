@@ -8,7 +8,11 @@ const load = (mw: number) =>
   new Site().node({ id: "load", root: "consumption", input: "el", parameters: { demand: mw } });
 const grid = (parameters: Record<string, Given>) => ({ id: "grid", root: "trade" as const, output: "el", parameters });
 const plant = (parameters: Record<string, Given>, status: "existing" | "optional" | "planned" = "existing") => ({
-  ...{ id: "plant", root: "transformation" as const, output: "el", status, parameters },
+  id: "plant",
+  root: "transformation" as const,
+  output: "el",
+  status,
+  parameters,
 });
 const byYear = (...values: [number, number][]) => values.map(([date, value]) => ({ date, value }));
 const solve = (site: Site, model = {}, years = [2025, 2030], optimizer = {}) =>
@@ -101,8 +105,13 @@ describe("a minimum of the total", () => {
         .node(
           plant(
             {
-              ...{ existing_capacity: stock, minimum_capacity: 5, maximum_capacity: 10, unit_size: 2, lifetime: 10 },
-              ...{ investment_cost: 1000, fixed_operation_cost: 100 },
+              existing_capacity: stock,
+              minimum_capacity: 5,
+              maximum_capacity: 10,
+              unit_size: 2,
+              lifetime: 10,
+              investment_cost: 1000,
+              fixed_operation_cost: 100,
             },
             "optional",
           ),
@@ -129,7 +138,9 @@ describe("a minimum of the total", () => {
       expect.objectContaining({ rule: "minimum_out_of_reach", year: 2030, amount: 1 }),
     ]);
     expect((await of({ existing_capacity: 3, minimum_capacity: 5 }, "existing"))[0]).toMatchObject({
-      ...{ rule: "minimum_out_of_reach", amount: 2, parameterType: "minimum_capacity" },
+      rule: "minimum_out_of_reach",
+      amount: 2,
+      parameterType: "minimum_capacity",
     });
     const crossing = { minimum_expansion: 3, maximum_expansion: 2, maximum_capacity: 9 };
     expect((await of(crossing, "optional"))[0]).toMatchObject({ rule: "expansion_bounds_cross", amount: 1 });

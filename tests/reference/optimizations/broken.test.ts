@@ -13,7 +13,11 @@ const H = 8760;
 type Component = Parameters<Site["node"]>[0];
 type Line = Parameters<Site["line"]>[0];
 const el = (id: string, root: Component["root"], parameters: Record<string, Given>, more = {}): Component => ({
-  ...{ id, root, output: "el", parameters, ...more },
+  id,
+  root,
+  output: "el",
+  parameters,
+  ...more,
 });
 const load = (demand: Given, more = {}) =>
   el("load", "consumption", { demand }, { output: undefined, input: "el", ...more });
@@ -25,7 +29,14 @@ const built = (parameters: Record<string, Given>) =>
 const battery = (parameters: Record<string, Given>) =>
   el("battery", "storage", { existing_capacity: 10, existing_power: 1, ...parameters }, { input: "el" });
 const cable = (parameters: Record<string, Given>, more: Partial<Line> = {}): Line => ({
-  ...{ id: "cable", from: "there", to: "here", km: 10, input: "el", output: "el", parameters, ...more },
+  id: "cable",
+  from: "there",
+  to: "here",
+  km: 10,
+  input: "el",
+  output: "el",
+  parameters,
+  ...more,
 });
 const of = (...nodes: Component[]) => nodes.reduce((site, node) => site.node(node), new Site());
 /** By steps of six hours: one value a step, over and over. */

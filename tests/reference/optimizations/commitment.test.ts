@@ -89,10 +89,18 @@ describe("starts and minimum load", () => {
       .node({ id: "load", root: "consumption", input: "el", parameters: { demand: day([10, 2, 2, 10]) } })
       .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 50 } })
       .node({
-        ...{ id: "plant", root: "transformation", output: "el", status: "optional" },
+        id: "plant",
+        root: "transformation",
+        output: "el",
+        status: "optional",
         parameters: {
-          ...{ investment_cost: 1000, lifetime: 10, variable_cost: 10, maximum_capacity: 100 },
-          ...{ unit_size: 10, part_load_minimum: 0.5, start_up_cost: 1000 },
+          investment_cost: 1000,
+          lifetime: 10,
+          variable_cost: 10,
+          maximum_capacity: 100,
+          unit_size: 10,
+          part_load_minimum: 0.5,
+          start_up_cost: 1000,
         },
       });
     const model = { integer_expansion: true };
@@ -109,7 +117,10 @@ describe("a capacity that is no whole number of units", () => {
       .node({ id: "load", root: "consumption", input: "el", parameters: { demand: day([...load, ...load]) } })
       .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 100 } })
       .node({
-        ...{ id: "plant", root: "transformation", output: "el", status },
+        id: "plant",
+        root: "transformation",
+        output: "el",
+        status,
         parameters: { variable_cost: 10, unit_size: 1, part_load_minimum: 0.5, lifetime: 10, ...plant },
       });
   const exact = { optimizer: { MIPGap: 1e-9 } };
@@ -219,10 +230,15 @@ describe("part load", () => {
         .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 7 } })
         .node({ id: "gas", root: "trade", output: "gas", parameters: { purchase_price: 20 } })
         .node({
-          ...{ id: "plant", root: "transformation", input: "gas", output: "el" },
+          id: "plant",
+          root: "transformation",
+          input: "gas",
+          output: "el",
           parameters: {
-            ...{ existing_capacity: 10, efficiency: 0.5 },
-            ...{ part_load_minimum: 0.4, part_load_efficiency: 0.4 },
+            existing_capacity: 10,
+            efficiency: 0.5,
+            part_load_minimum: 0.4,
+            part_load_efficiency: 0.4,
           },
         }),
       whole,
@@ -248,14 +264,21 @@ describe("storages", () => {
     new Site()
       .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
       .node({
-        ...{ id: "grid", root: "trade", output: "el" },
+        id: "grid",
+        root: "trade",
+        output: "el",
         parameters: { purchase_price: { series: price, year: YEAR } },
       })
       .node({
-        ...{ id: "battery", root: "storage", input: "el", output: "el" },
+        id: "battery",
+        root: "storage",
+        input: "el",
+        output: "el",
         parameters: {
-          ...{ existing_capacity: 1, existing_power: 1 },
-          ...{ charging_efficiency: 0.9, discharging_efficiency: 0.9 },
+          existing_capacity: 1,
+          existing_power: 1,
+          charging_efficiency: 0.9,
+          discharging_efficiency: 0.9,
         },
       });
   // The load of the year, and the 0.9 MWh that come back at 10.
@@ -277,7 +300,11 @@ describe("storages", () => {
 
   it("need a largest power for whole decisions", async () => {
     const site = own().node({
-      ...{ id: "second", root: "storage", input: "el", output: "el", status: "optional" },
+      id: "second",
+      root: "storage",
+      input: "el",
+      output: "el",
+      status: "optional",
       parameters: { investment_cost: 1000, investment_cost_power: 1000, lifetime: 10 },
     });
     const r = await detailed(site, true);
@@ -297,7 +324,11 @@ describe("what contradicts itself is named", () => {
       .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
       .node({ id: "gas", root: "trade", output: "gas", parameters: { purchase_price: 20 } })
       .node({
-        ...{ id: "plant", root: "transformation", input: "gas", output: "el", status },
+        id: "plant",
+        root: "transformation",
+        input: "gas",
+        output: "el",
+        status,
         parameters: { efficiency: 0.5, ...(status === "existing" ? { existing_capacity: 1 } : {}), ...plant },
       });
     return (await detailed(own, false)).findings.map(({ rule }) => rule);

@@ -4,7 +4,11 @@ export const yearOf = (date: string): number => Number(date.slice(0, 4));
 
 /** Where the power of a storage is entered, in the order of the types of a capacity. */
 export const POWER_TYPES = [
-  ...["existing_power", "maximum_power", "minimum_power", "investment_cost_power", "fixed_operation_cost_power"],
+  "existing_power",
+  "maximum_power",
+  "minimum_power",
+  "investment_cost_power",
+  "fixed_operation_cost_power",
 ];
 
 /** What was entered of a component, or of the system ("" as id), as it counts in a model year (index). */

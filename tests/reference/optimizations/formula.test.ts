@@ -13,7 +13,10 @@ const site = () => {
 const once = (made: Site) => run(made, optimization([2025], { config: { delta_t: 2, model: { retirement: false } } }));
 const load = { id: "load", root: "consumption" as const, input: "el", parameters: { demand: 2 } };
 const grid = (parameters: Parameters<Site["node"]>[0]["parameters"]) => ({
-  ...{ id: "grid", root: "trade" as const, output: "el", parameters },
+  id: "grid",
+  root: "trade" as const,
+  output: "el",
+  parameters,
 });
 const at = { node_id: "grid", system_id: "sys" };
 
@@ -78,7 +81,10 @@ describe("parameters by formula in a run", () => {
 
 describe("minimum operation of several components", () => {
   const plant = (id: string, cost: number, output = "el") => ({
-    ...{ id, root: "transformation" as const, output, parameters: { existing_capacity: 1, variable_cost: cost } },
+    id,
+    root: "transformation" as const,
+    output,
+    parameters: { existing_capacity: 1, variable_cost: cost },
   });
   const joint = (properties: object) => {
     const made = site().node(load).node(plant("cheap", 1)).node(plant("fair", 1)).node(plant("dear", 10));

@@ -50,7 +50,10 @@ describe("vintages", () => {
       load(1)
         .node(grid(10))
         .node({
-          ...{ id: "plant", root: "transformation" as const, output: "el", status },
+          id: "plant",
+          root: "transformation" as const,
+          output: "el",
+          status,
           parameters: { existing_capacity: [{ value: 3, date, ...more }], investment_cost: 1000, lifetime: 1 },
         });
     const told = async (...given: Parameters<typeof plant>) => {
@@ -172,7 +175,9 @@ describe("vintages", () => {
         output: "el",
         status: "planned",
         parameters: {
-          ...{ existing_capacity: [{ value: 1, date: 2025 }], investment_cost: 1000, lifetime: 20 },
+          existing_capacity: [{ value: 1, date: 2025 }],
+          investment_cost: 1000,
+          lifetime: 20,
           fixed_operation_cost: [{ value: 0 }, { date: 2030, value: 1_000_000 }],
         },
       });

@@ -7,7 +7,10 @@ const H = 8760;
 const FAST = { delta_t: 6 };
 type Component = Parameters<Site["node"]>[0];
 const load = (parameters: Record<string, Given> = { demand: 1 }): Component => ({
-  ...{ id: "load", root: "consumption", input: "el", parameters },
+  id: "load",
+  root: "consumption",
+  input: "el",
+  parameters,
 });
 const grid = (parameters: Record<string, Given>): Component => ({
   id: "grid",
@@ -16,7 +19,10 @@ const grid = (parameters: Record<string, Given>): Component => ({
   parameters,
 });
 const plant = (parameters: Record<string, Given>, more: Partial<Component> = {}): Component => ({
-  ...{ id: "plant", root: "transformation", output: "el", parameters },
+  id: "plant",
+  root: "transformation",
+  output: "el",
+  parameters,
   ...more,
 });
 /** With the catalogue's technologies, parameter types and default parameters. */
@@ -44,13 +50,19 @@ describe("parameters that are missing", () => {
       exchanger: "heat_exchanger",
     };
     const sides = (id: string, input: string): Component => ({
-      ...{ id, root: "transformation", input, output: "heat", parameters: { existing_capacity: 5 } },
+      id,
+      root: "transformation",
+      input,
+      output: "heat",
+      parameters: { existing_capacity: 5 },
     });
     const site = catalogued(
       technologies,
       { ...load({}), input: "heat" },
       grid({ purchase_price: 10 }),
-      ...[sides("pump", "el"), sides("boiler", "el"), sides("exchanger", "el")],
+      sides("pump", "el"),
+      sides("boiler", "el"),
+      sides("exchanger", "el"),
     );
     expect(await errors(site)).toEqual(
       [
@@ -82,13 +94,11 @@ describe("parameters that are missing", () => {
 
   it("include a storage's power, by ratio too", async () => {
     const battery = (parameters: Record<string, Given>): Component => ({
-      ...{
-        id: "battery",
-        root: "storage",
-        input: "el",
-        output: "el",
-        parameters: { existing_capacity: 1, ...parameters },
-      },
+      id: "battery",
+      root: "storage",
+      input: "el",
+      output: "el",
+      parameters: { existing_capacity: 1, ...parameters },
     });
     for (const parameters of [{}, { power_to_energy_ratio: 0 }] as Record<string, number>[])
       expect(await errors(of(load(), grid({ purchase_price: 1 }), battery(parameters)))).toEqual([
@@ -108,8 +118,13 @@ describe("values that cannot be", () => {
     const r = await run(site, optimization([2025], { config: { delta_t: 1 } }));
     expect(r.findings).toContainEqual(
       expect.objectContaining({
-        ...{ rule: "values_above_one", severity: "error", componentId: "plant", parameterType: "availability" },
-        ...{ hours: H / 4, firstHour: 1, amount: 1.5 },
+        rule: "values_above_one",
+        severity: "error",
+        componentId: "plant",
+        parameterType: "availability",
+        hours: H / 4,
+        firstHour: 1,
+        amount: 1.5,
       }),
     );
     const boiler = plant({ existing_capacity: 1, efficiency: 0 }, { input: "gas" });
@@ -183,7 +198,10 @@ describe("trade", () => {
 
 describe("storage", () => {
   const battery = (parameters: Record<string, Given>): Component => ({
-    ...{ id: "battery", root: "storage", input: "el", output: "el" },
+    id: "battery",
+    root: "storage",
+    input: "el",
+    output: "el",
     parameters: { existing_capacity: 100, existing_power: 1, ...parameters },
   });
   /** 6 h at 10, then 6 h at 110. */
@@ -203,7 +221,10 @@ describe("storage", () => {
     // Charged 1 MW for half of the year's energy, half of it lost: 0.5 MW given back in every hour, or 1 MW in half of them.
     expect(r.findings).toContainEqual(
       expect.objectContaining({
-        ...{ rule: "burns_energy", componentId: "battery", year: 2025, unit: "MWh" },
+        rule: "burns_energy",
+        componentId: "battery",
+        year: 2025,
+        unit: "MWh",
         amount: expect.closeTo((H / 2) * 0.5, 0),
       }),
     );
@@ -219,7 +240,10 @@ describe("explanations", () => {
     );
     expect(await errors(site)).toEqual([
       expect.objectContaining({
-        ...{ rule: "infeasible_annual_lower", componentId: "plant", year: 2025, unit: "MWh" },
+        rule: "infeasible_annual_lower",
+        componentId: "plant",
+        year: 2025,
+        unit: "MWh",
         amount: expect.closeTo(H / 2, 1),
       }),
     ]);
@@ -253,8 +277,11 @@ describe("parameters that a run leaves aside", () => {
     site.node({ id: "other", root: "transformation", output: "electricity", parameters: { start_up_cost: 7 } });
     expect(await aside(site)).toEqual([
       expect.objectContaining({
-        ...{ rule: "parameter_unused", severity: "info", parameterType: "start_up_cost" },
-        ...{ amount: 2, detail: "detailed_operation" },
+        rule: "parameter_unused",
+        severity: "info",
+        parameterType: "start_up_cost",
+        amount: 2,
+        detail: "detailed_operation",
       }),
     ]);
   });
@@ -262,11 +289,16 @@ describe("parameters that a run leaves aside", () => {
   it("of a component that something else is entered for, or that lacks the side they are about", async () => {
     const site = of(load(), grid({ purchase_price: 10, sale_price: 3 }));
     site.node({
-      ...{ id: "plant", root: "transformation", output: "electricity" },
+      id: "plant",
+      root: "transformation",
+      output: "electricity",
       parameters: { existing_capacity: 1, fixed_profile: 0.2, availability: 0.5, efficiency: 0.4 },
     });
     site.node({
-      ...{ id: "battery", root: "storage", input: "electricity", output: "electricity" },
+      id: "battery",
+      root: "storage",
+      input: "electricity",
+      output: "electricity",
       parameters: { existing_capacity: 1, power_to_energy_ratio: 0.5, existing_power: 7 },
     });
     const said = (await solve(site)).findings.filter(({ rule }) => /^replaced_by|^side_missing$/.test(rule));

@@ -79,7 +79,9 @@ describe("conversion", () => {
         .node({ id: "load", ...el, parameters: { demand: 1 } })
         .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 10 } })
         .node({
-          ...{ id: "plant", root: "transformation", output: "el" },
+          id: "plant",
+          root: "transformation",
+          output: "el",
           parameters: { existing_capacity: 1, availability: 0.5, maximum_availability: 0.6 },
         }),
       { config: { ...keep.config, delta_t: 6 } },

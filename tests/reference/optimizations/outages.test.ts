@@ -10,13 +10,18 @@ const load = (parameters: Record<string, Given> = {}, demand: Given = 1) =>
     .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 10 } });
 const plant = (site: Site) =>
   site.node({
-    ...{ id: "plant", root: "transformation", output: "el" },
+    id: "plant",
+    root: "transformation",
+    output: "el",
     parameters: { existing_capacity: 0.4, variable_cost: 50 },
   });
 /** 100 EUR a year for each MW. */
 const engine = (site: Site) =>
   site.node({
-    ...{ id: "engine", root: "transformation", output: "el", status: "optional" },
+    id: "engine",
+    root: "transformation",
+    output: "el",
+    status: "optional",
     parameters: { investment_cost: 1000, lifetime: 10, variable_cost: 50 },
   });
 const resilient = (site: Site, more = {}) =>
@@ -61,11 +66,16 @@ describe("an outage with a frequency", () => {
       new Site()
         .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
         .node({
-          ...{ id: "grid", root: "trade", output: "el" },
+          id: "grid",
+          root: "trade",
+          output: "el",
           parameters: { purchase_price: { money: 10, CO2: 0.4 } },
         })
         .node({
-          ...{ id: "genset", root: "transformation", output: "el", status: "optional" },
+          id: "genset",
+          root: "transformation",
+          output: "el",
+          status: "optional",
           parameters: { investment_cost: { money: 1000, CO2: 10 * perMw }, lifetime: 10, variable_cost: { CO2: 1 } },
         })
         .system({ ...outage, outage_duration: 2000 });
@@ -93,7 +103,10 @@ describe("an outage with a frequency", () => {
       .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
       .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: { series: price, year: YEAR } } })
       .node({
-        ...{ id: "battery", root: "storage", input: "el", output: "el" },
+        id: "battery",
+        root: "storage",
+        input: "el",
+        output: "el",
         parameters: { existing_capacity: 4, existing_power: 1 },
       });
     const r = await resilient(site.system(outage));
@@ -104,7 +117,9 @@ describe("an outage with a frequency", () => {
 
 describe("an outage shorter than a step", () => {
   const given = (hours: number, start?: number) => ({
-    ...{ outage_duration: hours, outage_probability: 1, unserved_energy_cost: 1000 },
+    outage_duration: hours,
+    outage_probability: 1,
+    unserved_energy_cost: 1000,
     ...(start === undefined ? {} : { outage_start: start }),
   });
   const ofSixHours = async (site: Site) => {
@@ -130,7 +145,10 @@ describe("an outage shorter than a step", () => {
 
   it("takes no more of a storage than what is missing meanwhile", async () => {
     const battery = load().node({
-      ...{ id: "battery", root: "storage", input: "el", output: "el" },
+      id: "battery",
+      root: "storage",
+      input: "el",
+      output: "el",
       parameters: { existing_capacity: 1, existing_power: 1, initial_level: 1 },
     });
     expect((await ofSixHours(battery.system(given(1, 6)))).damage).toBeCloseTo(0, 4);

@@ -67,7 +67,10 @@ export function randomRun(seed: number): RandomRun {
       });
     }
     site.node({
-      ...{ ...own, id: named("grid"), root: "trade", output: "el" },
+      ...own,
+      id: named("grid"),
+      root: "trade",
+      output: "el",
       parameters: {
         purchase_price: chance(0.5) ? series(-20, 120) : { money: between(20, 100), CO2: between(0, 400) },
         ...some({ energy_levy: [0.5, () => between(0, 30)], capacity_price: [0.3, () => between(0, 5000)] }),
@@ -88,7 +91,10 @@ export function randomRun(seed: number): RandomRun {
     });
     if (chance(0.4))
       site.node({
-        ...{ ...own, id: named("sale"), root: "trade", input: "el" },
+        ...own,
+        id: named("sale"),
+        root: "trade",
+        input: "el",
         parameters: { sale_price: profile(0, 40), existing_capacity: between(0, 2) },
       });
     site.node({
@@ -99,17 +105,17 @@ export function randomRun(seed: number): RandomRun {
       parameters: { purchase_price: { money: 30, CO2: 202 } },
     });
     site.node({
-      ...{
-        ...own,
-        id: named("CHP"),
-        root: "transformation",
-        input: "gas",
-        output: "el",
-        output2: "heat",
-        status: "optional",
-      },
+      ...own,
+      id: named("CHP"),
+      root: "transformation",
+      input: "gas",
+      output: "el",
+      output2: "heat",
+      status: "optional",
       parameters: {
-        ...{ efficiency: profile(0.3, 0.6), secondary_output_ratio: profile(0, 1), ...size() },
+        efficiency: profile(0.3, 0.6),
+        secondary_output_ratio: profile(0, 1),
+        ...size(),
         ...some({
           power_loss_coefficient: [0.4, () => between(0, 0.3)],
           variable_cost: [0.3, () => between(0, 5)],
@@ -118,13 +124,20 @@ export function randomRun(seed: number): RandomRun {
       },
     });
     site.node({
-      ...{ ...own, id: named("plant"), root: "transformation", output: "el" },
-      ...{ status: pick(["existing", "optional", "planned"] as const) },
+      ...own,
+      id: named("plant"),
+      root: "transformation",
+      output: "el",
+      status: pick(["existing", "optional", "planned"] as const),
       parameters: { availability: profile(0, 1), ...size(), ...some({ lower_operation_limit: [0.2, () => 0.1] }) },
     });
     site.node({
-      ...{ ...own, id: named("store"), root: "storage", input: "el", output: "el" },
-      ...{ status: pick(["existing", "optional"] as const) },
+      ...own,
+      id: named("store"),
+      root: "storage",
+      input: "el",
+      output: "el",
+      status: pick(["existing", "optional"] as const),
       parameters: {
         ...size(50_000),
         ...(chance(0.5)
@@ -151,11 +164,14 @@ export function randomRun(seed: number): RandomRun {
   }
   if (places.length === 2)
     site.line({
-      ...{ id: "cable", from: "A", to: "B", km: 2, input: "el", output: "el" },
-      ...{
-        status: pick(["existing", "optional"] as const),
-        direction: pick(["bidirectional", "uniform", "opposite"] as const),
-      },
+      id: "cable",
+      from: "A",
+      to: "B",
+      km: 2,
+      input: "el",
+      output: "el",
+      status: pick(["existing", "optional"] as const),
+      direction: pick(["bidirectional", "uniform", "opposite"] as const),
       parameters: { transmission_loss: between(0, 0.05), ...size() },
     });
 

@@ -7,12 +7,18 @@ const site = (conversion: Record<string, Given>, price = 100, place = "here") =>
   new Site()
     .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 4 } })
     .node({
-      ...{ id: "coal", root: "transformation", output: "el" },
+      id: "coal",
+      root: "transformation",
+      output: "el",
       parameters: { existing_capacity: 4, variable_cost: 50, decommissioning_cost: 7 },
     })
     .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: price } })
     .node({
-      ...{ id: "biomass", root: "transformation", output: "el", status: "optional", place },
+      id: "biomass",
+      root: "transformation",
+      output: "el",
+      status: "optional",
+      place,
       parameters: { investment_cost: 10_000_000, lifetime: 10, variable_cost: 20, ...conversion },
     });
 const load4 = () =>
@@ -59,16 +65,30 @@ describe("an old plant", () => {
   it("takes the power of a storage along, in the share of its energy", async () => {
     const storages = load4()
       .node({
-        ...{ id: "old", root: "storage", input: "el", output: "el" },
+        id: "old",
+        root: "storage",
+        input: "el",
+        output: "el",
         parameters: {
-          ...{ existing_capacity: 40, existing_power: 4, fixed_operation_cost: 100, fixed_operation_cost_power: 1000 },
+          existing_capacity: 40,
+          existing_power: 4,
+          fixed_operation_cost: 100,
+          fixed_operation_cost_power: 1000,
         },
       })
       .node({
-        ...{ id: "new", root: "storage", input: "el", output: "el", status: "optional" },
+        id: "new",
+        root: "storage",
+        input: "el",
+        output: "el",
+        status: "optional",
         parameters: {
-          ...{ conversion_factor: 1, conversion_cost: 500, investment_cost: 10_000_000, lifetime: 10 },
-          ...{ maximum_capacity: 30, power_to_energy_ratio: 0.1 },
+          conversion_factor: 1,
+          conversion_cost: 500,
+          investment_cost: 10_000_000,
+          lifetime: 10,
+          maximum_capacity: 30,
+          power_to_energy_ratio: 0.1,
         },
       });
     for (const more of [{}, { rolling_horizon_years: 1 }]) {

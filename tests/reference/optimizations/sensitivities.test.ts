@@ -19,8 +19,16 @@ interface Entered {
   peak?: number;
 }
 const USUAL = {
-  ...{ demand: 4, maximum: 3, existing: 1, bound: 9000, area: 1500 },
-  ...{ price: 60, investment: 400_000, fixed: 1000, levy: 5, peak: 7000 },
+  demand: 4,
+  maximum: 3,
+  existing: 1,
+  bound: 9000,
+  area: 1500,
+  price: 60,
+  investment: 400_000,
+  fixed: 1000,
+  levy: 5,
+  peak: 7000,
 };
 
 /** A load, a dear purchase, sun under a maximum, an old plant, a short contract. */
@@ -32,29 +40,44 @@ function site(changed: Entered = {}): Site {
     .system({ interest_rate: 0.05 })
     .node({ id: "load", root: "consumption", input: "el", parameters: { demand: six(e.demand, e.demand, 6, 3) } })
     .node({
-      ...{ id: "grid", root: "trade", output: "el" },
+      id: "grid",
+      root: "trade",
+      output: "el",
       parameters: { purchase_price: e.price, energy_levy: e.levy, capacity_price: e.peak },
     })
     .node({
-      ...{ id: "sun", ...optional },
+      id: "sun",
+      ...optional,
       parameters: {
-        ...{ availability: six(0, 0.6, 0.8, 0.1), investment_cost: e.investment, lifetime: 20 },
-        ...{ fixed_operation_cost: e.fixed, maximum_capacity: e.maximum, space_requirement: 300 },
+        availability: six(0, 0.6, 0.8, 0.1),
+        investment_cost: e.investment,
+        lifetime: 20,
+        fixed_operation_cost: e.fixed,
+        maximum_capacity: e.maximum,
+        space_requirement: 300,
       },
     })
     .node({
-      ...{ id: "wind", ...optional },
+      id: "wind",
+      ...optional,
       parameters: {
-        ...{ availability: six(0.3, 0.2, 0.1, 0.4), investment_cost: 2.5 * e.investment, lifetime: 20 },
-        ...{ minimum_capacity: 0.5, space_requirement: 200 },
+        availability: six(0.3, 0.2, 0.1, 0.4),
+        investment_cost: 2.5 * e.investment,
+        lifetime: 20,
+        minimum_capacity: 0.5,
+        space_requirement: 200,
       },
     })
     .node({
-      ...{ id: "plant", root: "transformation", output: "el" },
+      id: "plant",
+      root: "transformation",
+      output: "el",
       parameters: { existing_capacity: e.existing, variable_cost: 20 },
     })
     .node({
-      ...{ id: "contract", root: "trade", output: "el" },
+      id: "contract",
+      root: "trade",
+      output: "el",
       parameters: { purchase_price: 45, annual_upper_energy_bound: e.bound, maximum_capacity: 10 },
     });
 }
@@ -131,9 +154,16 @@ describe("sensitivities", () => {
     const limits = r.sensitivities!.limits.filter(({ parameterType }) => parameterType === "emission_limit");
     expect(limits).toEqual(
       [2025, 2026].map((year) => ({
-        ...{ componentId: null, placeId: null, impact: "CO2", parameterType: "emission_limit", unit: "kg", year },
-        ...{ bound: 300 * H, worth: expect.closeTo(-40 / 300, 9) as number },
-        ...{ exactUp: expect.any(Number) as number, exactDown: expect.any(Number) as number },
+        componentId: null,
+        placeId: null,
+        impact: "CO2",
+        parameterType: "emission_limit",
+        unit: "kg",
+        year,
+        bound: 300 * H,
+        worth: expect.closeTo(-40 / 300, 9) as number,
+        exactUp: expect.any(Number) as number,
+        exactDown: expect.any(Number) as number,
       })),
     );
   });
@@ -144,7 +174,9 @@ describe("sensitivities", () => {
       .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 2 } })
       .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 50 } })
       .node({
-        ...{ id: "plant", root: "transformation", output: "el" },
+        id: "plant",
+        root: "transformation",
+        output: "el",
         parameters: { existing_capacity: 2, variable_cost: 20 },
       });
     const r = await run(degenerate, optimization([2025], { config: { delta_t: 6 } }));

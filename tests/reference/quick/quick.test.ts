@@ -18,8 +18,11 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const freiburg: SitePlace = {
-  ...{ name: "Freiburg", country: "DE", timezone: "Europe/Berlin" },
-  ...{ latitude: 47.995, longitude: 7.85 },
+  name: "Freiburg",
+  country: "DE",
+  timezone: "Europe/Berlin",
+  latitude: 47.995,
+  longitude: 7.85,
 };
 const words = (key: string) => key;
 const answers = (kind: SiteKind, more: object = {}) =>
@@ -27,8 +30,12 @@ const answers = (kind: SiteKind, more: object = {}) =>
 
 const runOf = (system_id: string, statusQuo = false) =>
   optimizationSchema.parse({
-    ...{ optimization_id: "run", name: "run", system_id, user_id: "somebody" },
-    ...{ scenario_ids: ["base"], dates: ["2027-01-01"] },
+    optimization_id: "run",
+    name: "run",
+    system_id,
+    user_id: "somebody",
+    scenario_ids: ["base"],
+    dates: ["2027-01-01"],
     config: { delta_t: 6, status_quo: { status: statusQuo } },
   });
 

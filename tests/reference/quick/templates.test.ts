@@ -21,8 +21,11 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const freiburg: SitePlace = {
-  ...{ name: "Freiburg", country: "DE", timezone: "Europe/Berlin" },
-  ...{ latitude: 47.995, longitude: 7.85 },
+  name: "Freiburg",
+  country: "DE",
+  timezone: "Europe/Berlin",
+  latitude: 47.995,
+  longitude: 7.85,
 };
 const words = (key: string) => key;
 const made = (template: SiteTemplate): SystemSnapshot => {
@@ -31,8 +34,12 @@ const made = (template: SiteTemplate): SystemSnapshot => {
 };
 const runOf = (system_id: string) =>
   optimizationSchema.parse({
-    ...{ optimization_id: "run", name: "run", system_id, user_id: "somebody" },
-    ...{ scenario_ids: ["base"], dates: ["2027-01-01"] },
+    optimization_id: "run",
+    name: "run",
+    system_id,
+    user_id: "somebody",
+    scenario_ids: ["base"],
+    dates: ["2027-01-01"],
     config: { delta_t: 6 },
   });
 async function solved(own: SystemSnapshot) {

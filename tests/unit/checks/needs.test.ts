@@ -9,12 +9,21 @@ import { nodeSchema, type Component } from "~/entities/twin/component";
 import { geometrySchema } from "~/entities/twin/geometry";
 
 const HERE = geometrySchema.parse({
-  ...{ geometry_id: "here", name: "Here", type: "Point", coordinates: [0.5, 0.5], system_id: "s" },
+  geometry_id: "here",
+  name: "Here",
+  type: "Point",
+  coordinates: [0.5, 0.5],
+  system_id: "s",
 });
 const technologies = new Map(catalogue.technologies.map((row) => [row.technology_id, row]));
 const node = (technology_id: string, more: Partial<Component> = {}): Component =>
   nodeSchema.parse({
-    ...{ node_id: "n", name: technology_id, technology_id, geometry_id: "here", system_id: "s", is_draft: false },
+    node_id: "n",
+    name: technology_id,
+    technology_id,
+    geometry_id: "here",
+    system_id: "s",
+    is_draft: false,
     ...more,
   });
 type Entered = Record<string, number | null | { value?: number; ts_id?: string; date?: string }>;
@@ -24,7 +33,12 @@ function site(components: Component[], entered: Entered = {}): Twin {
   const parameters = Object.entries(entered).map(([type, given], i) => {
     const { value = null, ts_id = null, date = null } = typeof given === "object" && given ? given : { value: given };
     return parameterSchema.parse({
-      ...{ parameter_id: `p${i}`, scenario_id: "base", system_id: "s", node_id: "n", ts_id, date },
+      parameter_id: `p${i}`,
+      scenario_id: "base",
+      system_id: "s",
+      node_id: "n",
+      ts_id,
+      date,
       properties: { type, value },
     });
   });

@@ -273,8 +273,11 @@ describe("high and low prices", () => {
   test("on the wrong side of the base price are told with both", () => {
     expect(found({ parameters: [price(60), price(40, "high")] })).toMatchObject([
       {
-        ...{ key: "checks.price_high_below_base", severity: "warning", parameter_type: "purchase_price" },
-        ...{ about: { id: "purchase" }, params: { value: 40, base: 60, year: 2030 } },
+        key: "checks.price_high_below_base",
+        severity: "warning",
+        parameter_type: "purchase_price",
+        about: { id: "purchase" },
+        params: { value: 40, base: 60, year: 2030 },
       },
     ]);
     expect(keys(found({ parameters: [price(60), price(61, "low"), price(90, "high")] }))).toEqual([

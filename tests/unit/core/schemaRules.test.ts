@@ -10,8 +10,14 @@ const now = new Date().getUTCFullYear();
 describe("years of a run", () => {
   const run = (fields: object) =>
     optimizationSchema.safeParse({
-      ...{ optimization_id: "run", system_id: "site", user_id: "me", name: "Run", scenario_ids: ["base"] },
-      ...{ dates: ["2030-01-01"], config: optimizationConfig.parse({}), ...fields },
+      optimization_id: "run",
+      system_id: "site",
+      user_id: "me",
+      name: "Run",
+      scenario_ids: ["base"],
+      dates: ["2030-01-01"],
+      config: optimizationConfig.parse({}),
+      ...fields,
     }).success;
   test.each([
     [{ dates: ["1800-01-01"] }, false],
@@ -27,8 +33,13 @@ describe("years of a run", () => {
 test("the level of an event may be 0, 1 or 2, the mildest first", () => {
   const event = (more: object) =>
     eventSchema.safeParse({
-      ...{ event_id: "e", system_id: "s", node_id: "n", type: "outage" },
-      ...{ start_at: "2026-01-01T00:00:00Z", end_at: "2026-01-02T00:00:00Z", ...more },
+      event_id: "e",
+      system_id: "s",
+      node_id: "n",
+      type: "outage",
+      start_at: "2026-01-01T00:00:00Z",
+      end_at: "2026-01-02T00:00:00Z",
+      ...more,
     }).data?.level;
   const levels = [undefined, 0, "error", 1, "2", 3, -1, "length"].map((level) => event({ level }));
   expect(levels).toEqual(["info", "info", "error", "warning", "error", undefined, undefined, undefined]);

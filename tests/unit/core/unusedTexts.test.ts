@@ -64,7 +64,9 @@ it("keeps no text that nothing shows", () => {
   const isUsed = (area: string, key: string) => {
     // A plural is asked for without its form; a rule by its area with a dot.
     const forms = [key, key.replace(/_(zero|one|two|few|many|other)$/, "")].flatMap((one) => [
-      ...[one, `${area}:${one}`, `${area}.${one}`],
+      one,
+      `${area}:${one}`,
+      `${area}.${one}`,
     ]);
     return forms.some((form) => whole.has(form) || built.some((pattern) => pattern.test(form)));
   };

@@ -54,7 +54,10 @@ function store(system_id: string, result: RunResult, fields: Record<string, unkn
 }
 
 const pageOf = (system_id: string, actor = space.editor): SystemPage => ({
-  ...{ actor, system: get(actor, systemEntity, system_id)!, role: "admin", editable: true },
+  actor,
+  system: get(actor, systemEntity, system_id)!,
+  role: "admin",
+  editable: true,
 });
 const config = (chart: ChartConfig["chart"], settings = {}, more: Partial<ChartConfig> = {}): ChartConfig => ({
   ...chartConfigSchema.parse({ config_id: chart, system_id: DEMO_SYSTEM_ID, chart, settings }),
@@ -100,7 +103,8 @@ const CHECKS: { [Kind in Drawn["kind"]]: (chart: Extract<Drawn, { kind: Kind }>)
   },
   answer: (chart) =>
     expect([chart.answer.statusQuo?.name, chart.answer.yearly]).toEqual([
-      ...["statusQuo", found.plan.summary!.annualMoney[0]],
+      "statusQuo",
+      found.plan.summary!.annualMoney[0],
     ]),
   influence: (chart) => expect([chart.lines.length, chart.unit]).toEqual([8, "EUR"]),
   line_loading(chart) {
@@ -127,8 +131,14 @@ describe.each(CHART_KINDS)("%s", (kind) => {
     const before = JSON.stringify(drawn(kind));
     const balances = found.plan.tables.balances.map(({ placeId, carrierLevelId }) => `${placeId}:${carrierLevelId}`);
     const VALUES = {
-      ...{ impact: "CO2", group: "storage_energy", resolution: "monthly", date: "2031-07-01", loading: "hours" },
-      ...{ sorting: "falling", divergences: "source", scale: "k" },
+      impact: "CO2",
+      group: "storage_energy",
+      resolution: "monthly",
+      date: "2031-07-01",
+      loading: "hours",
+      sorting: "falling",
+      divergences: "source",
+      scale: "k",
     };
     for (const name of CHART_SETTINGS[kind]) {
       // The run has one year: any other is that one.

@@ -31,7 +31,9 @@ const own = new Site()
     parameters: { investment_cost: 1000, lifetime: 20, maximum_capacity: 2, unit_size: 1, ...plant },
   })
   .node({
-    ...{ id: "quick", root: "transformation", output: "el" },
+    id: "quick",
+    root: "transformation",
+    output: "el",
     parameters: { existing_capacity: 2, unit_size: 1, part_load_minimum: 0.7, ramp_rate: 0.1 },
   })
   .node({ id: "slow", root: "transformation", output: "el", parameters: { existing_capacity: 2, ramp_rate: 0.05 } })
@@ -69,7 +71,7 @@ describe("the size told before a run starts", () => {
     const findings = new Findings();
     const { model } = formulate(assemble(own.snapshot, optimization([2025], { config }), findings));
     expect(findings.list.filter(({ severity }) => severity === "error")).toEqual([]);
-    const told = modelSize(sized, 1, 1460, { ...{ detailed, whole }, stepH: 6, linkedDays: null, years: 1 });
+    const told = modelSize(sized, 1, 1460, { detailed, whole, stepH: 6, linkedDays: null, years: 1 });
     const binaries = model.integer?.reduce((sum, v) => sum + v, 0) ?? 0;
     for (const [said, built] of [
       [told.rows, model.rows],
@@ -109,7 +111,7 @@ describe("the size told before a run starts", () => {
       ],
       1,
       steps,
-      { ...{ detailed: false, whole: false, stepH: 1, years: 1 }, linkedDays: periodStarts.length - 1 },
+      { detailed: false, whole: false, stepH: 1, years: 1, linkedDays: periodStarts.length - 1 },
     );
     for (const [said, built] of [
       [told.rows, model.rows],

@@ -5,7 +5,9 @@ const cost = (total: number) => ({ total, paid: total, stored: 0, terms: {} }) a
 const day = (measured: number, status_quo: number, foresight: number, planned: number | null) =>
   ({
     costs: {
-      ...{ measured: cost(measured), status_quo: cost(status_quo), foresight: cost(foresight) },
+      measured: cost(measured),
+      status_quo: cost(status_quo),
+      foresight: cost(foresight),
       planned: planned === null ? null : cost(planned),
     },
   }) as MeasuredDay;
@@ -16,8 +18,16 @@ it("sums the days that are judged; a month that cost more says so", () => {
   const not = { costs: null } as MeasuredDay;
   expect([worse, better, not].map(savingOfDay)).toEqual([-2, 4, null]);
   expect(daysTogether([worse, better, not])).toEqual({
-    ...{ judged: 2, planned: 1, promised: 9, promisedMeasured: 12, measured: 17, status_quo: 19, foresight: 12 },
-    ...{ saving: 2, regret: 5, reached: 2 / 7 },
+    judged: 2,
+    planned: 1,
+    promised: 9,
+    promisedMeasured: 12,
+    measured: 17,
+    status_quo: 19,
+    foresight: 12,
+    saving: 2,
+    regret: 5,
+    reached: 2 / 7,
   });
   expect(daysTogether([worse])).toMatchObject({ saving: -2, regret: 4, reached: -1 });
   // A thousandth of the cost is hardly anything: a share of it says nothing.

@@ -123,7 +123,10 @@ export function daysTogether(days: readonly MeasuredDay[]): DaysTogether {
     planned: costs.filter(({ planned }) => planned !== null).length,
     promised: sum(({ planned }) => planned?.total ?? 0),
     promisedMeasured: sum((one) => (one.planned ? one.measured.total : 0)),
-    ...{ measured, status_quo, foresight, saving },
+    measured,
+    status_quo,
+    foresight,
+    saving,
     regret: measured - foresight,
     reached: reachedOf({ measured, status_quo, foresight }),
   };

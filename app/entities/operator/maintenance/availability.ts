@@ -65,7 +65,10 @@ export function availabilityOf(outages: readonly Span[], maintenance: readonly S
   const scheduled = length(planned) / HOUR;
   const count = all.filter((one) => without([one], planned).length > 0).length;
   return {
-    ...{ hours, outage, scheduled, outages: count },
+    hours,
+    outage,
+    scheduled,
+    outages: count,
     timeBased: (hours - outage - scheduled) / hours,
     technical: scheduled >= hours ? null : (hours - outage - scheduled) / (hours - scheduled),
     mttr: count === 0 ? null : outage / count,

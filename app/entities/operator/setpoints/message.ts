@@ -61,8 +61,14 @@ interface MessageComponent {
 /** "2026-10-25T02:00:00+01:00": a time (ms since 1970) as the clock of a zone writes it, with its offset. */
 export function isoInZone(zone: string): (ms: number) => string {
   const format = new Intl.DateTimeFormat("sv-SE", {
-    ...{ timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" },
-    ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
   });
   return (ms) => {
     const clock = format.format(ms).replace(" ", "T");
@@ -97,7 +103,11 @@ interface Facts {
 const rounded = (kw: number): number => Math.round(kw * 1000) / 1000;
 
 const head = (facts: Facts, kind: MessageKind) => ({
-  ...{ message_id: facts.message_id, version: 1 as const, kind, sequence: facts.sequence, system_id: facts.system_id },
+  message_id: facts.message_id,
+  version: 1 as const,
+  kind,
+  sequence: facts.sequence,
+  system_id: facts.system_id,
   issued_at: isoInZone(facts.timezone)(facts.now),
 });
 const body = (timezone: string) => ({ timezone, step_minutes: STEP_MINUTES, unit: "kW" as const });
@@ -126,7 +136,9 @@ export function planMessage(
     const switched = rows.some(({ row }) => row?.on);
     const last = power.findLast((kw) => kw !== null) ?? null;
     return {
-      ...{ component_id, name, power },
+      component_id,
+      name,
+      power,
       ...(switched ? { on: rows.map(({ row, index }) => row?.on?.[index] ?? null) } : {}),
       ...worthsOf(rows.map(({ row, index }) => ({ worth: row?.worth, index }))),
       fallback: { action: fallback, power: fallbackPower(fallback, value_kw, last) },
@@ -187,7 +199,11 @@ export function fallbackMessage(
   const at = isoInZone(facts.timezone)(Math.floor(facts.now / STEP_MS) * STEP_MS);
   return {
     ...head(facts, "fallback"),
-    ...{ valid_from: at, valid_until: null, ...body(facts.timezone), plans: [], times: [at] },
+    valid_from: at,
+    valid_until: null,
+    ...body(facts.timezone),
+    plans: [],
+    times: [at],
     components: components.map(({ component_id, name, fallback, value_kw }) => {
       const power = fallbackPower(fallback, value_kw, last.get(component_id) ?? null);
       return { component_id, name, power: [power], fallback: { action: fallback, power } };
@@ -200,9 +216,15 @@ export function testMessage(facts: Facts, components: readonly SetpointComponent
   const at = isoInZone(facts.timezone)(facts.now);
   return {
     ...head(facts, "test"),
-    ...{ valid_from: at, valid_until: at, ...body(facts.timezone), plans: [], times: [] },
+    valid_from: at,
+    valid_until: at,
+    ...body(facts.timezone),
+    plans: [],
+    times: [],
     components: components.map(({ component_id, name, fallback, value_kw }) => ({
-      ...{ component_id, name, power: [] },
+      component_id,
+      name,
+      power: [],
       fallback: { action: fallback, power: fallbackPower(fallback, value_kw, null) },
     })),
   };

@@ -56,7 +56,11 @@ export function rowsFor(
   return [
     ...components.map((one) => ({ ...one, sent: true, label: names.get(one.component_id) ?? one.name })),
     ...others.map(({ component_id: id, name, steered }) => ({
-      ...{ component_id: id, name, label: name, fallback: "off" as const, value_kw: null },
+      component_id: id,
+      name,
+      label: name,
+      fallback: "off" as const,
+      value_kw: null,
       sent: components.length === 0 && steered,
     })),
   ];

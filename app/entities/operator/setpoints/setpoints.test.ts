@@ -6,7 +6,10 @@ import { sameFrom, segmentsFrom, type ApprovedPlan } from "./segments";
 const STEP = 900_000;
 const HOUR = 4 * STEP;
 const plan = (plan_id: string, start: number, until: number, approved_at: number): ApprovedPlan => ({
-  ...{ plan_id, start: start * HOUR, approved_until: until * HOUR, approved_at: approved_at * HOUR },
+  plan_id,
+  start: start * HOUR,
+  approved_until: until * HOUR,
+  approved_at: approved_at * HOUR,
 });
 const hours = (segments: readonly Segment[]) =>
   segments.map(({ plan_id, from, until }) => `${plan_id} ${from / HOUR}-${until / HOUR}`);
@@ -80,8 +83,15 @@ it("tells of stores what is worth how much in them, and of connections what ener
     worth: { levels, values: [[worth, worth / 2]] },
   });
   const trade = {
-    ...{ component_id: "grid", carrier_level_id: "el", import: [], export: [], import_co2: null },
-    ...{ import_price: [0.1, 0.2, 0.3], import_fee: [0.05, 0.05, 0.05], export_price: null, export_fee: null },
+    component_id: "grid",
+    carrier_level_id: "el",
+    import: [],
+    export: [],
+    import_co2: null,
+    import_price: [0.1, 0.2, 0.3],
+    import_fee: [0.05, 0.05, 0.05],
+    export_price: null,
+    export_fee: null,
   };
   const made = (plan_id: string, start: number, row: ReturnType<typeof battery>): [string, PlanOfMessage] => [
     plan_id,

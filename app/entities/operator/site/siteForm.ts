@@ -36,9 +36,14 @@ const goal = levelGoal.shape;
 /** The form of one component: work that can wait and a level to be reached are in their own fields, empty where there is none. */
 export const operatedForm = z
   .object({
-    ...{ power_live_id, level_live_id, state_live_id },
+    power_live_id,
+    level_live_id,
+    state_live_id,
     steered: steered.removeDefault().default(false),
-    ...{ market_price, wear_per_hour, contract_availability, contract_basis },
+    market_price,
+    wear_per_hour,
+    contract_availability,
+    contract_basis,
     shift_kind: z.enum(SHIFT_KINDS).nullable().default(null),
     energy_mwh: shift.energy_mwh.nullable().default(null),
     power_mw: shift.power_mw.nullable().default(null),
@@ -71,8 +76,15 @@ export function operatedFrom(component_id: string, form: OperatedForm): Operated
   const { wear_per_hour, contract_availability, contract_basis } = form;
   const measured = { power_live_id, level_live_id, state_live_id };
   return {
-    ...{ component_id, ...measured, steered, market_price, shift: shiftFrom(form), target: targetFrom(form) },
-    ...{ wear_per_hour, contract_availability, contract_basis },
+    component_id,
+    ...measured,
+    steered,
+    market_price,
+    shift: shiftFrom(form),
+    target: targetFrom(form),
+    wear_per_hour,
+    contract_availability,
+    contract_basis,
   };
 }
 
@@ -90,7 +102,14 @@ function targetFrom({ target_days, target_level, target_time }: OperatedForm): O
 export function operatedFormOf({ shift, target, ...component }: OperatedComponent) {
   const { kind, energy_mwh, power_mw, from, until } = shift ?? {};
   return {
-    ...{ ...component, shift_kind: kind ?? "", energy_mwh, power_mw, from, until },
-    ...{ target_days: target?.days ?? "", target_level: target?.level, target_time: target?.time },
+    ...component,
+    shift_kind: kind ?? "",
+    energy_mwh,
+    power_mw,
+    from,
+    until,
+    target_days: target?.days ?? "",
+    target_level: target?.level,
+    target_time: target?.time,
   };
 }

@@ -9,8 +9,16 @@ const capacity = (
   added: number,
   kind: CapacityRow["kind"] = "capacity",
 ): CapacityRow => ({
-  ...{ componentId, kind, year, unit: componentId === "battery" && kind === "capacity" ? "MWh" : "MW" },
-  ...{ existing: 0, built: added, new: added, retired: 0, total: added, maximum: null },
+  componentId,
+  kind,
+  year,
+  unit: componentId === "battery" && kind === "capacity" ? "MWh" : "MW",
+  existing: 0,
+  built: added,
+  new: added,
+  retired: 0,
+  total: added,
+  maximum: null,
 });
 const paid = (
   componentId: string,
@@ -18,7 +26,14 @@ const paid = (
   lumpSum: number,
   more: Partial<InvestmentRow> = {},
 ): InvestmentRow => ({
-  ...{ componentId, kind: "capacity", year, impact: "money", lumpSum, annuity: 0, residual: 0, lifetimeA: null },
+  componentId,
+  kind: "capacity",
+  year,
+  impact: "money",
+  lumpSum,
+  annuity: 0,
+  residual: 0,
+  lifetimeA: null,
   ...more,
 });
 
@@ -26,8 +41,11 @@ it("what is built is told by year, the dearest first, a storage with its power",
   const builds = buildsOf({
     tables: {
       capacities: [
-        ...[capacity("sun", 2030, 1), capacity("sun", 2035, 1e-9), capacity("line", 2035, 2)],
-        ...[capacity("battery", 2030, 4), capacity("battery", 2030, 2, "power")],
+        capacity("sun", 2030, 1),
+        capacity("sun", 2035, 1e-9),
+        capacity("line", 2035, 2),
+        capacity("battery", 2030, 4),
+        capacity("battery", 2030, 2, "power"),
       ],
       investments: [
         paid("sun", 2030, 10),

@@ -3,16 +3,26 @@ import { emissionPath, emissionSources } from "./emissionPath";
 import type { CostRow, EmissionRow } from "../result";
 
 const row = (componentId: string | null, year: number, amount: number, fields: Partial<CostRow> = {}): CostRow => ({
-  ...{ componentId, year, amount, kind: "variable", impact: "CO2" },
+  componentId,
+  year,
+  amount,
+  kind: "variable",
+  impact: "CO2",
   ...fields,
 });
 
 describe("emissions by source", () => {
   it("add up the kinds of a component by year, the largest first, nothing of other impacts and of what is paid once", () => {
     const costs = [
-      ...[row("gas", 2030, 50), row("gas", 2030, 7, { kind: "build" }), row("gas", 2040, 10), row("grid", 2030, 90)],
-      ...[row("gas", 2030, 999, { impact: "money" }), row("gas", 2030, 999, { impact: "NOx" })],
-      ...[row("gas", 2030, 999, { kind: "decommissioning" }), row("pv", 2035, 999), row("idle", 2030, 0)],
+      row("gas", 2030, 50),
+      row("gas", 2030, 7, { kind: "build" }),
+      row("gas", 2040, 10),
+      row("grid", 2030, 90),
+      row("gas", 2030, 999, { impact: "money" }),
+      row("gas", 2030, 999, { impact: "NOx" }),
+      row("gas", 2030, 999, { kind: "decommissioning" }),
+      row("pv", 2035, 999),
+      row("idle", 2030, 0),
     ];
     expect(emissionSources(costs, "CO2", [2030, 2040])).toEqual([
       { componentId: "grid", rest: false, amounts: [90, 0] },
@@ -31,8 +41,14 @@ describe("emissions by source", () => {
 
   it("are of CO2 where none is chosen, else of what is emitted; nothing of money", () => {
     const emitted = (impact: EmissionRow["impact"]): EmissionRow => ({
-      ...{ impact, year: 2030, total: 5, limit: null, hard: false, limitPrice: null },
-      ...{ certificatePrice: null, certificates: 0 },
+      impact,
+      year: 2030,
+      total: 5,
+      limit: null,
+      hard: false,
+      limitPrice: null,
+      certificatePrice: null,
+      certificates: 0,
     });
     const costs = [row("gas", 2030, 5), row("gas", 2030, 2, { impact: "NOx" })];
     const both = { costs, emissions: [emitted("NOx"), emitted("CO2")] };

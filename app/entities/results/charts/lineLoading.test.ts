@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { hoursAtLimit, loadingEnd, loadingOf, loadingTone, type LineLoading } from "./lineLoading";
 
 const row = (componentId: string, mean: number, max: number, hours: number): LineLoading => ({
-  ...{ componentId, mean, max },
+  componentId,
+  mean,
+  max,
   hoursAtLimit: hours,
 });
 

@@ -37,7 +37,10 @@ export function cashFlowOf(result: MoneyResult): CashFlowYear[] {
   const first = years[0] ?? 0;
   const end = horizonEnd(result);
   const flow = Array.from({ length: Math.max(0, end - first) }, (_, i): CashFlowYear => ({
-    ...{ year: first + i, invested: 0, running: 0, residual: 0 },
+    year: first + i,
+    invested: 0,
+    running: 0,
+    residual: 0,
   }));
   for (const { year, kind, impact, amount, paidIn } of tables.costs) {
     if (impact !== "money" || ANNUITIES.has(kind)) continue;
@@ -71,7 +74,8 @@ export function paymentsOf(result: MoneyResult): Payment[] {
   // Results of earlier versions name the model year only.
   if (!tables.vintages)
     return tables.investments.filter(isMoney).map((row) => ({
-      ...{ year: row.year, row },
+      year: row.year,
+      row,
       left: row.lumpSum === 0 ? 0 : row.residual / row.lumpSum,
     }));
   return tables.vintages.flatMap((vintage) =>

@@ -3,16 +3,35 @@ import type { CostRow, EmissionRow, OperationRow, ResultComponent } from "../res
 import { levelizedCosts } from "./levelized";
 
 const component = (fields: Partial<ResultComponent> & Pick<ResultComponent, "id" | "root">): ResultComponent => ({
-  ...{ name: fields.id, technologyId: "t", placeId: "a", placeName: "A", placeIdEnd: null, unit: "MW" },
-  ...{ carrierLevelInput: null, carrierLevelOutput: null },
+  name: fields.id,
+  technologyId: "t",
+  placeId: "a",
+  placeName: "A",
+  placeIdEnd: null,
+  unit: "MW",
+  carrierLevelInput: null,
+  carrierLevelOutput: null,
   ...fields,
 });
 const used = (componentId: string, year: number, energyMwh: number, intakeMwh = 0): OperationRow => ({
-  ...{ componentId, year, energyMwh, intakeMwh, peakMw: 1, fullLoadHours: null, capacityFactor: null },
-  ...{ curtailedMwh: null, curtailmentFactor: null, utilisationMean: null, utilisationMax: null },
+  componentId,
+  year,
+  energyMwh,
+  intakeMwh,
+  peakMw: 1,
+  fullLoadHours: null,
+  capacityFactor: null,
+  curtailedMwh: null,
+  curtailmentFactor: null,
+  utilisationMean: null,
+  utilisationMax: null,
 });
 const cost = (componentId: string | null, year: number, kind: CostRow["kind"], amount: number, more = {}): CostRow => ({
-  ...{ componentId, year, kind, impact: "money" as const, amount },
+  componentId,
+  year,
+  kind,
+  impact: "money" as const,
+  amount,
   ...more,
 });
 const GRID = component({ id: "grid", root: "trade", carrierLevelOutput: "el", carrierLevelInput: "el" });
@@ -31,7 +50,7 @@ interface Given {
 }
 function levelized({ years = [2030], discount = [1], emissions = [], secondOutputs = {}, ...given }: Given) {
   const { components, costs, operation } = given;
-  const result = { ...{ years, discount, components, interestRate: 0.1 }, tables: { costs, operation, emissions } };
+  const result = { years, discount, components, interestRate: 0.1, tables: { costs, operation, emissions } };
   const found = levelizedCosts({ result, secondOutputs, secondIntakes: {}, carrierOf: (level) => level });
   const byCarrier = Object.fromEntries(found.carriers.map((row) => [row.carrierId, row]));
   const paid = found.carriers.reduce((sum, row) => sum + row.cost * row.consumedMwh, 0) + found.unused;
@@ -64,7 +83,8 @@ describe("levelized costs of carriers", () => {
     const { byCarrier, paid } = levelized({
       components: [GRID, LIGHT, battery],
       costs: [
-        ...[cost("grid", 2030, "purchase", 50_000), cost("grid", 2030, "sale", -8000)],
+        cost("grid", 2030, "purchase", 50_000),
+        cost("grid", 2030, "sale", -8000),
         cost("battery", 2030, "fixed", 1000),
       ],
       operation: [used("grid", 2030, 600, 500), used("light", 2030, 360), used("battery", 2030, 160, 200)],
@@ -78,25 +98,38 @@ describe("levelized costs of carriers", () => {
     // The second year counts 0.5: costs and energies alike, so nothing changes.
     const gas = component({ id: "gas", root: "trade", carrierLevelOutput: "gas" });
     const chp = component({
-      ...{ id: "chp", root: "transformation", carrierLevelInput: "gas" },
-      ...{ carrierLevelOutput: "el", carrierLevelOutputSecondary: "heat" },
+      id: "chp",
+      root: "transformation",
+      carrierLevelInput: "gas",
+      carrierLevelOutput: "el",
+      carrierLevelOutputSecondary: "heat",
     });
     const years = [2030, 2031];
     const each = <T>(make: (year: number) => T[]) => years.flatMap(make);
     const priced = (year: number): EmissionRow => ({
-      ...{ impact: "CO2", year, total: 20_000, limit: null, hard: false, limitPrice: null },
-      ...{ certificatePrice: 0.05, certificates: 20_000 },
+      impact: "CO2",
+      year,
+      total: 20_000,
+      limit: null,
+      hard: false,
+      limitPrice: null,
+      certificatePrice: 0.05,
+      certificates: 20_000,
     });
     const { byCarrier, paid, unused } = levelized({
-      ...{ years, discount: [1, 0.5], components: [gas, chp, HOMES, LIGHT] },
+      years,
+      discount: [1, 0.5],
+      components: [gas, chp, HOMES, LIGHT],
       costs: each((year) => [
         cost("gas", year, "purchase", 4000),
         cost("chp", year, "variable", 20_000, { impact: "CO2" }),
         cost(null, year, "emission", 1000),
       ]),
       operation: each((year) => [
-        ...[used("gas", year, 100, 100), used("chp", year, 30, 100)],
-        ...[used("homes", year, 50), used("light", year, 30)],
+        used("gas", year, 100, 100),
+        used("chp", year, 30, 100),
+        used("homes", year, 50),
+        used("light", year, 30),
       ]),
       emissions: years.map(priced),
       secondOutputs: { "chp|2030": 50, "chp|2031": 50 },

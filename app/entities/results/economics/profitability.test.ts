@@ -5,17 +5,35 @@ import { extendedPayback, internalRate, paybackYears, pointsOf } from "./profita
 import { profitabilityOf } from "./statusQuo";
 
 const cost = (year: number, kind: CostRow["kind"], amount: number, more: Partial<CostRow> = {}): CostRow => ({
-  ...{ componentId: "plant", year, kind, impact: "money", amount },
+  componentId: "plant",
+  year,
+  kind,
+  impact: "money",
+  amount,
   ...more,
 });
 const payment = (fields: Partial<InvestmentRow>): InvestmentRow => ({
-  ...{ componentId: "plant", kind: "capacity", year: 2030, impact: "money", lumpSum: 0, annuity: 0, residual: 0 },
-  ...{ lifetimeA: 10 },
+  componentId: "plant",
+  kind: "capacity",
+  year: 2030,
+  impact: "money",
+  lumpSum: 0,
+  annuity: 0,
+  residual: 0,
+  lifetimeA: 10,
   ...fields,
 });
 const vintage = (from: number, until: number | null, lumpSum: number, more: Partial<VintageRow> = {}): VintageRow => ({
-  ...{ componentId: "plant", kind: "capacity", year: 2030, from, until, amount: 1, cut: false, retired: [] },
-  ...{ paidUntil: until, payments: [payment({ lumpSum })] },
+  componentId: "plant",
+  kind: "capacity",
+  year: 2030,
+  from,
+  until,
+  amount: 1,
+  cut: false,
+  retired: [],
+  paidUntil: until,
+  payments: [payment({ lumpSum })],
   ...more,
 });
 const result = (fields: {
@@ -26,7 +44,9 @@ const result = (fields: {
   moneyNpv?: number;
   rate?: number;
 }): MoneyResult => ({
-  ...{ years: fields.years, spans: fields.spans, interestRate: fields.rate ?? 0.1 },
+  years: fields.years,
+  spans: fields.spans,
+  interestRate: fields.rate ?? 0.1,
   summary: { moneyNpv: fields.moneyNpv ?? 0 } as RunSummary,
   tables: { costs: fields.costs ?? [], investments: [], vintages: fields.vintages ?? [] },
 });
@@ -37,10 +57,14 @@ describe("a cash flow by calendar year", () => {
     // years from 2032: 3 of 10 years served until the end of 2034, 7/10 are left, of which a third was taken down: 600 * 0.7 * 2/3.
     const flow = cashFlowOf(
       result({
-        ...{ years: [2030, 2033], spans: [3, 2] },
+        years: [2030, 2033],
+        spans: [3, 2],
         costs: [
-          ...[cost(2030, "purchase", 100), cost(2033, "purchase", 50), cost(2033, "sale", -20)],
-          ...[cost(2030, "investment", 999), cost(2033, "build", 999)],
+          cost(2030, "purchase", 100),
+          cost(2033, "purchase", 50),
+          cost(2033, "sale", -20),
+          cost(2030, "investment", 999),
+          cost(2033, "build", 999),
           cost(2030, "variable", 7, { impact: "CO2" }),
           cost(2030, "decommissioning", 30, { paidIn: 2032 }),
         ],
@@ -153,7 +177,10 @@ it("a plan against its status quo, as a spreadsheet has it", () => {
     costs: [cost(2030, "purchase", 300)],
   });
   const plan = result({
-    ...{ years: [2030], spans: [5], rate: 0.08, moneyNpv: 1000 },
+    years: [2030],
+    spans: [5],
+    rate: 0.08,
+    moneyNpv: 1000,
     costs: [cost(2030, "purchase", 120), cost(2030, "fixed", 10), cost(2030, "investment", 105)],
     vintages: [vintage(2030, 2045, 900)],
   });

@@ -7,12 +7,26 @@ import { sizesOf } from "./sizes";
 
 const run = (fields: object = {}) =>
   optimizationSchema.parse({
-    ...{ optimization_id: "r", system_id: "s", user_id: "u", name: "Run", scenario_ids: ["base"] },
-    ...{ dates: ["2030-01-01"], config: {}, ...fields },
+    optimization_id: "r",
+    system_id: "s",
+    user_id: "u",
+    name: "Run",
+    scenario_ids: ["base"],
+    dates: ["2030-01-01"],
+    config: {},
+    ...fields,
   });
 const component = (id: string, root: ResultComponent["root"] = "transformation"): ResultComponent => ({
-  ...{ id, root, name: id, technologyId: "t", placeId: "a", placeName: "A", placeIdEnd: null, unit: "MW" },
-  ...{ carrierLevelInput: null, carrierLevelOutput: null },
+  id,
+  root,
+  name: id,
+  technologyId: "t",
+  placeId: "a",
+  placeName: "A",
+  placeIdEnd: null,
+  unit: "MW",
+  carrierLevelInput: null,
+  carrierLevelOutput: null,
 });
 const result = { solver: null, components: [component("sun")], stepH: 1, reduction: null, horizon: null, split: null };
 const NEITHER = { hasStatusQuo: false, isSynthetic: false };
@@ -48,12 +62,24 @@ describe("what a report cannot say", () => {
 
   it("follows from how it was solved", () => {
     const solver = {
-      ...{ method: "mip", state: "optimal", objective: 1, iterations: 1, columns: 1, rows: 1, nonzeros: 1 },
-      ...{ mipGap: 0.02, hasDuals: false },
+      method: "mip",
+      state: "optimal",
+      objective: 1,
+      iterations: 1,
+      columns: 1,
+      rows: 1,
+      nonzeros: 1,
+      mipGap: 0.02,
+      hasDuals: false,
     };
     const reduction = {
-      ...{ kind: "typical_days" as const, steps: 24, inputSteps: 8760, periods: 1, extremeDays: [], series: [] },
-      ...{ segments: null },
+      kind: "typical_days" as const,
+      steps: 24,
+      inputSteps: 8760,
+      periods: 1,
+      extremeDays: [],
+      series: [],
+      segments: null,
     };
     const components = [component("line", "transmission")];
     const found = limitsOf(run(), { ...result, solver, reduction, components, stepH: 2 }, NEITHER);
@@ -83,8 +109,16 @@ describe("what a report cannot say", () => {
 
 it("has a size for every component of the year, two for a storage whose power is sized apart, none for a demand", () => {
   const row = (componentId: string, kind: "capacity" | "power", year: number, built: number) => ({
-    ...{ componentId, kind, unit: kind === "power" ? "MW" : "MWh", year, existing: 1, built, new: built, retired: 0 },
-    ...{ total: 1 + built, maximum: null },
+    componentId,
+    kind,
+    unit: kind === "power" ? "MW" : "MWh",
+    year,
+    existing: 1,
+    built,
+    new: built,
+    retired: 0,
+    total: 1 + built,
+    maximum: null,
   });
   const capacities = [
     row("tank", "capacity", 2030, 2),

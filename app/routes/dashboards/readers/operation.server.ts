@@ -27,8 +27,14 @@ export function operationOf<Kind extends OperationKind>(
   const file = sitePaths(system.system_id).result("operation.csv", run.optimization_id);
   const { colours } = namesOf(chart);
   return {
-    ...{ kind, ...data, year, resolution, timezone, priceUnit: priceUnit(result) },
-    ...{ name: targetName(chart, target), colours },
+    kind,
+    ...data,
+    year,
+    resolution,
+    timezone,
+    priceUnit: priceUnit(result),
+    name: targetName(chart, target),
+    colours,
     colour: target.kind === "balance" ? levelNames(chart).colours[target.carrierLevelId] : colours[target.component.id],
     sorting: settings.sorting ?? "chronological",
     divergences: settings.divergences ?? "both",

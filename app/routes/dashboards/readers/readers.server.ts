@@ -28,12 +28,26 @@ export const READERS: { [Kind in ChartKind]: (chart: Chart) => Extract<Drawn, { 
     const { tables, components, years, spans, interestRate, summary, solver } = result;
     if (!summary) return null;
     const shares = carrierShares({
-      ...{ components, operation: tables.operation, balances: tables.balances, years, carrierOf },
+      components,
+      operation: tables.operation,
+      balances: tables.balances,
+      years,
+      carrierOf,
       secondOutputs: secondFlows(actor, run.optimization_id, result, "secondary_output"),
     });
     return {
-      ...{ kind: "key_figures", summary, shares, carriers, years, spans, interestRate, size: moneySize(chart) },
-      ...{ impact: result.impact, currency: result.currency, emissions: tables.emissions, balances: tables.balances },
+      kind: "key_figures",
+      summary,
+      shares,
+      carriers,
+      years,
+      spans,
+      interestRate,
+      size: moneySize(chart),
+      impact: result.impact,
+      currency: result.currency,
+      emissions: tables.emissions,
+      balances: tables.balances,
       proof: proofOf(solver),
     };
   },
@@ -101,9 +115,16 @@ export const READERS: { [Kind in ChartKind]: (chart: Chart) => Extract<Drawn, { 
     const about = { run, result, timezone, year: chosenYear(chart) };
     const { answer } = tellRun(actor, about, chart.compared());
     return {
-      ...{ kind: "answer", answer, names: answerNames(chart, answer), period: periodOf(chart) },
+      kind: "answer",
+      answer,
+      names: answerNames(chart, answer),
+      period: periodOf(chart),
       frame: {
-        ...{ system_id: system.system_id, locale, timezone, currency: result.currency, impact: result.impact },
+        system_id: system.system_id,
+        locale,
+        timezone,
+        currency: result.currency,
+        impact: result.impact,
         run: { id: run.optimization_id },
       },
     };
@@ -120,15 +141,24 @@ export const READERS: { [Kind in ChartKind]: (chart: Chart) => Extract<Drawn, { 
     if (rows.length === 0) return null;
     const frame = { system_id: system.system_id, run: { id: run.optimization_id } };
     return {
-      ...{ kind: "line_loading", rows, year, frame, systemId: system.system_id, names: namesOf(chart) },
-      ...{ connections: lineCourses(actor, result, rows), ends: lineEnds(actor, result) },
+      kind: "line_loading",
+      rows,
+      year,
+      frame,
+      systemId: system.system_id,
+      names: namesOf(chart),
+      connections: lineCourses(actor, result, rows),
+      ends: lineEnds(actor, result),
       loading: settings.loading ?? "max",
     };
   },
 };
 
 const moneyStyle = (chart: Chart): AmountStyle => ({
-  ...{ impact: "money", size: moneySize(chart), currency: chart.result.currency, locale: chart.locale },
+  impact: "money",
+  size: moneySize(chart),
+  currency: chart.result.currency,
+  locale: chart.locale,
 });
 
 const periodOf = ({ result }: Chart) => ({ from: result.years[0] ?? 0, to: horizonEnd(result) - 1 });

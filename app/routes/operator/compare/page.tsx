@@ -36,7 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
     ],
     scheduleHref: paths.schedule,
     more,
-    ...{ base: paths.compareOperation(id), zone: system.timezone, currency: system.unit },
+    base: paths.compareOperation(id),
+    zone: system.timezone,
+    currency: system.unit,
     names: { before: before?.chosen.name ?? "", now: operation.name },
     chosen: before?.chosen.id ?? "",
     earlier: earlier.map((one) => ({
@@ -50,7 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
     shown:
       before && compared && shown
         ? {
-            ...{ id: shown.component_id, name: shown.name },
+            id: shown.component_id,
+            name: shown.name,
             before: comparedPower(before.plan, shown.component_id, compared),
             now: comparedPower(plan, shown.component_id, compared),
           }
@@ -91,7 +94,9 @@ export default function ComparePlans() {
       )}
       {more > 0 ? <p className="muted">{t("compare.more", { count: more })}</p> : null}
       {earlier.length > 0 && !compared ? <EmptyState title={t("compare.nothing_common")} /> : null}
-      {compared && shown ? <PlanComparisonView {...{ compared, shown, names, zone, currency }} /> : null}
+      {compared && shown ? (
+        <PlanComparisonView compared={compared} shown={shown} names={names} zone={zone} currency={currency} />
+      ) : null}
     </>
   );
 }

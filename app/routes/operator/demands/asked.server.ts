@@ -20,7 +20,12 @@ export function demandsPlace(args: LoaderFunctionArgs, locale: Locale) {
   const { carriers, carrierOf } = carrierNames(actor, locale, textsOf(locale)("common:form.not_specified"));
   const asked = { carrier: query.get("carrier"), component: query.get("component") };
   return {
-    ...{ page, now, period, window, resolution, carriers },
+    page,
+    now,
+    period,
+    window,
+    resolution,
+    carriers,
     parts: partsOf(resolution, window.startMs, window.steps, system.timezone),
     view: demandView(
       actor,

@@ -35,7 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const back = new URLSearchParams([...query].filter(([name]) => name === "component" || name === "from")).toString();
   const start = beginOf(kind, query.get("from"), system.timezone, Date.now());
   return {
-    ...{ title, kind, zone: system.timezone },
+    title,
+    kind,
+    zone: system.timezone,
     crumbs: [{ label: t("operator:demands.title"), href: paths.energyDemands }, { label: title }],
     back: back === "" ? paths.energyDemands : `${paths.energyDemands}?${back}`,
     siteHref: paths.operationSite,
@@ -96,7 +98,7 @@ export default function CorrectDemand() {
       ) : (
         <EntityForm schema={schema} labels={labels} defaultValues={values}>
           <input type="hidden" name="event_id" value={values.event_id} />
-          <CorrectionFields {...{ kind, consumers, zone }} />
+          <CorrectionFields kind={kind} consumers={consumers} zone={zone} />
           <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
             <SubmitButton>{t(`demands.${kind}.enter`)}</SubmitButton>
           </FormActions>

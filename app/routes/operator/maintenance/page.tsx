@@ -28,7 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const tab = TABS.find((one) => one === query.get("tab")) ?? "events";
   return {
     title: t("operator:maintenance.title"),
-    ...{ tab, editable, zone: system.timezone, currency: system.unit },
+    tab,
+    editable,
+    zone: system.timezone,
+    currency: system.unit,
     base: paths.maintenance,
     tabs: TABS.map((one) => ({
       label: t(`operator:maintenance.tab.${one}`),
@@ -45,8 +48,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const ms = z.coerce.number().int().min(0).max(8e15);
 const workForm = z.object({
-  ...{ intent: z.literal("plan"), event_id: id, component: z.string().max(200) },
-  ...{ from: ms, to: ms },
+  intent: z.literal("plan"),
+  event_id: id,
+  component: z.string().max(200),
+  from: ms,
+  to: ms,
 });
 
 /** Plans maintenance in a window that the page found. */
@@ -81,7 +87,9 @@ export default function Maintenance() {
       <LiveRegion types={["event", "node", "line", "operation_site"]}>
         {log ? <EventsTab {...log} base={base} search={search} /> : null}
         {availability ? <AvailabilityTab {...availability} base={base} /> : null}
-        {planning ? <PlanningTab {...planning} {...{ base, editable, zone, currency }} /> : null}
+        {planning ? (
+          <PlanningTab {...planning} base={base} editable={editable} zone={zone} currency={currency} />
+        ) : null}
       </LiveRegion>
     </>
   );

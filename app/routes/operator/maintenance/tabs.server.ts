@@ -63,12 +63,15 @@ export function planningTab({ actor, system }: SystemPage, query: URLSearchParam
   const plan = planForWork(actor, system_id, now);
   return {
     plan: plan && {
-      ...{ name: plan.name, standing: plan.standing, from: formatTime(plan.start_at, locale, zone) },
+      name: plan.name,
+      standing: plan.standing,
+      from: formatTime(plan.start_at, locale, zone),
       href: sitePaths(system_id).operation(plan.id),
     },
     components: components.map(({ id, name }) => ({ value: id, label: name })),
     filter: { component: component ?? "", hours: text.slice(0, 20), until: untilText },
-    ...{ wrong, wrongUntil },
+    wrong,
+    wrongUntil,
     problem: found && "problem" in found ? found.problem : null,
     plannedUntil: found && "windows" in found ? at(found.plannedUntil) : null,
     beyond: found && "windows" in found && until !== null && Date.parse(until) > found.plannedUntil,
@@ -83,7 +86,12 @@ export function planningTab({ actor, system }: SystemPage, query: URLSearchParam
           }))
         : [],
     work: plannedWork(actor, system_id, now).map(({ event_id, component: name, from, to, description, lost }) => ({
-      ...{ event_id, name, description, lost, from: at(from), to: at(to) },
+      event_id,
+      name,
+      description,
+      lost,
+      from: at(from),
+      to: at(to),
       state: to <= now ? ("over" as const) : from <= now ? ("now" as const) : ("ahead" as const),
       href: sitePaths(system_id).event(event_id),
     })),

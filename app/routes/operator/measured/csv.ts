@@ -18,11 +18,14 @@ function monthFile(args: LoaderFunctionArgs) {
   return csvFile(
     `measured-${period.from.slice(0, 7)}`,
     csvText({
-      header: [...["day", "coverage [1]", "not_judged"], ...[...DAY_COURSES, "saving", "regret"].map(money)],
+      header: ["day", "coverage [1]", "not_judged", ...[...DAY_COURSES, "saving", "regret"].map(money)],
       rows: days.map((day) => [
-        ...[day.day, digits(day.coverage), day.not_judged ?? ""],
+        day.day,
+        digits(day.coverage),
+        day.not_judged ?? "",
         ...DAY_COURSES.map((course) => digits(day.costs?.[course]?.total ?? null)),
-        ...[digits(savingOfDay(day)), digits(day.regret?.amount ?? null)],
+        digits(savingOfDay(day)),
+        digits(day.regret?.amount ?? null),
       ]),
     }),
   );

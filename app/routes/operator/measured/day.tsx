@@ -24,7 +24,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: t("operator:measured.of", { day: shown }),
     crumbs: [{ label: t("operator:measured.title"), href: `${paths.measured}?from=${date}` }, { label: shown }],
-    ...{ zone, day, shown, currency: system.unit, base: paths.measuredDay(date) },
+    zone,
+    day,
+    shown,
+    currency: system.unit,
+    base: paths.measuredDay(date),
     over: date <= last,
     mayJudge: editable && date <= last,
     beforeHref: paths.measuredDay(period.before),

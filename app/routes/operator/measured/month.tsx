@@ -18,7 +18,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: t("operator:measured.title"),
     base: paths.measured,
-    ...{ from: period.from, currency: system.unit },
+    from: period.from,
+    currency: system.unit,
     shown: `${monthName(Number(month), locale)} ${year}`,
     beforeHref: `${paths.measured}?from=${period.before}`,
     // Days to come cannot be judged.

@@ -40,16 +40,25 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title,
     crumbs: [{ label: t("operator:site.title"), href: paths.operationSite }, { label: title }],
-    ...{ back, kind, isNew: output === undefined },
+    back,
+    kind,
+    isNew: output === undefined,
     kinds: OUTPUT_KINDS.map((one) => ({ kind: one, href: paths.newSetpointOutput(one) })),
     hasSecret: output ? hasSecret(actor, output.output_id) : false,
     ids: rows.map(({ component_id }) => component_id),
     labels: rows.map(({ label }) => label),
     values: {
       ...row,
-      ...{ kind, secret: null, no_secret: false, expected: set_at },
+      kind,
+      secret: null,
+      no_secret: false,
+      expected: set_at,
       rows: rows.map(({ component_id, sent, name, fallback, value_kw }) => ({
-        ...{ component_id, sent, name, fallback, value_kw },
+        component_id,
+        sent,
+        name,
+        fallback,
+        value_kw,
       })),
     },
   };

@@ -23,7 +23,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: output.name,
     crumbs: [{ label: t("operator:site.title"), href: paths.operationSite }, { label: output.name }],
-    ...{ editable, output, zone: system.timezone },
+    editable,
+    output,
+    zone: system.timezone,
     hasSecret: hasSecret(actor, output.output_id),
     names: Object.fromEntries(lines.map(({ component_id, name }) => [component_id, name])),
     own: paths.setpointOutput(output.output_id),

@@ -29,7 +29,10 @@ export function tradePlace(args: LoaderFunctionArgs, locale: Locale) {
   const { levels, carriers, carrierOf } = carrierNames(actor, locale, textsOf(locale)("common:form.not_specified"));
   const window = { startMs: period.fromMs, steps: Math.round((period.toMs - period.fromMs) / STEP_MS) };
   const asked = {
-    ...{ system_id: system.system_id, ...window, plan: chosen?.plan ?? null, carrier: query.get("carrier") },
+    system_id: system.system_id,
+    ...window,
+    plan: chosen?.plan ?? null,
+    carrier: query.get("carrier"),
   };
   const missing = id !== null && !chosen ? whyNotShown(actor, system.system_id, id) : null;
   return {

@@ -31,8 +31,14 @@ export async function loader(args: LoaderFunctionArgs) {
     csvText({
       header: [
         ...head,
-        ...["import [kW]", "export [kW]", `price_import [${price}]`, `fee_import [${price}]`],
-        ...[`price_export [${price}]`, `fee_export [${price}]`, "co2_import [kg/kWh]", `cost [${unit}]`],
+        "import [kW]",
+        "export [kW]",
+        `price_import [${price}]`,
+        `fee_import [${price}]`,
+        `price_export [${price}]`,
+        `fee_export [${price}]`,
+        "co2_import [kg/kWh]",
+        `cost [${unit}]`,
       ],
       rows: Array.from({ length: window.steps }, (_, t) => [
         ...times(window.startMs + t * STEP_MS),

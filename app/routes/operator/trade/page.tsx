@@ -34,7 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const under = Math.floor((now - window.startMs) / STEP_MS);
   return {
     title: t("operator:trade.title"),
-    ...{ editable, zone: system.timezone, currency: system.unit, window },
+    editable,
+    zone: system.timezone,
+    currency: system.unit,
+    window,
     base: paths.energyTrade,
     scheduleHref: paths.schedule,
     csvHref: `${paths.energyTradeFile}?${search(period.from)}`,
@@ -47,7 +50,9 @@ export async function loader(args: LoaderFunctionArgs) {
     nav: periodNav(period, locale, system.timezone, (from) => `${paths.energyTrade}?${search(from)}`),
     filter: {
       plan: chosen?.operation.optimization_operation_id ?? "",
-      ...{ carrier: view.carrier ?? "", period: period.period, from: period.from },
+      carrier: view.carrier ?? "",
+      period: period.period,
+      from: period.from,
     },
     more: more > 0 ? { count: more, href: paths.scheduleTab("planning") } : null,
     plans: plans.map((one) => ({ value: one.optimization_operation_id, label: one.name })),
@@ -74,8 +79,13 @@ export async function loader(args: LoaderFunctionArgs) {
     deals: deals.slice(0, DEALS_SHOWN).map(({ deal, market }): TradeDeal => ({
       id: deal.spotdeal_id,
       start: formatTime(deal.start_at, locale, system.timezone),
-      ...{ market: market.name, amount: deal.amount, price: deal.trading_price, currency: market.currency },
-      ...{ energy: dealEnergy(deal), value: dealValue(deal), href: editable ? paths.spotDeal(deal.spotdeal_id) : null },
+      market: market.name,
+      amount: deal.amount,
+      price: deal.trading_price,
+      currency: market.currency,
+      energy: dealEnergy(deal),
+      value: dealValue(deal),
+      href: editable ? paths.spotDeal(deal.spotdeal_id) : null,
     })),
   };
 }

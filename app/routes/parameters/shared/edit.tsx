@@ -24,8 +24,15 @@ export async function loader(args: LoaderFunctionArgs) {
     taskHref: taskPaths(null).task(parameter_id),
     hasTask: row.task_id !== null,
     form: formFacts(place, target, {
-      ...{ parameter_id, scenario_id, date, value, impact, price_scenario, expected: row.set_at },
-      ...{ eol: eol ?? null, reference: reference ?? null },
+      parameter_id,
+      scenario_id,
+      date,
+      value,
+      impact,
+      price_scenario,
+      expected: row.set_at,
+      eol: eol ?? null,
+      reference: reference ?? null,
     }),
   };
 }

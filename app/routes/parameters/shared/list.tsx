@@ -81,7 +81,13 @@ export default function Parameters() {
   return (
     <SharedListPage
       refused={refused}
-      {...{ title, pages, admin, deleted, columns, rows, sorts }}
+      title={title}
+      pages={pages}
+      admin={admin}
+      deleted={deleted}
+      columns={columns}
+      rows={rows}
+      sorts={sorts}
       lead={t("shared.lead")}
       searchLabel={t("shared.search")}
       live={["parameter", "technology"]}

@@ -44,7 +44,10 @@ export async function loader(args: LoaderFunctionArgs) {
     base: paths.portfolioAnalysis,
     overviewHref: paths.portfolioOverview,
     newHref: paths.newDeal,
-    ...{ stale, filter, parties: lists, count: deals.length },
+    stale,
+    filter,
+    parties: lists,
+    count: deals.length,
     valued: value && {
       at: formatTime(value.madeAt, locale, system.timezone),
       reference: date(value.referenceDay),
@@ -64,7 +67,8 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
     hedge: books,
     hedgeHref: `${paths.hedgePath}?${new URLSearchParams({ ...filter, demand }).toString()}`,
-    ...{ demand, demands: HEDGE_DEMANDS },
+    demand,
+    demands: HEDGE_DEMANDS,
     today: date(today),
     frozen: frozenDays(actor, system.system_id, asked)
       .slice(-60)

@@ -23,30 +23,59 @@ export async function loader(args: LoaderFunctionArgs) {
 const TABLES = {
   periods: ({ periods }: ImbalanceFigures, { currency }: ImbalanceView): CsvTable => ({
     header: [
-      ...["period", "first", "last", "long [MWh]", "short [MWh]", "net [MWh]"],
-      ...[`cost_long [${currency}]`, `cost_short [${currency}]`, `cost [${currency}]`],
-      ...[`per_mwh [${currency}/MWh]`, `per_metered_mwh [${currency}/MWh]`, "share [1]"],
-      ...[`against_day_ahead [${currency}]`, "metered [MWh]", "hours [h]", "hours_without_volume [h]"],
-      ...["hours_without_price [h]", "hours_without_day_ahead [h]", "hours_preliminary [h]"],
+      "period",
+      "first",
+      "last",
+      "long [MWh]",
+      "short [MWh]",
+      "net [MWh]",
+      `cost_long [${currency}]`,
+      `cost_short [${currency}]`,
+      `cost [${currency}]`,
+      `per_mwh [${currency}/MWh]`,
+      `per_metered_mwh [${currency}/MWh]`,
+      "share [1]",
+      `against_day_ahead [${currency}]`,
+      "metered [MWh]",
+      "hours [h]",
+      "hours_without_volume [h]",
+      "hours_without_price [h]",
+      "hours_without_day_ahead [h]",
+      "hours_preliminary [h]",
     ],
     rows: periods.map((one) => [
-      ...[one.period.key, one.period.first, one.period.last],
+      one.period.key,
+      one.period.first,
+      one.period.last,
       ...[one.longMwh, one.shortMwh, one.netMwh].map(digits),
-      ...[one.longMinor / 100, one.shortMinor / 100, one.costMinor / 100],
+      one.longMinor / 100,
+      one.shortMinor / 100,
+      one.costMinor / 100,
       ...[one.perMwh, one.perMeteredMwh, one.share].map(digits),
-      ...[one.againstDayAheadMinor / 100, digits(one.volumeMwh), one.hours, one.hoursWithoutVolume],
-      ...[one.hoursWithoutPrice, one.hoursWithoutDayAhead, one.hoursPreliminary],
+      one.againstDayAheadMinor / 100,
+      digits(one.volumeMwh),
+      one.hours,
+      one.hoursWithoutVolume,
+      one.hoursWithoutPrice,
+      one.hoursWithoutDayAhead,
+      one.hoursPreliminary,
     ]),
   }),
   worst: ({ worst }: ImbalanceFigures, { currency, timezone }: ImbalanceView): CsvTable => {
     const clock = clockOf(timezone);
     return {
       header: [
-        ...["start_utc", `start_local ${timezone}`, "deviation [MWh]", `price [${currency}/MWh]`],
-        ...[`cost [${currency}]`, `against_day_ahead [${currency}]`, "preliminary"],
+        "start_utc",
+        `start_local ${timezone}`,
+        "deviation [MWh]",
+        `price [${currency}/MWh]`,
+        `cost [${currency}]`,
+        `against_day_ahead [${currency}]`,
+        "preliminary",
       ],
       rows: worst.map((one) => [
-        ...[new Date(one.startMs).toISOString(), clock(one.startMs)],
+        new Date(one.startMs).toISOString(),
+        clock(one.startMs),
         ...[one.deltaMwh, one.price, one.cost, one.againstDayAhead].map(digits),
         one.preliminary ? 1 : 0,
       ]),
@@ -55,7 +84,8 @@ const TABLES = {
   hours: ({ heat }: ImbalanceFigures, { currency }: ImbalanceView): CsvTable => ({
     header: ["weekday (1 = Monday)", "hour", "net [MWh]", "size [MWh]", `cost [${currency}]`, "hours [h]"],
     rows: Array.from(heat.hours, (hours, cell) => [
-      ...[Math.floor(cell / HOURS) + 1, cell % HOURS],
+      Math.floor(cell / HOURS) + 1,
+      cell % HOURS,
       ...[heat.netMwh[cell]!, heat.sizeMwh[cell]!, heat.cost[cell]!].map(digits),
       hours,
     ]),
@@ -65,13 +95,22 @@ const TABLES = {
     const clock = clockOf(timezone);
     return {
       header: [
-        ...["start_utc", `start_local ${timezone}`, "hours [h]", "metered [MWh]", "deviation [MWh]"],
-        ...[`price [${currency}/MWh]`, `cost [${currency}]`, `against_day_ahead [${currency}]`, "preliminary"],
+        "start_utc",
+        `start_local ${timezone}`,
+        "hours [h]",
+        "metered [MWh]",
+        "deviation [MWh]",
+        `price [${currency}/MWh]`,
+        `cost [${currency}]`,
+        `against_day_ahead [${currency}]`,
+        "preliminary",
       ],
       rows: Array.from({ length: grid.steps }, (_, step) => {
         const ms = grid.startMs + step * grid.stepMinutes * 60_000;
         return [
-          ...[new Date(ms).toISOString(), clock(ms), grid.stepMinutes / 60],
+          new Date(ms).toISOString(),
+          clock(ms),
+          grid.stepMinutes / 60,
           ...[meteredMwh, deltaMwh, price, cost, againstDayAhead].map((row) => digits(row[step]!)),
           preliminary[step]!,
         ];

@@ -25,14 +25,20 @@ export async function loader(args: LoaderFunctionArgs) {
     asked,
     faults: faults.map(({ field, message, params }) => t(`portfolio:balancing.field.${field}`) + ": " + tOf(t, message, params)), // prettier-ignore
     shown: `${date(view.first)} – ${date(view.last)}`,
-    ...{ currency, timezone, stepMinutes, stale, synthetic, names },
+    currency,
+    timezone,
+    stepMinutes,
+    stale,
+    synthetic,
+    names,
     remarks: view.remarks.map((one) => ({ kind: one.kind, name: one.name ?? "", href: hrefOf(one, paths) })),
     scheduleHref: system.has_operation ? paths.schedule : null,
     figures: figures && {
       coverage: figures.coverage,
       sums: figures.sums,
       periods: figures.periods.map(({ period, ...one }) => ({
-        ...{ key: period.key, label: asked.granularity === "day" ? date(period.first) : period.key },
+        key: period.key,
+        label: asked.granularity === "day" ? date(period.first) : period.key,
         ...one,
       })),
       worst: figures.worst.map((one) => ({

@@ -16,23 +16,49 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = { ...dealsAsked(new URL(args.request.url)), page: 0 };
   const field = (name: string, unit?: string) => t(`portfolio:field.${name}`) + (unit ? ` [${unit}]` : "");
   const header = [
-    ...[field("deal_id"), field("name"), field("tech_id"), field("status"), field("direction")],
-    ...[field("house_id"), field("book_id"), field("counterparty_id"), field("ticker_symbol")],
+    field("deal_id"),
+    field("name"),
+    field("tech_id"),
+    field("status"),
+    field("direction"),
+    field("house_id"),
+    field("book_id"),
+    field("counterparty_id"),
+    field("ticker_symbol"),
     field("futures_id"),
-    ...[field("start_date"), field("end_date"), field("base_peak_type")],
-    ...[field("amount", "MW"), field("trading_price"), t("portfolio:field.currency")],
-    ...[field("full_load_hours", "h"), field("is_derivative"), field("curtailment"), field("traded_on")],
+    field("start_date"),
+    field("end_date"),
+    field("base_peak_type"),
+    field("amount", "MW"),
+    field("trading_price"),
+    t("portfolio:field.currency"),
+    field("full_load_hours", "h"),
+    field("is_derivative"),
+    field("curtailment"),
+    field("traded_on"),
   ];
   const rows = dealList(actor, system.system_id, asked).rows.map((row) => {
     const { deal, house, book, counterparty } = row;
     const { technology, currency } = dealLine(actor, row, locale);
     const { is_derivative, curtailment, traded_on, direction } = deal.properties;
     return [
-      ...[deal.deal_id, deal.name, technology, t(`portfolio:status_of.${deal.status}`)],
+      deal.deal_id,
+      deal.name,
+      technology,
+      t(`portfolio:status_of.${deal.status}`),
       t(`portfolio:direction.${direction}`),
-      ...[house, book, counterparty, deal.ticker_symbol ?? "", deal.futures_id ?? ""],
-      ...[deal.start_date, deal.end_date ?? "", t(loadKey(deal.base_peak_type, deal.tech_id))],
-      ...[deal.amount, deal.trading_price, currency, deal.full_load_hours],
+      house,
+      book,
+      counterparty,
+      deal.ticker_symbol ?? "",
+      deal.futures_id ?? "",
+      deal.start_date,
+      deal.end_date ?? "",
+      t(loadKey(deal.base_peak_type, deal.tech_id)),
+      deal.amount,
+      deal.trading_price,
+      currency,
+      deal.full_load_hours,
       ...[is_derivative, curtailment].map((is) => t(is ? "common:value.yes" : "common:value.no")),
       traded_on ?? "",
     ];

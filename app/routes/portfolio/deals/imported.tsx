@@ -20,7 +20,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title,
     crumbs: [{ label: t("portfolio:deals.title"), href: paths.deals }, { label: title }],
-    ...{ state, here: paths.importedDeals(args.params.import_id!), again: paths.importDeals, deals: paths.deals },
+    state,
+    here: paths.importedDeals(args.params.import_id!),
+    again: paths.importDeals,
+    deals: paths.deals,
     refused: told && "refused" in told ? say(told.refused, told.params) : null,
     report: report && { made: report.made, changed: report.changed, same: report.same, wrong: report.wrong },
     lines: (report?.issues ?? []).map(({ row, message, params: { column, rule, ...params } }) =>

@@ -44,7 +44,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: deal.name,
     crumbs: [{ label: t("portfolio:deals.title"), href: paths.deals }, { label: deal.name }],
-    ...{ editable, status: deal.status, description: deal.description, notes },
+    editable,
+    status: deal.status,
+    description: deal.description,
+    notes,
     hrefs: { back: paths.deals, edit: line.editHref, delete: line.deleteHref },
     facts: [
       ...fact("tech_id", line.technology),
@@ -79,7 +82,9 @@ export async function loader(args: LoaderFunctionArgs) {
       ...fact("traded_on", traded_on && formatDate(`${traded_on}T00:00Z`, locale, "UTC")),
     ],
     value: value && {
-      ...{ stale, currency: line.currency, at: formatTime(value.madeAt, locale, system.timezone) },
+      stale,
+      currency: line.currency,
+      at: formatTime(value.madeAt, locale, system.timezone),
       counts: deal.status === "existing",
       synthetic: value.markets.some(
         (one) => one.futures_id === deal.futures_id && (one.synthetic || one.spotSynthetic),
@@ -89,7 +94,12 @@ export async function loader(args: LoaderFunctionArgs) {
       lines: value.lines
         .filter((one) => one.deal === deal.deal_id)
         .map(({ month, part, peakMwh, offPeakMwh, contract, minor, hoursWithoutPrice }) => ({
-          ...{ month, part, mwh: peakMwh + offPeakMwh, contract, minor, hoursWithoutPrice },
+          month,
+          part,
+          mwh: peakMwh + offPeakMwh,
+          contract,
+          minor,
+          hoursWithoutPrice,
         })),
     },
     seriesHref: deal.ts_id ? paths.series("series", deal.ts_id) : null,

@@ -15,20 +15,45 @@ export async function loader(args: LoaderFunctionArgs) {
   const names = new Map(gooTechnologies(actor, locale).map(({ value, label }) => [value, label]));
   const field = (name: string, unit?: string) => t(`portfolio:goo.field.${name}`) + (unit ? ` [${unit}]` : "");
   const header = [
-    ...[field("goo_id"), field("name"), field("tech_id"), field("status"), field("amount", "MWh")],
-    ...[field("trading_price", "EUR/MWh"), field("start_date"), field("end_date"), field("valid_until")],
-    ...[field("counterparty_id"), field("deal_id"), field("issuance_country"), field("issuance_date")],
-    ...[field("issuance_id"), field("asset_age"), field("support_status"), field("left_on")],
+    field("goo_id"),
+    field("name"),
+    field("tech_id"),
+    field("status"),
+    field("amount", "MWh"),
+    field("trading_price", "EUR/MWh"),
+    field("start_date"),
+    field("end_date"),
+    field("valid_until"),
+    field("counterparty_id"),
+    field("deal_id"),
+    field("issuance_country"),
+    field("issuance_date"),
+    field("issuance_id"),
+    field("asset_age"),
+    field("support_status"),
+    field("left_on"),
   ];
   const rows = gooList(actor, system.system_id, { ...goosAsked(new URL(args.request.url)), page: 0 }).rows.map(
     ({ goo, counterparty }) => {
       const { issuance_country, issuance_date, issuance_id, asset_age, support_status, left_on } = goo.properties;
       return [
-        ...[goo.goo_id, goo.name, names.get(goo.tech_id) ?? goo.tech_id],
+        goo.goo_id,
+        goo.name,
+        names.get(goo.tech_id) ?? goo.tech_id,
         t(`portfolio:goo.status.${hasExpired(goo, today) ? "expired" : goo.status}`),
-        ...[goo.amount, goo.trading_price, goo.start_date, goo.end_date, validUntil(goo)],
-        ...[counterparty ?? "", goo.deal_id ?? "", issuance_country ?? "", issuance_date ?? "", issuance_id ?? ""],
-        ...[asset_age, support_status ? t(`portfolio:goo.support.${support_status}`) : "", left_on ?? ""],
+        goo.amount,
+        goo.trading_price,
+        goo.start_date,
+        goo.end_date,
+        validUntil(goo),
+        counterparty ?? "",
+        goo.deal_id ?? "",
+        issuance_country ?? "",
+        issuance_date ?? "",
+        issuance_id ?? "",
+        asset_age,
+        support_status ? t(`portfolio:goo.support.${support_status}`) : "",
+        left_on ?? "",
       ];
     },
   );

@@ -47,7 +47,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title,
     crumbs: [{ label: t("portfolio:goos.title"), href: paths.goos }, { label: title }],
-    ...{ base: paths.newGoo, isNew: goo === null, years: years.map(String), year: year ? String(year) : "" },
+    base: paths.newGoo,
+    isNew: goo === null,
+    years: years.map(String),
+    year: year ? String(year) : "",
     back: goo ? paths.goo(goo.goo_id) : paths.goos,
     deals: deals.map(({ deal_id, name }) => ({ value: deal_id, label: name })),
     counterparties: parties(actor, "counterparty").map(({ id, name }) => ({ value: id, label: name })),

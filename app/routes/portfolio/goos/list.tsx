@@ -67,7 +67,10 @@ export async function loader(args: LoaderFunctionArgs) {
       ...Object.fromEntries(Object.entries(one).map(([name, wh]) => [name, wh / WH])),
     })) as ({ year: string | null } & Record<keyof (typeof stock)[number]["stock"], number>)[],
     coverage: {
-      ...{ year, cancelled: cancelled / WH, consumption, typed: typed !== null },
+      year,
+      cancelled: cancelled / WH,
+      consumption,
+      typed: typed !== null,
       share: coveredShare(cancelled, consumption),
       known: metered?.known ?? null,
       unmeasured: metered?.unmeasured ?? 0,

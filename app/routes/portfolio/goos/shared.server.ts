@@ -43,17 +43,16 @@ export function gooLine(
 ) {
   const paths = sitePaths(goo.system_id);
   return {
-    ...{
-      id: goo.goo_id,
-      name: goo.name,
-      status: goo.status,
-      amount: goo.amount,
-      price: goo.trading_price,
-      counterparty,
-    },
+    id: goo.goo_id,
+    name: goo.name,
+    status: goo.status,
+    amount: goo.amount,
+    price: goo.trading_price,
+    counterparty,
     technology: names.get(goo.tech_id) ?? goo.tech_id,
     country: goo.properties.issuance_country,
-    ...{ from: dayText(goo.start_date, locale), to: dayText(goo.end_date, locale) },
+    from: dayText(goo.start_date, locale),
+    to: dayText(goo.end_date, locale),
     validUntil: dayText(validUntil(goo), locale),
     expired: hasExpired(goo, today),
     href: paths.goo(goo.goo_id),

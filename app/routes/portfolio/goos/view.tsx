@@ -39,7 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: goo.name,
     crumbs: [{ label: t("portfolio:goos.title"), href: paths.goos }, { label: goo.name }],
-    ...{ editable, status: goo.status, expired, description: goo.description },
+    editable,
+    status: goo.status,
+    expired,
+    description: goo.description,
     validUntil: dayText(until, locale),
     hrefs: { edit: paths.editGoo(goo.goo_id), delete: paths.deleteGoo(goo.goo_id) },
     deal: deal && !deal.deleted_at ? { name: deal.name, href: paths.deal(deal.deal_id) } : null,
@@ -62,8 +65,12 @@ export async function loader(args: LoaderFunctionArgs) {
         ? {
             counterparties: parties(actor, "counterparty").map(({ id, name }) => ({ value: id, label: name })),
             values: {
-              ...{ how: "cancelled", amount: goo.amount, on: today, counterparty_id: "" },
-              ...{ part_id: randomUUID(), expected: goo.set_at },
+              how: "cancelled",
+              amount: goo.amount,
+              on: today,
+              counterparty_id: "",
+              part_id: randomUUID(),
+              expected: goo.set_at,
             },
           }
         : null,

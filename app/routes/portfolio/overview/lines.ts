@@ -25,19 +25,40 @@ export async function loader(args: LoaderFunctionArgs) {
     (kind) => new Map(parties(actor, kind).map(({ id, name }) => [id, name])),
   );
   const header = [
-    ...[t("portfolio:field.deal_id"), t("portfolio:field.name"), t("portfolio:field.book_id")],
-    ...[t("portfolio:field.counterparty_id"), t("portfolio:value.part"), t("portfolio:period.month")],
-    ...[`${t("portfolio:value.energy")} [MWh]`, t("portfolio:value.value"), t("portfolio:field.currency")],
-    ...[`${t("portfolio:value.without_price")} [h]`, t("portfolio:field.futures_id"), t("portfolio:value.quotes")],
-    ...[`${t("market:field.discount_rate")} [%]`, t("portfolio:value.prices"), t("portfolio:value.valued_at")],
+    t("portfolio:field.deal_id"),
+    t("portfolio:field.name"),
+    t("portfolio:field.book_id"),
+    t("portfolio:field.counterparty_id"),
+    t("portfolio:value.part"),
+    t("portfolio:period.month"),
+    `${t("portfolio:value.energy")} [MWh]`,
+    t("portfolio:value.value"),
+    t("portfolio:field.currency"),
+    `${t("portfolio:value.without_price")} [h]`,
+    t("portfolio:field.futures_id"),
+    t("portfolio:value.quotes"),
+    `${t("market:field.discount_rate")} [%]`,
+    t("portfolio:value.prices"),
+    t("portfolio:value.valued_at"),
   ];
   const rows = linesAt(value, new Set(deals.keys()), filter.scenario).map((line) => {
     const [deal, market] = [deals.get(line.deal)!, markets.get(line.market)];
     return [
-      ...[line.deal, deal.name, books?.get(deal.book_id) ?? "", counterparties?.get(deal.counterparty_id) ?? ""],
-      ...[t(`portfolio:value.part_of.${line.part}`), line.month ?? "", line.mwh, line.minor / 100],
-      ...[market?.currency ?? "", line.hoursWithoutPrice, market?.name ?? "", market?.quoteDay ?? ""],
-      ...[market?.discountRate ?? 0, t(`portfolio:price_scenario.${filter.scenario}`), value.madeAt],
+      line.deal,
+      deal.name,
+      books?.get(deal.book_id) ?? "",
+      counterparties?.get(deal.counterparty_id) ?? "",
+      t(`portfolio:value.part_of.${line.part}`),
+      line.month ?? "",
+      line.mwh,
+      line.minor / 100,
+      market?.currency ?? "",
+      line.hoursWithoutPrice,
+      market?.name ?? "",
+      market?.quoteDay ?? "",
+      market?.discountRate ?? 0,
+      t(`portfolio:price_scenario.${filter.scenario}`),
+      value.madeAt,
     ];
   });
   const name = `value-lines-${value.day}`;

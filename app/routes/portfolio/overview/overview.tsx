@@ -61,7 +61,8 @@ export async function loader(args: LoaderFunctionArgs) {
     analysisHref: `${paths.portfolioAnalysis}?${chosen}`,
     linesHref: `${paths.valueLines}?${chosen}`,
     newHref: paths.newDeal,
-    ...{ stale, count: deals.length },
+    stale,
+    count: deals.length,
     filter: { ...filter, basis, demand: source, period: window.period, start: window.first },
     parties: PARTY_KINDS.map((kind) => ({
       kind,
@@ -93,7 +94,8 @@ export async function loader(args: LoaderFunctionArgs) {
     window: { ...window, from: date(window.first), to: date(window.last), zone, market: place?.market.name ?? null },
     demand: {
       source,
-      ...{ known: known !== null, unmeasured: known?.unmeasured ?? 0 },
+      known: known !== null,
+      unmeasured: known?.unmeasured ?? 0,
       hoursMissing: rows.reduce((sum, { hoursWithoutDemand }) => sum + (known ? hoursWithoutDemand : 0), 0),
       siteHref: source === "run" ? paths.optimizations : system.has_operation ? paths.operationSite : null,
       run: run && { id: run.run.id, name: run.run.name, years: run.run.years.join(", "), runs: run.runs },
@@ -109,8 +111,12 @@ export async function loader(args: LoaderFunctionArgs) {
       needed:
         known && hoursWithoutDemand === 0
           ? {
-              ...{ demand: base.demandMwh, open: base.openMwh, openMw: base.openMw, ratio: base.ratio },
-              ...{ peakOpen: peak.openMwh, offPeakOpen: offPeak.openMwh },
+              demand: base.demandMwh,
+              open: base.openMwh,
+              openMw: base.openMw,
+              ratio: base.ratio,
+              peakOpen: peak.openMwh,
+              offPeakOpen: offPeak.openMwh,
             }
           : null,
     })),

@@ -14,19 +14,41 @@ let system: string;
 const runs: string[] = [];
 
 const component = (id: string, carrierLevelInput: string): ResultComponent => ({
-  ...{ id, name: id, technologyId: "t", root: "consumption", placeId: "a", placeName: "A", placeIdEnd: null },
-  ...{ unit: "MW", carrierLevelInput, carrierLevelOutput: null },
+  id,
+  name: id,
+  technologyId: "t",
+  root: "consumption",
+  placeId: "a",
+  placeName: "A",
+  placeIdEnd: null,
+  unit: "MW",
+  carrierLevelInput,
+  carrierLevelOutput: null,
 });
 /** Two uses of electricity, the second in the afternoon of 8 January alone, a Tuesday, and one of heat. */
 const result = (): RunResult => ({
-  ...{ status: "success", findings: [], impact: "money_npv", currency: "EUR" },
-  ...{ years: [2030], spans: [1], discount: [1], interestRate: 0.05, stepH: 1, steps: 8760 },
-  ...{ yearStartMs: [Date.UTC(2029, 11, 31, 23)], summary: null, solver: null },
+  status: "success",
+  findings: [],
+  impact: "money_npv",
+  currency: "EUR",
+  years: [2030],
+  spans: [1],
+  discount: [1],
+  interestRate: 0.05,
+  stepH: 1,
+  steps: 8760,
+  yearStartMs: [Date.UTC(2029, 11, 31, 23)],
+  summary: null,
+  solver: null,
   timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
   components: [component("homes", "electricity_0.4kV"), component("works", "electricity_0.4kV"), component("boiler", "heat_none")], // prettier-ignore
   tables: emptyTables(),
   series: ["homes", "works", "boiler"].map((componentId, i) => ({
-    ...{ componentId, variable: "demand", year: 2030, unit: "MW", stepH: 1 },
+    componentId,
+    variable: "demand",
+    year: 2030,
+    unit: "MW",
+    stepH: 1,
     values: Float64Array.from({ length: 8760 }, (_, hour) => (i === 1 ? (hour >= 180 && hour < 186 ? 2 : 0) : i + 1)),
   })),
 });

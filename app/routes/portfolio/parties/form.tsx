@@ -30,7 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   const title = known ? t("common:action.edit_item", { item: known.name }) : t(`portfolio:parties.new.${kind}`);
   return {
-    ...{ title, kind },
+    title,
+    kind,
     crumbs: [{ label: t(`portfolio:parties.list.${kind}`), href: partyPaths.list(kind) }, { label: title }],
     back: backOf(args) ?? partyPaths.list(kind),
     values: known

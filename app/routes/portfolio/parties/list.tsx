@@ -24,7 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const deleted = editable && new URL(args.request.url).searchParams.get("tab") === "deleted";
   return {
     title: t(`portfolio:parties.list.${kind}`),
-    ...{ kind, editable, deleted },
+    kind,
+    editable,
+    deleted,
     rows: parties(actor, kind, deleted ? "deleted" : "live"),
   };
 }

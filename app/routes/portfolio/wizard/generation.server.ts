@@ -25,7 +25,8 @@ export function generated(place: WizardPlace): Generated {
   const kind = dealKind(state.tech);
   if (kind?.type !== "ppa" || state.load !== "individual" || place.reached < 3) throw notFoundPage();
   return {
-    ...{ kinds: KINDS[kind.source], query },
+    kinds: KINDS[kind.source],
+    query,
     geometry_id: state.place || system.geometry_id,
     draftHref: (draftId) => sitePaths(system.system_id).dealProfileDraft("generate", draftId),
   };
@@ -71,7 +72,9 @@ export function generationFacts(place: WizardPlace, of: Generated, kind: Generat
     summary: summaryOf(place, t, locale),
     kinds: of.kinds.map((type) => ({ type, href: `${start}&kind=${type}`, current: type === kind.type })),
     form: {
-      ...{ kind, demand: false, zone: system.timezone },
+      kind,
+      demand: false,
+      zone: system.timezone,
       zones: kind.type === "fixed_operation" || kind.type === "load_shape" ? Intl.supportedValuesOf("timeZone") : [],
       asked: weatherAsked(kind),
       choices: weatherChoices(actor, system.system_id),

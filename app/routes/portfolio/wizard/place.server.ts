@@ -40,11 +40,19 @@ export interface WizardPlace extends SystemPage {
 
 /** The wizard as a stored deal fills it. */
 const ofDeal = (deal: Deal): DealWizard => ({
-  ...{ tech: deal.tech_id, load: deal.base_peak_type, period: deal.periodType },
-  ...{ start: deal.start_date, end: deal.end_date ?? "", profile: deal.ts_id ? "stored" : "" },
-  ...{ place: deal.geometry_id ?? "", amount: deal.amount, price: deal.trading_price },
-  ...{ futures: deal.futures_id ?? "", direction: deal.properties.direction },
-  ...{ curtailment: deal.properties.curtailment, shares: deal.geometry_shares },
+  tech: deal.tech_id,
+  load: deal.base_peak_type,
+  period: deal.periodType,
+  start: deal.start_date,
+  end: deal.end_date ?? "",
+  profile: deal.ts_id ? "stored" : "",
+  place: deal.geometry_id ?? "",
+  amount: deal.amount,
+  price: deal.trading_price,
+  futures: deal.futures_id ?? "",
+  direction: deal.properties.direction,
+  curtailment: deal.properties.curtailment,
+  shares: deal.geometry_shares,
 });
 
 /** The system of the address for those who may deal in it, the deal that is changed, and how far the wizard is. */
@@ -66,7 +74,11 @@ export async function placeOf(page: SystemPage, given: URLSearchParams, dealId: 
   const query = new URLSearchParams(writeWizard(state));
   if (known) query.set("deal", known.deal_id);
   return {
-    ...{ ...page, state, known, profile, query },
+    ...page,
+    state,
+    known,
+    profile,
+    query,
     reached: stepReached(state, profile !== undefined),
     href: (step, change = {}) => `${base}?${writeWizard({ ...state, ...change }, step)}`,
   };

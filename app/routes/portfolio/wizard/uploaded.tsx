@@ -21,8 +21,12 @@ async function draftPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const place = await placeOf(page, query, query.get("deal"));
   generated(place);
   const aim: UploadAim = {
-    ...{ unit: "MW", currency: page.system.unit, timezone: page.system.timezone },
-    ...{ lower: 0, upper: null, fixed: null },
+    unit: "MW",
+    currency: page.system.unit,
+    timezone: page.system.timezone,
+    lower: 0,
+    upper: null,
+    fixed: null,
   };
   const otherFile = `${sitePaths(page.system.system_id).dealProfile("upload")}?${draft.query}`;
   return { draft, place, aim, otherFile };
@@ -45,7 +49,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { draft, place, aim, otherFile } = await draftPage(args);
   return answerUpload(args.request, {
-    ...{ draft, aim, otherFile, locale: await localeOf(args.request) },
+    draft,
+    aim,
+    otherFile,
+    locale: await localeOf(args.request),
     here: sitePaths(place.system.system_id).dealProfileDraft("upload", draft.draft_id),
     async save(shown) {
       const { converted } = draft;

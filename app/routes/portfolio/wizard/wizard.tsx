@@ -66,7 +66,11 @@ export async function action(args: ActionFunctionArgs) {
     if (result.error) return invalid(result);
     const { amount, trading_price: price, direction, curtailment, futures_id, shares } = result.data;
     const next = {
-      ...{ amount, price, direction, curtailment, futures: futures_id ?? "" },
+      amount,
+      price,
+      direction,
+      curtailment,
+      futures: futures_id ?? "",
       shares: Object.fromEntries(locations.map(({ id }, i) => [id, shares[i] ?? 0])),
     };
     return redirect(href(5, next), { status: 303 });

@@ -57,7 +57,9 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("spot:deals.title"), href: paths.spotDeals }, { label: title }],
     back: paths.spotDeals,
     choice: {
-      ...{ carrier: asked("carrier"), market: market?.spot_id ?? "", day: day ?? "" },
+      carrier: asked("carrier"),
+      market: market?.spot_id ?? "",
+      day: day ?? "",
       carriers: [...new Set(all.map((row) => row.carrier_id))].map((id) => ({
         value: id,
         label: carriers.get(id) ?? id,

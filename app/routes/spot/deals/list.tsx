@@ -34,7 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const deleted = query.get("tab") === "deleted";
   const [from, to] = [day("from"), day("to")];
   const found = dealList(actor, system_id, {
-    ...{ market: market || null, fromMs: ms(from), toMs: ms(to, 1), page },
+    market: market || null,
+    fromMs: ms(from),
+    toMs: ms(to, 1),
+    page,
     lifecycle: deleted ? "deleted" : "live",
   });
   leaveEmptyPage(args.request, found, page);
@@ -42,7 +45,10 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t("spot:deals.title"),
     base: paths.spotDeals,
     newHref: paths.newSpotDeal,
-    ...{ editable, deleted, filter: { market, from, to }, sums: found.sums },
+    editable,
+    deleted,
+    filter: { market, from, to },
+    sums: found.sums,
     markets: dealtMarkets(actor, system_id).map((row) => ({ value: row.spot_id, label: row.name })),
     pages: pagesOf(found.total, page),
     lines: found.rows.map(({ deal, market }): DealLine => ({
@@ -50,8 +56,11 @@ export async function loader(args: LoaderFunctionArgs) {
       market: market.name,
       start: formatTime(deal.start_at, locale, market.timezone),
       minutes: (Date.parse(deal.end_at ?? deal.start_at) - Date.parse(deal.start_at)) / 60_000,
-      ...{ amount: deal.amount, price: deal.trading_price, currency: market.currency },
-      ...{ energy: dealEnergy(deal), value: dealValue(deal) },
+      amount: deal.amount,
+      price: deal.trading_price,
+      currency: market.currency,
+      energy: dealEnergy(deal),
+      value: dealValue(deal),
       dayAhead: priceOfDeal(dbOf(actor), market, deal),
       synthetic: market.price_source === "synthetic",
       href: paths.spotDeal(deal.spotdeal_id),

@@ -24,7 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
     about: shipped ? t(`quick:template.about.${shipped}`) : own.description,
     shipped: shipped !== null,
     values: {
-      ...{ system_id: randomUUID(), upload_id: randomUUID(), year: new Date().getUTCFullYear() + 1 },
+      system_id: randomUUID(),
+      upload_id: randomUUID(),
+      year: new Date().getUTCFullYear() + 1,
       name: shipped ? "" : name,
     },
   };

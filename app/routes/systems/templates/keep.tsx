@@ -43,7 +43,8 @@ export default function KeepTemplate() {
   const { title, values } = useLoaderData<typeof loader>();
   const { t } = useTranslation("systems");
   const labels = {
-    ...{ name: t("field.name"), description: t("template.about") },
+    name: t("field.name"),
+    description: t("template.about"),
     with_parameters: t("template.with_parameters"),
   };
   return (

@@ -50,8 +50,10 @@ export async function action(args: ActionFunctionArgs) {
   const { email, role } = result.data;
   const user = userNamed(actor, email);
   const assigned = assignRole(actor, {
-    ...{ user_id: user?.user_id ?? "unknown", email: user?.email ?? email },
-    ...{ system_id: system.system_id, role },
+    user_id: user?.user_id ?? "unknown",
+    email: user?.email ?? email,
+    system_id: system.system_id,
+    role,
   });
   if (!assigned.ok) return refuseForm(result, assigned, { user_id: "email" });
   const told = await tellMember(

@@ -29,7 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     wide: true,
     crumbs: [{ label: t("twin:components.title"), href: sitePaths(system_id).components }, { label: title }],
-    ...{ system_id, name: system.name, editable, filter, most: DRAWN_AT_ONCE },
+    system_id,
+    name: system.name,
+    editable,
+    filter,
+    most: DRAWN_AT_ONCE,
     ...siteDiagram(actor, system_id, locale, filter),
   };
 }

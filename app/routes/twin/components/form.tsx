@@ -142,7 +142,11 @@ export async function action(args: ActionFunctionArgs) {
   const saved = saveComponent(
     actor,
     {
-      ...{ id, system_id, levels, length: value, description: description || "-" },
+      id,
+      system_id,
+      levels,
+      length: value,
+      description: description || "-",
       technology_id: fields.technology_id,
       geometry_id: fields.geometry_id,
       name: fields.name,

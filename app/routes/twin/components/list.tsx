@@ -24,7 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { search } = new URL(args.request.url);
   const deleted = new URLSearchParams(search).get("tab") === "deleted";
   const { rows, shown, filter, total, choices } = componentRows(actor, system_id, catalogueFor(actor), {
-    ...{ search, deleted, locale },
+    search,
+    deleted,
+    locale,
   });
   const others = countComponents(actor, system_id, deleted ? "live" : "deleted");
   const page = readPage(search, rows.length, PAGE_SIZE);
@@ -33,7 +35,12 @@ export async function loader(args: LoaderFunctionArgs) {
     wide: true,
     system_id,
     name: system.name,
-    ...{ editable, deleted, filter, choices, page, size: PAGE_SIZE },
+    editable,
+    deleted,
+    filter,
+    choices,
+    page,
+    size: PAGE_SIZE,
     sort: readSort(search, SORT_KEYS, "name"),
     found: rows.length,
     rows: shown(rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)),
@@ -111,7 +118,9 @@ export default function Components() {
             tabs={[
               { label: t("common:list.all"), href: paths.components, current: !page.deleted, count: page.counts.all },
               {
-                ...{ label: t("common:list.deleted"), href: `${paths.components}?tab=deleted`, current: page.deleted },
+                label: t("common:list.deleted"),
+                href: `${paths.components}?tab=deleted`,
+                current: page.deleted,
                 count: page.counts.deleted,
               },
             ]}
@@ -187,7 +196,11 @@ export default function Components() {
         ) : (
           <>
             <ComponentTable
-              {...{ paths, search, bulkForm: BULK, rows: page.rows, sort: page.sort }}
+              paths={paths}
+              search={search}
+              bulkForm={BULK}
+              rows={page.rows}
+              sort={page.sort}
               editable={page.editable}
               deleted={page.deleted}
               empty={t(Object.keys(filter).length > 0 ? "components.none_found" : "components.none_here")}

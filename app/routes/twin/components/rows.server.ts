@@ -80,7 +80,11 @@ export function componentRows(
       const open = missing.get(componentId(component)) ?? [];
       return {
         id: componentId(component),
-        ...{ component, open, missing: open.length, name: component.name, status: component.status },
+        component,
+        open,
+        missing: open.length,
+        name: component.name,
+        status: component.status,
         technology: technologyName(component.technology_id),
         place: places.get(component.geometry_id)?.name ?? "",
       };
@@ -126,7 +130,11 @@ function rowOf(
   };
   const names = (...ids: (string | null)[]) => ids.map(levelName).filter((name): name is string => name !== null);
   return ({ id, component: c, name, technology, place, missing, open }) => ({
-    ...{ id, name, technology, place, missing },
+    id,
+    name,
+    technology,
+    place,
+    missing,
     kind: isLine(c) ? "line" : "node",
     icon: catalogue.technologies.get(c.technology_id)?.properties.icon ?? "generic",
     inputs: names(c.carrier_level_input, c.carrier_level_input_secondary),

@@ -37,11 +37,16 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     crumbs: [{ label: t("twin:components.title"), href: paths.components }, { label: title }],
     system_id: system.system_id,
-    ...{ query, kind, typed, component: id },
+    query,
+    kind,
+    typed,
+    component: id,
     /** The kind can still be chosen: nothing that is at a location or along a connection was typed yet. */
     open: !component && !typed.geometry_id && !typed.form_technology_id,
     tree: technologyTree(catalogueFor(actor).technologies, locale, {
-      ...{ query, structure: STRUCTURES[kind], current: params.get("technology_id") ?? component?.technology_id },
+      query,
+      structure: STRUCTURES[kind],
+      current: params.get("technology_id") ?? component?.technology_id,
       href: (technology_id) => `${target}?${new URLSearchParams({ ...typed, ...changed, technology_id }).toString()}`,
     }),
   };
@@ -64,7 +69,9 @@ export default function ChooseTechnology() {
         <Tabs
           label={t("components.kind")}
           tabs={(["node", "line"] as const).map((kind) => ({
-            ...{ label: t(`kind.${kind}`), href: kindHref(kind), current: page.kind === kind },
+            label: t(`kind.${kind}`),
+            href: kindHref(kind),
+            current: page.kind === kind,
           }))}
         />
       ) : null}

@@ -28,7 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("twin:infrastructure.title"), href: sitePaths(system_id).infrastructure }, { label: title }],
     system_id,
     lines: lengthDifferences(actor, system_id, touched).map(({ line, computed }) => ({
-      ...{ id: line.line_id, name: line.name, stored: line.value, computed },
+      id: line.line_id,
+      name: line.name,
+      stored: line.value,
+      computed,
     })),
   };
 }
@@ -62,7 +65,10 @@ export default function LineLengths() {
               { key: "name", header: t("field.name"), rowHeader: true, cell: (row) => row.name },
               { key: "stored", header: t("lengths.stored"), unit: "km", numeric: true, cell: (row) => km(row.stored) },
               {
-                ...{ key: "computed", header: t("lengths.computed"), unit: "km", numeric: true },
+                key: "computed",
+                header: t("lengths.computed"),
+                unit: "km",
+                numeric: true,
                 cell: (row) => km(row.computed),
               },
             ]}

@@ -63,8 +63,13 @@ export async function infrastructurePage(args: LoaderFunctionArgs) {
   const areas = shown.areas.map((g) => {
     const { polygons, areaM2 } = areaOf(g);
     return {
-      ...{ id: g.geometry_id, name: g.name, type: g.type, coordinates: g.coordinates },
-      ...{ size: areaM2, corners: cornersOf(polygons), edit: { space: null, expected: g.set_at } },
+      id: g.geometry_id,
+      name: g.name,
+      type: g.type,
+      coordinates: g.coordinates,
+      size: areaM2,
+      corners: cornersOf(polygons),
+      edit: { space: null, expected: g.set_at },
     };
   });
   const { border } = live;

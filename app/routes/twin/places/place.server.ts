@@ -43,7 +43,10 @@ export async function openPlace(args: LoaderFunctionArgs, kind: keyof typeof FIT
       { label: title },
     ],
     locations: locations.map((g) => ({
-      ...{ id: g.geometry_id, name: g.name, lon: positionOf(g)?.[0] ?? null, lat: positionOf(g)?.[1] ?? null },
+      id: g.geometry_id,
+      name: g.name,
+      lon: positionOf(g)?.[0] ?? null,
+      lat: positionOf(g)?.[1] ?? null,
     })),
   };
 }

@@ -100,7 +100,13 @@ export default function Geometries() {
   return (
     <SharedListPage
       refused={refused}
-      {...{ title, pages, admin, deleted, columns, rows, sorts }}
+      title={title}
+      pages={pages}
+      admin={admin}
+      deleted={deleted}
+      columns={columns}
+      rows={rows}
+      sorts={sorts}
       lead={t("shared.lead")}
       searchLabel={t("common:list.column.name")}
       live={["geometry", "system"]}

@@ -67,7 +67,9 @@ it("a file of a system has its events and rules, which are read under new ids", 
   const copied = list(space.editor, eventEntity, own);
   const of = (type: string) => copied.find((event) => event.type === type);
   expect(of("backup_inactive")).toMatchObject({
-    ...{ timeseries_id: ids.get("meter"), start_at: time(-30), level: "error" },
+    timeseries_id: ids.get("meter"),
+    start_at: time(-30),
+    level: "error",
     cause: { rule: "backup_silent", backup_live_id: ids.get("reserve"), ongoing: false },
   });
   // How long it went on elsewhere nobody knows here.

@@ -36,7 +36,10 @@ export function operationParts(
       .filter((row) => row.components.length > 0),
     operationSites: rows.map((row): OperationSite => ({
       ...bare(operationSiteEntity, row),
-      ...{ mode: "advice", hourly: false, supplier_email: null, operator_email: null },
+      mode: "advice",
+      hourly: false,
+      supplier_email: null,
+      operator_email: null,
       price_live_id: there(row.price_live_id),
       components: row.components
         .filter(({ component_id }) => components.has(component_id))

@@ -11,7 +11,13 @@ export function asTemplate(snapshot: SystemSnapshot, withParameters: boolean): S
   const ownScenarios = snapshot.scenarios.filter(({ system_id }) => system_id === null || withParameters);
   return {
     system: { ...system, has_operation: false, has_portfolio: false },
-    ...{ geometries, nodes, lines, technologies, carriers, carrierLevels, parameterTypes },
+    geometries,
+    nodes,
+    lines,
+    technologies,
+    carriers,
+    carrierLevels,
+    parameterTypes,
     scenarios: ownScenarios,
     parameters: kept.map((row) => ({ ...row, task_id: null })),
     series: snapshot.series.filter(({ meta }) => used.has(meta.ts_id)),

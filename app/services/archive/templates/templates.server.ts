@@ -49,7 +49,9 @@ export async function keepTemplate(
     const saved = saveWithin(db, actor, templateEntity, {
       ...form,
       unit: system.unit,
-      ...{ locations: of(geometries, isLocation), components: of(nodes) + of(lines), bytes: file.length },
+      locations: of(geometries, isLocation),
+      components: of(nodes) + of(lines),
+      bytes: file.length,
     });
     if (!saved.ok) return saved;
     db.insert(systemTemplateFiles)

@@ -45,7 +45,13 @@ export function enterCorrection(
   if (complaint) return complaint;
   const { event_id, kind: type, start_at, end_at, forecast_mw, description } = given;
   return save(actor, eventEntity, {
-    ...{ event_id, system_id, type, level: "info" as const, start_at, end_at, description },
+    event_id,
+    system_id,
+    type,
+    level: "info" as const,
+    start_at,
+    end_at,
+    description,
     node_id: isLine(component) ? null : component.node_id,
     line_id: isLine(component) ? component.line_id : null,
     timeseries_id: type === "outlier" ? consumer.series!.live.live_id : null,

@@ -15,7 +15,13 @@ export function correctionsIn(
   const components = new Set(lines.map(({ consumer }) => consumer.component_id));
   const series = new Set(lines.flatMap(({ consumer }) => consumer.series?.live.live_id ?? []));
   const asked = {
-    ...{ level: null, component: null, series: null, state: null, q: "", lifecycle: "live" as const, page: 1 },
+    level: null,
+    component: null,
+    series: null,
+    state: null,
+    q: "",
+    lifecycle: "live" as const,
+    page: 1,
     from: new Date(startMs).toISOString(),
     to: new Date(startMs + steps * STEP_MS).toISOString(),
     sort: { key: "start", descending: true },

@@ -60,7 +60,11 @@ export function availabilityLines(
         energy_based: energyBased,
       };
       return {
-        ...{ id, name, ...availability, energyBased, lost: energy?.lost ?? null },
+        id,
+        name,
+        ...availability,
+        energyBased,
+        lost: energy?.lost ?? null,
         contract: contractOf(operated, shares),
       };
     })

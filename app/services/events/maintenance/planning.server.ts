@@ -57,9 +57,11 @@ export function plannedWork(actor: Actor, system_id: string, now: number): Plann
     .from(events)
     .where(
       and(
-        ...[eq(events.system_id, system_id), isNull(events.deleted_at)],
+        eq(events.system_id, system_id),
+        isNull(events.deleted_at),
         eq(events.type, "scheduled_maintenance"),
-        ...[lt(events.start_at, iso(now + DAYS_AHEAD * DAY)), gt(events.end_at, iso(now - DAYS_BACK * DAY))],
+        lt(events.start_at, iso(now + DAYS_AHEAD * DAY)),
+        gt(events.end_at, iso(now - DAYS_BACK * DAY)),
       ),
     )
     .orderBy(asc(events.start_at))
@@ -116,7 +118,10 @@ export function freeWindows(
   const blocked =
     blockedIn(dbOf(actor), system_id, { startMs: start, steps: plan.steps }).get(component)?.windows ?? [];
   const windows = cheapestWindows({
-    ...{ power: course.power, price: course.price, blocked, length: Math.ceil((hours * 3_600_000) / STEP_MS) },
+    power: course.power,
+    price: course.price,
+    blocked,
+    length: Math.ceil((hours * 3_600_000) / STEP_MS),
     first: Math.max(0, Math.ceil((now - start) / STEP_MS)),
     ...(until === null ? {} : { until: Math.floor((until - start) / STEP_MS) }),
   });
@@ -148,8 +153,14 @@ export function planWork(
   const one = componentsOf(actor, system_id).find((row) => componentId(row) === component);
   if (!one) return notFound();
   return save(actor, eventEntity, {
-    ...{ event_id, system_id, type: "scheduled_maintenance", level: "info", description },
+    event_id,
+    system_id,
+    type: "scheduled_maintenance",
+    level: "info",
+    description,
     ...(isLine(one) ? { node_id: null, line_id: component } : { node_id: component, line_id: null }),
-    ...{ start_at: new Date(from).toISOString(), end_at: new Date(to).toISOString(), timeseries_id: null },
+    start_at: new Date(from).toISOString(),
+    end_at: new Date(to).toISOString(),
+    timeseries_id: null,
   } as Event);
 }

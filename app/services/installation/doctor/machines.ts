@@ -28,8 +28,11 @@ export async function checkMachines({ url, s3, dataDir, now }: Asked): Promise<F
 async function checkServer(url: string): Promise<Finding[]> {
   const host = new URL(url).host;
   const redis = new Redis(url, {
-    ...{ lazyConnect: true, connectTimeout: TIMEOUT_MS, commandTimeout: TIMEOUT_MS },
-    ...{ maxRetriesPerRequest: 0, retryStrategy: () => null },
+    lazyConnect: true,
+    connectTimeout: TIMEOUT_MS,
+    commandTimeout: TIMEOUT_MS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
   });
   let cause: unknown;
   redis.on("error", (error) => (cause = error));

@@ -35,5 +35,5 @@ export function testChart({ tested, from, to, counts, aside, values, stays }: Ru
     const next = [goes[i - 1], goes[i + 1]].some((one) => typeof one === "number");
     return value ?? (next ? means[i]! : null);
   });
-  return { ...{ tested, from, to, counts, aside, startMs: from, stepS }, stays: means, goes: drawn };
+  return { tested, from, to, counts, aside, startMs: from, stepS, stays: means, goes: drawn };
 }

@@ -81,7 +81,7 @@ export const sourceCalls = [
       if (!found.ok) return found;
       const { cleaning_test, tested, from, to, counts, aside } = found.value;
       const named = aside.map(({ at, value, rule }) => ({ timestamp: iso(at), value, rule }));
-      return done({ ...{ cleaning_test, tested, counts }, from: iso(from), to: iso(to), aside: named });
+      return done({ cleaning_test, tested, counts, from: iso(from), to: iso(to), aside: named });
     },
   }),
 ];

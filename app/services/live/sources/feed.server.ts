@@ -47,7 +47,11 @@ export function keepValues(db: SpaceDb, feed: Feed, values: readonly TimedValue[
   const { series } = feed;
   const { live_id } = series;
   const given = converted(feed, values).map(({ at, value }) => ({
-    ...{ series, live_id, at, value, timestamp: new Date(at).toISOString() },
+    series,
+    live_id,
+    at,
+    value,
+    timestamp: new Date(at).toISOString(),
   }));
   const taken = takePoints(db, given, now);
   keepState(db, live_id, afterGood(stateOf(db, live_id), now, taken));

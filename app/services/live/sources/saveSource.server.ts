@@ -53,10 +53,16 @@ export interface Tried {
 
 /** The setting that a problem is about; without one it is the address. */
 const FIELD_OF: Readonly<Record<string, string>> = {
-  ...{ certificate: "ca_certificate" },
-  ...{ no_list: "items_path", too_many: "items_path", no_value: "value_path" },
-  ...{ needs_time: "time_path", no_time: "time_path", unlike_lists: "time_path" },
-  ...{ not_let_in: "username", silent: "topic", not_subscribed: "topic" },
+  certificate: "ca_certificate",
+  no_list: "items_path",
+  too_many: "items_path",
+  no_value: "value_path",
+  needs_time: "time_path",
+  no_time: "time_path",
+  unlike_lists: "time_path",
+  not_let_in: "username",
+  silent: "topic",
+  not_subscribed: "topic",
 };
 
 /** Tries that run at once in a process. */

@@ -19,7 +19,13 @@ export interface SourceState {
 }
 
 const FRESH: SourceState = {
-  ...{ tried_at: null, good_at: null, failing_since: null, failures: 0, problem: null, stored: 0, refused: 0 },
+  tried_at: null,
+  good_at: null,
+  failing_since: null,
+  failures: 0,
+  problem: null,
+  stored: 0,
+  refused: 0,
 };
 
 const asked = (space: SpaceDb, source: string) => {
@@ -54,7 +60,10 @@ export const afterGood = (
   counts: { stored: number; refused: number },
 ): SourceState => ({
   ...before,
-  ...{ tried_at: now, good_at: now, failing_since: null, failures: 0 },
+  tried_at: now,
+  good_at: now,
+  failing_since: null,
+  failures: 0,
   stored: before.stored + counts.stored,
   refused: before.refused + counts.refused,
 });
@@ -62,7 +71,10 @@ export const afterGood = (
 /** After a call or message that could not be used. */
 export const afterFailure = (before: SourceState, now: number, problem: SourceProblem): SourceState => ({
   ...before,
-  ...{ tried_at: now, problem, failures: before.failures + 1, failing_since: before.failing_since ?? now },
+  tried_at: now,
+  problem,
+  failures: before.failures + 1,
+  failing_since: before.failing_since ?? now,
 });
 
 const MINUTE = 60_000;

@@ -37,14 +37,27 @@ export function prepareDay(db: SpaceDb, snapshot: SystemSnapshot, date: string):
   const plans = inForce(db, system_id, "power", window);
   const planned_steps = plans.at.reduce((count, plan) => count + (plan >= 0 ? 1 : 0), 0);
   const day: MeasuredDay = {
-    ...{ day: date, startMs, steps, planned_steps, series: [], coverage: 0, assumed: [], missing: [], seconds: 0 },
-    ...{ not_judged: null, costs: null, regret: null, net: null },
+    day: date,
+    startMs,
+    steps,
+    planned_steps,
+    series: [],
+    coverage: 0,
+    assumed: [],
+    missing: [],
+    seconds: 0,
+    not_judged: null,
+    costs: null,
+    regret: null,
+    net: null,
   };
   const prepared = prepareOperation(
     db,
     snapshot,
     {
-      ...{ system_id, start_at: new Date(startMs).toISOString(), scenario_id_sq: BASE_SCENARIO_ID },
+      system_id,
+      start_at: new Date(startMs).toISOString(),
+      scenario_id_sq: BASE_SCENARIO_ID,
       config: { delta_t: 0.25, horizon_hours: steps / 4 },
     },
     startMs,
@@ -59,7 +72,9 @@ export function prepareDay(db: SpaceDb, snapshot: SystemSnapshot, date: string):
   const prices = prepared.inputs
     .filter(({ component_id }) => component_id === null)
     .map(({ name, live_id, sources }): DaySeries => ({
-      ...{ live_id, name, component_id: null },
+      live_id,
+      name,
+      component_id: null,
       share: (sources?.known ?? 0) / steps,
     }));
   day.series = [...values.series, ...prices];
@@ -78,7 +93,9 @@ export function prepareDay(db: SpaceDb, snapshot: SystemSnapshot, date: string):
   if (unknown.length > 0)
     return { ...day, not_judged: "unmeasured", missing: unknown.map((id) => names.get(id) ?? id) };
   const assumed = (how: MeasuredDay["assumed"][number]["how"]) => (component_id: string) => ({
-    ...{ component_id, name: names.get(component_id) ?? component_id, how },
+    component_id,
+    name: names.get(component_id) ?? component_id,
+    how,
   });
   const given = [...site.demands, ...site.sources].map(({ id }) => id).filter((id) => !values.power.has(id));
   day.assumed = [

@@ -141,8 +141,14 @@ describe("an outage whose end nobody knows", () => {
   let boiler: string;
   const outage = (more: object) =>
     save(space.superAdmin, eventEntity, {
-      ...{ event_id: "open", system_id: own, node_id: boiler, type: "outage", level: "error" },
-      ...{ start_at: iso(now - HOUR), end_at: iso(now - HOUR / 2), ...more },
+      event_id: "open",
+      system_id: own,
+      node_id: boiler,
+      type: "outage",
+      level: "error",
+      start_at: iso(now - HOUR),
+      end_at: iso(now - HOUR / 2),
+      ...more,
     } as never);
   const startMs = nextStep(now);
   const windows = () => blockedIn(db(), own, { startMs, steps: 96 }).get(boiler)?.windows ?? [];

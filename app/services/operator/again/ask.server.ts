@@ -84,7 +84,9 @@ function askWhere(
 function planOfAgent(site: OperationSite, timezone: string, causes: PlanCause[], now: number) {
   const start = nextStep(now);
   return {
-    ...{ optimization_operation_id: randomUUID(), system_id: site.system_id, scenario_id_sq: BASE_SCENARIO_ID },
+    optimization_operation_id: randomUUID(),
+    system_id: site.system_id,
+    scenario_id_sq: BASE_SCENARIO_ID,
     name: clock(start, timezone),
     start_at: new Date(start).toISOString(),
     days: site.days,

@@ -26,7 +26,10 @@ export function earlierPlans(
   const earlier = all
     .filter((one, i) => i < PLANS_SHOWN || one.optimization_operation_id === asked)
     .map(({ optimization_operation_id: id, name, created_at, approved_at }) => ({
-      ...{ id, name, created_at, approved: approved_at !== null },
+      id,
+      name,
+      created_at,
+      approved: approved_at !== null,
     }));
   return { earlier, more: all.length - earlier.length };
 }

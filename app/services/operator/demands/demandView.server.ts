@@ -95,7 +95,14 @@ export function demandView(actor: Actor, asked: DemandAsked, carrierOf: (level: 
   const [peak, plannedPeak] = [metered, planned].map((course) => peakOf(course, startMs));
   const manual = shown.length === 1 ? manualForecasts(db, system_id, asked).get(shown[0]!.component_id) : undefined;
   return {
-    ...{ carriers, carrier, consumers, component, lines, metered, planned, known: knownOf(metered) },
+    carriers,
+    carrier,
+    consumers,
+    component,
+    lines,
+    metered,
+    planned,
+    known: knownOf(metered),
     forecast: forecastTogether(together.map(({ forecast }) => forecast), steps), // prettier-ignore
     manual: manual ? manualCourse(manual, steps) : null,
     added: together.length,
@@ -142,13 +149,17 @@ function linesOf(
     const used = meteredElsePlanned({ metered, planned }, steps);
     const past = pastOf(db, consumer, zone, now);
     const line = {
-      ...{ consumer, metered, planned, forecast: forecastOf(db, consumer, window, zone, now) },
+      consumer,
+      metered,
+      planned,
+      forecast: forecastOf(db, consumer, window, zone, now),
       energy: metered && energyOf(metered),
       plannedEnergy: planned && energyOf(planned),
       peak: metered && peakOf(metered, startMs),
       shiftable: waits && planned ? energyOf(planned) : null,
       shifted: waits && planned ? shiftedOf(planned, without.get(component_id) ?? null) : null,
-      ...{ cost: ratedOf(used, rates.price), co2: ratedOf(used, rates.co2) },
+      cost: ratedOf(used, rates.price),
+      co2: ratedOf(used, rates.co2),
       error: past && errorOf(past.forecast, past.metered),
     };
     return { line, past };

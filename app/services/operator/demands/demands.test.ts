@@ -77,14 +77,26 @@ const lineOf = (component_id: string) => view().lines.find(({ consumer }) => con
 /** A plan that is in force from the begin of the day on. */
 function approve(steps: number) {
   const operation = operationSchema.parse({
-    ...{ optimization_operation_id: "plan", system_id, name: "Plan", scenario_id_sq: "base", days: 1 },
-    ...{ start_at: iso(0), status: "approved", approved_at: iso(0), approved_by: "system", approved_until: iso(steps) },
+    optimization_operation_id: "plan",
+    system_id,
+    name: "Plan",
+    scenario_id_sq: "base",
+    days: 1,
+    start_at: iso(0),
+    status: "approved",
+    approved_at: iso(0),
+    approved_by: "system",
+    approved_until: iso(steps),
   });
   const history = { created_at: iso(0), created_by: "system", set_at: iso(0), set_by: "system" };
   const db = dbOf(space.editor);
   db.insert(optimizationOperations).values({ ...operation, ...history }).run(); // prettier-ignore
   const row = (component_id: string, kind: "demand" | "shiftable", power: number[]) => ({
-    ...{ component_id, name: component_id, kind, carrier_level_id: LEVEL, power },
+    component_id,
+    name: component_id,
+    kind,
+    carrier_level_id: LEVEL,
+    power,
   });
   const all = (value: number) => new Array<number>(steps).fill(value);
   const work = (from: number) => all(0).map((_, t) => (t >= from && t < from + 4 ? 100 : 0));
@@ -94,8 +106,14 @@ function approve(steps: number) {
     statusQuoShift: [row("fleet", "shiftable", work(6))],
     trade: [
       {
-        ...{ component_id: "grid", carrier_level_id: LEVEL, import: all(80), export: all(0) },
-        ...{ import_price: all(0.1), import_fee: all(0.05), export_price: null, export_fee: null },
+        component_id: "grid",
+        carrier_level_id: LEVEL,
+        import: all(80),
+        export: all(0),
+        import_price: all(0.1),
+        import_fee: all(0.05),
+        export_price: null,
+        export_fee: null,
         import_co2: all(0.4),
       },
     ],
@@ -157,8 +175,14 @@ describe("what is known", () => {
       dbOf(space.editor)
         .insert(forecasts)
         .values({
-          ...{ forecast_id: randomUUID(), live_id: "meter", model: "ridge", percentile: 90, step_s: 3600 },
-          ...{ issued_at: iso(step), known_until: iso(step), start_ms: at(step) },
+          forecast_id: randomUUID(),
+          live_id: "meter",
+          model: "ridge",
+          percentile: 90,
+          step_s: 3600,
+          issued_at: iso(step),
+          known_until: iso(step),
+          start_ms: at(step),
           // p10, p50, p90 and the edges of its own band.
           values: bytesOf(Float32Array.from([0.5, 1, 2, 0.5, 2].flatMap((share) => new Array<number>(hours).fill(share * mw)))), // prettier-ignore
         })
@@ -184,8 +208,14 @@ describe("what is known", () => {
 
 describe("corrections", () => {
   const given = (more: Partial<CorrectionGiven> = {}): CorrectionGiven => ({
-    ...{ event_id: randomUUID(), kind: "manual_forecast", component: "homes", start_at: iso(60), end_at: iso(64) },
-    ...{ forecast_mw: 0.2, description: "Visitors", ...more },
+    event_id: randomUUID(),
+    kind: "manual_forecast",
+    component: "homes",
+    start_at: iso(60),
+    end_at: iso(64),
+    forecast_mw: 0.2,
+    description: "Visitors",
+    ...more,
   });
   const enter = (more: Partial<CorrectionGiven> = {}, actor = space.editor) =>
     enterCorrection(actor, system_id, given(more), NOW);

@@ -24,8 +24,17 @@ afterAll(() => space.close());
 const at = (step: number) => new Date(START + step * STEP).toISOString();
 const enter = (type: Event["type"], from: number, to: number, more: Partial<Event> = {}) =>
   save(space.editor, eventEntity, {
-    ...{ event_id: randomUUID(), system_id, node_id, line_id: null, timeseries_id: null, type, level: "info" },
-    ...{ start_at: at(from), end_at: at(to), description: "", ...more },
+    event_id: randomUUID(),
+    system_id,
+    node_id,
+    line_id: null,
+    timeseries_id: null,
+    type,
+    level: "info",
+    start_at: at(from),
+    end_at: at(to),
+    description: "",
+    ...more,
   });
 
 it("takes what was expected last in the steps that begin in its time", () => {

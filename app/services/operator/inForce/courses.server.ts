@@ -22,13 +22,17 @@ export function coursesOf(
   if (!isTrade(part))
     return (part === "power" ? plan.rows : (plan.statusQuoShift ?? [])).map(
       ({ component_id, carrier_level_id, kind, power }) => ({
-        ...{ component_id, carrier_level_id, kind },
+        component_id,
+        carrier_level_id,
+        kind,
         rows: [Float64Array.from(power)],
       }),
     );
   const trade = (part === "trade" ? plan.trade : plan.statusQuoTrade) ?? [];
   return trade.map((course) => ({
-    ...{ component_id: course.component_id, carrier_level_id: course.carrier_level_id, kind: "grid" as const },
+    component_id: course.component_id,
+    carrier_level_id: course.carrier_level_id,
+    kind: "grid" as const,
     rows: rowsOfTrade(course),
   }));
 }
@@ -127,7 +131,10 @@ function approvedPlans(db: SpaceDb, system_id: string, { startMs, steps }: StepW
     .orderBy(asc(rows.approved_at))
     .all()
     .map(({ id, start, until, approved }) => ({
-      ...{ id, startMs: Date.parse(start), untilMs: Date.parse(until!), approvedMs: Date.parse(approved!) },
+      id,
+      startMs: Date.parse(start),
+      untilMs: Date.parse(until!),
+      approvedMs: Date.parse(approved!),
     }));
 }
 

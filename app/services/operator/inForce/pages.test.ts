@@ -21,7 +21,8 @@ beforeAll(async () => {
   for (let i = 1; i < 120; i++)
     db.insert(optimizationOperations)
       .values({
-        ...{ ...first, optimization_operation_id: `plan-${i}` },
+        ...first,
+        optimization_operation_id: `plan-${i}`,
         created_at: new Date(now + i * 60_000).toISOString(),
       })
       .run();

@@ -25,8 +25,21 @@ afterAll(() => space.close());
 
 const cost = { energy: 1, fees: 0, feed_in: 0, demand_charge: 0, sources: 0, fuel: 0, starts: 0, wear: 0, dumping: 0 };
 const plan = (start: string): StoredPlan => ({
-  ...{ start, steps: 96, rows: [], price: null, cost: { ...cost, end_value: 0 }, statusQuo: null, shortfalls: [] },
-  ...{ objective: 1, bound: 1, gap: 0, seconds: 1, ended: "gap", remarks: [], inputs: [], ageMinutes: null },
+  start,
+  steps: 96,
+  rows: [],
+  price: null,
+  cost: { ...cost, end_value: 0 },
+  statusQuo: null,
+  shortfalls: [],
+  objective: 1,
+  bound: 1,
+  gap: 0,
+  seconds: 1,
+  ended: "gap",
+  remarks: [],
+  inputs: [],
+  ageMinutes: null,
   switched: { on: {}, power: {}, starts: {} },
 });
 let made = 0;

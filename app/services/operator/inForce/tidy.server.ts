@@ -38,8 +38,11 @@ export function tidyCourses(db: SpaceDb, now: number, keepDays = KEEP_DAYS): num
     .innerJoin(operationCourses, eq(operationCourses.optimization_operation_id, rows.optimization_operation_id))
     .where(
       and(
-        ...[isNull(rows.deleted_at), isNotNull(rows.approved_at), lte(rows.approved_until, iso(now - DAY))],
-        ...[eq(operationCourses.tidy, false), gt(rows.approved_until, iso(now - keepDays * DAY))],
+        isNull(rows.deleted_at),
+        isNotNull(rows.approved_at),
+        lte(rows.approved_until, iso(now - DAY)),
+        eq(operationCourses.tidy, false),
+        gt(rows.approved_until, iso(now - keepDays * DAY)),
       ),
     )
     .orderBy(asc(rows.start_at))
@@ -84,7 +87,8 @@ function keepSteps(db: SpaceDb, id: string, { from, to }: { from: number; to: nu
       .where(
         and(
           ofPlan,
-          ...[eq(operationCourses.part, row.part), eq(operationCourses.component_id, row.component_id)],
+          eq(operationCourses.part, row.part),
+          eq(operationCourses.component_id, row.component_id),
           eq(operationCourses.carrier_level_id, row.carrier_level_id),
         ),
       )

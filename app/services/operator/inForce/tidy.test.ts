@@ -23,8 +23,16 @@ afterAll(() => space.close());
 /** A plan of eight steps from `from` on, approved at `approved` [steps]; its pump does `kw` and one more in each step. */
 function approve(id: string, from: number, approved: number, kw: number) {
   const operation = operationSchema.parse({
-    ...{ optimization_operation_id: id, system_id, name: id, scenario_id_sq: "base", start_at: iso(from), days: 1 },
-    ...{ status: "approved", approved_at: iso(approved), approved_by: "test", approved_until: iso(from + 8) },
+    optimization_operation_id: id,
+    system_id,
+    name: id,
+    scenario_id_sq: "base",
+    start_at: iso(from),
+    days: 1,
+    status: "approved",
+    approved_at: iso(approved),
+    approved_by: "test",
+    approved_until: iso(from + 8),
   });
   const db = dbOf(space.editor);
   db.insert(optimizationOperations)
@@ -55,7 +63,7 @@ it("leaves out what never was in force, and nobody reads anything else than befo
   // Approved and given up for another before it began.
   approve("never", 4, 2, 300);
   const before = { power: read("power"), trade: read("trade") };
-  expect(before.power[0]![0]!.slice(0, 13)).toEqual([...[100, 101, 102, 103], ...[200, 201, 202, 203, 204, 205, 206, 207], NaN]); // prettier-ignore
+  expect(before.power[0]![0]!.slice(0, 13)).toEqual([100, 101, 102, 103, 200, 201, 202, 203, 204, 205, 206, 207, NaN]); // prettier-ignore
   const day = 96;
   expect(tidyCourses(db, START + 11 * STEP)).toBe(0);
   expect(tidyCourses(db, START + (12 + day) * STEP)).toBe(3);

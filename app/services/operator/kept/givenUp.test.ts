@@ -3,7 +3,12 @@ import type { PlanShortfall } from "~/entities/operator/plan";
 import { givenUp } from "./givenUp";
 
 const kept = (component_id: string, amount: number, from: number, to: number): PlanShortfall => ({
-  ...{ component_id, name: component_id, kind: "kept", amount, from, to },
+  component_id,
+  name: component_id,
+  kind: "kept",
+  amount,
+  from,
+  to,
 });
 // 100 kW for four quarter-hours: 100 kWh were approved.
 const steps = { steps: 4, on: {}, starts: {}, price: 1, power: { "chp#1": new Float64Array(4).fill(100) } };

@@ -42,7 +42,8 @@ export function heldByForce(
   const before = switchingPrice > 0 ? heldSchedule(plan.switched, begun, offset, switchingPrice) : undefined;
   const until = new Date(start + kept.steps * STEP_MS).toISOString();
   return {
-    ...{ free, site: { ...begun, kept, before } },
+    free,
+    site: { ...begun, kept, before },
     from: { optimization_operation_id: force.optimization_operation_id, name: force.name, until },
     approved: { rows: plan.rows, by: offset.by, steps: kept.steps },
   };

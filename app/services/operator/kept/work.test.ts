@@ -4,7 +4,9 @@ import { workUntil } from "./work.server";
 const START = Date.parse("2026-03-02T06:00Z");
 const STEP = 900_000;
 const plan = (starts: Record<string, number>, work?: { since: number; ran: Record<string, number> }) => ({
-  ...{ start: new Date(START).toISOString(), switched: { starts }, work },
+  start: new Date(START).toISOString(),
+  switched: { starts },
+  work,
 });
 
 it("knows the last begin of each component before a time, from this plan and those before it", () => {

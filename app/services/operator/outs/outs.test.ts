@@ -24,8 +24,12 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const row = (more: Partial<PlanRow> = {}): PlanRow => ({
-  ...{ component_id: chp, name: "CHP", kind: "unit" as const, carrier_level_id: "el" },
-  ...{ power: Array.from({ length: 96 }, (_, t) => (t < 40 ? 50 : 0)), ...more },
+  component_id: chp,
+  name: "CHP",
+  kind: "unit" as const,
+  carrier_level_id: "el",
+  power: Array.from({ length: 96 }, (_, t) => (t < 40 ? 50 : 0)),
+  ...more,
 });
 const plan = (...rows: PlanRow[]): StoredPlan => {
   const cost = {
@@ -40,15 +44,34 @@ const plan = (...rows: PlanRow[]): StoredPlan => {
     dumping: 0,
   };
   return {
-    ...{ start: iso(0), steps: 96, rows, price: null, cost: { ...cost, end_value: 0 }, statusQuo: null },
-    ...{ shortfalls: [], objective: 1, bound: 1, gap: 0, seconds: 1, ended: "gap", remarks: [], inputs: [] },
-    ...{ ageMinutes: null, switched: { on: {}, power: {}, starts: {} } },
+    start: iso(0),
+    steps: 96,
+    rows,
+    price: null,
+    cost: { ...cost, end_value: 0 },
+    statusQuo: null,
+    shortfalls: [],
+    objective: 1,
+    bound: 1,
+    gap: 0,
+    seconds: 1,
+    ended: "gap",
+    remarks: [],
+    inputs: [],
+    ageMinutes: null,
+    switched: { on: {}, power: {}, starts: {} },
   };
 };
 const out = (event_id: string, type: "outage" | "scheduled_maintenance", from: number, to: number) =>
   expect(
     save(space.superAdmin, eventEntity, {
-      ...{ event_id, system_id, node_id: chp, type, start_at: iso(from), end_at: iso(to), level: "error" },
+      event_id,
+      system_id,
+      node_id: chp,
+      type,
+      start_at: iso(from),
+      end_at: iso(to),
+      level: "error",
     } as never),
   ).toMatchObject({ ok: true });
 function proposed(id: string) {

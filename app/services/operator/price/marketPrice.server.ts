@@ -56,7 +56,8 @@ export function marketPrice(
   const expected =
     conversion &&
     courseOf({
-      ...{ startMs, timezone },
+      startMs,
+      timezone,
       known: prices.slice(LOOK_BACK),
       past: prices.slice(0, LOOK_BACK),
       forecast: series && forecastIn(db, series, `${currency}/kWh`, currency, window),

@@ -27,7 +27,12 @@ beforeAll(async () => {
   const market = (spot_id: string, more: object = {}) =>
     expect(
       save(space.superAdmin, spotMarketEntity, {
-        ...{ spot_id, name: spot_id, carrier_id: "electricity", country_code: "DE", currency: "EUR", ...more },
+        spot_id,
+        name: spot_id,
+        carrier_id: "electricity",
+        country_code: "DE",
+        currency: "EUR",
+        ...more,
       } as never).ok,
     ).toBe(true);
   expect(setRate(space.superAdmin, { currency: "GBP", rate: 0.8 }).ok).toBe(true);
@@ -41,7 +46,8 @@ afterAll(() => space.close());
 
 const course = (more: object = {}) =>
   courseOf({
-    ...{ startMs: now, timezone: "Europe/Brussels" },
+    startMs: now,
+    timezone: "Europe/Brussels",
     known: Float64Array.of(1, NaN),
     past: new Float64Array(LOOK_BACK).fill(NaN),
     factor: 2,
@@ -52,13 +58,17 @@ const course = (more: object = {}) =>
 it("takes what is known, then a forecast, then the days before, and says of how many steps each is", () => {
   const past = new Float64Array(LOOK_BACK).fill(7);
   expect(course({ past })).toEqual({
-    ...{ course: Float64Array.of(2, 14), sources: { known: 1, forecast: 0, days_before: 1 } },
-    ...{ low: Float64Array.of(0, 0), high: Float64Array.of(0, 0) },
+    course: Float64Array.of(2, 14),
+    sources: { known: 1, forecast: 0, days_before: 1 },
+    low: Float64Array.of(0, 0),
+    high: Float64Array.of(0, 0),
   });
   // A forecast is in the target unit already.
   expect(course({ past, forecast: () => ({ p10: 2, p50: 5, p90: 6 }) })).toEqual({
-    ...{ course: Float64Array.of(2, 5), sources: { known: 1, forecast: 1, days_before: 0 } },
-    ...{ low: Float64Array.of(0, -3), high: Float64Array.of(0, 1) },
+    course: Float64Array.of(2, 5),
+    sources: { known: 1, forecast: 1, days_before: 0 },
+    low: Float64Array.of(0, -3),
+    high: Float64Array.of(0, 1),
   });
   expect(course()).toBe(null);
 });
@@ -81,7 +91,7 @@ it("reads the prices of a market up to its auction and goes on with those of the
     .values({ ...row, origin: "prices.csv", stored_at: "2026-06-09T12:00:00.000Z", stored_by: "x" })
     .run();
   expect([...own().expected!.course].map((price) => Math.round(price * 1e6) / 1e6)).toEqual([
-    ...[0.1, 0.1, 0.1, 0.1, 0.11, 0.11, 0.11, 0.11],
+    0.1, 0.1, 0.1, 0.1, 0.11, 0.11, 0.11, 0.11,
   ]);
   expect(own().market.synthetic).toBe(false);
 });
@@ -110,7 +120,9 @@ it("says of a market that its prices are synthetic, converted, or of another car
   const keys = () => ready().points.map(({ key }) => key);
   expect(keys()).toEqual(expect.arrayContaining(["market_synthetic", "market_converted", "price_unused"]));
   expect(remove(space.superAdmin, spotMarketEntity, "pounds")).toMatchObject({
-    ...{ ok: false, status: 409, message: "operator.refused.market_in_use" },
+    ok: false,
+    status: 409,
+    message: "operator.refused.market_in_use",
   });
   const [node] = list(space.editor, nodeEntity, { system_id });
   const component_id = node!.node_id;

@@ -53,7 +53,9 @@ function marketReadiness(
     level: ReadyPoint["level"],
     params: ReadyPoint["params"] = {},
   ): ReadyPoint => ({
-    ...{ key, level, spot_id },
+    key,
+    level,
+    spot_id,
     params: { name, ...params },
   });
   const conversion = priceConversion(db, market, system.unit);

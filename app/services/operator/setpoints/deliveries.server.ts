@@ -12,13 +12,21 @@ const KEPT = 50;
 export type Delivery = Omit<typeof setpointDeliveries.$inferSelect, "body">;
 
 const { body: BODY, ...COLUMNS } = {
-  ...{ delivery_id: setpointDeliveries.delivery_id, output_id: setpointDeliveries.output_id },
-  ...{ sequence: setpointDeliveries.sequence, kind: setpointDeliveries.kind, state: setpointDeliveries.state },
-  ...{ output_version: setpointDeliveries.output_version, segments: setpointDeliveries.segments },
-  ...{ without: setpointDeliveries.without, created_at: setpointDeliveries.created_at },
-  ...{ valid_until: setpointDeliveries.valid_until, attempts: setpointDeliveries.attempts },
-  ...{ tried_at: setpointDeliveries.tried_at, ended_at: setpointDeliveries.ended_at },
-  ...{ problem: setpointDeliveries.problem, body: setpointDeliveries.body },
+  delivery_id: setpointDeliveries.delivery_id,
+  output_id: setpointDeliveries.output_id,
+  sequence: setpointDeliveries.sequence,
+  kind: setpointDeliveries.kind,
+  state: setpointDeliveries.state,
+  output_version: setpointDeliveries.output_version,
+  segments: setpointDeliveries.segments,
+  without: setpointDeliveries.without,
+  created_at: setpointDeliveries.created_at,
+  valid_until: setpointDeliveries.valid_until,
+  attempts: setpointDeliveries.attempts,
+  tried_at: setpointDeliveries.tried_at,
+  ended_at: setpointDeliveries.ended_at,
+  problem: setpointDeliveries.problem,
+  body: setpointDeliveries.body,
 };
 
 /** The newest messages of an output, the newest first. */
@@ -60,11 +68,20 @@ export function addDelivery(
     .run();
   db.insert(setpointDeliveries)
     .values({
-      ...{ delivery_id: message_id, output_id, sequence, kind, state: "waiting", output_version: set_at, segments },
+      delivery_id: message_id,
+      output_id,
+      sequence,
+      kind,
+      state: "waiting",
+      output_version: set_at,
+      segments,
       without: kind === "plan" ? components.filter(({ power }) => power.includes(null)).map(({ name }) => name) : [],
       created_at: new Date().toISOString(),
       valid_until: valid_until && new Date(valid_until).toISOString(),
-      ...{ attempts: 0, tried_at: null, ended_at: null, problem: null },
+      attempts: 0,
+      tried_at: null,
+      ended_at: null,
+      problem: null,
       body: gzipSync(JSON.stringify(message)),
     })
     .run();

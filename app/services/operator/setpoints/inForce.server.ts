@@ -29,7 +29,8 @@ export const approvedPlans = (db: SpaceDb, system_id: string, from: number): App
     )
     .all()
     .map(({ plan_id, start_at, approved_at, approved_until }) => ({
-      ...{ plan_id, start: Date.parse(start_at) },
+      plan_id,
+      start: Date.parse(start_at),
       approved_at: Date.parse(approved_at!),
       approved_until: Date.parse(approved_until!),
     }));

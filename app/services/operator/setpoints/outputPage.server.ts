@@ -19,7 +19,8 @@ export function outputRows(
 ): (OutputRow & { label: string })[] {
   const planned = operatedLines(actor, siteOf(actor, system_id), Date.now()).map(
     ({ component_id, name, root, operated }) => ({
-      ...{ component_id, name },
+      component_id,
+      name,
       // What is used, bought or sent along a line comes as it comes.
       steered: operated.steered && (root === "transformation" || root === "storage"),
     }),
@@ -38,7 +39,11 @@ export const shownDeliveries = (actor: Actor, output_id: string, most = MOST_SHO
 export const outputLines = (actor: Actor, system_id: string): OutputLine[] =>
   list(actor, setpointOutputEntity, { system_id })
     .map(({ output_id, name, kind, active, components }: Stored<SetpointOutput>) => ({
-      ...{ output_id, name, kind, active, components: components.length },
+      output_id,
+      name,
+      kind,
+      active,
+      components: components.length,
       last: shownDeliveries(actor, output_id, 1)[0] ?? null,
     }))
     .sort((a, b) => a.name.localeCompare(b.name));

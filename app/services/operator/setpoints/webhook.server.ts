@@ -29,7 +29,10 @@ export async function callWebhook(
         [HEADERS.timestamp]: String(timestamp),
         [HEADERS.signature]: `v1=${signatureOf(key, timestamp, body)}`,
       },
-      ...{ body, timeoutMs: output.timeout_s * 1000, maxBytes: MOST_REPLY_BYTES, errorBytes: REFUSAL_BYTES },
+      body,
+      timeoutMs: output.timeout_s * 1000,
+      maxBytes: MOST_REPLY_BYTES,
+      errorBytes: REFUSAL_BYTES,
       ca: output.ca_certificate ?? undefined,
       signal,
     });

@@ -59,7 +59,11 @@ export function tradeView(actor: Actor, asked: TradeAsked, carrierOf: (level: st
   const own = deals.filter(({ market }) => market.carrier_id === carrier);
   const together = tradeTogether(shown, steps);
   return {
-    ...{ carriers, carrier, onSpot: carrier !== null && onSpot.has(carrier), deals: own, steps: together },
+    carriers,
+    carrier,
+    onSpot: carrier !== null && onSpot.has(carrier),
+    deals: own,
+    steps: together,
     figures: tradeFigures(shown, load),
     saving: tradeSaving(shown, ofCarrier(all("status_quo")).map(namedRows), steps),
     costs: stepCosts(shown, steps),

@@ -39,8 +39,14 @@ function systemWith(...given: [string, number][]): string {
 
 const runIn = (system_id: string, more: object = {}) =>
   optimizationSchema.parse({
-    ...{ optimization_id: randomUUID(), system_id, user_id: space.editor.user_id, name: "Run", config: {} },
-    ...{ dates: ["2030-01-01"], scenario_ids: ["base"], ...more },
+    optimization_id: randomUUID(),
+    system_id,
+    user_id: space.editor.user_id,
+    name: "Run",
+    config: {},
+    dates: ["2030-01-01"],
+    scenario_ids: ["base"],
+    ...more,
   });
 
 test("what a run leaves aside follows from its kind and options", () => {

@@ -56,15 +56,24 @@ async function upload(name: string, column: number, more: Partial<UploadSettings
   };
   const inspected = (await inspectUpload(draft.value))!;
   const settings: UploadSettings = {
-    ...{ delimiter: inspected.delimiter, decimal_separator: inspected.decimalSeparator, stamp_column: 0 },
-    ...{ value_column: column, timestamp_format: inspected.stampFormat ?? "", timezone: "UTC", stamps_mark: "start" },
-    ...{
-      unit: headerUnit(inspected, column, uploadAim(system(), target))?.unit ?? "?",
-      header_unit_ignored: false,
-      factor: 1,
-    },
-    ...{ interpolation: "linear", place: "stamped", year: null, duplicates: "refuse", res_minutes: null },
-    ...{ ...CLEANING_DEFAULTS, cleaning: false, reference: null },
+    delimiter: inspected.delimiter,
+    decimal_separator: inspected.decimalSeparator,
+    stamp_column: 0,
+    value_column: column,
+    timestamp_format: inspected.stampFormat ?? "",
+    timezone: "UTC",
+    stamps_mark: "start",
+    unit: headerUnit(inspected, column, uploadAim(system(), target))?.unit ?? "?",
+    header_unit_ignored: false,
+    factor: 1,
+    interpolation: "linear",
+    place: "stamped",
+    year: null,
+    duplicates: "refuse",
+    res_minutes: null,
+    ...CLEANING_DEFAULTS,
+    cleaning: false,
+    reference: null,
     ...more,
   };
   const converted = await convertUpload(draft.value, uploadAim(system(), target), settings);

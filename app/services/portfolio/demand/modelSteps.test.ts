@@ -5,7 +5,11 @@ import { modelSteps, type ModelTime } from "./modelSteps";
 const zone = "Europe/Berlin";
 const newYear = (year: number) => Date.UTC(year, 0, 1) - 3_600_000;
 const run = (years: number[], stepH = 1): ModelTime => ({
-  ...{ years, yearStartMs: years.map(newYear), stepH, steps: 8760 / stepH, timezone: zone },
+  years,
+  yearStartMs: years.map(newYear),
+  stepH,
+  steps: 8760 / stepH,
+  timezone: zone,
 });
 const day = (first: string, last = first) => deliveryGrid(zone, { first, last });
 /** Weekday and hour by the clock of a step of a model year. */

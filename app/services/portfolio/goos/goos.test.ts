@@ -18,23 +18,28 @@ afterAll(() => space.close());
 
 function enter(amount: number, more: Partial<Goo> = {}): string {
   const goo = gooSchema.parse({
-    ...{ goo_id: randomUUID(), system_id, name: "Wind", tech_id: "wind_turbine", trading_price: 1.5, amount },
-    ...{ start_date: "2026-01-01", end_date: "2026-06-30", ...more },
+    goo_id: randomUUID(),
+    system_id,
+    name: "Wind",
+    tech_id: "wind_turbine",
+    trading_price: 1.5,
+    amount,
+    start_date: "2026-01-01",
+    end_date: "2026-06-30",
+    ...more,
   });
   const saved = save(space.editor, gooEntity, goo);
   if (!saved.ok) throw new Error(JSON.stringify(saved));
   return goo.goo_id;
 }
 const form = (amount: number, more: Partial<LeavingForm> = {}): LeavingForm => ({
-  ...{
-    how: "cancelled",
-    amount,
-    on: "2026-09-01",
-    counterparty_id: null,
-    part_id: randomUUID(),
-    expected: null,
-    ...more,
-  },
+  how: "cancelled",
+  amount,
+  on: "2026-09-01",
+  counterparty_id: null,
+  part_id: randomUUID(),
+  expected: null,
+  ...more,
 });
 const of = (id: string) => get(space.editor, gooEntity, id)!;
 

@@ -31,7 +31,8 @@ export function leaveGoo(actor: Actor, goo_id: string, form: LeavingForm): Outco
     if (form.on < since) return complain("on", "portfolio.rules.goo_before", { since });
     const received = goo.properties.received || goo.status === "held";
     const gone = {
-      ...{ status: form.how, counterparty_id: form.counterparty_id ?? goo.counterparty_id },
+      status: form.how,
+      counterparty_id: form.counterparty_id ?? goo.counterparty_id,
       properties: { ...goo.properties, received, left_on: form.on },
     };
     const version = { expected: form.expected ?? goo.set_at };

@@ -32,21 +32,37 @@ const sums = {
   hours_preliminary: z.number(),
 };
 const period = z.object({
-  ...{ period: z.string(), first: z.string(), last: z.string(), ...sums },
+  period: z.string(),
+  first: z.string(),
+  last: z.string(),
+  ...sums,
   per_mwh: z.number().nullable().describe("Cost for each MWh of deviation [currency/MWh]"),
   per_metered_mwh: z.number().nullable().describe("Cost for each MWh metered [currency/MWh]"),
   share: z.number().nullable().describe("Deviations without their sign as a share of what was metered"),
 });
 const line = (one: ImbalanceSums) => ({
-  ...{ long: one.longMwh, short: one.shortMwh, net: one.netMwh },
-  ...{ cost_long: one.longMinor / 100, cost_short: one.shortMinor / 100, cost: one.costMinor / 100 },
-  ...{ against_day_ahead: one.againstDayAheadMinor / 100, volume: one.volumeMwh, hours: one.hours },
-  ...{ hours_without_volume: one.hoursWithoutVolume, hours_without_price: one.hoursWithoutPrice },
-  ...{ hours_without_day_ahead: one.hoursWithoutDayAhead, hours_preliminary: one.hoursPreliminary },
+  long: one.longMwh,
+  short: one.shortMwh,
+  net: one.netMwh,
+  cost_long: one.longMinor / 100,
+  cost_short: one.shortMinor / 100,
+  cost: one.costMinor / 100,
+  against_day_ahead: one.againstDayAheadMinor / 100,
+  volume: one.volumeMwh,
+  hours: one.hours,
+  hours_without_volume: one.hoursWithoutVolume,
+  hours_without_price: one.hoursWithoutPrice,
+  hours_without_day_ahead: one.hoursWithoutDayAhead,
+  hours_preliminary: one.hoursPreliminary,
 });
 const periodLine = (one: ImbalancePeriod) => ({
-  ...{ period: one.period.key, first: one.period.first, last: one.period.last, ...line(one) },
-  ...{ per_mwh: one.perMwh, per_metered_mwh: one.perMeteredMwh, share: one.share },
+  period: one.period.key,
+  first: one.period.first,
+  last: one.period.last,
+  ...line(one),
+  per_mwh: one.perMwh,
+  per_metered_mwh: one.perMeteredMwh,
+  share: one.share,
 });
 
 export const imbalanceCalls = [
@@ -76,7 +92,10 @@ export const imbalanceCalls = [
     }),
     answer: json(
       z.object({
-        ...{ currency: z.string(), timezone: z.string(), step_minutes: z.number(), synthetic_day_ahead: z.boolean() },
+        currency: z.string(),
+        timezone: z.string(),
+        step_minutes: z.number(),
+        synthetic_day_ahead: z.boolean(),
         prices: z
           .object({
             positive: z.string().nullable(),
@@ -88,8 +107,12 @@ export const imbalanceCalls = [
         remarks: z.array(z.object({ kind: z.string(), name: z.string().nullable() })).describe("What is missing"),
         coverage: z
           .object({
-            ...{ elapsed: z.number(), metered: z.number(), scheduled: z.number() },
-            ...{ positive_price: z.number(), negative_price: z.number(), day_ahead: z.number() },
+            elapsed: z.number(),
+            metered: z.number(),
+            scheduled: z.number(),
+            positive_price: z.number(),
+            negative_price: z.number(),
+            day_ahead: z.number(),
           })
           .describe("Hours up to now, and of them those in which each is known"),
         sum: z.object(sums),
@@ -107,13 +130,20 @@ export const imbalanceCalls = [
       if (!view.figures) return refused(409, "portfolio.rules.not_gathered");
       const { coverage } = view.figures;
       return done({
-        ...{ currency: view.currency, timezone: view.timezone, step_minutes: view.stepMinutes },
-        ...{ synthetic_day_ahead: view.synthetic, stale: view.stale },
+        currency: view.currency,
+        timezone: view.timezone,
+        step_minutes: view.stepMinutes,
+        synthetic_day_ahead: view.synthetic,
+        stale: view.stale,
         prices: { positive: view.names.positive, negative: view.names.negative, day_ahead: view.names.dayAhead },
         remarks: view.remarks.map(({ kind, name }) => ({ kind, name: name ?? null })),
         coverage: {
-          ...{ elapsed: coverage.elapsed, metered: coverage.metered, scheduled: coverage.scheduled },
-          ...{ positive_price: coverage.positive, negative_price: coverage.negative, day_ahead: coverage.dayAhead },
+          elapsed: coverage.elapsed,
+          metered: coverage.metered,
+          scheduled: coverage.scheduled,
+          positive_price: coverage.positive,
+          negative_price: coverage.negative,
+          day_ahead: coverage.dayAhead,
         },
         sum: line(view.figures.sums),
         periods: view.figures.periods.map(periodLine),

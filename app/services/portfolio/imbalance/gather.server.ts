@@ -52,7 +52,10 @@ export function gather(
   const market =
     spot_id === null ? undefined : db.select().from(spotMarkets).where(eq(spotMarkets.spot_id, spot_id)).get();
   return {
-    ...{ metered, scheduled, positive: price(sources.positive), negative: price(sources.negative) },
+    metered,
+    scheduled,
+    positive: price(sources.positive),
+    negative: price(sources.negative),
     dayAhead: market
       ? pricesInSteps(spotPrices(db, market, startMs, startMs + steps * STEP_MS, now).days, startMs, 900, steps)
       : unknown(),

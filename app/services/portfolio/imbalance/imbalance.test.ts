@@ -106,8 +106,16 @@ describe("what is gathered", () => {
   /** A plan in force for four quarter-hours: buys 1 MW in two of them, then sells 1.5 MW. */
   function approve(): void {
     const operation = operationSchema.parse({
-      ...{ optimization_operation_id: "plan", system_id, name: "Plan", scenario_id_sq: "base", days: 1 },
-      ...{ start_at: iso(0), status: "approved", approved_at: iso(0), approved_by: "system", approved_until: iso(4) },
+      optimization_operation_id: "plan",
+      system_id,
+      name: "Plan",
+      scenario_id_sq: "base",
+      days: 1,
+      start_at: iso(0),
+      status: "approved",
+      approved_at: iso(0),
+      approved_by: "system",
+      approved_until: iso(4),
     });
     const history = { created_at: iso(0), created_by: "system", set_at: iso(0), set_by: "system" };
     const db = dbOf(space.editor);
@@ -115,7 +123,11 @@ describe("what is gathered", () => {
       .values({ ...operation, ...history } as typeof optimizationOperations.$inferInsert)
       .run();
     const row = (component_id: string, power: number[]) => ({
-      ...{ component_id, name: component_id, kind: "grid", carrier_level_id: LEVEL, power },
+      component_id,
+      name: component_id,
+      kind: "grid",
+      carrier_level_id: LEVEL,
+      power,
     });
     const rows = [row("buy", [1000, 1000, 0, 0]), row("sell", [0, 0, -1500, -1500])];
     keepCourses(db, operation, { steps: 4, rows, trade: [], statusQuoTrade: null } as unknown as StoredPlan);

@@ -6,7 +6,9 @@ import { imbalanceSources } from "./sources.server";
 export const imbalanceJob = job({
   type: "gather_imbalance",
   payload: z.object({
-    ...{ space: z.string(), system_id: z.string(), sources: imbalanceSources },
+    space: z.string(),
+    system_id: z.string(),
+    sources: imbalanceSources,
     /** YYYY-MM. */
     months: z.array(z.string().regex(/^\d{4}-\d\d$/)).max(14),
   }),

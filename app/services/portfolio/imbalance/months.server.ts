@@ -54,7 +54,9 @@ function versionOf(db: SpaceDb, system_id: string, sources: ImbalanceSources, mo
     .from(rows)
     .where(
       and(
-        ...[eq(rows.system_id, system_id), isNull(rows.deleted_at), isNotNull(rows.approved_at)],
+        eq(rows.system_id, system_id),
+        isNull(rows.deleted_at),
+        isNotNull(rows.approved_at),
         lt(rows.start_at, new Date(toMs).toISOString()),
         gt(rows.approved_until, new Date(startMs).toISOString()),
       ),

@@ -114,7 +114,8 @@ export function sourcesOf(actor: Actor, system: System): FoundSources {
     sources: {
       timezone: spot?.timezone ?? system.timezone,
       connections: metered,
-      ...{ positive: inCurrency(positive), negative: inCurrency(negative) },
+      positive: inCurrency(positive),
+      negative: inCurrency(negative),
       spot_id: comparable ? spot.spot_id : null,
     },
     remarks,
@@ -122,7 +123,8 @@ export function sourcesOf(actor: Actor, system: System): FoundSources {
     // Without prices the quarter-hour, the settlement period of most of Europe.
     stepMinutes: minutes.length === 0 ? 15 : shortest === 15 ? 15 : shortest === 30 ? 30 : 60,
     names: {
-      ...{ positive: positive?.name ?? null, negative: negative?.name ?? null },
+      positive: positive?.name ?? null,
+      negative: negative?.name ?? null,
       dayAhead: comparable ? spot.name : null,
     },
     synthetic: comparable && spot.price_source === "synthetic",

@@ -38,8 +38,15 @@ describe("a file of deals", () => {
     const found = await send(file(future("Base"), ppa));
     expect(found).toMatchObject({ ok: true, value: { made: 2, changed: 0, wrong: 0 } });
     expect(rows().find(({ name }) => name === "Base")).toMatchObject({
-      ...{ status: "existing", base_peak_type: "base", periodType: "year", period: String(YEAR), trading_price: 80.5 },
-      ...{ house_id: "house_id-One", counterparty_id: "counterparty_id-Two", end_date: `${YEAR}-12-31`, amount: 5 },
+      status: "existing",
+      base_peak_type: "base",
+      periodType: "year",
+      period: String(YEAR),
+      trading_price: 80.5,
+      house_id: "house_id-One",
+      counterparty_id: "counterparty_id-Two",
+      end_date: `${YEAR}-12-31`,
+      amount: 5,
       properties: { traded_on: "2026-01-05", direction: "purchase" },
     });
     expect(rows().find(({ name }) => name === "Wind")).toMatchObject({ futures_id: "futures_DE-LU", period: null });

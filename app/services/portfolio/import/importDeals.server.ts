@@ -83,7 +83,9 @@ function namesOf(actor: Actor): Names {
   const party = (kind: "house" | "book" | "counterparty") =>
     named(parties(actor, kind).map(({ id, name }) => ({ id, names: [name] })));
   return {
-    ...{ house_id: party("house"), book_id: party("book"), counterparty_id: party("counterparty") },
+    house_id: party("house"),
+    book_id: party("book"),
+    counterparty_id: party("counterparty"),
     tech_id: named(
       DEAL_TECHNOLOGY_IDS.map((id) => ({ id, names: Object.values(get(actor, technologyEntity, id)?.name ?? {}) })),
     ),
@@ -104,7 +106,8 @@ function begins(actor: Actor, system_id: string): Pick<Deal, "system_id" | "carr
     .filter(({ type, geometry_id }) => type !== "LineString" && geometry_id !== system?.geometry_id)
     .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
   return {
-    ...{ system_id, carrier_level_id: level?.carrier_level_id ?? "" },
+    system_id,
+    carrier_level_id: level?.carrier_level_id ?? "",
     geometry_shares: first ? { [first.geometry_id]: 100 } : {},
   };
 }

@@ -14,7 +14,10 @@ import type { DealImport } from "./importDeals.server";
 export const importDealsJob = job({
   type: "import_deals",
   payload: z.object({
-    ...{ space: z.string(), system_id: z.string(), upload_id: z.string().uuid(), user_id: z.string() },
+    space: z.string(),
+    system_id: z.string(),
+    upload_id: z.string().uuid(),
+    user_id: z.string(),
     name: z.string(),
   }),
   key: ({ space, upload_id }) => `${space}:${upload_id}`,

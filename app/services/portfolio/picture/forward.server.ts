@@ -57,7 +57,10 @@ export function forwardPicture(
     const prices = changedPrices(forward, SCENARIO_CHANGES[scenario]);
     const of = (kind: (typeof KINDS)[number]) =>
       pricesBy(kind, grid, prices).map(({ period, base, peak, offPeak }): PeriodPrices => ({
-        ...{ base, peak, offPeak, capture: capturesIn(grid, profiles, prices, stepsOf(grid, period)) },
+        base,
+        peak,
+        offPeak,
+        capture: capturesIn(grid, profiles, prices, stepsOf(grid, period)),
       }));
     return KINDS.flatMap(of);
   });
@@ -66,8 +69,14 @@ export function forwardPicture(
       const hours = loadHours(grid, { first, last: end });
       const [base, high, low] = scenarios.map((all) => all[i]!) as [PeriodPrices, PeriodPrices, PeriodPrices];
       return {
-        ...{ kind, key, first, last: end, hours: hours.base, peakHours: hours.peak },
-        ...{ quotes: quoted.get(key) ?? [], at: { base, high, low } },
+        kind,
+        key,
+        first,
+        last: end,
+        hours: hours.base,
+        peakHours: hours.peak,
+        quotes: quoted.get(key) ?? [],
+        at: { base, high, low },
       };
     },
   );

@@ -20,7 +20,9 @@ export function makePicture(db: SpaceDb, place: MarketPlace, nowMs: number): Mar
   const { factors, years, leftOut } = shape;
   const last = priced ?? quoteDay;
   return {
-    ...{ madeAt: new Date(nowMs).toISOString(), quoteDay, openFrom },
+    madeAt: new Date(nowMs).toISOString(),
+    quoteDay,
+    openFrom,
     shape: { factors: [...factors], years, leftOut },
     curve: forwardPicture(db, place, { quoteDay, openFrom, shape }),
     ...spotPicture(db, place, { first: `${Number(last.slice(0, 4)) - YEARS_BACK}-01-01`, last }, nowMs),

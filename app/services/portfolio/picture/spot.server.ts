@@ -62,7 +62,8 @@ export function spotPicture(
     return { ...month, capture: capturesIn(grid, profiles, prices, stepsOf(grid, span)) };
   });
   return {
-    ...{ months, origins: originsOf(days) },
+    months,
+    origins: originsOf(days),
     days: hoursOf(
       grid,
       prices,

@@ -78,7 +78,12 @@ export function analysisOf(value: PortfolioValue, deals: Deals, asked: Portfolio
       {
         currency,
         lines: risks.map(({ confidence, days, historical, historicalTail, parametric, parametricTail }) => ({
-          ...{ confidence, days, historical, historicalTail, parametric, parametricTail },
+          confidence,
+          days,
+          historical,
+          historicalTail,
+          parametric,
+          parametricTail,
           test: results.length > RISK_DAYS ? backtest(backtestDays(results, confidence), confidence) : null,
         })),
         books: sharesBy(({ book_id }) => book_id),
@@ -119,7 +124,9 @@ export function frozenDays(
     return [...new Set(own.map(({ currency }) => currency))].map((currency) => {
       const of = own.filter((one) => one.currency === currency);
       return {
-        ...{ day, madeAt, currency },
+        day,
+        madeAt,
+        currency,
         open: of.reduce((sum, one) => sum + one.open, 0),
         delivered: of.reduce((sum, one) => sum + one.delivered, 0),
       };

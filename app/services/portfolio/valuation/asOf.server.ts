@@ -52,7 +52,12 @@ export function linesAt(
     const sum = (pick: (line: ScenarioLine) => number) => lines.reduce((all, line) => all + pick(line), 0);
     return [
       {
-        ...{ deal, market, part: "open", month: null, minor: worth[scenario], mwh: sum(({ mwh }) => mwh) },
+        deal,
+        market,
+        part: "open",
+        month: null,
+        minor: worth[scenario],
+        mwh: sum(({ mwh }) => mwh),
         hoursWithoutPrice: sum(({ hoursWithoutPrice }) => hoursWithoutPrice),
       },
     ];

@@ -22,7 +22,10 @@ export const filter = {
 type Filter = { status: (typeof DEAL_STATUSES)[number]; house: string; book: string; counterparty: string };
 export const asked = ({ status, house, book, counterparty }: Filter) => ({
   statuses: DEAL_STATUSES.slice(DEAL_STATUSES.indexOf(status)),
-  ...{ house, book, counterparty, derivative: null },
+  house,
+  book,
+  counterparty,
+  derivative: null,
 });
 const about = {
   valued_at: z.string().describe("ISO 8601, UTC"),
@@ -95,7 +98,9 @@ export const valuationCalls = [
             const { key: period, first, last } = row.period;
             const prices = forward.get(period);
             const of = (load: "base" | "peak" | "offPeak") => ({
-              ...{ energy: row[load].hedgedMwh, power: row[load].hedgedMw, average_price: row[load].averagePrice },
+              energy: row[load].hedgedMwh,
+              power: row[load].hedgedMw,
+              average_price: row[load].averagePrice,
               forward_price: prices?.[load] ?? null,
             });
             return { futures_id, period, first, last, base: of("base"), peak: of("peak"), off_peak: of("offPeak") };
@@ -127,7 +132,9 @@ export const valuationCalls = [
           ),
         sums: z.array(
           z.object({
-            ...{ currency: z.string(), open: z.number(), delivered: z.number() },
+            currency: z.string(),
+            open: z.number(),
+            delivered: z.number(),
             undiscounted: z
               .number()
               .nullable()
@@ -156,10 +163,17 @@ export const valuationCalls = [
         const frozen = valuesAsOf(actor, params.system_id, query);
         if (!frozen.ok) return frozen;
         return done({
-          ...{ valued_at: frozen.value[0]?.madeAt ?? query.as_of, day: query.as_of, reference_day: null, lines: [] },
+          valued_at: frozen.value[0]?.madeAt ?? query.as_of,
+          day: query.as_of,
+          reference_day: null,
+          lines: [],
           discounts: [],
           sums: frozen.value.map(({ currency, open, delivered }) => ({
-            ...{ currency, open: open / 100, delivered: delivered / 100, undiscounted: null, open_energy: null },
+            currency,
+            open: open / 100,
+            delivered: delivered / 100,
+            undiscounted: null,
+            open_energy: null,
           })),
         });
       }
@@ -169,17 +183,25 @@ export const valuationCalls = [
       const ids = new Set(deals.map(({ deal_id }) => deal_id));
       const currency = new Map(value.markets.map((one) => [one.futures_id, one.currency]));
       return done({
-        ...{ valued_at: value.madeAt, day: value.day, reference_day: value.referenceDay },
+        valued_at: value.madeAt,
+        day: value.day,
+        reference_day: value.referenceDay,
         discounts: value.markets.map(({ futures_id, discountRate }) => ({ futures_id, rate: discountRate ?? 0 })),
         sums: currencySums(value, deals, asked(query)).map((sums) => ({
-          ...{ currency: sums.currency, delivered: sums.delivered / 100 },
+          currency: sums.currency,
+          delivered: sums.delivered / 100,
           open: (query.scenario === "base" ? sums.open : sums[query.scenario]) / 100,
           undiscounted: sums.undiscounted === null ? null : sums.undiscounted / 100,
           open_energy: sums.openMwh,
         })),
         lines: linesAt(value, ids, query.scenario).map((line) => ({
-          ...{ deal_id: line.deal, currency: currency.get(line.market) ?? "", month: line.month, part: line.part },
-          ...{ energy: line.mwh, value: line.minor / 100, hours_without_price: line.hoursWithoutPrice },
+          deal_id: line.deal,
+          currency: currency.get(line.market) ?? "",
+          month: line.month,
+          part: line.part,
+          energy: line.mwh,
+          value: line.minor / 100,
+          hours_without_price: line.hoursWithoutPrice,
         })),
       });
     },
@@ -234,24 +256,28 @@ export const valuationCalls = [
       if (!value) return refused(409, "portfolio.rules.not_valued");
       if (query.as_of !== "" && query.as_of !== value.day) return complain("as_of", "portfolio.rules.not_kept");
       return done({
-        ...{ valued_at: value.madeAt, day: value.day, reference_day: value.referenceDay },
+        valued_at: value.madeAt,
+        day: value.day,
+        reference_day: value.referenceDay,
         risk: currencySums(value, deals, asked(query)).map(({ currency, risk, open, high, low }) => ({
-          ...{ currency, days: risk?.days ?? null, value_at_risk: risk?.historical ?? null },
-          ...{ expected_shortfall: risk?.historicalTail ?? null, parametric: risk?.parametric ?? null },
-          ...{ open: { base: open, high, low }[query.scenario] / 100, high: high / 100, low: low / 100 },
+          currency,
+          days: risk?.days ?? null,
+          value_at_risk: risk?.historical ?? null,
+          expected_shortfall: risk?.historicalTail ?? null,
+          parametric: risk?.parametric ?? null,
+          open: { base: open, high, low }[query.scenario] / 100,
+          high: high / 100,
+          low: low / 100,
         })),
         counterparties: partyExposures(actor, value, deals, asked(query), query.basis, query.scenario).map((one) => ({
-          ...{
-            counterparty_id: one.id,
-            currency: one.currency,
-            net: one.netMinor / 100,
-            change: one.changeMinor / 100,
-          },
-          ...{
-            exposure: one.nettedMinor / 100,
-            potential: one.potentialMinor === null ? null : one.potentialMinor / 100,
-          },
-          ...{ limit: one.limit, state: one.state },
+          counterparty_id: one.id,
+          currency: one.currency,
+          net: one.netMinor / 100,
+          change: one.changeMinor / 100,
+          exposure: one.nettedMinor / 100,
+          potential: one.potentialMinor === null ? null : one.potentialMinor / 100,
+          limit: one.limit,
+          state: one.state,
           utilisation: one.utilisation === null || !Number.isFinite(one.utilisation) ? null : one.utilisation,
         })),
       });

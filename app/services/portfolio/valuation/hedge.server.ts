@@ -79,7 +79,9 @@ export function hedgeMonths(
     .map(({ id, name, hedge_path }) => {
       const path = hedge_path!.map(({ months_before, least, target, most }) => ({
         daysBefore: months_before * MONTH_DAYS,
-        ...{ least: least / 100, target: target / 100, most: most / 100 },
+        least: least / 100,
+        target: target / 100,
+        most: most / 100,
       }));
       const own = deals.filter(({ book_id }) => book_id === id);
       const rows = positionsIn(actor, own, about.futures_id, { first, last }, "month", demandOf);
@@ -88,7 +90,9 @@ export function hedgeMonths(
         const step = hedgeStep(path, today, period, base);
         return {
           month: period.key,
-          ...{ least: step.least * 100, target: step.target * 100, most: step.most * 100 },
+          least: step.least * 100,
+          target: step.target * 100,
+          most: step.most * 100,
           ratio: known && step.ratio !== null ? step.ratio * 100 : null,
           state: known ? step.state : "unknown",
           toTargetMwh: known ? step.toTargetMwh : null,

@@ -27,7 +27,10 @@ let system_id: string;
 const saved = (outcome: { ok: boolean }) => expect(outcome, JSON.stringify(outcome)).toMatchObject({ ok: true });
 const all = { statuses: ["existing"], house: "", book: "", counterparty: "", derivative: null } as const;
 const form = (hedge_path: string) => ({
-  ...{ name: "Book", description: "", mtm_delta_limit: null, expected: null },
+  name: "Book",
+  description: "",
+  mtm_delta_limit: null,
+  expected: null,
   hedge_path,
 });
 const seen = (actor = space.viewer) =>
@@ -47,10 +50,22 @@ beforeAll(async () => {
   saved(save(space.editor, bookEntity, { book_id: "book", name: "Book" }));
   saved(save(space.editor, counterpartyEntity, { counterparty_id: "party", name: "Party" }));
   const deal = {
-    ...{ deal_id: "bought", system_id, name: "Bought", tech_id: "futures_base_year", status: "existing" },
-    ...{ carrier_level_id: "futures_electricity_none", house_id: "desk", book_id: "book", counterparty_id: "party" },
-    ...{ ticker_symbol: `DE-LU.BASE.${year}`, start_date: `${year}-01-01`, periodType: "year", base_peak_type: "base" },
-    ...{ trading_price: 80, amount: 4, properties: { traded_on: "2020-01-01" } },
+    deal_id: "bought",
+    system_id,
+    name: "Bought",
+    tech_id: "futures_base_year",
+    status: "existing",
+    carrier_level_id: "futures_electricity_none",
+    house_id: "desk",
+    book_id: "book",
+    counterparty_id: "party",
+    ticker_symbol: `DE-LU.BASE.${year}`,
+    start_date: `${year}-01-01`,
+    periodType: "year",
+    base_peak_type: "base",
+    trading_price: 80,
+    amount: 4,
+    properties: { traded_on: "2020-01-01" },
   };
   saved(save(space.editor, dealEntity, deal as DealInput));
 });

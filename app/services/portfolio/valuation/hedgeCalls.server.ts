@@ -28,10 +28,14 @@ export const hedgeCalls = [
         day: z.string().describe("YYYY-MM-DD by the clock of the market; months before delivery are counted from it"),
         books: z.array(
           z.object({
-            ...{ book_id: z.string(), name: z.string() },
+            book_id: z.string(),
+            name: z.string(),
             months: z.array(
               z.object({
-                ...{ month: z.string().describe("YYYY-MM"), least: percent, target: percent, most: percent },
+                month: z.string().describe("YYYY-MM"),
+                least: percent,
+                target: percent,
+                most: percent,
                 hedged: percent.nullable().describe("null unless the demand of every hour is known and not 0"),
                 state: z.enum(["noDemand", "below", "within", "above", "unknown"]),
                 to_target: z.number().nullable().describe("MWh to buy, negative: to sell; null as above"),
@@ -49,9 +53,16 @@ export const hedgeCalls = [
       return done({
         day: today,
         books: books.map(({ book_id, name, months }) => ({
-          ...{ book_id, name },
+          book_id,
+          name,
           months: months.map(({ month, least, target, most, ratio, state, toTargetMwh }) => ({
-            ...{ month, least, target, most, hedged: ratio, state, to_target: toTargetMwh },
+            month,
+            least,
+            target,
+            most,
+            hedged: ratio,
+            state,
+            to_target: toTargetMwh,
           })),
         })),
       });

@@ -9,10 +9,20 @@ const KEPT_DAYS = 10;
 
 /** What of a deal its value depends on, and where it belongs. */
 const FIELDS = {
-  ...{ deal_id: deals.deal_id, name: deals.name, status: deals.status, futures_id: deals.futures_id },
-  ...{ house_id: deals.house_id, book_id: deals.book_id, counterparty_id: deals.counterparty_id },
-  ...{ start_date: deals.start_date, end_date: deals.end_date, base_peak_type: deals.base_peak_type },
-  ...{ amount: deals.amount, trading_price: deals.trading_price, ts_id: deals.ts_id, properties: deals.properties },
+  deal_id: deals.deal_id,
+  name: deals.name,
+  status: deals.status,
+  futures_id: deals.futures_id,
+  house_id: deals.house_id,
+  book_id: deals.book_id,
+  counterparty_id: deals.counterparty_id,
+  start_date: deals.start_date,
+  end_date: deals.end_date,
+  base_peak_type: deals.base_peak_type,
+  amount: deals.amount,
+  trading_price: deals.trading_price,
+  ts_id: deals.ts_id,
+  properties: deals.properties,
 };
 type Kept = keyof typeof FIELDS;
 /** A deal as it was at the end of a day. */

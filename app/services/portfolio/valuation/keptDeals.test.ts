@@ -17,10 +17,22 @@ const next = new Date().getUTCFullYear() + 1;
 const existing = { statuses: ["existing"], house: "", book: "", counterparty: "", derivative: null } as const;
 const make = (deal_id: string, change: Partial<DealInput> = {}) => {
   const deal: DealInput = {
-    ...{ deal_id, system_id: system, name: deal_id, tech_id: "futures_base_year", status: "existing" },
-    ...{ carrier_level_id: "futures_electricity_none", house_id: "desk", book_id: "near", counterparty_id: "party" },
-    ...{ ticker_symbol: `DE-LU.BASE.${next}`, start_date: `${next}-01-01`, periodType: "year", base_peak_type: "base" },
-    ...{ trading_price: 40, amount: 10, properties: { traded_on: "2020-01-01" } },
+    deal_id,
+    system_id: system,
+    name: deal_id,
+    tech_id: "futures_base_year",
+    status: "existing",
+    carrier_level_id: "futures_electricity_none",
+    house_id: "desk",
+    book_id: "near",
+    counterparty_id: "party",
+    ticker_symbol: `DE-LU.BASE.${next}`,
+    start_date: `${next}-01-01`,
+    periodType: "year",
+    base_peak_type: "base",
+    trading_price: 40,
+    amount: 10,
+    properties: { traded_on: "2020-01-01" },
     ...change,
   };
   expect(save(space.editor, dealEntity, deal)).toMatchObject({ ok: true });

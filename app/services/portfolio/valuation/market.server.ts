@@ -33,7 +33,11 @@ const quoteOf = ({
   product,
   price,
 }: Pick<QuotedFuture, "ticker_symbol" | "product" | "price">): Quote => ({
-  ...{ id: ticker_symbol, load: product.load, price, first: product.start, last: product.end },
+  id: ticker_symbol,
+  load: product.load,
+  price,
+  first: product.start,
+  last: product.end,
 });
 
 /** Means of the spot prices by hour of a grid [currency/MWh]; NaN where an hour is not known as a whole. */
@@ -81,7 +85,10 @@ export function forwardOn(
     forward.set(curve.prices.subarray(own, own + until - from), from);
   }
   const months = pricesBy("month", curveGrid, curve.prices).map(({ period, base, peak, offPeak }) => ({
-    ...{ month: period.key, base: base ?? NaN, peak, offPeak },
+    month: period.key,
+    base: base ?? NaN,
+    peak,
+    offPeak,
   }));
   return { forward, months, findings: curve.findings };
 }
@@ -115,7 +122,10 @@ export const marketOn = (
   { spot, forward }: { spot: Float64Array; forward: Float64Array },
   rate: number,
 ): Market => ({
-  ...{ grid, asOf: openFrom, forward, spot },
+  grid,
+  asOf: openFrom,
+  forward,
+  spot,
   ...(rate === 0 ? {} : { discount: discountFactors(grid, openFrom, [{ days: 0, rate: rate / 100 }]) }),
 });
 

@@ -34,7 +34,9 @@ export function tellHedges(db: SpaceDb, space: string, system_id: string, now: n
       db,
       {
         key: `${topic}:${system_id}:${book_id}:${today.slice(0, 7)}:${marks}`,
-        ...{ topic, system_id, href: `${sitePaths(system_id).portfolioAnalysis}?book=${encodeURIComponent(book_id)}` },
+        topic,
+        system_id,
+        href: `${sitePaths(system_id).portfolioAnalysis}?book=${encodeURIComponent(book_id)}`,
         params: { book: name, months: outside.length, first: first.month },
       },
       now,

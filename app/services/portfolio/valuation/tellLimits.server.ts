@@ -27,7 +27,9 @@ export function tellLimits(db: SpaceDb, space: string, system_id: string, value:
         db,
         {
           key: `${topic}:${system_id}:${id}:${currency}:${state}:${value.day}`,
-          ...{ topic, system_id, href: `${sitePaths(system_id).portfolioOverview}?basis=${basis}` },
+          topic,
+          system_id,
+          href: `${sitePaths(system_id).portfolioOverview}?basis=${basis}`,
           params: { counterparty: name, share: Math.min(9999, Math.round(utilisation * 100)) },
         },
         now,

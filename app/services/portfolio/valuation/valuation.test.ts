@@ -19,10 +19,21 @@ let system: string;
 const next = new Date().getUTCFullYear() + 1;
 const all = { statuses: ["existing"], house: "", book: "", counterparty: "", derivative: null } as const;
 const deal = (change: Partial<DealInput> & { deal_id: string }): DealInput => ({
-  ...{ system_id: system, name: change.deal_id, tech_id: "futures_base_year", status: "existing" },
-  ...{ carrier_level_id: "futures_electricity_none", house_id: "desk", book_id: "book", counterparty_id: "party" },
-  ...{ ticker_symbol: `DE-LU.BASE.${next}`, start_date: `${next}-01-01`, periodType: "year", base_peak_type: "base" },
-  ...{ trading_price: 80, amount: 10, properties: { traded_on: "2020-01-01" } },
+  system_id: system,
+  name: change.deal_id,
+  tech_id: "futures_base_year",
+  status: "existing",
+  carrier_level_id: "futures_electricity_none",
+  house_id: "desk",
+  book_id: "book",
+  counterparty_id: "party",
+  ticker_symbol: `DE-LU.BASE.${next}`,
+  start_date: `${next}-01-01`,
+  periodType: "year",
+  base_peak_type: "base",
+  trading_price: 80,
+  amount: 10,
+  properties: { traded_on: "2020-01-01" },
   ...change,
 });
 const make = (change: Partial<DealInput> & { deal_id: string }) => {

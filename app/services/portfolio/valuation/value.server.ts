@@ -41,7 +41,10 @@ export function engineDeals(
   return stored.flatMap((deal): Deal[] => {
     const { deal_id: id, amount, base_peak_type: load, ts_id, trading_price, properties } = deal;
     const about = {
-      ...{ id, price: trading_price, first: deal.start_date, last: endOf(deal) },
+      id,
+      price: trading_price,
+      first: deal.start_date,
+      last: endOf(deal),
       side: properties.direction === "sale" ? ("sell" as const) : ("buy" as const),
       curtailed: properties.curtailment,
     };
@@ -93,7 +96,12 @@ function otherThen(was: Valued | undefined, is: Valued | undefined): { then?: De
     counterparty_id,
     properties: { is_derivative },
   }: Valued): DealThen => ({
-    ...{ name, status, house_id, book_id, counterparty_id, is_derivative },
+    name,
+    status,
+    house_id,
+    book_id,
+    counterparty_id,
+    is_derivative,
   });
   const same = is !== undefined && isDeepStrictEqual({ ...of(was), name: "" }, { ...of(is), name: "" });
   return same ? {} : { then: of(was) };
@@ -150,19 +158,30 @@ function valueOn(
   const byId = (rows: readonly Valued[]) => new Map(rows.map((row) => [row.deal_id, row]));
   const [was, is] = [byId(then), byId(counted)];
   return {
-    ...{ day, referenceDay },
+    day,
+    referenceDay,
     market: {
-      ...{ futures_id: market_id, name: futures.name, currency: spotMarket.currency, timezone: spotMarket.timezone },
-      ...{ quoteDay: months.length > 0 ? day : null, openFrom, months, findings },
-      ...{ referenceKept: kept !== null, discountRate: rate },
+      futures_id: market_id,
+      name: futures.name,
+      currency: spotMarket.currency,
+      timezone: spotMarket.timezone,
+      quoteDay: months.length > 0 ? day : null,
+      openFrom,
+      months,
+      findings,
+      referenceKept: kept !== null,
+      discountRate: rate,
       synthetic: futures.price_source === "synthetic",
       spotSynthetic: spotMarket.price_source === "synthetic",
       changes: changesUntil(db, place, day, { first: openFrom, last }),
     },
     lines: valueDeals(deals, market).map((line) => ({ ...line, market: market_id })),
     deals: attribute(old, { deals, market }, ["open"]).deals.map((one) => ({
-      ...{ ...one, market: market_id },
-      ...{ open: open.get(one.deal) ?? 0, high: high.get(one.deal) ?? 0, low: low.get(one.deal) ?? 0 },
+      ...one,
+      market: market_id,
+      open: open.get(one.deal) ?? 0,
+      high: high.get(one.deal) ?? 0,
+      low: low.get(one.deal) ?? 0,
       ...(undiscounted && { undiscounted: undiscounted.get(one.deal) ?? 0 }),
       ...otherThen(was.get(one.deal), is.get(one.deal)),
     })),

@@ -108,19 +108,29 @@ export function currencySums(value: PortfolioValue, deals: Deals, asked: Portfol
     const risk = valueAtRisk(currencyResults(value, currency, lines).subarray(-RISK_DAYS), 0.95);
     return [
       {
-        ...{ currency, open: open.minor, delivered: delivered.minor, openMwh },
+        currency,
+        open: open.minor,
+        delivered: delivered.minor,
+        openMwh,
         undiscounted: worth.some((one) => one.undiscounted !== undefined)
           ? sum((one) => one.undiscounted ?? one.open)
           : null,
         averagePrice: Math.abs(openMwh) < 1e-9 ? null : open.contract / openMwh,
         risk: risk && {
-          ...{ days: risk.days, historical: risk.historical },
-          ...{ historicalTail: risk.historicalTail, parametric: risk.parametric },
+          days: risk.days,
+          historical: risk.historical,
+          historicalTail: risk.historicalTail,
+          parametric: risk.parametric,
         },
-        ...{ high: sum((one) => one.high), low: sum((one) => one.low) },
+        high: sum((one) => one.high),
+        low: sum((one) => one.low),
         change: {
-          ...{ before: sum((one) => one.before), volume: sum((one) => one.volume), time: sum((one) => one.time) },
-          ...{ price: sum((one) => one.price), newDeals: sum((one) => one.newDeals), after: sum((one) => one.after) },
+          before: sum((one) => one.before),
+          volume: sum((one) => one.volume),
+          time: sum((one) => one.time),
+          price: sum((one) => one.price),
+          newDeals: sum((one) => one.newDeals),
+          after: sum((one) => one.after),
         },
         hoursWithoutPrice: open.hoursWithoutPrice + delivered.hoursWithoutPrice,
         hoursWithoutPower: open.hoursWithoutPower + delivered.hoursWithoutPower,

@@ -110,15 +110,26 @@ export async function readMeter(
   const inspected = await inspectUpload(draft);
   const aim = { unit: "MW", currency: "EUR", timezone, lower: 0, upper: null, fixed: null };
   const settings: UploadSettings = {
-    ...{ delimiter: inspected?.delimiter ?? ";", decimal_separator: reading.meter_decimal },
-    ...{ stamp_column: Math.max(0, reading.meter_stamps), value_column: reading.meter_column },
-    ...{ timestamp_format: reading.meter_format, timezone: zoneOf(reading, timezone), stamps_mark: reading.meter_mark },
+    delimiter: inspected?.delimiter ?? ";",
+    decimal_separator: reading.meter_decimal,
+    stamp_column: Math.max(0, reading.meter_stamps),
+    value_column: reading.meter_column,
+    timestamp_format: reading.meter_format,
+    timezone: zoneOf(reading, timezone),
+    stamps_mark: reading.meter_mark,
     // The page shows what is in the header next to what is chosen.
-    ...{ unit: reading.meter_unit, header_unit_ignored: true, factor: 1, interpolation: "stepwise" as const },
+    unit: reading.meter_unit,
+    header_unit_ignored: true,
+    factor: 1,
+    interpolation: "stepwise" as const,
     ...(reading.meter_stamps === NO_STAMPS
       ? { place: "position" as const, year: SERIES_YEAR }
       : { place: "stamped" as const, year: null }),
-    ...{ duplicates: "refuse" as const, cleaning: false, ...CLEANING_DEFAULTS, res_minutes: null, reference: null },
+    duplicates: "refuse" as const,
+    cleaning: false,
+    ...CLEANING_DEFAULTS,
+    res_minutes: null,
+    reference: null,
   };
   // Kept with the answers, so that the page shows how the file was read.
   const chosen = Object.fromEntries(Object.entries(reading).map(([name, value]) => [name, String(value)]));

@@ -116,7 +116,12 @@ describe("a meter file of the quick site", () => {
     const answers = { place: "Freiburg", kind: "commerce", year: 2027, build: ["battery"], electricity_mwh: 7 };
     const place = { name: "Freiburg", country: "DE", timezone: ZONE, latitude: 47.995, longitude: 7.85 };
     const order = quickSiteJob.payload.parse({
-      ...{ space: "alpha", user_id: space.editor.user_id, system_id: "metered", locale: "en", answers, place },
+      space: "alpha",
+      user_id: space.editor.user_id,
+      system_id: "metered",
+      locale: "en",
+      answers,
+      place,
       meter: { draft_id: draft.draft_id, ...reading },
     });
     const meter = await meterOf(space.editor, order);

@@ -11,7 +11,9 @@ export async function workbookToCsv(from: string, to: string): Promise<FileProbl
   const read = await readWorkbookCells(await readFile(from), LIMITS);
   if (!read.ok) return read.problem;
   const sheet = read.sheets.reduce<SheetCells>((best, one) => (one.rows.length > best.rows.length ? one : best), {
-    ...{ name: "", header: [], rows: [] },
+    name: "",
+    header: [],
+    rows: [],
   });
   await writeFile(to, csvText({ header: sheet.header, rows: sheet.rows.map(({ cells }) => cells.map(text)) }), {
     mode: 0o600,

@@ -3,8 +3,14 @@ import type { ResultComponent } from "~/entities/results/result";
 import { energyFlows, type EnergyFlows, type FlowSelection } from "./energyFlows";
 
 const component = (fields: Partial<ResultComponent> & Pick<ResultComponent, "id" | "root">): ResultComponent => ({
-  ...{ name: fields.id, technologyId: "t", placeId: "a", placeName: "A", placeIdEnd: null, unit: "MW" },
-  ...{ carrierLevelInput: null, carrierLevelOutput: null },
+  name: fields.id,
+  technologyId: "t",
+  placeId: "a",
+  placeName: "A",
+  placeIdEnd: null,
+  unit: "MW",
+  carrierLevelInput: null,
+  carrierLevelOutput: null,
   ...fields,
 });
 const el = { carrierLevelInput: "el", carrierLevelOutput: "el" };
@@ -16,7 +22,10 @@ const site = [
   component({ id: "battery", root: "storage", ...el }),
   component({ id: "pump", root: "transformation", carrierLevelInput: "el", carrierLevelOutput: "heat" }),
   component({
-    ...{ id: "chp", root: "transformation", carrierLevelInput: "gas", carrierLevelOutput: "el" },
+    id: "chp",
+    root: "transformation",
+    carrierLevelInput: "gas",
+    carrierLevelOutput: "el",
     carrierLevelOutputSecondary: "heat",
   }),
   component({ id: "gas", root: "trade", carrierLevelOutput: "gas" }),
@@ -25,9 +34,20 @@ const site = [
   component({ id: "village", root: "consumption", carrierLevelInput: "el", placeId: "b" }),
 ] as ResultComponent[];
 const ENERGY: Record<string, number> = {
-  ...{ "pv output": 100, "grid purchase": 50, "grid sale": 20, "battery charge": 30, "battery discharge": 27 },
-  ...{ "pump intake": 20, "pump output": 60, "gas purchase": 100, "chp intake": 100, "chp output": 35 },
-  ...{ "chp secondary_output": 50, "homes demand": 110, "line flow_forward": 150, "line flow_backward": 8 / 0.9 },
+  "pv output": 100,
+  "grid purchase": 50,
+  "grid sale": 20,
+  "battery charge": 30,
+  "battery discharge": 27,
+  "pump intake": 20,
+  "pump output": 60,
+  "gas purchase": 100,
+  "chp intake": 100,
+  "chp output": 35,
+  "chp secondary_output": 50,
+  "homes demand": 110,
+  "line flow_forward": 150,
+  "line flow_backward": 8 / 0.9,
   // From a to b 150 leave and 135 arrive, 80/9 come back.
   "village demand": 135 - 8 / 0.9,
 };
@@ -49,16 +69,24 @@ describe("energy flows of a year", () => {
   it("lead from sources over carrier levels and components to uses and losses", () => {
     expect(text(flows())).toEqual(
       [
-        ...["component:pv > level:el 100", "component:pv > curtailed 12", "purchase:grid > level:el 50"],
-        ...["level:el > sale:grid 20", "level:el > charge:battery 30", "discharge:battery > level:el 27"],
-        ...["charge:battery > storage_losses 3", "level:el > component:pump 20", "ambient > component:pump 40"],
-        ...["component:pump > level:heat 60", "purchase:gas > level:gas 100", "level:gas > component:chp 100"],
-        ...["component:chp > level:el 35", "component:chp > level:heat 50", "component:chp > losses 15"],
-        ...[
-          "level:heat > component:homes 110",
-          "level:el > component:village 126.111",
-          "level:el > line_losses 15.889",
-        ],
+        "component:pv > level:el 100",
+        "component:pv > curtailed 12",
+        "purchase:grid > level:el 50",
+        "level:el > sale:grid 20",
+        "level:el > charge:battery 30",
+        "discharge:battery > level:el 27",
+        "charge:battery > storage_losses 3",
+        "level:el > component:pump 20",
+        "ambient > component:pump 40",
+        "component:pump > level:heat 60",
+        "purchase:gas > level:gas 100",
+        "level:gas > component:chp 100",
+        "component:chp > level:el 35",
+        "component:chp > level:heat 50",
+        "component:chp > losses 15",
+        "level:heat > component:homes 110",
+        "level:el > component:village 126.111",
+        "level:el > line_losses 15.889",
       ].sort(),
     );
     expect(flows().loops).toEqual([]);
@@ -84,8 +112,11 @@ describe("energy flows of a year", () => {
     ]);
     expect(text(flows({ levels: ["gas"] }))).toEqual(
       [
-        ...["purchase:gas > level:gas 100", "level:gas > component:chp 100", "component:chp > losses 15"],
-        ...["component:chp > outside_out 35", "component:chp > outside_out 50"],
+        "purchase:gas > level:gas 100",
+        "level:gas > component:chp 100",
+        "component:chp > losses 15",
+        "component:chp > outside_out 35",
+        "component:chp > outside_out 50",
       ].sort(),
     );
   });

@@ -72,8 +72,12 @@ class Net {
     const id = [kind, about.component ?? about.level].filter((part) => part !== undefined).join(":");
     if (!this.nodes.has(id))
       this.nodes.set(id, {
-        ...{ id, kind, inMwh: 0, outMwh: 0 },
-        ...{ componentId: about.component ?? null, carrierLevelId: about.level ?? null },
+        id,
+        kind,
+        inMwh: 0,
+        outMwh: 0,
+        componentId: about.component ?? null,
+        carrierLevelId: about.level ?? null,
       });
     return id;
   }
@@ -283,7 +287,9 @@ export function flowFacts({ nodes }: Pick<EnergyFlows, "nodes">): FlowFacts {
   const lostMwh = lost.reduce((sum, node) => sum + node.inMwh, 0);
   const [first] = [...sources].sort((a, b) => b.outMwh - a.outMwh);
   return {
-    ...{ inMwh, lostMwh, usedMwh: ends.reduce((sum, node) => sum + node.inMwh, 0) - lostMwh },
+    inMwh,
+    lostMwh,
+    usedMwh: ends.reduce((sum, node) => sum + node.inMwh, 0) - lostMwh,
     main: first ? { id: first.id, share: first.outMwh / inMwh } : null,
   };
 }

@@ -67,8 +67,11 @@ export function flowTable(
   return {
     header: words.header,
     rows: links.map(({ from, to, carrierLevelId, mwh }) => [
-      ...[year, names.get(from) ?? from, names.get(to) ?? to],
-      ...[carrierLevelId === null ? "" : words.level(carrierLevelId), Number(mwh.toPrecision(9))],
+      year,
+      names.get(from) ?? from,
+      names.get(to) ?? to,
+      carrierLevelId === null ? "" : words.level(carrierLevelId),
+      Number(mwh.toPrecision(9)),
     ]),
   };
 }

@@ -24,7 +24,9 @@ export function lineLoadings(
       const own = capacities.find((row) => row.componentId === componentId && row.year === year);
       const flows = DIRECTIONS.flatMap((variable) => values.get(seriesKey(componentId, variable, year)) ?? []);
       return {
-        ...{ componentId, mean: utilisationMean ?? 0, max: utilisationMax ?? 0 },
+        componentId,
+        mean: utilisationMean ?? 0,
+        max: utilisationMax ?? 0,
         hoursAtLimit: hoursAtLimit(flows, own?.total ?? 0, result.stepH),
       };
     })
@@ -57,7 +59,9 @@ export function lineCourses(actor: Actor, result: StoredResult, rows: readonly L
     if (own) own.componentIds.push(componentId);
     else if (course.length > 1 || ends.length === 2)
       found.set(id, {
-        ...{ id, name: connection?.name ?? null, componentIds: [componentId] },
+        id,
+        name: connection?.name ?? null,
+        componentIds: [componentId],
         course: course.length > 1 ? course : ends,
       });
   }

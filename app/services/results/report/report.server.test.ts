@@ -28,7 +28,11 @@ beforeAll(async () => {
   ] as const)
     db.insert(timeseries)
       .values({
-        ...{ ts_id, system_id, type: "parameter", interpolation: "linear", properties: { synthetic } as never },
+        ts_id,
+        system_id,
+        type: "parameter",
+        interpolation: "linear",
+        properties: { synthetic } as never,
         ...history,
       } as never)
       .run();
@@ -38,15 +42,38 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const used = (seriesIds: string[]): UsedParameter => ({
-  ...{ componentId: null, placeId: null, name: "", parameterType: "interest_rate", impact: "money" as const },
-  ...{ level: "component" as const, scenarioId: "base", priceScenario: "base" as const, parameterIds: [randomUUID()] },
-  ...{ seriesIds, formula: null, sources: ["Board"], values: [0.05], ranges: null },
+  componentId: null,
+  placeId: null,
+  name: "",
+  parameterType: "interest_rate",
+  impact: "money" as const,
+  level: "component" as const,
+  scenarioId: "base",
+  priceScenario: "base" as const,
+  parameterIds: [randomUUID()],
+  seriesIds,
+  formula: null,
+  sources: ["Board"],
+  values: [0.05],
+  ranges: null,
 });
 const USED = [used([]), used(["measured"]), used(["measured", "made-up"])];
 const RESULT: RunResult = {
-  ...{ status: "success", findings: [], impact: "money_npv", currency: "EUR", years: [2030], spans: [5] },
-  ...{ discount: [4], interestRate: 0.1, stepH: 1, steps: 8760, yearStartMs: [Date.UTC(2030, 0, 1)] },
-  ...{ timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 }, solver: null, components: [], series: [] },
+  status: "success",
+  findings: [],
+  impact: "money_npv",
+  currency: "EUR",
+  years: [2030],
+  spans: [5],
+  discount: [4],
+  interestRate: 0.1,
+  stepH: 1,
+  steps: 8760,
+  yearStartMs: [Date.UTC(2030, 0, 1)],
+  timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
+  solver: null,
+  components: [],
+  series: [],
   summary: { objective: 0, moneyNpv: 0, money: 0, annualMoney: [7], impacts: {}, investmentLumpSum: 3 },
   tables: emptyTables(),
 };

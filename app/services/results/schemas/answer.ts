@@ -14,7 +14,8 @@ type WorstHour = Timed<NonNullable<RunAnswer["worst"]>>;
 type AnswerFacts = Omit<RunAnswer, "gridPeaks" | "worst"> & { gridPeaks: GridPeak[]; worst: WorstHour | null };
 
 const build = rowOf<Build>()({
-  ...{ componentId: z.string(), year: modelYear },
+  componentId: z.string(),
+  year: modelYear,
   amount: number("Size, of a storage its energy [unit]"),
   unit: z.string(),
   powerMw: numberOrNull("Of a storage whose power is sized apart [MW]"),
@@ -42,9 +43,11 @@ export const answer = rowOf<AnswerFacts>()({
     kind: z
       .enum(["price", "residual"])
       .describe("Highest marginal price or, without prices, largest load that sun and wind leave"),
-    ...{ placeId: z.string(), carrierLevelId: z.string() },
+    placeId: z.string(),
+    carrierLevelId: z.string(),
     value: number("price [currency/MWh], [kg/MWh] where emissions are minimised; residual [MW]"),
-    ...{ year: modelYear, start },
+    year: modelYear,
+    start,
   })
     .nullable()
     .describe("When energy is scarcest"),

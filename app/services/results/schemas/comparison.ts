@@ -17,7 +17,9 @@ const values = z.array(z.number().nullable());
 const rowWith = <Kind extends ZodTypeAny>(kind: Kind) =>
   z.object({
     componentId: textOrNull("null: of the system"),
-    ...{ name: z.string(), kind, unit: z.string() },
+    name: z.string(),
+    kind,
+    unit: z.string(),
     values: values.describe("By run [unit]; null: it has no such value"),
   });
 const unlimited = z.array(z.boolean()).optional().describe("Of a size: the runs in which nothing limits it");
@@ -25,7 +27,10 @@ const unlimited = z.array(z.boolean()).optional().describe("Of a size: the runs 
 const input = rowOf<ComparedInput>()({
   componentId: textOrNull("null: of a location or the system"),
   placeId: textOrNull("Of a location"),
-  ...{ name: z.string(), unit: z.string(), parameterType: z.string(), impact },
+  name: z.string(),
+  unit: z.string(),
+  parameterType: z.string(),
+  impact,
   values: z
     .array(values.nullable())
     .describe("By run, then by year, of a series its mean [unit]; null: the run read no such parameter"),
@@ -37,7 +42,10 @@ const input = rowOf<ComparedInput>()({
 
 const effect = rowOf<LocalEffect>()({
   input: rowOf<InputRef>()({
-    ...{ component_id: z.string().nullable(), place_id: z.string().nullable(), parameter_type: z.string(), impact },
+    component_id: z.string().nullable(),
+    place_id: z.string().nullable(),
+    parameter_type: z.string(),
+    impact,
   }),
   amount: numberOrNull("Change of the objective [unit of the objective]; null: not told"),
   beyond: z.boolean().describe("The change goes beyond where the price of a limit holds"),

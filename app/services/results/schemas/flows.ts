@@ -12,13 +12,15 @@ const node = rowOf<EnergyFlows["nodes"][number]>()({
     ...(["losses", "storage_losses", "line_losses", "curtailed", "ambient", "inflow", "unserved"] as const),
     ...(["outside_in", "outside_out", "stock", "surplus", "shortfall"] as const),
   ]),
-  ...{ componentId: z.string().nullable(), carrierLevelId: z.string().nullable() },
+  componentId: z.string().nullable(),
+  carrierLevelId: z.string().nullable(),
   inMwh: number("Sum of the links that end here [MWh/a]"),
   outMwh: number("Sum of the links that begin here [MWh/a]"),
 });
 
 const link = rowOf<EnergyFlows["links"][number]>()({
-  ...{ from: z.string(), to: z.string() },
+  from: z.string(),
+  to: z.string(),
   carrierLevelId: textOrNull("Whose energy it is; null: losses of plants"),
   mwh: number("[MWh/a]"),
 });

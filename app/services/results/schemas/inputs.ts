@@ -21,8 +21,12 @@ const changed = rowOf<NonNullable<StoredParameter["changed"]>>()({
 });
 
 export const parameter = rowOf<AssumedParameter>()({
-  ...{ ...owner, name: z.string(), owner: text("Name of the component, location or system") },
-  ...{ parameterType: z.string(), impact, unit: z.string() },
+  ...owner,
+  name: z.string(),
+  owner: text("Name of the component, location or system"),
+  parameterType: z.string(),
+  impact,
+  unit: z.string(),
   level: z
     .enum(["component", "location", "system technology", "catalogue", "system", "formula", "type default"])
     .describe("Where it was entered"),
@@ -44,7 +48,9 @@ export const parameter = rowOf<AssumedParameter>()({
 
 const limitWorth = rowOf<LimitWorth>()({
   ...owner,
-  ...{ parameterType: z.string(), impact: impact.nullable().describe("Of an emission limit"), year: modelYear },
+  parameterType: z.string(),
+  impact: impact.nullable().describe("Of an emission limit"),
+  year: modelYear,
   bound: number("[unit]"),
   unit: z.string(),
   worth: number("Change of the objective for each unit the limit rises [unit of the objective / unit]"),
@@ -54,7 +60,8 @@ const limitWorth = rowOf<LimitWorth>()({
 
 const priceWorth = rowOf<PriceWorth>()({
   componentId: textOrNull("null: the system itself (certificates)"),
-  ...{ kind: z.enum(COST_KINDS), impact },
+  kind: z.enum(COST_KINDS),
+  impact,
   onePercent: number("Change of the objective by 1 % more of it, all years together [unit of the objective]"),
 });
 
@@ -67,9 +74,12 @@ const reach = z.union([z.number(), z.enum(["endless", "unknown"])]);
 export const influence = rowOf<Influence>()({
   of: z.enum(["limit", "price"]),
   ...owner,
-  ...{ parameterType: textOrNull("Of a limit"), bound: numberOrNull("Of a limit [unit]"), unit: z.string().nullable() },
+  parameterType: textOrNull("Of a limit"),
+  bound: numberOrNull("Of a limit [unit]"),
+  unit: z.string().nullable(),
   year: modelYear.nullable().describe("Of a limit; a price is of all years"),
-  ...{ kind: z.enum(COST_KINDS).nullable().describe("Of a price"), impact: impact.nullable() },
+  kind: z.enum(COST_KINDS).nullable().describe("Of a price"),
+  impact: impact.nullable(),
   onePercent: number("Change of the objective by 1 % more [unit of the objective]"),
   exactUp: reach.describe("A limit may rise by this with it being exact [%]"),
   exactDown: reach.describe("The same for a fall [%]"),

@@ -17,10 +17,13 @@ import { rowOf } from "./rowOf";
 /** A run set against its status quo. */
 
 export const carrierYear = rowOf<CarrierYear>()({
-  ...{ carrierId: z.string(), year: modelYear },
-  ...{ demandMwh: number("[MWh/a]"), generatedMwh: number("[MWh/a]") },
+  carrierId: z.string(),
+  year: modelYear,
+  demandMwh: number("[MWh/a]"),
+  generatedMwh: number("[MWh/a]"),
   fuelFreeMwh: number("Part of what is generated that takes in no carrier: sun, wind, water [MWh/a]"),
-  ...{ purchasedMwh: number("[MWh/a]"), soldMwh: number("[MWh/a]") },
+  purchasedMwh: number("[MWh/a]"),
+  soldMwh: number("[MWh/a]"),
   curtailedMwh: number("Available but not generated [MWh/a]"),
   ownShare: numberOrNull("generated / (generated + purchased) [1]"),
   fuelFreeShare: numberOrNull("fuelFree / (generated + purchased) [1]"),
@@ -36,7 +39,8 @@ const cashFlow = rowOf<CashFlowYear>()({
 
 const comparedYear = rowOf<ComparedYear>()({
   year: year.describe("Calendar year"),
-  ...{ plan: cashFlow, statusQuo: cashFlow },
+  plan: cashFlow,
+  statusQuo: cashFlow,
   saved: number("Status quo less plan [currency]"),
   cumulated: number("Sum of saved up to this year [currency]"),
 });
@@ -76,27 +80,36 @@ const levelizedCost = rowOf<LevelizedCost>()({
 
 const comparedKind = rowOf<ComparedKind>()({
   kind: z.enum(COST_KINDS),
-  ...{ statusQuo: number("[currency/a]"), plan: number("[currency/a]") },
+  statusQuo: number("[currency/a]"),
+  plan: number("[currency/a]"),
   difference: number("Plan less status quo [currency/a]"),
 });
 
 const comparedCapacity = rowOf<ComparedModelYear["capacities"][number]>()({
-  ...{ componentId: z.string(), kind: z.enum(["capacity", "power"]), unit: z.string() },
-  ...{ statusQuo: numberOrNull("[unit]"), plan: numberOrNull("[unit]") },
+  componentId: z.string(),
+  kind: z.enum(["capacity", "power"]),
+  unit: z.string(),
+  statusQuo: numberOrNull("[unit]"),
+  plan: numberOrNull("[unit]"),
 });
 
 export const comparedModelYear = rowOf<ComparedModelYear>()({
-  ...{ year: modelYear, kinds: z.array(comparedKind) },
-  ...{ statusQuo: number("All yearly money [currency/a]"), plan: number("[currency/a]") },
+  year: modelYear,
+  kinds: z.array(comparedKind),
+  statusQuo: number("All yearly money [currency/a]"),
+  plan: number("[currency/a]"),
   emissions: z.array(
     rowOf<ComparedModelYear["emissions"][number]>()({
       impact: impact.exclude(["money"]),
-      ...{ statusQuo: number("[kg/a]"), plan: number("[kg/a]") },
+      statusQuo: number("[kg/a]"),
+      plan: number("[kg/a]"),
     }),
   ),
   energy: z.array(
     rowOf<ComparedModelYear["energy"][number]>()({
-      ...{ carrierId: z.string(), statusQuo: carrierYear.nullable(), plan: carrierYear.nullable() },
+      carrierId: z.string(),
+      statusQuo: carrierYear.nullable(),
+      plan: carrierYear.nullable(),
     }),
   ),
   capacities: z.array(comparedCapacity),

@@ -21,19 +21,27 @@ const emission = impact.exclude(["money"]);
 const part = z.enum(["capacity", "power"]).describe("power: the separate power of a storage");
 
 export const component = rowOf<ResultComponent>()({
-  ...{ id: z.string(), name: z.string(), technologyId: z.string(), root: z.enum(ROOT_TECHNOLOGIES) },
+  id: z.string(),
+  name: z.string(),
+  technologyId: z.string(),
+  root: z.enum(ROOT_TECHNOLOGIES),
   geometryId: text("Location, before spatial clustering; results of earlier versions lack it").optional(),
-  ...{ placeId: text("Balance place, of a line its start"), placeName: z.string() },
+  placeId: text("Balance place, of a line its start"),
+  placeName: z.string(),
   placeIdEnd: textOrNull("Of a line: the place at its other end"),
   unit: text("Of the capacity: MW, of storages MWh"),
-  ...{ carrierLevelInput: z.string().nullable(), carrierLevelOutput: z.string().nullable() },
+  carrierLevelInput: z.string().nullable(),
+  carrierLevelOutput: z.string().nullable(),
   carrierLevelInputSecondary: z.string().nullable().optional(),
   carrierLevelOutputSecondary: z.string().nullable().optional(),
   lossShare: z.array(z.number()).optional().describe("Of a line: share of a flow that is lost, by model year [1]"),
 });
 
 export const capacity = rowOf<CapacityRow>()({
-  ...{ componentId: z.string(), kind: part, unit: text("MW or MWh"), year: modelYear },
+  componentId: z.string(),
+  kind: part,
+  unit: text("MW or MWh"),
+  year: modelYear,
   existing: number("Stock from before the horizon that is still there [unit]"),
   built: number("Built by this run and in service [unit]"),
   new: number("Comes into service at this date [unit]"),
@@ -44,7 +52,8 @@ export const capacity = rowOf<CapacityRow>()({
 
 export const cost = rowOf<CostRow>()({
   componentId: textOrNull("null: the system itself (certificates)"),
-  ...{ year: modelYear, impact },
+  year: modelYear,
+  impact,
   kind: z.enum(COST_KINDS).describe("investment, build: annuities; decommissioning: paid once"),
   amount: number(
     "Paid, negative: earned [currency/a], decommissioning [currency]; of another impact than money [kg/a], [kg]",
@@ -53,7 +62,10 @@ export const cost = rowOf<CostRow>()({
 });
 
 export const investment = rowOf<InvestmentRow>()({
-  ...{ componentId: z.string(), kind: z.enum(["capacity", "power", "build"]), year: modelYear, impact },
+  componentId: z.string(),
+  kind: z.enum(["capacity", "power", "build"]),
+  year: modelYear,
+  impact,
   lumpSum: number("Not discounted [currency] or [kg]"),
   annuity: number("[currency/a] or [kg/a]"),
   residual: number("Straight-line rest at the end of the horizon [currency] or [kg]"),
@@ -62,7 +74,8 @@ export const investment = rowOf<InvestmentRow>()({
 
 const amounts = z.array(z.object({ year: modelYear, amount: number("[unit of the capacity]") }));
 export const vintage = rowOf<VintageRow>()({
-  ...{ componentId: z.string(), kind: part },
+  componentId: z.string(),
+  kind: part,
   year: year.nullable().describe("Model year in which it was decided; null: it was there before"),
   planned: z.boolean().optional().describe("Built for sure in that year, as planned"),
   from: numberOrNull("First calendar year of service; null: always"),
@@ -77,7 +90,8 @@ export const vintage = rowOf<VintageRow>()({
 });
 
 export const operation = rowOf<OperationRow>()({
-  ...{ componentId: z.string(), year: modelYear },
+  componentId: z.string(),
+  year: modelYear,
   energyMwh: number("Main flow: output, intake of a consumer, discharge, both directions of a line [MWh/a]"),
   peakMw: number("Largest main flow [MW]"),
   fullLoadHours: numberOrNull("energy / capacity, of storages / power [h/a]; null without a capacity"),
@@ -91,7 +105,9 @@ export const operation = rowOf<OperationRow>()({
 });
 
 export const balance = rowOf<BalanceRow>()({
-  ...{ placeId: z.string(), carrierLevelId: z.string(), year: modelYear },
+  placeId: z.string(),
+  carrierLevelId: z.string(),
+  year: modelYear,
   demandMwh: number("Fixed demand [MWh/a]"),
   suppliedMwh: number("Given into the balance, unserved demand left out [MWh/a]"),
   unservedMwh: number("Demand that is not served [MWh/a]; only of a dispatch").optional(),
@@ -102,7 +118,8 @@ export const balance = rowOf<BalanceRow>()({
 });
 
 export const emissions = rowOf<EmissionRow>()({
-  ...{ impact: emission, year: modelYear },
+  impact: emission,
+  year: modelYear,
   total: number("Upstream factors and yearly shares of building included [kg/a]"),
   limit: numberOrNull("[kg/a]; null: none"),
   hard: z.boolean().describe("The limit could not be passed by buying certificates"),

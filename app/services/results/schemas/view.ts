@@ -39,7 +39,12 @@ const tables = {
 
 const { name, description, scenario_ids, method, dates, config } = optimizationSchema.shape;
 const run = {
-  ...{ name, description, scenario_ids, method, dates, config },
+  name,
+  description,
+  scenario_ids,
+  method,
+  dates,
+  config,
   findings: z.array(finding),
   summary: summary.nullable().describe("null: the run has no usable result"),
   solver: solver.nullable(),
@@ -70,7 +75,12 @@ const series = {
 };
 
 const parts = z.object({
-  ...{ ...tables, ...run, ...report, ...statusQuo, ...series, ...energyFlows.shape },
+  ...tables,
+  ...run,
+  ...report,
+  ...statusQuo,
+  ...series,
+  ...energyFlows.shape,
   year: modelYear.describe("That the flows are of"),
   places: z.array(z.object({ placeId: z.string(), placeName: z.string() })),
   sensitivities: sensitivities.nullable().describe("null: results of earlier versions and of failed runs lack them"),

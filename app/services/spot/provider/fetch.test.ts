@@ -237,8 +237,12 @@ describe("what one source alone says", () => {
   it("ENTSO-E is asked for a zone and a span in UTC, and its prices are in the currency of the market", async () => {
     await fetch("entsoe");
     expect(Object.fromEntries(new URL(sources.asked[0]!, "http://x").searchParams)).toMatchObject({
-      ...{ documentType: "A44", in_Domain: "10Y1001A1001A82H", out_Domain: "10Y1001A1001A82H" },
-      ...{ periodStart: "202606302200", periodEnd: "202607022200", "contract_MarketAgreement.type": "A01" },
+      documentType: "A44",
+      in_Domain: "10Y1001A1001A82H",
+      out_Domain: "10Y1001A1001A82H",
+      periodStart: "202606302200",
+      periodEnd: "202607022200",
+      "contract_MarketAgreement.type": "A01",
     });
     sources.state.currency = "PLN";
     expect(await problemOf(fetch("entsoe"))).toMatchObject({ key: "unit", params: { unit: "PLN/MWH" } });

@@ -11,12 +11,27 @@ export function changesCsv({ changes }: Pick<ConvertedSeries, "changes">, unit: 
   const of = (name: string) => (unit === "1" ? name : `${name} (${unit})`);
   return csvText({
     header: [
-      ...["time_utc", `time_local (${zone})`, "row", "steps", "kind"],
-      ...[of("from_first"), of("from_last"), of("to_first"), of("to_last"), "measure"],
+      "time_utc",
+      `time_local (${zone})`,
+      "row",
+      "steps",
+      "kind",
+      of("from_first"),
+      of("from_last"),
+      of("to_first"),
+      of("to_last"),
+      "measure",
     ],
     rows: changes.map(({ atMs, row, steps, kind, from, to, measure }) => [
       ...(atMs === null ? [null, null] : [new Date(atMs).toISOString(), wallText(clock.toWall(atMs))]),
-      ...[row || null, steps, kind, from?.[0] ?? null, from?.[1] ?? null, to?.[0] ?? null, to?.[1] ?? null, measure],
+      row || null,
+      steps,
+      kind,
+      from?.[0] ?? null,
+      from?.[1] ?? null,
+      to?.[0] ?? null,
+      to?.[1] ?? null,
+      measure,
     ]),
   });
 }

@@ -22,7 +22,8 @@ export interface Curve {
 
 /** A curve of blocks that are at hand. */
 export const curveOf = (blocks: readonly SeriesBlock[], more: Partial<Pick<Curve, "name" | "colour">> = {}): Curve => ({
-  ...{ name: null, ...more },
+  name: null,
+  ...more,
   blocks: blocks.map(({ startMs, stepS, values }) => ({ startMs, stepS, steps: values.length })),
   read: () => [...blocks],
 });
@@ -44,11 +45,14 @@ export function storedCurve(actor: Actor, tsId: string, shown: (value: number) =
       .where(and(eq(ts_id, tsId), eq(year, of)))
       .all()
       .map((row) => ({
-        ...{ year: row.year, startMs: row.start_ms, stepS: row.step_s },
+        year: row.year,
+        startMs: row.start_ms,
+        stepS: row.step_s,
         values: doublesOf(row.values).map(shown),
       }));
   return {
-    ...{ name: null, blocks },
+    name: null,
+    blocks,
     async read(span) {
       const found: SeriesBlock[] = [];
       for (const block of blocks.filter(meets(span))) {

@@ -81,7 +81,13 @@ export function placeIn(
   const neighbour = (ms: number, there: boolean) =>
     there && period !== "years" ? momentOf(clock.toWall(startOf(clock, period, ms))) : null;
   const place: Place = {
-    ...{ zone, clock, extent, years, span, range, markMs },
+    zone,
+    clock,
+    extent,
+    years,
+    span,
+    range,
+    markMs,
     at: momentOf(clock.toWall(atMs)),
     now: isIn(quarterMs) ? momentOf(clock.toWall(quarterMs)) : null,
     previous: neighbour(Math.min(span.fromMs, extent.toMs) - 1, span.fromMs > extent.fromMs),

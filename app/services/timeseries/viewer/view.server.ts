@@ -21,7 +21,12 @@ const DAY = 86_400_000;
 
 /** What a period is parted into in the table below its chart. */
 export const PARTS: Readonly<Record<ViewerPeriod, Exclude<ShownSteps, "steps">>> = {
-  ...{ years: "yearly", year: "monthly", quarter: "monthly", month: "daily", week: "daily", day: "hourly" },
+  years: "yearly",
+  year: "monthly",
+  quarter: "monthly",
+  month: "daily",
+  week: "daily",
+  day: "hourly",
 };
 
 /** A span of a series as the settings ask for it; null where it has no step. Refuses with 422 what is too long to be read. */
@@ -44,7 +49,12 @@ export async function viewOf(
   const { zone, markMs } = place;
   const marked = markMs !== null && markMs >= run.startMs && markMs < toMs ? markOf(run, markMs, toMs) : undefined;
   return done({
-    ...{ fromMs: run.startMs, toMs, stepS: run.stepS, steps, coarser, marked },
+    fromMs: run.startMs,
+    toMs,
+    stepS: run.stepS,
+    steps,
+    coarser,
+    marked,
     numbers: { count, gaps, mean, min, max, annualSum },
     courses: view === "chart" ? await Promise.all(runs.map((one) => courseOf(one, steps, zone))) : null,
     parts: view === "chart" ? await aggregateInTurns(run, PARTS[period], zone) : null,

@@ -48,8 +48,14 @@ describe("a year of the archive", () => {
     // The last hour is stamped on the first day of the next year.
     expect(values.ssrd[hours - 1]).toBe(230 * 3600);
     expect(Object.fromEntries(archive.asked[0]!)).toMatchObject({
-      ...{ latitude: "51.3000", longitude: "6.7700", start_date: `${year}-01-01`, end_date: `${year + 1}-01-01` },
-      ...{ models: "era5", wind_speed_unit: "ms", timezone: "GMT", apikey: "s3cret" },
+      latitude: "51.3000",
+      longitude: "6.7700",
+      start_date: `${year}-01-01`,
+      end_date: `${year + 1}-01-01`,
+      models: "era5",
+      wind_speed_unit: "ms",
+      timezone: "GMT",
+      apikey: "s3cret",
     });
   });
 

@@ -73,7 +73,11 @@ export function startFetch(actor: Actor, geometryId: string, years: YearRange): 
 }
 
 const keyOf = (actor: Actor, geometry_id: string): WeatherFetch => ({
-  ...{ space: actor.space, geometry_id, user_id: actor.user_id, start_year: 0, end_year: 0 },
+  space: actor.space,
+  geometry_id,
+  user_id: actor.user_id,
+  start_year: 0,
+  end_year: 0,
 });
 
 /** The last fetching of a place's weather; null where there was none within a month. 404 and 403 the place. */
@@ -109,7 +113,11 @@ function stateOf({ state, cancel_requested, progress, payload, result, error, fi
   const told = (result ?? {}) as { left?: WeatherType[] };
   const why = (error?.details ?? {}) as { problem?: ProviderProblem };
   return {
-    ...{ start_year, end_year, stage: stageOf(), fraction: progress?.fraction ?? null, left: told.left ?? [] },
+    start_year,
+    end_year,
+    stage: stageOf(),
+    fraction: progress?.fraction ?? null,
+    left: told.left ?? [],
     problem: state === "failed" ? (why.problem ?? { key: "broken", params: {} }) : null,
     endedMs: finished_at,
   };

@@ -24,7 +24,8 @@ function seriesAt(actor: Actor, geometryId: string) {
     .where(and(eq(timeseries.geometry_id, geometryId), inArray(timeseries.weather_type, [...WEATHER_TYPES])))
     .all();
   return rows.map(({ ts_id, weather_type, properties }) => ({
-    ...{ ts_id, type: weather_type as WeatherType },
+    ts_id,
+    type: weather_type as WeatherType,
     fetched: properties.fetched_at !== undefined,
   }));
 }

@@ -91,8 +91,16 @@ export function Board({ id, action, fields, texts, children, help, ...props }: P
       <ol className="board" aria-label={texts.list} data-key={id} data-held={dragged === null ? undefined : ""}>
         {cards.map((card, i) => (
           <li key={card.id} className="board-card" data-columns={card.columns} data-card={card.id}>
-            <Tools {...{ action, fields, card, texts, place: i + 1, count: cards.length }} take={help && take}>
-              {help?.drag ? <help.drag.Handle {...{ card, texts, dragging }} /> : null}
+            <Tools
+              action={action}
+              fields={fields}
+              card={card}
+              texts={texts}
+              place={i + 1}
+              count={cards.length}
+              take={help && take}
+            >
+              {help?.drag ? <help.drag.Handle card={card} texts={texts} dragging={dragging} /> : null}
             </Tools>
             {help ? (
               <div className="board-content" dangerouslySetInnerHTML={{ __html: help.html.get(card.id) ?? "" }} />
@@ -100,7 +108,14 @@ export function Board({ id, action, fields, texts, children, help, ...props }: P
               <div className="board-content">{children?.(card.id)}</div>
             )}
             {help?.drag && dragged !== null ? (
-              <help.drag.Zone {...{ card, texts, dragging, place: i + 1, count: cards.length, after: from < i }} />
+              <help.drag.Zone
+                card={card}
+                texts={texts}
+                dragging={dragging}
+                place={i + 1}
+                count={cards.length}
+                after={from < i}
+              />
             ) : null}
           </li>
         ))}

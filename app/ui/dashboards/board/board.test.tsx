@@ -21,7 +21,10 @@ it("is forms that post one step each, before any script runs", async () => {
   const buttons = [...first.matchAll(/name="(to|columns)" value="(\d)"( aria-disabled="true")?/g)];
   // The first chart has no place before it, and is as wide as there are columns.
   expect(buttons.map(([, name, value, off]) => `${name} ${value}${off ? " off" : ""}`)).toEqual([
-    ...["to 1 off", "to 2", "columns 2", "columns 3 off"],
+    "to 1 off",
+    "to 2",
+    "columns 2",
+    "columns 3 off",
   ]);
   expect(first).toContain("<p>Chart a</p>");
   expect(html).not.toMatch(/style=|Costs <\/script>/);

@@ -44,7 +44,11 @@ export function ChartFigure(props: NumberProps) {
     );
   const readings = props.readings ?? series;
   const facts = shape && {
-    ...{ shape, unit: props.unit, locale, zone, time: props.time },
+    shape,
+    unit: props.unit,
+    locale,
+    zone,
+    time: props.time,
     labels: (props.readLabels ?? props.labels)?.slice(),
   };
   const embedded = facts ? embeddedData(readings, facts, props.dataHref !== undefined) : null;
@@ -75,7 +79,10 @@ export function ChartFigure(props: NumberProps) {
       {read && mayZoom(readings, shape) ? <ZoomBar {...props} /> : null}
       {series.length > 1 && shape && shape !== "grid" ? (
         <Legend
-          {...{ series, label: t("chart.legend"), shades: props.shades, lines: props.lines }}
+          series={series}
+          label={t("chart.legend")}
+          shades={props.shades}
+          lines={props.lines}
           chart={id}
           kind={kind === "line" ? "line" : "fill"}
         />

@@ -127,7 +127,9 @@ describe("charts in static HTML", () => {
     const values = Array.from({ length: 400 }, (_, i) => i);
     const labels = values.map((i) => `day ${i}`);
     const time = { start: Date.UTC(2030, 0, 1), step: 86_400 };
-    const html = await renderStatic(<LineChart {...facts} {...{ time, labels }} series={[{ name: "Load", values }]} />);
+    const html = await renderStatic(
+      <LineChart {...facts} time={time} labels={labels} series={[{ name: "Load", values }]} />,
+    );
     expect(html).toContain('<th scope="row">day 398</th>');
     expect(html).not.toContain('<th scope="row">day 399</th>');
     const only = await renderStatic(<LineChart {...facts} labels={labels} series={[{ name: "Load", values }]} />);

@@ -25,7 +25,7 @@ export function PlanComparisonView({ compared, shown, names, zone, currency }: P
   return (
     <>
       <p>{t("compare.window", { from: at(0), to: at(compared.steps), count: compared.steps })}</p>
-      <Figures {...{ compared, currency, locale }} />
+      <Figures compared={compared} currency={currency} locale={locale} />
       {nothing ? <p>{t("compare.same")}</p> : null}
       <LineChart
         id="power"

@@ -68,7 +68,9 @@ export function DemandChart({ chart, shown, carrier, zone, csvHref, energy }: Pr
       })}
       unit="kW"
       {...(chart.labels ? { labels: chart.labels } : { time: { start: chart.start, step: chart.step } })}
-      {...{ zone, series, csvHref }}
+      zone={zone}
+      series={series}
+      csvHref={csvHref}
       band={low! < 0 || high! < 0 ? undefined : [low!, high!]}
       mark={chart.now === null ? undefined : { step: chart.now, label: t("schedule.now") }}
     />

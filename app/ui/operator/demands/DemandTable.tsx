@@ -28,7 +28,10 @@ export function DemandTable(props: { lines: readonly DemandTableLine[]; currency
   const locale = i18n.language as Locale;
   const energy = (kwh: number | null) => (kwh === null ? "–" : formatNumber(kwh / 1000, locale, { decimals: 3 }));
   const column = (key: string, header: string, cell: (line: DemandTableLine) => string) => ({
-    ...{ key, header, cell, numeric: true },
+    key,
+    header,
+    cell,
+    numeric: true,
   });
   return (
     <Section id="consumers" title={t("demands.consumers")} lead={t("demands.consumers_lead")}>

@@ -78,7 +78,9 @@ export function DemandsPage(props: Props) {
                   <DemandFigures figures={figures} />
                   {drawn ? null : <p>{t("demands.no_whole_step")}</p>}
                   <DemandChart
-                    {...{ chart, shown, carrier }}
+                    chart={chart}
+                    shown={shown}
+                    carrier={carrier}
                     zone={props.zone}
                     csvHref={props.csvHref}
                     energy={figures.energy}

@@ -36,7 +36,8 @@ export function AvailabilityTable({ lines }: { lines: readonly Line[] }) {
           cell: ({ name, href }) => <a href={href}>{name}</a>,
         },
         {
-          ...{ key: "contract", header: t("maintenance.contract") },
+          key: "contract",
+          header: t("maintenance.contract"),
           cell: ({ contract, contractHref, name }) => (
             <>
               {contract
@@ -63,11 +64,16 @@ export function AvailabilityTable({ lines }: { lines: readonly Line[] }) {
         { key: "time", header: t("maintenance.time_based"), numeric: true, cell: (line) => share(line.timeBased) },
         { key: "technical", header: t("maintenance.technical"), numeric: true, cell: (line) => share(line.technical) },
         {
-          ...{ key: "energy", header: t("maintenance.energy_based"), numeric: true },
+          key: "energy",
+          header: t("maintenance.energy_based"),
+          numeric: true,
           cell: (line) => share(line.energyBased),
         },
         {
-          ...{ key: "lost", header: t("maintenance.lost_energy"), unit: "MWh", numeric: true },
+          key: "lost",
+          header: t("maintenance.lost_energy"),
+          unit: "MWh",
+          numeric: true,
           cell: ({ lost }) => (lost === null ? "–" : formatNumber(lost / 1000, locale, { decimals: 3 })),
         },
         { key: "outages", header: t("maintenance.outages"), numeric: true, cell: (line) => String(line.outages) },

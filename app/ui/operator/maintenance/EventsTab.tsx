@@ -32,7 +32,7 @@ export function EventsTab({ events, repair, base, search }: EventsTabProps) {
       />
       <EventFilters
         {...events}
-        {...{ search }}
+        search={search}
         action={base}
         resetHref={`${base}?tab=events`}
         keep={{ tab: "events" }}

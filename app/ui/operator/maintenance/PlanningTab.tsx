@@ -71,13 +71,16 @@ export function PlanningTab(props: PlanningTabProps) {
               columns={[
                 { key: "time", header: t("maintenance.time"), rowHeader: true, cell: ({ shown }) => shown },
                 {
-                  ...{ key: "lost", header: t("maintenance.lost_value"), numeric: true },
+                  key: "lost",
+                  header: t("maintenance.lost_value"),
+                  numeric: true,
                   cell: ({ lost }) => money(lost),
                 },
                 ...(editable
                   ? [
                       {
-                        ...{ key: "plan", header: t("maintenance.actions") },
+                        key: "plan",
+                        header: t("maintenance.actions"),
                         cell: ({ event_id, from, to, shown }: (typeof windows)[number]) => (
                           <form method="post" action={`${base}?tab=planning`}>
                             <input type="hidden" name="event_id" value={event_id} />
@@ -113,7 +116,9 @@ export function PlanningTab(props: PlanningTabProps) {
           rowKey={({ event_id }) => event_id}
           columns={[
             {
-              ...{ key: "name", header: t("site.component"), rowHeader: true },
+              key: "name",
+              header: t("site.component"),
+              rowHeader: true,
               cell: ({ name, href, from }) => (
                 <a href={href} aria-label={t("maintenance.open", { name, from })}>
                   {name}
@@ -123,7 +128,8 @@ export function PlanningTab(props: PlanningTabProps) {
             { key: "from", header: t("plan.from"), cell: ({ from }) => from },
             { key: "to", header: t("plan.until"), cell: ({ to }) => to },
             {
-              ...{ key: "state", header: t("planning.status") },
+              key: "state",
+              header: t("planning.status"),
               cell: ({ state }) => <StatusBadge tone={TONES[state]}>{t(`maintenance.state.${state}`)}</StatusBadge>,
             },
             { key: "lost", header: t("maintenance.lost_value"), numeric: true, cell: ({ lost }) => money(lost) },

@@ -8,7 +8,7 @@ test("mean times between failures say over how many components they are", async 
   const filter = { type: "", level: "", component: "", series: "", state: "", from: "", to: "", q: "" };
   const lists = { lines: [], components: [], series: [], tabs: [], sort: { key: "start", descending: true } };
   const events = { ...lists, pages, filter, lifecycle: "live", zone: "UTC", rows: [] } as never;
-  const html = await renderStatic(<EventsTab {...{ events, base: "/m", search: "" }} repair={repair} />);
+  const html = await renderStatic(<EventsTab events={events} base="/m" search="" repair={repair} />);
   expect(html).toContain("the times of 2 components are added up");
   expect(html).toContain("of 2 components in the last 365 days");
 });

@@ -185,7 +185,8 @@ function Judged({
           summary={t("measured.net_summary", { energy: energy(net.measured) })}
           unit="kW"
           time={{ start: day.startMs, step: STEP_MINUTES * 60 }}
-          {...{ zone, csvHref }}
+          zone={zone}
+          csvHref={csvHref}
           series={DAY_COURSES.filter((course) => course !== "planned" || costs.planned).map((course) => ({
             name: t(`measured.course.${course}`),
             values: net[course],

@@ -83,7 +83,7 @@ export function MonthPage(props: Props) {
               <p>{t("measured.coverage_note", { share: formatPercent(LEAST_COVERAGE, locale, 0) })}</p>
             </Notice>
           ) : null}
-          {judged.length > 0 ? <Figures {...{ together, money }} all={lines.length} /> : null}
+          {judged.length > 0 ? <Figures together={together} money={money} all={lines.length} /> : null}
           {judged.length > 0 ? (
             <BarChart
               id="measured-days"

@@ -102,7 +102,10 @@ export function TradePage(props: TradePageProps) {
               title={t("trade.power")}
               summary={t("trade.power_summary", { bought: energy(figures.bought), sold: energy(figures.sold), shown })}
               unit="kW"
-              {...{ time, zone, mark, csvHref: props.csvHref }}
+              time={time}
+              zone={zone}
+              mark={mark}
+              csvHref={props.csvHref}
               series={[
                 { name: t("trade.import"), values: row("import") },
                 { name: t("trade.export"), values: row("export") },
@@ -116,7 +119,10 @@ export function TradePage(props: TradePageProps) {
                 unit: `${currency}/MWh`,
               })}
               unit={`${currency}/MWh`}
-              {...{ time, zone, mark, csvHref: props.csvHref }}
+              time={time}
+              zone={zone}
+              mark={mark}
+              csvHref={props.csvHref}
               series={[
                 { name: t("trade.row.import_price"), values: row("import_price", 1000) },
                 { name: t("trade.row.import_fee"), values: row("import_fee", 1000) },

@@ -56,7 +56,11 @@ export function BasicStep({ kind, scenarios, invested, currency }: BasicStepProp
       <Advanced
         step="basic"
         fields={[
-          ...["impact", "cost_cap", "last_span", "weather_years", "full_year_common_dates"],
+          "impact",
+          "cost_cap",
+          "last_span",
+          "weather_years",
+          "full_year_common_dates",
           ...(kind === "invest" ? ["rolling_horizon_years"] : kind === "dispatch" ? ["year_split"] : []),
         ]}
       >

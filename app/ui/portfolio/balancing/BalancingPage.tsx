@@ -96,9 +96,15 @@ function Figures(props: BalancingProps & { figures: BalancingFigures }) {
               },
             ]}
           />
-          <PeriodTable {...{ periods, currency, asked }} file={files.periods} stepsFile={files.steps} />
-          <HourMap {...{ heat, currency, weekdays }} file={files.hours} />
-          <WorstTable {...{ worst, currency }} file={files.worst} />
+          <PeriodTable
+            periods={periods}
+            currency={currency}
+            asked={asked}
+            file={files.periods}
+            stepsFile={files.steps}
+          />
+          <HourMap heat={heat} currency={currency} weekdays={weekdays} file={files.hours} />
+          <WorstTable worst={worst} currency={currency} file={files.worst} />
         </>
       ) : null}
       <Section id="coverage" title={t("balancing.coverage")} lead={t("balancing.coverage_lead")}>

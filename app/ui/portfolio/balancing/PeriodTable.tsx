@@ -27,7 +27,11 @@ export function PeriodTable({ periods, currency, asked, file, stepsFile }: Props
   const priced = (row: PeriodShown, minor: number) => (row.pricedMwh > 0 ? cents(minor) : "–");
   const mwh = (value: number | null) => formatNumber(value, locale, { decimals: 3 });
   const numbers = (key: string, header: string, unit: string, cell: Column<PeriodShown>["cell"]) => ({
-    ...{ key, header, unit, cell, numeric: true },
+    key,
+    header,
+    unit,
+    cell,
+    numeric: true,
   });
   const columns: Column<PeriodShown>[] = [
     { key: "period", header: t(`period.${asked.granularity}`), rowHeader: true, cell: (row) => row.label },

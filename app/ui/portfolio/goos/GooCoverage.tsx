@@ -31,7 +31,9 @@ export function GooCoverage({ coverage, base, siteHref }: CoverageProps) {
         {share === null || consumption === null
           ? t("goos.coverage_unknown", { year, cancelled: mwh(cancelled) })
           : t("goos.coverage", {
-              ...{ year, cancelled: mwh(cancelled), consumption: mwh(consumption) },
+              year,
+              cancelled: mwh(cancelled),
+              consumption: mwh(consumption),
               share: formatPercent(share, locale),
             })}{" "}
         {typed ? t("goos.coverage_typed") : null}

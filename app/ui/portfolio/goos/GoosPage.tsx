@@ -10,7 +10,11 @@ import { RestoreButton } from "../RestoreButton";
 import { GooCoverage, type CoverageProps } from "./GooCoverage";
 
 export const GOO_TONES: Record<GooStatus, Tone> = {
-  ...{ issued: "info", held: "success", transferred: "neutral", cancelled: "neutral", expired: "warning" },
+  issued: "info",
+  held: "success",
+  transferred: "neutral",
+  cancelled: "neutral",
+  expired: "warning",
 };
 const STOCK = ["issued", "received", "transferred", "cancelled", "expired", "held"] as const;
 
@@ -88,11 +92,16 @@ export function GoosPage(props: GoosPageProps) {
               rowKey={({ year }) => year ?? "all"}
               columns={[
                 {
-                  ...{ key: "year", header: t("goos.year"), rowHeader: true },
+                  key: "year",
+                  header: t("goos.year"),
+                  rowHeader: true,
                   cell: ({ year }) => year ?? t("goos.all_years"),
                 },
                 ...STOCK.map((name) => ({
-                  ...{ key: name, header: t(`goos.column.${name}`), numeric: true, unit: "MWh" },
+                  key: name,
+                  header: t(`goos.column.${name}`),
+                  numeric: true,
+                  unit: "MWh",
                   cell: (line: (typeof stock)[number]) => formatNumber(line[name], locale, { decimals: 3 }),
                 })),
               ]}
@@ -143,12 +152,17 @@ function GooTable({ lines, editable, deleted, base, pages, search }: GoosPagePro
       empty={t(deleted ? "goos.none_deleted" : "goos.none")}
       columns={[
         {
-          ...{ key: "name", header: t("goo.field.name"), rowHeader: true, sortable: true },
+          key: "name",
+          header: t("goo.field.name"),
+          rowHeader: true,
+          sortable: true,
           cell: ({ name, href }) => (deleted ? name : <a href={href}>{name}</a>),
         },
         { key: "technology", header: t("goo.field.tech_id"), cell: ({ technology }) => technology },
         {
-          ...{ key: "status", header: t("goo.field.status"), sortable: true },
+          key: "status",
+          header: t("goo.field.status"),
+          sortable: true,
           cell: ({ status, expired }) => (
             <StatusBadge tone={expired ? "warning" : GOO_TONES[status]}>
               {t(`goo.status.${expired ? "expired" : status}`)}
@@ -156,18 +170,26 @@ function GooTable({ lines, editable, deleted, base, pages, search }: GoosPagePro
           ),
         },
         {
-          ...{ key: "start", header: t("goo.field.production"), sortable: true },
+          key: "start",
+          header: t("goo.field.production"),
+          sortable: true,
           cell: ({ from, to }) => t("wizard.from_to", { from, to }),
         },
         { key: "valid", header: t("goo.field.valid_until"), cell: ({ validUntil }) => validUntil },
         { key: "country", header: t("goo.field.issuance_country"), cell: ({ country }) => country ?? "–" },
         { key: "counterparty", header: t("field.counterparty_id"), cell: (line) => line.counterparty ?? "–" },
         {
-          ...{ key: "amount", header: t("goo.field.amount"), numeric: true, sortable: true },
+          key: "amount",
+          header: t("goo.field.amount"),
+          numeric: true,
+          sortable: true,
           cell: ({ amount }) => `${formatNumber(amount, locale)} MWh`,
         },
         {
-          ...{ key: "price", header: t("goo.field.trading_price"), numeric: true, sortable: true },
+          key: "price",
+          header: t("goo.field.trading_price"),
+          numeric: true,
+          sortable: true,
           cell: ({ price }) => `${formatNumber(price, locale, { decimals: 2 })} EUR/MWh`,
         },
       ]}

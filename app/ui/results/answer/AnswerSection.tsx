@@ -49,7 +49,9 @@ export function AnswerSection({ answer, frame, names, period, lead, id = "answer
             {builds.slice(0, MOST_BUILDS).map((build) => (
               <li key={`${build.componentId}-${build.year}`}>
                 {t(build.lumpSum > 0 ? "answer.build_paid" : "answer.build", {
-                  ...{ year: build.year, name: name(build.componentId), money: money(build.lumpSum) },
+                  year: build.year,
+                  name: name(build.componentId),
+                  money: money(build.lumpSum),
                   size: sizeText(t, build, locale),
                 })}
               </li>
@@ -67,25 +69,25 @@ export function AnswerSection({ answer, frame, names, period, lead, id = "answer
       )}
       <Part>{t("answer.money_title")}</Part>
       <ul className="answer">
-        <MoneySentences {...{ answer, period, money, locale, to }} />
+        <MoneySentences answer={answer} period={period} money={money} locale={locale} to={to} />
       </ul>
       <Part>{t("answer.energy_title")}</Part>
       <ul className="answer">
-        <CO2Sentence {...{ answer, locale, to }} />
+        <CO2Sentence answer={answer} locale={locale} to={to} />
         {answer.carriers.map((row) => (
           <CarrierSentence
             key={row.carrierId}
-            {...{ row, locale, to }}
+            row={row}
+            locale={locale}
+            to={to}
             carrier={names.carriers[row.carrierId] ?? row.carrierId}
           />
         ))}
         {answer.gridPeaks.map((peak) => (
           <Sentence key={peak.carrierId} how={t("answer.how_peak")} link={to("operation")}>
             {t("answer.peak", {
-              ...{
-                carrier: names.carriers[peak.carrierId] ?? peak.carrierId,
-                power: formatUnit(peak.value, "MW", locale),
-              },
+              carrier: names.carriers[peak.carrierId] ?? peak.carrierId,
+              power: formatUnit(peak.value, "MW", locale),
               time: time(peak.startMs),
             })}
           </Sentence>
@@ -109,7 +111,13 @@ export function AnswerSection({ answer, frame, names, period, lead, id = "answer
           <Part>{t("answer.inputs_title", { count: answer.influences.length })}</Part>
           <ul className="answer">
             <InfluenceSentences
-              {...{ influences: answer.influences, impact: frame.impact, names, money, locale, period, to }}
+              influences={answer.influences}
+              impact={frame.impact}
+              names={names}
+              money={money}
+              locale={locale}
+              period={period}
+              to={to}
             />
           </ul>
         </>
@@ -131,7 +139,9 @@ function CO2Sentence({ answer: { co2, year }, locale, to }: { answer: Answer; lo
   return (
     <Sentence how={t("answer.how_co2")} link={to(statusQuo === null ? "costs" : "status-quo")}>
       {t(`answer.co2_${key}`, {
-        ...{ year, plan: tonnes(co2.plan), before: tonnes(statusQuo) },
+        year,
+        plan: tonnes(co2.plan),
+        before: tonnes(statusQuo),
         difference: tonnes(Math.abs(co2.plan - (statusQuo ?? 0))),
         share: statusQuo ? formatPercent(Math.abs(co2.plan - statusQuo) / statusQuo, locale, 0) : "–",
       })}

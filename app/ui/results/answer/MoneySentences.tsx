@@ -23,20 +23,26 @@ export function MoneySentences({ answer, period, money, locale, to }: MoneyProps
     <>
       <Sentence how={t("answer.how_cost", { period: range })} link={to("costs")}>
         {t(investment > 0 ? "answer.cost" : "answer.cost_none", {
-          ...{ year, yearly: money(yearly), investment: money(investment) },
+          year,
+          yearly: money(yearly),
+          investment: money(investment),
         })}
       </Sentence>
       {statusQuo ? (
         <>
           <Sentence how={t("answer.how_saving", { name: statusQuo.name, year })} link={to("status-quo")}>
             {t(yearly > statusQuo.yearly ? "answer.dearer" : "answer.saving", {
-              ...{ year, amount: money(Math.abs(statusQuo.yearly - yearly)), before: money(statusQuo.yearly) },
+              year,
+              amount: money(Math.abs(statusQuo.yearly - yearly)),
+              before: money(statusQuo.yearly),
             })}
           </Sentence>
           {period.from < period.to ? (
             <Sentence how={t("answer.how_npv", { period: range })} link={to("status-quo")}>
               {t(statusQuo.npv < 0 ? "answer.npv_loss" : "answer.npv_gain", {
-                ...{ period: range, from: period.from, npv: money(Math.abs(statusQuo.npv)) },
+                period: range,
+                from: period.from,
+                npv: money(Math.abs(statusQuo.npv)),
               })}
             </Sentence>
           ) : null}

@@ -6,13 +6,31 @@ import type { Answer } from "./answer";
 import { AnswerSection } from "./AnswerSection";
 
 const profitability = (fields: Partial<Profitability> = {}): Profitability => ({
-  ...{ npv: 5e6, cashFlowNpv: 5e6, extraInvestment: 2e6, rate: 0.119, noRate: null, payback: 6.24, noPayback: null },
-  ...{ extendedPayback: null, discountedPayback: 8, noDiscountedPayback: null, flows: [] },
+  npv: 5e6,
+  cashFlowNpv: 5e6,
+  extraInvestment: 2e6,
+  rate: 0.119,
+  noRate: null,
+  payback: 6.24,
+  noPayback: null,
+  extendedPayback: null,
+  discountedPayback: 8,
+  noDiscountedPayback: null,
+  flows: [],
   ...fields,
 });
 const influence = (fields: Partial<Influence> & Pick<Influence, "of">): Influence => ({
-  ...{ componentId: null, placeId: null, parameterType: null, bound: null, unit: null, year: null, kind: null },
-  ...{ impact: null, onePercent: 0, exactUp: "unknown", exactDown: "unknown" },
+  componentId: null,
+  placeId: null,
+  parameterType: null,
+  bound: null,
+  unit: null,
+  year: null,
+  kind: null,
+  impact: null,
+  onePercent: 0,
+  exactUp: "unknown",
+  exactDown: "unknown",
   ...fields,
 });
 const answer = (fields: Partial<Answer> = {}): Answer => ({
@@ -20,21 +38,25 @@ const answer = (fields: Partial<Answer> = {}): Answer => ({
     { componentId: "sun", year: 2030, amount: 1.2, unit: "MW", powerMw: null, lumpSum: 1_110_000 },
     { componentId: "battery", year: 2035, amount: 4, unit: "MWh", powerMw: 2, lumpSum: 0 },
   ],
-  ...{ investment: 1_110_000, year: 2035, yearly: 362_958, mismatches: [] },
+  investment: 1_110_000,
+  year: 2035,
+  yearly: 362_958,
+  mismatches: [],
   statusQuo: { name: "Today", yearly: 563_769, npv: 5e6, profitability: profitability() },
   co2: { plan: 611_000, statusQuo: 1_420_000 },
   carriers: [
     {
-      ...{
-        carrierId: "el",
-        year: 2035,
-        demandMwh: 100,
-        generatedMwh: 38,
-        fuelFreeMwh: 38,
-        purchasedMwh: 62,
-        soldMwh: 0,
-      },
-      ...{ curtailedMwh: 62, ownShare: 0.38, fuelFreeShare: 0.38, selfConsumption: 0.38 },
+      carrierId: "el",
+      year: 2035,
+      demandMwh: 100,
+      generatedMwh: 38,
+      fuelFreeMwh: 38,
+      purchasedMwh: 62,
+      soldMwh: 0,
+      curtailedMwh: 62,
+      ownShare: 0.38,
+      fuelFreeShare: 0.38,
+      selfConsumption: 0.38,
     },
   ],
   gridPeaks: [{ carrierId: "el", value: 0.153, startMs: Date.UTC(2030, 0, 20, 11) }],
@@ -47,7 +69,9 @@ const answer = (fields: Partial<Answer> = {}): Answer => ({
 });
 const NAMES = {
   components: { sun: "Solar roof", battery: "Battery", gas: "Gas" },
-  ...{ carriers: { el: "Electricity" }, levels: { el04: "Electricity 0.4 kV" }, places: { homes: "Homes" } },
+  carriers: { el: "Electricity" },
+  levels: { el04: "Electricity 0.4 kV" },
+  places: { homes: "Homes" },
   parameters: { maximum_capacity: "Maximum capacity" },
 };
 const FRAME = {

@@ -88,7 +88,10 @@ export function CapacityGroupView(props: CapacityProps & { systemId: string }) {
   const decimals = scale === "1" ? 3 : undefined;
   const size = (value: number) => formatNumber(clean(value) / SCALE_FACTORS[scale], locale, { decimals });
   const quantity = (key: "existing" | "new" | "retired"): Column<CapacityRow> => ({
-    ...{ key, header: t(`column.${key}`), unit, numeric: true },
+    key,
+    header: t(`column.${key}`),
+    unit,
+    numeric: true,
     cell: (row) => size(row[key]),
   });
   const free = (value: number | null, text: string) => (value === null ? text : size(value));
@@ -104,11 +107,17 @@ export function CapacityGroupView(props: CapacityProps & { systemId: string }) {
     quantity("new"),
     quantity("retired"),
     {
-      ...{ key: "total", header: t("column.total"), unit, numeric: true },
+      key: "total",
+      header: t("column.total"),
+      unit,
+      numeric: true,
       cell: (row) => <strong>{free(row.total, t("capacities.unlimited"))}</strong>,
     },
     {
-      ...{ key: "maximum", header: t("column.maximum"), unit, numeric: true },
+      key: "maximum",
+      header: t("column.maximum"),
+      unit,
+      numeric: true,
       cell: (row) => free(row.maximum, t("common:value.none")),
     },
   ];

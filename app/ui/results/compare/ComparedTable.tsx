@@ -33,7 +33,9 @@ export function ComparedTable({ id, title, lead, runs, lines, chartUnit, decimal
     { key: "name", header: t("compare.what"), rowHeader: true, cell: (line) => line.label },
     { key: "unit", header: t("csv.unit"), cell: (line) => <span className="nowrap">{line.unit}</span> },
     ...runs.map((run, i): Column<Line> => ({
-      ...{ key: `run-${i}`, header: run, numeric: true },
+      key: `run-${i}`,
+      header: run,
+      numeric: true,
       cell: (line) => {
         const value = line.values[i] ?? null;
         if (value === null)
@@ -50,7 +52,15 @@ export function ComparedTable({ id, title, lead, runs, lines, chartUnit, decimal
   ];
   return (
     <Section id={id} title={title} lead={lead}>
-      <DeltaChart {...{ id, title, runs, lines, chartUnit, locale, number }} />
+      <DeltaChart
+        id={id}
+        title={title}
+        runs={runs}
+        lines={lines}
+        chartUnit={chartUnit}
+        locale={locale}
+        number={number}
+      />
       <DataTable caption={title} captionHidden columns={columns} rows={lines} rowKey={(line) => line.key} />
     </Section>
   );

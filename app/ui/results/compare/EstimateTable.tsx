@@ -41,11 +41,15 @@ export function EstimateTable({ lines, objectives: [before, after], impact, name
   const open = lines.length - known.length;
   const rows: Row[] = [
     ...lines.map(({ key, owner, label, amount, beyond }) => ({
-      ...{ key, label: `${owner}: ${label}`, amount },
+      key,
+      label: `${owner}: ${label}`,
+      amount,
       remark: amount === null ? t("compare.estimate.unknown") : beyond ? t("compare.estimate.beyond") : "",
     })),
     {
-      ...{ key: "sum", label: t("compare.estimate.sum"), amount: sum },
+      key: "sum",
+      label: t("compare.estimate.sum"),
+      amount: sum,
       remark: open > 0 ? t("compare.estimate.open", { count: open }) : t("compare.estimate.local"),
     },
     { key: "solved", label: t("compare.estimate.solved"), amount: after - before, remark: "" },
@@ -53,7 +57,10 @@ export function EstimateTable({ lines, objectives: [before, after], impact, name
   const columns: Column<Row>[] = [
     { key: "input", header: t("influence.column.input"), rowHeader: true, cell: ({ label }) => label },
     {
-      ...{ key: "amount", header: t(`impact.${impact}`), unit, numeric: true },
+      key: "amount",
+      header: t(`impact.${impact}`),
+      unit,
+      numeric: true,
       cell: ({ amount }) => (amount === null ? "–" : formatNumber(amount, locale, { decimals, signed: true })),
     },
     { key: "remark", header: t("compare.estimate.remark"), cell: ({ remark }) => remark },

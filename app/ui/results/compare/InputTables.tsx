@@ -60,18 +60,22 @@ export function InputTables({ asked, inputs, more, without, years, locale }: Pro
   const optionColumns: Column<Options>[] = [
     { key: "term", header: t("compare.option"), rowHeader: true, cell: (row) => row.term },
     ...asked.map(({ name }, i): Column<Options> => ({
-      ...{ key: `run-${i}`, header: name },
+      key: `run-${i}`,
+      header: name,
       cell: (row) => row.values[i] ?? <span className="muted">{t("common:value.none")}</span>,
     })),
   ];
   const inputColumns: Column<InputLine>[] = [
     { key: "of", header: t("optimizations:used.column.of"), cell: (line) => line.name },
     {
-      ...{ key: "parameter", header: t("optimizations:used.column.parameter"), rowHeader: true },
+      key: "parameter",
+      header: t("optimizations:used.column.parameter"),
+      rowHeader: true,
       cell: (line) => <NameText name={line.label} impact={line.impact} price_scenario="base" />,
     },
     ...asked.map(({ name }, i): Column<InputLine> => ({
-      ...{ key: `run-${i}`, header: name },
+      key: `run-${i}`,
+      header: name,
       cell: (line) => <InputValue line={line} run={i} years={years} locale={locale} />,
     })),
   ];

@@ -34,7 +34,10 @@ export function ComponentTable(props: ComponentTableProps) {
   const perYear = t("unit.per_year", { unit: unitIn("MWh", scale) });
   const ofFactor = unitIn("1", factorScale);
   const quantity = (key: string, unit: string, decimals: number, pick: (row: OperationRow) => number | null) => ({
-    ...{ key, header: t(`column.${key}`), unit, numeric: true },
+    key,
+    header: t(`column.${key}`),
+    unit,
+    numeric: true,
     cell: (row: OperationRow) => formatNumber(pick(row), locale, { decimals }),
   });
   // In another size fixed decimals would hide small values.
@@ -50,7 +53,9 @@ export function ComponentTable(props: ComponentTableProps) {
   });
   const columns: Column<OperationRow>[] = [
     {
-      ...{ key: "component", header: t("column.component"), rowHeader: true },
+      key: "component",
+      header: t("column.component"),
+      rowHeader: true,
       cell: (row) => <ComponentLink id={row.componentId} names={names} systemId={systemId} />,
     },
     sized("energy", perYear, 0, (row) => row.energyMwh),

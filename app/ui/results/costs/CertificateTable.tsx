@@ -17,7 +17,10 @@ export function CertificateTable({ rows, currency, locale }: CertificateTablePro
   const mass = t("unit.per_year", { unit: "t" });
   // Stored per kg; the trade speaks of tonnes.
   const figure = (key: string, unit: string, value: (row: EmissionRow) => number | undefined): Column<EmissionRow> => ({
-    ...{ key, header: t(`column.${key}`), unit, numeric: true },
+    key,
+    header: t(`column.${key}`),
+    unit,
+    numeric: true,
     cell: (row) => {
       const kg = value(row);
       return kg === undefined ? "–" : formatNumber(kg / 1000, locale, { decimals: 1 });
@@ -27,7 +30,10 @@ export function CertificateTable({ rows, currency, locale }: CertificateTablePro
     { key: "impact", header: t("column.impact"), rowHeader: true, cell: (row) => t(`impact.${row.impact}`) },
     { key: "year", header: t("column.year"), cell: (row) => row.year },
     {
-      ...{ key: "price", header: t("column.certificate_price"), unit: `${currency}/t`, numeric: true },
+      key: "price",
+      header: t("column.certificate_price"),
+      unit: `${currency}/t`,
+      numeric: true,
       cell: (row) => formatNumber((row.certificatePrice ?? 0) * 1000, locale, { decimals: 2 }),
     },
     figure("certificates_bought", mass, (row) => Math.max(0, row.certificates)),

@@ -47,7 +47,9 @@ export function YearCosts({ costs, year, view }: { costs: readonly CostRow[]; ye
   const sum = rows.reduce((s, row) => s + row.total, 0);
   const columns: Column<ComponentCosts>[] = [
     {
-      ...{ key: "component", header: t("column.component"), rowHeader: true },
+      key: "component",
+      header: t("column.component"),
+      rowHeader: true,
       cell: (row) =>
         row.componentId === null ? (
           t("costs.system")
@@ -56,7 +58,9 @@ export function YearCosts({ costs, year, view }: { costs: readonly CostRow[]; ye
         ),
     },
     ...kinds.map((kind): Column<ComponentCosts> => ({
-      ...{ key: kind, header: t(`kind.${kind}`), numeric: true },
+      key: kind,
+      header: t(`kind.${kind}`),
+      numeric: true,
       cell: (row) => amount(row.byKind[kind]),
     })),
     { key: "total", header: t("column.sum"), numeric: true, cell: (row) => <strong>{amount(row.total)}</strong> },
@@ -110,13 +114,18 @@ export function InvestmentTable({ rows, view, sums = investmentSums(rows) }: Inv
   const { amount, once, perYear } = useAmounts(view);
   const columns: Column<InvestmentRow>[] = [
     {
-      ...{ key: "component", header: t("column.component"), rowHeader: true },
+      key: "component",
+      header: t("column.component"),
+      rowHeader: true,
       cell: (row) => <ComponentLink id={row.componentId} names={view.names} systemId={view.systemId} />,
     },
     { key: "kind", header: t("column.part"), cell: (row) => t(`part.${row.kind}`) },
     { key: "year", header: t("column.build_year"), cell: (row) => row.year },
     {
-      ...{ key: "lifetime", header: t("column.lifetime"), unit: "a", numeric: true },
+      key: "lifetime",
+      header: t("column.lifetime"),
+      unit: "a",
+      numeric: true,
       cell: (row) => (row.lifetimeA === null ? t("costs.unlimited") : formatNumber(row.lifetimeA, view.locale)),
     },
     { key: "lump", header: t("column.lump_sum"), unit: once, numeric: true, cell: (row) => amount(row.lumpSum) },
@@ -152,23 +161,37 @@ export function PresentValueTable({ rows, once, total, view }: PresentValueTable
   const digits = (value: number) => formatNumber(value, view.locale, { decimals: 4 });
   const columns: Column<Line>[] = [
     {
-      ...{ key: "year", header: t("column.year"), rowHeader: true },
+      key: "year",
+      header: t("column.year"),
+      rowHeader: true,
       cell: (row) => (row.year === null ? t("costs.decommissioning_once") : row.year),
     },
     {
-      ...{ key: "span", header: t("column.span"), unit: "a", numeric: true },
+      key: "span",
+      header: t("column.span"),
+      unit: "a",
+      numeric: true,
       cell: (row) => (row.year === null ? "–" : formatNumber(row.span, view.locale)),
     },
     {
-      ...{ key: "amount", header: t("column.yearly"), unit: amounts.perYear, numeric: true },
+      key: "amount",
+      header: t("column.yearly"),
+      unit: amounts.perYear,
+      numeric: true,
       cell: (row) => (row.year === null ? "–" : amounts.amount(row.amount)),
     },
     {
-      ...{ key: "discount", header: "D_y", unit: "a", numeric: true },
+      key: "discount",
+      header: "D_y",
+      unit: "a",
+      numeric: true,
       cell: (row) => (row.year === null ? "–" : digits(row.discount)),
     },
     {
-      ...{ key: "value", header: t("column.present_value"), unit: amounts.once, numeric: true },
+      key: "value",
+      header: t("column.present_value"),
+      unit: amounts.once,
+      numeric: true,
       cell: (row) => amounts.amount(row.presentValue),
     },
   ];

@@ -4,8 +4,14 @@ import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import { CertificateTable } from "./CertificateTable";
 
 const row = (fields: Partial<EmissionRow>): EmissionRow => ({
-  ...{ impact: "CO2", year: 2030, total: 5000, limit: null, hard: false, limitPrice: null },
-  ...{ certificatePrice: 0.08, certificates: 0 },
+  impact: "CO2",
+  year: 2030,
+  total: 5000,
+  limit: null,
+  hard: false,
+  limitPrice: null,
+  certificatePrice: 0.08,
+  certificates: 0,
   ...fields,
 });
 async function cellsOf(rows: EmissionRow[]): Promise<string[][]> {

@@ -6,7 +6,14 @@ import { EmissionPath } from "./EmissionPath";
 /** A year of a tonne or two: amounts in kg, prices in EUR/kg. */
 const row = (year: number, limit: number | null, limitPrice: number | null, certificatePrice: number | null) =>
   ({
-    ...{ impact: "CO2", year, total: 2000, limit, hard: true, limitPrice, certificatePrice, certificates: 0 },
+    impact: "CO2",
+    year,
+    total: 2000,
+    limit,
+    hard: true,
+    limitPrice,
+    certificatePrice,
+    certificates: 0,
   }) satisfies EmissionRow;
 
 const drawn = (rows: EmissionRow[]) =>

@@ -46,7 +46,9 @@ export function EmissionPath(props: EmissionPathProps) {
     years.length > 1 && first !== null && last !== null && first !== 0
       ? t("emissions.path_summary", {
           ...facts,
-          ...{ from: amount(first), first: years[0], change: formatPercent(Math.abs(last / first - 1), locale, 0) },
+          from: amount(first),
+          first: years[0],
+          change: formatPercent(Math.abs(last / first - 1), locale, 0),
           context: last <= first ? "less" : "more",
         })
       : t("emissions.one_summary", { ...facts, amount: amount(ofLast / KG_PER_T) });

@@ -62,7 +62,10 @@ export function FlowChart({ year, nodes, links, facts, scale, locale, id = "flow
       level={level}
       title={t("flows.title", { year })}
       summary={t("flows.summary", {
-        ...{ in: amount(facts.inMwh), used: amount(facts.usedMwh), lost: amount(facts.lostMwh), year },
+        in: amount(facts.inMwh),
+        used: amount(facts.usedMwh),
+        lost: amount(facts.lostMwh),
+        year,
         name: labelsOf(nodes).get(facts.main?.id ?? "") ?? "",
         share: formatPercent(facts.main?.share ?? 0, locale, 0),
       })}
@@ -106,16 +109,21 @@ export function FlowTable({ year, nodes, links, levels, scale, locale }: FlowVie
     { key: "from", header: t("flows.from"), rowHeader: true, cell: ({ from }) => label(from) },
     { key: "to", header: t("flows.to"), cell: ({ to }) => label(to) },
     {
-      ...{ key: "level", header: t("column.level") },
+      key: "level",
+      header: t("column.level"),
       cell: ({ carrierLevelId }) => (carrierLevelId === null ? "–" : (levels[carrierLevelId] ?? carrierLevelId)),
     },
     {
-      ...{ key: "energy", header: t("column.energy"), numeric: true },
+      key: "energy",
+      header: t("column.energy"),
+      numeric: true,
       unit: t("unit.per_year", { unit: unitIn("MWh", scale) }),
       cell: ({ mwh }) => formatNumber(mwh / factor, locale, { decimals: scale === "1" ? 1 : undefined }),
     },
     {
-      ...{ key: "share", header: t("flows.share"), numeric: true },
+      key: "share",
+      header: t("flows.share"),
+      numeric: true,
       cell: ({ from, mwh }) => formatPercent(mwh / (given.get(from) || 1), locale),
     },
   ];

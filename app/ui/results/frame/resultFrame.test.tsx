@@ -4,8 +4,19 @@ import type { Frame } from "./frame";
 import { ResultFrame } from "./ResultFrame";
 
 const frame = (fields: Partial<Frame>): Frame => ({
-  ...{ title: "Compare", crumbs: [], wide: true, view: "compare", system_id: "s", timezone: "UTC", locale: "en" },
-  ...{ search: "", progress: null, years: [2030], currency: "EUR", impact: "money", otherYear: null },
+  title: "Compare",
+  crumbs: [],
+  wide: true,
+  view: "compare",
+  system_id: "s",
+  timezone: "UTC",
+  locale: "en",
+  search: "",
+  progress: null,
+  years: [2030],
+  currency: "EUR",
+  impact: "money",
+  otherYear: null,
   run: { id: "first", name: "First", status: "success", usable: true, priceScenario: "base" },
   runs: ["first", "second"].map((value) => ({ value, label: value })),
   ...fields,

@@ -46,7 +46,9 @@ export function InfluenceChart({ lines, unit, locale, level = 2, id = "influence
       id={id}
       title={t("influence.chart")}
       summary={t("influence.summary", {
-        ...{ name: nameOf(most), amount: amountOf(most, locale)(most.onePercent), unit },
+        name: nameOf(most),
+        amount: amountOf(most, locale)(most.onePercent),
+        unit,
       })}
       unit={unit}
       level={level}
@@ -73,17 +75,24 @@ export function InfluenceTable(props: Omit<Props, "id">) {
       cell: (line) => (line.href ? <a href={line.href}>{line.owner}</a> : line.owner),
     },
     {
-      ...{ key: "input", header: t("influence.column.input"), rowHeader: true },
+      key: "input",
+      header: t("influence.column.input"),
+      rowHeader: true,
       cell: (line) =>
         line.impact && line.impact !== "money" ? `${line.input} (${t(`impact.${line.impact}`)})` : line.input,
     },
     { key: "year", header: t("column.year"), cell: (line) => line.year ?? t("influence.all_years") },
     {
-      ...{ key: "bound", header: t("influence.column.bound"), numeric: true },
+      key: "bound",
+      header: t("influence.column.bound"),
+      numeric: true,
       cell: (line) => (line.bound === null ? "" : formatUnit(line.bound, line.unit ?? "", locale, { decimals: 3 })),
     },
     {
-      ...{ key: "more", header: t("influence.column.more"), unit, numeric: true },
+      key: "more",
+      header: t("influence.column.more"),
+      unit,
+      numeric: true,
       cell: (line) => <strong>{amount(line.onePercent)}</strong>,
     },
     {

@@ -25,7 +25,10 @@ export function LoadHeat({ heat, name, year, timezone, locale, scale, id, level 
       height={24 * 10}
       title={t("operation.heat", { name, year })}
       summary={t("operation.heat_summary", {
-        ...{ load: t(`operation.load.${heat.kind}`), zone: timezone, hour: HOURS[most.hour], week: weeks[most.week] },
+        load: t(`operation.load.${heat.kind}`),
+        zone: timezone,
+        hour: HOURS[most.hour],
+        week: weeks[most.week],
         value: formatUnit(most.value, unit, locale, { decimals: 3 }),
       })}
       unit={unit}

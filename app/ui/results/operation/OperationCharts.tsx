@@ -97,7 +97,9 @@ export function Flows(props: OperationProps) {
   const chronological = useAxis(props);
   const unit = unitIn(props.unit, scale);
   const series = arranged(props.flows, sorting, props.divergences).map((flow) => ({
-    ...{ name: nameOf(flow), values: over(flow.values, scale), colour: props.colours[flow.componentId] },
+    name: nameOf(flow),
+    values: over(flow.values, scale),
+    colour: props.colours[flow.componentId],
   }));
   const line = sorting === "chronological" ? demandLine(props.flows, scale, t("operation.load.demand")) : undefined;
   const axis =
@@ -116,7 +118,12 @@ export function Flows(props: OperationProps) {
     share: formatPercent(main?.share ?? 0, locale, 0),
   });
   const chart = {
-    ...{ id: props.id ?? "flows", level: props.level, summary, unit, csvHref: props.csvHref, line },
+    id: props.id ?? "flows",
+    level: props.level,
+    summary,
+    unit,
+    csvHref: props.csvHref,
+    line,
     title: t(`operation.flows.${resolution}`, { name }),
   };
   return axis.time ? (

@@ -48,15 +48,23 @@ export function LineLoadingMap(props: LineLoadingProps) {
     loading === "hours" ? formatUnit(value, hours, locale, { decimals: 0 }) : formatPercent(value, locale, 0);
   const columns: Column<LineLoading>[] = [
     {
-      ...{ key: "line", header: t("column.component"), rowHeader: true },
+      key: "line",
+      header: t("column.component"),
+      rowHeader: true,
       cell: ({ componentId }) => <ComponentLink id={componentId} names={names} systemId={systemId} />,
     },
     ...(["max", "mean"] as const).map((key) => ({
-      ...{ key, header: t(`column.utilisation_${key}`), numeric: true, unit: "%" },
+      key,
+      header: t(`column.utilisation_${key}`),
+      numeric: true,
+      unit: "%",
       cell: (row: LineLoading) => formatNumber(row[key] * 100, locale, { decimals: 1 }),
     })),
     {
-      ...{ key: "hours", header: t("lines.hours"), numeric: true, unit: hours },
+      key: "hours",
+      header: t("lines.hours"),
+      numeric: true,
+      unit: hours,
       cell: (row) => formatNumber(row.hoursAtLimit, locale, { decimals: 0 }),
     },
   ];
@@ -66,8 +74,10 @@ export function LineLoadingMap(props: LineLoadingProps) {
       level={props.level}
       title={t("lines.title", { year })}
       lead={t("lines.summary", {
-        ...{ year, name: names.components[first.componentId] ?? first.componentId },
-        ...{ max: formatPercent(first.max, locale, 0), mean: formatPercent(first.mean, locale, 0) },
+        year,
+        name: names.components[first.componentId] ?? first.componentId,
+        max: formatPercent(first.max, locale, 0),
+        mean: formatPercent(first.mean, locale, 0),
         hours: formatUnit(first.hoursAtLimit, "h", locale, { decimals: 0 }),
       })}
     >
@@ -113,8 +123,12 @@ function featuresOf(props: LineLoadingProps, end: number, text: (value: number) 
       const value = loadingOf(most, loading);
       const called = own.length > 1 && name !== null ? name : (names.components[most.componentId] ?? name ?? id);
       return {
-        ...{ id, type: "LineString", coordinates: course, name: `${called}: ${text(value)}` },
-        ...{ href: props.operationHref(`component:${most.componentId}`), tone: loadingTone(value, end) },
+        id,
+        type: "LineString",
+        coordinates: course,
+        name: `${called}: ${text(value)}`,
+        href: props.operationHref(`component:${most.componentId}`),
+        tone: loadingTone(value, end),
       };
     }),
     ...props.ends.map(({ id, name, position }): MapFeature => ({ id, name, type: "Point", coordinates: position })),

@@ -29,15 +29,24 @@ export function PlaceTable(props: PlaceTableProps) {
     { key: "place", header: t("column.place"), rowHeader: true, cell: place },
     { key: "level", header: t("column.level"), cell: level },
     {
-      ...{ key: "demand", header: t("column.fixed_demand"), unit: perYear, numeric: true },
+      key: "demand",
+      header: t("column.fixed_demand"),
+      unit: perYear,
+      numeric: true,
       cell: (row) => formatNumber(row.demandMwh, locale, { decimals: 0 }),
     },
     {
-      ...{ key: "supplied", header: t("column.supplied"), unit: perYear, numeric: true },
+      key: "supplied",
+      header: t("column.supplied"),
+      unit: perYear,
+      numeric: true,
       cell: (row) => formatNumber(row.suppliedMwh, locale, { decimals: 0 }),
     },
     {
-      ...{ key: "price", header: t("column.mean_price"), unit: priceUnit, numeric: true },
+      key: "price",
+      header: t("column.mean_price"),
+      unit: priceUnit,
+      numeric: true,
       cell: (row) => formatNumber(row.priceMean, locale, { decimals: 2 }),
     },
   ];

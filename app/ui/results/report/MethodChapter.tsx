@@ -62,7 +62,9 @@ export function MethodChapter({ report, frame }: ChapterProps) {
         <RunReduction reduction={method.reduction} names={report.findingNames} locale={locale} level={3} />
       ) : null}
       <RunHorizon
-        {...{ horizon: method.horizon, split: method.split, locale }}
+        horizon={method.horizon}
+        split={method.split}
+        locale={locale}
         unit={isMoneyImpact(impact) ? currency : "kg"}
         level={3}
       />

@@ -96,7 +96,10 @@ function Chapter({ section, ...props }: ChapterProps & { section: ReportSection 
     case "answer":
       return (
         <AnswerSection
-          {...{ answer: report.answer, frame, names: report.answerNames, period: report.period }}
+          answer={report.answer}
+          frame={frame}
+          names={report.answerNames}
+          period={report.period}
           lead={t("report.answer_lead", { year: report.year })}
         />
       );
@@ -110,7 +113,9 @@ function Chapter({ section, ...props }: ChapterProps & { section: ReportSection 
       return report.remarks.findings.length > 0 && frame.run ? (
         <FindingList
           {...report.remarks}
-          {...{ names: report.findingNames, status: frame.run.status, locale: frame.locale }}
+          names={report.findingNames}
+          status={frame.run.status}
+          locale={frame.locale}
           open
         />
       ) : (

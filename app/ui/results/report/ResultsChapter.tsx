@@ -27,10 +27,19 @@ export function ResultsChapter(props: ChapterProps) {
     <Section id="report-results" title={t("report.section.results")} lead={t("report.results_lead")}>
       {results.summary ? (
         <SummaryKeyFigures
-          {...{ summary: results.summary, impact: frame.impact, currency: frame.currency, years: report.shown }}
-          {...{ spans: results.spans, interestRate: results.interestRate, emissions: results.emissions }}
-          {...{ balances: results.unserved, shares: results.shares, proof: null, carriers: report.carriers }}
-          {...{ size: report.size, locale: frame.locale }}
+          summary={results.summary}
+          impact={frame.impact}
+          currency={frame.currency}
+          years={report.shown}
+          spans={results.spans}
+          interestRate={results.interestRate}
+          emissions={results.emissions}
+          balances={results.unserved}
+          shares={results.shares}
+          proof={null}
+          carriers={report.carriers}
+          size={report.size}
+          locale={frame.locale}
         />
       ) : null}
       <Costs {...props} />
@@ -60,8 +69,12 @@ function Part(props: { id: string; title: string; children: React.ReactNode }) {
 }
 
 const useView = ({ report, frame }: ChapterProps): CostView => ({
-  ...{ impact: "money", size: report.size, currency: frame.currency, locale: frame.locale },
-  ...{ names: report.names, systemId: frame.system_id },
+  impact: "money",
+  size: report.size,
+  currency: frame.currency,
+  locale: frame.locale,
+  names: report.names,
+  systemId: frame.system_id,
 });
 
 function Costs(props: ChapterProps) {
@@ -74,14 +87,21 @@ function Costs(props: ChapterProps) {
   const columns: Column<(typeof kinds)[number]>[] = [
     { key: "kind", header: t("csv.kind"), rowHeader: true, cell: ({ kind }) => t(`kind.${kind}`) },
     ...report.shown.map((year, at) => ({
-      ...{ key: String(year), header: String(year), unit: perYear, numeric: true },
+      key: String(year),
+      header: String(year),
+      unit: perYear,
+      numeric: true,
       cell: ({ amounts }: (typeof kinds)[number]) => amount(amounts[at]),
     })),
   ];
   return (
     <Part id="costs" title={t("view.costs")}>
       <CostChart
-        {...{ costs, impact: "money", currency: frame.currency, size: report.size, locale: frame.locale }}
+        costs={costs}
+        impact="money"
+        currency={frame.currency}
+        size={report.size}
+        locale={frame.locale}
         years={report.shown}
         level={3}
       />
@@ -120,8 +140,8 @@ function AgainstToday(props: ChapterProps) {
   const { profitability, year, kinds, before, plan } = statusQuo;
   return (
     <Part id="status-quo" title={t("report.against", { name: statusQuo.name })}>
-      <ProfitabilityFigures found={profitability} {...{ interestRate, period: report.period, style }} />
-      <KindsCompared {...{ year, kinds, statusQuo: before, plan, style }} />
+      <ProfitabilityFigures found={profitability} interestRate={interestRate} period={report.period} style={style} />
+      <KindsCompared year={year} kinds={kinds} statusQuo={before} plan={plan} style={style} />
       <CashFlow flows={profitability.flows} style={style} />
     </Part>
   );
@@ -133,7 +153,10 @@ function Energy({ report, frame }: ChapterProps) {
   const { locale, timezone } = frame;
   const { week } = results;
   const energy = (key: "demandMwh" | "suppliedMwh", header: string): Column<BalanceRow> => ({
-    ...{ key, header, unit: t("unit.per_year", { unit: "MWh" }), numeric: true },
+    key,
+    header,
+    unit: t("unit.per_year", { unit: "MWh" }),
+    numeric: true,
     cell: (row) => formatNumber(row[key], locale, { decimals: 0 }),
   });
   return (
@@ -143,14 +166,19 @@ function Energy({ report, frame }: ChapterProps) {
         caption={t("geometries.caption", { year })}
         columns={[
           {
-            ...{ key: "place", header: t("column.place"), rowHeader: true },
+            key: "place",
+            header: t("column.place"),
+            rowHeader: true,
             cell: ({ placeId }) => results.places[placeId] ?? placeId,
           },
           { key: "level", header: t("column.level"), cell: (row) => levels[row.carrierLevelId] ?? row.carrierLevelId },
           energy("demandMwh", t("column.fixed_demand")),
           energy("suppliedMwh", t("column.supplied")),
           {
-            ...{ key: "price", header: t("column.mean_price"), unit: results.priceUnit, numeric: true },
+            key: "price",
+            header: t("column.mean_price"),
+            unit: results.priceUnit,
+            numeric: true,
             cell: (row) => formatNumber(row.priceMean, locale, { decimals: 2 }),
           },
         ]}
@@ -168,9 +196,18 @@ function Energy({ report, frame }: ChapterProps) {
           <p>{t(report.answer.worst ? "report.week_worst" : "report.week_load", { year: week.year })}</p>
           <Flows
             {...week.data}
-            {...{ name: week.name, year: week.year, resolution: "hourly", locale, timezone }}
-            {...{ colours: report.names.colours, colour: undefined, priceUnit: results.priceUnit }}
-            {...{ scale: "1", sorting: "chronological", divergences: "both", level: 3 }}
+            name={week.name}
+            year={week.year}
+            resolution="hourly"
+            locale={locale}
+            timezone={timezone}
+            colours={report.names.colours}
+            colour={undefined}
+            priceUnit={results.priceUnit}
+            scale="1"
+            sorting="chronological"
+            divergences="both"
+            level={3}
             csvHref={operationPath(frame, "", week.year).replace("/operation?", "/operation.csv?")}
           />
         </>

@@ -23,7 +23,9 @@ export function SiteChapter({ report, frame }: ChapterProps) {
     [...new Set([input, output])].flatMap((id) => (id ? [levels[id] ?? id] : [])).join(" → ");
   const columns: Column<ComponentSize>[] = [
     {
-      ...{ key: "component", header: t("column.component"), rowHeader: true },
+      key: "component",
+      header: t("column.component"),
+      rowHeader: true,
       cell: ({ component, kind }) =>
         kind === "power" ? t("status_quo.size_of", { name: component.name, part: t("part.power") }) : component.name,
     },
@@ -34,7 +36,9 @@ export function SiteChapter({ report, frame }: ChapterProps) {
     { key: "existing", header: t("column.existing"), numeric: true, cell: (row) => size(row.existing) },
     { key: "built", header: t("column.built"), numeric: true, cell: (row) => size(row.built) },
     {
-      ...{ key: "total", header: t("column.total"), numeric: true },
+      key: "total",
+      header: t("column.total"),
+      numeric: true,
       cell: (row) => (row.total === null && row.existing !== null ? t("capacities.unlimited") : size(row.total)),
     },
   ];

@@ -34,7 +34,8 @@ export function CashFlowChart({ flows, style, id = "cash-flow" }: CashFlowProps)
       level={3}
       title={t("status_quo.flow.chart")}
       summary={t("status_quo.flow.summary", {
-        ...{ period, unit: once },
+        period,
+        unit: once,
         sum: amount(last?.cumulated),
       })}
       unit={once}
@@ -51,7 +52,11 @@ export function CashFlow({ flows, style }: Omit<CashFlowProps, "id">) {
   const { t } = useTranslation("results");
   const { amount, once } = useAmounts(style);
   const column = (key: string, value: (row: ComparedYear) => number): Column<ComparedYear> => ({
-    ...{ key, header: t(`status_quo.flow.${key}`), unit: once, numeric: true, cell: (row) => amount(value(row)) },
+    key,
+    header: t(`status_quo.flow.${key}`),
+    unit: once,
+    numeric: true,
+    cell: (row) => amount(value(row)),
   });
   return (
     <>

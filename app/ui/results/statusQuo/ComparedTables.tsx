@@ -35,7 +35,9 @@ export function ComparedTable({ caption, of, rows, decimals, needsBoth, locale }
     { key: "statusQuo", header: t("status_quo.statusQuo"), numeric: true, cell: (row) => number(row.statusQuo) },
     { key: "plan", header: t("status_quo.plan"), numeric: true, cell: (row) => number(row.plan) },
     {
-      ...{ key: "difference", header: t("status_quo.difference"), numeric: true },
+      key: "difference",
+      header: t("status_quo.difference"),
+      numeric: true,
       cell: (row) => number(difference(row), true),
     },
   ];
@@ -63,8 +65,11 @@ export function LevelizedTable({ plan, statusQuo, carriers, currency, locale }: 
       needsBoth
       locale={locale}
       rows={ids.map((id) => ({
-        ...{ key: id, name: carriers[id] ?? id, unit: `${currency}/MWh` },
-        ...{ plan: find(plan, id), statusQuo: find(statusQuo, id) },
+        key: id,
+        name: carriers[id] ?? id,
+        unit: `${currency}/MWh`,
+        plan: find(plan, id),
+        statusQuo: find(statusQuo, id),
       }))}
     />
   );

@@ -31,13 +31,11 @@ export function Waterfall({ year, kinds, statusQuo, plan, style, id = "waterfall
       level={3}
       title={t("status_quo.waterfall.title", { year })}
       summary={t(difference > 0 ? "status_quo.waterfall.dearer" : "status_quo.waterfall.cheaper", {
-        ...{
-          year,
-          unit: perYear,
-          from: amount(statusQuo),
-          to: amount(plan),
-          difference: amount(Math.abs(difference)),
-        },
+        year,
+        unit: perYear,
+        from: amount(statusQuo),
+        to: amount(plan),
+        difference: amount(Math.abs(difference)),
       })}
       unit={perYear}
       horizontal
@@ -61,7 +59,11 @@ export function KindsCompared(props: KindsProps) {
   const columns: Column<ComparedKind>[] = [
     { key: "kind", header: t("csv.kind"), rowHeader: true, cell: (row) => t(`kind.${row.kind}`) },
     ...(["statusQuo", "plan", "difference"] as const).map((key): Column<ComparedKind> => ({
-      ...{ key, header: t(`status_quo.${key}`), unit: perYear, numeric: true, cell: (row) => amount(row[key]) },
+      key,
+      header: t(`status_quo.${key}`),
+      unit: perYear,
+      numeric: true,
+      cell: (row) => amount(row[key]),
     })),
   ];
   return (

@@ -48,11 +48,15 @@ export function ProfitabilityFigures({ found, interestRate, period, style }: Pro
   });
   const items: KeyFigure[] = [
     {
-      ...{ term: t("status_quo.npv"), value: amount(found.npv), unit: once },
+      term: t("status_quo.npv"),
+      value: amount(found.npv),
+      unit: once,
       note: how("npv", { value: amount(found.cashFlowNpv), unit: once }),
     },
     {
-      ...{ term: t("status_quo.extra_investment"), value: amount(found.extraInvestment), unit: once },
+      term: t("status_quo.extra_investment"),
+      value: amount(found.extraInvestment),
+      unit: once,
       note: how("extra_investment"),
     },
     {

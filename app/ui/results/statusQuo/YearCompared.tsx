@@ -40,22 +40,34 @@ export function YearCompared({ compared, carriers, names, locale }: YearCompared
     <>
       <Section id="energy" title={t("status_quo.energy_title", { year })} lead={t("status_quo.energy_lead")}>
         <ComparedTable
-          {...{ locale, decimals: 0, of: t("column.carrier"), rows: energies }}
+          locale={locale}
+          decimals={0}
+          of={t("column.carrier")}
+          rows={energies}
           caption={t("status_quo.energy_title", { year })}
         />
         {emissions.length > 0 ? (
           <ComparedTable
-            {...{ locale, decimals: 1, of: t("column.impact"), caption: t("status_quo.emissions_title", { year }) }}
+            locale={locale}
+            decimals={1}
+            of={t("column.impact")}
+            caption={t("status_quo.emissions_title", { year })}
             rows={emissions.map(({ impact, statusQuo, plan }) => ({
-              ...{ key: impact, name: t(`impact.${impact}`), unit: perYear("t") },
-              ...{ statusQuo: statusQuo / 1000, plan: plan / 1000 },
+              key: impact,
+              name: t(`impact.${impact}`),
+              unit: perYear("t"),
+              statusQuo: statusQuo / 1000,
+              plan: plan / 1000,
             }))}
           />
         ) : null}
       </Section>
       <Section id="sizes" title={t("status_quo.sizes_title", { year })} lead={t("status_quo.sizes_lead")}>
         <ComparedTable
-          {...{ locale, decimals: 3, of: t("column.component"), caption: t("status_quo.sizes_title", { year }) }}
+          locale={locale}
+          decimals={3}
+          of={t("column.component")}
+          caption={t("status_quo.sizes_title", { year })}
           rows={capacities.map(({ componentId, kind, ...row }) => {
             const name = names[componentId] ?? componentId;
             const part = kind === "capacity" ? name : t("status_quo.size_of", { name, part: t(`part.${kind}`) });

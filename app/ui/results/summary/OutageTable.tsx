@@ -14,7 +14,10 @@ interface OutageTableProps {
 export function OutageTable({ rows, currency, locale }: OutageTableProps) {
   const { t } = useTranslation("results");
   const number = (key: string, unit: string, pick: (row: OutageRow) => number | null) => ({
-    ...{ key, header: t(`column.${key}`), unit, numeric: true },
+    key,
+    header: t(`column.${key}`),
+    unit,
+    numeric: true,
     cell: (row: OutageRow) => formatNumber(pick(row), locale),
   });
   const columns: Column<OutageRow>[] = [
@@ -22,7 +25,10 @@ export function OutageTable({ rows, currency, locale }: OutageTableProps) {
     number("first_hour", "h", (row) => row.firstHour),
     number("outage_hours", "h", (row) => row.hours),
     {
-      ...{ key: "frequency", header: t("column.frequency"), unit: t("unit.per_year", { unit: "1" }), numeric: true },
+      key: "frequency",
+      header: t("column.frequency"),
+      unit: t("unit.per_year", { unit: "1" }),
+      numeric: true,
       cell: (row) => (row.frequency === null ? t("outages.survived") : formatNumber(row.frequency, locale)),
     },
     number("critical", "MWh", (row) => row.criticalMwh),

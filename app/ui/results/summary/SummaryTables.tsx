@@ -88,11 +88,15 @@ export function ShareTable({ rows, carriers, locale }: ShareTableProps) {
   const { t } = useTranslation("results");
   const unit = t("unit.per_year", { unit: "MWh" });
   const energy = (key: "demandMwh" | "generatedMwh" | "curtailedMwh" | "purchasedMwh" | "soldMwh", header: string) => ({
-    ...{ key, header, numeric: true },
+    key,
+    header,
+    numeric: true,
     cell: (row: CarrierYear) => formatNumber(row[key], locale, { decimals: 0 }),
   });
   const share = (key: "ownShare" | "fuelFreeShare" | "selfConsumption", header: string) => ({
-    ...{ key, header, numeric: true },
+    key,
+    header,
+    numeric: true,
     cell: (row: CarrierYear) => formatPercent(row[key], locale),
   });
   const columns: Column<CarrierYear>[] = [
@@ -138,7 +142,10 @@ export function StorageTable({ rows, year, names, locale }: StorageTableProps) {
   const find = (id: string, kind: CapacityRow["kind"]) =>
     own.find((row) => row.componentId === id && row.kind === kind);
   const size = (kind: CapacityRow["kind"], value: "total" | "built", unit: string): Column<string> => ({
-    ...{ key: `${kind}-${value}`, header: t(`storages.${kind}_${value}`), unit, numeric: true },
+    key: `${kind}-${value}`,
+    header: t(`storages.${kind}_${value}`),
+    unit,
+    numeric: true,
     cell: (id) => {
       const row = find(id, kind);
       return row && row[value] === null

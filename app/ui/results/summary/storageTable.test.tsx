@@ -4,8 +4,16 @@ import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import { StorageTable } from "./SummaryTables";
 
 const row = (componentId: string, fields: Partial<CapacityRow>): CapacityRow => ({
-  ...{ componentId, kind: "capacity", unit: "MWh", year: 2035, existing: 0, built: 0, new: 0, retired: 0 },
-  ...{ total: 0, maximum: null },
+  componentId,
+  kind: "capacity",
+  unit: "MWh",
+  year: 2035,
+  existing: 0,
+  built: 0,
+  new: 0,
+  retired: 0,
+  total: 0,
+  maximum: null,
   ...fields,
 });
 

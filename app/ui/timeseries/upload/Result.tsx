@@ -83,7 +83,8 @@ export function Result({ result, zone, viewerHref, form }: ResultProps) {
               id="converted"
               level={3}
               title={t("viewer.course", {
-                ...{ period: result.course.year, steps: t(`viewer.shown.${result.course.steps}`) },
+                period: result.course.year,
+                steps: t(`viewer.shown.${result.course.steps}`),
               })}
               about={t("viewer.all_values")}
               numbers={statistics}
@@ -109,7 +110,10 @@ export function Result({ result, zone, viewerHref, form }: ResultProps) {
                   cell: ([ms]) => formatTime(ms, locale, zone, true),
                 },
                 {
-                  ...{ key: "value", header: t("upload.label.value"), unit, numeric: true },
+                  key: "value",
+                  header: t("upload.label.value"),
+                  unit,
+                  numeric: true,
                   cell: ([, value]) => formatNumber(value, locale, { decimals: 3 }),
                 },
               ]}

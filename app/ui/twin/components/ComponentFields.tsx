@@ -97,7 +97,9 @@ export function ComponentFields({ form, component, pickerHref }: Props) {
         <RadioGroup
           name="status"
           options={COMPONENT_STATUSES.map((value) => ({
-            ...{ value, label: t(`status_of.${value}`), hint: t(`status_of.${value}_hint`) },
+            value,
+            label: t(`status_of.${value}`),
+            hint: t(`status_of.${value}_hint`),
           }))}
         />
         <CheckboxField name="is_draft" hint={t("component.draft_hint")} />

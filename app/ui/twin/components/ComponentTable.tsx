@@ -54,7 +54,10 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
   const locale = i18n.language as Locale;
   const columns: Column<ComponentRow>[] = [
     {
-      ...{ key: "name", header: t("field.name"), rowHeader: true, sortable: true },
+      key: "name",
+      header: t("field.name"),
+      rowHeader: true,
+      sortable: true,
       cell: (row) => (
         <span className="with-icon">
           {row.image ? <Picture src={row.image} alt="" shape="thumbnail" height={28} /> : null}
@@ -63,7 +66,9 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
       ),
     },
     {
-      ...{ key: "technology", header: t("field.technology"), sortable: true },
+      key: "technology",
+      header: t("field.technology"),
+      sortable: true,
       cell: (row) => (
         <span className={`with-icon ${unlessLong(row.technology)}`}>
           <ComponentIcon icon={row.icon} status={row.status} />
@@ -72,7 +77,9 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
       ),
     },
     {
-      ...{ key: "place", header: t("field.place_short"), sortable: true },
+      key: "place",
+      header: t("field.place_short"),
+      sortable: true,
       cell: (row) => (
         <>
           <span className={unlessLong(row.place)}>{row.place}</span>
@@ -84,7 +91,9 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
     },
     { key: "carriers", header: t("field.carriers"), cell: (row) => <Carriers row={row} /> },
     {
-      ...{ key: "status", header: t("field.status"), sortable: true },
+      key: "status",
+      header: t("field.status"),
+      sortable: true,
       cell: (row) => (
         <>
           <StatusBadge tone={TONES[row.status]}>{t(`status_of.${row.status}`)}</StatusBadge>{" "}
@@ -97,7 +106,9 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
       ),
     },
     {
-      ...{ key: "missing", header: t("action.parameters"), sortable: true },
+      key: "missing",
+      header: t("action.parameters"),
+      sortable: true,
       cell: (row) => <Completeness row={row} href={paths.parametersOf(row.kind, row.id)} />,
     },
   ];

@@ -31,7 +31,9 @@ export function PlaceBalances({ caption, buses, components, hrefOf }: Props) {
   const { t } = useTranslation("twin");
   const columns: Column<BalanceBus>[] = [
     {
-      ...{ key: "name", header: t("twin:field.carrier"), rowHeader: true },
+      key: "name",
+      header: t("twin:field.carrier"),
+      rowHeader: true,
       cell: (bus) => (
         <>
           <span className="with-icon">
@@ -48,7 +50,8 @@ export function PlaceBalances({ caption, buses, components, hrefOf }: Props) {
     },
     ...COLUMNS.filter(({ key, roles }) => key !== "carries" || hasAny(buses, roles)).map(
       ({ key, roles }): Column<BalanceBus> => ({
-        ...{ key, header: t(`components.role.${key}`) },
+        key,
+        header: t(`components.role.${key}`),
         cell: (bus) => (
           <ul className="plain-list">
             {bus.terminals

@@ -51,7 +51,10 @@ export function PlaceTables({ page, paths, search }: Props) {
   const named = (row: { id: string; name: string }, href: (id: string) => string): ReactNode =>
     page.deleted ? row.name : <a href={href(row.id)}>{row.name}</a>;
   const components = {
-    ...{ key: "components", header: t("components.title"), numeric: true, sortable: true },
+    key: "components",
+    header: t("components.title"),
+    numeric: true,
+    sortable: true,
     cell: (row: { id: string; name: string; components: number }) =>
       row.components === 0 || page.deleted ? (
         number(row.components, 0)
@@ -73,28 +76,47 @@ export function PlaceTables({ page, paths, search }: Props) {
       cell: (row) => named(row, paths.location),
     },
     {
-      ...{ key: "lon", header: t("field.longitude"), unit: "°", numeric: true, sortable: true },
+      key: "lon",
+      header: t("field.longitude"),
+      unit: "°",
+      numeric: true,
+      sortable: true,
       cell: (row) => number(row.lon, 3),
     },
     {
-      ...{ key: "lat", header: t("field.latitude"), unit: "°", numeric: true, sortable: true },
+      key: "lat",
+      header: t("field.latitude"),
+      unit: "°",
+      numeric: true,
+      sortable: true,
       cell: (row) => number(row.lat, 3),
     },
     {
-      ...{ key: "space", header: t("field.available_space"), unit: "m²", numeric: true, sortable: true },
+      key: "space",
+      header: t("field.available_space"),
+      unit: "m²",
+      numeric: true,
+      sortable: true,
       cell: (row) => formatNumber(row.space, locale),
     },
     components,
   ];
   const connections: Column<ConnectionRow>[] = [
     {
-      ...{ key: "name", header: t("field.name"), rowHeader: true, sortable: true },
+      key: "name",
+      header: t("field.name"),
+      rowHeader: true,
+      sortable: true,
       cell: (row) => named(row, paths.connection),
     },
     { key: "start", header: t("field.start"), sortable: true, cell: (row) => row.start },
     { key: "end", header: t("field.end"), sortable: true, cell: (row) => row.end },
     {
-      ...{ key: "length", header: t("field.length"), unit: "km", numeric: true, sortable: true },
+      key: "length",
+      header: t("field.length"),
+      unit: "km",
+      numeric: true,
+      sortable: true,
       cell: (row) => number(row.length, 3),
     },
     components,

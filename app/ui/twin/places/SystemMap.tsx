@@ -35,7 +35,12 @@ export function mapFeatures(things: Things, hrefs?: Props["hrefs"]): MapFeature[
     ...(border?.coordinates ? [{ ...border, name: borderName, border: true }] : []),
     ...areas.map((area) => ({ ...area, href: hrefs?.area(area.id) })),
     ...connections.map(({ id, name, course, edit }) => ({
-      ...{ id, name, type: "LineString" as const, coordinates: course, href: hrefs?.connection(id), edit },
+      id,
+      name,
+      type: "LineString" as const,
+      coordinates: course,
+      href: hrefs?.connection(id),
+      edit,
     })),
     ...locations.flatMap(({ id, name, lon, lat, edit }) =>
       lon === null || lat === null
@@ -52,7 +57,12 @@ export function SystemMap({ label, hrefs, draw, layers, picture, editing, centre
       id="system-map"
       label={label}
       features={mapFeatures(things, hrefs)}
-      {...{ draw, layers, picture, editing, centre, around }}
+      draw={draw}
+      layers={layers}
+      picture={picture}
+      editing={editing}
+      centre={centre}
+      around={around}
     />
   );
 }

@@ -16,7 +16,10 @@ import { Technology } from "./technology";
 import { WORDING } from "./wording";
 
 const BASES: Readonly<Record<string, (into: Into, own: Technology) => void>> = {
-  ...{ supply: addSupply, demand: addDemand, conversion: addConversion, storage: addStorage },
+  supply: addSupply,
+  demand: addDemand,
+  conversion: addConversion,
+  storage: addStorage,
   transmission: addTransmission,
 };
 

@@ -70,7 +70,14 @@ export function modelOf(settings: Settings, files: Files, main: string): Calliop
       : checkCounts({ snapshots: stamps.length, components: places.length, columns: 0, series });
   if (beyond) throw new Refusal(beyond);
   return {
-    ...{ name: textOf(init.name), config, nodes, techs, places, entries, stamps, hours: hoursOf(stamps) },
+    name: textOf(init.name),
+    config,
+    nodes,
+    techs,
+    places,
+    entries,
+    stamps,
+    hours: hoursOf(stamps),
     hasScenarios: isSettings(settings.scenarios) || isSettings(settings.overrides),
   };
 }

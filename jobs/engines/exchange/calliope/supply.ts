@@ -65,8 +65,11 @@ export function addSupply(into: Into, own: Technology): void {
     "generators",
     own.name,
     {
-      ...{ bus, carrier: into.words(own), marginal_cost: mapped(cost, (v) => v * KILO) },
-      ...{ p_max_pu: share, p_min_pu: source?.isFixed ? share : leastShare(into, own, whole, area) },
+      bus,
+      carrier: into.words(own),
+      marginal_cost: mapped(cost, (v) => v * KILO),
+      p_max_pu: share,
+      p_min_pu: source?.isFixed ? share : leastShare(into, own, whole, area),
       ...sizeCells(least / KILO, most / KILO, costCells(own, into.hours, per(money, 1 / KILO))),
     },
     own.file,

@@ -3,9 +3,24 @@ import { both, type Profile } from "../pypsa/table";
 
 /** Texts of a component, sides of its file, and inputs that count for nothing in a plan of one year without whole units. */
 const NEUTRAL = new Set([
-  ...["name", "physicalUnit", "time", "space", "space_2", "Period", "component", "bigM", "capacityPerPlantUnit"],
-  ...["technicalLifetime", "floorTechnicalLifetime", "tsaWeight", "chargeTsaWeight", "dischargeTsaWeight"],
-  ...["doPreciseTsaModeling", "isPeriodicalStorage", "socOffsetDown", "socOffsetUp"],
+  "name",
+  "physicalUnit",
+  "time",
+  "space",
+  "space_2",
+  "Period",
+  "component",
+  "bigM",
+  "capacityPerPlantUnit",
+  "technicalLifetime",
+  "floorTechnicalLifetime",
+  "tsaWeight",
+  "chargeTsaWeight",
+  "dischargeTsaWeight",
+  "doPreciseTsaModeling",
+  "isPeriodicalStorage",
+  "socOffsetDown",
+  "socOffsetUp",
 ]);
 const PLAIN: Readonly<Record<string, string | number>> = { capacityVariableDomain: "continuous", stateOfChargeMax: 1 };
 const NAME = /^(ts|[012]d)_(.+)$/;

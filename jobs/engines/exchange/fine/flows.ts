@@ -81,8 +81,12 @@ export function addStorage(into: Into, own: FineComponent): void {
     );
     if (costIn !== 0) into.attributeLeft(own, "opexPerChargeOperation");
     const row = {
-      ...{ bus: into.bus(location, commodity), max_hours: 1 / power, carrier: own.name },
-      ...{ p_max_pu: discharge / power, p_min_pu: -charge / power, cyclic_state_of_charge: true },
+      bus: into.bus(location, commodity),
+      max_hours: 1 / power,
+      carrier: own.name,
+      p_max_pu: discharge / power,
+      p_min_pu: -charge / power,
+      cyclic_state_of_charge: true,
       efficiency_store: own.number("chargeEfficiency", 1, at),
       efficiency_dispatch: own.number("dischargeEfficiency", 1, at),
       standing_loss: own.number("selfDischarge", 0, at),
@@ -111,7 +115,10 @@ export function addTransmission(into: Into, own: FineComponent): void {
       // Half of what a capacity costs counts for each of the two ways, which have the same one.
       const size = into.size(own, at, { per, distance, to });
       const row = {
-        ...{ bus0: into.bus(from, commodity), bus1: into.bus(location, commodity), p_min_pu: -1, length: distance },
+        bus0: into.bus(from, commodity),
+        bus1: into.bus(location, commodity),
+        p_min_pu: -1,
+        length: distance,
         efficiency: 1 - own.number("losses", 0, at, to) * distance,
         marginal_cost: (own.number("opexPerOperation", 0, at, to) * into.model.money) / per,
       };

@@ -14,8 +14,12 @@ import { WORDING } from "./wording";
 export { isFineModel, readFine, type FineModel } from "./model";
 
 const KINDS: Readonly<Record<string, (into: Into, own: FineComponent) => void>> = {
-  ...{ Source: addSourceOrSink, Sink: addSourceOrSink, Conversion: addConversion, Storage: addStorage },
-  ...{ Transmission: addTransmission, LinearOptimalPowerFlow: addTransmission },
+  Source: addSourceOrSink,
+  Sink: addSourceOrSink,
+  Conversion: addConversion,
+  Storage: addStorage,
+  Transmission: addTransmission,
+  LinearOptimalPowerFlow: addTransmission,
 };
 
 /**
@@ -39,7 +43,11 @@ export function fineSystem(
   if (model.hasLimits) report.changed("fine_limits");
   const hours = new Float64Array(model.steps).fill(model.stepH);
   const network = {
-    ...{ name: "FINE", version: "", snapshots: stampsOf(model), periods: model.periods, tables: tables.build() },
+    name: "FINE",
+    version: "",
+    snapshots: stampsOf(model),
+    periods: model.periods,
+    tables: tables.build(),
     weightings: { objective: hours, stores: hours, generators: hours },
   };
   const system = pypsaSystem(network, catalogue, systemId);

@@ -58,7 +58,12 @@ export function readFine({ groups }: NetcdfFile): ReadModel {
   return {
     ok: true,
     model: {
-      ...{ steps, stepH, startYear: count("startYear"), units, costUnit, components },
+      steps,
+      stepH,
+      startYear: count("startYear"),
+      units,
+      costUnit,
+      components,
       periods: count("numberOfInvestmentPeriods") || 1,
       megawatts: (commodity) => megawattsOf(units.get(commodity) ?? ""),
       money: moneyOf(costUnit) ?? 1,

@@ -36,8 +36,10 @@ export function addConversion(into: Into, element: Element): void {
   flowOf(into, element, "input_parameters", []);
   const number = flowOf(into, element, "output_parameters", ["min", "max"]);
   addConverter(into, element, element.profile("efficiency", 1), {
-    ...{ bus0: element.text("from_bus"), bus1: element.text("to_bus") },
-    ...{ p_min_pu: number("min") ?? 0, p_max_pu: number("max") ?? 1 },
+    bus0: element.text("from_bus"),
+    bus1: element.text("to_bus"),
+    p_min_pu: number("min") ?? 0,
+    p_max_pu: number("max") ?? 1,
   });
 }
 
@@ -45,8 +47,11 @@ export function addConversion(into: Into, element: Element): void {
 export function addBackpressure(into: Into, element: Element): void {
   flowOf(into, element, "input_parameters", []);
   addConverter(into, element, element.profile("electric_efficiency", 1), {
-    ...{ bus0: element.text("fuel_bus"), bus1: element.text("electricity_bus"), bus2: element.text("heat_bus") },
-    ...{ efficiency2: element.profile("thermal_efficiency", 0), carrier: words(element, "chp") },
+    bus0: element.text("fuel_bus"),
+    bus1: element.text("electricity_bus"),
+    bus2: element.text("heat_bus"),
+    efficiency2: element.profile("thermal_efficiency", 0),
+    carrier: words(element, "chp"),
   });
 }
 
@@ -57,7 +62,8 @@ export function addHeatPump(into: Into, element: Element): void {
   const cop = element.profile("cop", 1);
   const colder = element.text("low_temperature_bus");
   addConverter(into, element, cop, {
-    ...{ bus0: element.text("electricity_bus"), bus1: element.text("high_temperature_bus") },
+    bus0: element.text("electricity_bus"),
+    bus1: element.text("high_temperature_bus"),
     carrier: words(element, "heat pump"),
     ...(colder ? { bus2: colder, efficiency2: mapped(cop, (v) => 1 - v) } : {}),
   });
@@ -81,7 +87,9 @@ export function addLink(into: Into, element: Element): void {
   if (!expandable) element.without("capacity_cost", "capacity_potential");
   const existing = expandable ? Math.max(0, Number.isFinite(single) ? single : 0) : 0;
   const built = {
-    ...{ p_nom_extendable: true, capital_cost: element.number("capacity_cost", 0) * kept, p_nom_min: existing / kept },
+    p_nom_extendable: true,
+    capital_cost: element.number("capacity_cost", 0) * kept,
+    p_nom_min: existing / kept,
     p_nom_max: element.number("capacity_potential", Infinity) / kept,
   };
   if (existing > 0) report.changed("oemof_link_existing", { file: element.file }, element.name);
@@ -90,7 +98,11 @@ export function addLink(into: Into, element: Element): void {
       "links",
       name,
       {
-        ...{ bus0, bus1, efficiency: kept, marginal_cost: paid, ...cells },
+        bus0,
+        bus1,
+        efficiency: kept,
+        marginal_cost: paid,
+        ...cells,
         ...(expandable ? built : { p_nom: capacity / kept }),
       },
       element.file,

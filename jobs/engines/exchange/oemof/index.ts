@@ -18,9 +18,19 @@ export { isOemofPackage, isPackageFile, readPackage } from "./package";
 
 /** The facades of oemof-tabular by the type of an element. */
 const FACADES: Readonly<Record<string, (into: Into, element: Element) => void>> = {
-  ...{ volatile: addVolatile, dispatchable: addDispatchable, generator: addDispatchable, shortage: addDispatchable },
-  ...{ commodity: addCommodity, excess: addExcess, load: addLoad, conversion: addConversion, link: addLink },
-  ...{ backpressure: addBackpressure, heatpump: addHeatPump, storage: addStorage, reservoir: addReservoir },
+  volatile: addVolatile,
+  dispatchable: addDispatchable,
+  generator: addDispatchable,
+  shortage: addDispatchable,
+  commodity: addCommodity,
+  excess: addExcess,
+  load: addLoad,
+  conversion: addConversion,
+  link: addLink,
+  backpressure: addBackpressure,
+  heatpump: addHeatPump,
+  storage: addStorage,
+  reservoir: addReservoir,
 };
 /** Columns of facades and of solph behind them that change what is best; others are a user's own. */
 const MATTERS =

@@ -65,7 +65,9 @@ export function readPackage(files: ReadonlyMap<string, string>): ReadPackage {
     ok: true,
     findings: [],
     content: {
-      ...{ name: titleOf(files.get("datapackage.json")), elements, ...time },
+      name: titleOf(files.get("datapackage.json")),
+      elements,
+      ...time,
       constraints: [...(tables.get("constraints")?.values() ?? [])].flat(),
       periods: new Set(periods.map((row) => row.periods)).size,
     },
@@ -78,8 +80,13 @@ function rowsOf(text: string): Row[] | null {
   const delimiter = head.includes(";") ? ";" : ",";
   try {
     return parse(text, {
-      ...{ bom: true, columns: true, delimiter, trim: true },
-      ...{ relax_quotes: true, relax_column_count: true, skip_empty_lines: true },
+      bom: true,
+      columns: true,
+      delimiter,
+      trim: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
     });
   } catch {
     return null;

@@ -58,7 +58,9 @@ export function addSized(
   }
   const most = element.number("capacity_potential", Infinity) - existing;
   const added = {
-    ...{ p_nom_extendable: true, p_nom_min: size(element.number("capacity_minimum", 0)), p_nom_max: size(most) },
+    p_nom_extendable: true,
+    p_nom_min: size(element.number("capacity_minimum", 0)),
+    p_nom_max: size(most),
     capital_cost: element.number("capacity_cost", 0) / size(1),
   };
   tables.add(list, name, { ...cells, ...added }, element.file);
@@ -94,8 +96,11 @@ export function addDispatchable(into: Into, element: Element): void {
   const most = number("full_load_time_max") ?? number("summed_max");
   const least = number("full_load_time_min") ?? number("summed_min");
   addSized(into, element, "generators", {
-    ...{ bus: element.text("bus"), carrier, marginal_cost: element.profile("marginal_cost", 0) },
-    ...{ p_min_pu: number("min") ?? 0, p_max_pu: element.profile("profile", 1) },
+    bus: element.text("bus"),
+    carrier,
+    marginal_cost: element.profile("marginal_cost", 0),
+    p_min_pu: number("min") ?? 0,
+    p_max_pu: element.profile("profile", 1),
     ...(most === undefined ? {} : { e_sum_max: most * capacity }),
     ...(least === undefined ? {} : { e_sum_min: least * capacity }),
   });
@@ -106,9 +111,13 @@ export function addCommodity(into: Into, element: Element): void {
   const amount = element.number("amount", 0);
   const number = flowOf(into, element, "output_parameters", ["min", "max", into.emission]);
   const cells = {
-    ...{ bus: element.text("bus"), carrier: emitting(into, element, number(into.emission)) },
-    ...{ marginal_cost: element.profile("marginal_cost", 0), p_nom: amount, e_sum_max: amount },
-    ...{ p_min_pu: number("min") ?? 0, p_max_pu: number("max") ?? 1 },
+    bus: element.text("bus"),
+    carrier: emitting(into, element, number(into.emission)),
+    marginal_cost: element.profile("marginal_cost", 0),
+    p_nom: amount,
+    e_sum_max: amount,
+    p_min_pu: number("min") ?? 0,
+    p_max_pu: number("max") ?? 1,
   };
   into.tables.add("generators", element.name, cells, element.file);
 }

@@ -1,3 +1,4 @@
+import type { Cells } from "../pypsa/cells";
 import type { Element } from "./element";
 import { flowOf, type Into } from "./sources";
 
@@ -35,16 +36,25 @@ export function addStorage(into: Into, element: Element): void {
   const mostPower = element.number("capacity_potential", Infinity) - power;
   const [cost, energyCost] = [element.number("capacity_cost", 0), element.number("storage_capacity_cost", 0)];
   const hours = 1 / ratio;
-  const size =
+  const size: Cells =
     ratio > 0
       ? {
-          ...{ p_nom_extendable: true, p_nom_min: least / hours, p_nom_max: Math.min(mostEnergy / hours, mostPower) },
-          ...{ capital_cost: cost + energyCost * hours, max_hours: hours },
+          p_nom_extendable: true,
+          p_nom_min: least / hours,
+          p_nom_max: Math.min(mostEnergy / hours, mostPower),
+          capital_cost: cost + energyCost * hours,
+          max_hours: hours,
         }
       : {
           // Its power in is that out (invest_relation_input_output is 1), and its energy has a size of its own.
-          ...{ own_energy: true, p_nom_extendable: true, p_nom_max: mostPower, capital_cost: cost },
-          ...{ e_nom_extendable: true, e_nom_min: least, e_nom_max: mostEnergy, e_capital_cost: energyCost },
+          own_energy: true,
+          p_nom_extendable: true,
+          p_nom_max: mostPower,
+          capital_cost: cost,
+          e_nom_extendable: true,
+          e_nom_min: least,
+          e_nom_max: mostEnergy,
+          e_capital_cost: energyCost,
         };
   const name = isThere ? `${element.name} +` : element.name;
   into.tables.add("storage_units", name, { ...common(into, element, 0), ...share, ...size }, element.file);
@@ -55,7 +65,9 @@ export function addReservoir(into: Into, element: Element): void {
   flowOf(into, element, "output_parameters", []);
   const [energy, power] = [element.number("storage_capacity", 0), element.number("capacity", 0)];
   const cells = {
-    ...{ efficiency_dispatch: element.number("efficiency", 1), inflow: element.profile("profile", 0), p_min_pu: 0 },
+    efficiency_dispatch: element.number("efficiency", 1),
+    inflow: element.profile("profile", 0),
+    p_min_pu: 0,
   };
   addUnit(into, element, element.name, { energy, power, cells });
 }
@@ -89,8 +101,10 @@ function common({ report }: Into, element: Element, energy: number) {
     report.changed("attribute_left", { file: element.file, attribute }, element.name);
   }
   return {
-    ...{ bus: element.text("bus"), carrier: `${element.text("carrier")} ${element.text("tech")}`.trim() },
-    ...{ marginal_cost: element.profile("marginal_cost", 0), standing_loss: element.profile("loss_rate", 0) },
+    bus: element.text("bus"),
+    carrier: `${element.text("carrier")} ${element.text("tech")}`.trim(),
+    marginal_cost: element.profile("marginal_cost", 0),
+    standing_loss: element.profile("loss_rate", 0),
     cyclic_state_of_charge: balanced || !isFixed,
     ...(!balanced && isFixed ? { state_of_charge_initial: initial * energy } : {}),
   };

@@ -82,12 +82,16 @@ interface SizeOptions {
 
 const TYPES = {
   capacity: {
-    ...{ existing: "existing_capacity", minimum: "minimum_capacity", maximum: "maximum_capacity" },
+    existing: "existing_capacity",
+    minimum: "minimum_capacity",
+    maximum: "maximum_capacity",
     investment: "investment_cost",
     fixed: "fixed_operation_cost",
   },
   power: {
-    ...{ existing: "existing_power", minimum: "minimum_power", maximum: "maximum_power" },
+    existing: "existing_power",
+    minimum: "minimum_power",
+    maximum: "maximum_power",
     investment: "investment_cost_power",
     fixed: "fixed_operation_cost_power",
   },
@@ -153,8 +157,11 @@ function costsOf({ table, row }: Item, prefix = "") {
   const lifetimeA = table.number(row, "lifetime", Infinity);
   const overnight = table.entered(row, `${prefix}overnight_cost`);
   return {
-    ...{ lifetimeA, overnight, rate: table.entered(row, "discount_rate") },
-    ...{ perYear: table.number(row, `${prefix}capital_cost`, 0), fom: table.number(row, `${prefix}fom_cost`, 0) },
+    lifetimeA,
+    overnight,
+    rate: table.entered(row, "discount_rate"),
+    perYear: table.number(row, `${prefix}capital_cost`, 0),
+    fom: table.number(row, `${prefix}fom_cost`, 0),
   };
 }
 

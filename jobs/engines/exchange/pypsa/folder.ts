@@ -66,8 +66,12 @@ export function readFolder(files: readonly FolderFile[]): ReadNetwork {
     ok: true,
     findings,
     network: {
-      ...{ name: fact("name"), version: fact("pypsa_version"), snapshots: snapshots.names },
-      ...{ weightings: snapshots.weightings, periods, tables },
+      name: fact("name"),
+      version: fact("pypsa_version"),
+      snapshots: snapshots.names,
+      weightings: snapshots.weightings,
+      periods,
+      tables,
     },
   };
 }

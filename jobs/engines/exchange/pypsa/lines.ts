@@ -46,7 +46,10 @@ export function addLines(context: Context): void {
       }
       loop = loops.closes(start.name, end.name) || loop;
       transport(context, item, [start, end], {
-        ...{ size: "s_nom", direction: "bidirectional", share: table.profile(item.row, "s_max_pu", 1), loss: 0 },
+        size: "s_nom",
+        direction: "bidirectional",
+        share: table.profile(item.row, "s_max_pu", 1),
+        loss: 0,
       });
       count += 1;
     }
@@ -90,7 +93,9 @@ export function transport(
   const ends = [buses.placeOf(start), buses.placeOf(end)] as const;
   const status = statusOf(item, size);
   const { owner, km } = lineBetween(context, name, ends, start, {
-    ...{ status, direction, length: table.number(row, "length", 0) },
+    status,
+    direction,
+    length: table.number(row, "length", 0),
   });
   setSize(context, owner, item, { size, perUnit: start.amount, unit: "MW", km });
   const attribute = size === "s_nom" ? "s_max_pu" : "p_max_pu";

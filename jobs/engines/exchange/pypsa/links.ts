@@ -79,7 +79,10 @@ function addTransport(context: Context, item: Item, start: Bus, { bus, efficienc
   const hasCost = highestOf(cost) !== 0 || lowestOf(cost) !== 0;
   if (twoWays && hasCost) report.changed("two_way_cost", { file: FILE }, name);
   const owner = transport(context, item, [start, bus], {
-    ...{ size: "p_nom", direction: twoWays ? "bidirectional" : "uniform", share, loss: 1 - kept },
+    size: "p_nom",
+    direction: twoWays ? "bidirectional" : "uniform",
+    share,
+    loss: 1 - kept,
   });
   if (hasCost) setCost(context, owner, cost);
   return true;
@@ -122,7 +125,8 @@ function addConversion(context: Context, item: Item, start: Bus, ports: readonly
   const preferred = [...(PREFERRED.find(([pattern]) => pattern.test(words))?.[1] ?? []), ...USUAL];
   const [one, other] = [given[0]!, given[1]];
   const sidesOf = (main: Port, second?: Port) => ({
-    ...{ carrier_level_input: start.carrierId, carrier_level_output: main.bus.carrierId },
+    carrier_level_input: start.carrierId,
+    carrier_level_output: main.bus.carrierId,
     ...(taken[0] ? { carrier_level_input_secondary: taken[0].bus.carrierId } : {}),
     ...(second ? { carrier_level_output_secondary: second.bus.carrierId } : {}),
   });
@@ -136,7 +140,8 @@ function addConversion(context: Context, item: Item, start: Bus, ports: readonly
   const home = context.buses.homeOf(buses) ?? context.buses.ownHome(name, buses);
   home.bridges.forEach((bus) => bridge(context, `${name} – ${bus.name}`, home.place, bus));
   const owner = context.rows.node(name, technology, home.place, statusOf(item, "p_nom"), {
-    ...{ carrier_level_input: start.level, carrier_level_output: main.bus.level },
+    carrier_level_input: start.level,
+    carrier_level_output: main.bus.level,
     ...(second ? { carrier_level_output_secondary: second.bus.level } : {}),
     ...(taken[0] ? { carrier_level_input_secondary: taken[0].bus.level } : {}),
   });

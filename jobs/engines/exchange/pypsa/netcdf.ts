@@ -74,7 +74,8 @@ export function readNetcdf({ attributes, variables }: Pick<NetcdfFile, "attribut
       version: attributes.get("network_pypsa_version") ?? "",
       snapshots: stampsOf(variables),
       periods: Math.max(new Set(period).size, lengthOf(variables.get("investment_periods"))),
-      ...{ weightings, tables },
+      weightings,
+      tables,
     },
   };
 }
@@ -120,8 +121,13 @@ function weightingsOf(variables: NetcdfFile["variables"], steps: number): Weight
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = {
-  ...{ days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1_000 },
-  ...{ milliseconds: 1, microseconds: 1e-3, nanoseconds: 1e-6 },
+  days: 86_400_000,
+  hours: 3_600_000,
+  minutes: 60_000,
+  seconds: 1_000,
+  milliseconds: 1,
+  microseconds: 1e-3,
+  nanoseconds: 1e-6,
 };
 
 /** The snapshots as the files have them: numbers "since" a moment (CF conventions, 4.4) as "2015-01-01 00:00:00". */

@@ -2,8 +2,16 @@ import { Table } from "./table";
 
 /** Kinds of components that a network may have, as its files are called. */
 export const COMPONENT_LISTS = [
-  ...["buses", "carriers", "generators", "loads", "links", "lines", "transformers", "storage_units", "stores"],
-  ...["global_constraints"],
+  "buses",
+  "carriers",
+  "generators",
+  "loads",
+  "links",
+  "lines",
+  "transformers",
+  "storage_units",
+  "stores",
+  "global_constraints",
 ] as const;
 /** Kinds that have no place in a system here. */
 export const OTHER_LISTS = ["processes", "shunt_impedances", "sub_networks"] as const;

@@ -72,12 +72,16 @@ export function addStorageUnits(context: Context): void {
         "natural_inflow",
         mapped(inflow, (v) => Math.max(0, v) * bus.amount),
         {
-          ...{ unit: "MW", from: from("inflow") },
+          unit: "MW",
+          from: from("inflow"),
         },
       );
     costs(context, owner, item, bus, false);
     levels(context, owner, item, {
-      ...{ cyclic: "cyclic_state_of_charge", initial: "state_of_charge_initial", size: "p_nom", hours },
+      cyclic: "cyclic_state_of_charge",
+      initial: "state_of_charge_initial",
+      size: "p_nom",
+      hours,
     });
   }
   if (count > 0) report.taken("taken", { file, count });
@@ -111,7 +115,7 @@ export function addStores(context: Context): void {
     if (lowestOf(table.profile(row, "e_max_pu", 1)) < 1)
       report.changed("attribute_left", { file, attribute: "e_max_pu" }, name);
     costs(context, owner, item, bus, true);
-    levels(context, owner, item, { ...{ cyclic: "e_cyclic", initial: "e_initial", size: "e_nom", hours: 1 } });
+    levels(context, owner, item, { cyclic: "e_cyclic", initial: "e_initial", size: "e_nom", hours: 1 });
   }
   if (count > 0) report.taken("taken", { file, count });
 }

@@ -56,7 +56,9 @@ export function timeOf(network: PypsaNetwork, report: Report): NetworkTime {
     if (steps % pattern.length !== 0) report.changed("time_cut");
   }
   return {
-    ...{ year: Math.min(Math.max(year, 1950), 2090), stepS: baseH * 3600, factor },
+    year: Math.min(Math.max(year, 1950), 2090),
+    stepS: baseH * 3600,
+    factor,
     longestH: objective.reduce((most, w) => Math.max(most, w), 0),
     overYear: (values) => Float64Array.from({ length: steps }, (_, t) => values[pattern[t % pattern.length]!]!),
   };

@@ -58,7 +58,9 @@ export function addTrade(context: Context, model: TradeModel): void {
     const name = model.sides.length > 1 ? `${model.name} (${side.direction})` : model.name;
     for (const part of parts)
       tables.add("generators", `${name}${part.suffix}`, {
-        ...{ bus: buses[side.bus]!, carrier: carrierOf(model.technologyId, emission), sign: buys ? 1 : -1 },
+        bus: buses[side.bus]!,
+        carrier: carrierOf(model.technologyId, emission),
+        sign: buys ? 1 : -1,
         ...part.attributes,
         ...shares(model.availability[y]!, model.fixedProfile[y] ?? null, model.lowerShare[y] ?? 0),
         marginal_cost: plus(money, costOf(context, side.variableCost)),
@@ -85,7 +87,9 @@ function addGenerator(context: Context, model: ProcessModel, port: Port): void {
   const parts = partsOf(context, model.capacity, "p_nom");
   for (const part of parts)
     tables.add("generators", `${model.name}${part.suffix}`, {
-      ...{ bus: buses[port.bus]!, carrier: carrierOf(model.technologyId, emission), sign: isIntake(port) ? -1 : 1 },
+      bus: buses[port.bus]!,
+      carrier: carrierOf(model.technologyId, emission),
+      sign: isIntake(port) ? -1 : 1,
       ...part.attributes,
       ...shares(model.availability[y]!, model.fixedProfile[y] ?? null, model.lowerShare[y] ?? 0),
       marginal_cost: costOf(context, model.variableCost),
@@ -116,9 +120,12 @@ function addLink(context: Context, model: ProcessModel, start: Port): void {
   const limits = shares(model.availability[y]!, model.fixedProfile[y] ?? null, model.lowerShare[y] ?? 0);
   for (const part of partsOf(context, model.capacity, "p_nom", { perUnit: most }))
     tables.add("links", `${model.name}${part.suffix}`, {
-      ...{ bus0: buses[start.bus]!, carrier: model.technologyId, ...part.attributes },
+      bus0: buses[start.bus]!,
+      carrier: model.technologyId,
+      ...part.attributes,
       ...Object.assign({}, ...outputs),
-      ...{ p_max_pu: share(limits.p_max_pu), p_min_pu: share(limits.p_min_pu) },
+      p_max_pu: share(limits.p_max_pu),
+      p_min_pu: share(limits.p_min_pu),
       marginal_cost: combine(costOf(context, model.variableCost), intake, (cost, taken) =>
         taken > 0 ? cost / taken : 0,
       ),
@@ -140,8 +147,12 @@ export function addLine(context: Context, model: LineModel): void {
       tables.add("links", `${model.name}${part.suffix}${ways.length > 1 && !forward ? " (back)" : ""}`, {
         bus0: buses[forward ? model.busStart : model.busEnd]!,
         bus1: buses[forward ? model.busEnd : model.busStart]!,
-        ...{ carrier: model.technologyId, length: model.lengthKm, efficiency: 1 - loss, ...part.attributes },
-        ...{ p_max_pu: share, p_min_pu: inOne ? times(share, -1) : 0 },
+        carrier: model.technologyId,
+        length: model.lengthKm,
+        efficiency: 1 - loss,
+        ...part.attributes,
+        p_max_pu: share,
+        p_min_pu: inOne ? times(share, -1) : 0,
         marginal_cost: costOf(context, model.variableCost),
       });
   if ((model.limits.upperMwh[y] ?? model.limits.lowerMwh[y] ?? null) !== null)
@@ -179,11 +190,18 @@ function addStorageUnit(context: Context, model: StorageModel): void {
   for (const part of partsOf(context, model.capacity, "p_nom", { perUnit: ratio })) {
     const begins = (model.initialLevel[y] ?? 0) * ((part.fixed ?? 0) / ratio);
     tables.add("storage_units", `${model.name}${part.suffix}`, {
-      ...{ bus: buses[model.bus]!, carrier: model.technologyId, max_hours: 1 / ratio, ...part.attributes },
-      ...{ p_max_pu: share(model.dischargingLimit[y]!), p_min_pu: times(share(model.chargingLimit[y]!), -1) },
-      ...{ efficiency_store: model.chargingEfficiency[y]!, efficiency_dispatch: model.dischargingEfficiency[y]! },
-      ...{ standing_loss: model.selfDischarge[y]!, inflow: part.suffix === "" ? (model.inflow[y] ?? 0) : 0 },
-      ...{ cyclic_state_of_charge: model.cyclic[y]!, state_of_charge_initial: model.cyclic[y] ? 0 : begins },
+      bus: buses[model.bus]!,
+      carrier: model.technologyId,
+      max_hours: 1 / ratio,
+      ...part.attributes,
+      p_max_pu: share(model.dischargingLimit[y]!),
+      p_min_pu: times(share(model.chargingLimit[y]!), -1),
+      efficiency_store: model.chargingEfficiency[y]!,
+      efficiency_dispatch: model.dischargingEfficiency[y]!,
+      standing_loss: model.selfDischarge[y]!,
+      inflow: part.suffix === "" ? (model.inflow[y] ?? 0) : 0,
+      cyclic_state_of_charge: model.cyclic[y]!,
+      state_of_charge_initial: model.cyclic[y] ? 0 : begins,
       marginal_cost: storageCost(context, model),
     });
   }
@@ -194,33 +212,42 @@ function addStore(context: Context, model: StorageModel): void {
   const { place, carrierLevelId } = problem.buses[model.bus]!;
   const carrier = carrierLevelId.split("_").slice(0, -1).join("_") || carrierLevelId;
   const bus = tables.add("buses", `${model.name} ${problem.places[place]!.name}`, {
-    ...{ carrier, ...context.positions[model.bus]! },
+    carrier,
+    ...context.positions[model.bus]!,
   });
   for (const part of partsOf(context, model.capacity, "e_nom"))
     tables.add("stores", `${model.name}${part.suffix}`, {
-      ...{ bus, carrier: model.technologyId, ...part.attributes, e_cyclic: model.cyclic[y]! },
-      ...{ e_initial: model.cyclic[y] ? 0 : (model.initialLevel[y] ?? 0) * (part.fixed ?? 0) },
-      ...{ e_min_pu: model.minimumLevel[y] ?? 0, standing_loss: model.selfDischarge[y]! },
+      bus,
+      carrier: model.technologyId,
+      ...part.attributes,
+      e_cyclic: model.cyclic[y]!,
+      e_initial: model.cyclic[y] ? 0 : (model.initialLevel[y] ?? 0) * (part.fixed ?? 0),
+      e_min_pu: model.minimumLevel[y] ?? 0,
+      standing_loss: model.selfDischarge[y]!,
     });
   const [into, out] = [model.chargingEfficiency[y]!, model.dischargingEfficiency[y]!];
   const parts = partsOf(context, model.power!, "p_nom");
   if (parts.some(({ fixed }) => fixed === null)) report.changed("out_power_split", {}, model.name);
   for (const { suffix, attributes } of parts)
     tables.add("links", `${model.name} in${suffix}`, {
-      ...{ bus0: buses[model.bus]!, bus1: bus, carrier: model.technologyId, efficiency: into, ...attributes },
-      ...{ p_max_pu: model.chargingLimit[y]!, marginal_cost: costOf(context, model.chargingCost) },
+      bus0: buses[model.bus]!,
+      bus1: bus,
+      carrier: model.technologyId,
+      efficiency: into,
+      ...attributes,
+      p_max_pu: model.chargingLimit[y]!,
+      marginal_cost: costOf(context, model.chargingCost),
     });
   for (const { suffix, attributes } of partsOf(context, model.power!, "p_nom", { perUnit: 1 / out }))
     tables.add("links", `${model.name} out${suffix}`, {
-      ...{
-        bus0: bus,
-        bus1: buses[model.bus]!,
-        carrier: model.technologyId,
-        efficiency: out,
-        ...attributes,
-        capital_cost: 0,
-      },
-      ...{ p_max_pu: model.dischargingLimit[y]!, marginal_cost: times(costOf(context, model.variableCost), out) },
+      bus0: bus,
+      bus1: buses[model.bus]!,
+      carrier: model.technologyId,
+      efficiency: out,
+      ...attributes,
+      capital_cost: 0,
+      p_max_pu: model.dischargingLimit[y]!,
+      marginal_cost: times(costOf(context, model.variableCost), out),
     });
   const inflow = model.inflow[y] ?? null;
   if (inflow === null || highest(inflow) <= 0) return;

@@ -55,14 +55,21 @@ export function partsOf(
   const life = capacity.lifetimeA[y] ?? Infinity;
   const built = (capacity.investment[y]?.money ?? 0) * annuity(capacity.interestRate, life);
   const part = (suffix: string, least: number, most: number, cost: number): Part => ({
-    ...{ suffix, most: most * perUnit, fixed: least === most ? most * perUnit : null },
+    suffix,
+    most: most * perUnit,
+    fixed: least === most ? most * perUnit : null,
     attributes: {
-      ...{ [`${size}_extendable`]: true, [`${size}_min`]: least * perUnit, [`${size}_max`]: most * perUnit },
-      ...{ capital_cost: cost / perUnit, ...(Number.isFinite(life) ? { lifetime: life } : {}) },
+      [`${size}_extendable`]: true,
+      [`${size}_min`]: least * perUnit,
+      [`${size}_max`]: most * perUnit,
+      capital_cost: cost / perUnit,
+      ...(Number.isFinite(life) ? { lifetime: life } : {}),
     },
   });
   const plain = (amount: number): Part => ({
-    ...{ suffix: "", most: amount * perUnit, fixed: amount * perUnit },
+    suffix: "",
+    most: amount * perUnit,
+    fixed: amount * perUnit,
     attributes: { [`${size}_extendable`]: false, [size]: amount * perUnit },
   });
   if (capacity.unlimited) return [part("", 0, Infinity, extra)];

@@ -42,7 +42,13 @@ export function pypsaFolder(
   const co2Price = co2?.price[y] ?? 0;
   const known = new Map<string, string>();
   const context: Context = {
-    ...{ problem, y, tables, report, buses, positions, co2Price },
+    problem,
+    y,
+    tables,
+    report,
+    buses,
+    positions,
+    co2Price,
     carrierOf(technologyId, emission) {
       const key = `${technologyId} ${emission}`;
       const found = known.get(key);
@@ -62,7 +68,10 @@ export function pypsaFolder(
   const limit = co2?.hard[y] ? (co2.limit[y] ?? null) : null;
   if (limit !== null)
     tables.add("global_constraints", "CO2", {
-      ...{ type: "primary_energy", carrier_attribute: "co2_emissions", sense: "<=", constant: limit / KG },
+      type: "primary_energy",
+      carrier_attribute: "co2_emissions",
+      sense: "<=",
+      constant: limit / KG,
     });
   if (problem.emissions.some(({ impact }) => impact !== "CO2")) report.changed("out_other_emissions");
   if (co2Price !== 0 && (co2?.freeAllocation[y] ?? 0) > 0) report.changed("out_free_allocation");

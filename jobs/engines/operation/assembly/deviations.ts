@@ -30,7 +30,8 @@ export function deviationsOf(
   for (const demand of site.demands) add(demand, false);
   for (const source of site.sources) add(source, true);
   return [...squares].map(([bus, { low, high }]) => ({
-    ...{ bus, mornings },
+    bus,
+    mornings,
     low: low.map((square) => -Math.sqrt(square)),
     high: high.map(Math.sqrt),
   }));

@@ -6,14 +6,18 @@ const none = { units: {}, storages: {}, sources: {}, shiftables: {}, batches: {}
 const site = { steps: 2, demands: [], units: [], batches: [], shiftables: [] };
 const window = { startMs: Date.parse("2026-02-02T23:00:00Z"), steps: 2, timezone: "Europe/Berlin" };
 const side = (direction: string, price: object, variable: object) => ({
-  ...{ direction, price: [price], variableCost: [variable] },
+  direction,
+  price: [price],
+  variableCost: [variable],
 });
 const emitted = (components: object[], course: object, more: object = {}) =>
   emittedOf({ components } as never, { ...site, ...more } as never, { ...none, ...course }, window);
 
 it("counts what is bought by the factors of price and use, and takes off what a sale is credited with", () => {
   const grid = {
-    ...{ kind: "trade", id: "grid", name: "Grid" },
+    kind: "trade",
+    id: "grid",
+    name: "Grid",
     sides: [side("purchase", { money: 80 }, { CO2: 360 }), side("sale", { CO2: 100 }, {})],
   };
   const flow = (bought: number[], sold: number[]) => ({ import: row(...bought), export: row(...sold) });

@@ -6,7 +6,9 @@ import { levelTargets } from "./levelTargets";
 /** Steps by which 80 % of 50 kWh are to be there, in Berlin. */
 const steps = (start: string, count: number, goal: Partial<LevelGoal> = {}) =>
   levelTargets({ level: 80, time: "07:00", days: "every_day", ...goal }, 50, 5, {
-    ...{ startMs: Date.parse(start), steps: count, timezone: "Europe/Berlin" },
+    startMs: Date.parse(start),
+    steps: count,
+    timezone: "Europe/Berlin",
   }).map(({ to }) => to);
 
 it("are those of the local time, also on the days of 23 and 25 hours", () => {

@@ -31,14 +31,24 @@ export function directionsOf(
     known.blocked,
   );
   const way = (id: string, from: number, to: number): Unit => ({
-    ...{ id, minPower: 0, pieces: [sizeKw], wear: 0, startCost: 0, limit },
+    id,
+    minPower: 0,
+    pieces: [sizeKw],
+    wear: 0,
+    startCost: 0,
+    limit,
     flows: [
       { bus: String(from), atMinimum: 0, perPower: [-1] },
       { bus: String(to), atMinimum: 0, perPower: [arrives] },
     ],
     fuel: typeof cost === "number" && cost === 0 ? null : { price: cost, atMinimum: 0, perPower: [1] },
-    ...{ rampUp: Infinity, rampDown: Infinity, startLimit: Infinity, stopLimit: Infinity },
-    ...{ minUpHours: 0, minDownHours: 0, state: { on: true, power: 0, heldHours: Infinity } },
+    rampUp: Infinity,
+    rampDown: Infinity,
+    startLimit: Infinity,
+    stopLimit: Infinity,
+    minUpHours: 0,
+    minDownHours: 0,
+    state: { on: true, power: 0, heldHours: Infinity },
   });
   const { busStart, busEnd, direction, id } = component;
   return [

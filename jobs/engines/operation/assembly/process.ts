@@ -107,7 +107,13 @@ export function fixedUnit(
   });
   flows.push(...extractionOf(component, model, 0));
   return {
-    ...{ id: component.id, minPower: 0, pieces: [size], flows: merged(flows), wear: 0, limit, fixed: true },
+    id: component.id,
+    minPower: 0,
+    pieces: [size],
+    flows: merged(flows),
+    wear: 0,
+    limit,
+    fixed: true,
     fuel: fuelOf(component, problem, model, 0),
     ...switching(null, size, 0),
     state: LONG_RESTED,

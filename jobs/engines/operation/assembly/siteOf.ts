@@ -33,13 +33,26 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
   const remarks: Remark[] = [];
   const model = modelSteps(input);
   const buses = problem.buses.map(({ carrierLevelId }, i): Bus => ({
-    ...{ id: String(i), carrier: carrierLevelId, balanced: true, shortfallPrice: UNSERVED },
-    ...{ dumpLimit: 0, dumpPrice: 0 },
+    id: String(i),
+    carrier: carrierLevelId,
+    balanced: true,
+    shortfallPrice: UNSERVED,
+    dumpLimit: 0,
+    dumpPrice: 0,
   }));
   const site: OperationSite = {
     start: new Date(input.startMs).toISOString(),
-    ...{ stepHours: STEP_H, steps: input.steps, buses },
-    ...{ grids: [], demands: [], sources: [], units: [], storages: [], shiftables: [], batches: [], targets: [] },
+    stepHours: STEP_H,
+    steps: input.steps,
+    buses,
+    grids: [],
+    demands: [],
+    sources: [],
+    units: [],
+    storages: [],
+    shiftables: [],
+    batches: [],
+    targets: [],
   };
   const sayOf =
     ({ id, name }: ComponentModel): Say =>

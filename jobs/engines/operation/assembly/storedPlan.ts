@@ -39,7 +39,9 @@ export function rowsOf(
   const add = (kind: RowKind, id: string, bus: string, power: (t: number) => number, more?: Partial<PlanRow>): void => {
     const component_id = componentOf(id);
     const row = rows.get(component_id) ?? {
-      ...{ component_id, name: names.get(component_id) ?? component_id, kind },
+      component_id,
+      name: names.get(component_id) ?? component_id,
+      kind,
       carrier_level_id: problem.buses[Number(bus)]?.carrierLevelId ?? "",
       power: new Array<number>(site.steps).fill(0),
     };
@@ -128,8 +130,15 @@ export const shiftsOf = (
 
 /** What is paid and what is left, without what only steers a plan. */
 export const costOfPlan = (cost: CostTerms): PlanCost => ({
-  ...{ energy: cost.energy, fees: cost.fees, feed_in: cost.feed_in, demand_charge: cost.demand_charge },
-  ...{ sources: cost.sources, fuel: cost.fuel, starts: cost.starts, wear: cost.wear, dumping: cost.dumping },
+  energy: cost.energy,
+  fees: cost.fees,
+  feed_in: cost.feed_in,
+  demand_charge: cost.demand_charge,
+  sources: cost.sources,
+  fuel: cost.fuel,
+  starts: cost.starts,
+  wear: cost.wear,
+  dumping: cost.dumping,
   end_value: cost.end_value,
 });
 

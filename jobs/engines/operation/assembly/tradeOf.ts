@@ -49,9 +49,14 @@ export function tradeOf(
 }
 
 const empty = (component_id: string, carrier_level_id: string, steps: number): TradeCourse => ({
-  ...{ component_id, carrier_level_id },
-  ...{ import: new Array<number>(steps).fill(0), export: new Array<number>(steps).fill(0) },
-  ...{ import_price: null, export_price: null, import_fee: null, export_fee: null },
+  component_id,
+  carrier_level_id,
+  import: new Array<number>(steps).fill(0),
+  export: new Array<number>(steps).fill(0),
+  import_price: null,
+  export_price: null,
+  import_fee: null,
+  export_fee: null,
   import_co2: null,
 });
 

@@ -47,7 +47,9 @@ export function workOf(id: string, bus: string, shift: Shift, known: ComponentIn
     const about = { id: name(i), bus };
     if (free.to - free.from >= length)
       found.batches.push({
-        ...{ ...about, ...free, shape: new Float64Array(length).fill(kw) },
+        ...about,
+        ...free,
+        shape: new Float64Array(length).fill(kw),
         shortfallPrice: MISSING_WORK * kwh,
       });
     // No time is left for it, for one while it is out or maintained: work that cannot be done is listed as missing.

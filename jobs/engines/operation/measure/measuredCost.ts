@@ -68,7 +68,7 @@ function firstSteps(site: OperationSite, course: Course, steps: number): [Operat
   }));
   const storages = site.storages.map((storage) => ({ ...storage, targets: undefined }));
   return [
-    { ...site, ...{ steps, grids, storages }, shiftables: [], batches: [], targets: [] },
+    { ...site, steps, grids, storages, shiftables: [], batches: [], targets: [] },
     {
       units: each(course.units, ({ on, power }) => ({ on: on.subarray(0, steps), power: cut(power) })),
       storages: each(course.storages, (one) => ({

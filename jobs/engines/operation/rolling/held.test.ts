@@ -4,8 +4,11 @@ import { heldSchedule, heldSteps, withWorkUnderWay } from "./held";
 
 const load = (id: string, from: number, to: number) => ({ id, from, to, energy: 8 });
 const site = {
-  ...{ steps: 8, stepHours: 0.25, buses: [{ shortfallPrice: 100 }] },
-  ...{ units: [{ id: "chp" }, { id: "new" }], storages: [{ id: "battery" }] },
+  steps: 8,
+  stepHours: 0.25,
+  buses: [{ shortfallPrice: 100 }],
+  units: [{ id: "chp" }, { id: "new" }],
+  storages: [{ id: "battery" }],
   shiftables: [load("cars#1", 0, 3), load("cars#2", 5, 8), load("fresh#1", 0, 8)],
   batches: [{ id: "washer#1", from: 0, to: 6, shape: new Float64Array(2) }],
 } as unknown as OperationSite;

@@ -27,8 +27,9 @@ export function laterSite(site: OperationSite, course: Course, by: number): Oper
   });
   const begun = site.batches.filter(({ id }) => course.batches[id]! >= 0 && course.batches[id]! < by);
   return {
-    ...{ start: new Date(Date.parse(site.start) + by * site.stepHours * 3_600_000).toISOString() },
-    ...{ stepHours: site.stepHours, steps },
+    start: new Date(Date.parse(site.start) + by * site.stepHours * 3_600_000).toISOString(),
+    stepHours: site.stepHours,
+    steps,
     buses: site.buses.map((bus) => ({ ...bus, dumpLimit: cut(bus.dumpLimit), dumpPrice: cut(bus.dumpPrice) })),
     grids: site.grids.map((grid) => laterGrid(grid, course, by, cut, window)),
     demands: [

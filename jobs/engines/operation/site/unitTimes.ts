@@ -59,8 +59,21 @@ export function unitTimes(site: Pick<OperationSite, "steps" | "stepHours">, unit
   const none = { forced: new Uint8Array(steps), mustRun: 0 };
   const { forced, mustRun } = wasOn ? descend({ continuous, canRun, top, before, rampDown, stop }, remaining) : none;
   return {
-    ...{ continuous, up, down, canRun, top, mustRun, mustRest, wasOn, held },
-    ...{ before, rampUp, rampDown, start, stop, forced },
+    continuous,
+    up,
+    down,
+    canRun,
+    top,
+    mustRun,
+    mustRest,
+    wasOn,
+    held,
+    before,
+    rampUp,
+    rampDown,
+    start,
+    stop,
+    forced,
   };
 }
 

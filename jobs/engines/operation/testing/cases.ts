@@ -33,53 +33,99 @@ export function siteOf(steps: number, parts: Partial<OperationSite> = {}): Opera
 }
 
 export const bus = (part: Part<Bus>): Bus => ({
-  ...{ carrier: part.id, balanced: true, shortfallPrice: 10, dumpLimit: 0, dumpPrice: 0 },
+  carrier: part.id,
+  balanced: true,
+  shortfallPrice: 10,
+  dumpLimit: 0,
+  dumpPrice: 0,
   ...part,
 });
 
 export const grid = (part: Partial<GridConnection> = {}): GridConnection => ({
-  ...{ id: "grid", bus: "el", importPrice: 0.1, exportPrice: 0, importFee: 0, exportFee: 0 },
-  ...{ importLimit: 1000, exportLimit: 0, demandCharges: [] },
+  id: "grid",
+  bus: "el",
+  importPrice: 0.1,
+  exportPrice: 0,
+  importFee: 0,
+  exportFee: 0,
+  importLimit: 1000,
+  exportLimit: 0,
+  demandCharges: [],
   ...part,
 });
 
 export const demand = (power: FixedDemand["power"], part: Partial<FixedDemand> = {}): FixedDemand => ({
-  ...{ id: "demand", bus: "el", power },
+  id: "demand",
+  bus: "el",
+  power,
   ...part,
 });
 
 export const source = (available: Source["available"], part: Partial<Source> = {}): Source => ({
-  ...{ id: "pv", bus: "el", available, curtailable: true, cost: 0 },
+  id: "pv",
+  bus: "el",
+  available,
+  curtailable: true,
+  cost: 0,
   ...part,
 });
 
 /** Gives 0..10 kW electricity from a fuel of 1 currency/kWh, and is free in all else. */
 export const unit = (part: Part<Unit>): Unit => ({
-  ...{ minPower: 0, pieces: [10], flows: [{ bus: "el", atMinimum: part.minPower ?? 0, perPower: [1] }] },
+  minPower: 0,
+  pieces: [10],
+  flows: [{ bus: "el", atMinimum: part.minPower ?? 0, perPower: [1] }],
   fuel: { price: 1, atMinimum: part.minPower ?? 0, perPower: [1] },
-  ...{ wear: 0, startCost: 0, rampUp: Infinity, rampDown: Infinity, startLimit: Infinity, stopLimit: Infinity },
-  ...{ minUpHours: 0, minDownHours: 0, limit: Infinity, state: { on: false, power: 0, heldHours: 99 } },
+  wear: 0,
+  startCost: 0,
+  rampUp: Infinity,
+  rampDown: Infinity,
+  startLimit: Infinity,
+  stopLimit: Infinity,
+  minUpHours: 0,
+  minDownHours: 0,
+  limit: Infinity,
+  state: { on: false, power: 0, heldHours: 99 },
   ...part,
 });
 
 export const storage = (part: Partial<Storage> = {}): Storage => ({
-  ...{ id: "battery", bus: "el", capacity: 10, minLevel: 0, level: 0, chargeLimit: 10, dischargeLimit: 10 },
-  ...{ chargeEfficiency: 1, dischargeEfficiency: 1, lossPerHour: 0, wear: 0, endValue: 0 },
+  id: "battery",
+  bus: "el",
+  capacity: 10,
+  minLevel: 0,
+  level: 0,
+  chargeLimit: 10,
+  dischargeLimit: 10,
+  chargeEfficiency: 1,
+  dischargeEfficiency: 1,
+  lossPerHour: 0,
+  wear: 0,
+  endValue: 0,
   ...part,
 });
 
 export const shiftable = (part: Partial<ShiftableLoad> & Pick<ShiftableLoad, "to" | "energy">): ShiftableLoad => ({
-  ...{ id: "car", bus: "el", from: 0, maxPower: 10, shortfallPrice: 5 },
+  id: "car",
+  bus: "el",
+  from: 0,
+  maxPower: 10,
+  shortfallPrice: 5,
   ...part,
 });
 
 export const batch = (part: Partial<Batch> & Pick<Batch, "to" | "shape">): Batch => ({
-  ...{ id: "batch", bus: "el", from: 0, shortfallPrice: 1000 },
+  id: "batch",
+  bus: "el",
+  from: 0,
+  shortfallPrice: 1000,
   ...part,
 });
 
 export const target = (part: Partial<SoftTarget> & Pick<SoftTarget, "bus" | "to" | "energy">): SoftTarget => ({
-  ...{ id: "target", from: 0, shortfallPrice: 5 },
+  id: "target",
+  from: 0,
+  shortfallPrice: 5,
   ...part,
 });
 

@@ -22,8 +22,14 @@ export function randomSite(seed: number, steps = 6): OperationSite {
     const on = chance(0.5);
     return unit({
       id,
-      ...{ minPower, pieces, ...flows(minPower, pieces.length), wear: between(0, 0.3), startCost: between(0, 4) },
-      ...{ minUpHours: pick(4), minDownHours: pick(4), limit: limit() },
+      minPower,
+      pieces,
+      ...flows(minPower, pieces.length),
+      wear: between(0, 0.3),
+      startCost: between(0, 4),
+      minUpHours: pick(4),
+      minDownHours: pick(4),
+      limit: limit(),
       ...(chance(0.5) ? { rampUp: between(1, 5), rampDown: between(1, 5) } : {}),
       ...(chance(0.5) ? { startLimit: minPower + between(0, 3), stopLimit: minPower + between(0, 3) } : {}),
       state: { on, power: on ? between(minPower, 10) : 0, heldHours: 1 + pick(4) },
@@ -63,8 +69,12 @@ export function randomSite(seed: number, steps = 6): OperationSite {
     ],
     grids: [
       grid({
-        ...{ importPrice: course(low, 0.5), exportPrice: course(low, 0.3), importFee: 0.05, exportFee: 0.01 },
-        ...{ importLimit: between(8, 25), exportLimit: between(0, 8) },
+        importPrice: course(low, 0.5),
+        exportPrice: course(low, 0.3),
+        importFee: 0.05,
+        exportFee: 0.01,
+        importLimit: between(8, 25),
+        exportLimit: between(0, 8),
         demandCharges: chance(0.5) ? [{ from: 0, to: steps, price: between(0.2, 3), peakSoFar: between(3, 10) }] : [],
       }),
     ],

@@ -10,7 +10,12 @@ describe("what the need of a bus costs", () => {
   const site = siteOf(2, {
     grids: [
       grid({
-        ...{ importPrice: 0.2, importFee: 0.05, importLimit: 10, exportPrice: 0.08, exportFee: 0.01, exportLimit: 4 },
+        importPrice: 0.2,
+        importFee: 0.05,
+        importLimit: 10,
+        exportPrice: 0.08,
+        exportFee: 0.01,
+        exportLimit: 4,
         demandCharges: [{ from: 0, to: 2, price: 3, peakSoFar: 1 }],
       }),
     ],
@@ -122,8 +127,14 @@ describe("what a storage does when things come otherwise", () => {
   const cases = Array.from({ length: 60 }, () => {
     const value = () => Math.round(random() * 40) / 100;
     const one = storage({
-      ...{ capacity: 16, chargeLimit: 5, dischargeLimit: 6, chargeEfficiency: 0.9, dischargeEfficiency: 0.95 },
-      ...{ wear: 0.01, lossPerHour: 0.01, endValue: value() },
+      capacity: 16,
+      chargeLimit: 5,
+      dischargeLimit: 6,
+      chargeEfficiency: 0.9,
+      dischargeEfficiency: 0.95,
+      wear: 0.01,
+      lossPerHour: 0.01,
+      endValue: value(),
     });
     const [first, second] = [value(), value()];
     const site = siteOf(2, {

@@ -37,7 +37,10 @@ export function emissionPolicies(
     reader.years.forEach((year, y) => {
       if (priced && price[y] === null && freeAllocation[y]! > 0)
         findings.add("allocation_without_price", "info", {
-          ...{ year, amount: freeAllocation[y], unit: "kg", detail: impact },
+          year,
+          amount: freeAllocation[y],
+          unit: "kg",
+          detail: impact,
           parameterType: "emission_price",
         });
     });

@@ -6,15 +6,14 @@ import { nameOfOwner, type Owner, type ParameterReader } from "../reader";
 /** Something else that was entered for the component in every year takes the place of these. */
 const REPLACED = [
   {
-    ...{ by: "fixed_profile", rule: "replaced_by_profile" },
+    by: "fixed_profile",
+    rule: "replaced_by_profile",
     types: ["availability", "maximum_availability", "lower_operation_limit", "flat_output"],
   },
   {
-    ...{ by: "power_to_energy_ratio", rule: "replaced_by_ratio" },
-    types: [
-      ...["existing_power", "maximum_power", "minimum_power"],
-      ...["investment_cost_power", "fixed_operation_cost_power"],
-    ],
+    by: "power_to_energy_ratio",
+    rule: "replaced_by_ratio",
+    types: ["existing_power", "maximum_power", "minimum_power", "investment_cost_power", "fixed_operation_cost_power"],
   },
 ] as const;
 

@@ -6,7 +6,11 @@ import type { Reading } from "./reading";
 export const OUTAGE_READINGS: readonly Reading[] = [
   {
     types: [
-      ...["unserved_energy_cost", "critical_load_share", "outage_start", "outage_duration", "outage_probability"],
+      "unserved_energy_cost",
+      "critical_load_share",
+      "outage_start",
+      "outage_duration",
+      "outage_probability",
       "island_duration",
     ],
     flag: "resilience",

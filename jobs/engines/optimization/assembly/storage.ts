@@ -7,8 +7,15 @@ import type { Reading } from "./reading";
 export const STORAGE_READINGS: readonly Reading[] = [
   {
     types: [
-      ...["power_to_energy_ratio", "charging_efficiency", "discharging_efficiency", "self_discharge"],
-      ...["level_minimum", "charging_limit", "discharging_limit", "variable_cost_charging", "natural_inflow"],
+      "power_to_energy_ratio",
+      "charging_efficiency",
+      "discharging_efficiency",
+      "self_discharge",
+      "level_minimum",
+      "charging_limit",
+      "discharging_limit",
+      "variable_cost_charging",
+      "natural_inflow",
     ],
   },
   { types: ["initial_level", "cyclic_storage"], overTheYear: true },

@@ -69,9 +69,19 @@ export class UsedParameters {
     let used = this.byKey.get(key);
     if (!used) {
       used = {
-        ...{ componentId, placeId, name: owner.componentName ?? "", parameterType: type, impact },
-        ...{ level: origin.level, scenarioId: origin.scenario_id, priceScenario: "base" },
-        ...{ parameterIds: [], seriesIds: [], formula: null, sources: [], ranges: null },
+        componentId,
+        placeId,
+        name: owner.componentName ?? "",
+        parameterType: type,
+        impact,
+        level: origin.level,
+        scenarioId: origin.scenario_id,
+        priceScenario: "base",
+        parameterIds: [],
+        seriesIds: [],
+        formula: null,
+        sources: [],
+        ranges: null,
         values: Array.from({ length: years }, () => null),
       };
       if (change) used.changed = { factor: change.factor, value: change.value };

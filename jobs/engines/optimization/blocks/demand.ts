@@ -71,13 +71,12 @@ function readUnserved(
   const short = [...unserved.keys()].filter((t) => unserved[t]! > NOISE_MW);
   if (short.length > 0)
     ctx.remark(owner, "unserved_energy", "warning", {
-      ...{ year: years[y], hours: short.reduce((sum, t) => sum + hoursOf(time, t), 0) },
-      ...{
-        firstHour: firstHourOf(time, short[0]!),
-        amount: energyOf(ctx, unserved),
-        unit: "MWh",
-        peakMw: max(unserved),
-      },
+      year: years[y],
+      hours: short.reduce((sum, t) => sum + hoursOf(time, t), 0),
+      firstHour: firstHourOf(time, short[0]!),
+      amount: energyOf(ctx, unserved),
+      unit: "MWh",
+      peakMw: max(unserved),
     });
   return demand.map((d, t) => d - unserved[t]!);
 }

@@ -221,6 +221,11 @@ export function readOutage(ctx: ReadContext, outage: Outage, columns: OutageColu
   }
   rows.push({
     year: problem.years[y]!,
-    ...{ firstHour, hours: hours.reduce((sum, h) => sum + h, 0), frequency, criticalMwh, unservedMwh, damage },
+    firstHour,
+    hours: hours.reduce((sum, h) => sum + h, 0),
+    frequency,
+    criticalMwh,
+    unservedMwh,
+    damage,
   });
 }

@@ -73,6 +73,9 @@ export function remarkOnConversions(ctx: ReadContext, owner: number, { role, uni
   for (const { to, yearIndex, col } of v.conversions)
     if (x[col]! > 1e-6 * Math.max(1, v.amount))
       ctx.remark(owner, "converted", "info", {
-        ...{ year: problem.years[yearIndex], amount: x[col]!, unit, detail: problem.components[to]!.name },
+        year: problem.years[yearIndex],
+        amount: x[col]!,
+        unit,
+        detail: problem.components[to]!.name,
       });
 }

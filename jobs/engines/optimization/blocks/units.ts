@@ -81,6 +81,9 @@ export function remarkIdle(
   const amount = capacityValue(capacity, ctx.x, y) - able;
   if (amount > 1e-3 * Math.min(...units.map(({ unitMw }) => unitMw)))
     ctx.remark(owner, "part_of_unit_idle", "warning", {
-      ...{ year: ctx.problem.years[y], amount, unit: "MW", parameterType: "unit_size" },
+      year: ctx.problem.years[y],
+      amount,
+      unit: "MW",
+      parameterType: "unit_size",
     });
 }

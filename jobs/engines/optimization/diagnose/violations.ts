@@ -107,7 +107,9 @@ function tellOutage(
 ): void {
   const { place, carrierLevelId } = problem.buses[builder.rowOwner.data[row]!]!;
   findings.add("infeasible_outage", "error", {
-    ...{ hours, firstHour, peakMw },
+    hours,
+    firstHour,
+    peakMw,
     amount,
     unit: "MWh",
     year: problem.years[builder.yearOfRow(row)],

@@ -46,7 +46,10 @@ function fit(problem: EnergyProblem, component: ComponentModel, cap: CapacityMod
       if (y > 0) return;
       findings.add("horizon_above_maximum", "warning", {
         ...nameOf(component),
-        ...{ year: years[y], amount, unit: cap.unit, parameterType: maximumType(cap.role) },
+        year: years[y],
+        amount,
+        unit: cap.unit,
+        parameterType: maximumType(cap.role),
       });
     });
   }

@@ -100,7 +100,9 @@ export function stockOf(row: VintageRow): Stock[] {
       ? {}
       : {
           decided: {
-            ...{ year: row.year, paidUntil: row.paidUntil ?? Number.POSITIVE_INFINITY, payments },
+            year: row.year,
+            paidUntil: row.paidUntil ?? Number.POSITIVE_INFINITY,
+            payments,
             paidFor: row.paidFor ?? row.amount,
             ...(row.planned ? { planned: true } : {}),
           },

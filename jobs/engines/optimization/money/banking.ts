@@ -63,7 +63,9 @@ export function checkBanking(problem: EnergyProblem, findings: Findings): void {
         findings.add("banking_price", "error", { ...about, amount: value, parameterType: "emission_price" });
       if (value !== null && freeAllocation[y]! < 0)
         findings.add("banking_allocation", "error", {
-          ...{ ...about, amount: freeAllocation[y], unit: "kg" },
+          ...about,
+          amount: freeAllocation[y],
+          unit: "kg",
           parameterType: "emission_free_allocation",
         });
     });

@@ -18,7 +18,11 @@ export function alternativeOf(
   const chosen = alternative.components.map((k) => problem.components[k]!);
   return {
     alternative: {
-      ...{ component_ids: chosen.map(({ id }) => id), sense, slack_percent: slackPercent, optimum, limit },
+      component_ids: chosen.map(({ id }) => id),
+      sense,
+      slack_percent: slackPercent,
+      optimum,
+      limit,
       size: sizeOf(problem, components.map(capacityOf), x),
       unit: chosen[0]?.capacity.unit ?? "",
     },

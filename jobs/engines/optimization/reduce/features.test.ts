@@ -7,11 +7,18 @@ import { joinNeighbours } from "./neighbours";
 const named = (id: string) => ({ id, name: id, variableCost: [{}] });
 const demand = (values: number[]) => ({ ...named("demand"), kind: "demand", demandMw: [Float64Array.from(values)] });
 const sun = (values: number[]) => ({
-  ...{ ...named("sun"), kind: "process", ports: [], extraction: null, fixedProfile: [null] },
+  ...named("sun"),
+  kind: "process",
+  ports: [],
+  extraction: null,
+  fixedProfile: [null],
   availability: [Float64Array.from(values)],
 });
 const trade = (direction: "purchase" | "sale", values: number[]) => ({
-  ...{ ...named(direction), kind: "trade", availability: [1], fixedProfile: [null] },
+  ...named(direction),
+  kind: "trade",
+  availability: [1],
+  fixedProfile: [null],
   sides: [{ direction, price: [{ money: Float64Array.from(values) }], levy: [0], variableCost: [{}] }],
 });
 

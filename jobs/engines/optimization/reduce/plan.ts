@@ -44,7 +44,13 @@ export function planOf(
       for (let i = 0; i < length[step]!; i++) stepOfInput[t++] = step;
   const months = monthStarts(stepH);
   const time: TimeAxis = {
-    ...{ stepH, inputSteps, steps, periodStarts, dayPeriod, stepOfInput, restingPeriods: [] },
+    stepH,
+    inputSteps,
+    steps,
+    periodStarts,
+    dayPeriod,
+    stepOfInput,
+    restingPeriods: [],
     length: Float64Array.from(length),
     yearH: Float64Array.from(length, (n, i) => n * stepH * weight[i]!),
     monthSteps: months.map((from, m) => {

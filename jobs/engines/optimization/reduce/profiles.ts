@@ -34,7 +34,11 @@ const PORT_TYPES: Record<Port["side"], string> = {
 export function mapSeries(components: readonly ComponentModel[], change: Change): ComponentModel[] {
   return components.map((c) => {
     const about = (parameterType: string, y: number, runs: Profile | null = null): SeriesAbout => ({
-      ...{ componentId: c.id, componentName: c.name, parameterType, y, runs },
+      componentId: c.id,
+      componentName: c.name,
+      parameterType,
+      y,
+      runs,
     });
     const one = <P extends Profile | null>(type: string, profile: P, y: number, runs: Profile | null = null): P =>
       (profile instanceof Float64Array ? change(profile, about(type, y, runs)) : profile) as P;

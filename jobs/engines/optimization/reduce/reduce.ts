@@ -39,7 +39,10 @@ export function reduce(
   for (const { componentId, componentName, parameterType, year, durationRmse } of series)
     if (durationRmse > ROUGH)
       findings.add("reduction_rough", "info", {
-        ...{ componentId, componentName, parameterType, year },
+        componentId,
+        componentName,
+        parameterType,
+        year,
         amount: durationRmse * 100,
       });
   if (days && options.n_seg === 1 && full.components.some(needsTheDay)) findings.add("reduction_flat_days", "info");

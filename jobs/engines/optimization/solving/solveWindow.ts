@@ -88,6 +88,8 @@ async function explainSplit(
 }
 
 const explaining = ({ session, solver, findings }: Stage) => ({
-  ...{ solver, findings, options: session.options },
+  solver,
+  findings,
+  options: session.options,
   shouldStop: (): boolean => session.stopped,
 });

@@ -83,7 +83,9 @@ export async function solveInParts(
   const gaps = all.flatMap(({ mipGap }) => (mipGap === null ? [] : [mipGap]));
   const last = all.at(-1)!;
   const solution: Solution = {
-    ...{ stateName: last.stateName, method: last.method, fallback: last.fallback },
+    stateName: last.stateName,
+    method: last.method,
+    fallback: last.fallback,
     state: all.some(({ state }) => state === "limit") ? "limit" : last.state,
     objective: row.cost,
     x: year.x,

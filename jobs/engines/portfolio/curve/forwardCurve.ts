@@ -85,7 +85,9 @@ export function forwardCurve(grid: DeliveryGrid, quotes: readonly Quote[], optio
     }
   });
   return {
-    ...{ grid, prices, findings },
+    grid,
+    prices,
+    findings,
     blocks: blocks.map(({ first, last, steps: [offPeak, peak] }, i) => {
       const [off, on] = [levels[i * 2]!, levels[i * 2 + 1]!];
       const base = (offPeak * off + peak * on) / (offPeak + peak);

@@ -40,9 +40,20 @@ export interface ImbalancePeriod extends ImbalanceSums {
 }
 
 const nothing = (): ImbalanceSums => ({
-  ...{ longMwh: 0, shortMwh: 0, netMwh: 0, longMinor: 0, shortMinor: 0, costMinor: 0, againstDayAheadMinor: 0 },
-  ...{ volumeMwh: 0, pricedMwh: 0, hours: 0, hoursWithoutVolume: 0 },
-  ...{ hoursWithoutPrice: 0, hoursWithoutDayAhead: 0, hoursPreliminary: 0 },
+  longMwh: 0,
+  shortMwh: 0,
+  netMwh: 0,
+  longMinor: 0,
+  shortMinor: 0,
+  costMinor: 0,
+  againstDayAheadMinor: 0,
+  volumeMwh: 0,
+  pricedMwh: 0,
+  hours: 0,
+  hoursWithoutVolume: 0,
+  hoursWithoutPrice: 0,
+  hoursWithoutDayAhead: 0,
+  hoursPreliminary: 0,
 });
 
 /** The sums of several. */
@@ -82,10 +93,20 @@ function monthOf(imbalance: Imbalance, range: DayRange): ImbalanceSums {
   }
   const [longMinor, shortMinor] = [toMinor(long), toMinor(short)];
   return {
-    ...{ longMwh, shortMwh, netMwh: longMwh + shortMwh, volumeMwh, pricedMwh },
-    ...{ longMinor, shortMinor, costMinor: longMinor + shortMinor, againstDayAheadMinor: toMinor(against) },
-    ...{ hours: known * dt, hoursWithoutVolume: (until - from - known) * dt, hoursWithoutPrice: unpriced * dt },
-    ...{ hoursWithoutDayAhead: uncompared * dt, hoursPreliminary: early * dt },
+    longMwh,
+    shortMwh,
+    netMwh: longMwh + shortMwh,
+    volumeMwh,
+    pricedMwh,
+    longMinor,
+    shortMinor,
+    costMinor: longMinor + shortMinor,
+    againstDayAheadMinor: toMinor(against),
+    hours: known * dt,
+    hoursWithoutVolume: (until - from - known) * dt,
+    hoursWithoutPrice: unpriced * dt,
+    hoursWithoutDayAhead: uncompared * dt,
+    hoursPreliminary: early * dt,
   };
 }
 
@@ -99,7 +120,8 @@ export function imbalanceBy(kind: PeriodKind, imbalance: Imbalance): ImbalancePe
   return periodsOf(kind, imbalance.grid).map((period) => {
     const sums = sumImbalances(periodsOf("month", period).map((month) => monthOf(imbalance, month)));
     return {
-      ...{ period, ...sums },
+      period,
+      ...sums,
       perMwh: ratio(sums.costMinor / MINOR_UNITS, sums.pricedMwh),
       perMeteredMwh: ratio(sums.costMinor / MINOR_UNITS, sums.volumeMwh),
       share: ratio(sums.longMwh - sums.shortMwh, sums.volumeMwh),
@@ -135,8 +157,11 @@ export function worstSteps(imbalance: Imbalance, count: number): WorstStep[] {
   return best().map((step) => ({
     step,
     startMs: grid.startMs + step * grid.stepMinutes * 60_000,
-    ...{ deltaMwh: deltaMwh[step]!, price: price[step]!, cost: cost[step]! },
-    ...{ againstDayAhead: againstDayAhead[step]!, preliminary: preliminary[step] === 1 },
+    deltaMwh: deltaMwh[step]!,
+    price: price[step]!,
+    cost: cost[step]!,
+    againstDayAhead: againstDayAhead[step]!,
+    preliminary: preliminary[step] === 1,
   }));
 }
 

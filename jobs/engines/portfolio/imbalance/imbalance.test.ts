@@ -20,7 +20,10 @@ const filled = (grid: DeliveryGrid, value: number) => new Float64Array(grid.step
 describe("balancing energy", () => {
   const grid = deliveryGrid(BERLIN, { first: "2025-10-01", last: "2025-10-31" }, 15);
   const input = (change: Partial<ImbalanceInput> = {}): ImbalanceInput => ({
-    ...{ grid, metered: filled(grid, 10), scheduled: filled(grid, 10), prices: onePrice(filled(grid, 80)) },
+    grid,
+    metered: filled(grid, 10),
+    scheduled: filled(grid, 10),
+    prices: onePrice(filled(grid, 80)),
     ...change,
   });
   const withSteps = (values: Record<number, number>, rest: number) => {
@@ -49,11 +52,20 @@ describe("balancing energy", () => {
     const [month] = imbalanceBy("month", imbalanceOf(input({ metered, dayAhead })));
     const quarters = 745 * 4;
     expect(month).toMatchObject({
-      ...{ longMwh: quarters / 8, shortMwh: -quarters / 4, netMwh: -quarters / 8, hours: 745 },
-      ...{ longMinor: -quarters * 1000, shortMinor: quarters * 2000, costMinor: quarters * 1000 },
+      longMwh: quarters / 8,
+      shortMwh: -quarters / 4,
+      netMwh: -quarters / 8,
+      hours: 745,
+      longMinor: -quarters * 1000,
+      shortMinor: quarters * 2000,
+      costMinor: quarters * 1000,
       // Sold and bought at 60 instead of 80 the same deviation would have cost 3/4 of it.
-      ...{ againstDayAheadMinor: quarters * 250, volumeMwh: (745 * 19) / 2 },
-      ...{ hoursPreliminary: 0, hoursWithoutPrice: 0, hoursWithoutVolume: 0, hoursWithoutDayAhead: 0 },
+      againstDayAheadMinor: quarters * 250,
+      volumeMwh: (745 * 19) / 2,
+      hoursPreliminary: 0,
+      hoursWithoutPrice: 0,
+      hoursWithoutVolume: 0,
+      hoursWithoutDayAhead: 0,
     });
     expect(month!.perMwh).toBeCloseTo(80 / 3, 9);
     expect(month!.share).toBeCloseTo(3 / 19, 9);
@@ -67,8 +79,16 @@ describe("balancing energy", () => {
     const imbalance = imbalanceOf(input({ metered, final, prices: onePrice(withSteps({ 1: NaN }, 80)) }));
     const [month] = imbalanceBy("month", imbalance);
     expect(month).toMatchObject({
-      ...{ hours: 744.75, hoursWithoutVolume: 0.25, hoursWithoutPrice: 0.25, hoursWithoutDayAhead: 744.75 },
-      ...{ longMwh: 1, costMinor: -4000, pricedMwh: 0.5, perMwh: -80, hoursPreliminary: 24, againstDayAheadMinor: 0 },
+      hours: 744.75,
+      hoursWithoutVolume: 0.25,
+      hoursWithoutPrice: 0.25,
+      hoursWithoutDayAhead: 744.75,
+      longMwh: 1,
+      costMinor: -4000,
+      pricedMwh: 0.5,
+      perMwh: -80,
+      hoursPreliminary: 24,
+      againstDayAheadMinor: 0,
     });
     const [empty] = imbalanceBy("month", imbalanceOf(input({ metered: filled(grid, NaN) })));
     expect([empty!.perMwh, empty!.share, empty!.costMinor, empty!.hours]).toEqual([null, null, 0, 0]);
@@ -80,8 +100,13 @@ describe("balancing energy", () => {
     const worst = worstSteps(imbalanceOf(input({ metered, dayAhead: filled(grid, 100) })), 2);
     expect(worst).toEqual(
       [7, 11].map((step) => ({
-        ...{ step, startMs: Date.parse("2025-09-30T22:00Z") + step * 900_000, deltaMwh: -2, price: 80, cost: 160 },
-        ...{ againstDayAhead: -40, preliminary: false },
+        step,
+        startMs: Date.parse("2025-09-30T22:00Z") + step * 900_000,
+        deltaMwh: -2,
+        price: 80,
+        cost: 160,
+        againstDayAhead: -40,
+        preliminary: false,
       })),
     );
     expect(worstSteps(imbalanceOf(input({ metered })), 99)).toHaveLength(3);
@@ -121,7 +146,10 @@ describe("sums of balancing energy", () => {
     const array = (low: number, high: number, missing = 0) =>
       Float64Array.from({ length: grid.steps }, () => (random() < missing ? NaN : low + (high - low) * random()));
     const imbalance = imbalanceOf({
-      ...{ grid, metered: array(-5, 20, 0.01), scheduled: array(-5, 20, 0.01), dayAhead: array(-50, 300, 0.01) },
+      grid,
+      metered: array(-5, 20, 0.01),
+      scheduled: array(-5, 20, 0.01),
+      dayAhead: array(-50, 300, 0.01),
       prices: { positive: array(-500, 300, 0.01), negative: array(-300, 900, 0.01) },
     });
     const net = imbalance.deltaMwh.reduce((sum, delta) => sum + (delta || 0), 0);

@@ -47,7 +47,8 @@ describe("a profile of other years", () => {
 
   it("takes its own days as they are, and other years in turn", () => {
     const flat = (of: number, value: number): ProfileBlock => ({
-      ...{ startMs: Date.UTC(of) - 3_600_000, stepS: 3600 },
+      startMs: Date.UTC(of) - 3_600_000,
+      stepS: 3600,
       values: new Float64Array((Date.UTC(of + 1) - Date.UTC(of)) / 3_600_000).fill(value),
     });
     const grid = deliveryGrid(BERLIN, { first: "2023-12-31", last: "2027-01-01" });

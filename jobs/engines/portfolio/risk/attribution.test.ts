@@ -17,7 +17,10 @@ const RANGE = { first: "2027-01-01", last: "2027-06-30" };
 const grid = deliveryGrid("Europe/Berlin", RANGE);
 const flat = (price: number) => new Float64Array(grid.steps).fill(price);
 const base = (id: string, mw: number, price: number): Deal => ({
-  ...{ id, side: "buy", price, ...RANGE },
+  id,
+  side: "buy",
+  price,
+  ...RANGE,
   profile: { kind: "base", mw },
 });
 const hours = loadHours(grid, RANGE).base;
@@ -28,8 +31,13 @@ describe("attribution of a change", () => {
   it("a new price, deal or volume is found by its own reason", () => {
     const later = { ...before.market, forward: flat(86) };
     expect(attribute(before, { deals: before.deals, market: later }).total).toEqual({
-      ...{ before: hours * 5000, after: hours * 6000, change: hours * 1000 },
-      ...{ volume: 0, time: 0, price: hours * 1000, newDeals: 0 },
+      before: hours * 5000,
+      after: hours * 6000,
+      change: hours * 1000,
+      volume: 0,
+      time: 0,
+      price: hours * 1000,
+      newDeals: 0,
     });
     const deals = [base("old", 12, 80), base("new", 1, 83)];
     const { total, deals: each } = attribute(before, { deals, market: later });
@@ -51,14 +59,19 @@ describe("attribution of a change", () => {
     });
     const dear = { ...later, spot: flat(95) };
     expect(attribute(before, { deals: before.deals, market: dear }).total).toMatchObject({
-      ...{ time: 0, price: 24 * 10_000 },
+      time: 0,
+      price: 24 * 10_000,
     });
     // Of the open part alone the delivered day is gone.
     expect(attribute(before, { deals: before.deals, market: dear }, ["open"]).total).toMatchObject({
-      ...{ time: -24 * 5000, price: 0 },
+      time: -24 * 5000,
+      price: 0,
     });
     const discounted = (asOf: string): Market => ({
-      ...{ grid, asOf, forward: flat(85), spot: flat(85) },
+      grid,
+      asOf,
+      forward: flat(85),
+      spot: flat(85),
       discount: discountFactors(grid, asOf, [{ days: 0, rate: 0.05 }]),
     });
     const { total } = attribute(
@@ -72,14 +85,19 @@ describe("attribution of a change", () => {
   it("reasons add up to the change exactly, in total and deal by deal, whatever happened", () => {
     const random = randomStream(3);
     const one = (id: string): Deal => ({
-      ...{ id, side: random() < 0.5 ? "buy" : "sell", price: 60 + 50 * random(), curtailed: random() < 0.2, ...RANGE },
+      id,
+      side: random() < 0.5 ? "buy" : "sell",
+      price: 60 + 50 * random(),
+      curtailed: random() < 0.2,
+      ...RANGE,
       profile:
         random() < 0.3
           ? { kind: "series", mw: Float64Array.from({ length: grid.steps }, () => 5 * random()) }
           : { kind: (["base", "peak", "offPeak"] as const)[Math.floor(3 * random())]!, mw: 7 * random() },
     });
     const market = (asOf: string): Market => ({
-      ...{ grid, asOf },
+      grid,
+      asOf,
       forward: Float64Array.from({ length: grid.steps }, () => 140 * random() - 20),
       spot: Float64Array.from({ length: grid.steps }, () => 140 * random() - 20),
       discount: discountFactors(grid, asOf, [{ days: 0, rate: 0.1 * random() }]),

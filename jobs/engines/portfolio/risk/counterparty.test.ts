@@ -24,13 +24,22 @@ describe("exposure to a counterparty", () => {
 
   it("is what it owes, netted or deal by deal, and the change since the reference day", () => {
     expect(counterpartyExposure(deals, { limitMinor: 100_000 })).toEqual({
-      ...{ netMinor: 650_000, referenceMinor: 570_000, changeMinor: 80_000 },
-      ...{ nettedMinor: 650_000, grossMinor: 1_050_000, potentialMinor: null },
-      ...{ utilisation: 0.8, state: "amber" },
+      netMinor: 650_000,
+      referenceMinor: 570_000,
+      changeMinor: 80_000,
+      nettedMinor: 650_000,
+      grossMinor: 1_050_000,
+      potentialMinor: null,
+      utilisation: 0.8,
+      state: "amber",
     });
     const owing = deals.map((deal) => ({ ...deal, minor: -deal.minor }));
     expect(counterpartyExposure(owing, { limitMinor: null })).toMatchObject({
-      ...{ netMinor: -650_000, nettedMinor: 0, grossMinor: 400_000, utilisation: null, state: "noLimit" },
+      netMinor: -650_000,
+      nettedMinor: 0,
+      grossMinor: 400_000,
+      utilisation: null,
+      state: "noLimit",
     });
   });
 
@@ -52,7 +61,8 @@ describe("exposure to a counterparty", () => {
 
   it("the limit can be held against the value instead of its change; a limit of nothing is kept by nothing", () => {
     expect(counterpartyExposure(deals, { limitMinor: 1_300_000, basis: "value" })).toMatchObject({
-      ...{ utilisation: 0.5, state: "green" },
+      utilisation: 0.5,
+      state: "green",
     });
     expect(counterpartyExposure([], { limitMinor: 0 })).toMatchObject({ utilisation: 0, state: "green" });
   });
@@ -134,7 +144,9 @@ describe("hedge path", () => {
       ...range,
     };
     const [{ base } = { base: null }] = positions({
-      ...{ grid, periods: [period!], deals: [deal] },
+      grid,
+      periods: [period!],
+      deals: [deal],
       demand: new Float64Array(grid.steps).fill(demand),
     });
     return hedgeStep(path, asOf, period!, base!);

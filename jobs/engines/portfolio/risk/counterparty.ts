@@ -66,7 +66,11 @@ export function counterpartyExposure(deals: readonly DealValue[], options: Expos
   const held = Math.abs(basis === "change" ? changeMinor : netMinor);
   const utilisation = limitMinor === null ? null : shareOf(held, limitMinor);
   return {
-    ...{ netMinor, referenceMinor, changeMinor, grossMinor, utilisation },
+    netMinor,
+    referenceMinor,
+    changeMinor,
+    grossMinor,
+    utilisation,
     nettedMinor: Math.max(0, netMinor),
     potentialMinor: deviation === undefined ? null : potentialExposure(netMinor, deviation, holdingDays),
     state: stateOf(utilisation),

@@ -74,7 +74,9 @@ export function hedgeStep(
   if (ratio > at.most + 1e-9) state = "above";
   const limit = { below: at.least, above: at.most, within: ratio, noDemand: ratio }[state];
   return {
-    ...{ ...at, ratio, state },
+    ...at,
+    ratio,
+    state,
     toTargetMwh: at.target * demandMwh - hedgedMwh,
     toLimitMwh: state === "within" ? 0 : limit * demandMwh - hedgedMwh,
   };

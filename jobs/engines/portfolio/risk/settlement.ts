@@ -58,7 +58,9 @@ export function settlementExposure(
   const receivableMinor = sorted.reduce((sum, one) => sum + one.receivableMinor, 0);
   const payableMinor = sorted.reduce((sum, one) => sum + one.payableMinor, 0);
   return {
-    ...{ receivableMinor, payableMinor, months: sorted },
+    receivableMinor,
+    payableMinor,
+    months: sorted,
     nettedMinor: Math.max(0, receivableMinor - payableMinor),
   };
 }

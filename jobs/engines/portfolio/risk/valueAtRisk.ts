@@ -58,7 +58,8 @@ export function valueAtRisk(results: Float64Array, confidence: Confidence, horiz
   const deviation = deviationOf(results) * scale;
   const z = NORMAL_QUANTILES[confidence];
   return {
-    ...{ confidence, days: results.length },
+    confidence,
+    days: results.length,
     historical: 0 - quantile * scale,
     historicalTail: tail.reduce((sum, i) => sum - results[i]!, 0) * (scale / tail.length),
     parametric: z * deviation,

@@ -17,7 +17,11 @@ import {
 } from "../index";
 
 const lot = (id: string, mwh: number, since: string, producedUntil: string, origin: Lot["origin"] = "issued"): Lot => ({
-  ...{ id, origin, since, producedUntil, left: null },
+  id,
+  origin,
+  since,
+  producedUntil,
+  left: null,
   wh: wattHours(mwh),
 });
 
@@ -78,8 +82,12 @@ describe("stock", () => {
     expect(lots[0]!.wh).toBe(wattHours(100));
     expect(stockOn(after, "2027-04-01").held).toBe(wattHours(140));
     expect(stockOn(after, "2027-04-02")).toEqual({
-      ...{ issued: wattHours(100), received: wattHours(40), held: wattHours(110) },
-      ...{ transferred: wattHours(30), cancelled: 0, expired: 0 },
+      issued: wattHours(100),
+      received: wattHours(40),
+      held: wattHours(110),
+      transferred: wattHours(30),
+      cancelled: 0,
+      expired: 0,
     });
     const whole = leave(after, {
       lot: "wind",

@@ -41,7 +41,8 @@ export function captureOf(
   return {
     energyMwh: energy * stepHours(grid),
     revenue: revenue * stepHours(grid),
-    ...{ capturePrice, basePrice },
+    capturePrice,
+    basePrice,
     captureRate: capturePrice === null || basePrice === null || basePrice <= 0 ? null : capturePrice / basePrice,
     profileCost: capturePrice === null || basePrice === null ? null : basePrice - capturePrice,
   };

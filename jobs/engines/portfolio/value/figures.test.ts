@@ -15,7 +15,11 @@ const RANGE = { first: "2027-03-01", last: "2027-03-31" };
 const grid = deliveryGrid("Europe/Berlin", RANGE);
 const flat = (value: number) => new Float64Array(grid.steps).fill(value);
 const deal = (id: string, change: Partial<Deal> = {}): Deal => ({
-  ...{ id, side: "buy", profile: { kind: "base", mw: 6 }, price: 80, ...RANGE },
+  id,
+  side: "buy",
+  profile: { kind: "base", mw: 6 },
+  price: 80,
+  ...RANGE,
   ...change,
 });
 

@@ -38,8 +38,14 @@ const COUNTED = [
 ] as const satisfies readonly (keyof LineSums)[];
 
 const noSums = (): LineSums => ({
-  ...{ peakMwh: 0, offPeakMwh: 0, contract: 0, delta: 0, peakDelta: 0, minor: 0 },
-  ...{ hoursWithoutPrice: 0, hoursWithoutPower: 0 },
+  peakMwh: 0,
+  offPeakMwh: 0,
+  contract: 0,
+  delta: 0,
+  peakDelta: 0,
+  minor: 0,
+  hoursWithoutPrice: 0,
+  hoursWithoutPower: 0,
 });
 
 function add(sums: LineSums, line: LineSums): void {

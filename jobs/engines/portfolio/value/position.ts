@@ -168,7 +168,11 @@ function positionOf(
   const openMwh = demandMwh - hedgedMwh;
   const mean = (energy: number): number => (hours === 0 ? 0 : energy / hours);
   return {
-    ...{ load, hours, demandMwh, hedgedMwh, openMwh },
+    load,
+    hours,
+    demandMwh,
+    hedgedMwh,
+    openMwh,
     ratio: demandMwh === 0 ? null : hedgedMwh / demandMwh,
     demandMw: mean(demandMwh),
     hedgedMw: mean(hedgedMwh),
@@ -217,7 +221,8 @@ export function positions(input: PositionInput): PeriodPosition[] {
       base: positionOf("base", base, needed.base, lines),
       peak: positionOf("peak", peak, needed.peak, lines),
       offPeak: positionOf("offPeak", offPeak, needed.offPeak, lines),
-      ...{ hoursWithoutDemand, lines },
+      hoursWithoutDemand,
+      lines,
     };
   });
 }

@@ -38,7 +38,12 @@ describe.skipIf(!FILES[0] || !FILES[1])("two measured years", () => {
   /** Hour by hour from the clock of Intl, without anything of the engine. */
   const clock = new Intl.DateTimeFormat("en-GB", {
     timeZone: "Europe/Berlin",
-    ...{ year: "numeric", month: "2-digit", day: "2-digit", weekday: "short", hour: "2-digit", hourCycle: "h23" },
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    weekday: "short",
+    hour: "2-digit",
+    hourCycle: "h23",
   });
   const hours = () =>
     price.map((value, i) => {

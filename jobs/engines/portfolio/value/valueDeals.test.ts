@@ -39,7 +39,11 @@ function anyDeal(id: string, grid: DeliveryGrid, change: Partial<Deal> = {}): De
     string,
   ];
   return {
-    ...{ id, side: pick(["buy", "sell"]), price: 200 * random() - 40, first, last },
+    id,
+    side: pick(["buy", "sell"]),
+    price: 200 * random() - 40,
+    first,
+    last,
     profile:
       random() < 0.3
         ? { kind: "series", mw: between(grid, 0, 20), scale: random() }
@@ -51,7 +55,10 @@ function anyDeal(id: string, grid: DeliveryGrid, change: Partial<Deal> = {}): De
 describe("value of any deals", () => {
   const grid = deliveryGrid(BERLIN, RANGE);
   const market: Market = {
-    ...{ grid, asOf: "2027-07-11", forward: between(grid, -50, 200), spot: between(grid, -50, 200) },
+    grid,
+    asOf: "2027-07-11",
+    forward: between(grid, -50, 200),
+    spot: between(grid, -50, 200),
     discount: discountFactors(
       grid,
       "2027-07-11",
@@ -175,7 +182,10 @@ describe("delivery across clock changes", () => {
   ])("%s is valued by its own hours, of 60 and of 15 minutes", (month, last, hours, peak) => {
     for (const minutes of [60, 30, 15] as StepMinutes[]) {
       expect(valued({ kind: "base", mw: 3 }, month, last, minutes)).toMatchObject({
-        ...{ peakMwh: 3 * peak, offPeakMwh: 3 * (hours - peak), minor: 3 * hours * 1000, contract: 240 * hours },
+        peakMwh: 3 * peak,
+        offPeakMwh: 3 * (hours - peak),
+        minor: 3 * hours * 1000,
+        contract: 240 * hours,
       });
       expect(valued({ kind: "peak", mw: 3 }, month, last, minutes)).toMatchObject({
         minor: 3 * peak * 1000,
@@ -206,7 +216,10 @@ describe("delivery across clock changes", () => {
     const prices = Float64Array.from({ length: 25 }, (_, i) => (i === 2 || i === 3 ? 10 : 60));
     const power = Float64Array.from({ length: 25 }, (_, i) => (i === 2 || i === 3 ? 4 : 0));
     expect(captureOf(grid, power, prices)).toMatchObject({
-      ...{ energyMwh: 8, revenue: 80, capturePrice: 10, basePrice: (23 * 60 + 20) / 25 },
+      energyMwh: 8,
+      revenue: 80,
+      capturePrice: 10,
+      basePrice: (23 * 60 + 20) / 25,
     });
   });
 });

@@ -7,7 +7,9 @@ import { gridOf, joinBlocks } from "./join";
 const HOUR = 3_600_000;
 const START = Date.UTC(2025, 0, 1);
 const block = (startMs: number, stepS: number, values: number[]) => ({
-  ...{ year: 2025, startMs, stepS },
+  year: 2025,
+  startMs,
+  stepS,
   values: Float64Array.from(values),
 });
 const spans = (blocks: ReturnType<typeof block>[]) =>
@@ -35,7 +37,9 @@ describe("blocks joined to a run", () => {
     expect(
       gridOf(spans([block(START, 900, [1, 1]), block(START + 1_800_000, 1200, [1])]), -Infinity, Infinity),
     ).toEqual({
-      ...{ startMs: START, stepS: 300, steps: 10 },
+      startMs: START,
+      stepS: 300,
+      steps: 10,
     });
   });
 

@@ -89,7 +89,10 @@ export function presolve(source: LinearModel): Presolved {
   const model = dropTiny(source);
   const { rowStarts, rowColumns, rowValues } = byRows(model);
   const p: Presolved = {
-    ...{ model, rowStarts, rowColumns, rowValues },
+    model,
+    rowStarts,
+    rowColumns,
+    rowValues,
     colLower: model.colLower.slice(),
     colUpper: model.colUpper.slice(),
     rowLower: model.rowLower.slice(),

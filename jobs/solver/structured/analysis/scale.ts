@@ -80,7 +80,14 @@ export function scale(p: Presolved, s: Structure, arena: Arena): Scaled {
     rowError[r] = boundUnit / rowFactor[r]! / Math.max(1, finite(model.rowLower[i]!), finite(model.rowUpper[i]!));
   }
   return {
-    ...{ lower, upper, cost, isEquality, columnUnit, dualUnit, rowError, columnError },
+    lower,
+    upper,
+    cost,
+    isEquality,
+    columnUnit,
+    dualUnit,
+    rowError,
+    columnError,
     objectiveUnit: boundUnit * costUnit,
     offset: p.offset,
   };

@@ -48,7 +48,9 @@ type Analysis =
  */
 export function analyse(model: LinearModel, arena: Arena, split: number): Analysis {
   const refuse = (reason: string, presolved: Presolved | null = null): Analysis => ({
-    ...{ presolved, reason, structure: null },
+    presolved,
+    reason,
+    structure: null,
   });
   if (model.integer) return refuse("integer columns");
   if (hasNonFigure(model)) return refuse("a figure is not finite");
@@ -98,7 +100,12 @@ function permute(p: Presolved, c: Classes, arena: Arena): Structure {
   modelRow.set(rest[BORDER_ROW], firstB);
   modelRow.set(rest[GLOBAL_ROW], firstG);
   return {
-    ...{ columns: columns.order.length, localColumns: columns.local, firstV, firstB, firstG, rows },
+    columns: columns.order.length,
+    localColumns: columns.local,
+    firstV,
+    firstB,
+    firstG,
+    rows,
     border: columns.order.length - columns.local + rows - firstG,
     steps: c.steps,
     segments: c.segmentStart.length - 1,

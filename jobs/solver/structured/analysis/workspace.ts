@@ -98,7 +98,11 @@ export function createWorkspace(structure: Structure, layout: Layout, scaled: Sc
     localBorderStart[s + 1] = localBorderStart[s]! + active * active;
   }
   return {
-    ...{ memory: arena.memory, structure, layout, scaled, localBorderStart },
+    memory: arena.memory,
+    structure,
+    layout,
+    scaled,
+    localBorderStart,
     ...pairs,
     ...listLoose(structure, layout, scaled, arena),
     x: arena.floats(variables),
@@ -199,14 +203,20 @@ interface Ranges {
 export function rangesOf(s: Structure, part: number): Ranges {
   if (part === s.segments)
     return {
-      ...{ fromColumn: s.localColumns, toColumn: s.columns, fromE: s.firstB, toE: s.rows, fromV: s.rows, toV: s.rows },
+      fromColumn: s.localColumns,
+      toColumn: s.columns,
+      fromE: s.firstB,
+      toE: s.rows,
+      fromV: s.rows,
+      toV: s.rows,
     };
   const fromStep = s.segmentStart[part]!;
   const toStep = s.segmentStart[part + 1]!;
   const fromColumn = s.stepColumn[fromStep]!;
   const toColumn = s.stepColumn[toStep]!;
   return {
-    ...{ fromColumn, toColumn },
+    fromColumn,
+    toColumn,
     fromE: s.stepRow[fromStep]!,
     toE: s.stepRow[toStep]!,
     fromV: s.firstV + s.starStart[fromColumn]!,

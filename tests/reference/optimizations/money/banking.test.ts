@@ -62,7 +62,10 @@ describe("certificates that are kept", () => {
   it("are found by the method for large systems, too", async () => {
     const built = site(PRICES);
     built.node({
-      ...{ id: "store", root: "storage", input: "el", output: "el" },
+      id: "store",
+      root: "storage",
+      input: "el",
+      output: "el",
       parameters: { existing_capacity: 1, existing_power: 1, charging_efficiency: 0.9 },
     });
     const r = await solve(built, { hourly: true });
@@ -119,7 +122,9 @@ describe("certificates that are kept", () => {
   it("without any use at the end are remarked on", async () => {
     // Emissions below 0 in every year; nothing is allocated for free, so nothing may be sold.
     const built = site(PRICES).node({
-      ...{ id: "sink", root: "trade", output: "el" },
+      id: "sink",
+      root: "trade",
+      output: "el",
       parameters: { purchase_price: { money: 1, CO2: -100 } },
     });
     const r = await solve(built);

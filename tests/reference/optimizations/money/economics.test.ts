@@ -21,17 +21,23 @@ function site(): Site {
     .node({ id: "load", root: "consumption", input: "el", parameters: { demand: six([2, 3, 4, 3]) } })
     .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 150, energy_levy: 10 } })
     .node({
-      ...{ id: "old", root: "transformation", output: "el" },
+      id: "old",
+      root: "transformation",
+      output: "el",
       parameters: {
-        ...{ existing_capacity: [{ value: 1, date: 2010, eol: 2034 }], variable_cost: 60 },
-        ...{ fixed_operation_cost: 20_000, decommissioning_cost: 5000 },
+        existing_capacity: [{ value: 1, date: 2010, eol: 2034 }],
+        variable_cost: 60,
+        fixed_operation_cost: 20_000,
+        decommissioning_cost: 5000,
       },
     })
     .node({
       id: "sun",
       ...optional,
       parameters: {
-        ...{ investment_cost: 700_000, lifetime: 7, maximum_capacity: 4 },
+        investment_cost: 700_000,
+        lifetime: 7,
+        maximum_capacity: 4,
         availability: six([0, 0.4, 0.8, 0.1]),
       },
     })
@@ -72,8 +78,12 @@ function agrees(result: RunResult): void {
   });
   // What is given is what is taken, by carrier.
   const [share] = carrierShares({
-    ...{ components: result.components, operation: tables.operation, balances: tables.balances, years },
-    ...{ secondOutputs: {}, carrierOf: (level) => level },
+    components: result.components,
+    operation: tables.operation,
+    balances: tables.balances,
+    years,
+    secondOutputs: {},
+    carrierOf: (level) => level,
   });
   const kept = tables.operation.filter((row) => row.year === y0 && row.componentId === "battery");
   const lost = sum(kept.map((row) => row.intakeMwh - row.energyMwh));

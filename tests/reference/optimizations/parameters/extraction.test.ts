@@ -13,16 +13,25 @@ const site = (power: Given, heat: Given, parameters: Record<string, Given> = {},
     .node({ id: "power", root: "consumption", input: "el", parameters: { demand: power } })
     .node({ id: "warmth", root: "consumption", input: "heat", parameters: { demand: heat } })
     .node({
-      ...{ id: "plant", root: "transformation", input: "fuel", output: "el", output2: "heat" },
+      id: "plant",
+      root: "transformation",
+      input: "fuel",
+      output: "el",
+      output2: "heat",
       parameters: {
-        ...{ existing_capacity: 100, efficiency: 0.4, secondary_output_ratio: 1.25, power_loss_coefficient: 0.15 },
+        existing_capacity: 100,
+        efficiency: 0.4,
+        secondary_output_ratio: 1.25,
+        power_loss_coefficient: 0.15,
         ...parameters,
       },
     })
     .node({ id: "fuel", root: "trade", output: "fuel", parameters: { purchase_price: 10 } });
   return rest
     ? made.node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 100 } }).node({
-        ...{ id: "boiler", root: "transformation", output: "heat" },
+        id: "boiler",
+        root: "transformation",
+        output: "heat",
         parameters: { existing_capacity: 100, variable_cost: 60 },
       })
     : made;
@@ -93,8 +102,10 @@ it("has to know its power loss in every year", async () => {
   const said = (await run(made, optimization([YEAR, 2030]))).findings.filter(({ severity }) => severity === "error");
   expect(said).toEqual([
     expect.objectContaining({
-      ...{ rule: "parameter_missing_in_year", componentId: "plant" },
-      ...{ year: YEAR, parameterType: "power_loss_coefficient" },
+      rule: "parameter_missing_in_year",
+      componentId: "plant",
+      year: YEAR,
+      parameterType: "power_loss_coefficient",
     }),
   ]);
 });

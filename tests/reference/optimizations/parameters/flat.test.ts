@@ -15,7 +15,10 @@ const site = (parameters: Record<string, Given>, status: "existing" | "optional"
     .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 50 } })
     .node({ id: "out", root: "trade", input: "el", parameters: { sale_price: 0 } })
     .node({
-      ...{ id: "plant", root: "transformation", output: "el", status },
+      id: "plant",
+      root: "transformation",
+      output: "el",
+      status,
       parameters: { variable_cost: 10, flat_output: true, ...parameters },
     });
 const solve = (made: Site, config: object = {}) => run(made, optimization([YEAR], { config }));

@@ -9,9 +9,14 @@ const reservoir = (parameters: Record<string, Given>) =>
     .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
     .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 20 } })
     .node({
-      ...{ id: "lake", root: "storage", output: "el" },
+      id: "lake",
+      root: "storage",
+      output: "el",
       parameters: {
-        ...{ existing_capacity: 10, existing_power: 2, charging_limit: 0, discharging_efficiency: 0.9 },
+        existing_capacity: 10,
+        existing_power: 2,
+        charging_limit: 0,
+        discharging_efficiency: 0.9,
         ...parameters,
       },
     });

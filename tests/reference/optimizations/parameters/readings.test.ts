@@ -101,8 +101,12 @@ it("a type that nobody declares cannot be read", () => {
   expect(whyUnused(readings, "interest_rate", runFacts(optimization([2030])))).toBe("no_run");
   const site = everything("optional").snapshot;
   const reader = new ParameterReader(site, {
-    ...{ scenarioIds: ["base"], priceScenario: "base" },
-    ...{ library: new SeriesLibrary([], "UTC", 1, new Map(), []), years: [2030], stepH: 1, findings: new Findings() },
+    scenarioIds: ["base"],
+    priceScenario: "base",
+    library: new SeriesLibrary([], "UTC", 1, new Map(), []),
+    years: [2030],
+    stepH: 1,
+    findings: new Findings(),
     used: new UsedParameters(),
     changes: new InputChanges(),
     whyUnused: (type) => whyUnused(readings, type, runFacts(optimization([2030]))),

@@ -32,7 +32,9 @@ const site = (parameters: object = {}) =>
   new Site()
     .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
     .node({
-      ...{ id: "grid", root: "trade", output: "el" },
+      id: "grid",
+      root: "trade",
+      output: "el",
       parameters: { purchase_price: [{ value: 20 }, { date: 2030, value: 2 }] },
     })
     .node(plant(parameters));
@@ -113,7 +115,9 @@ describe("a rolling horizon", () => {
       run(
         new Site()
           .node({
-            ...{ id: "load", root: "consumption", input: "el" },
+            id: "load",
+            root: "consumption",
+            input: "el",
             parameters: { demand: [{ value: 1 }, { date: 2030, value: 2 }] },
           })
           .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 300 } })
@@ -129,14 +133,22 @@ describe("a rolling horizon", () => {
     const old = new Site()
       .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 4 } })
       .node({
-        ...{ id: "coal", root: "transformation", output: "el" },
+        id: "coal",
+        root: "transformation",
+        output: "el",
         parameters: { existing_capacity: 4, variable_cost: 50, decommissioning_cost: 7 },
       })
       .node({
-        ...{ id: "biomass", root: "transformation", output: "el", status: "optional" },
+        id: "biomass",
+        root: "transformation",
+        output: "el",
+        status: "optional",
         parameters: {
-          ...{ investment_cost: 10_000_000, lifetime: 10, variable_cost: 20 },
-          ...{ conversion_factor: 1, conversion_cost: 1000 },
+          investment_cost: 10_000_000,
+          lifetime: 10,
+          variable_cost: 20,
+          conversion_factor: 1,
+          conversion_cost: 1000,
         },
       });
     const r = await run(old, rolling([2025, 2030], 5));
@@ -149,7 +161,9 @@ describe("a rolling horizon", () => {
     // 1 MW of the plant at most at each date, none from 2030 on, and nothing else for a load of 2 MW there.
     const short = new Site()
       .node({
-        ...{ id: "load", root: "consumption", input: "el" },
+        id: "load",
+        root: "consumption",
+        input: "el",
         parameters: { demand: [{ value: 1 }, { date: 2030, value: 2 }] },
       })
       .node(plant({ maximum_expansion: [{ value: 5 }, { date: 2030, value: 0 }] }));

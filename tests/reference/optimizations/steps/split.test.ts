@@ -61,7 +61,10 @@ describe("a year in parts", () => {
     const site = load()
       .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: halves(10, 50) } })
       .node({
-        ...{ id: "store", root: "storage", input: "el", output: "el" },
+        id: "store",
+        root: "storage",
+        input: "el",
+        output: "el",
         parameters: { existing_capacity: 1000, power_to_energy_ratio: 0.1 },
       });
     const r = await dispatch(site, 2);
@@ -83,7 +86,10 @@ describe("a year in parts", () => {
     const site = load()
       .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: halves(50, 10) } })
       .node({
-        ...{ id: "store", root: "storage", input: "el", output: "el" },
+        id: "store",
+        root: "storage",
+        input: "el",
+        output: "el",
         parameters: {
           existing_capacity: 1000,
           power_to_energy_ratio: 0.1,
@@ -102,7 +108,8 @@ describe("a year in parts", () => {
     const site = load()
       .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: halves(20, 50) } })
       .node({
-        ...{ id: "plant", ...existing },
+        id: "plant",
+        ...existing,
         parameters: { existing_capacity: 1, variable_cost: 10, annual_upper_energy_bound: SECOND },
       });
     expectWhole(await dispatch(site, 2), 20 * FIRST + 10 * SECOND);
@@ -110,7 +117,8 @@ describe("a year in parts", () => {
     const must = load()
       .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: halves(20, 50) } })
       .node({
-        ...{ id: "plant", ...existing },
+        id: "plant",
+        ...existing,
         parameters: { existing_capacity: 1, variable_cost: 60, annual_lower_energy_bound: 1000 },
       });
     expectWhole(await dispatch(must, 3), 20 * FIRST + 50 * (SECOND - 1000) + 60 * 1000);
@@ -122,7 +130,8 @@ describe("a year in parts", () => {
       .system({ emission_limit: { CO2: 400_000 } })
       .node({ id: "clean", root: "trade", output: "el", parameters: { purchase_price: halves(20, 50) } })
       .node({
-        ...{ id: "gas", ...existing },
+        id: "gas",
+        ...existing,
         parameters: { existing_capacity: 1, variable_cost: { money: 10, CO2: 200 } },
       });
     const r = await dispatch(site, 4);
@@ -133,7 +142,9 @@ describe("a year in parts", () => {
   it("pays a peak of the year once", async () => {
     // 1 MW, 2 MW from July on; a peak costs 9000 per MW. A plant at 5 above the grid's price would save 2 * 5 * hours: the grid serves all.
     const site = load(halves(1, 2)).node({
-      ...{ id: "grid", root: "trade", output: "el" },
+      id: "grid",
+      root: "trade",
+      output: "el",
       parameters: { purchase_price: 10, capacity_price: 9000, capacity_price_monthly: 100 },
     });
     expectWhole(await dispatch(site, 3), 10 * (FIRST + 2 * SECOND) + 2 * 9000 + 6 * 100 + 6 * 200);
@@ -143,10 +154,16 @@ describe("a year in parts", () => {
     // Two units of 1 MW with starts that cost 1000: one runs all year, the second from July to December. One start.
     const site = load(halves(1, 2))
       .node({
-        ...{ id: "plant", ...existing },
+        id: "plant",
+        ...existing,
         parameters: {
-          ...{ existing_capacity: 2, variable_cost: 10, unit_size: 1, start_up_cost: 1000, minimum_up_time: 10 },
-          ...{ part_load_minimum: 1, ramp_rate: 0.5 },
+          existing_capacity: 2,
+          variable_cost: 10,
+          unit_size: 1,
+          start_up_cost: 1000,
+          minimum_up_time: 10,
+          part_load_minimum: 1,
+          ramp_rate: 0.5,
         },
       })
       .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 500 } });
@@ -193,7 +210,9 @@ function randomSite(seed: number): Site {
     ...(chance(0.4) ? { emission_limit: { CO2: between(5e5, 3e6) } } : {}),
   });
   site.node({
-    ...{ id: "grid", root: "trade", output: "el" },
+    id: "grid",
+    root: "trade",
+    output: "el",
     parameters: {
       purchase_price: course(20, 120),
       ...(chance(0.4) ? { capacity_price: between(1000, 20_000) } : {}),
@@ -206,18 +225,25 @@ function randomSite(seed: number): Site {
     parameters: { existing_capacity: between(0.5, 3), availability: course(0, 1) },
   });
   site.node({
-    ...{ id: "gas", ...existing },
+    id: "gas",
+    ...existing,
     parameters: {
-      ...{ existing_capacity: between(0.5, 2), variable_cost: { money: between(40, 90), CO2: 300 } },
+      existing_capacity: between(0.5, 2),
+      variable_cost: { money: between(40, 90), CO2: 300 },
       ...(chance(0.4) ? { annual_upper_energy_bound: between(500, 4000) } : {}),
       ...(chance(0.3) ? { annual_lower_energy_bound: between(10, 400) } : {}),
     },
   });
   site.node({
-    ...{ id: "store", root: "storage", input: "el", output: "el" },
+    id: "store",
+    root: "storage",
+    input: "el",
+    output: "el",
     parameters: {
-      ...{ existing_capacity: between(5, 2000), power_to_energy_ratio: between(0.002, 0.3) },
-      ...{ charging_efficiency: between(0.8, 1), discharging_efficiency: between(0.8, 1) },
+      existing_capacity: between(5, 2000),
+      power_to_energy_ratio: between(0.002, 0.3),
+      charging_efficiency: between(0.8, 1),
+      discharging_efficiency: between(0.8, 1),
       ...(chance(0.5) ? { self_discharge: 0.0005 } : {}),
       ...(chance(0.3) ? { initial_level: between(0.1, 0.9), cyclic_storage: chance(0.5) } : {}),
     },

@@ -18,8 +18,9 @@ const RATE = 0.05;
 const D = 1 + 1 / 1.05 + 1 / 1.05 ** 2;
 const annuityFactor = RATE / (1 - (1 + RATE) ** -20);
 const annuity = (eurPerMwh: number) => ({
-  ...{ investment_cost: (eurPerMwh * H) / annuityFactor, lifetime: 20 },
-  ...{ maximum_capacity: 5 },
+  investment_cost: (eurPerMwh * H) / annuityFactor,
+  lifetime: 20,
+  maximum_capacity: 5,
 });
 
 const site = () =>
@@ -40,7 +41,9 @@ const look = (
 ): Promise<RunResult> =>
   run(built, { ...asked, config: { ...asked.config, variation: { changes: [], alternative } } }, solver);
 const of = (sense: Alternative["sense"], slack_percent: number, ...component_ids: string[]): Alternative => ({
-  ...{ sense, slack_percent, component_ids },
+  sense,
+  slack_percent,
+  component_ids,
 });
 const warned = (r: RunResult) => r.findings.filter((f) => f.severity !== "info");
 
@@ -127,7 +130,9 @@ it("near the least CO2 counts CO2, and keeps a cap of the costs", async () => {
 
 it("takes down what stands where less of it is asked for", async () => {
   const standing = site().node({
-    ...{ id: "old", root: "transformation" as const, output: "el" },
+    id: "old",
+    root: "transformation" as const,
+    output: "el",
     parameters: { existing_capacity: 0.2, lifetime: 50 },
   });
   const r = await look(of("least", 10, "old"), { built: standing, asked: optimization([2025, 2030], { config: day }) });

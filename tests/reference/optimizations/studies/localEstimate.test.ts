@@ -12,19 +12,27 @@ const site = () =>
   new Site()
     .system({ interest_rate: 0 })
     .node({
-      ...{ id: "load", root: "consumption", input: "el" },
+      id: "load",
+      root: "consumption",
+      input: "el",
       parameters: { demand: { series: repeat([1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3], 8760), year: 2030, stepS: 3600 } },
     })
     .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 100, energy_levy: 10 } })
     .node({
-      ...{ id: "old", root: "transformation", output: "el" },
+      id: "old",
+      root: "transformation",
+      output: "el",
       parameters: {
-        ...{ existing_capacity: [{ value: 0.4, date: 2020, eol: 2050 }], variable_cost: 20 },
+        existing_capacity: [{ value: 0.4, date: 2020, eol: 2050 }],
+        variable_cost: 20,
         fixed_operation_cost: 100,
       },
     })
     .node({
-      ...{ id: "new", root: "transformation", output: "el", status: "optional" },
+      id: "new",
+      root: "transformation",
+      output: "el",
+      status: "optional",
       parameters: { investment_cost: 100_000, lifetime: 10, variable_cost: 5, maximum_capacity: 2 },
     });
 const change = (component_id: string, parameter_type: string, factor: number) =>

@@ -83,8 +83,12 @@ export function Sankey(props: SankeyProps) {
             <g key={node.id}>
               <NodeBar node={node} layers={layout.layers} colour={byId.get(node.id)?.colour} />
               <NodeLabel
-                {...{ node, layers: layout.layers, number: i + 1, at: places[i] ?? null }}
-                {...{ name: label(node.id), value: value(node.id) }}
+                node={node}
+                layers={layout.layers}
+                number={i + 1}
+                at={places[i] ?? null}
+                name={label(node.id)}
+                value={value(node.id)}
               />
             </g>
           ))}

@@ -5,8 +5,12 @@ import { layoutSankey } from "./layout";
 const flow = (from: string, to: string, value: number) => ({ from, to, value });
 /** Two sources over two carriers to two uses, given so that they would cross, and one that passes a layer by. */
 const site = [
-  ...[flow("sun", "power", 60), flow("gas", "boiler", 50), flow("boiler", "heat", 40), flow("boiler", "lost", 10)],
-  ...[flow("power", "lamps", 60), flow("heat", "homes", 40)],
+  flow("sun", "power", 60),
+  flow("gas", "boiler", 50),
+  flow("boiler", "heat", 40),
+  flow("boiler", "lost", 10),
+  flow("power", "lamps", 60),
+  flow("heat", "homes", 40),
 ];
 
 describe("the places of a sankey", () => {
