@@ -1,90 +1,26 @@
+import { copyFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
-import { copyFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ElementRef } from "~/entities/parameters/parameterElement";
-import type { System } from "~/entities/systems/system";
-import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
-import { get, save, type Stored } from "~/services/core/store.server";
-import { systemEntity } from "~/services/systems/system.entity.server";
-import { readSeries } from "~/services/timeseries/series.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { nodeEntity } from "~/services/twin/node.entity.server";
 import { realData } from "../../../../tests/helpers/realData";
-import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
-import { convertUpload } from "../../timeseries/upload/convert.server";
-import { headerUnit, inspectUpload, takeUpload } from "../../timeseries/upload/draft.server";
-import { namedElement, technologiesOf, typesById } from "../context.server";
-import type { ParameterTarget } from "../save.server";
-import { saveUpload, uploadAim } from "./save.server";
+import { testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { uploadSite, type UploadSite } from "../../../../tests/helpers/uploadSite";
 
+/** Measured files of the folder ENERGY_DATA, where there is one. The same rules on files written here: `units.test.ts`. */
 let space: TestSpace;
-let systemId: string;
-const system = () => get(space.editor, systemEntity, systemId) as Stored<System>;
-const DEMAND: ElementRef = { type: "Node", id: "load", technology_id: null };
-const SHOP: ElementRef = { type: "Node", id: "shop", technology_id: null };
+let site: UploadSite;
 
 beforeAll(async () => {
   space = await testSpace();
-  systemId = newSystem(space.editor);
-  const place = { geometry_id: "place", name: "Place", type: "Point" as const, system_id: systemId };
-  expect(save(space.editor, geometryEntity, { ...place, coordinates: [6.5, 51.5] })).toMatchObject({ ok: true });
-  for (const [node_id, technology_id, level] of [
-    ["load", "electricity_demand", { carrier_level_input: "electricity_0.4kV" }],
-    ["shop", "electricity_purchase", { carrier_level_output: "electricity_0.4kV" }],
-  ] as const) {
-    const node = { node_id, technology_id, geometry_id: "place", system_id: systemId, name: node_id, ...level };
-    expect(save(space.editor, nodeEntity, node)).toMatchObject({ ok: true });
-  }
+  site = uploadSite(space);
 });
 afterAll(() => space.close());
 
-/** Uploads a file with what the page proposes, to see what comes of it when nobody chooses anything but a column. */
-async function upload(name: string, column: number, more: Partial<UploadSettings> = {}, element = DEMAND) {
+async function upload(name: string, column: number, more: Partial<UploadSettings> = {}, element = site.DEMAND) {
   const path = join(space.dataDir, `upload-${randomUUID()}`);
   copyFileSync(realData(name)!, path);
-  const draft = await takeUpload(space.editor, systemId, { path, name, size: statSync(path).size }, "");
-  if (!draft.ok) throw new Error(JSON.stringify(draft));
-  const technologies = technologiesOf(space.editor);
-  const target: ParameterTarget = {
-    element: namedElement(space.editor, system(), element, technologies, "en")!,
-    scenario_id: "base",
-    type: typesById(space.editor).get(element === DEMAND ? "demand" : "purchase_price")!,
-    impact: element === DEMAND ? null : "money",
-    price_scenario: "base",
-  };
-  const inspected = (await inspectUpload(draft.value))!;
-  const settings: UploadSettings = {
-    delimiter: inspected.delimiter,
-    decimal_separator: inspected.decimalSeparator,
-    stamp_column: 0,
-    value_column: column,
-    timestamp_format: inspected.stampFormat ?? "",
-    timezone: "UTC",
-    stamps_mark: "start",
-    unit: headerUnit(inspected, column, uploadAim(system(), target))?.unit ?? "?",
-    header_unit_ignored: false,
-    factor: 1,
-    interpolation: "linear",
-    place: "stamped",
-    year: null,
-    duplicates: "refuse",
-    res_minutes: null,
-    ...CLEANING_DEFAULTS,
-    cleaning: false,
-    reference: null,
-    ...more,
-  };
-  const converted = await convertUpload(draft.value, uploadAim(system(), target), settings);
-  if (!converted.ok) throw new Error(JSON.stringify(converted));
-  const found = converted.value.converted!;
-  const saved = await saveUpload(space.editor, system(), technologies, target, converted.value, {
-    parameterId: `${element.id}-series`,
-  });
-  const series = saved.ok ? readSeries(space.editor, saved.value.ts_id) : null;
-  const values = series?.ok ? series.value.blocks.flatMap((block) => [...block.values]) : [];
-  return { found, saved, values: values.filter((value) => !Number.isNaN(value)) };
+  return site.upload({ path, name }, column, more, element);
 }
 
 describe.skipIf(!realData("de_2024_hourly_price_load_solar.csv"))("measured files through an upload", () => {
@@ -113,7 +49,7 @@ describe.skipIf(!realData("de_2024_hourly_price_load_solar.csv"))("measured file
       [2024, 78.51, 457],
       [2025, 89.56, 576],
     ] as const) {
-      const { found, values } = await upload(`de_${year}_hourly_price_load_solar.csv`, 1, {}, SHOP);
+      const { found, values } = await upload(`de_${year}_hourly_price_load_solar.csv`, 1, {}, site.SHOP);
       expect(found.conversion).toMatchObject({ from: "EUR/MWh", to: "EUR/MWh", factor: 1 });
       expect(found.statistics!.mean).toBeCloseTo(mean, 2);
       expect(values.filter((value) => value < 0)).toHaveLength(below);
