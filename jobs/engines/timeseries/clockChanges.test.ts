@@ -38,3 +38,18 @@ describe.each(ZONES)("a year of local times in %s", (zone) => {
     }
   });
 });
+
+it("a row sent twice in the first run of the hour that happens twice moves no other row", async () => {
+  // Quarter-hours of the night to 27 October 2024 in Berlin: 02:00 to 02:45 twice, and the second 02:00 sent once more, too.
+  const rows = ["01:45,1", "02:00,2", "02:00,2", "02:15,3", "02:30,4", "02:45,5"];
+  const second = ["02:00,6", "02:00,6", "02:15,7", "02:30,8", "02:45,9", "03:00,10"];
+  const csv = [...rows, ...second].map((row) => `2024-10-27 ${row}`).join("\n");
+  const result = await readCsv(csv, { timezone: "Europe/Berlin", seriesTimezone: "Europe/Berlin" });
+  // If the second 02:00 were taken for the later run, 02:15 to 02:45 would follow it and contradict the real later run.
+  expect(result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
+  const twice = result.findings.filter(({ key }) => key === "timeseries.duplicate_stamp");
+  expect(twice.map(({ params }) => params["rows"])).toEqual(["2, 3", "7, 8"]);
+  const { startMs, stepS, values } = result.blocks[0]!;
+  const from = (Date.parse("2024-10-26T23:45:00Z") - startMs) / (stepS * 1000);
+  expect([...values.subarray(from, from + 10)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});

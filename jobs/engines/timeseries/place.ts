@@ -41,7 +41,8 @@ export function placeInTime(
       });
       return;
     }
-    const second = late !== undefined && (inOrder ? early <= previous : used.has(early));
+    // Equal to the row before: the same row once more, in the same run. Only what falls back behind it is of the later run.
+    const second = late !== undefined && (inOrder ? early < previous : used.has(early));
     const at = second ? late : early;
     if (late !== undefined) used.add(at);
     utc.push(at);
