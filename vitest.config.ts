@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["app/**/*.test.{ts,tsx}", "jobs/engines/**/*.test.ts", "tests/unit/**/*.test.{ts,tsx}"],
+          include: ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"],
           // A worker goes on to the next file: unit.ts makes everything new for it but the packages, which took most of the time.
           isolate: false,
           setupFiles: ["tests/helpers/unit.ts", "tests/helpers/setup.ts"],
@@ -31,7 +31,7 @@ export default defineConfig({
           name: "product",
           include: [
             "db/**/*.test.ts",
-            "jobs/{handlers,queue,solver,worker}/**/*.test.ts",
+            "jobs/{handlers,solver,worker}/**/*.test.ts",
             "tests/{contract,reference,crash,fuzz}/**/*.test.ts",
           ],
           setupFiles: "tests/helpers/setup.ts",

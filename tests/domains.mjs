@@ -35,7 +35,7 @@ const KINDS = ["unit", "contract", "e2e", "crash", "fuzz", "reference"];
 export const TEST_FLOORS = KINDS.map((kind) => `tests/${kind}`);
 export const LANGUAGES = ["en", "de", "fr"];
 const IN_LANGUAGES = LANGUAGES.flatMap((language) => [`locales/${language}`, `app/handbook/${language}`]);
-const ALL = [...FLOORS, "jobs/engines", "db/schema", ...TEST_FLOORS, ...IN_LANGUAGES];
+const ALL = [...FLOORS, "app/engines", "db/schema", ...TEST_FLOORS, ...IN_LANGUAGES];
 
 /** The domain (or the folder that is none, as "core") that a file belongs to; undefined where docs/domains.md says of none. */
 export function domainOf(path) {

@@ -1,7 +1,7 @@
 import { generateJob, generationOfTask, keepGenerated } from "~/services/generation/draft.server";
 import { generateSeries } from "~/services/generation/work.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
-import type { JsonObject } from "~jobs/queue";
+import type { JsonObject } from "~db/queue";
 import { handles, JobFailure } from "~jobs/worker/handler";
 
 /** Generates the series of a draft; the same draft gives the same series, so that it may be done twice. */

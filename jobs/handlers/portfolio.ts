@@ -19,7 +19,7 @@ import { tellLimits } from "~/services/portfolio/valuation/tellLimits.server";
 import { keepValue, versionOf, versionOfMarket } from "~/services/portfolio/valuation/store.server";
 import { valueJob, watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
 import { valuePortfolio } from "~/services/portfolio/valuation/value.server";
-import type { Json } from "~jobs/queue";
+import type { Json } from "~db/queue";
 import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
 
 /**

@@ -2,7 +2,7 @@ import { loadRun, saveResult } from "~/services/optimizations/work.server";
 import { setStatus } from "~/services/optimizations/status.server";
 import { JOBS } from "~/services/registry.server";
 import type { RunProgress, RunResult } from "~/entities/results/result";
-import type { ForecastOutcome } from "~jobs/engines/forecast";
+import type { ForecastOutcome } from "~/engines/forecast";
 import { away } from "~jobs/machines/away";
 import type { Machines } from "~jobs/machines/handOut";
 import { childProgram, inChild } from "~jobs/worker/inChild";

@@ -11,8 +11,8 @@ import { dueDays, fetchedMarkets } from "~/services/spot/due.server";
 import { fetchPricesJob, watchPricesJob } from "~/services/spot/fetchJob.server";
 import { keepPrices, noteFetch } from "~/services/spot/keep.server";
 import { fetchPrices, type FetchedPrices } from "~/services/spot/provider/fetch.server";
-import { deliveryDays, type DeliveryDay } from "~jobs/engines/spot";
-import type { JsonObject } from "~jobs/queue";
+import { deliveryDays, type DeliveryDay } from "~/engines/spot";
+import type { JsonObject } from "~db/queue";
 import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
 
 /** Days of one request. */

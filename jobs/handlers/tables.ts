@@ -10,7 +10,7 @@ import {
   type ImportDraft,
 } from "~/services/tables/draft.server";
 import { takeBack, writeRows } from "~/services/tables/write.server";
-import type { Json } from "~jobs/queue";
+import type { Json } from "~db/queue";
 import { handles, JobFailure, type HandlerContext } from "~jobs/worker/handler";
 import { readWorkbook } from "./files/readFiles";
 

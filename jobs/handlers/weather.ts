@@ -6,7 +6,7 @@ import { fetchWeatherJob } from "~/services/weather/provider/fetchJob.server";
 import { keepFetched } from "~/services/weather/provider/keep.server";
 import type { FetchedYear } from "~/services/weather/provider/archive";
 import { placeOf } from "~/services/weather/weather.server";
-import type { JsonObject } from "~jobs/queue";
+import type { JsonObject } from "~db/queue";
 import { handles, JobFailure } from "~jobs/worker/handler";
 
 const failed = (problem: ProviderProblem): JobFailure => {

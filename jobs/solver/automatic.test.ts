@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Solution, Solver } from "~jobs/engines/linearModel";
-import { defaultSolverOptions } from "~jobs/engines/optimization/solving/solverOptions";
+import type { Solution, Solver } from "~/engines/linearModel";
+import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptions";
 import { AutomaticSolver } from "./automatic";
 import { HighsSolver } from "./highs";
 import { randomModel } from "./structured/randomModel";

@@ -1,5 +1,5 @@
 import { STRUCTURED_ROWS } from "~/entities/optimizations/solverReach";
-import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~jobs/engines/linearModel";
+import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~/engines/linearModel";
 import { HighsSolver } from "./highs";
 import { StructuredSolver } from "./structured/structuredSolver";
 

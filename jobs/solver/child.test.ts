@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { RunProgress, RunResult } from "~/entities/results/result";
-import type { RunInput } from "~jobs/engines/optimization/run";
+import type { RunInput } from "~/engines/optimization/run";
 import { optimization, repeat, Site } from "../../tests/reference/optimizations/site";
 import { ChildCrash, inChild } from "~jobs/worker/inChild";
 

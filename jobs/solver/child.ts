@@ -1,5 +1,5 @@
 import type { RunProgress, RunResult } from "~/entities/results/result";
-import { runOptimization, type RunInput } from "~jobs/engines/optimization/run";
+import { runOptimization, type RunInput } from "~/engines/optimization/run";
 import { childWork } from "~jobs/worker/childWork";
 import { AutomaticSolver } from "./automatic";
 

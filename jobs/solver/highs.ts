@@ -9,7 +9,7 @@ import {
   type SolverOptions,
   type SolverProgress,
   type SolveState,
-} from "~jobs/engines/linearModel";
+} from "~/engines/linearModel";
 
 /**
  * Linear models with fewer rows go to the simplex method, larger ones to the interior point. Measured with this build

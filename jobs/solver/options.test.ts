@@ -6,12 +6,12 @@ import de from "../../locales/de/optimizations.json";
 import en from "../../locales/en/optimizations.json";
 import fr from "../../locales/fr/optimizations.json";
 import { optimization, repeat, run, Site } from "../../tests/reference/optimizations/site";
-import type { Solver } from "../engines/linearModel";
-import { assemble } from "../engines/optimization/assemble";
-import { Findings } from "../engines/optimization/findings";
-import { formulate } from "../engines/optimization/formulate";
-import { runOptimization } from "../engines/optimization/run";
-import { solverOptions } from "../engines/optimization/solving/solverOptions";
+import type { Solver } from "~/engines/linearModel";
+import { assemble } from "~/engines/optimization/assemble";
+import { Findings } from "~/engines/optimization/findings";
+import { formulate } from "~/engines/optimization/formulate";
+import { runOptimization } from "~/engines/optimization/run";
+import { solverOptions } from "~/engines/optimization/solving/solverOptions";
 
 const configOf = (optimizer: object, more: object = {}) => optimizationConfig.parse({ optimizer, ...more });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ModelBuilder } from "~jobs/engines/optimization/builder";
+import { ModelBuilder } from "~/engines/optimization/builder";
 import { reducedCosts, residuals } from "./residuals";
 
 /** Buys at 50 up to 2 and at 80 without limit, for a demand of 3: 180, with prices of 80 for the demand and 30 for the limit. */

@@ -1,4 +1,4 @@
-import type { LinearModel } from "~jobs/engines/linearModel";
+import type { LinearModel } from "~/engines/linearModel";
 
 export interface Residuals {
   /** Largest violation of a row or bound, relative to max(1, its size). */

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { Interrupted, JobFailure, type Handler } from "./handler";
-import { LeaseLost, type ClaimedJob, type JobError, type JobProgress, type Queue } from "~jobs/queue";
+import { LeaseLost, type ClaimedJob, type JobError, type JobProgress, type Queue } from "~db/queue";
 
 interface AttemptOptions {
   queue: Queue;

@@ -5,7 +5,7 @@ import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { JobFailure, type Handler, type HandlerContext, type Registry } from "./handler";
 import { startLoop, type Loop } from "./loop";
-import { openQueue, type Job, type SqliteQueue } from "~jobs/queue";
+import { openQueue, type Job, type SqliteQueue } from "~db/queue";
 import { periodKey, scheduler } from "./schedule";
 
 let folder: string;

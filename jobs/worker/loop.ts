@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { attemptJob, type AttemptEnd } from "./attempt";
 import type { Registry } from "./handler";
-import type { Queue } from "~jobs/queue";
+import type { Queue } from "~db/queue";
 import { scheduler, type ScheduledJob } from "./schedule";
 
 interface LoopOptions {

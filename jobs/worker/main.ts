@@ -11,7 +11,7 @@ import { keepingErrors } from "~/services/installation/errorLog";
 import { startReporting } from "~/services/installation/reporter.server";
 import { startLoop } from "./loop";
 import { endGracefully, workerName } from "./process";
-import { openQueue } from "~jobs/queue";
+import { openQueue } from "~db/queue";
 import { createRegistry } from "~jobs/handlers/registry";
 import { startFeeds } from "~jobs/handlers/live/feeds";
 import { openMachines } from "~jobs/machines/handOut";

@@ -9,7 +9,7 @@ import { operateAgainJob, operateJob } from "~/services/operator/planJob.server"
 import { dueSetpointsJob } from "~/services/operator/setpoints/jobs.server";
 import { judgeDaysJob } from "~/services/operator/afterwards/dayJob.server";
 import { watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
-import type { Queue } from "~jobs/queue";
+import type { Queue } from "~db/queue";
 
 /** Work that is due once per period, by whichever worker comes first. */
 export interface ScheduledJob {

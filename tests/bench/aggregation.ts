@@ -1,5 +1,5 @@
 import { createElement } from "react";
-import { aggregate, AGGREGATIONS } from "~jobs/engines/timeseries";
+import { aggregate, AGGREGATIONS } from "~/engines/timeseries";
 import { LineChart } from "~/ui/kit/charts";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 

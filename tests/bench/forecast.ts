@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { ForecastModel } from "~/entities/forecasts/forecast";
-import { AccuracySums, forecastTask, Rolling, type ExternalSeries, type RegularSeries } from "~jobs/engines/forecast";
-import { SETTINGS } from "~jobs/engines/forecast/samples";
-import { zoneClock } from "~jobs/engines/timeseries";
+import { AccuracySums, forecastTask, Rolling, type ExternalSeries, type RegularSeries } from "~/engines/forecast";
+import { SETTINGS } from "~/engines/forecast/samples";
+import { zoneClock } from "~/engines/timeseries";
 import { realData } from "../helpers/realData";
 
 /**

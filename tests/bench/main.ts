@@ -1,8 +1,8 @@
-import { assemble } from "~jobs/engines/optimization/assemble";
-import { Findings } from "~jobs/engines/optimization/findings";
-import { formulate } from "~jobs/engines/optimization/formulate";
-import { solverOptions } from "~jobs/engines/optimization/solving/solverOptions";
-import { runOptimization } from "~jobs/engines/optimization/run";
+import { assemble } from "~/engines/optimization/assemble";
+import { Findings } from "~/engines/optimization/findings";
+import { formulate } from "~/engines/optimization/formulate";
+import { solverOptions } from "~/engines/optimization/solving/solverOptions";
+import { runOptimization } from "~/engines/optimization/run";
 import { AutomaticSolver } from "~jobs/solver/automatic";
 import { compileKernelsForSources } from "../../app/server/kernels.mjs";
 import { ownTemp } from "../helpers/ownTemp";

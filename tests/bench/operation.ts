@@ -7,10 +7,10 @@ import {
   validateSite,
   type OperationPlan,
   type OperationSite,
-} from "~jobs/engines/operation";
-import { gapOf } from "~jobs/engines/operation/check/cost";
-import { buildModel } from "~jobs/engines/operation/model/build";
-import type { OperationSolver } from "~jobs/engines/operation/steps/solver";
+} from "~/engines/operation";
+import { gapOf } from "~/engines/operation/check/cost";
+import { buildModel } from "~/engines/operation/model/build";
+import type { OperationSolver } from "~/engines/operation/steps/solver";
 import { highsOperation } from "~jobs/solver/operation/highsOperation";
 import { INSTANCES, operationSite } from "./operationSites";
 

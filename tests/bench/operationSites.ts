@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { OperationSite, PerStep, Unit } from "~jobs/engines/operation";
+import type { OperationSite, PerStep, Unit } from "~/engines/operation";
 import { realData } from "../helpers/realData";
 
 /**

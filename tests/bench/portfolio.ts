@@ -1,7 +1,7 @@
 import { addDays, isWeekday } from "~/entities/core/days";
 import { randomStream } from "~/entities/core/random";
 import { isQuoted, quotedFutures } from "~/entities/market/products";
-import { syntheticFutures } from "~jobs/engines/futures";
+import { syntheticFutures } from "~/engines/futures";
 import {
   attribute,
   deliveryGrid,
@@ -23,7 +23,7 @@ import {
   type Deal,
   type DeliveryGrid,
   type Market,
-} from "~jobs/engines/portfolio";
+} from "~/engines/portfolio";
 
 /**
  * `npm run bench -- portfolio`: one JSON line per figure of the portfolio, in processor seconds. 2 000 deals over five years of hours: as a desk

@@ -4,7 +4,7 @@ import { demoOptimization, demoSnapshot } from "~db/seed/demo";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunResult } from "~/entities/results/result";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import { runOptimization } from "~jobs/engines/optimization/run";
+import { runOptimization } from "~/engines/optimization/run";
 import { AutomaticSolver } from "~jobs/solver/automatic";
 import { optimization } from "../reference/optimizations/site";
 import { hasSteelData, steelData, steelSite } from "../reference/optimizations/steelSite";

@@ -1,10 +1,10 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { LinearModel, Solver } from "~jobs/engines/linearModel";
-import { assemble } from "~jobs/engines/optimization/assemble";
-import { Findings } from "~jobs/engines/optimization/findings";
-import { formulate } from "~jobs/engines/optimization/formulate";
-import { defaultSolverOptions } from "~jobs/engines/optimization/solving/solverOptions";
+import type { LinearModel, Solver } from "~/engines/linearModel";
+import { assemble } from "~/engines/optimization/assemble";
+import { Findings } from "~/engines/optimization/findings";
+import { formulate } from "~/engines/optimization/formulate";
+import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptions";
 import { HighsSolver } from "~jobs/solver/highs";
 import { StructuredSolver } from "~jobs/solver/structured/structuredSolver";
 import { demoOptimization, demoSnapshot } from "~db/seed/demo";

@@ -14,7 +14,7 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { JsonText, jsonList } from "~/services/core/json/jsonText";
 import { pointJson, stepsOf } from "~/services/timeseries/points.server";
-import { cleanSeries, NO_CLEANING, stampWriter } from "~jobs/engines/timeseries";
+import { cleanSeries, NO_CLEANING, stampWriter } from "~/engines/timeseries";
 import { newSystem, testSpace } from "../helpers/space";
 
 const STEPS = 35_040;

@@ -10,7 +10,7 @@ import pino from "pino";
 import { JobFailure, type Handler, type Registry } from "~jobs/worker/handler";
 import { startLoop } from "~jobs/worker/loop";
 import { endGracefully, workerName } from "~jobs/worker/process";
-import { openQueue } from "~jobs/queue";
+import { openQueue } from "~db/queue";
 
 const role = process.argv[2];
 const dataDir = process.env["DATA_DIR"] ?? "";

@@ -1,4 +1,4 @@
-import type { SqliteQueue } from "~jobs/queue";
+import type { SqliteQueue } from "~db/queue";
 
 /** What is known of one item of the test: whether it is there, and under which name. */
 export interface ItemState {

@@ -2,7 +2,7 @@ import pino from "pino";
 import { mailJob } from "~/services/notifications/mailQueue.server";
 import { attemptJob } from "~jobs/worker/attempt";
 import { mail } from "~jobs/handlers/notifications/mail";
-import { openQueue } from "~jobs/queue";
+import { openQueue } from "~db/queue";
 
 /** Sends the mails that wait in the queue, as a worker would; returns how many jobs were worked on. */
 export async function sendQueuedMails(dataDir: string): Promise<number> {

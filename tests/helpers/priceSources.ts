@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { deliveryDays, dayAt, addDays } from "~jobs/engines/spot";
+import { deliveryDays, dayAt, addDays } from "~/engines/spot";
 
 /** What the sources do with the next requests: answer as the real ones do, or fail in one of their ways. */
 export type SourceBehaviour =

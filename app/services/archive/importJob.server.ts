@@ -7,7 +7,7 @@ import { enqueue, job } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { uploadsFolder } from "~/services/files/uploads";
-import type { Job } from "~jobs/queue";
+import type { Job } from "~db/queue";
 
 /** Reads the file of a system and stores what is in it. */
 export const importSystemJob = job({

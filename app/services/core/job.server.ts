@@ -1,5 +1,5 @@
 import type { z, ZodTypeAny } from "zod";
-import type { Job, JsonObject, NewJob } from "~jobs/queue";
+import type { Job, JsonObject, NewJob } from "~db/queue";
 import { jobs } from "./jobs.server";
 
 /** A type of job is a value that who puts it into the queue and who handles it (jobs/handlers) share. */

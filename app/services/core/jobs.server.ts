@@ -1,4 +1,4 @@
-import { openQueue, type SqliteQueue } from "~jobs/queue";
+import { openQueue, type SqliteQueue } from "~db/queue";
 import { environment } from "./settings/environment.server";
 
 let queue: SqliteQueue | undefined;

@@ -16,7 +16,7 @@ import {
   type Found,
   type Judged,
   type Steps,
-} from "~jobs/engines/events";
+} from "~/engines/events";
 
 const DAY = 86_400_000;
 const LOOK_BACK_MS = LOOK_BACK_DAYS * DAY;

@@ -4,9 +4,9 @@ import type { Locale } from "~/entities/core/locale";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import type { NetworkChoice } from "~/entities/exchange/exchange";
 import { findingTexts } from "~/services/archive/findingTexts";
-import { dataPackage, pypsaFolder } from "~jobs/engines/exchange";
-import { assemble } from "~jobs/engines/optimization/assemble";
-import { Findings } from "~jobs/engines/optimization/findings";
+import { dataPackage, pypsaFolder } from "~/engines/exchange";
+import { assemble } from "~/engines/optimization/assemble";
+import { Findings } from "~/engines/optimization/findings";
 
 /** What is written, for the thread that does it. */
 export type Wanted = {

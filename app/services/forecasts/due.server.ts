@@ -5,7 +5,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import type { ForecastSettings } from "~/entities/forecasts/forecast";
 import { enqueue } from "~/services/core/job.server";
 import { tellTeam } from "~/services/notifications/tellTeam.server";
-import { zoneClock } from "~jobs/engines/timeseries";
+import { zoneClock } from "~/engines/timeseries";
 import { forecastJob } from "./forecastJob.server";
 import { sourceOf, type Source } from "./source.server";
 

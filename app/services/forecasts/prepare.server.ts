@@ -1,8 +1,8 @@
 import type { SpaceDb } from "~db/client";
 import { MOST_DAYS_AHEAD, MOST_DAYS_PAST, type ForecastSettings } from "~/entities/forecasts/forecast";
 import type { ForecastProblem } from "~/entities/forecasts/figures";
-import { ridgeSettings, type ExternalSeries, type ForecastInput, type RegularSeries } from "~jobs/engines/forecast";
-import { meanOfSteps, partSteps } from "~jobs/engines/timeseries";
+import { ridgeSettings, type ExternalSeries, type ForecastInput, type RegularSeries } from "~/engines/forecast";
+import { meanOfSteps, partSteps } from "~/engines/timeseries";
 import { withoutOutliers } from "./outliers.server";
 import { historyOf, liveSeriesOf, type LiveHistory } from "~/services/live/history.server";
 import { sourceOf, type Source } from "./source.server";

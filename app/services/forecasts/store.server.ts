@@ -5,7 +5,7 @@ import { forecasts, forecastStates } from "~db/schema/forecasts";
 import { ACCURACY_DAYS, type ForecastAccuracy, type ForecastProblem } from "~/entities/forecasts/figures";
 import { MOST_DAYS_AHEAD, type ForecastModel } from "~/entities/forecasts/forecast";
 import { bytesOf, floatsOf } from "~/services/timeseries/series.server";
-import { AccuracySums, type ForecastInput, type ForecastOutcome, type RegularSeries } from "~jobs/engines/forecast";
+import { AccuracySums, type ForecastInput, type ForecastOutcome, type RegularSeries } from "~/engines/forecast";
 
 const DAY = 86_400_000;
 

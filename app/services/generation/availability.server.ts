@@ -13,7 +13,7 @@ import { FALLBACK_LOCALE } from "~/entities/core/locale";
 import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
 import { JsonText, jsonList, jsonWithList } from "~/services/core/json/jsonText";
 import { pointJson, stepsOf } from "~/services/timeseries/points.server";
-import { stampWriter } from "~jobs/engines/timeseries";
+import { stampWriter } from "~/engines/timeseries";
 import { clusterService } from "~/services/core/clusterService.server";
 import { complainAll, done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";

@@ -1,4 +1,4 @@
-import { BETAS, collectorEfficiency, copAt, sinkC, turbinePower } from "~jobs/engines/generation";
+import { BETAS, collectorEfficiency, copAt, sinkC, turbinePower } from "~/engines/generation";
 import type { GenerationKind, KindOf } from "~/entities/generation/generation";
 
 /** A curve that shows what a kind does, before any weather: values by what is on the axis below. */

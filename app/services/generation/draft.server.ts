@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { z } from "zod";
-import type { Job } from "~jobs/queue";
+import type { Job } from "~db/queue";
 import type { FieldIssue } from "~/entities/core/issue";
 import type { Actor } from "~/services/core/access.server";
 import { enqueue, job } from "~/services/core/job.server";

@@ -1,8 +1,8 @@
 import type { GenerationType } from "~/entities/generation/generation";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
-import { statistics, together } from "~jobs/engines/timeseries";
-import type { Weather } from "~jobs/engines/generation";
+import { statistics, together } from "~/engines/timeseries";
+import type { Weather } from "~/engines/generation";
 
 interface Numbers {
   /** Sum of value times step: hours of a share, MWh of a power. Gaps count as nothing. */

@@ -1,4 +1,4 @@
-import { weatherNeeds } from "~jobs/engines/generation";
+import { weatherNeeds } from "~/engines/generation";
 import { isGenerationType, type GenerationKind, type GenerationType } from "~/entities/generation/generation";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { Technology } from "~/entities/catalogue/technology";

@@ -1,4 +1,4 @@
-import { generate, GenerationFailure, weatherNeeds, type Remark } from "~jobs/engines/generation";
+import { generate, GenerationFailure, weatherNeeds, type Remark } from "~/engines/generation";
 import type { GenerationKind } from "~/entities/generation/generation";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { Actor } from "~/services/core/access.server";

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { backups, databaseFiles } from "~db/backup";
 import type { Running, Sample } from "~db/running";
-import type { QueueCounts } from "~jobs/queue";
+import type { QueueCounts } from "~db/queue";
 import { freeBytes } from "./disk";
 import { formatted, type MetricName } from "./metricFormat";
 

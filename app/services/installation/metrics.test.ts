@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { KEPT_ERRORS, openRunning, readRunning } from "~db/running";
-import { openQueue } from "~jobs/queue";
+import { openQueue } from "~db/queue";
 import { countRequest, createCounts } from "./counts";
 import { keepingErrors } from "./errorLog";
 import { formatted } from "./metricFormat";

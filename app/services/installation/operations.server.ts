@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { backups, databaseFiles } from "~db/backup";
 import { readRunning, type ErrorRow, type ProcessKind, type ProcessRow } from "~db/running";
-import { JOB_STATES, type Job, type JobState, type QueueCounts } from "~jobs/queue";
+import { JOB_STATES, type Job, type JobState, type QueueCounts } from "~db/queue";
 import type { Actor } from "~/services/core/access.server";
 import { jobs } from "~/services/core/jobs.server";
 import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";

@@ -1,4 +1,4 @@
-import { firstAt, wallText, zoneClock } from "~jobs/engines/timeseries";
+import { firstAt, wallText, zoneClock } from "~/engines/timeseries";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { gridOf, joinBlocks, statistics, together } from "~jobs/engines/timeseries";
+import { gridOf, joinBlocks, statistics, together } from "~/engines/timeseries";
 import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
 import { finestSteps, MOST_IN_PAGE } from "~/entities/timeseries/chartWindow";
 import type { Course, PeriodNumbers, SeriesNumbers } from "~/entities/timeseries/course";

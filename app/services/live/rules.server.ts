@@ -5,7 +5,7 @@ import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { parseUnit } from "~/services/units/expression";
 import { isConvertible } from "~/services/units/units.server";
-import { isZone } from "~jobs/engines/timeseries";
+import { isZone } from "~/engines/timeseries";
 import { checkComponent } from "~/services/twin/ofComponent.server";
 import { testOf } from "./cleaning/rulesTest.server";
 

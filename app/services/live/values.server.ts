@@ -3,7 +3,7 @@ import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
 import { done, refused, type Outcome } from "~/services/core/outcome";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
-import { firstAt, zoneClock, type Run } from "~jobs/engines/timeseries";
+import { firstAt, zoneClock, type Run } from "~/engines/timeseries";
 import { MOST_STEPS } from "./history.server";
 import { meansOf } from "./points.server";
 

@@ -4,7 +4,7 @@ import { call, json } from "~/services/core/call.server";
 import { complain, done, notFound } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 import { FUTURE_PERIODS, type Load } from "~/entities/market/products";
-import { isDay } from "~jobs/engines/spot";
+import { isDay } from "~/engines/spot";
 import { futuresPlace } from "./markets.server";
 import { newestQuotingDay, quotesOn } from "./quotes.server";
 import { tickers } from "./tickers.server";

@@ -3,7 +3,7 @@ import type { SpaceDb } from "~db/client";
 import { futuresPrices } from "~db/schema/market";
 import { daysFrom } from "~/entities/core/days";
 import { isQuotingDay } from "~/entities/market/products";
-import { addDays } from "~jobs/engines/spot";
+import { addDays } from "~/engines/spot";
 import type { MarketPlace } from "./markets.server";
 import type { Quote } from "./quotes.server";
 

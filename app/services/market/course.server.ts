@@ -1,7 +1,7 @@
 import { max, eq } from "drizzle-orm";
 import { spaceNameOf, type SpaceDb } from "~db/client";
 import { futuresPrices } from "~db/schema/market";
-import { addDays } from "~jobs/engines/spot";
+import { addDays } from "~/engines/spot";
 import type { MarketPlace } from "./markets.server";
 import { productKey, quotesBetween, quotesOn, type Quote, type QuotedFuture } from "./quotes.server";
 

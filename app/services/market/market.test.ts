@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dbOf, get, list, remove } from "~/services/core/store.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { lastQuotingDay, periodOfKey } from "~/entities/market/products";
-import { addDays, dayAt } from "~jobs/engines/spot";
+import { addDays, dayAt } from "~/engines/spot";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { correctedQuotes, quoteGaps } from "./corrections.server";
 import { futuresMarketEntity } from "./futuresMarket.entity.server";

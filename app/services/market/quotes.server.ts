@@ -10,8 +10,8 @@ import {
   quotedFutures,
   type FutureProduct,
 } from "~/entities/market/products";
-import { syntheticFutures } from "~jobs/engines/futures";
-import { addDays, dayAt, lastAuctioned } from "~jobs/engines/spot";
+import { syntheticFutures } from "~/engines/futures";
+import { addDays, dayAt, lastAuctioned } from "~/engines/spot";
 import type { MarketPlace } from "./markets.server";
 
 /** The price of a future on a day. */

@@ -1,6 +1,6 @@
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { PricedDay } from "~/services/spot/prices.server";
-import { zoneClock } from "~jobs/engines/timeseries";
+import { zoneClock } from "~/engines/timeseries";
 
 /** The day-ahead prices of a month [currency/MWh]. */
 export interface SpotMonth {

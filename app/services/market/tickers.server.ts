@@ -9,7 +9,7 @@ import {
   type FutureProduct,
   type Load,
 } from "~/entities/market/products";
-import { dayAt } from "~jobs/engines/spot";
+import { dayAt } from "~/engines/spot";
 import { futuresPlaces, placeOfSymbol, type MarketPlace } from "./markets.server";
 
 /** Which tickers are wanted; null: all. */

@@ -5,9 +5,9 @@ import { isAdmin, type Actor } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
 import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf, write } from "~/services/core/store.server";
-import { readQuotes, type QuoteIssue, type ReadQuote } from "~jobs/engines/futures";
-import { dayAt } from "~jobs/engines/spot";
-import { readCsvCells } from "~jobs/engines/tables";
+import { readQuotes, type QuoteIssue, type ReadQuote } from "~/engines/futures";
+import { dayAt } from "~/engines/spot";
+import { readCsvCells } from "~/engines/tables";
 import { futuresPlace } from "./markets.server";
 import { productKey } from "./quotes.server";
 

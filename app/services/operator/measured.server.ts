@@ -3,7 +3,7 @@ import type { LiveSeries } from "~/entities/live/liveSeries";
 import { STEP_MS } from "~/entities/operator/operation";
 import { latestPoint, meansOf } from "~/services/live/points.server";
 import { isConvertible } from "~/services/units/units.server";
-import type { UnitState } from "~jobs/engines/operation";
+import type { UnitState } from "~/engines/operation";
 
 /** Steps that are looked back for how long a unit has been on or off: a day. */
 const STATE_STEPS = 96;

@@ -7,7 +7,7 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { componentsOf } from "~/services/twin/components.server";
-import { localYear } from "~jobs/engines/operation/assembly/horizon";
+import { localYear } from "~/engines/operation/assembly/horizon";
 
 /**
  * The components that plans of the operation take in at a time (ms since 1970): those in use that are there already or on their way; an

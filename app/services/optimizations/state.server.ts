@@ -7,7 +7,7 @@ import type { Actor } from "~/services/core/access.server";
 import { jobs } from "~/services/core/jobs.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { count, dbOf, get } from "~/services/core/store.server";
-import type { JobProgress } from "~jobs/queue";
+import type { JobProgress } from "~db/queue";
 import { optimizationEntity } from "./optimization.entity.server";
 
 export interface RunState {

@@ -4,9 +4,9 @@ import { optimizationSchema, type Optimization } from "~/entities/optimizations/
 import { dbOf, remove, save } from "~/services/core/store.server";
 import { saveAll } from "../../../tests/helpers/saveAll";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
-import { assemble } from "~jobs/engines/optimization/assemble";
-import { UsedParameters } from "~jobs/engines/optimization/assembly/usedParameters";
-import { Findings } from "~jobs/engines/optimization/findings";
+import { assemble } from "~/engines/optimization/assemble";
+import { UsedParameters } from "~/engines/optimization/assembly/usedParameters";
+import { Findings } from "~/engines/optimization/findings";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { optimizationEntity } from "./optimization.entity.server";
 import { runNoteEntity } from "./runNote.entity.server";

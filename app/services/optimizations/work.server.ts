@@ -14,7 +14,7 @@ import { tellOfCredits } from "~/services/notifications/notifications.server";
 import { tellOfRun } from "~/services/optimizations/tellOfRun.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { bytesOf } from "~/services/timeseries/series.server";
-import type { RunInput } from "~jobs/engines/optimization/run";
+import type { RunInput } from "~/engines/optimization/run";
 import { investedOf } from "./invested.server";
 import { optimizationEntity } from "./optimization.entity.server";
 import { storeUsedParameters } from "./usedParameters.server";

@@ -8,7 +8,7 @@ import { call, json } from "~/services/core/call.server";
 import { done, notFound, refused } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { stampWriter } from "~jobs/engines/timeseries";
+import { stampWriter } from "~/engines/timeseries";
 
 const history = {
   created_at: z.string(),

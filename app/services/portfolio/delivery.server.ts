@@ -1,5 +1,5 @@
-import { dayAt } from "~jobs/engines/spot";
-import { deliveryGrid, loadHours, type LoadHours } from "~jobs/engines/portfolio";
+import { dayAt } from "~/engines/spot";
+import { deliveryGrid, loadHours, type LoadHours } from "~/engines/portfolio";
 
 /** Hours of base, peak and off-peak load of the days from `first` to `last` (both included) by the clock of a zone. */
 export const deliveryHours = (timezone: string, first: string, last: string): LoadHours =>

@@ -15,7 +15,7 @@ import { get } from "~/services/core/store.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { dropUpload } from "~/services/timeseries/upload/draft.server";
-import type { Job } from "~jobs/queue";
+import type { Job } from "~db/queue";
 import { meterYear } from "./meter/meter.server";
 import { placeNamed } from "./place.server";
 import type { SiteMeterYear } from "./series";

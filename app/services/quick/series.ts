@@ -2,9 +2,9 @@ import { timeseriesProperties, type SeriesBlock } from "~/entities/timeseries/ti
 import { kindSchema, type GenerationKind } from "~/entities/generation/generation";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import type { CompletedSite, SiteKind, SitePlace } from "~/entities/quick/quickSite";
-import { generate, syntheticWeather, type Weather } from "~jobs/engines/generation";
+import { generate, syntheticWeather, type Weather } from "~/engines/generation";
 import { hourly } from "./meter/wholeYear";
-import { dayAt, deliveryDays, syntheticPrices, pricesInSteps } from "~jobs/engines/spot";
+import { dayAt, deliveryDays, syntheticPrices, pricesInSteps } from "~/engines/spot";
 
 /** The year of every series of the page: the last with 8760 hours that weather can be made of. */
 export const SERIES_YEAR = 2023;

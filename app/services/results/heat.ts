@@ -1,4 +1,4 @@
-import { zoneClock } from "~jobs/engines/timeseries";
+import { zoneClock } from "~/engines/timeseries";
 import type { ModelYear } from "./modelTime";
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import type { Resolution } from "~/entities/results/result";
-import { isLeapYear, zoneClock } from "~jobs/engines/timeseries";
+import { isLeapYear, zoneClock } from "~/engines/timeseries";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -5,8 +5,8 @@ import { call, json } from "~/services/core/call.server";
 import { done, notFound, refused } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { addDays, deliveryDay, isDay } from "~jobs/engines/spot";
-import { stampWriter } from "~jobs/engines/timeseries";
+import { addDays, deliveryDay, isDay } from "~/engines/spot";
+import { stampWriter } from "~/engines/timeseries";
 import { dealsInSight } from "./deals.server";
 
 const { currency, carrier_id, country_code } = spotMarketSchema.shape;

@@ -6,7 +6,7 @@ import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { Change, Removal } from "~/services/core/entity.server";
 import { complain, refused, type Refusal } from "~/services/core/outcome";
-import { dayAt, deliveryDay } from "~jobs/engines/spot";
+import { dayAt, deliveryDay } from "~/engines/spot";
 
 const MINUTE_MS = 60_000;
 

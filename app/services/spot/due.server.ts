@@ -2,7 +2,7 @@ import { and, eq, isNull, gte, inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotFetches, spotMarkets, spotPrices } from "~db/schema/spot";
 import { FETCHED_SOURCES, isFetched, type SpotMarket } from "~/entities/spot/spotMarket";
-import { addDays, deliveryDay, deliveryDays, lastAuctioned } from "~jobs/engines/spot";
+import { addDays, deliveryDay, deliveryDays, lastAuctioned } from "~/engines/spot";
 import type { Period } from "./period.server";
 
 /** So many days back missing ones are asked for again by the clock. Older ones are fetched on request. */

@@ -6,7 +6,7 @@ import { isAdmin, type Actor } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { complain, notAllowed, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
-import { addDays, lastAuctioned } from "~jobs/engines/spot";
+import { addDays, lastAuctioned } from "~/engines/spot";
 import { CATCH_UP_DAYS } from "./due.server";
 import { fetchPricesJob } from "./fetchJob.server";
 import { askedPeriod, type Period } from "./period.server";

@@ -1,8 +1,8 @@
 import type { SpaceDb } from "~db/client";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
-import { dayAt, deliveryDay, isDay, pricesInSteps } from "~jobs/engines/spot";
-import { zoneClock } from "~jobs/engines/timeseries";
+import { dayAt, deliveryDay, isDay, pricesInSteps } from "~/engines/spot";
+import { zoneClock } from "~/engines/timeseries";
 import { spotPrices } from "./prices.server";
 
 /** A delivery period of a day. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lte, max } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotPriceCorrections as corrections, spotPrices as priceRows } from "~db/schema/spot";
 import type { PriceSource, SpotMarket } from "~/entities/spot/spotMarket";
-import { dayAt, deliveryDays, lastAuctioned, syntheticPrices, type PricePiece } from "~jobs/engines/spot";
+import { dayAt, deliveryDays, lastAuctioned, syntheticPrices, type PricePiece } from "~/engines/spot";
 
 /** The prices of a delivery day, one for each of its steps. */
 export interface PricedDay extends PricePiece {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { spotPrices as priceRows } from "~db/schema/spot";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { dbOf, get, save } from "~/services/core/store.server";
-import { deliveryDay } from "~jobs/engines/spot";
+import { deliveryDay } from "~/engines/spot";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { askedPeriod, newestDays } from "./period.server";
 import { lastPricedDay, pricesOfDays, spotPrices } from "./prices.server";

@@ -3,8 +3,8 @@ import { SPOT_TIMESTEPS } from "~/entities/spot/spotMarket";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { done, notAllowed, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
-import { lastAuctioned, uploadedDays } from "~jobs/engines/spot";
-import { inspectCsv, readCsv } from "~jobs/engines/timeseries";
+import { lastAuctioned, uploadedDays } from "~/engines/spot";
+import { inspectCsv, readCsv } from "~/engines/timeseries";
 import { keepPrices } from "./keep.server";
 import { spotMarket } from "./markets.server";
 

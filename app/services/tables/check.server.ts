@@ -10,7 +10,7 @@ import {
   type SheetCells,
   type Table,
   type TableRow,
-} from "~jobs/engines/tables";
+} from "~/engines/tables";
 import type { Actor } from "../core/access.server";
 import { get } from "../core/store.server";
 import { checkComponentRow } from "./componentRows.server";

@@ -6,7 +6,7 @@ import { lineLengthKm } from "~/entities/twin/geodesy";
 import type { Geometry } from "~/entities/twin/geometry";
 import { type Technology } from "~/entities/catalogue/technology";
 import { rootOf } from "~/entities/catalogue/technologyTree";
-import { readFlag, readNumber, readText, type Table, type TableRow } from "~jobs/engines/tables";
+import { readFlag, readNumber, readText, type Table, type TableRow } from "~/engines/tables";
 import { sidesFor, type ComponentInput } from "../twin/components.server";
 import { courseOf } from "../twin/infrastructure.server";
 import { get } from "../core/store.server";

@@ -14,7 +14,7 @@ import { fieldsOf } from "~/entities/parameters/parameterElement";
 import { detailIssues } from "~/entities/parameters/parameterRules";
 import { addsUp, hasImpact, takesSeries, toStored } from "~/entities/parameters/parameterUnit";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
-import { readFlag, readNumber, readText, readYear, type Table, type TableRow } from "~jobs/engines/tables";
+import { readFlag, readNumber, readText, readYear, type Table, type TableRow } from "~/engines/tables";
 import { storedUnit, type NamedElement } from "../parameters/context.server";
 import { rowIssues, targetIssues } from "../parameters/save.server";
 import { formulaProblem } from "../parameters/formulaCheck.server";

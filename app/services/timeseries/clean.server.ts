@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { parameterTypes } from "~db/schema/catalogue";
-import { CHANGE_KINDS, type ReadResult } from "~jobs/engines/timeseries";
+import { CHANGE_KINDS, type ReadResult } from "~/engines/timeseries";
 import { FALLBACK_LOCALE } from "~/entities/core/locale";
 import { finiteNumber, requiredText } from "~/entities/core/shared";
 import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";

@@ -1,4 +1,4 @@
-import type { CleaningOptions } from "~jobs/engines/timeseries";
+import type { CleaningOptions } from "~/engines/timeseries";
 import type { Cleaning } from "~/entities/timeseries/cleaning";
 import type { Interpolation } from "~/entities/timeseries/timeseries";
 

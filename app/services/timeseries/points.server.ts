@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { roles } from "~db/schema/team";
-import { stampWriter } from "~jobs/engines/timeseries";
+import { stampWriter } from "~/engines/timeseries";
 import type { SentPoints, SeriesSent } from "~/entities/timeseries/sentPoints";
 import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 import { mayEditGlobally, type Actor } from "~/services/core/access.server";

@@ -1,4 +1,4 @@
-import { statistics, zoneClock } from "~jobs/engines/timeseries";
+import { statistics, zoneClock } from "~/engines/timeseries";
 import { finestSteps } from "~/entities/timeseries/chartWindow";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
 import type { YearRange } from "~/entities/timeseries/yearRange";

@@ -1,4 +1,4 @@
-import { stampWriter, zoneClock, yearStart } from "~jobs/engines/timeseries";
+import { stampWriter, zoneClock, yearStart } from "~/engines/timeseries";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { shownWeather } from "~/entities/weather/weather";
 import { wholeRange, type YearRange } from "~/entities/timeseries/yearRange";

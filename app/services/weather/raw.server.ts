@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { syntheticWeather } from "~jobs/engines/generation";
-import { isZone } from "~jobs/engines/timeseries";
+import { syntheticWeather } from "~/engines/generation";
+import { isZone } from "~/engines/timeseries";
 import { id } from "~/entities/core/shared";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";

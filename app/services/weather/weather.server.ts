@@ -1,4 +1,4 @@
-import { syntheticWeather, type Place, type Remark, type Weather } from "~jobs/engines/generation";
+import { syntheticWeather, type Place, type Remark, type Weather } from "~/engines/generation";
 import { centroidOf } from "~/entities/twin/polygon";
 import type { Position } from "~/entities/twin/geometry";
 import type { CustomWeather } from "~/entities/generation/generation";

@@ -3,7 +3,7 @@ import { nameIn } from "~/entities/core/shared";
 import { combineJob } from "~/services/archive/combinationJob.server";
 import { combinationFailed, combineSystems, type CombinedWords } from "~/services/archive/combined.server";
 import type { Refusal } from "~/services/core/outcome";
-import type { JsonObject } from "~jobs/queue";
+import type { JsonObject } from "~db/queue";
 import { handles, JobFailure } from "~jobs/worker/handler";
 import { i18nOf, textsOf } from "~/i18n/texts";
 

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { demoSnapshot } from "~db/seed/demo";
 import { createRegistry } from "~jobs/handlers/registry";
-import { openQueue, type SqliteQueue } from "~jobs/queue";
+import { openQueue, type SqliteQueue } from "~db/queue";
 import { startLoop } from "~jobs/worker/loop";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 import { writeArchive } from "~/services/archive/index.server";

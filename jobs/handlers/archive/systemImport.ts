@@ -2,7 +2,7 @@ import { importFolder, importSource, importSystemJob, type SystemImport } from "
 import type { ReadArchive } from "~/services/archive/index.server";
 import { storedBefore, storeSystem, takeBack } from "~/services/archive/storeSystem.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
-import type { Json, JsonObject } from "~jobs/queue";
+import type { Json, JsonObject } from "~db/queue";
 import { handles, JobFailure, type HandlerContext } from "~jobs/worker/handler";
 import { readSystemFile } from "../files/readFiles";
 

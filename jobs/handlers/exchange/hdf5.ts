@@ -1,5 +1,5 @@
 import type { Dataset, File, Group } from "h5wasm";
-import type { NetcdfFile, NetcdfVariable } from "~jobs/engines/exchange";
+import type { NetcdfFile, NetcdfVariable } from "~/engines/exchange";
 
 /** HDF5 File Format Specification 3.0, II.A: what a file begins with. netCDF-4 is HDF5. */
 const HDF5 = [0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a];

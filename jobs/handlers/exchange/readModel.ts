@@ -29,7 +29,7 @@ import {
   readPackage,
   type Converted,
   type NetcdfFile,
-} from "~jobs/engines/exchange";
+} from "~/engines/exchange";
 import { netcdfKind, readHdf5 } from "./hdf5";
 
 /**

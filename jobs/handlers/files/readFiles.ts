@@ -1,6 +1,6 @@
 import { archiveFinding, type ReadArchive } from "~/services/archive/index.server";
 import { MAX_IMPORT_ROWS } from "~/entities/tables/importTable";
-import { fileProblem, type ReadFile } from "~jobs/engines/tables";
+import { fileProblem, type ReadFile } from "~/engines/tables";
 import { ChildCrash, childProgram, inChild } from "~jobs/worker/inChild";
 import type { Wanted } from "./readProgram";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ReadArchive } from "~/services/archive/index.server";
-import { readWorkbookCells, type ReadFile, type WorkbookLimits } from "~jobs/engines/tables";
+import { readWorkbookCells, type ReadFile, type WorkbookLimits } from "~/engines/tables";
 import { childWork } from "~jobs/worker/childWork";
 import { readModel } from "../exchange/readModel";
 

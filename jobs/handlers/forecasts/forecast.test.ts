@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { forecastSeries, type ForecastOutcome } from "~jobs/engines/forecast";
-import { dayAhead, hourly } from "~jobs/engines/forecast/samples";
+import { forecastSeries, type ForecastOutcome } from "~/engines/forecast";
+import { dayAhead, hourly } from "~/engines/forecast/samples";
 import { childProgram, inChild } from "~jobs/worker/inChild";
 
 test("a forecast in a process of its own is the same, and can be ended", async () => {

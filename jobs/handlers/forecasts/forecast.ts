@@ -6,8 +6,8 @@ import { dueForecastsJob, forecastJob } from "~/services/forecasts/forecastJob.s
 import { prepareForecast } from "~/services/forecasts/prepare.server";
 import { sourceOf } from "~/services/forecasts/source.server";
 import { storeForecast, storeProblem } from "~/services/forecasts/store.server";
-import type { ForecastInput, ForecastOutcome } from "~jobs/engines/forecast";
-import type { Json } from "~jobs/queue";
+import type { ForecastInput, ForecastOutcome } from "~/engines/forecast";
+import type { Json } from "~db/queue";
 import { handles, type Registry } from "~jobs/worker/handler";
 
 /** Computes the forecast of a job; rejects with the signal's reason when aborted. */

@@ -1,4 +1,4 @@
-import { forecastSeries, type ForecastInput, type ForecastOutcome } from "~jobs/engines/forecast";
+import { forecastSeries, type ForecastInput, type ForecastOutcome } from "~/engines/forecast";
 import { childWork } from "~jobs/worker/childWork";
 
 /** The program that computes a forecast: it takes seconds, which its worker has other things to do with. */

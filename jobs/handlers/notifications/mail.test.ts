@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { environment } from "~/services/core/settings/environment.server";
 import { mailJob, queueMail } from "~/services/notifications/mailQueue.server";
 import { startLoop, type Loop } from "~jobs/worker/loop";
-import { openQueue, type SqliteQueue } from "~jobs/queue";
+import { openQueue, type SqliteQueue } from "~db/queue";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { mail } from "./mail";
 

@@ -16,10 +16,10 @@ import { operationSiteEntity } from "~/services/operator/operationSite.entity.se
 import { storedPlan } from "~/services/operator/plans.server";
 import { prepareOperation } from "~/services/operator/prepare.server";
 import { startOperation } from "~/services/operator/start.server";
-import { openQueue, type SqliteQueue } from "~jobs/queue";
+import { openQueue, type SqliteQueue } from "~db/queue";
 import { startLoop, type Loop } from "~jobs/worker/loop";
-import { shortfallsOfPlan } from "~jobs/engines/operation/assembly/storedPlan";
-import { planOperation, validateSite } from "~jobs/engines/operation";
+import { shortfallsOfPlan } from "~/engines/operation/assembly/storedPlan";
+import { planOperation, validateSite } from "~/engines/operation";
 import { highsOperation } from "~jobs/solver/operation/highsOperation";
 import { readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { mail } from "../notifications/mail";

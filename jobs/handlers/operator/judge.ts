@@ -6,7 +6,7 @@ import { judgeDayJob, judgeDaysJob } from "~/services/operator/afterwards/dayJob
 import { askForDays, saveDay } from "~/services/operator/afterwards/days.server";
 import { prepareDay } from "~/services/operator/afterwards/prepareDay.server";
 import { handles, type Registry } from "~jobs/worker/handler";
-import type { Json } from "~jobs/queue";
+import type { Json } from "~db/queue";
 import { judgeDay } from "./judgeWork";
 import type { MakePlan } from "./planWork";
 

@@ -8,8 +8,8 @@ import {
   type Course,
   type OperationSite,
   type PlanSettings,
-} from "~jobs/engines/operation";
-import { withoutPlan } from "~jobs/engines/operation/assembly/statusQuo";
+} from "~/engines/operation";
+import { withoutPlan } from "~/engines/operation/assembly/statusQuo";
 import type { MakePlan } from "./planWork";
 
 /** A day is short: a plan of it is found and proven in seconds. What is not proven is said. */

@@ -7,17 +7,17 @@ import { givenUp } from "~/services/operator/kept/givenUp";
 import { planJob } from "~/services/operator/planJob.server";
 import { operationRow, savePlan, type LogLine } from "~/services/operator/plans.server";
 import { prepareOperation, type Prepared } from "~/services/operator/prepare.server";
-import { emittedOf } from "~jobs/engines/operation/assembly/emitted";
+import { emittedOf } from "~/engines/operation/assembly/emitted";
 import {
   costOfPlan,
   rowsOf,
   shiftsOf,
   shortfallsOfPlan,
   switchedOf,
-} from "~jobs/engines/operation/assembly/storedPlan";
-import { emissionsOf, tradeOf } from "~jobs/engines/operation/assembly/tradeOf";
-import { explainPlan, validateSite } from "~jobs/engines/operation";
-import type { Json } from "~jobs/queue";
+} from "~/engines/operation/assembly/storedPlan";
+import { emissionsOf, tradeOf } from "~/engines/operation/assembly/tradeOf";
+import { explainPlan, validateSite } from "~/engines/operation";
+import type { Json } from "~db/queue";
 import { handles, type Registry } from "~jobs/worker/handler";
 import type { PlanOutcome, PlanProgress, PlanTask } from "./planWork";
 

@@ -8,8 +8,8 @@ import {
   type OperationSite,
   type PlanSettings,
   type ShortfallKind,
-} from "~jobs/engines/operation";
-import { withoutPlan } from "~jobs/engines/operation/assembly/statusQuo";
+} from "~/engines/operation";
+import { withoutPlan } from "~/engines/operation/assembly/statusQuo";
 
 /** What is planned. */
 export interface PlanTask {

@@ -2,7 +2,7 @@ import type { Optimization } from "~/entities/optimizations/optimization";
 import { emptyTables, type Finding, type RunResult } from "~/entities/results/result";
 import { yearOf } from "~/entities/core/shared";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import type { JobError } from "~jobs/queue";
+import type { JobError } from "~db/queue";
 
 /** How a run's job can fail; each is a sentence `optimizations:engine.findings.run_<code>`. */
 const CODES = ["out_of_memory", "solver_crashed", "time_limit", "worker_lost", "unexpected"] as const;

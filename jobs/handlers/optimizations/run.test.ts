@@ -7,10 +7,10 @@ import { OPTIMIZATION_END, type OptimizationStatus } from "~/entities/optimizati
 import { optimizationConfig, optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
 import { emptyTables, type RunResult } from "~/entities/results/result";
 import { systemSchema } from "~/entities/systems/system";
-import type { RunInput } from "~jobs/engines/optimization/run";
+import type { RunInput } from "~/engines/optimization/run";
 import { ChildCrash } from "~jobs/worker/inChild";
 import { startLoop, type Loop } from "~jobs/worker/loop";
-import { openQueue, type SqliteQueue } from "~jobs/queue";
+import { openQueue, type SqliteQueue } from "~db/queue";
 import { runJob } from "~/services/optimizations/runJob.server";
 import { optimizationHandler, type RunStore, type Solve } from "./run";
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { isEnded, OPTIMIZATION_STATUSES, type OptimizationStatus } from "~/entities/optimizations/status";
 import type { RunProgress, RunResult } from "~/entities/results/result";
 import { runJob } from "~/services/optimizations/runJob.server";
-import type { RunInput } from "~jobs/engines/optimization/run";
+import type { RunInput } from "~/engines/optimization/run";
 import { ChildCrash } from "~jobs/worker/inChild";
 import { handles, JobFailure, type HandlerContext, type Registry } from "~jobs/worker/handler";
-import type { Awaitable, JobProgress, Json } from "~jobs/queue";
+import type { Awaitable, JobProgress, Json } from "~db/queue";
 import { failedRun } from "./failed-run";
 
 /** Where a run comes from and goes to: the company space's database, or another store for a worker without one. */

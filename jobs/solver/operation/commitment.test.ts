@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from "vitest";
-import { checkUnit } from "~jobs/engines/operation/check/units";
-import { Violations } from "~jobs/engines/operation/check/violations";
-import { buildModel } from "~jobs/engines/operation/model/build";
-import { RowBuilder, Terms } from "~jobs/engines/operation/model/rowBuilder";
-import type { OperationSite, Unit } from "~jobs/engines/operation/site/types";
-import { unitTimes } from "~jobs/engines/operation/site/unitTimes";
-import { PLAN_SETTINGS, planOperation } from "~jobs/engines/operation/steps/planOperation";
-import type { LinearProgram, OperationSolver } from "~jobs/engines/operation/steps/solver";
-import { bus, demand, grid, siteOf, unit } from "~jobs/engines/operation/testing/cases";
-import { numbers } from "~jobs/engines/operation/testing/randomSite";
+import { checkUnit } from "~/engines/operation/check/units";
+import { Violations } from "~/engines/operation/check/violations";
+import { buildModel } from "~/engines/operation/model/build";
+import { RowBuilder, Terms } from "~/engines/operation/model/rowBuilder";
+import type { OperationSite, Unit } from "~/engines/operation/site/types";
+import { unitTimes } from "~/engines/operation/site/unitTimes";
+import { PLAN_SETTINGS, planOperation } from "~/engines/operation/steps/planOperation";
+import type { LinearProgram, OperationSolver } from "~/engines/operation/steps/solver";
+import { bus, demand, grid, siteOf, unit } from "~/engines/operation/testing/cases";
+import { numbers } from "~/engines/operation/testing/randomSite";
 import { highsOperation } from "./highsOperation";
 
 let solver: OperationSolver;

@@ -1,5 +1,5 @@
 import loadHighs, { type Highs, type HighsCallbackMap, type Model } from "highs";
-import type { RowModel } from "~jobs/engines/operation/model/rowBuilder";
+import type { RowModel } from "~/engines/operation/model/rowBuilder";
 import type {
   Basis,
   Improvement,
@@ -7,7 +7,7 @@ import type {
   LinearProgram,
   LinearResult,
   OperationSolver,
-} from "~jobs/engines/operation/steps/solver";
+} from "~/engines/operation/steps/solver";
 
 /** Dual simplex with Devex weights, without presolve: measured fastest for these programs, and warm starts need it. */
 const LINEAR = { output_flag: false, solver: "simplex", presolve: "off", simplex_dual_edge_weight_strategy: 1 };

@@ -6,7 +6,7 @@ import {
   type OperationSite,
   type PlanSettings,
   type SiteFault,
-} from "~jobs/engines/operation";
+} from "~/engines/operation";
 import { isOrphan } from "~jobs/worker/parent";
 import { highsOperation } from "./highsOperation";
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { checkPlan, PLAN_SETTINGS, type OperationPlan } from "~jobs/engines/operation";
-import { demand, grid, series, siteOf, storage, unit } from "~jobs/engines/operation/testing/cases";
-import { randomSite } from "~jobs/engines/operation/testing/randomSite";
+import { checkPlan, PLAN_SETTINGS, type OperationPlan } from "~/engines/operation";
+import { demand, grid, series, siteOf, storage, unit } from "~/engines/operation/testing/cases";
+import { randomSite } from "~/engines/operation/testing/randomSite";
 import { Planner } from "./planner";
 
 const planner = new Planner();

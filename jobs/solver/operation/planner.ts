@@ -5,7 +5,7 @@ import {
   type OperationPlan,
   type OperationSite,
   type PlanSettings,
-} from "~jobs/engines/operation";
+} from "~/engines/operation";
 import { ChildCrash, childProgram, watchMemory } from "~jobs/worker/inChild";
 import { childEnvironment } from "~jobs/worker/parent";
 import { putBack } from "~jobs/worker/priority";

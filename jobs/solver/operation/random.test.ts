@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { checkPlan } from "~jobs/engines/operation/check/checkPlan";
-import { buildModel } from "~jobs/engines/operation/model/build";
-import { pairsOf, withPairs } from "~jobs/engines/operation/model/pairs";
-import { validateSite } from "~jobs/engines/operation/site/validate";
-import { PLAN_SETTINGS, planOperation } from "~jobs/engines/operation/steps/planOperation";
-import { randomSite } from "~jobs/engines/operation/testing/randomSite";
+import { checkPlan } from "~/engines/operation/check/checkPlan";
+import { buildModel } from "~/engines/operation/model/build";
+import { pairsOf, withPairs } from "~/engines/operation/model/pairs";
+import { validateSite } from "~/engines/operation/site/validate";
+import { PLAN_SETTINGS, planOperation } from "~/engines/operation/steps/planOperation";
+import { randomSite } from "~/engines/operation/testing/randomSite";
 import { highsOperation } from "./highsOperation";
 
 const CASES = 200;

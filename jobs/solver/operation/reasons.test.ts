@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { explainPlan, PLAN_SETTINGS, planOperation, REASONS, type OperationSite } from "~jobs/engines/operation";
-import type { OperationSolver } from "~jobs/engines/operation/steps/solver";
+import { explainPlan, PLAN_SETTINGS, planOperation, REASONS, type OperationSite } from "~/engines/operation";
+import type { OperationSolver } from "~/engines/operation/steps/solver";
 import {
   batch,
   bus,
@@ -12,8 +12,8 @@ import {
   source,
   storage,
   unit,
-} from "~jobs/engines/operation/testing/cases";
-import { randomSite } from "~jobs/engines/operation/testing/randomSite";
+} from "~/engines/operation/testing/cases";
+import { randomSite } from "~/engines/operation/testing/randomSite";
 import { highsOperation } from "./highsOperation";
 
 /** Cases in which everybody can say why. Steps of one hour. */

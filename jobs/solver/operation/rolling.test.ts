@@ -10,9 +10,9 @@ import {
   validateSite,
   type Course,
   type OperationSite,
-} from "~jobs/engines/operation";
-import type { OperationSolver } from "~jobs/engines/operation/steps/solver";
-import { randomSite } from "~jobs/engines/operation/testing/randomSite";
+} from "~/engines/operation";
+import type { OperationSolver } from "~/engines/operation/steps/solver";
+import { randomSite } from "~/engines/operation/testing/randomSite";
 import { highsOperation } from "./highsOperation";
 
 let solver: OperationSolver;

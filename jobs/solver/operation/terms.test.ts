@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { checkPlan } from "~jobs/engines/operation/check/checkPlan";
-import { explainPlan, laterSite } from "~jobs/engines/operation";
-import type { OperationSite } from "~jobs/engines/operation/site/types";
-import type { OperationSolver } from "~jobs/engines/operation/steps/solver";
-import { PLAN_SETTINGS, planOperation } from "~jobs/engines/operation/steps/planOperation";
+import { checkPlan } from "~/engines/operation/check/checkPlan";
+import { explainPlan, laterSite } from "~/engines/operation";
+import type { OperationSite } from "~/engines/operation/site/types";
+import type { OperationSolver } from "~/engines/operation/steps/solver";
+import { PLAN_SETTINGS, planOperation } from "~/engines/operation/steps/planOperation";
 import {
   batch,
   bus,
@@ -16,7 +16,7 @@ import {
   storage,
   target,
   unit,
-} from "~jobs/engines/operation/testing/cases";
+} from "~/engines/operation/testing/cases";
 import { highsOperation } from "./highsOperation";
 
 /** Each term of the model with a case solved by hand. Steps of one hour, so kW are kWh. */

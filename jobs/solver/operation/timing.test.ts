@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { planOperation, type OperationSite } from "~jobs/engines/operation";
-import { demand, grid, series, shiftable, siteOf, storage } from "~jobs/engines/operation/testing/cases";
-import { numbers } from "~jobs/engines/operation/testing/randomSite";
-import { Future } from "~jobs/engines/operation/worth/future";
+import { planOperation, type OperationSite } from "~/engines/operation";
+import { demand, grid, series, shiftable, siteOf, storage } from "~/engines/operation/testing/cases";
+import { numbers } from "~/engines/operation/testing/randomSite";
+import { Future } from "~/engines/operation/worth/future";
 import { highsOperation } from "./highsOperation";
 
 const STEPS = 12;

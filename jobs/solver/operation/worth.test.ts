@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { planOperation, storageWorths, storedWorth, type OperationSite } from "~jobs/engines/operation";
-import { demand, grid, idleCourse, siteOf, source, storage } from "~jobs/engines/operation/testing/cases";
-import { numbers } from "~jobs/engines/operation/testing/randomSite";
+import { planOperation, storageWorths, storedWorth, type OperationSite } from "~/engines/operation";
+import { demand, grid, idleCourse, siteOf, source, storage } from "~/engines/operation/testing/cases";
+import { numbers } from "~/engines/operation/testing/randomSite";
 import { highsOperation } from "./highsOperation";
 
 const STEPS = 12;

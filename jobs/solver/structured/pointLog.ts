@@ -1,4 +1,4 @@
-import type { LinearModel } from "~jobs/engines/linearModel";
+import type { LinearModel } from "~/engines/linearModel";
 import type { Point } from "./iterate";
 
 /** What the log of the structured method begins with; `second` is how long the structure took to find [s]. */

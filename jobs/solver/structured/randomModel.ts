@@ -1,5 +1,5 @@
-import { ModelBuilder, type Place } from "~jobs/engines/optimization/builder";
-import type { LinearModel } from "~jobs/engines/linearModel";
+import { ModelBuilder, type Place } from "~/engines/optimization/builder";
+import type { LinearModel } from "~/engines/linearModel";
 
 const firstSteps = (count: number): Int32Array => Int32Array.from({ length: count }, (_, t) => t);
 

@@ -1,4 +1,4 @@
-import type { LinearModel } from "~jobs/engines/linearModel";
+import type { LinearModel } from "~/engines/linearModel";
 import { reducedCosts } from "../residuals";
 import { restoreDuals, type Presolved } from "./analysis/presolve";
 import type { Workspace } from "./analysis/workspace";

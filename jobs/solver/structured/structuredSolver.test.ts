@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ModelBuilder } from "~jobs/engines/optimization/builder";
-import type { LinearModel, Solution, Solver } from "~jobs/engines/linearModel";
-import { defaultSolverOptions } from "~jobs/engines/optimization/solving/solverOptions";
+import { ModelBuilder } from "~/engines/optimization/builder";
+import type { LinearModel, Solution, Solver } from "~/engines/linearModel";
+import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptions";
 import { HighsSolver } from "../highs";
 import { reducedCosts, residuals } from "../residuals";
 import { inOtherUnits, randomModel, randomSource } from "./randomModel";

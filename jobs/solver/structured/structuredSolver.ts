@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~jobs/engines/linearModel";
+import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~/engines/linearModel";
 import { residuals, type Residuals } from "../residuals";
 import { Arena, ArenaFull } from "./analysis/arena";
 import { Newton } from "./direction";

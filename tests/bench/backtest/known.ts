@@ -1,5 +1,5 @@
-import { forecastTask, Rolling } from "~jobs/engines/forecast";
-import { SETTINGS } from "~jobs/engines/forecast/samples";
+import { forecastTask, Rolling } from "~/engines/forecast";
+import { SETTINGS } from "~/engines/forecast/samples";
 import type { Measured } from "./site";
 
 const HOUR_MS = 3_600_000;

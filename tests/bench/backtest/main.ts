@@ -1,5 +1,5 @@
 import { highsOperation } from "~jobs/solver/operation/highsOperation";
-import type { OperationSolver } from "~jobs/engines/operation/steps/solver";
+import type { OperationSolver } from "~/engines/operation/steps/solver";
 import { allKnowing, costOf, knownThen, operated, sceneOf, statusQuo, worthAt, type Done, type Scene } from "./run";
 import { backtestSites, realPrices } from "./site";
 import { courseFrom } from "./known";

@@ -10,9 +10,9 @@ import {
   type OperationSite,
   type PerStep,
   type ShiftableLoad,
-} from "~jobs/engines/operation";
-import { morningsOf } from "~jobs/engines/operation/assembly/deviations";
-import type { OperationSolver } from "~jobs/engines/operation/steps/solver";
+} from "~/engines/operation";
+import { morningsOf } from "~/engines/operation/assembly/deviations";
+import type { OperationSolver } from "~/engines/operation/steps/solver";
 import { AUCTION_HOUR, courseFrom, dailyForecasts, expectation, STEP_MS, valueAt, type Course } from "./known";
 import type { BacktestSite, Measured } from "./site";
 

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openRunning } from "../../../db/running";
-import { openQueue } from "../../../jobs/queue";
+import { openQueue } from "../../../db/queue";
 import { peopleOf, type Person } from "../../helpers/person";
 import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
 

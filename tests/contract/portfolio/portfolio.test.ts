@@ -4,7 +4,7 @@ import { keepValue, versionOf } from "~/services/portfolio/valuation/store.serve
 import { valuePortfolio } from "~/services/portfolio/valuation/value.server";
 import { imbalanceJob } from "~/services/portfolio/imbalance/imbalanceJob.server";
 import { keepMonth } from "~/services/portfolio/imbalance/months.server";
-import { openQueue } from "~jobs/queue";
+import { openQueue } from "~db/queue";
 import { startProduct, type Product } from "../../helpers/product";
 
 const SYSTEM = "demo-district";

@@ -7,7 +7,7 @@ import type { RunResult } from "~/entities/results/result";
 import { environment } from "~/services/core/settings/environment.server";
 import { readRegistry } from "~/services/registry.server";
 import { saveResult } from "~/services/optimizations/work.server";
-import { runOptimization } from "~jobs/engines/optimization/run";
+import { runOptimization } from "~/engines/optimization/run";
 import { AutomaticSolver } from "~jobs/solver/automatic";
 import { Person } from "../../helpers/person";
 import { startProduct, type Product } from "../../helpers/product";

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect } from "vitest";
 import { createRegistry } from "~jobs/handlers/registry";
 import { startLoop, type Loop } from "~jobs/worker/loop";
-import { openQueue, type SqliteQueue } from "~jobs/queue";
+import { openQueue, type SqliteQueue } from "~db/queue";
 import type { ImportKind, RowIssue } from "~/entities/tables/importTable";
 import type { Actor } from "~/services/core/access.server";
 import {

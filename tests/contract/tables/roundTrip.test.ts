@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { DEMO_SYSTEM_ID, demoSnapshot } from "~db/seed/demo";
-import { runOptimization } from "~jobs/engines/optimization/run";
+import { runOptimization } from "~/engines/optimization/run";
 import { HighsSolver } from "~jobs/solver/highs";
 import type { ImportKind } from "~/entities/tables/importTable";
 import { exportTable } from "~/services/tables/exportTables.server";

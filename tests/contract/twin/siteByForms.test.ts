@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { spaceDb, closeDatabases } from "~db/client";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { snapshotOf } from "~/services/archive/snapshot.server";
-import { runOptimization } from "~jobs/engines/optimization/run";
+import { runOptimization } from "~/engines/optimization/run";
 import { HighsSolver } from "~jobs/solver/highs";
 import { FormUser } from "../../helpers/formUser";
 import { Person } from "../../helpers/person";

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { optimizationConfig } from "~/entities/optimizations/optimization";
-import { openQueue } from "~jobs/queue";
+import { openQueue } from "~db/queue";
 import { LogReader, sorted } from "../log";
 import { newWriter, NOWHERE, startRuns, waitingRuns, writePlaces, type ItemState, type Writer } from "../writers";
 

@@ -16,7 +16,7 @@ import { openMachines } from "~jobs/machines/handOut";
 import { version } from "../../../package.json";
 import { demoOptimization, DEMO_SYSTEM_ID } from "~db/seed/demo";
 import { programActor } from "~/services/core/programActor.server";
-import { openQueue, type SqliteQueue } from "~jobs/queue";
+import { openQueue, type SqliteQueue } from "~db/queue";
 import { startS3, type S3Server } from "../../contract/files/s3Server";
 import { harness, type Harness, type Started } from "../harness";
 

@@ -8,7 +8,7 @@ import { openMachines } from "~jobs/machines/handOut";
 import { queueName } from "~jobs/machines/computation";
 import { startLoop } from "~jobs/worker/loop";
 import { endGracefully, workerName } from "~jobs/worker/process";
-import { openQueue } from "~jobs/queue";
+import { openQueue } from "~db/queue";
 import { version } from "../../../package.json";
 
 readRegistry();

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { demoOptimization, DEMO_SYSTEM_ID } from "~db/seed/demo";
 import { programActor } from "~/services/core/programActor.server";
 import { ChildCrash, inChild } from "~jobs/worker/inChild";
-import { openQueue, type Job, type SqliteQueue } from "~jobs/queue";
+import { openQueue, type Job, type SqliteQueue } from "~db/queue";
 import { harness, type Harness, type Started } from "../harness";
 
 type Runs = typeof import("~/services/optimizations/work.server") &

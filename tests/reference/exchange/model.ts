@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { catalogue } from "~db/seed/catalogue";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
-import { pypsaSystem, readFolder } from "~jobs/engines/exchange";
-import { runOptimization } from "~jobs/engines/optimization/run";
+import { pypsaSystem, readFolder } from "~/engines/exchange";
+import { runOptimization } from "~/engines/optimization/run";
 import { AutomaticSolver } from "~jobs/solver/automatic";
 import type { Folder } from "./pypsaOptimum";
 

@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from "fflate";
 import h5wasm from "h5wasm";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "~db/seed/catalogue";
-import { pypsaSystem, readNetcdf } from "~jobs/engines/exchange";
+import { pypsaSystem, readNetcdf } from "~/engines/exchange";
 import { readHdf5 } from "~jobs/handlers/exchange/hdf5";
 import { readModel } from "~jobs/handlers/exchange/readModel";
 import { asNetcdf } from "./asNetcdf";

@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { demoSnapshot } from "~db/seed/demo";
 import { modelRun } from "~/entities/operator/modelRun";
 import { givenUp } from "~/services/operator/kept/givenUp";
-import { assemble } from "~jobs/engines/optimization/assemble";
-import { Findings } from "~jobs/engines/optimization/findings";
-import { heldSchedule, heldSteps, planOperation, type OperationPlan } from "~jobs/engines/operation";
-import type { ComponentInput } from "~jobs/engines/operation/assembly/input";
-import { siteOf } from "~jobs/engines/operation/assembly/siteOf";
-import { rowsOf, shortfallsOfPlan, switchedOf } from "~jobs/engines/operation/assembly/storedPlan";
+import { assemble } from "~/engines/optimization/assemble";
+import { Findings } from "~/engines/optimization/findings";
+import { heldSchedule, heldSteps, planOperation, type OperationPlan } from "~/engines/operation";
+import type { ComponentInput } from "~/engines/operation/assembly/input";
+import { siteOf } from "~/engines/operation/assembly/siteOf";
+import { rowsOf, shortfallsOfPlan, switchedOf } from "~/engines/operation/assembly/storedPlan";
 import { planSite } from "~jobs/handlers/operator/planWork";
 import { highsOperation } from "~jobs/solver/operation/highsOperation";
 

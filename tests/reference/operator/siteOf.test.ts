@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { demoSnapshot } from "~db/seed/demo";
 import { modelRun } from "~/entities/operator/modelRun";
-import { assemble } from "~jobs/engines/optimization/assemble";
-import { Findings } from "~jobs/engines/optimization/findings";
-import { dailyWindows, modelSteps } from "~jobs/engines/operation/assembly/horizon";
-import { siteOf } from "~jobs/engines/operation/assembly/siteOf";
-import { validateSite } from "~jobs/engines/operation";
-import { at } from "~jobs/engines/operation/site/perStep";
+import { assemble } from "~/engines/optimization/assemble";
+import { Findings } from "~/engines/optimization/findings";
+import { dailyWindows, modelSteps } from "~/engines/operation/assembly/horizon";
+import { siteOf } from "~/engines/operation/assembly/siteOf";
+import { validateSite } from "~/engines/operation";
+import { at } from "~/engines/operation/site/perStep";
 
 const BERLIN = "Europe/Berlin";
 

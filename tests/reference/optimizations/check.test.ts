@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { assemble } from "~jobs/engines/optimization/assemble";
-import { Findings } from "~jobs/engines/optimization/findings";
-import { formulate } from "~jobs/engines/optimization/formulate";
-import { runOptimization } from "~jobs/engines/optimization/run";
-import type { Solver } from "~jobs/engines/linearModel";
+import { assemble } from "~/engines/optimization/assemble";
+import { Findings } from "~/engines/optimization/findings";
+import { formulate } from "~/engines/optimization/formulate";
+import { runOptimization } from "~/engines/optimization/run";
+import type { Solver } from "~/engines/linearModel";
 import { HighsSolver } from "~jobs/solver/highs";
 import { optimization, Site } from "./site";
 

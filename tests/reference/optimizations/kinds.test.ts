@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunResult } from "~/entities/results/result";
-import { runOptimization } from "~jobs/engines/optimization/run";
+import { runOptimization } from "~/engines/optimization/run";
 import { HighsSolver } from "~jobs/solver/highs";
 import { capacityOf, optimization, run, Site } from "./site";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { demoOptimization, demoSnapshot } from "~db/seed/demo";
 import type { RunResult } from "~/entities/results/result";
-import type { Solver } from "~jobs/engines/linearModel";
-import { runOptimization } from "~jobs/engines/optimization/run";
+import type { Solver } from "~/engines/linearModel";
+import { runOptimization } from "~/engines/optimization/run";
 import { HighsSolver } from "~jobs/solver/highs";
 import { StructuredSolver } from "~jobs/solver/structured/structuredSolver";
 import { capacityOf, optimization, repeat, run, Site, type Given } from "./site";

@@ -8,8 +8,8 @@ import type { Parameter } from "~/entities/parameters/parameter";
 import type { RunResult } from "~/entities/results/result";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { technologySchema } from "~/entities/catalogue/technology";
-import { runOptimization } from "~jobs/engines/optimization/run";
-import type { Solver } from "~jobs/engines/linearModel";
+import { runOptimization } from "~/engines/optimization/run";
+import type { Solver } from "~/engines/linearModel";
 import { AutomaticSolver } from "~jobs/solver/automatic";
 
 /** A parameter: a plain value, one per impact, a series (hourly unless stepS says otherwise), or rows by year. */

@@ -1,6 +1,6 @@
 import loadHighs from "highs";
 import { describe, expect, it } from "vitest";
-import { annuityFactor } from "~jobs/engines/optimization/blocks/investment";
+import { annuityFactor } from "~/engines/optimization/blocks/investment";
 import { capacityOf, optimization, run } from "./site";
 import { hasSteelData, HOURS, LEVY, RATE, steelData, steelSite, YEAR, type SteelData } from "./steelSite";
 

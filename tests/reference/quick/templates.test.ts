@@ -10,7 +10,7 @@ import { runBlockers } from "~/services/checks/plausibility.server";
 import { get } from "~/services/core/store.server";
 import { templateSnapshot } from "~/services/quick/templates";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { runOptimization } from "~jobs/engines/optimization/run";
+import { runOptimization } from "~/engines/optimization/run";
 import { HighsSolver } from "~jobs/solver/highs";
 import { testSpace, type TestSpace } from "../../helpers/space";
 

@@ -27,7 +27,7 @@ const unknownOn = (floor: string, counts: (entry: string) => boolean = () => tru
   );
 
 describe("names", () => {
-  it.each([...FLOORS, "jobs/engines", "db/schema"])("of folders and files in %s are those of the list", (floor) =>
+  it.each([...FLOORS, "app/engines", "db/schema"])("of folders and files in %s are those of the list", (floor) =>
     expect(unknownOn(floor)).toEqual([]),
   );
 
@@ -52,7 +52,7 @@ describe("names", () => {
   it("bring each test to a domain, so that `npm test -- <domain>` finds it", () => {
     expect(ownNames.filter(({ domain }) => !known.includes(domain))).toEqual([]);
     expect(files.filter((path) => isTest(path) && domainOf(path) === undefined)).toEqual([]);
-    expect(domainOf("jobs/engines/operation/reasons.test.ts")).toBe("operator");
+    expect(domainOf("app/engines/operation/reasons.test.ts")).toBe("operator");
   });
 });
 

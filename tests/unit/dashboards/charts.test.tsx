@@ -12,7 +12,7 @@ import { ChartBody } from "~/ui/dashboards/ChartBody";
 import { ChartCard } from "~/ui/dashboards/ChartCard";
 import type { Drawn } from "~/ui/dashboards/drawn";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
-import { runOptimization } from "~jobs/engines/optimization/run";
+import { runOptimization } from "~/engines/optimization/run";
 import { AutomaticSolver } from "~jobs/solver/automatic";
 import { saveRun } from "../../helpers/run";
 import { saveAll } from "../../helpers/saveAll";

@@ -11,7 +11,7 @@ import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { meansOf } from "~/services/live/points.server";
 import { isConvertible } from "~/services/units/units.server";
 import { filled } from "~/services/operator/expected.server";
-import { zoneClock } from "~jobs/engines/timeseries";
+import { zoneClock } from "~/engines/timeseries";
 import { plannedComponents } from "~/services/operator/planned.server";
 import { operatedOf, siteOf } from "~/services/operator/site.server";
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeBackup } from "~db/backup";
 import { closeDatabases, platformDb, spaceDb } from "~db/client";
 import { openRunning } from "~db/running";
-import { openQueue } from "~jobs/queue";
+import { openQueue } from "~db/queue";
 import { checkConfiguration } from "./configuration";
 import { checkBackup, checkDisk, checkMigrations } from "./data";
 import { exitCode, findingLines, type Finding } from "./finding";

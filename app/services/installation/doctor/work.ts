@@ -1,6 +1,6 @@
 import { runningProcess } from "~db/backup";
 import { readRunning } from "~db/running";
-import { readCounts } from "~jobs/queue";
+import { readCounts } from "~db/queue";
 import { causeOf, finding, spanText, type Finding } from "./finding";
 
 /** A due job that has waited longer than this: the workers do not keep up, or there is none. */

@@ -1,5 +1,5 @@
 import type { LiveSource } from "~/entities/live/liveSource";
-import { zoneClock } from "~jobs/engines/timeseries";
+import { zoneClock } from "~/engines/timeseries";
 import type { TimedValue } from "../cleaning/arriving";
 import { isDay } from "~/entities/core/days";
 

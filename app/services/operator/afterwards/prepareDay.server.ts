@@ -14,7 +14,7 @@ import { operationSiteSchema } from "~/entities/operator/operationSite";
 import { viewPeriod } from "~/entities/operator/viewPeriod";
 import { meansOf } from "~/services/live/points.server";
 import { isConvertible } from "~/services/units/units.server";
-import { courseOf, type Course, type OperationSite } from "~jobs/engines/operation";
+import { courseOf, type Course, type OperationSite } from "~/engines/operation";
 import { filled } from "../expected.server";
 import { inForce } from "../inForce/courses.server";
 import { prepareOperation } from "../prepare.server";

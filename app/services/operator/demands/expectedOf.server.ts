@@ -4,7 +4,7 @@ import { forecasts } from "~db/schema/forecasts";
 import type { StepWindow } from "~/entities/operator/inForce";
 import { STEP_MS } from "~/entities/operator/operation";
 import { bandOf } from "~/services/forecasts/store.server";
-import { deliveryDays, dayAt } from "~jobs/engines/spot";
+import { deliveryDays, dayAt } from "~/engines/spot";
 
 /** Edges and middle of a forecast by quarter-hour, in the unit of the series; NaN where there was none. */
 export type Expected = Record<"p10" | "p50" | "p90", Float64Array>;

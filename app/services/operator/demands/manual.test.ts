@@ -5,7 +5,7 @@ import { dbOf, list, save } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { withoutOutliers } from "~/services/forecasts/outliers.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { withManual } from "~jobs/engines/operation/assembly/horizon";
+import { withManual } from "~/engines/operation/assembly/horizon";
 import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
 import { manualForecasts } from "./manual.server";
 

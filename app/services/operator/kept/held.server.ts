@@ -1,9 +1,9 @@
 import type { SpaceDb } from "~db/client";
 import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
-import { componentOf } from "~jobs/engines/operation/assembly/storedPlan";
-import type { ApprovedRows } from "~jobs/engines/operation/assembly/said";
-import { heldSchedule, heldSteps, withWorkUnderWay, type OperationSite } from "~jobs/engines/operation";
+import { componentOf } from "~/engines/operation/assembly/storedPlan";
+import type { ApprovedRows } from "~/engines/operation/assembly/said";
+import { heldSchedule, heldSteps, withWorkUnderWay, type OperationSite } from "~/engines/operation";
 import { planInForce } from "../approve.server";
 import { storedPlan } from "../plans.server";
 

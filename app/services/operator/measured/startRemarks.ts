@@ -1,6 +1,6 @@
 import { VALUES_MISSING, type StoredPlan } from "~/entities/operator/plan";
 import { STEP_MS } from "~/entities/operator/operation";
-import type { ComponentInput } from "~jobs/engines/operation/assembly/input";
+import type { ComponentInput } from "~/engines/operation/assembly/input";
 
 /** Last values of the series that are to measure components: the oldest of each (ms since 1970), and components that one has no value of. */
 export interface LastValues {

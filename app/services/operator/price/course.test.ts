@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { zoneClock } from "~jobs/engines/timeseries";
+import { zoneClock } from "~/engines/timeseries";
 import { courseOf, LOOK_BACK } from "./course";
 
 const timezone = "Europe/Berlin";

@@ -1,5 +1,5 @@
 import { STEP_MS } from "~/entities/operator/operation";
-import { zoneClock, type ZoneClock } from "~jobs/engines/timeseries";
+import { zoneClock, type ZoneClock } from "~/engines/timeseries";
 
 const DAY_MS = 86_400_000;
 /** Days before that stand for what is neither known nor forecast: the same weekday first. */

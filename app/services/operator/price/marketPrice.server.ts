@@ -8,7 +8,7 @@ import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { ratesOf, usedRate } from "~/services/accounting/currencies.server";
 import { spotPrices } from "~/services/spot/prices.server";
 import { isConvertible } from "~/services/units/units.server";
-import { pricesInSteps } from "~jobs/engines/spot";
+import { pricesInSteps } from "~/engines/spot";
 import { forecastIn, type LocalWindow } from "../expected.server";
 import { courseOf, LOOK_BACK, type Expected } from "./course";
 

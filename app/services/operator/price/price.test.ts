@@ -8,7 +8,7 @@ import { list, remove, save, dbOf, get } from "~/services/core/store.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { deliveryDay } from "~jobs/engines/spot";
+import { deliveryDay } from "~/engines/spot";
 import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
 import { readinessOf } from "../ready.server";
 import { operatedOf, saveOperated, saveSite, siteOf } from "../site.server";

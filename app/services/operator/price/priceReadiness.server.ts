@@ -9,7 +9,7 @@ import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { extentOf } from "~/services/live/points.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
 import { componentsOf } from "~/services/twin/components.server";
-import { addDays, deliveryDay } from "~jobs/engines/spot";
+import { addDays, deliveryDay } from "~/engines/spot";
 import { marketOf, priceConversion } from "./marketPrice.server";
 import type { ReadyPoint } from "./readyPoint";
 

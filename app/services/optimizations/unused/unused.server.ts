@@ -6,7 +6,7 @@ import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { liveParameters, parameterRows } from "~/services/parameters/liveParameters.server";
-import { unusedParameters, type UnusedParameters } from "~jobs/engines/optimization/assembly/unused";
+import { unusedParameters, type UnusedParameters } from "~/engines/optimization/assembly/unused";
 import { optimizationEntity } from "../optimization.entity.server";
 
 type PlannedRun = Pick<Optimization, "system_id" | "scenario_ids" | "optimization_id_invest" | "config">;

@@ -6,7 +6,7 @@ import { PARAMETERS_WITHOUT_EFFECT } from "~/entities/parameters/parameterEffect
 import { textsOf } from "~/i18n/texts";
 import { saveAll } from "../../../../tests/helpers/saveAll";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
-import { ENGINE_READINGS } from "~jobs/engines/optimization/assembly/readings";
+import { ENGINE_READINGS } from "~/engines/optimization/assembly/readings";
 import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
 import { optimizationEntity } from "../optimization.entity.server";
 import { unusedOf, unusedOfRun } from "./unused.server";

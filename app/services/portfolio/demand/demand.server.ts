@@ -12,7 +12,7 @@ import { forecastIn } from "~/services/operator/expected.server";
 import { operatedOf, siteOf } from "~/services/operator/site.server";
 import { catalogueFor, componentsOf } from "~/services/twin/components.server";
 import { isConvertible } from "~/services/units/units.server";
-import type { DeliveryGrid } from "~jobs/engines/portfolio";
+import type { DeliveryGrid } from "~/engines/portfolio";
 
 const YEAR_MS = 364 * 86_400_000;
 

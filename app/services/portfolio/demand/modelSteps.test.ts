@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deliveryGrid } from "~jobs/engines/portfolio";
+import { deliveryGrid } from "~/engines/portfolio";
 import { modelSteps, type ModelTime } from "./modelSteps";
 
 const zone = "Europe/Berlin";

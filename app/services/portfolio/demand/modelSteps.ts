@@ -1,5 +1,5 @@
-import { firstAt, isLeapYear, zoneClock } from "~jobs/engines/timeseries";
-import type { DeliveryGrid } from "~jobs/engines/portfolio";
+import { firstAt, isLeapYear, zoneClock } from "~/engines/timeseries";
+import type { DeliveryGrid } from "~/engines/portfolio";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -3,7 +3,7 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { meansOf } from "~/services/live/points.server";
 import { isConvertible } from "~/services/units/units.server";
-import { deliveryDay } from "~jobs/engines/spot";
+import { deliveryDay } from "~/engines/spot";
 import { electricConsumers } from "../demand/demand.server";
 
 export interface Consumption {

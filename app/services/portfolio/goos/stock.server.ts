@@ -5,8 +5,8 @@ import type { Actor } from "~/services/core/access.server";
 import { like, LIST_SIZE, type ListPart } from "~/services/core/lists.server";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { coverage, lastValidDay, leftUntil, stockOn, wattHours, type Lot, type Stock } from "~jobs/engines/portfolio";
-import { dayAt } from "~jobs/engines/spot";
+import { coverage, lastValidDay, leftUntil, stockOn, wattHours, type Lot, type Stock } from "~/engines/portfolio";
+import { dayAt } from "~/engines/spot";
 
 /** Which guarantees are wanted; null or empty filters nothing. */
 export interface GoosAsked {

@@ -7,8 +7,8 @@ import { meansOf } from "~/services/live/points.server";
 import { filled } from "~/services/operator/expected.server";
 import { inForce } from "~/services/operator/inForce/courses.server";
 import { spotPrices } from "~/services/spot/prices.server";
-import { deliveryGrid, type DayRange } from "~jobs/engines/portfolio";
-import { pricesInSteps } from "~jobs/engines/spot";
+import { deliveryGrid, type DayRange } from "~/engines/portfolio";
+import { pricesInSteps } from "~/engines/spot";
 import type { ImbalanceSources } from "./sources.server";
 
 /** What is gathered of a time by quarter-hour, NaN where it is not known. */

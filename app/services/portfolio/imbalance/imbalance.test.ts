@@ -10,7 +10,7 @@ import { keepCourses } from "~/services/operator/inForce/courses.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { deliveryGrid } from "~jobs/engines/portfolio";
+import { deliveryGrid } from "~/engines/portfolio";
 import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
 import { gather, GATHERED, type Gathered } from "./gather.server";
 import { keepMonth } from "./months.server";

@@ -12,7 +12,7 @@ import { enqueue, liveJob } from "~/services/core/job.server";
 import { dbOf } from "~/services/core/store.server";
 import { fingerprintOf } from "~/services/live/points.server";
 import { bytesOf, doublesOf } from "~/services/timeseries/series.server";
-import { deliveryGrid, monthStart, periodsOf, type DayRange, type DeliveryGrid } from "~jobs/engines/portfolio";
+import { deliveryGrid, monthStart, periodsOf, type DayRange, type DeliveryGrid } from "~/engines/portfolio";
 import { gather, GATHERED, type Gathered } from "./gather.server";
 import { imbalanceJob } from "./imbalanceJob.server";
 import type { ImbalanceSources } from "./sources.server";

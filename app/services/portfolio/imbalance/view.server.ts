@@ -23,7 +23,7 @@ import {
   type ImbalancePeriod,
   type ImbalanceSums,
   type WorstStep,
-} from "~jobs/engines/portfolio";
+} from "~/engines/portfolio";
 import { GATHERED, type Gathered } from "./gather.server";
 import { monthsOfRange } from "./months.server";
 import { sourcesOf, type FoundSources } from "./sources.server";

@@ -10,7 +10,7 @@ import { dbOf, get, list, saveWithin, write, type Stored } from "~/services/core
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { readCsvCells, readWorkbookCells, type ReadFile } from "~jobs/engines/tables";
+import { readCsvCells, readWorkbookCells, type ReadFile } from "~/engines/tables";
 import { dealEntity } from "../deal.entity.server";
 import { parties } from "../parties.server";
 import { readDeals, type DealIssue, type DealLine, type Named, type Names } from "./readDeals";

@@ -1,5 +1,5 @@
 import { isDay } from "~/entities/core/days";
-import { decimalOf, readFlag, readNumber, readText, type Cell, type SheetCells } from "~jobs/engines/tables";
+import { decimalOf, readFlag, readNumber, readText, type Cell, type SheetCells } from "~/engines/tables";
 import { columnOf, directionOf, isDerived, loadOf, statusOf, type DealColumn } from "./words";
 
 /** What is wrong with a line: a key of a text and what fills it. */

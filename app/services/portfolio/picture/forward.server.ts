@@ -13,7 +13,7 @@ import {
   SCENARIO_CHANGES,
   stepsOf,
   type HourlyShape,
-} from "~jobs/engines/portfolio";
+} from "~/engines/portfolio";
 import { typicalProfiles } from "./profiles.server";
 import type { CAPTURE_SOURCES } from "./types";
 import { type Captures, type CurvePeriod, type CurvePicture, type PeriodPrices, type PeriodQuote } from "./types";

@@ -6,7 +6,7 @@ import {
   SCENARIO_CHANGES,
   type DayRange,
   type PeriodKind,
-} from "~jobs/engines/portfolio";
+} from "~/engines/portfolio";
 import type { MarketPicture } from "./types";
 
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { futuresPlace } from "~/services/market/markets.server";
-import type { DayRange, PeriodKind } from "~jobs/engines/portfolio";
+import type { DayRange, PeriodKind } from "~/engines/portfolio";
 import { forwardIn, type ForwardPrices } from "./forwardIn.server";
 import { storedPicture } from "./store.server";
 

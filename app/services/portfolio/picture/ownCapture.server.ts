@@ -10,8 +10,8 @@ import {
   SCENARIO_CHANGES,
   stepsOf,
   type DayRange,
-} from "~jobs/engines/portfolio";
-import { zoneClock } from "~jobs/engines/timeseries";
+} from "~/engines/portfolio";
+import { zoneClock } from "~/engines/timeseries";
 import type { CaptureFigures, CurvePeriod, MarketPicture } from "./types";
 
 /** A profile is laid over so many hours ahead at most: two years and a month. */

@@ -1,7 +1,7 @@
 import { kindSchema } from "~/entities/generation/generation";
 import { countryCentre } from "~/services/geography/countries.server";
-import { generate, syntheticWeather } from "~jobs/engines/generation";
-import { profileOnGrid, type DeliveryGrid } from "~jobs/engines/portfolio";
+import { generate, syntheticWeather } from "~/engines/generation";
+import { profileOnGrid, type DeliveryGrid } from "~/engines/portfolio";
 import type { CaptureSource } from "./types";
 
 /** Where a country has no centre of its own: the middle of Europe. */

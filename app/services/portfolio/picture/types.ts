@@ -3,7 +3,7 @@ import type { Load } from "~/entities/market/products";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { PriceSource } from "~/entities/spot/spotMarket";
 import type { SpotMonth } from "~/services/market/spotMonths.server";
-import type { CurveFinding } from "~jobs/engines/portfolio";
+import type { CurveFinding } from "~/engines/portfolio";
 
 /** Kinds of power plants whose capture prices are shown. */
 export const CAPTURE_SOURCES = ["solar", "wind"] as const;

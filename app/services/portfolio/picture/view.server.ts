@@ -1,6 +1,6 @@
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { ShapeDays } from "~/entities/market/marketAsked";
-import { changedPrices, SCENARIO_CHANGES } from "~jobs/engines/portfolio";
+import { changedPrices, SCENARIO_CHANGES } from "~/engines/portfolio";
 import type { CurvePeriod, CurvePicture, MarketPicture, SpotPictureMonth } from "./types";
 
 const HOUR_MS = 3_600_000;

@@ -12,7 +12,7 @@ import {
   valueAtRisk,
   type Confidence,
   type KupiecTest,
-} from "~jobs/engines/portfolio";
+} from "~/engines/portfolio";
 import type { DealWorth, PortfolioValue } from "./types";
 import { currencyResults, type askedDeals } from "./view.server";
 import { chosenWorth, type PortfolioAsked } from "./worth";

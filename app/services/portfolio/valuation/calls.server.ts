@@ -6,7 +6,7 @@ import { complain, done, notFound, refused } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { todayIn } from "~/services/portfolio/delivery.server";
-import { PRICE_SCENARIOS } from "~jobs/engines/portfolio";
+import { PRICE_SCENARIOS } from "~/engines/portfolio";
 import { linesAt, valuesAsOf } from "./asOf.server";
 import { forwardPrices } from "~/services/portfolio/picture/forwardPrices.server";
 import { currentValue } from "./store.server";

@@ -6,8 +6,8 @@ import { endOfPeriod } from "~/entities/portfolio/dealPeriod";
 import type { Actor } from "~/services/core/access.server";
 import { siteDemand, type SiteDemand } from "~/services/portfolio/demand/demand.server";
 import { parties } from "~/services/portfolio/parties.server";
-import { dayAt } from "~jobs/engines/spot";
-import { hedgeStep, type DeliveryGrid, type HedgeState } from "~jobs/engines/portfolio";
+import { dayAt } from "~/engines/spot";
+import { hedgeStep, type DeliveryGrid, type HedgeState } from "~/engines/portfolio";
 import { positionsIn, type askedDeals } from "./view.server";
 
 /** What the deals of a book may be held against. */

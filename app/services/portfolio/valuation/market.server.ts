@@ -19,7 +19,7 @@ import {
   type HourlyShape,
   type Market,
   type Quote,
-} from "~jobs/engines/portfolio";
+} from "~/engines/portfolio";
 
 /** Whole years of spot prices that the shape of the hours is made from. */
 const SHAPE_YEARS = 3;

@@ -2,7 +2,7 @@ import type { SpaceDb } from "~db/client";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { programActor } from "~/services/core/programActor.server";
 import { tellTeam } from "~/services/notifications/tellTeam.server";
-import { LIMIT_BASES } from "~jobs/engines/portfolio";
+import { LIMIT_BASES } from "~/engines/portfolio";
 import type { PortfolioValue } from "./types";
 import { askedDeals, partyExposures } from "./view.server";
 import type { PortfolioAsked } from "./worth";

@@ -1,6 +1,6 @@
 import type { DealStatus } from "~/entities/portfolio/deal";
 import type { PriceScenario } from "~/entities/market/priceScenario";
-import type { Attribution, CurveFinding, PriceChanges, ValueLine } from "~jobs/engines/portfolio";
+import type { Attribution, CurveFinding, PriceChanges, ValueLine } from "~/engines/portfolio";
 
 /** Prices of a month of delivery [currency/MWh]; null where a load has no hours. */
 interface CurveMonth {

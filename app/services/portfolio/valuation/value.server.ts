@@ -21,7 +21,7 @@ import {
   type Deal,
   type DeliveryGrid,
   type Market,
-} from "~jobs/engines/portfolio";
+} from "~/engines/portfolio";
 import { changesUntil, forwardOn, marketOn, shapeOf, spotOn } from "./market.server";
 
 /** Deliveries are valued from the beginning of the year so many years ago on. */

@@ -22,7 +22,7 @@ import {
   type LimitBasis,
   type PeriodKind,
   type PeriodPosition,
-} from "~jobs/engines/portfolio";
+} from "~/engines/portfolio";
 import { openAt, type MarketValue, type PortfolioLine, type PortfolioValue } from "./types";
 import { engineDeals } from "./value.server";
 import { chosenWorth, isAsked, type PortfolioAsked } from "./worth";

@@ -16,7 +16,7 @@ import {
   takeUpload,
   type UploadDraft,
 } from "~/services/timeseries/upload/draft.server";
-import type { FileProblem } from "~jobs/engines/tables";
+import type { FileProblem } from "~/engines/tables";
 import { standardTime } from "../place.server";
 import { SERIES_YEAR } from "../series";
 import { recognised } from "./recognise";

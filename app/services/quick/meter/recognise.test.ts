@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inspectCsv } from "~jobs/engines/timeseries";
+import { inspectCsv } from "~/engines/timeseries";
 import { recognised } from "./recognise";
 import { energyOf, hourly, wholeYear } from "./wholeYear";
 

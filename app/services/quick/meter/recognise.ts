@@ -1,7 +1,7 @@
 import { METER_UNITS, NO_STAMPS, type MeterReading, type MeterUnit } from "~/entities/quick/meter";
 import { unitInHeader } from "~/services/units/headerUnit";
 import { isConvertible } from "~/services/units/units.server";
-import { detectStampFormat, parseNumber, stampReader, type CsvInspection } from "~jobs/engines/timeseries";
+import { detectStampFormat, parseNumber, stampReader, type CsvInspection } from "~/engines/timeseries";
 
 /** What the beginning of a meter file tells of how it is read, and the header that names its unit; null when it holds no numbers. */
 export function recognised(inspected: CsvInspection): { reading: MeterReading; named: string | null } | null {

@@ -1,5 +1,5 @@
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
-import { meanOver } from "~jobs/engines/timeseries";
+import { meanOver } from "~/engines/timeseries";
 
 /** A calendar year of a meter without gaps, and how many of its steps are from another year or another week. */
 export interface MeterYear {

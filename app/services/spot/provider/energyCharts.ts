@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { askProvider, ProviderFailure } from "~/services/core/providerFetch.server";
-import { addDays } from "~jobs/engines/spot";
+import { addDays } from "~/engines/spot";
 import { jsonOf, orNothing, type PricePoints, type PriceSourceAdapter } from "./points";
 
 /** A month of quarter-hours has some 70 kB. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { deliveryDays } from "~jobs/engines/spot";
+import { deliveryDays } from "~/engines/spot";
 import { realData } from "../../../../tests/helpers/realData";
 import { wholeDays } from "./points";
 

@@ -1,4 +1,4 @@
-import { wallText, zoneClock } from "~jobs/engines/timeseries";
+import { wallText, zoneClock } from "~/engines/timeseries";
 import { csvText } from "~/services/core/csv";
 import type { ConvertedSeries } from "./draft.server";
 

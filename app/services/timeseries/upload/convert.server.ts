@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { CHANGE_KINDS, statistics, type ReadChange, type ReadOptions, type Undone } from "~jobs/engines/timeseries";
+import { CHANGE_KINDS, statistics, type ReadChange, type ReadOptions, type Undone } from "~/engines/timeseries";
 import type { Finding } from "~/entities/core/finding";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";

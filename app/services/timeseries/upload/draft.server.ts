@@ -11,7 +11,7 @@ import {
   type ReadChange,
   type SeriesStatistics,
   type Undone,
-} from "~jobs/engines/timeseries";
+} from "~/engines/timeseries";
 import type { Finding } from "~/entities/core/finding";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
@@ -20,7 +20,7 @@ import { complainAll, done, type Outcome } from "~/services/core/outcome";
 import { unitInHeader } from "~/services/units/headerUnit";
 
 /** How stamps of a file can be written. */
-export { ISO_FORMAT, SUGGESTED_STAMP_FORMATS } from "~jobs/engines/timeseries";
+export { ISO_FORMAT, SUGGESTED_STAMP_FORMATS } from "~/engines/timeseries";
 
 /** What a file is to become: how its values are stored, and between which bounds. */
 export interface UploadAim {

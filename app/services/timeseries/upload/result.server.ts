@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, type ReadChange, type Undone } from "~jobs/engines/timeseries";
+import { CHANGE_KINDS, type ReadChange, type Undone } from "~/engines/timeseries";
 import { finestSteps } from "~/entities/timeseries/chartWindow";
 import type { Course } from "~/entities/timeseries/course";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";

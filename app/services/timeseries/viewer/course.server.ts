@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import type { Run } from "~jobs/engines/timeseries";
+import type { Run } from "~/engines/timeseries";
 import { withNulls, type Course } from "~/entities/timeseries/course";
 import type { ShownSteps } from "~/entities/timeseries/viewer";
 import { aggregateInTurns } from "./inTurns";

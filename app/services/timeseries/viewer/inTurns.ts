@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { aggregate, yearIn, yearStart, zoneClock, type Aggregation, type Run } from "~jobs/engines/timeseries";
+import { aggregate, yearIn, yearStart, zoneClock, type Aggregation, type Run } from "~/engines/timeseries";
 import type { PeriodNumbers } from "~/entities/timeseries/course";
 
 /** What `aggregate` gives, a year of the zone at a time, with a turn for others after each. */

@@ -1,4 +1,4 @@
-import { firstAt, type ZoneClock } from "~jobs/engines/timeseries";
+import { firstAt, type ZoneClock } from "~/engines/timeseries";
 import { PICKER_MINUTES, type ViewerPeriod } from "~/entities/timeseries/viewer";
 import type { YearRange } from "~/entities/timeseries/yearRange";
 

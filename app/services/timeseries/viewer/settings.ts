@@ -1,4 +1,4 @@
-import { isZone, yearIn, zoneClock, type ZoneClock } from "~jobs/engines/timeseries";
+import { isZone, yearIn, zoneClock, type ZoneClock } from "~/engines/timeseries";
 import type { FieldIssue } from "~/entities/core/issue";
 import {
   momentOf,

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { descending, durationCurve, heatMap, partSteps, statistics, type Run } from "~jobs/engines/timeseries";
+import { descending, durationCurve, heatMap, partSteps, statistics, type Run } from "~/engines/timeseries";
 import { CHART_STEPS, finestSteps } from "~/entities/timeseries/chartWindow";
 import { withNulls } from "~/entities/timeseries/course";
 import type { DurationView, HeatView, SeriesView, ViewRow } from "~/entities/timeseries/seriesView";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readWorkbookCells } from "~jobs/engines/tables";
-import { zoneClock } from "~jobs/engines/timeseries";
+import { readWorkbookCells } from "~/engines/tables";
+import { zoneClock } from "~/engines/timeseries";
 import { VIEWER_DEFAULTS, type ViewerSettings } from "~/entities/timeseries/viewer";
 import { MOST_CELLS } from "~/services/core/workbook/workbook.server";
 import { seriesCsv, seriesXlsx } from "./files.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { askProvider, type ProviderPace } from "~/services/core/providerFetch.server";
 import type { WeatherProvider } from "~/services/core/settings/weatherSettings";
-import type { Place } from "~jobs/engines/generation";
+import type { Place } from "~/engines/generation";
 import { archiveAddress, readArchive, type FetchedYear } from "./archive";
 
 /** A year is some 0.5 MB. */

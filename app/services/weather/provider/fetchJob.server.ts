@@ -7,7 +7,7 @@ import { jobs } from "~/services/core/jobs.server";
 import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import type { ProviderProblem } from "~/services/core/providerFetch.server";
 import { environment } from "~/services/core/settings/environment.server";
-import type { Job } from "~jobs/queue";
+import type { Job } from "~db/queue";
 import { rangeOf } from "../points.server";
 import { editedPlace } from "../save.server";
 import { placeOf } from "../weather.server";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ModelBuilder } from "~jobs/engines/optimization/builder";
+import { ModelBuilder } from "~/engines/optimization/builder";
 import { residuals } from "../../residuals";
 import { provesInfeasible, sizeOf } from "../farkas";
 import { minimumDegree } from "./order";

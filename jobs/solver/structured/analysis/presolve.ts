@@ -1,4 +1,4 @@
-import type { LinearModel } from "~jobs/engines/linearModel";
+import type { LinearModel } from "~/engines/linearModel";
 
 /** Coefficients up to this size are dropped, as HiGHS does: 6e-17 * capacity >= flow leaves a flow no interior. */
 const TINY = 1e-9;

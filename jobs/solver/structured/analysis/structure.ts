@@ -1,5 +1,5 @@
 import { MOST_BORDER } from "~/entities/optimizations/solverReach";
-import type { LinearModel } from "~jobs/engines/linearModel";
+import type { LinearModel } from "~/engines/linearModel";
 import type { Arena } from "./arena";
 import { BORDER_ROW, classify, GLOBAL_ROW, STAR_ROW, type Classes } from "./classes";
 import { orderRows } from "./order";

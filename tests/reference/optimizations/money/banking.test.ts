@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunResult } from "~/entities/results/result";
 import type { Impact } from "~/entities/parameters/parameter";
-import { runOptimization } from "~jobs/engines/optimization/run";
+import { runOptimization } from "~/engines/optimization/run";
 import { HighsSolver } from "~jobs/solver/highs";
 import { randomRun } from "../randomSite";
 import { optimization, run, Site } from "../site";

@@ -7,15 +7,15 @@ import { hasNoEffectYet, PARAMETERS_WITHOUT_EFFECT } from "~/entities/parameters
 import { isComputed } from "~/entities/parameters/parameterUnit";
 import { isViable } from "~/entities/parameters/parameterViability";
 import { emptyTables } from "~/entities/results/result";
-import { assemble } from "~jobs/engines/optimization/assemble";
-import { whyUnused } from "~jobs/engines/optimization/assembly/reading";
-import { InputChanges } from "~jobs/engines/optimization/assembly/changes";
-import { UsedParameters } from "~jobs/engines/optimization/assembly/usedParameters";
-import { ENGINE_READINGS, runFacts } from "~jobs/engines/optimization/assembly/readings";
-import { Findings } from "~jobs/engines/optimization/findings";
-import { ParameterReader, type Owner } from "~jobs/engines/optimization/reader";
-import { SeriesLibrary } from "~jobs/engines/optimization/series";
-import type { InvestedRun } from "~jobs/engines/optimization/kinds/takeOver";
+import { assemble } from "~/engines/optimization/assemble";
+import { whyUnused } from "~/engines/optimization/assembly/reading";
+import { InputChanges } from "~/engines/optimization/assembly/changes";
+import { UsedParameters } from "~/engines/optimization/assembly/usedParameters";
+import { ENGINE_READINGS, runFacts } from "~/engines/optimization/assembly/readings";
+import { Findings } from "~/engines/optimization/findings";
+import { ParameterReader, type Owner } from "~/engines/optimization/reader";
+import { SeriesLibrary } from "~/engines/optimization/series";
+import type { InvestedRun } from "~/engines/optimization/kinds/takeOver";
 import { optimization, Site, type Given } from "../site";
 
 const asked = new Map<string, Set<string>>();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunResult } from "~/entities/results/result";
-import { runOptimization } from "~jobs/engines/optimization/run";
-import { cutsOf } from "~jobs/engines/optimization/split/cuts";
+import { runOptimization } from "~/engines/optimization/run";
+import { cutsOf } from "~/engines/optimization/split/cuts";
 import { HighsSolver } from "~jobs/solver/highs";
 import { optimization, repeat, run, Site, type Given } from "../site";
 

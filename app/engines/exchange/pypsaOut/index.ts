@@ -1,0 +1,106 @@
+import type { Geometry } from "~/entities/twin/geometry";
+import type { Finding } from "~/entities/core/finding";
+import { centre } from "~/engines/optimization/places";
+import type { EnergyProblem } from "~/engines/optimization/problem";
+import { Report } from "../report";
+import { addDemand, addLine, addProcess, addStorage, addTrade } from "./components";
+import type { Context } from "./context";
+import { Tables } from "./tables";
+
+/** PyPSA's version whose attributes are written. */
+const VERSION = "1.0.0";
+const KG = 1000;
+
+/**
+ * The model of one year as a network of PyPSA: the files of its CSV folder. Its least cost is that of the run, where the findings do not say
+ * otherwise. Formulation: docs.pypsa.org. `geometries`: of the places, for their coordinates; `carriers`: of each carrier level.
+ */
+export function pypsaFolder(
+  problem: EnergyProblem,
+  systemName: string,
+  geometries: readonly Geometry[],
+  carriers: ReadonlyMap<string, string>,
+): { files: Map<string, string>; findings: Finding[] } {
+  const y = 0;
+  const report = new Report();
+  const tables = new Tables();
+  const byId = new Map(geometries.map((one) => [one.geometry_id, one]));
+  const twoLevels = levelsTwice(problem);
+  const positions = problem.buses.map(({ place }) => {
+    const geometry = byId.get(problem.places[place]!.id);
+    const [longitude, latitude] = (geometry && centre(geometry)) ?? [0, 0];
+    return { x: longitude, y: latitude };
+  });
+  const buses = problem.buses.map(({ place, carrierLevelId }, i) => {
+    const { name } = problem.places[place]!;
+    const carrier = carriers.get(carrierLevelId) ?? carrierLevelId;
+    // Two levels of a carrier at a place are two buses there.
+    const own = twoLevels.has(`${place} ${carrier}`) ? carrierLevelId : carrier;
+    return tables.add("buses", `${name} ${own}`, { carrier, ...positions[i]!, location: name });
+  });
+  const co2 = problem.emissions.find(({ impact }) => impact === "CO2");
+  const co2Price = co2?.price[y] ?? 0;
+  const known = new Map<string, string>();
+  const context: Context = {
+    problem,
+    y,
+    tables,
+    report,
+    buses,
+    positions,
+    co2Price,
+    carrierOf(technologyId, emission) {
+      const key = `${technologyId} ${emission}`;
+      const found = known.get(key);
+      if (found) return found;
+      const name = tables.add("carriers", technologyId, { co2_emissions: emission / KG });
+      known.set(key, name);
+      return name;
+    },
+  };
+  for (const model of problem.components) {
+    if (model.kind === "demand") addDemand(context, model);
+    else if (model.kind === "trade") addTrade(context, model);
+    else if (model.kind === "storage") addStorage(context, model);
+    else if (model.kind === "line") addLine(context, model);
+    else addProcess(context, model);
+  }
+  const limit = co2?.hard[y] ? (co2.limit[y] ?? null) : null;
+  if (limit !== null)
+    tables.add("global_constraints", "CO2", {
+      type: "primary_energy",
+      carrier_attribute: "co2_emissions",
+      sense: "<=",
+      constant: limit / KG,
+    });
+  if (problem.emissions.some(({ impact }) => impact !== "CO2")) report.changed("out_other_emissions");
+  if (co2Price !== 0 && (co2?.freeAllocation[y] ?? 0) > 0) report.changed("out_free_allocation");
+  if (problem.space.length > 0) report.changed("out_space");
+  const stamps = stampsOf(problem.years[y]!, problem.time.stepH, problem.time.steps);
+  const files = tables.files(stamps);
+  const stepH = problem.time.stepH;
+  const rows = stamps.map((stamp, t) => `${t},${stamp},${stepH},${stepH},${stepH}`);
+  files.set("snapshots.csv", [",snapshot,objective,stores,generators", ...rows, ""].join("\n"));
+  files.set("network.csv", `name,pypsa_version\n"${systemName.replaceAll('"', '""')}",${VERSION}\n`);
+  return { files, findings: report.findings() };
+}
+
+/** Places with two levels of one carrier: "place carrier" of each. */
+function levelsTwice({ buses }: EnergyProblem): Set<string> {
+  const seen = new Map<string, number>();
+  for (const { place, carrierLevelId } of buses) {
+    const key = `${place} ${carrierLevelId.slice(0, carrierLevelId.lastIndexOf("_"))}`;
+    seen.set(key, (seen.get(key) ?? 0) + 1);
+  }
+  return new Set([...seen].filter(([, count]) => count > 1).map(([key]) => key));
+}
+
+/** "2025-01-01 00:00:00" of every step: without 29 February, as a model year is. */
+function stampsOf(year: number, stepH: number, steps: number): string[] {
+  const leap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+  return Array.from({ length: steps }, (_, t) => {
+    const hour = t * stepH;
+    const ms = Date.UTC(year, 0, 1) + (hour + (leap && hour >= 59 * 24 ? 24 : 0)) * 3_600_000;
+    return new Date(ms).toISOString().slice(0, 19).replace("T", " ");
+  });
+}

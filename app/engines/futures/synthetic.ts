@@ -1,0 +1,102 @@
+import { isWeekday } from "~/entities/core/days";
+import { monthStart, PEAK_HOURS } from "~/engines/portfolio";
+import { addDays, daysFrom, deliveryDay, expectedPrices, normalAt, seedOf } from "~/engines/spot";
+import { isQuoted, isQuotingDay, type FutureProduct, type Load } from "~/entities/market/products";
+
+/** What the price of a synthetic future moves by from day to day: [standard deviation in currency/MWh, days until it is another]. */
+const MOVES: readonly (readonly [number, number])[] = [
+  [0.8, 1],
+  [2, 9],
+  [5, 60],
+  [9, 400],
+];
+/** What moves the near months alone, and within how many days of distance it is down to 37 %. */
+const NEAR = {
+  moves: [
+    [1.5, 1],
+    [4, 20],
+  ] as readonly (readonly [number, number])[],
+  days: 120,
+};
+/** Added to the seed so that futures do not move with the weather of the spot market. */
+const OWN = 101;
+
+/** Sum of expected prices and number of hours of a load on a day of 24 hours. */
+function expectedOfDay(day: string, load: Load): [number, number] {
+  const prices = expectedPrices(day);
+  if (load === "base") return [prices.reduce((sum, price) => sum + price, 0), 24];
+  if (!isWeekday(day)) return [0, 0];
+  const { from, until } = PEAK_HOURS;
+  return [prices.slice(from, until).reduce((sum, price) => sum + price, 0), until - from];
+}
+
+/** What is known of a period whatever the day: the same at every call, so it is kept. */
+const periods = new Map<string, { first: string; mean: number; hours: number }[]>();
+const MOST_PERIODS = 5000;
+
+function expectedOf(first: string, last: string, load: Load): { mean: number; hours: number } {
+  let [sum, hours] = [0, 0];
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    const [own, count] = expectedOfDay(day, load);
+    sum += own;
+    hours += count;
+  }
+  return { mean: hours === 0 ? 0 : sum / hours, hours };
+}
+
+const moved = (seed: number, moves: typeof MOVES, at: number): number =>
+  moves.reduce((sum, [size, days], i) => sum + size * normalAt(seed + i, at / days), 0);
+
+/**
+ * A synthetic market of futures, the same at every call: the price [currency/MWh] of a future on a day (YYYY-MM-DD), null where it is
+ * not quoted that day. Months and days are the expected prices of the synthetic spot market, moved by a level of the day and by
+ * what moves near deliveries alone; quarters and years are the means of their months by the hours of the clock `timezone`, so
+ * that no arbitrage lies between them. Ask one market for many prices: what it knows of a day is kept.
+ */
+export function syntheticFutures({ id, timezone }: { id: string; timezone: string }) {
+  const seed = seedOf(id) + OWN;
+  const days = new Map<string, { level: number; near: number }>();
+  const movesOf = (day: string) => {
+    const known = days.get(day);
+    if (known) return known;
+    const at = daysFrom("2000-01-01", day);
+    const own = { level: moved(seed, MOVES, at), near: moved(seed + MOVES.length, NEAR.moves, at) };
+    days.set(day, own);
+    return own;
+  };
+  return (product: FutureProduct, day: string): number | null => {
+    if (!isQuotingDay(day) || !isQuoted(product, day)) return null;
+    const { level, near } = movesOf(day);
+    const priceOf = (first: string, mean: number): number =>
+      Math.round(100 * (mean + level + near * Math.exp(-daysFrom(day, first) / NEAR.days))) / 100;
+    const { load, period, start, end } = product;
+    if (period === "day") return priceOf(start, expectedOf(start, end, load).mean);
+    let [sum, hours] = [0, 0];
+    for (const month of monthsBetween(timezone, load, start, end)) {
+      sum += month.hours * priceOf(month.first, month.mean);
+      hours += month.hours;
+    }
+    return sum / hours;
+  };
+}
+
+/** The months of a period with their expected price and their hours of delivery by a clock: 743 of a March in Europe. */
+function monthsBetween(timezone: string, load: Load, start: string, end: string) {
+  const name = `${timezone} ${load} ${start} ${end}`;
+  const known = periods.get(name);
+  if (known) return known;
+  const found: { first: string; mean: number; hours: number }[] = [];
+  for (let first = start; first <= end;) {
+    const next = monthStart(first, 1);
+    const { mean, hours } = expectedOf(first, addDays(next, -1), load);
+    // Clocks change on Sundays: peak hours never do.
+    found.push({ first, mean, hours: load === "peak" ? hours : hoursBetween(timezone, first, next) });
+    first = next;
+  }
+  if (periods.size < MOST_PERIODS) periods.set(name, found);
+  return found;
+}
+
+/** Hours by a clock from the beginning of a day to that of another. */
+const hoursBetween = (timezone: string, first: string, next: string): number =>
+  (deliveryDay(timezone, next).startMs - deliveryDay(timezone, first).startMs) / 3_600_000;

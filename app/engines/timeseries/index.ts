@@ -1,0 +1,23 @@
+export { aggregate, AGGREGATIONS, type Aggregation } from "./aggregate";
+export { blocksByYear, isLeapYear, modelYear } from "./blocks";
+export { DECIMAL_SEPARATORS, parseNumber, type DecimalSeparator } from "./number";
+export { inspectCsv, type CsvInspection } from "./inspect";
+export type { CsvSource, ReadChange, ReadOptions, ReadResult } from "./options";
+export { readCsv } from "./readCsv";
+export { DELIMITERS, type Delimiter } from "./readTable";
+export { fillGaps, meanOfSteps, meanOver, partSteps } from "./resample";
+export { detectStampFormat, ISO_FORMAT, SUGGESTED_STAMP_FORMATS, stampReader } from "./stampFormat";
+export { HOURS_OF_AVERAGE_YEAR, statistics, together, type SeriesStatistics } from "./statistics";
+export { cleanSeries, type Cleaned } from "./cleaning/clean";
+export {
+  CHANGE_KINDS,
+  NO_CLEANING,
+  type ChangeKind,
+  type CleaningOptions,
+  type SeriesChange,
+  type Undone,
+} from "./cleaning/options";
+export { descending, durationCurve, type DurationPoint } from "./views/duration";
+export { heatMap, type HeatMap } from "./views/heat";
+export { gridOf, joinBlocks, MOST_STEPS, type BlockSpan, type Run } from "./views/join";
+export { firstAt, isZone, stampWriter, wallText, yearIn, yearStart, zoneClock, type ZoneClock } from "~/entities/core/clock";

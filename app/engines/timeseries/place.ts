@@ -1,0 +1,124 @@
+import type { FindingList } from "./findings";
+import type { Stamp } from "./stampFormat";
+import { wallText, type ZoneClock } from "~/entities/core/clock";
+
+/** Rows that have a place in time. Sorted by utc after `placeInTime`. All arrays have the same length. */
+export interface PlacedRows {
+  utc: Float64Array;
+  values: Float64Array;
+  rows: Int32Array;
+}
+
+/**
+ * Local wall clock -> UTC for all rows of a file. The hour that happens twice is resolved by order: the first run through
+ * it is the earlier one. A stamp in the hour that is skipped has no place and is an error. Unordered rows are sorted.
+ */
+export function placeInTime(
+  stamps: readonly (Stamp | null)[],
+  values: Float64Array,
+  rows: readonly number[],
+  clock: ZoneClock,
+  findings: FindingList,
+): PlacedRows {
+  const falling = isDescending(stamps);
+  const order = stamps.map((_, i) => (falling ? stamps.length - 1 - i : i)).filter((i) => stamps[i] !== null);
+  const candidates = order.map((i) => {
+    const { wallMs, offsetMs } = stamps[i]!;
+    return offsetMs === null ? clock.toUtc(wallMs) : [wallMs - offsetMs];
+  });
+  const inOrder = followsClock(order, stamps, candidates);
+  const utc: number[] = [];
+  const placed: number[] = [];
+  const used = new Set<number>();
+  let previous = -Infinity;
+  order.forEach((i, n) => {
+    const [early, late] = candidates[n]!;
+    if (early === undefined) {
+      findings.add("nonexistent_hour", "error", {
+        row: rows[i]!,
+        stamp: wallText(stamps[i]!.wallMs),
+        zone: clock.zone,
+      });
+      return;
+    }
+    // Equal to the row before: the same row once more, in the same run. Only what falls back behind it is of the later run.
+    const second = late !== undefined && (inOrder ? early < previous : used.has(early));
+    const at = second ? late : early;
+    if (late !== undefined) used.add(at);
+    utc.push(at);
+    placed.push(i);
+    previous = at;
+  });
+
+  const firstBreak = utc.findIndex((at, n) => n > 0 && at < utc[n - 1]!);
+  if (falling) findings.add("descending", "note");
+  else if (firstBreak > 0) findings.add("unsorted", "warning", { row: rows[placed[firstBreak]!]! });
+  const sorted = placed.map((_, n) => n);
+  if (firstBreak > 0) sorted.sort((a, b) => utc[a]! - utc[b]! || a - b);
+  return {
+    utc: Float64Array.from(sorted, (n) => utc[n]!),
+    values: Float64Array.from(sorted, (n) => values[placed[n]!]!),
+    rows: Int32Array.from(sorted, (n) => rows[placed[n]!]!),
+  };
+}
+
+function isDescending(stamps: readonly (Stamp | null)[]): boolean {
+  let up = 0;
+  let down = 0;
+  let previous: Stamp | null = null;
+  for (const stamp of stamps) {
+    if (stamp && previous) {
+      if (stamp.wallMs > previous.wallMs) up += 1;
+      else if (stamp.wallMs < previous.wallMs) down += 1;
+    }
+    previous = stamp ?? previous;
+  }
+  return down > up;
+}
+
+/** True when the digits only fall back inside an hour that happens twice, so that order tells its two runs apart. */
+function followsClock(order: number[], stamps: readonly (Stamp | null)[], candidates: number[][]): boolean {
+  let fallsBack = 0;
+  let pairs = 0;
+  for (let n = 1; n < order.length; n++) {
+    const now = stamps[order[n]!]!;
+    const before = stamps[order[n - 1]!]!;
+    if (now.wallMs < before.wallMs) {
+      if (candidates[n]!.length < 2) return false;
+      fallsBack += 1;
+    } else if (now.wallMs === before.wallMs && candidates[n]!.length === 2) pairs += 1;
+  }
+  // 02:00, 02:00, 02:15, 02:15: each pair holds both runs.
+  return fallsBack > 0 || pairs === 0;
+}
+
+/** Merges rows with the same stamp. Equal numbers are merged with a warning, different ones as `keep` says. */
+export function mergeDuplicates(
+  p: PlacedRows,
+  keep: "refuse" | "first" | "last" | "mean",
+  text: (utcMs: number) => string,
+  findings: FindingList,
+): PlacedRows {
+  const starts: number[] = [];
+  for (let i = 0; i < p.utc.length; i++) if (i === 0 || p.utc[i] !== p.utc[i - 1]) starts.push(i);
+  if (starts.length === p.utc.length) return p;
+  const out = new Float64Array(starts.length);
+  starts.forEach((start, n) => {
+    const end = starts[n + 1] ?? p.utc.length;
+    const known = Array.from(p.values.subarray(start, end)).filter((v) => !Number.isNaN(v));
+    out[n] = known[0] ?? NaN;
+    if (end - start === 1) return;
+    const rowList = Array.from(p.rows.subarray(start, Math.min(end, start + 5))).join(", ");
+    const params = { rows: rowList, stamp: text(p.utc[start]!), count: end - start };
+    if (known.every((v) => v === known[0])) return findings.add("duplicate_stamp", "warning", params);
+    if (keep === "last") out[n] = known[known.length - 1]!;
+    if (keep === "mean") out[n] = known.reduce((sum, v) => sum + v, 0) / known.length;
+    if (keep === "refuse") findings.add("duplicate_conflict", "error", params);
+    else findings.add(`duplicate_${keep}`, "warning", params);
+  });
+  return {
+    utc: Float64Array.from(starts, (i) => p.utc[i]!),
+    values: out,
+    rows: Int32Array.from(starts, (i) => p.rows[i]!),
+  };
+}

@@ -1,0 +1,234 @@
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import { hasError } from "~/entities/core/finding";
+import { blockByPosition, blocksByYear } from "./blocks";
+import { conditionValues } from "./condition";
+import { detectDecimalSeparator, parseNumber, type DecimalSeparator } from "./number";
+import { FindingList } from "./findings";
+import { detectStepS, layOnGrid, type Grid } from "./grid";
+import type { CsvSource, ReadChange, ReadOptions, ReadResult } from "./options";
+import { mergeDuplicates, placeInTime } from "./place";
+import { readTable, type RawColumns } from "./readTable";
+import { meanOfSteps } from "./resample";
+import { detectStampFormat, ISO_FORMAT, stampReader, type Stamp } from "./stampFormat";
+import { isZone, wallText, zoneClock, type ZoneClock } from "~/entities/core/clock";
+
+/** Rows a file may have: two years of minutes. */
+const MAX_ROWS = 1_060_000;
+
+/**
+ * A CSV of time stamps and numbers -> a regular series in UTC, in blocks of one calendar year. Nothing is repaired
+ * silently: whatever is left out, merged, filled or missing is a finding with its row (line of the file, from 1), and
+ * text in the numbers, unreadable stamps or an irregular step are errors that leave no blocks.
+ * Throws only for a source that fails while it is read.
+ */
+export async function readCsv(source: CsvSource, options: ReadOptions = {}): Promise<ReadResult> {
+  const findings = new FindingList();
+  const read: ReadResult["read"] = {
+    delimiter: null,
+    decimalSeparator: null,
+    stampFormat: null,
+    header: null,
+    rows: 0,
+  };
+  const found = await seriesOf(source, options, findings, read);
+  const list = findings.list();
+  const ok = found !== null && !hasError(list);
+  const used = ok ? found.blocks : [];
+  const changes = found?.changes ?? [];
+  return { ok, blocks: used, stepS: used[0]?.stepS ?? 0, ...knownSpan(used), findings: list, changes, read };
+}
+
+/** What came of a file: its blocks, and what cleaning changed. */
+interface Series {
+  blocks: SeriesBlock[];
+  changes: ReadChange[];
+}
+
+async function seriesOf(
+  source: CsvSource,
+  o: ReadOptions,
+  findings: FindingList,
+  read: ReadResult["read"],
+): Promise<Series | null> {
+  const timezone = o.timezone ?? "UTC";
+  const seriesTimezone = o.seriesTimezone ?? "UTC";
+  for (const zone of [timezone, seriesTimezone]) {
+    if (!isZone(zone)) return refuse(findings, "unknown_timezone", { zone });
+  }
+  if (o.stampFormat !== undefined && !stampReader(o.stampFormat)) {
+    return refuse(findings, "bad_format", { format: o.stampFormat });
+  }
+  const raw = await readTable(source, tableOptions(o), findings);
+  if (!raw) return null;
+  const decimal = o.decimalSeparator ?? detectDecimalSeparator(raw.cells.slice(0, 500));
+  Object.assign(read, {
+    delimiter: raw.delimiter,
+    decimalSeparator: decimal,
+    header: raw.header,
+    rows: raw.rows.length,
+  });
+  const values = numbersOf(raw, decimal, findings);
+  const seriesClock = zoneClock(seriesTimezone);
+
+  if (o.place?.mode === "by position") {
+    const stepS = o.stepMinutes ? o.stepMinutes * 60 : stepOfStamps(raw, o) || stepOfYear(raw.rows.length);
+    if (!isUsableStep(stepS)) return refuse(findings, "step_needed");
+    const grid: Grid = { startMs: 0, stepS, values, rows: Int32Array.from(raw.rows) };
+    return placeByPosition(grid, o.place.year, o, seriesClock, findings);
+  }
+
+  const format = o.stampFormat ?? stampFormatOf(raw, findings);
+  if (format === null) return null;
+  read.stampFormat = format;
+  const clock = zoneClock(timezone);
+  const grid = gridOf(raw, stampsOf(raw, format, findings), values, o, clock, findings);
+  if (!grid) return null;
+  const conditioned = conditionValues(grid, o, findings);
+  const blocks = blocksByYear(conditioned.grid, seriesClock).map((block) => {
+    const missing = block.values.reduce((n, v) => n + (Number.isNaN(v) ? 1 : 0), 0);
+    if (missing > 0)
+      findings.add("year_incomplete", "warning", { year: block.year, missing, expected: block.values.length });
+    return coarser(block, o);
+  });
+  return { blocks, changes: conditioned.changes };
+}
+
+function refuse(findings: FindingList, name: string, params: Record<string, string | number> = {}): null {
+  findings.add(name, "error", params);
+  return null;
+}
+
+const isUsableStep = (stepS: number) => stepS > 0 && stepS <= 86_400 && 86_400 % stepS === 0;
+
+function tableOptions(o: ReadOptions) {
+  const byPosition = o.place?.mode === "by position";
+  const reader = o.stampFormat ? stampReader(o.stampFormat) : null;
+  return {
+    delimiter: o.delimiter,
+    header: o.header,
+    // A file placed by position may have one column only.
+    stampColumn: o.stampColumn ?? (byPosition ? null : 0),
+    valueColumn: o.valueColumn ?? (byPosition ? null : 1),
+    isData: (stamp: string, cell: string) =>
+      parseNumber(cell, "comma").kind !== "text" ||
+      (stamp !== "" && (reader ? reader(stamp) !== null : detectStampFormat([stamp]) !== null)),
+    commaIsDecimal: o.decimalSeparator === "comma",
+    maxRows: o.maxRows ?? MAX_ROWS,
+  };
+}
+
+function numbersOf(raw: RawColumns, decimal: DecimalSeparator, findings: FindingList): Float64Array {
+  const values = new Float64Array(raw.cells.length);
+  raw.cells.forEach((cell, i) => {
+    const number = parseNumber(cell, decimal);
+    values[i] = number.kind === "value" ? number.value : NaN;
+    if (number.kind === "value") return;
+    const params = { row: raw.rows[i]!, text: cell.trim().slice(0, 40) };
+    if (number.kind === "empty") findings.add("empty_value", "warning", { row: params.row });
+    else if (number.kind === "separator") findings.add("wrong_decimal_separator", "error", params);
+    else findings.add("text_in_number_column", "error", params);
+  });
+  return values;
+}
+
+function stampFormatOf(raw: RawColumns, findings: FindingList): string | null {
+  const found = detectStampFormat(sampleOf(raw.stamps));
+  if (!found) return refuse(findings, "format_unknown", { row: raw.rows[0]!, text: raw.stamps[0]!.slice(0, 40) });
+  if (found.ambiguous)
+    return refuse(findings, "format_ambiguous", { row: raw.rows[0]!, text: raw.stamps[0]!.slice(0, 40) });
+  return found.format;
+}
+
+/** The beginning, for its steps, and stamps from all over the file, for their days and months. */
+const sampleOf = (stamps: readonly string[]): string[] => {
+  const stride = Math.max(1, Math.floor(stamps.length / 500));
+  return [...stamps.slice(0, 200), ...stamps.filter((_, i) => i >= 200 && i % stride === 0)];
+};
+
+function stampsOf(raw: RawColumns, format: string, findings: FindingList): (Stamp | null)[] {
+  const reader = stampReader(format)!;
+  return raw.stamps.map((text, i) => {
+    const stamp = reader(text);
+    if (!stamp)
+      findings.add("bad_stamp", "error", { row: raw.rows[i]!, text: text.slice(0, 40), format: formatName(format) });
+    return stamp;
+  });
+}
+
+const formatName = (format: string) => (format === ISO_FORMAT ? "yyyy-mm-ddTHH:MM:SS" : format);
+
+function gridOf(
+  raw: RawColumns,
+  stamps: (Stamp | null)[],
+  values: Float64Array,
+  o: ReadOptions,
+  clock: ZoneClock,
+  findings: FindingList,
+): Grid | null {
+  const text = (utcMs: number) => wallText(clock.toWall(utcMs));
+  const placed = mergeDuplicates(
+    placeInTime(stamps, values, raw.rows, clock, findings),
+    o.duplicates ?? "refuse",
+    text,
+    findings,
+  );
+  if (placed.utc.length < 2) return refuse(findings, "too_few_rows", { rows: placed.utc.length, min: 2 });
+  const stepS = o.stepMinutes ? o.stepMinutes * 60 : detectStepS(placed.utc);
+  if (!isUsableStep(stepS)) return refuse(findings, "step_unusable", { minutes: stepS / 60 });
+  const grid = layOnGrid(placed, stepS, text, findings, o.maxSteps);
+  if (grid && o.stampsMark === "end") grid.startMs -= stepS * 1000;
+  return grid;
+}
+
+/** Step of the stamps of a file that is placed by position: their most frequent distance, 0 when there are none. */
+function stepOfStamps(raw: RawColumns, o: ReadOptions): number {
+  const format = o.stampFormat ?? detectStampFormat(sampleOf(raw.stamps))?.format;
+  const reader = format ? stampReader(format) : null;
+  const walls = reader ? raw.stamps.slice(0, 1000).flatMap((text) => reader(text)?.wallMs ?? []) : [];
+  return walls.length < 2 ? 0 : detectStepS(Float64Array.from(walls));
+}
+
+/** Step of a file that holds exactly one year of values, 365 or 366 days [s]; 0 when it does not. */
+function stepOfYear(rows: number): number {
+  const perDay = [365, 366].map((days) => rows / days).find(Number.isInteger) ?? 0;
+  return [86_400, 3600, 1800, 900, 600, 300, 60].find((stepS) => stepS * perDay === 86_400) ?? 0;
+}
+
+function placeByPosition(
+  grid: Grid,
+  year: number,
+  o: ReadOptions,
+  clock: ZoneClock,
+  findings: FindingList,
+): Series | null {
+  if (grid.values.length < 2) return refuse(findings, "too_few_rows", { rows: grid.values.length, min: 2 });
+  const { grid: conditioned, changes } = conditionValues(grid, o, findings);
+  const { block, steps, leapDay, dropped } = blockByPosition(conditioned.values, year, conditioned.stepS, clock);
+  const rows = conditioned.values.length;
+  findings.add("placed_by_position", "note", { year, rows: grid.values.length });
+  if (leapDay !== null)
+    findings.add(leapDay === "left out" ? "leap_day_left_out" : "leap_day_empty", "warning", { year });
+  else if (dropped > 0) findings.add("position_surplus", "warning", { rows, expected: steps, count: dropped, year });
+  else if (rows < steps)
+    findings.add("position_short", "warning", { rows, expected: steps, count: steps - rows, year });
+  return { blocks: [coarser(block, o)], changes };
+}
+
+/** The block at the coarser resolution asked for. */
+function coarser<B extends { stepS: number; values: Float64Array }>(block: B, o: ReadOptions): B {
+  const stepS = (o.resolutionMinutes ?? 0) * 60;
+  if (stepS <= block.stepS) return block;
+  return { ...block, stepS, values: meanOfSteps(block.values, stepS / block.stepS) };
+}
+
+function knownSpan(blocks: readonly { startMs: number; stepS: number; values: Float64Array }[]) {
+  let firstMs: number | null = null;
+  let lastMs: number | null = null;
+  for (const { startMs, stepS, values } of blocks) {
+    const first = values.findIndex((v) => !Number.isNaN(v));
+    if (first < 0) continue;
+    firstMs ??= startMs + first * stepS * 1000;
+    lastMs = startMs + values.findLastIndex((v) => !Number.isNaN(v)) * stepS * 1000;
+  }
+  return { firstMs, lastMs };
+}

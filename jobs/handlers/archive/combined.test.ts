@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { demoSnapshot } from "~db/seed/demo";
+import { combinedFormSchema } from "~/entities/systems/combinedForm";
+import type { Node } from "~/entities/twin/component";
+import type { Parameter } from "~/entities/parameters/parameter";
+import { combinedWords } from "~jobs/handlers/archive/combination";
+import { testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { combinationOf, combinationProgress } from "~/services/archive/combinationJob.server";
+import { combineSnapshots } from "~/services/archive/combining.server";
+import { combinationFailed, combineSystems, fillLater, startCombination } from "~/services/archive/combined.server";
+import { importSnapshot } from "~/services/archive/importing.server";
+import { jobs } from "~/services/core/jobs.server";
+import { snapshotFor } from "~/services/archive/snapshot.server";
+import { get, list, save } from "~/services/core/store.server";
+import { remove } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+
+let space: TestSpace;
+/** The demo's system, twice. */
+const sources: string[] = [];
+beforeAll(async () => {
+  space = await testSpace();
+  for (const name of ["North", "South"]) {
+    const made = importSnapshot(space.superAdmin, demoSnapshot());
+    if (!made.ok) throw new Error(made.message);
+    sources.push(made.value.system_id);
+    const system = get(space.superAdmin, systemEntity, made.value.system_id)!;
+    save(space.superAdmin, systemEntity, { ...system, name });
+  }
+});
+afterAll(() => space.close());
+
+const form = (more = {}) =>
+  combinedFormSchema.parse({
+    system_id: randomUUID(),
+    geometry_id: randomUUID(),
+    name: "Both",
+    country_code: "DE",
+    unit: "EUR",
+    timezone: "Europe/Berlin",
+    system_ids: sources,
+    ...more,
+  });
+const run = (system_id: string, more = {}) => {
+  const steps = { progress: vi.fn(), giveWay: vi.fn(), guard: vi.fn() };
+  const combination = { space: "alpha", system_id, system_ids: sources, user_id: space.admin.user_id, ...more };
+  return combineSystems(combination, combinedWords, steps);
+};
+const statusOf = (outcome: { ok: boolean; status?: number }) => (outcome.ok ? 200 : outcome.status);
+
+test("two systems side by side in a third", async () => {
+  const wanted = form();
+  const started = startCombination(space.admin, wanted);
+  expect(started).toMatchObject({ ok: true, value: { status: "pending", name: "Both" } });
+  expect(combinationProgress("alpha", wanted.system_id)).toBe(0);
+  expect(await run(wanted.system_id)).toEqual({ ok: true, value: "done" });
+
+  const system = get(space.admin, systemEntity, wanted.system_id)!;
+  expect(system.status).toBe("success");
+  expect(system.properties.info?.summary).toContain("Combined out of North and South.");
+  const one = snapshotFor(space.admin, sources[0]!);
+  const both = snapshotFor(space.admin, wanted.system_id);
+  if (!one.ok || !both.ok) throw new Error("no snapshot");
+  const own = (rows: { system_id: string | null }[]) => rows.filter((row) => row.system_id !== null).length;
+  expect(both.value.nodes).toHaveLength(2 * one.value.nodes.length);
+  expect(both.value.lines).toHaveLength(2 * one.value.lines.length);
+  // Both borders, and the common one.
+  expect(own(both.value.geometries)).toBe(2 * own(one.value.geometries) + 1);
+  expect(own(both.value.scenarios)).toBe(own(one.value.scenarios));
+  const general = (rows: Parameter[]) => rows.filter((p) => p.system_id && !p.node_id && !p.line_id && !p.geometry_id);
+  expect(general(both.value.parameters)).toHaveLength(general(one.value.parameters).length);
+  const bound = (rows: Parameter[]) => own(rows) - general(rows).length;
+  expect(bound(both.value.parameters)).toBe(2 * bound(one.value.parameters));
+  const named = both.value.nodes.map((node) => node.name);
+  expect(new Set(named).size).toBe(named.length);
+  const places = new Set(list(space.admin, geometryEntity, { system_id: wanted.system_id }).map((g) => g.geometry_id));
+  expect(both.value.nodes.every((node: Node) => places.has(node.geometry_id))).toBe(true);
+  const series = new Set(both.value.series.map(({ meta }) => meta.ts_id));
+  expect(both.value.parameters.every((row) => row.ts_id === null || series.has(row.ts_id))).toBe(true);
+  // Done twice, it stays as it is.
+  expect(await run(wanted.system_id)).toEqual({ ok: true, value: "done" });
+  expect(list(space.admin, nodeEntity, { system_id: wanted.system_id })).toHaveLength(named.length);
+});
+
+test("a parameter of the whole system that differs is left out and named", async () => {
+  const rate = list(space.admin, parameterEntity, { system_id: sources[1]! }).find(
+    (row) => row.properties.type === "interest_rate" && !row.node_id && !row.technology_id,
+  )!;
+  const changed = { ...rate, properties: { ...rate.properties, value: 0.0123 } };
+  expect(statusOf(save(space.admin, parameterEntity, changed))).toBe(200);
+  const wanted = form({ name: "Differing" });
+  startCombination(space.admin, wanted);
+  await run(wanted.system_id);
+  const types = list(space.admin, parameterEntity, { system_id: wanted.system_id }).map((p) => p.properties.type);
+  expect(types).not.toContain("interest_rate");
+  const info = get(space.admin, systemEntity, wanted.system_id)?.properties.info;
+  expect(info?.summary).toMatch(/Not taken over, because the systems differ: Interest rate \(North and South\)\./i);
+});
+
+test("a price and its high value are two parameters, each taken over", () => {
+  const demo = demoSnapshot();
+  const whole = demo.parameters.find((row) => !row.node_id && !row.line_id && !row.geometry_id)!;
+  const price = (parameter_id: string, value: number, price_scenario?: "high"): Parameter => ({
+    ...whole,
+    parameter_id,
+    system_id: demo.system.system_id,
+    technology_id: "market",
+    ts_id: null,
+    date: null,
+    properties: { type: "purchase_price", value, unit: "EUR/MWh", price_scenario },
+  });
+  const source = { ...demo, parameters: [price("price", 50), price("price-high", 90, "high")] };
+  const { snapshot, leftOut } = combineSnapshots(demo.system, [source, source]);
+  expect(snapshot.parameters.map(({ properties }) => properties.value)).toEqual([50, 90]);
+  expect(leftOut).toEqual([]);
+});
+
+describe("refused", () => {
+  test("to viewers, and for systems out of sight or not ready", () => {
+    expect(statusOf(startCombination(space.viewer, form()))).toBe(403);
+    expect(startCombination(space.otherEditor, form())).toMatchObject({
+      issues: [{ path: "system_ids", message: "rules.unknown_reference" }],
+    });
+    expect(startCombination(space.stranger, form())).toMatchObject({ issues: [{ path: "system_ids" }] });
+    const pending = form({ name: "Pending" });
+    startCombination(space.admin, pending);
+    expect(statusOf(startCombination(space.admin, form({ system_ids: [pending.system_id] })))).toBe(422);
+  });
+
+  test("for another currency, which it names", () => {
+    expect(startCombination(space.admin, form({ unit: "CHF" }))).toMatchObject({
+      issues: [
+        { message: "systems.combined.other_currency", params: { unit: "CHF", names: "North (EUR), South (EUR)" } },
+      ],
+    });
+  });
+
+  test("when the person lost the right meanwhile: the reason is at the placeholder", async () => {
+    const wanted = form({ name: "Lost" });
+    startCombination(space.admin, wanted);
+    const lost = await run(wanted.system_id, { user_id: "gone" });
+    expect(statusOf(lost)).toBe(403);
+    if (lost.ok) return;
+    const combination = { space: "alpha", system_id: wanted.system_id, system_ids: sources, user_id: "gone" };
+    combinationFailed(combination, combinedWords, lost);
+    expect(get(space.admin, systemEntity, wanted.system_id)).toMatchObject({
+      status: "pending",
+      properties: {
+        info: { summary: "Error", errormsg: expect.stringMatching(/only allows you to look/) as string },
+      },
+    });
+    combinationFailed(combination, combinedWords, { message: "no.such_words" });
+    expect(get(space.admin, systemEntity, wanted.system_id)?.properties.info?.errormsg).toBe(
+      "An error happened while creating the system",
+    );
+  });
+});
+
+test("sent twice it is one system and one job; deleting it stops the job", () => {
+  const wanted = form({ name: "Twice" });
+  const [first, second] = [startCombination(space.admin, wanted), startCombination(space.admin, wanted)];
+  expect([statusOf(first), statusOf(second)]).toEqual([200, 200]);
+  const job = combinationOf("alpha", wanted.system_id)!;
+  expect(job.payload).toMatchObject({ system_ids: sources });
+  expect(statusOf(remove(space.admin, systemEntity, wanted.system_id))).toBe(200);
+  expect(jobs().get(job.id)?.state).toBe("cancelled");
+});
+
+test("a system that is ready is not filled again", () => {
+  const ready = get(space.admin, systemEntity, sources[0]!)! as Parameters<typeof fillLater>[1];
+  expect(statusOf(fillLater(space.admin, ready, sources))).toBe(409);
+});
