@@ -2,13 +2,13 @@ import type { Solver, SolverOptions } from "../../linearModel";
 import type { Findings } from "../findings";
 import type { Formulation } from "../formulate";
 import type { EnergyProblem } from "../problem";
-import { tellWhatHoldsBack } from "./certificate";
+import { warnOfInfeasibilityProof } from "./infeasibilityProof";
 import { elastic } from "./elastic";
-import { tellViolations } from "./violations";
+import { reportViolations } from "./violations";
 
 /** Integers take long to prove anything about: their explanation gets no more time than this [s]. */
 const WHOLE_LIMIT_S = 60;
-const MOST_ASKED = 8;
+const MAX_ATTEMPTS = 8;
 
 interface Diagnosis {
   problem: EnergyProblem;
@@ -20,9 +20,9 @@ interface Diagnosis {
 }
 
 /**
- * Why a model has no solution. First the least that people would have to give up (balances, yearly limits, areas), with what holds
- * the model back by the certificate of that run; where these cannot help, the rows that contradict each other by nature;
- * where only whole numbers contradict, the components whose whole numbers do.
+ * Why a model has no solution. First the least that people would have to give up (balances, yearly limits, areas), with the
+ * bounds that the infeasibility proof of that run names. Where these cannot help: the rows that contradict each other by
+ * nature. Where only whole numbers contradict: the components whose whole numbers do.
  */
 export async function diagnoseInfeasible(diagnosis: Diagnosis): Promise<void> {
   const { formulation, findings } = diagnosis;
@@ -39,16 +39,16 @@ async function relax(diagnosis: Diagnosis, how: { all: boolean; whole: boolean }
   const { problem, formulation, solver, options, findings, shouldStop } = diagnosis;
   const { model, slacks } = elastic(problem, formulation, how);
   const limit = how.whole ? { timeLimitS: Math.min(options.timeLimitS, WHOLE_LIMIT_S) } : {};
-  const found = await solver.solve(
+  const solution = await solver.solve(
     model,
     { ...options, method: "automatic", crossover: null, mipDuals: false, directions: [], ...limit },
     () => undefined,
     shouldStop,
   );
-  if (found.x.length === 0) return "nothing gives";
-  const amounts = found.x.subarray(formulation.model.columns);
-  if (tellViolations(problem, formulation, slacks, amounts, findings) === 0) return "nothing violated";
-  tellWhatHoldsBack(problem, formulation, found.rowDual, findings);
+  if (solution.x.length === 0) return "nothing gives";
+  const amounts = solution.x.subarray(formulation.model.columns);
+  if (reportViolations(problem, formulation, slacks, amounts, findings) === 0) return "nothing violated";
+  warnOfInfeasibilityProof(problem, formulation, solution.rowDual, findings);
   return "explained";
 }
 
@@ -59,19 +59,19 @@ async function explainWhole(diagnosis: Diagnosis): Promise<boolean> {
   const owners = new Set<number>();
   model.integer?.forEach((whole, j) => whole && owners.add(builder.colOwner.data[j]!));
   const explained = (await relax(diagnosis, { all: false, whole: true })) === "explained";
-  const timeLimitS = Math.min(options.timeLimitS, WHOLE_LIMIT_S / MOST_ASKED);
+  const timeLimitS = Math.min(options.timeLimitS, WHOLE_LIMIT_S / MAX_ATTEMPTS);
   const cost = new Float64Array(model.columns);
   const blamed: number[] = [];
-  for (const owner of [...owners].slice(0, MOST_ASKED)) {
+  for (const owner of [...owners].slice(0, MAX_ATTEMPTS)) {
     if (shouldStop()) return true;
     const integer = model.integer!.map((whole, j) => (builder.colOwner.data[j] === owner ? 0 : whole));
-    const found = await solver.solve(
+    const solution = await solver.solve(
       { ...model, cost, integer },
       { ...options, timeLimitS, directions: [] },
       () => undefined,
       shouldStop,
     );
-    if (found.x.length > 0) blamed.push(owner);
+    if (solution.x.length > 0) blamed.push(owner);
   }
   for (const owner of blamed.length > 0 ? blamed : owners) {
     const component = problem.components[owner];

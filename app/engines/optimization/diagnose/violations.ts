@@ -34,7 +34,7 @@ interface Group extends Required<Pick<Finding, "hours" | "firstHour" | "amount" 
 }
 
 /** Adds the findings; `amounts` has the value of each slack. Returns how many there are. */
-export function tellViolations(
+export function reportViolations(
   problem: EnergyProblem,
   formulation: Formulation,
   slacks: readonly Slack[],
@@ -62,15 +62,15 @@ export function tellViolations(
     groups.set(key, group);
   });
   for (const group of groups.values()) {
-    if (builder.kindOf(group.row) === "balance") tellBalance(problem, formulation, group, findings);
-    else if (builder.kindOf(group.row) === "outage") tellOutage(problem, formulation, group, findings);
+    if (builder.kindOf(group.row) === "balance") reportBalance(problem, formulation, group, findings);
+    else if (builder.kindOf(group.row) === "outage") reportOutage(problem, formulation, group, findings);
     else tellLimit(problem, formulation, group, findings);
   }
   return groups.size;
 }
 
 /** Missing or surplus energy of a balance in a year, hours counted. */
-function tellBalance(
+function reportBalance(
   problem: EnergyProblem,
   { builder }: Formulation,
   { row, sign, ...extent }: Group,
@@ -99,7 +99,7 @@ function lasting({ outages, time }: EnergyProblem, y: number, step: number): num
 }
 
 /** What is missing in hours without trade. */
-function tellOutage(
+function reportOutage(
   problem: EnergyProblem,
   { builder }: Formulation,
   { row, hours, firstHour, amount, peakMw }: Group,

@@ -7,20 +7,20 @@ import { columnDuals } from "../sensitivities";
 import { firstHourOf, hoursOf } from "../timeAxis";
 
 /**
- * What holds a model back. The duals y of its elastic run are a certificate that it has no solution (Farkas): the rows
- * combined with y ask for more than the bounds of the columns allow,
+ * Why a model has no solution, read from a proof of it. The duals y of its elastic run are one (Farkas): the rows combined
+ * with y ask for more than the bounds of the columns allow,
  *
  *   sum over rows of y * bound  -  sum over columns of (y' A) * bound  =  least weighted violation > 0.
  *
- * Whoever's bound has a part in that sum holds the model back; its largest parts are told, each with the parameter that sets
- * the bound. A bound of 0 has no part: nothing but a size, a profile or a limit is named.
+ * Each term of that sum belongs to a bound. The bounds of the largest terms hold the model back: each gets a warning with the
+ * parameter that sets it. A bound of 0 has no term, so only sizes, profiles and limits are named.
  */
 
-/** Parts below this share of all parts are noise, or change nothing. */
-const LEAST_SHARE = 0.01;
-const MOST_TOLD = 5;
+/** Terms below this share of their sum are noise, or change nothing. */
+const MIN_SHARE = 0.01;
+const MAX_WARNINGS = 5;
 
-interface Part {
+interface Term {
   owner: number;
   /** Model year (index), -1 = of all. */
   y: number;
@@ -34,25 +34,25 @@ interface Part {
 }
 
 /** Adds a warning for each component that holds the model back; `rowDual` are the duals of the elastic run. */
-export function tellWhatHoldsBack(
+export function warnOfInfeasibilityProof(
   problem: EnergyProblem,
   formulation: Formulation,
   rowDual: Float64Array,
   findings: Findings,
 ): void {
   if (rowDual.length === 0) return;
-  const parts = new Map<string, Part>();
+  const terms = new Map<string, Term>();
   const { model, builder } = formulation;
   const namer = new BoundNamer(problem, formulation);
   const add = (owner: number, y: number, step: number, parameterType: string | null, dual: number, bound: number) => {
     const share = Math.abs(dual * bound);
     if (parameterType === null || !(share > 0) || !Number.isFinite(bound)) return;
     const key = `${owner}|${y}|${parameterType}`;
-    const part = parts.get(key) ?? { owner, y, parameterType, share: 0, hours: 0, firstStep: step, bound: 0 };
-    part.share += share;
-    if (step >= 0) part.hours += hoursOf(problem.time, step);
-    part.bound = Math.max(part.bound, Math.abs(bound));
-    parts.set(key, part);
+    const term = terms.get(key) ?? { owner, y, parameterType, share: 0, hours: 0, firstStep: step, bound: 0 };
+    term.share += share;
+    if (step >= 0) term.hours += hoursOf(problem.time, step);
+    term.bound = Math.max(term.bound, Math.abs(bound));
+    terms.set(key, term);
   };
   const reduced = columnDuals({ ...model, cost: new Float64Array(model.columns) }, rowDual);
   for (let j = 0; j < model.columns; j++) {
@@ -71,24 +71,24 @@ export function tellWhatHoldsBack(
     const y = builder.yearOfRow(i);
     add(namer.ownerOfRow(i), y, builder.stepOfRow(i), namer.ofRow(i, dual > 0), dual, bound);
   }
-  const all = [...parts.values()].sort((a, b) => b.share - a.share);
+  const all = [...terms.values()].sort((a, b) => b.share - a.share);
   const total = all.reduce((sum, { share }) => sum + share, 0);
-  for (const part of all.filter(({ share }) => share > LEAST_SHARE * total).slice(0, MOST_TOLD))
-    tell(problem, part, findings);
+  for (const term of all.filter(({ share }) => share > MIN_SHARE * total).slice(0, MAX_WARNINGS))
+    warnOfTerm(problem, term, findings);
 }
 
-function tell(problem: EnergyProblem, part: Part, findings: Findings): void {
-  const component = problem.components[part.owner];
-  if (!component || findings.list.some((f) => isSame(f, component.id, part.parameterType))) return;
-  findings.add(part.hours > 0 ? "held_back_in_hours" : "held_back", "warning", {
+function warnOfTerm(problem: EnergyProblem, term: Term, findings: Findings): void {
+  const component = problem.components[term.owner];
+  if (!component || findings.list.some((f) => isSame(f, component.id, term.parameterType))) return;
+  findings.add(term.hours > 0 ? "held_back_in_hours" : "held_back", "warning", {
     componentId: component.id,
     componentName: component.name,
-    parameterType: part.parameterType,
-    year: problem.years[part.y] ?? problem.years[0],
-    ...(part.hours > 0 ? { hours: part.hours, firstHour: firstHourOf(problem.time, part.firstStep) } : {}),
-    amount: part.bound,
+    parameterType: term.parameterType,
+    year: problem.years[term.y] ?? problem.years[0],
+    ...(term.hours > 0 ? { hours: term.hours, firstHour: firstHourOf(problem.time, term.firstStep) } : {}),
+    amount: term.bound,
     unit:
-      part.hours > 0 ? (part.parameterType === "level_minimum" ? "MWh" : "MW") : unitOf(component, part.parameterType),
+      term.hours > 0 ? (term.parameterType === "level_minimum" ? "MWh" : "MW") : unitOf(component, term.parameterType),
   });
 }
 
@@ -103,7 +103,7 @@ function unitOf(component: ComponentModel, type: string): string {
   return isPower ? "MW" : component.capacity.unit;
 }
 
-/** Which parameter a bound of the model comes from; null where it is nobody's wish. */
+/** Which parameter a bound of the model comes from; null where nobody entered it. */
 class BoundNamer {
   private readonly upper = new Map<number, string>();
   private readonly lower = new Map<number, string>();
@@ -114,8 +114,8 @@ class BoundNamer {
     private readonly problem: EnergyProblem,
     private readonly formulation: Formulation,
   ) {
-    for (const own of formulation.components)
-      for (const [columns, role] of capacitiesOf(own)) {
+    for (const component of formulation.components)
+      for (const [columns, role] of capacitiesOf(component)) {
         columns.col.forEach((col, y) => {
           this.upper.set(col, maximumType(role));
           this.lower.set(col, minimumType(role));
