@@ -1,12 +1,15 @@
 import type { Newton } from "./direction";
+import type { Team } from "./team";
 import type { Workspace } from "./analysis/workspace";
 
 /** Least distance from a bound and least multiplier of the start (scaled). */
 const LEAST_SHIFT = 1e-2;
+/** A limit is loose if its row is met by a slack more than this many times as large. With 1.01 the bench's seasonal site takes 47 iterations instead of 41. */
+const LOOSE = 4;
 
 /**
  * Mehrotra's start (SIAM J. Optim. 2, 1992): least squares for x and for y, both pushed into the interior. x of columns
- * and slacks is then put exactly s away from its bounds, so that only rows have primal errors.
+ * and slacks is then put exactly s away from its bounds, so that only rows have primal errors. Loose limits start with their rows met.
  */
 export function chooseStart(w: Workspace, newton: Newton): void {
   const { structure: st, scaled, x, y, s, z, pairs, pairVariable, pairSign, pairBound } = w;
@@ -71,6 +74,33 @@ export function chooseStart(w: Workspace, newton: Newton): void {
     }
   }
   for (let i = 0; i < pairs; i++) s[i] = pairSign[i]! * (x[pairVariable[i]!]! - pairBound[i]!);
+  meetLooseLimits(w, newton.team);
+}
+
+/**
+ * Puts the slacks of loose limits where their rows are met. Their multipliers become smaller by the same factor, so s z stays as it is.
+ *
+ * Mehrotra's start gives all columns and slacks about the same size. A size that is counted in units of 365 flows (`holding.ts`) then allows 365 times
+ * as much as its flows and slacks are, and every hour's row `flow - ratio * size + slack = 0` misses that much. The first step closes all rows at the
+ * least total change: it shrinks the one size, not the slack of every hour. A hydrogen store becomes 250 times too small that way. All its levels
+ * are then close to two bounds, steps are short, and it grows by a few percent an iteration. With the rows met, the store starts seven times too large
+ * and shrinks by a quarter an iteration.
+ */
+function meetLooseLimits(w: Workspace, team: Team): void {
+  const { structure, scaled, x, s, z, primalError, pairs, pairVariable, pairSign, pairBound } = w;
+  const { lower, upper } = scaled;
+  team.run("measure");
+  for (let i = 0; i < pairs; i++) {
+    const v = pairVariable[i]!;
+    const row = v - structure.columns;
+    const isLimit = row >= structure.firstV && row < structure.firstB && upper[v]! - lower[v]! === Infinity;
+    if (!isLimit) continue;
+    const met = s[i]! - pairSign[i]! * primalError[row]!;
+    if (!(met > LOOSE * s[i]!)) continue;
+    z[i]! *= s[i]! / met;
+    s[i] = met;
+    x[v] = pairBound[i]! + pairSign[i]! * met;
+  }
 }
 
 /** c - A'y by column, y by slack. */
