@@ -12,6 +12,7 @@ import type { Optimization } from "~/entities/optimizations/optimization";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { optimization } from "../reference/optimizations/site";
 import { hasSteelData, steelData, steelSite } from "../reference/optimizations/steelSite";
+import { islandSite } from "./island";
 import { seasonalSite } from "./seasonal";
 import { benchSite } from "./site";
 
@@ -33,6 +34,7 @@ const CASES: Case[] = [
   },
   { name: "demo", input: () => ({ snapshot: demoSnapshot(), optimization: inSteps(demoOptimization(), 2) }) },
   { name: "seasonal", input: () => ({ snapshot: seasonalSite().snapshot, optimization: optimization([2025]) }) },
+  { name: "island", input: () => ({ snapshot: islandSite().snapshot, optimization: optimization([2025]) }) },
   { name: "site", input: () => ({ snapshot: benchSite(1).snapshot, optimization: optimization([2025]) }) },
   { name: "rich site", input: () => ({ snapshot: benchSite(1, true).snapshot, optimization: optimization([2025]) }) },
   {

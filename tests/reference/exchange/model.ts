@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { catalogue } from "~db/seed/catalogue";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
+import type { RunResult } from "~/entities/results/result";
 import { pypsaSystem, readFolder } from "~/engines/exchange";
 import { runOptimization } from "~/engines/optimization/run";
 import { AutomaticSolver } from "~jobs/solver/automatic";
@@ -34,13 +35,17 @@ export const withCatalogue = (own: SystemSnapshot): SystemSnapshot => ({
   parameters: [...catalogue.parameters, ...own.parameters],
 });
 
-export async function objective(own: SystemSnapshot, year = 2025, delta_t = 6, more: object = {}): Promise<number> {
-  const input = { snapshot: withCatalogue(own), optimization: runOf(own.system.system_id, year, delta_t, more) };
-  const result = await runOptimization(input, new AutomaticSolver(), {
+/** What the product makes of a run of this system, without errors. */
+export async function solved(own: SystemSnapshot, asked: Optimization): Promise<RunResult> {
+  const result = await runOptimization({ snapshot: withCatalogue(own), optimization: asked }, new AutomaticSolver(), {
     onProgress: () => undefined,
     shouldStop: () => false,
     now: () => 0,
   });
   expect(result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
-  return result.summary!.objective;
+  return result;
+}
+
+export async function objective(own: SystemSnapshot, year = 2025, delta_t = 6, more: object = {}): Promise<number> {
+  return (await solved(own, runOf(own.system.system_id, year, delta_t, more))).summary!.objective;
 }
