@@ -68,5 +68,4 @@ export default tseslint.config(
     files: ["jobs/solver/structured/kernels/**"],
     rules: { "@typescript-eslint/consistent-type-imports": "off", "prefer-const": "off" },
   },
-  { files: ["db/seed/catalogue/**"], rules: { "max-lines": "off" } },
 );

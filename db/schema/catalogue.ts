@@ -1,6 +1,6 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { CarrierLevel } from "~/entities/catalogue/carrier";
-import type { ParameterType } from "~/entities/parameters/parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
 import type { LocalisedName } from "~/entities/core/shared";
 import type { TechnologyProperties } from "~/entities/catalogue/technology";
 import { flag, json, rowHistory } from "./core";

@@ -3,7 +3,7 @@ import type { RootTechnology, Technology } from "../catalogue/technology";
 import type { Module } from "../core/roles";
 import type { ModelFlag, OptimizationKind } from "../optimizations/optimization";
 import { resolvedInYear } from "../parameters/parameterInYear";
-import type { ParameterType } from "../parameters/parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
 import { resolveParameter, type ParameterIndex, type ResolvedParameter } from "../parameters/parameterResolution";
 import { addsUp, isComputed } from "../parameters/parameterUnit";
 import { isViable, needOf, type ViabilityContext } from "../parameters/parameterViability";

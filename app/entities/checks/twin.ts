@@ -2,7 +2,7 @@ import { componentId, isLine, type Component } from "../twin/component";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { Finding } from "~/entities/core/finding";
 import type { Geometry } from "../twin/geometry";
-import type { ParameterType } from "../parameters/parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
 import type { ElementRef } from "../parameters/parameterElement";
 import { computeParameter, resolvedInYear } from "../parameters/parameterInYear";
 import {

@@ -1,4 +1,5 @@
-import type { ElementType, Parameter } from "./parameter";
+import type { ElementType } from "~/entities/catalogue/parameterType";
+import type { Parameter } from "./parameter";
 
 /** The thing a parameter is entered for; a location's parameter can be limited to a technology. */
 export interface ElementRef {

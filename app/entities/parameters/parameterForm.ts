@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { PARAMETER_IMPACTS, PRICE_SCENARIOS } from "~/entities/parameters/parameter";
 import { MAX_FORMULA_LENGTH } from "./formula";
-import { PERIODS, VARIABLE_PROPERTIES, type ParameterType } from "./parameter";
+import { VARIABLE_PROPERTIES, type ParameterType } from "~/entities/catalogue/parameterType";
+import { PERIODS } from "./parameter";
 import { FIRST_YEAR, finiteNumber, id, lastYear } from "~/entities/core/shared";
 import { taskForm } from "~/entities/tasks/task";
 

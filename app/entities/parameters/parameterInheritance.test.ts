@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parameterTypeSchema, type Parameter } from "./parameter";
+import { parameterTypeSchema } from "~/entities/catalogue/parameterType";
+import type { Parameter } from "./parameter";
 import { computeParameter, parameterInYear } from "./parameterInYear";
 import { indexParameters, resolveParameter } from "./parameterResolution";
 import { technologySchema } from "~/entities/catalogue/technology";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Parameter, ParameterType, PriceScenario } from "./parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
+import type { Parameter, PriceScenario } from "./parameter";
 import { indexParameters, resolveParameter, rowInYear, valueInYear } from "./parameterResolution";
 import { technologySchema } from "~/entities/catalogue/technology";
 

@@ -1,6 +1,7 @@
 import type { FieldIssue } from "~/entities/core/issue";
 import { yearOf } from "~/entities/core/shared";
-import type { Parameter, ParameterImpact, ParameterType, PriceScenario } from "./parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
+import type { Parameter, ParameterImpact, PriceScenario } from "./parameter";
 import { boundsIn, changesByYear, hasImpact, priceScenariosOf, takesSeries, type Conversion } from "./parameterUnit";
 import { isViable, type ViabilityContext } from "./parameterViability";
 

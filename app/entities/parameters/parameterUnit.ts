@@ -1,4 +1,5 @@
-import { PRICE_SCENARIOS, type ParameterImpact, type ParameterType, type PriceScenario } from "./parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
+import { PRICE_SCENARIOS, type ParameterImpact, type PriceScenario } from "./parameter";
 
 /** Other sizes of the units the catalogue uses, the customary ones first. */
 const SIZES: Record<string, readonly string[]> = {

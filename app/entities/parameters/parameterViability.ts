@@ -1,6 +1,6 @@
 import { lineageOf, type Technologies } from "~/entities/catalogue/technologyTree";
 import type { Module } from "~/entities/core/roles";
-import type { ElementType, ParameterType } from "./parameter";
+import type { ElementType, ParameterType } from "~/entities/catalogue/parameterType";
 import type { Technology } from "~/entities/catalogue/technology";
 
 /** Which parameter types an element can have, and which of them it should have. */

@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Locale } from "~/entities/core/locale";
 import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
-import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
+import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
 import { nameIn } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
 import { localeOf, textsOf } from "~/i18n/i18n.server";

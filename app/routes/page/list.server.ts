@@ -1,6 +1,6 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
 import { type Locale } from "~/entities/core/locale";
-import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
+import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireActor } from "./guard.server";
 import { isAdmin, type Actor } from "~/services/core/access.server";

@@ -2,7 +2,7 @@ import { keyOfTarget } from "~/services/parameters/save.server";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Locale } from "~/entities/core/locale";
-import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
+import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
 import { elementFromQuery, elementOf } from "~/entities/parameters/parameterElement";
 import { isComputed, takesSeries } from "~/entities/parameters/parameterUnit";
 import { nameIn } from "~/entities/core/shared";

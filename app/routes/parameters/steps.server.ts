@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { Locale } from "~/entities/core/locale";
 import { componentId, isLine } from "~/entities/twin/component";
 import { detailsOf, inRuns, type ParameterMode } from "~/entities/parameters/parameterForm";
-import { ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/parameters/parameter";
+import { ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/catalogue/parameterType";
 import { isViable } from "~/entities/parameters/parameterViability";
 import { boundsIn, changesByYear, priceScenariosOf, takesSeries } from "~/entities/parameters/parameterUnit";
 import { nameIn } from "~/entities/core/shared";

@@ -1,5 +1,5 @@
 import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
-import type { ElementType } from "~/entities/parameters/parameter";
+import type { ElementType } from "~/entities/catalogue/parameterType";
 import { elementFromQuery, type ElementRef } from "~/entities/parameters/parameterElement";
 import {
   PARAMETER_IMPACTS,

@@ -2,7 +2,7 @@ import { meanDifference } from "~/ui/scenarios/meanDifference";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Locale } from "~/entities/core/locale";
-import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
+import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
 import type { ComparedSide } from "~/entities/scenarios/scenarioComparison";
 import { nameIn } from "~/entities/core/shared";

@@ -3,7 +3,7 @@ import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { GEOMETRY_TYPES } from "~/entities/twin/geometry";
-import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
+import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
 import de from "../../../locales/de/archive.json";
 import en from "../../../locales/en/archive.json";
 import fr from "../../../locales/fr/archive.json";

@@ -4,7 +4,7 @@ import { parameters } from "~db/schema/parameters";
 import { lines, nodes } from "~db/schema/twin";
 import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
 import { MODULES } from "~/entities/core/roles";
-import type { ParameterType } from "~/entities/parameters/parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
 import { isViable } from "~/entities/parameters/parameterViability";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Actor } from "~/services/core/access.server";

@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { parameterTypes as typeTable, propertyTypes as propertyTable } from "~db/schema/catalogue";
-import type { ParameterType } from "~/entities/parameters/parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
 import type { Actor } from "~/services/core/access.server";
 import { unchanged } from "~db/unchanged";
 import { dbOf } from "~/services/core/store.server";

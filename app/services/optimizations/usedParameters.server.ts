@@ -6,7 +6,7 @@ import { runParameters } from "~db/schema/optimizations";
 import { systems } from "~db/schema/systems";
 import { geometries, lines, nodes } from "~db/schema/twin";
 import type { Optimization } from "~/entities/optimizations/optimization";
-import type { ElementType } from "~/entities/parameters/parameter";
+import type { ElementType } from "~/entities/catalogue/parameterType";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
 import type { StoredParameter, UsedParameter } from "~/entities/results/usedParameter";
 import type { Actor } from "~/services/core/access.server";

@@ -4,7 +4,7 @@ import { technologies as technologyTable } from "~db/schema/catalogue";
 import { scenarios } from "~db/schema/scenarios";
 import { geometries, lines, nodes } from "~db/schema/twin";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
-import type { ParameterType } from "~/entities/parameters/parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
 import type { ViabilityContext } from "~/entities/parameters/parameterViability";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { modulesOf, type System } from "~/entities/systems/system";

@@ -1,5 +1,5 @@
 import { parseFormula } from "~/entities/parameters/formula";
-import type { ParameterType } from "~/entities/parameters/parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
 import { isViable } from "~/entities/parameters/parameterViability";
 import type { System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";

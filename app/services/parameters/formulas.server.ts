@@ -1,5 +1,5 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-import type { ParameterType } from "~/entities/parameters/parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
 import {
   computeParameter,
   parameterInYear,

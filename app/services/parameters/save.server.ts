@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
-import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
+import type { Parameter } from "~/entities/parameters/parameter";
 import { fieldsOf } from "~/entities/parameters/parameterElement";
 import { addsUp, toStored, type Conversion } from "~/entities/parameters/parameterUnit";
 import { yearOf } from "~/entities/core/shared";

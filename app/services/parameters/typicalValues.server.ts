@@ -1,5 +1,5 @@
 import { lineageIds } from "~/entities/catalogue/technologyTree";
-import { catalogue } from "~db/seed/catalogue";
+import { typicalValues } from "~/entities/parameters/typicalValues";
 import type { System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
 import { unitOf, type ParameterTarget } from "./save.server";
@@ -20,7 +20,7 @@ export function typicalValueFor(
   if (target.price_scenario !== "base") return null;
   const unit = unitOf(system, target);
   for (const id of lineageIds(target.element.technology?.technology_id, technologies)) {
-    const found = catalogue.typicalValues.find(
+    const found = typicalValues.find(
       ({ technology_id, properties }) =>
         technology_id === id &&
         properties.type === target.type.parameter_type &&

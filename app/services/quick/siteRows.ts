@@ -1,7 +1,7 @@
-import { catalogue } from "~db/seed/catalogue";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import type { Parameter } from "~/entities/parameters/parameter";
+import { typicalValues } from "~/entities/parameters/typicalValues";
 import type { Line, Node } from "~/entities/twin/component";
 import type { Geometry } from "~/entities/twin/geometry";
 import { measuredSeries, storedSeries, type SiteMeterYear } from "./series";
@@ -154,4 +154,4 @@ export class SiteRows {
 
 /** A typical value of the catalogue, with its source; undefined where it has none. */
 export const typicalOf = (technology: string, type: string): Properties | undefined =>
-  catalogue.typicalValues.find((one) => one.technology_id === technology && one.properties.type === type)?.properties;
+  typicalValues.find((one) => one.technology_id === technology && one.properties.type === type)?.properties;

@@ -1,9 +1,11 @@
 import { and, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { parameters } from "~db/schema/parameters";
-import type { ParameterGroup, PriceScenario } from "~/entities/parameters/parameter";
+import type { ParameterGroup } from "~/entities/catalogue/parameterType";
+import type { PriceScenario } from "~/entities/parameters/parameter";
 import { parseFormula } from "~/entities/parameters/formula";
-import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
+import type { Parameter } from "~/entities/parameters/parameter";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import { indexParameters, type ParameterIndex } from "~/entities/parameters/parameterResolution";
 import { hasImpact } from "~/entities/parameters/parameterUnit";

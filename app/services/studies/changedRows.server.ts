@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { InputChange } from "~/entities/optimizations/variation";
-import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
+import type { Parameter } from "~/entities/parameters/parameter";
 import { fieldsOf, type ElementRef } from "~/entities/parameters/parameterElement";
 import type { ResolvedParameter } from "~/entities/parameters/parameterResolution";
 import { addsUp, hasImpact } from "~/entities/parameters/parameterUnit";

@@ -9,7 +9,8 @@ import {
   type ParameterImpact,
   type PriceScenario,
 } from "~/entities/parameters/parameter";
-import { parameterSchema, ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/parameters/parameter";
+import { ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/catalogue/parameterType";
+import { parameterSchema } from "~/entities/parameters/parameter";
 import { fieldsOf } from "~/entities/parameters/parameterElement";
 import { detailIssues } from "~/entities/parameters/parameterRules";
 import { addsUp, hasImpact, takesSeries, toStored } from "~/entities/parameters/parameterUnit";

@@ -1,4 +1,4 @@
-import type { ElementType, ParameterType } from "~/entities/parameters/parameter";
+import type { ElementType, ParameterType } from "~/entities/catalogue/parameterType";
 import type { System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
 import { renderUnit } from "./template";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { type Locale } from "~/entities/core/locale";
-import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
+import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
 import { formatNumber } from "~/entities/core/format";
 import { ButtonLink, Notice, PageHeader, Section, Tabs } from "../kit/layout";
 import { FilterBar, FilterSelect } from "../kit/lists";

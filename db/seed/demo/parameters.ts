@@ -1,5 +1,5 @@
 import { BATTERY } from "./battery";
-import { typicalValues } from "../catalogue/typicalValues";
+import { typicalValues } from "~/entities/parameters/typicalValues";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { seriesIds } from "./series";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parameterTypes as seeded } from "~db/seed/catalogue";
+import { parameterTypes as seeded } from "~/entities/catalogue/shipped";
 import { MODULES } from "~/entities/core/roles";
 import { optimizationConfig, optimizationSchema } from "~/entities/optimizations/optimization";
 import type { Parameter } from "~/entities/parameters/parameter";

@@ -1,5 +1,5 @@
 import type { Finding } from "~/entities/core/finding";
-import type { ParameterType } from "~/entities/parameters/parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
 import { pypsaSystem, type Converted } from "../pypsa";
 import { error } from "../pypsa/reading";
 import { Tables } from "../pypsa/tables";

@@ -1,5 +1,5 @@
 import type { Finding } from "~/entities/core/finding";
-import type { ParameterType } from "~/entities/parameters/parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
 import { numberOf } from "../pypsa/table";
 import { pypsaSystem, type Converted } from "../pypsa";
 import { Report } from "../report";

@@ -1,6 +1,6 @@
 import type { Finding } from "~/entities/core/finding";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import type { ParameterType } from "~/entities/parameters/parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
 import { Geography } from "../geography";
 import { Report } from "../report";
 import { plainName, Rows } from "../rows";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { technologies } from "~db/seed/catalogue";
+import { technologies } from "~/entities/catalogue/shipped";
 import { GENERATION_TYPES, generationForm, isGenerationType } from "~/entities/generation/generation";
 import { changedFields } from "~/entities/generation/quickFields";
 import { generationKinds } from "~/services/generation/kinds";

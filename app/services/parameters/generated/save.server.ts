@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { kindSchema, isGenerationType, type GenerationKind } from "~/entities/generation/generation";
-import type { ParameterType } from "~/entities/parameters/parameter";
+import type { ParameterType } from "~/entities/catalogue/parameterType";
 import type { System } from "~/entities/systems/system";
 import { timeseriesProperties, type SeriesBlock, type Timeseries } from "~/entities/timeseries/timeseries";
 import type { Technology } from "~/entities/catalogue/technology";

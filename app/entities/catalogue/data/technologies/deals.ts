@@ -1,0 +1,145 @@
+import { hue } from "../palette";
+import type { TechnologyEntry } from "../technologyEntry";
+
+const BASE = [
+  "The same power in every hour of the delivery.",
+  "Dieselbe Leistung in jeder Stunde der Lieferung.",
+  "La même puissance à chaque heure de la livraison.",
+] as const;
+const PEAK = [
+  "Power from Monday to Friday, 8 to 20 o’clock, holidays included.",
+  "Leistung von Montag bis Freitag, 8 bis 20 Uhr, auch an Feiertagen.",
+  "Puissance du lundi au vendredi de 8 h à 20 h, jours fériés compris.",
+] as const;
+const PPA = [
+  "Energy of a plant, bought for years: as it is produced, or the same power in every hour.",
+  "Strom einer Anlage, für Jahre gekauft: wie erzeugt oder mit gleicher Leistung in jeder Stunde.",
+  "Énergie d’une installation, achetée pour des années : telle que produite, ou à puissance constante.",
+] as const;
+
+/** Deals made ahead of the delivery; no component has these technologies. */
+export const dealEntries = [
+  {
+    id: "futures",
+    parent: "trade",
+    name: ["Futures", "Terminkontrakte", "Contrats à terme"],
+    about: [
+      "Base or peak load dealt ahead, for a year, quarter, month or day.",
+      "Grund- oder Spitzenlast auf Termin, für ein Jahr, ein Quartal, einen Monat oder einen Tag.",
+      "Base ou pointe négociée à l’avance, pour une année, un trimestre, un mois ou un jour.",
+    ],
+    icon: "trade",
+    color: hue.indigo,
+  },
+  {
+    id: "futures_base_year",
+    parent: "futures",
+    name: ["Base, year", "Base, Jahr", "Base, année"],
+    about: BASE,
+    icon: "trade",
+    color: hue.indigo,
+    output: ["futures_electricity"],
+  },
+  {
+    id: "futures_base_quarter",
+    parent: "futures",
+    name: ["Base, quarter", "Base, Quartal", "Base, trimestre"],
+    about: BASE,
+    icon: "trade",
+    color: hue.indigo,
+    output: ["futures_electricity"],
+  },
+  {
+    id: "futures_base_month",
+    parent: "futures",
+    name: ["Base, month", "Base, Monat", "Base, mois"],
+    about: BASE,
+    icon: "trade",
+    color: hue.indigo,
+    output: ["futures_electricity"],
+  },
+  {
+    id: "futures_base_day",
+    parent: "futures",
+    name: ["Base, day", "Base, Tag", "Base, jour"],
+    about: BASE,
+    icon: "trade",
+    color: hue.indigo,
+    output: ["futures_electricity"],
+  },
+  {
+    id: "futures_peak_year",
+    parent: "futures",
+    name: ["Peak, year", "Peak, Jahr", "Pointe, année"],
+    about: PEAK,
+    icon: "trade",
+    color: hue.amber,
+    output: ["futures_electricity"],
+  },
+  {
+    id: "futures_peak_quarter",
+    parent: "futures",
+    name: ["Peak, quarter", "Peak, Quartal", "Pointe, trimestre"],
+    about: PEAK,
+    icon: "trade",
+    color: hue.amber,
+    output: ["futures_electricity"],
+  },
+  {
+    id: "futures_peak_month",
+    parent: "futures",
+    name: ["Peak, month", "Peak, Monat", "Pointe, mois"],
+    about: PEAK,
+    icon: "trade",
+    color: hue.amber,
+    output: ["futures_electricity"],
+  },
+  {
+    id: "futures_peak_day",
+    parent: "futures",
+    name: ["Peak, day", "Peak, Tag", "Pointe, jour"],
+    about: PEAK,
+    icon: "trade",
+    color: hue.amber,
+    output: ["futures_electricity"],
+  },
+  {
+    id: "ppa",
+    parent: "trade",
+    name: ["Power purchase agreements", "Stromlieferverträge (PPA)", "Contrats d’achat d’électricité (PPA)"],
+    about: [
+      "Energy bought from a plant for years.",
+      "Strom, der für Jahre von einer Anlage gekauft wird.",
+      "Énergie achetée à une installation pour des années.",
+    ],
+    icon: "trade",
+    color: hue.green,
+  },
+  {
+    id: "ppa_wind",
+    parent: "ppa",
+    name: ["Wind PPA", "Wind-PPA", "PPA éolien"],
+    about: PPA,
+    icon: "trade",
+    color: hue.sky,
+    output: ["futures_electricity"],
+  },
+  {
+    id: "ppa_pv",
+    parent: "ppa",
+    name: ["PV PPA", "PV-PPA", "PPA photovoltaïque"],
+    about: PPA,
+    icon: "trade",
+    color: hue.amber,
+    output: ["futures_electricity"],
+  },
+  {
+    id: "ppa_other",
+    parent: "ppa",
+    name: ["Other PPA", "Anderer PPA", "Autre PPA"],
+    about: PPA,
+    icon: "trade",
+    color: hue.stone,
+    output: ["futures_electricity"],
+  },
+] as const satisfies readonly TechnologyEntry[];
