@@ -11,7 +11,7 @@ const ROW_KINDS = [
   "annual_upper",
   "full_load",
   "emission",
-  "certificates",
+  "allowances",
   "space",
   "peak",
   "outage",

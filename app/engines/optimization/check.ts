@@ -42,7 +42,7 @@ function checkCostCap(
   if (off > CHECK_TOLERANCE * size) findings.add("check_cost_cap", "warning", { amount: off, unit: currency });
 }
 
-/** What is kept of certificates follows from the reported emissions, year by year. */
+/** What is kept of allowances follows from the reported emissions, year by year. */
 function checkBank({ emissions, years, spans }: EnergyProblem, { tables }: Report, findings: Findings): void {
   for (const { impact, freeAllocation } of emissions) {
     let before = 0;
@@ -102,7 +102,7 @@ function checkBounds(
   for (let i = 0; i < model.rows; i++) {
     const kind = builder.kindOf(i);
     if (kind === "balance") continue;
-    const owner = ["emission", "certificates", "space", "outage", "cost_cap", "near_optimal"].includes(kind)
+    const owner = ["emission", "allowances", "space", "outage", "cost_cap", "near_optimal"].includes(kind)
       ? -1
       : builder.rowOwner.data[i]!;
     visit(owner, activity[i]!, model.rowLower[i]!, model.rowUpper[i]!, largest[i]!);

@@ -11,7 +11,7 @@ import { addTrade } from "./blocks/trade";
 import { addLine } from "./blocks/transmission";
 import { ModelBuilder } from "./builder";
 import { Ledger } from "./ledger";
-import { addBanking, type CertificateColumns } from "./money/banking";
+import { addBanking, type AllowanceColumns } from "./money/banking";
 import { addSize } from "./nearOptimal/size";
 import type { ComponentModel, EnergyProblem } from "./problem";
 
@@ -25,7 +25,7 @@ export interface Formulation {
   /** Columns of each outage of the problem. */
   outages: OutageColumns[];
   /** By emission policy. */
-  certificates: CertificateColumns[];
+  allowances: AllowanceColumns[];
 }
 
 /**
@@ -37,7 +37,7 @@ export interface Formulation {
  *   repowering     old plants that are converted into new ones
  *   space          area of a geometry
  *   near-optimal   size of an alternative (nearOptimal/size.ts); the objective is a limit then
- *   certificates   of emissions, where they can be kept for later years
+ *   allowances     of emissions, where they can be kept for later years
  *   outages        the same components in hours without trade
  */
 export function formulate(problem: EnergyProblem): Formulation {
@@ -53,8 +53,8 @@ export function formulate(problem: EnergyProblem): Formulation {
   addSpace(context, capacities);
   addSize(problem, builder, capacities);
   const outages = problem.outages.map((outage) => addOutage(context, outage, components));
-  const certificates = problem.emissions.map((policy, g) => addBanking(context, policy, g));
-  return { model: builder.finish(), builder, ledger, components, balanceRows, outages, certificates };
+  const allowances = problem.emissions.map((policy, g) => addBanking(context, policy, g));
+  return { model: builder.finish(), builder, ledger, components, balanceRows, outages, allowances };
 }
 
 function addComponent(context: BuildContext, k: number, model: ComponentModel): ComponentColumns {

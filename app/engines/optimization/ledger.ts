@@ -15,15 +15,15 @@ import { totalH } from "./timeAxis";
 
 /**
  * Where every cost and emission goes: into the accounts (money/account.ts: what the run minimizes, which an alternative makes a limit,
- * and the cost cap where there is one), and into the rows of emissions: limits, and accounts of certificates (money/banking.ts). Blocks write no money anywhere else.
+ * and the cost cap where there is one), and into the rows of emissions: limits, and accounts of allowances (money/banking.ts). Blocks write no money anywhere else.
  */
 export class Ledger {
   /** Objective weight by year. */
   readonly weight: readonly number[];
-  /** Row that the emission of a year is added up in, by policy and year: its hard limit or its certificates; -1 = none. */
+  /** Row that the emission of a year is added up in, by policy and year: its hard limit or its allowances; -1 = none. */
   readonly emissionRows: readonly (readonly number[])[];
-  /** What a row of certificates counts in [kg], see below. */
-  readonly certificateUnitKg: number;
+  /** What a row of allowances counts in [kg], see below. */
+  readonly allowanceUnitKg: number;
   /** Row of the cost cap; -1 = none. */
   readonly capRow: number;
   /** Row of what the run minimizes, where an alternative makes it a limit; -1 = it is the objective. */
@@ -42,11 +42,11 @@ export class Ledger {
     const target = limited === null ? toObjective(builder) : toRow(builder, this.nearOptimalRow);
     this.objective = new Account(problem, problem.objective, target);
     this.weight = this.objective.weight;
-    this.certificateUnitKg = certificateUnit(problem);
+    this.allowanceUnitKg = allowanceUnit(problem);
     this.emissionRows = problem.emissions.map((policy, g) =>
       problem.years.map((_, y) => {
-        const free = policy.freeAllocation[y]! / this.certificateUnitKg;
-        if (isBanked(problem, policy, y)) return builder.row("certificates", { year: -1, owner: -1 }, free, free, y);
+        const free = policy.freeAllocation[y]! / this.allowanceUnitKg;
+        if (isBanked(problem, policy, y)) return builder.row("allowances", { year: -1, owner: -1 }, free, free, y);
         return policy.hard[y]
           ? builder.row("emission", { year: -1, owner: g }, Number.NEGATIVE_INFINITY, policy.limit[y] ?? 0)
           : -1;
@@ -115,7 +115,7 @@ export class Ledger {
 
   /** What a kg counts in the row of an emission. */
   private rowShare(policy: EmissionPolicy, y: number): number {
-    return isBanked(this.problem, policy, y) ? 1 / this.certificateUnitKg : 1;
+    return isBanked(this.problem, policy, y) ? 1 / this.allowanceUnitKg : 1;
   }
 
   /** Money paid once on 1 January of a calendar year. */
@@ -135,10 +135,10 @@ export class Ledger {
 }
 
 /**
- * The tolerance of a solver is absolute in a row whose bound is 0, as that of certificates is without a free allocation; of millions
+ * The tolerance of a solver is absolute in a row whose bound is 0, as that of allowances is without a free allocation; of millions
  * of kg no digits would be left for it. A kg for each MWh demanded in the largest year makes the row one of plain figures at any size.
  */
-function certificateUnit({ components, years, time }: EnergyProblem): number {
+function allowanceUnit({ components, years, time }: EnergyProblem): number {
   const demands = years.map((_, y) =>
     components.reduce((sum, c) => (c.kind === "demand" ? sum + yearSum(c.demandMw[y]!, time) : sum), 0),
   );

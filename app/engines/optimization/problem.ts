@@ -285,12 +285,12 @@ export interface EmissionPolicy {
   impact: Exclude<ParameterImpact, "money">;
   /** [kg/a] by year; null = none. */
   limit: (number | null)[];
-  /** Certificates at this price [currency/kg]; null = no trade. */
+  /** Allowances at this price [currency/kg]; null = no trade. */
   price: (number | null)[];
   /** [kg/a] */
   freeAllocation: number[];
   /**
-   * Whether the limit binds by itself, by year: where certificates can be bought it does not, nor in a status quo, which decides on nothing
+   * Whether the limit binds by itself, by year: where allowances can be bought it does not, nor in a status quo, which decides on nothing
    * that could keep it.
    */
   hard: boolean[];

@@ -172,9 +172,9 @@ function bookedOf(
   return [...rows, ...once];
 }
 
-/** Yearly totals of the other impacts, their limits' prices, and what certificates cost. */
+/** Yearly totals of the other impacts, their limits' prices, and what allowances cost. */
 function addEmissions(problem: EnergyProblem, formulation: Formulation, solution: Solution, tables: RunTables): void {
-  const { ledger, certificates } = formulation;
+  const { ledger, allowances } = formulation;
   for (const impact of PARAMETER_IMPACTS) {
     if (impact === "money") continue;
     const g = problem.emissions.findIndex((policy) => policy.impact === impact);
@@ -186,7 +186,7 @@ function addEmissions(problem: EnergyProblem, formulation: Formulation, solution
       const price = policy?.price[y] ?? null;
       const hard = policy?.hard[y] === true;
       const limitRow = policy ? ledger.emissionRows[g]![y]! : -1;
-      const banking = policy ? readBanking(certificates[g]!, solution.x, y) : null;
+      const banking = policy ? readBanking(allowances[g]!, solution.x, y) : null;
       const row: EmissionRow = {
         impact,
         year,

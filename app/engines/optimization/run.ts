@@ -6,7 +6,7 @@ import { solverOptions } from "./solving/solverOptions";
 import { assemble } from "./assemble";
 import { UsedParameters } from "./assembly/usedParameters";
 import { Findings } from "./findings";
-import { remarkOnKept } from "./money/banking";
+import { warnOfUnusedAllowances } from "./money/banking";
 import { cheapest, needsCheapest, withCostCap } from "./money/costCap";
 import { checkAlternative, withAlternative } from "./nearOptimal/alternative";
 import { tellAlternative } from "./nearOptimal/result";
@@ -93,7 +93,7 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   for (const { rule, severity, ...about } of joined.remarks) findings.add(rule, severity, about);
   hooks.onProgress({ phase: "get_dataset_eb", fraction: 0.94 });
   tellEmissions(joined.tables, findings);
-  remarkOnKept(problem, joined.tables.emissions, findings);
+  warnOfUnusedAllowances(problem, joined.tables.emissions, findings);
   tellAlternative(problem, joined.summary, findings);
   hooks.onProgress({ phase: "get_dataset_opt", fraction: 0.95 });
   result.solver = session.describe(joined.summary.objective);
@@ -110,7 +110,7 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   };
 }
 
-/** A limit that was passed: with certificates, or by a status quo, which is not held to it. */
+/** A limit that was passed: with allowances, or by a status quo, which is not held to it. */
 function tellEmissions({ emissions }: RunTables, findings: Findings): void {
   for (const { impact, year, total, limit, hard, certificatePrice } of emissions)
     if (limit !== null && !hard && total > limit * (1 + 1e-9)) {

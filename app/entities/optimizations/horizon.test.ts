@@ -38,7 +38,7 @@ it("parts are for dispatches of every step, without outages", () => {
   });
 });
 
-it("certificates are kept where all years are seen at once, and with trade alone; the field that parts the years is named", () => {
+it("allowances are kept where all years are seen at once, and with trade alone; the field that parts the years is named", () => {
   const kept = { emission_banking: true };
   const rule = "steps_without_banking";
   expect(splitRefused(run({ model: kept }))).toBeNull();

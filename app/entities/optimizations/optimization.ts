@@ -31,7 +31,7 @@ export const modelFlags = z.object({
   integer_expansion: z.boolean().default(false),
   total_annual_emission_limit: z.boolean().default(true),
   emission_trade: z.boolean().default(true),
-  /** Certificates may be kept for later years; only with emission_trade. */
+  /** Allowances may be kept for later years; only with emission_trade. */
   emission_banking: z.boolean().default(false),
   seasonalstorage: z.boolean().default(true),
   retirement: z.boolean().default(true),

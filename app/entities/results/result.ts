@@ -98,7 +98,7 @@ export interface CapacityRow {
  * Impact money: `currency`; others: kg.
  */
 export interface CostRow {
-  /** null: the system itself (certificates). */
+  /** null: the system itself (allowances). */
   componentId: string | null;
   year: number;
   kind: CostKind;
@@ -157,15 +157,15 @@ export interface EmissionRow {
   total: number;
   /** Limit of the year [kg/a]; null = none. */
   limit: number | null;
-  /** True when the limit could not be passed by buying certificates. */
+  /** True when the limit could not be passed by buying allowances. */
   hard: boolean;
   /** Marginal price of the limit, dual / D_y [currency/kg]; null without duals or a hard limit. */
   limitPrice: number | null;
-  /** Certificate price [currency/kg]; null = no trade. */
+  /** Allowance price [currency/kg]; null = no trade. */
   certificatePrice: number | null;
-  /** Certificates bought (sold when negative) beyond the free allocation [kg/a]. */
+  /** Allowances bought (sold when negative) beyond the free allocation [kg/a]. */
   certificates: number;
-  /** Where certificates can be kept for later years: those kept at the end of the years that this one stands for [kg]. */
+  /** Where allowances can be kept for later years: those kept at the end of the years that this one stands for [kg]. */
   kept?: number;
 }
 

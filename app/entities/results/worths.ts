@@ -24,7 +24,7 @@ export interface LimitWorth {
 
 /** What one percent of a price or cost is worth, all years together. */
 export interface PriceWorth {
-  /** null: the system itself (certificates). */
+  /** null: the system itself (allowances). */
   componentId: string | null;
   kind: CostKind;
   impact: ParameterImpact;

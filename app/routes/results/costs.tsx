@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import { Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
-import { CertificateTable } from "~/ui/results/costs/CertificateTable";
+import { AllowanceTable } from "~/ui/results/costs/AllowanceTable";
 import { CostChart } from "~/ui/results/costs/CostChart";
 import { emissionPath } from "~/entities/results/charts/emissionPath";
 import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
@@ -93,7 +93,7 @@ export default function Costs() {
       </Section>
       {body.traded.length > 0 ? (
         <Section id="certificates" title={t("certificates.title")} lead={t("certificates.lead")}>
-          <CertificateTable rows={body.traded} currency={currency} locale={locale} />
+          <AllowanceTable rows={body.traded} currency={currency} locale={locale} />
         </Section>
       ) : null}
       {impact === "money" && body.value ? (

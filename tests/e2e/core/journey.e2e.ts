@@ -75,11 +75,11 @@ for (const way of ways) {
       // One of the three ways also looks at what few runs have: it takes seconds.
       const tradesToo = way.name === "without scripts";
       if (tradesToo) await priceEmissions(page, walk.system);
-      await walk.startOptimization("First run", tradesToo ? keepsCertificates(page) : {});
+      await walk.startOptimization("First run", tradesToo ? banksAllowances(page) : {});
       await walk.waitForEnd("First run");
       await walk.inspect("First run", "Investment cost", "600,000 EUR/MW", "Approved");
       await walk.openResults();
-      if (tradesToo) await expectCertificates(page, walk);
+      if (tradesToo) await expectAllowances(page, walk);
       await expectThatPhotovoltaicsPays(page, walk);
       if (way.name === "with scripts") {
         await expectPicture(page);
@@ -99,7 +99,7 @@ async function priceEmissions(page: Page, system_id: string): Promise<void> {
 }
 
 /** Asks for kept certificates, which are there with trade alone; a horizon that is no time is refused at its field. */
-const keepsCertificates = (page: Page) => ({
+const banksAllowances = (page: Page) => ({
   async basic() {
     const horizon = page.locator('input[name="rolling_horizon_years"]');
     await page.locator("summary", { hasText: "Advanced" }).click();
@@ -122,7 +122,7 @@ const keepsCertificates = (page: Page) => ({
   },
 });
 
-async function expectCertificates(page: Page, walk: Walk): Promise<void> {
+async function expectAllowances(page: Page, walk: Walk): Promise<void> {
   await walk.go("designer/results/costs");
   const table = page.getByRole("table", { name: "Certificates by emission and year" });
   await expect(table.getByRole("columnheader", { name: /Kept after it/ })).toBeVisible();

@@ -217,7 +217,7 @@ describe("a status quo", () => {
     );
   });
 
-  it("is held to no limit of emissions but by certificates", async () => {
+  it("is held to no limit of emissions but by allowances", async () => {
     // 2 MW all year from a grid of 300 kg a MWh are 600 kg an hour, whatever is decided: 100 kg an hour cannot be kept.
     const emitting = (system: Record<string, number>) =>
       load(2)

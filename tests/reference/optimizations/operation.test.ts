@@ -304,7 +304,7 @@ describe("emissions", () => {
     expect(r.tables.emissions[0]!.limitPrice).toBeCloseTo(60 / 500, 6);
   });
 
-  it("trades certificates at their price, free allocation counted", async () => {
+  it("trades allowances at their price, free allocation counted", async () => {
     const low = await once(site({ emission_price: 0.05, emission_free_allocation: 1000, emission_limit: 1 }));
     expect(low.summary!.objective).toBeCloseTo(H * 65 - 50, 2);
     expect(low.findings.map((f) => f.rule)).toContain("emission_limit_traded");
@@ -312,7 +312,7 @@ describe("emissions", () => {
     expect(high.summary!.objective).toBeCloseTo(H * 100 - 200, 2);
   });
 
-  it("says where certificates that are free have no price", async () => {
+  it("says where allowances that are free have no price", async () => {
     const unpriced = await once(site({ emission_free_allocation: 1000, emission_limit: 1e9 }));
     expect(unpriced.findings).toContainEqual(
       expect.objectContaining({ rule: "parameter_unused", amount: 1, detail: "no_certificate_price" }),

@@ -20,7 +20,7 @@ export interface Context {
   buses: readonly string[];
   /** Their longitude and latitude [degrees]. */
   positions: readonly { x: number; y: number }[];
-  /** What a kg of CO2 costs; 0 where certificates have no price. */
+  /** What a kg of CO2 costs; 0 where allowances have no price. */
   co2Price: number;
   /** Name of the carrier of a technology and its emission [kg/MWh]. */
   carrierOf(technologyId: string, emission: number): string;
@@ -99,7 +99,7 @@ export function partsOf(
   return [...parts, more];
 }
 
-/** What a MWh costs, certificates included [currency/MWh]. */
+/** What a MWh costs, allowances included [currency/MWh]. */
 export const costOf = ({ co2Price, y }: Context, costs: readonly ImpactProfiles[]): Profile =>
   combine(costs[y]?.money ?? 0, costs[y]?.CO2 ?? 0, (money, co2) => money + co2Price * co2);
 

@@ -1,7 +1,7 @@
 import { combine, mapProfile, type EnergyProblem, type ImpactProfiles, type Profile } from "../../optimization/problem";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 
-/** Money of impacts [currency/MWh]: what is paid, and certificates for what is emitted, where they have a price. */
+/** Money of impacts [currency/MWh]: what is paid, and allowances for what is emitted, where they have a price. */
 export function moneyOf(impacts: ImpactProfiles | undefined, { emissions }: Pick<EnergyProblem, "emissions">): Profile {
   let money: Profile = impacts?.money ?? 0;
   for (const { impact, price } of emissions) {

@@ -11,7 +11,7 @@ export const EMISSION_READINGS: readonly Reading[] = [
 ];
 
 /**
- * Limit, price and free allocation of each emission that has any, by year. A free allocation is one of certificates: years of a price
+ * Limit, price and free allocation of each emission that has any, by year. A free allocation is one of allowances: years of a price
  * that it does not reach are said. (One of an emission without any price is among what the run leaves aside: unused.ts.)
  */
 export function emissionPolicies(

@@ -25,7 +25,7 @@ export interface RunFacts {
 
 /**
  * Why parameters of a type do not count: the kind of run, an option that is off, typical days, a status quo that is not held to limits of
- * emissions without certificates, certificates that are free where none has a price, or that no run reads them.
+ * emissions without allowances, allowances that are free where none has a price, or that no run reads them.
  */
 export type WhyUnused =
   OptimizationKind | ModelFlag | "separate_days" | "status_quo_limit" | "no_certificate_price" | "no_run";

@@ -78,14 +78,14 @@ const impactsOf = (
     .filter(({ properties: { price_scenario: of = "base" } }) => of === "base" || of === config.price_scenario)
     .map(({ properties }) => properties.impact ?? "CO2");
 
-/** How many limits of emissions a status quo is not held to: those of emissions that no certificates can be bought for. */
+/** How many limits of emissions a status quo is not held to: those of emissions that no allowances can be bought for. */
 function limitsNotHeld(stored: (type: string) => string[], { kind, flags }: RunFacts): number {
   if (kind !== "status_quo" || !flags.total_annual_emission_limit) return 0;
   const traded = new Set(flags.emission_trade ? stored(PRICE) : []);
   return stored(LIMIT).filter((impact) => !traded.has(impact)).length;
 }
 
-/** How many free allocations are of emissions whose certificates have no price. */
+/** How many free allocations are of emissions whose allowances have no price. */
 function allocationsNotTraded(stored: (type: string) => string[], { flags }: RunFacts): number {
   if (!flags.emission_trade) return 0;
   const traded = new Set(stored(PRICE));

@@ -20,7 +20,7 @@ export async function diagnoseUnbounded(
   shouldStop: () => boolean,
 ): Promise<void> {
   const { model, builder } = formulation;
-  // Columns without an owner are kilograms: certificates, of which more is no sign.
+  // Columns without an owner are kilograms: allowances, of which more is no sign.
   const colUpper = model.colUpper.map((v, j) => (builder.colOwner.data[j]! < 0 ? v : Math.min(v, HUGE)));
   const solution = await solver.solve(
     { ...model, colUpper, integer: null },

@@ -10,7 +10,7 @@ export type Payer = { col: number } | { fixed: number };
  * one, the cost cap another; the ledger writes every charge into each of them, so that they cannot differ in what they count.
  *
  * w_y = D_y for money_npv (decision 6: D_y the sum of discount factors of the years y stands for), and the years y stands for
- * otherwise. In money an emission under certificate trade counts with price * (emission - free allocation); where certificates can be
+ * otherwise. In money an emission under allowance trade counts with price * (emission - free allocation); where allowances can be
  * kept, their purchases and sales count instead (banking.ts).
  */
 export class Account {
@@ -79,7 +79,7 @@ export class Account {
   }
 }
 
-/** Certificates of the year can be kept for later ones: they are bought and sold by decision. A year without a price has no trade. */
+/** Allowances of the year can be kept for later ones: they are bought and sold by decision. A year without a price has no trade. */
 export const isBanked = (
   { flags }: Pick<EnergyProblem, "flags">,
   { price }: Pick<EmissionPolicy, "price">,

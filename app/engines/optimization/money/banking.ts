@@ -4,7 +4,7 @@ import type { Findings } from "../findings";
 import { isMoney, type EmissionPolicy, type EnergyProblem } from "../problem";
 import { isBanked } from "./account";
 /**
- * Emission certificates that are kept for later years. For each model year y, which stands for span_y years, in kg:
+ * Emission allowances that are kept for later years. For each model year y, which stands for span_y years, in kg:
  *
  *   bank[y-1] + span_y * (free_y + n_y - E_y) = bank[y],   bank[-1] = 0,   bank[y] >= 0,   n_y >= -free_y
  *
@@ -12,8 +12,8 @@ import { isBanked } from "./account";
  * both have the same price. No more is sold than was allocated: without that bound a price that rises faster than the interest
  * would earn without limit. Nothing is borrowed from later years. A year without a price has no trade and leaves the bank as it is.
  */
-export interface CertificateColumns {
-  /** n_y by year [kg/a]; -1: the year has no trade, or certificates cannot be kept. */
+export interface AllowanceColumns {
+  /** n_y by year [kg/a]; -1: the year has no trade, or allowances cannot be kept. */
   traded: number[];
   /** bank[y] by year, at the end of the last year that y stands for [kg]; -1 as above. */
   bank: number[];
@@ -24,8 +24,8 @@ export function addBanking(
   { problem, builder, ledger }: BuildContext,
   policy: EmissionPolicy,
   g: number,
-): CertificateColumns {
-  const columns: CertificateColumns = { traded: [], bank: [] };
+): AllowanceColumns {
+  const columns: AllowanceColumns = { traded: [], bank: [] };
   const place = { year: -1, owner: -1 };
   let before = -1;
   problem.years.forEach((_, y) => {
@@ -37,8 +37,8 @@ export function addBanking(
     const traded = builder.column(place, -policy.freeAllocation[y]!, Number.POSITIVE_INFINITY);
     const bank = builder.column(place, 0, Number.POSITIVE_INFINITY);
     const row = ledger.emissionRows[g]![y]!;
-    const share = 1 / (problem.spans[y]! * ledger.certificateUnitKg);
-    builder.entry(row, traded, -1 / ledger.certificateUnitKg);
+    const share = 1 / (problem.spans[y]! * ledger.allowanceUnitKg);
+    builder.entry(row, traded, -1 / ledger.allowanceUnitKg);
     builder.entry(row, bank, share);
     if (before >= 0) builder.entry(row, before, -share);
     ledger.charge(traded, 1, y, { money: policy.price[y]! }, 1);
@@ -49,7 +49,7 @@ export function addBanking(
   return columns;
 }
 
-/** Where certificates cannot be kept: other aims than money say nothing about purchases, and at no price any number would be bought. */
+/** Where allowances cannot be kept: other aims than money say nothing about purchases, and at no price any number would be bought. */
 export function checkBanking(problem: EnergyProblem, findings: Findings): void {
   if (!problem.flags.emission_banking) return;
   const priced = problem.emissions.filter(({ price }) => price.some((value) => value !== null));
@@ -71,8 +71,12 @@ export function checkBanking(problem: EnergyProblem, findings: Findings): void {
     });
 }
 
-/** Certificates that are kept after the last year are worth nothing there: who has them should know. */
-export function remarkOnKept({ years, spans }: EnergyProblem, rows: readonly EmissionRow[], findings: Findings): void {
+/** Allowances that are kept after the last year are worth nothing there: who has them should know. */
+export function warnOfUnusedAllowances(
+  { years, spans }: EnergyProblem,
+  rows: readonly EmissionRow[],
+  findings: Findings,
+): void {
   for (const { impact, year, total, kept } of rows) {
     const last = years.length - 1;
     if (year === years[last] && kept !== undefined && kept > 1e-6 * Math.max(1, spans[last]! * Math.abs(total)))
@@ -80,9 +84,9 @@ export function remarkOnKept({ years, spans }: EnergyProblem, rows: readonly Emi
   }
 }
 
-/** Certificates of a policy that a year buys (sells when negative) [kg/a] and what is kept at its end [kg]; null: without banking. */
+/** Allowances of a policy that a year buys (sells when negative) [kg/a] and what is kept at its end [kg]; null: without banking. */
 export function readBanking(
-  { traded, bank }: CertificateColumns,
+  { traded, bank }: AllowanceColumns,
   x: Float64Array,
   y: number,
 ): { certificates: number; kept: number } | null {

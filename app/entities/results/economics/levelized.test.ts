@@ -93,8 +93,8 @@ describe("levelized costs of carriers", () => {
     expect(paid).toBeCloseTo(43_000, 6);
   });
 
-  it("share the cost of two outputs by energy, and certificates among who emits", () => {
-    // A plant takes 100 MWh of gas for 4 000 and certificates for 1 000; of its 80 MWh 30 are electricity: 5 000 / 80 = 62.5 of each.
+  it("share the cost of two outputs by energy, and allowances among who emits", () => {
+    // A plant takes 100 MWh of gas for 4 000 and allowances for 1 000; of its 80 MWh 30 are electricity: 5 000 / 80 = 62.5 of each.
     // The second year counts 0.5: costs and energies alike, so nothing changes.
     const gas = component({ id: "gas", root: "trade", carrierLevelOutput: "gas" });
     const chp = component({

@@ -12,7 +12,7 @@ import type { CostRow, EmissionRow, OperationRow, ResultComponent, RunResult } f
  *   C_k   discounted money of a converter, I_ki what it takes of i [MWh]
  *   s_kc  its share of energy given into c among all it gives: two outputs share their costs by energy
  *
- * Investments count as annuities, as in the present value; certificates go to who emits. Everything that is paid is in it:
+ * Investments count as annuities, as in the present value; allowances go to who emits. Everything that is paid is in it:
  * sum of p_c times what consumers take, plus `unused`, is all money of the tables, discounted.
  */
 export interface LevelizedCost {
@@ -134,7 +134,7 @@ function energyOf({ result, secondOutputs, secondIntakes }: LevelizedInput) {
   };
 }
 
-/** Discounted money by component [currency]; certificates, which the system buys, shared among who emits. */
+/** Discounted money by component [currency]; allowances, which the system buys, shared among who emits. */
 function moneyOf({ years, discount, interestRate, tables }: LevelizedInput["result"]): Map<string | null, number> {
   const money = new Map<string | null, number>();
   const add = (id: string | null, amount: number) => money.set(id, (money.get(id) ?? 0) + amount);

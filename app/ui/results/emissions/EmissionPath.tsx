@@ -21,7 +21,7 @@ interface EmissionPathProps {
 
 const KG_PER_T = 1000;
 
-/** Emissions by source and year with their limit, and below what a tonne costs: by the limit, by certificates. */
+/** Emissions by source and year with their limit, and below what a tonne costs: by the limit, by allowances. */
 export function EmissionPath(props: EmissionPathProps) {
   const { impact, years, sources, rows, names, locale } = props;
   const { t } = useTranslation("results");

@@ -4,7 +4,7 @@ import { isMoneyImpact } from "~/entities/parameters/parameter";
 import type { BalanceRow } from "~/entities/results/result";
 import { Section } from "~/ui/kit/layout";
 import { DataTable, type Column } from "~/ui/kit/lists";
-import { CertificateTable } from "~/ui/results/costs/CertificateTable";
+import { AllowanceTable } from "~/ui/results/costs/AllowanceTable";
 import { CostChart } from "~/ui/results/costs/CostChart";
 import { InvestmentTable, PresentValueTable, useAmounts, type CostView } from "~/ui/results/costs/CostTables";
 import { filePath, operationPath, viewPath } from "~/ui/results/frame/frame";
@@ -48,7 +48,7 @@ export function ResultsChapter(props: ChapterProps) {
       <Part id="emissions" title={t("emissions.title")}>
         <EmissionTable rows={results.emissions} currency={frame.currency} locale={frame.locale} />
         {results.emissions.some(({ certificatePrice }) => certificatePrice !== null) ? (
-          <CertificateTable
+          <AllowanceTable
             rows={results.emissions.filter(({ certificatePrice }) => certificatePrice !== null)}
             currency={frame.currency}
             locale={frame.locale}

@@ -11,7 +11,7 @@ interface EmissionTableProps {
   locale: Locale;
 }
 
-/** Emissions by year with their limit and what the limit or the certificates cost. */
+/** Emissions by year with their limit and what the limit or the allowances cost. */
 export function EmissionTable({ rows, currency, locale }: EmissionTableProps) {
   const { t } = useTranslation("results");
   const tonnes = (value: number | null) => formatNumber(value === null ? null : value / 1000, locale, { decimals: 1 });

@@ -7,10 +7,10 @@ import { randomRun } from "../randomSite";
 import { optimization, run, Site } from "../site";
 
 /**
- * Certificates of three years at 0.02, 0.05 and 0.10 EUR a kg, interest 5 %. Load 1 MW; the grid costs 50 EUR and 1000 kg a MWh,
+ * Allowances of three years at 0.02, 0.05 and 0.10 EUR a kg, interest 5 %. Load 1 MW; the grid costs 50 EUR and 1000 kg a MWh,
  * clean energy 90 EUR: avoiding a kg costs 0.04 EUR. H = 8760 h, so the grid alone emits E = 1000 H kg a year.
  *   Without banking: the grid in the first year (0.02 < 0.04), clean energy in the others.
- *   With banking: a certificate of the first year costs 0.02 today; in present value avoiding costs 0.04 / 1.05 = 0.0381 in the
+ *   With banking: an allowance of the first year costs 0.02 today; in present value avoiding costs 0.04 / 1.05 = 0.0381 in the
  *   second year and 0.04 / 1.1025 = 0.0363 in the third, so nothing is avoided: 3 E are bought in the first year, 2 E and E kept.
  */
 const H = 8760;
@@ -48,7 +48,7 @@ const warned = (r: RunResult) => r.findings.filter((f) => f.severity !== "info")
 const bank = (r: RunResult) => r.tables.emissions.map(({ total, certificates, kept }) => [total, certificates, kept]);
 const near = (...values: number[]) => values.map((v) => expect.closeTo(v, v === 0 ? 0 : -1) as number);
 
-describe("certificates that are kept", () => {
+describe("allowances that are kept", () => {
   it("are all bought while they are cheap", async () => {
     const r = await solve(site(PRICES));
     expect(warned(r)).toEqual([]);
@@ -166,7 +166,7 @@ describe("certificates that are kept", () => {
   });
 });
 
-describe("where certificates cannot be kept, a run says so", () => {
+describe("where allowances cannot be kept, a run says so", () => {
   const rules = async (built: Site, asked?: Asked) =>
     (await solve(built, asked)).findings.filter(({ rule }) => rule.startsWith("banking")).map(({ rule }) => rule);
 

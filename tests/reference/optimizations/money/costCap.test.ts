@@ -57,7 +57,7 @@ describe("a cost cap", () => {
     expect(r.summary!.costCap!.worth).toBeCloseTo(0, 6);
   });
 
-  it("counts certificates: at 0.01 EUR a kg the grid is 60, the plant 100", async () => {
+  it("counts allowances: at 0.01 EUR a kg the grid is 60, the plant 100", async () => {
     // D * H * (60 + 40 s) <= D * H * 70: s = 0.25.
     const priced = site().row({ system_id: "sys" }, "emission_price", { value: 0.01, impact: "CO2" });
     const r = await least({ kind: "amount", value: D * H * 70 }, priced);

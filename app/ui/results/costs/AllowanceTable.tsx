@@ -4,15 +4,15 @@ import type { Locale } from "~/entities/core/locale";
 import type { EmissionRow } from "~/entities/results/result";
 import { DataTable, type Column } from "~/ui/kit/lists";
 
-interface CertificateTableProps {
-  /** Years with a certificate price. */
+interface AllowanceTableProps {
+  /** Years with an allowance price. */
   rows: readonly EmissionRow[];
   currency: string;
   locale: Locale;
 }
 
-/** What each year buys and sells of certificates and, where they can be kept for later years, keeps. */
-export function CertificateTable({ rows, currency, locale }: CertificateTableProps) {
+/** What each year buys and sells of allowances and, where they can be kept for later years, keeps. */
+export function AllowanceTable({ rows, currency, locale }: AllowanceTableProps) {
   const { t } = useTranslation("results");
   const mass = t("unit.per_year", { unit: "t" });
   // Stored per kg; the trade speaks of tonnes.

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { EmissionRow } from "~/entities/results/result";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
-import { CertificateTable } from "./CertificateTable";
+import { AllowanceTable } from "./AllowanceTable";
 
 const row = (fields: Partial<EmissionRow>): EmissionRow => ({
   impact: "CO2",
@@ -15,7 +15,7 @@ const row = (fields: Partial<EmissionRow>): EmissionRow => ({
   ...fields,
 });
 async function cellsOf(rows: EmissionRow[]): Promise<string[][]> {
-  const html = await renderStatic(<CertificateTable rows={rows} currency="EUR" locale="en" />);
+  const html = await renderStatic(<AllowanceTable rows={rows} currency="EUR" locale="en" />);
   return [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/g)].map(([, inner]) =>
     [...inner!.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, text]) => text!.replace(/<[^>]+>/g, "")),
   );
