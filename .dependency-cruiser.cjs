@@ -49,6 +49,12 @@ module.exports = {
       our("^(app|jobs)/", "^app/entities/"),
     ),
     forbid(
+      "rows-by-the-store",
+      "Rows of entities are written by the store, which asks for rights and tells of changes.",
+      our("^(app|db|jobs)/", "^app/services/core/store\\.server\\.ts$"),
+      our("^app/services/core/rows\\.server\\.ts$"),
+    ),
+    forbid(
       "services-below-jobs",
       "Handlers, worker and solver stand on services, never the other way round.",
       our("^app/services"),

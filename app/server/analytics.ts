@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Logger } from "pino";
 import type { Actor } from "~/services/core/access.server";
-import { contentFrom } from "~/services/core/providerFetch.server";
+import { contentFrom } from "~/services/core/providers/providerFetch.server";
 import { environment } from "~/services/core/settings/environment.server";
 
 /**

@@ -106,7 +106,7 @@ import { spotCarrierFollower } from "./spot/followers.server";
 import { spotDealEntity } from "./spot/spotDeal.entity.server";
 import { spotMarketEntity } from "./spot/spotMarket.entity.server";
 import { taskEntity } from "./tasks/task.entity.server";
-import { taskFollower } from "./tasks/taskRules.server";
+import { taskFollower } from "./tasks/followers.server";
 import { roleFollower } from "./team/sight.server";
 import { eventFollowers } from "./events/goneForGood.server";
 import { creatorFollower } from "./team/roles.server";

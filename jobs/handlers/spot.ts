@@ -5,7 +5,7 @@ import { spotMarkets } from "~db/schema/spot";
 import type { PriceProblem } from "~/entities/spot/prices";
 import { isFetched, type SpotMarket } from "~/entities/spot/spotMarket";
 import { enqueue } from "~/services/core/job.server";
-import { ProviderFailure } from "~/services/core/providerFetch.server";
+import { ProviderFailure } from "~/services/core/providers/providerFetch.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { dueDays, fetchedMarkets } from "~/services/spot/due.server";
 import { fetchPricesJob, watchPricesJob } from "~/services/spot/fetchJob.server";

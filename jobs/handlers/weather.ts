@@ -1,4 +1,4 @@
-import { ProviderFailure, type ProviderProblem } from "~/services/core/providerFetch.server";
+import { ProviderFailure, type ProviderProblem } from "~/services/core/providers/providerFetch.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
 import { fetchYear } from "~/services/weather/provider/fetch.server";

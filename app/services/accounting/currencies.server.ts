@@ -15,7 +15,7 @@ import { isAdmin, type Actor } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { done, notAllowed, notFound, readWhole, type Outcome } from "~/services/core/outcome";
-import { contentFrom } from "~/services/core/providerFetch.server";
+import { contentFrom } from "~/services/core/providers/providerFetch.server";
 import { dbOf, write } from "~/services/core/store.server";
 
 /** Exchange rates of a space, per 1 EUR: an admin's own before the live ones, these before the shipped ones. */

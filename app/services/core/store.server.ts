@@ -1,10 +1,9 @@
 import { and, asc, count as rowCount, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import { spaceDb, type SpaceDb } from "~db/client";
 import { insertRow, prepared } from "~db/prepared";
-import type { ChangeMode } from "~/entities/core/entityNames";
 import { isAdmin, sightOf, visibleSystem, type Actor } from "./access.server";
 import { unchanged } from "~db/unchanged";
-import { beginBatch, endBatch, record } from "./changelog.server";
+import { beginBatch, endBatch } from "./changelog.server";
 import {
   column,
   hooksOf,
@@ -23,9 +22,11 @@ import {
 } from "./entity.server";
 import { environment } from "./settings/environment.server";
 import { done, notFound, readWhole, refused, type Outcome, type Refusal } from "./outcome";
+import { drop, log, mark, now, rowOf, type Following } from "./rows.server";
 import { authorizeChange, authorizeSave } from "./writeRights.server";
 
 export type { Stored } from "./entity.server";
+export { rowOf } from "./rows.server";
 
 export const dbOf = (actor: Pick<Actor, "space">): SpaceDb => spaceDb(environment().dataDir, actor.space);
 
@@ -127,10 +128,44 @@ export function remove<Row extends object>(
     const at = now();
     if (!forGood) mark(db, entity, id, { deleted_at: at, set_at: at, set_by: actor.user_id });
     else if (!drop(db, entity, id)) return refused(409, "errors.in_use");
-    log(db, actor, entity, "delete", id, at, last, undefined);
+    log({ db, actor }, entity, { mode: "delete", id, at, before: last });
     for (const hook of hooks) hook.afterRemove?.(removal);
     return done(last);
   });
+}
+
+/**
+ * Sets fields of another row within the transaction of the change that they follow, with its change record. No right is asked and no
+ * hook runs: who may make the change has been asked. `set_at` and `set_by` are those of now unless `fields` has others. Returns the row
+ * as it is then; undefined where there is none. A row that has these values already is not written.
+ */
+export function changeWithin<Row extends object>(
+  { db, actor }: Following,
+  entity: EntityOf<Row>,
+  id: string,
+  fields: Partial<Stored<Row>>,
+): Stored<Row> | undefined {
+  const before = rowOf(db, entity, id);
+  if (!before) return undefined;
+  const changed = Object.entries(fields).some(([key, value]) => (before as Item)[key] !== value);
+  if (!changed) return before;
+  const at = now();
+  mark(db, entity, id, { set_at: at, set_by: actor.user_id, ...fields });
+  const after = rowOf(db, entity, id)!;
+  log({ db, actor }, entity, { mode: "update", id, at, before, after });
+  return after;
+}
+
+/**
+ * Deletes for good, within the transaction of the change that it follows, a row that means nothing any more, with its change record. No
+ * right is asked and nothing refuses it. Does nothing where there is no such row; throws where another row still names it.
+ */
+export function removeWithin<Row extends object>({ db, actor }: Following, entity: EntityOf<Row>, id: string): void {
+  const row = rowOf(db, entity, id);
+  if (!row) return;
+  if (!drop(db, entity, id)) throw new Error(`${entity.name} ${id} is still in use`);
+  log({ db, actor }, entity, { mode: "delete", id, at: now(), before: row });
+  for (const hook of hooksOf(entity)) hook.afterRemove?.({ db, actor, row, forGood: true });
 }
 
 /** Brings a soft-deleted row back. */
@@ -148,7 +183,7 @@ export function restore<Row extends object>(actor: Actor, entity: EntityOf<Row>,
     const history = { deleted_at: null, set_at: at, set_by: actor.user_id };
     mark(db, entity, id, history);
     const after = { ...row, ...history };
-    log(db, actor, entity, "restore", id, at, row, after);
+    log({ db, actor }, entity, { mode: "restore", id, at, before: row, after });
     return done(after);
   });
 }
@@ -275,7 +310,6 @@ class RolledBack extends Error {
   }
 }
 
-const now = () => new Date().toISOString();
 const HISTORY = new Set(["created_at", "created_by", "set_at", "set_by", "deleted_at", "set_mode"]);
 /** What programs note of a row for themselves; taken and not kept. */
 const NOTES = new Set(["justCreated"]);
@@ -295,18 +329,6 @@ function firstOf<Row extends object>(
     if (refusal) return refusal;
   }
   return undefined;
-}
-
-/** The row of an id as it is stored, deleted or not; no right is asked. */
-export function rowOf<Row extends object>(db: SpaceDb, entity: EntityOf<Row>, id: string): Stored<Row> | undefined {
-  const statement = prepared(db, `row of ${entity.name}`, () =>
-    db
-      .select()
-      .from(entity.table)
-      .where(eq(idColumn(entity), sql.placeholder("id")))
-      .prepare(),
-  );
-  return statement.get({ id }) as Stored<Row> | undefined;
 }
 
 function visible(db: SpaceDb, actor: Actor, entity: AnyEntity): SQL | undefined {
@@ -330,51 +352,8 @@ function put<Row extends object>(
   if (before) mark(db, entity, id, { ...row, ...history });
   else insertRow(db, entity.table, { ...row, ...history, created_at: at, created_by: actor.user_id });
   const after = rowOf(db, entity, id)!;
-  log(db, actor, entity, before ? "update" : "create", id, at, before, after);
+  log({ db, actor }, entity, { mode: before ? "update" : "create", id, at, before, after });
   return after;
-}
-
-/** Sets fields of a stored row. */
-function mark(db: SpaceDb, entity: AnyEntity, id: string, fields: object): void {
-  db.update(entity.table)
-    .set(fields)
-    .where(eq(idColumn(entity), id))
-    .run();
-}
-
-/** Deletes a row for good; false when another row still names it. */
-function drop(db: SpaceDb, entity: AnyEntity, id: string): boolean {
-  try {
-    db.delete(entity.table)
-      .where(eq(idColumn(entity), id))
-      .run();
-    return true;
-  } catch (error) {
-    if (String(error).includes("FOREIGN KEY")) return false;
-    throw error;
-  }
-}
-
-function log(
-  db: SpaceDb,
-  actor: Actor,
-  entity: AnyEntity,
-  mode: ChangeMode,
-  id: string,
-  at: string,
-  before?: object,
-  after?: object,
-): void {
-  record(db, {
-    type: entity.name,
-    id,
-    systemId: systemOf(after ?? before ?? {}),
-    mode,
-    by: actor.user_id,
-    at,
-    before: before as Item | undefined,
-    after: after as Item | undefined,
-  });
 }
 
 function conflict(before: Stored<unknown> | undefined, options: SaveOptions): Refusal | undefined {

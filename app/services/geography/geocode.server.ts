@@ -5,7 +5,7 @@ import type { Geocoded, PlaceFound } from "~/entities/twin/selection";
 import { citiesNamed, fold, type City } from "./cities.server";
 import { countryList } from "./countries.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { contentFrom } from "~/services/core/providerFetch.server";
+import { contentFrom } from "~/services/core/providers/providerFetch.server";
 import { Recent } from "./recent";
 
 const LIMIT = 8;

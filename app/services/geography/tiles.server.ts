@@ -1,7 +1,7 @@
 import { environment } from "~/services/core/settings/environment.server";
 import { MAP_LAYERS, tileUrl, type MapLayer } from "~/services/core/settings/mapSettings";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
-import { fetchFrom, type ProviderAnswer } from "~/services/core/providerFetch.server";
+import { fetchFrom, type ProviderAnswer } from "~/services/core/providers/providerFetch.server";
 import { Recent } from "./recent";
 
 const MAX_TILE_BYTES = 512 * 1024;

@@ -9,7 +9,7 @@ import type { CompanyLogin } from "~/services/core/settings/identitySettings";
 import { done, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { isLoopback } from "~/services/core/settings/providerUrl";
 import { hashOf, newToken, seal, unseal } from "~/services/core/settings/secrets.server";
-import { fetchGuarded } from "~/services/core/outgoing.server";
+import { fetchGuarded } from "~/services/core/providers/outgoing.server";
 
 /** Time a person has at the provider. */
 export const SSO_MINUTES = 10;

@@ -1,5 +1,5 @@
-import { and, inArray, isNull } from "drizzle-orm";
-import { optimizations } from "~db/schema/optimizations";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { optimizations, runNotes } from "~db/schema/optimizations";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { isEnded, OPTIMIZATION_PROGRESS } from "~/entities/optimizations/status";
 import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
@@ -7,11 +7,12 @@ import { following } from "~/services/core/entity.server";
 import { liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, list, onCommit, type Stored } from "~/services/core/store.server";
+import { dbOf, get, list, onCommit, removeWithin, type Stored } from "~/services/core/store.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { optimizationEntity } from "./optimization.entity.server";
 import { runJob } from "./runJob.server";
+import { runNoteEntity } from "./runNote.entity.server";
 import { setStatus } from "./status.server";
 
 /** Asks a run to stop; it ends as "abort" within seconds. An ended run stays as it is (409). */
@@ -38,9 +39,17 @@ function stop(actor: Actor, run: Optimization): void {
   });
 }
 
-/** A run that is deleted while it waits or runs is stopped; it stays "abort" when it is restored. */
+/**
+ * A run that is deleted while it waits or runs is stopped; it stays "abort" when it is restored. Deleted for good it takes along what
+ * people noted of it.
+ */
 export const removalFollower = following(optimizationEntity, {
-  beforeRemove: ({ actor, row }) => stop(actor, row),
+  beforeRemove({ db, actor, row, forGood }) {
+    stop(actor, row);
+    if (!forGood) return;
+    const ofRun = db.select().from(runNotes).where(eq(runNotes.optimization_id, row.optimization_id)).all();
+    for (const { note_id } of ofRun) removeWithin({ db, actor }, runNoteEntity, note_id);
+  },
 });
 
 /**

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { deals, goos } from "~db/schema/portfolio";
-import { timeseries } from "~db/schema/timeseries";
 import { dealSchema } from "~/entities/portfolio/deal";
 import { entity } from "~/services/core/entity.server";
+import { changeWithin, removeWithin } from "~/services/core/store.server";
+import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { checkDeal, completeDeal } from "./dealRules.server";
+import { gooEntity } from "./goos/goo.entity.server";
 
 /** Energy bought or sold ahead of its delivery. */
 export const dealEntity = entity({
@@ -18,10 +20,14 @@ export const dealEntity = entity({
   softDelete: true,
   complete: completeDeal,
   beforeSave: checkDeal,
-  afterRemove({ db, row, forGood }) {
+  beforeRemove({ db, actor, row, forGood }) {
     if (!forGood) return;
-    // Guarantees of its energy stay; a profile is its own and goes.
-    db.update(goos).set({ deal_id: null }).where(eq(goos.deal_id, row.deal_id)).run();
-    if (row.ts_id) db.delete(timeseries).where(eq(timeseries.ts_id, row.ts_id)).run();
+    // Guarantees of its energy stay.
+    const ofDeal = db.select({ goo_id: goos.goo_id }).from(goos).where(eq(goos.deal_id, row.deal_id)).all();
+    for (const { goo_id } of ofDeal) changeWithin({ db, actor }, gooEntity, goo_id, { deal_id: null });
+  },
+  afterRemove({ db, actor, row, forGood }) {
+    // A profile is its own and goes.
+    if (forGood && row.ts_id) removeWithin({ db, actor }, timeseriesEntity, row.ts_id);
   },
 });

@@ -1,9 +1,11 @@
+import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { changes } from "~db/schema/changes";
 import type { DealInput } from "~/entities/portfolio/deal";
 import { endOfPeriod, offeredPeriods } from "~/entities/portfolio/dealPeriod";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { snapshotFor } from "~/services/archive/snapshot.server";
-import { get, list, remove, save } from "~/services/core/store.server";
+import { dbOf, get, list, remove, save } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
@@ -51,6 +53,49 @@ const issueOf = (saved: ReturnType<typeof made>) => {
   return saved.ok ? null : `${issue?.path}: ${issue?.message}`;
 };
 const ppa = { tech_id: "ppa_wind", ticker_symbol: null, futures_id: "futures_DE-LU" } as const;
+
+/** How the newest change of a row ends: its mode and what it wrote. */
+const lastChange = (type: string, id: string) =>
+  dbOf(space.editor)
+    .select({ mode: changes.mode, after: changes.after })
+    .from(changes)
+    .where(and(eq(changes.type, type), eq(changes.id, id)))
+    .orderBy(desc(changes.seq))
+    .get();
+
+describe("what names a deal, or is named by one", () => {
+  it("is changed with a record when that is deleted for good", () => {
+    const { editor } = space;
+    const place = { type: "Point" as const, coordinates: [8, 48] as [number, number], properties: {} };
+    save(editor, geometryEntity, { ...place, geometry_id: "left", name: "left", system_id: system });
+    const shares = { here: 100, left: 0 };
+    expect(made({ deal_id: "sold", geometry_id: "left", geometry_shares: shares })).toMatchObject({ ok: true });
+    const goo = {
+      goo_id: "of-sold",
+      system_id: system,
+      name: "Wind",
+      tech_id: "wind_turbine" as const,
+      trading_price: 1,
+    };
+    const days = { start_date: "2026-01-01", end_date: "2026-06-30" };
+    expect(save(editor, gooEntity, { ...goo, ...days, amount: 1, deal_id: "sold" })).toMatchObject({ ok: true });
+
+    remove(editor, geometryEntity, "left");
+    expect(remove(editor, geometryEntity, "left", true)).toMatchObject({ ok: true });
+    const moved = { geometry_id: null, geometry_shares: { here: 100 } };
+    expect(get(editor, dealEntity, "sold")).toMatchObject(moved);
+    expect(lastChange("deal", "sold")).toMatchObject({ mode: "update", after: moved });
+
+    const { set_at } = get(editor, gooEntity, "of-sold")!;
+    remove(editor, dealEntity, "sold");
+    expect(remove(editor, dealEntity, "sold", true)).toMatchObject({ ok: true });
+    const left = get(editor, gooEntity, "of-sold")!;
+    expect(left.deal_id).toBeNull();
+    expect(left.set_at > set_at).toBe(true);
+    expect(lastChange("goo", "of-sold")).toMatchObject({ mode: "update", after: { deal_id: null } });
+    remove(editor, gooEntity, "of-sold");
+  });
+});
 
 describe("a deal", () => {
   it("has the load, period, end, market and hours that follow from the rest", () => {

@@ -14,7 +14,7 @@ import type { Actor } from "~/services/core/access.server";
 import { enqueue } from "~/services/core/job.server";
 import type { Outcome } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
-import { onCommit, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { onCommit, removeWithin, saveWithin, write, type Stored } from "~/services/core/store.server";
 import { tell } from "~/services/notifications/notificationTell.server";
 import { systemName } from "~/services/notifications/tellTeam.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
@@ -126,8 +126,13 @@ function tellOfEnd(db: SpaceDb, study_id: string): void {
   ]);
 }
 
-/** The end of one run of a study makes room for the next. */
+/** The end of one run of a study makes room for the next; a run that is removed for good takes the studies of it along. */
 export const studyFollower = following(optimizationEntity, {
+  beforeRemove({ db, actor, row, forGood }) {
+    if (!forGood) return;
+    const ofRun = db.select().from(studies).where(eq(studies.optimization_id, row.optimization_id)).all();
+    for (const { study_id } of ofRun) removeWithin({ db, actor }, studyEntity, study_id);
+  },
   afterSave({ db, actor: { space }, before, after: { optimization_id, status } }) {
     if (!before || isEnded(before.status) || !isEnded(status)) return;
     const study_id = studyOf(db, optimization_id);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { eq, like } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
+import { changes } from "~db/schema/changes";
 import { notifications } from "~db/schema/notifications";
 import { optimizationResults, optimizations } from "~db/schema/optimizations";
 import { isEnded, type OptimizationStatus } from "~/entities/optimizations/status";
@@ -9,6 +10,7 @@ import { inputKey } from "~/entities/optimizations/variation";
 import type { UsedParameter } from "~/entities/results/usedParameter";
 import { dbOf, get, list, remove, restore, save, saveWithin, write } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { runNoteEntity } from "~/services/optimizations/runNote.entity.server";
 import { setStatus } from "~/services/optimizations/status.server";
 import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
 import { storeUsedParameters } from "~/services/optimizations/usedParameters.server";
@@ -240,4 +242,20 @@ it("alternatives are of components that have a size in the result of an investme
   expect(JSON.stringify(ask(["pv"], ["grid"]))).toContain("settings.groups.1.component_ids");
   expect(JSON.stringify(ask(["pv", "store"]))).toContain("rules.units_differ");
   expect(JSON.stringify(ask(...Array.from({ length: 31 }, () => ["pv"])))).toContain("settings.groups");
+});
+
+it("goes with its run, as its notes do, when that is deleted for good, and the change log says so", () => {
+  const { editor } = space;
+  const { run, study } = begun();
+  const { optimization_id, system_id } = run;
+  const note = { note_id: randomUUID(), optimization_id, system_id, text: "Too dear" };
+  expect(save(editor, runNoteEntity, note)).toMatchObject({ ok: true });
+  remove(editor, optimizationEntity, run.optimization_id);
+  expect(remove(editor, optimizationEntity, run.optimization_id, true)).toMatchObject({ ok: true });
+  expect(get(editor, studyEntity, study.study_id)).toBeUndefined();
+  expect(get(editor, runNoteEntity, note.note_id)).toBeUndefined();
+  for (const id of [study.study_id, note.note_id]) {
+    const removal = and(eq(changes.id, id), eq(changes.mode, "delete"));
+    expect(dbOf(editor).select().from(changes).where(removal).all()).toHaveLength(1);
+  }
 });

@@ -11,13 +11,13 @@ import type { Parameter } from "~/entities/parameters/parameter";
 import type { Task } from "~/entities/tasks/task";
 import { taskPaths } from "~/entities/tasks/paths";
 import { assignees } from "~/services/team/assignees.server";
-import { record } from "~/services/core/changelog.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { hasMoreRows } from "~/services/parameters/rowsOfOne.server";
 import { parameterName } from "~/services/parameters/parameterName.server";
 import { tell } from "~/services/notifications/notificationTell.server";
 import { complain, type Refusal } from "~/services/core/outcome";
-import { following, type Change, type Removal } from "~/services/core/entity.server";
+import type { Change, Removal } from "~/services/core/entity.server";
+import { changeWithin, rowOf } from "~/services/core/store.server";
 
 /**
  * A task hangs on a parameter and has its id. The parameter's task_id is never the caller's: it says whether there is a task,
@@ -56,7 +56,8 @@ export const visibleTask = (db: SpaceDb): SQL => parameterInUse(db, tasks.task_i
 const parameterOf = (db: SpaceDb, id: string): Parameter | undefined =>
   db.select().from(parameters).where(eq(parameters.parameter_id, id)).get();
 
-const taskOf = (db: SpaceDb, id: string): Task | undefined =>
+/** The task of a parameter, if it has one. */
+export const taskOf = (db: SpaceDb, id: string): Task | undefined =>
   prepared(db, "task of a parameter", () =>
     db
       .select()
@@ -88,38 +89,22 @@ export function checkTask({ db, actor, before, after }: Change<Task>): Refusal |
 
 /** After a task was saved: its parameter names it, and who newly has to do it is told. */
 export function followTask({ db, actor, before, after: task }: Change<Task>): void {
-  nameTask(db, actor.user_id, task.task_id, task.task_id);
+  nameTask({ db, actor }, task.task_id, task.task_id);
   const { assignee_id, done_at } = task;
   if (assignee_id === null || assignee_id === actor.user_id || assignee_id === before?.assignee_id || done_at) return;
   tellOfTask(db, task, assignee_id, actor.displayName);
 }
 
 /** After a task was removed: its parameter names it no more. */
-export const releaseParameter = ({ db, actor, row }: Removal<Task>): void =>
-  nameTask(db, actor.user_id, row.task_id, null);
+export const releaseParameter = ({ db, actor, row }: Removal<Task>): void => nameTask({ db, actor }, row.task_id, null);
 
 /** What a parameter says of its task; the parameter itself stays as it was entered, so that a form that is open meanwhile still holds. */
-function nameTask(db: SpaceDb, by: string, parameterId: string, task_id: string | null): void {
-  const before = parameterOf(db, parameterId) as (Parameter & { system_id: string | null }) | undefined;
-  if (!before || before.task_id === task_id) return;
-  db.update(parameters).set({ task_id }).where(eq(parameters.parameter_id, parameterId)).run();
-  const at = new Date().toISOString();
-  const after = { ...before, task_id };
-  record(db, { type: "parameter", id: parameterId, systemId: before.system_id, mode: "update", by, at, before, after });
+function nameTask({ db, actor }: Pick<Removal, "db" | "actor">, parameterId: string, task_id: string | null): void {
+  const parameter = rowOf(db, parameterEntity, parameterId);
+  if (!parameter) return;
+  const { set_at, set_by } = parameter;
+  changeWithin({ db, actor }, parameterEntity, parameterId, { task_id, set_at, set_by });
 }
-
-/** A parameter names its task when it has one; deleted for good, it takes its task along. */
-export const taskFollower = following(parameterEntity, {
-  complete: (db, parameter) => ({ ...parameter, task_id: taskOf(db, parameter.parameter_id)?.task_id ?? null }),
-  afterRemove({ db, actor, row, forGood }) {
-    const task = forGood ? taskOf(db, row.parameter_id) : undefined;
-    if (!task) return;
-    db.delete(tasks).where(eq(tasks.task_id, task.task_id)).run();
-    const at = new Date().toISOString();
-    const { task_id, system_id } = task;
-    record(db, { type: "task", id: task_id, systemId: system_id, mode: "delete", by: actor.user_id, at, before: task });
-  },
-});
 
 function tellOfTask(db: SpaceDb, { task_id, system_id }: Task, to: string, by: string): void {
   const name = parameterName(db, task_id);

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createTransport } from "nodemailer";
-import { fetchGuarded } from "~/services/core/outgoing.server";
+import { fetchGuarded } from "~/services/core/providers/outgoing.server";
 import type { CompanyLogin } from "~/services/core/settings/identitySettings";
 import { causeOf, finding, type Finding } from "./finding";
 

@@ -1,5 +1,5 @@
 import type { LiveSource } from "~/entities/live/liveSource";
-import { mayBePrivate, refusePrivateHost } from "~/services/core/outgoing.server";
+import { mayBePrivate, refusePrivateHost } from "~/services/core/providers/outgoing.server";
 
 /** Where the secret goes in the address of a call. */
 export const SECRET_MARK = "{secret}";

@@ -1,5 +1,5 @@
 import type { LiveSource } from "~/entities/live/liveSource";
-import { fetchGuarded, PrivateAddressError, TooMuchError } from "~/services/core/outgoing.server";
+import { fetchGuarded, PrivateAddressError, TooMuchError } from "~/services/core/providers/outgoing.server";
 import { hostOf, SECRET_MARK } from "./address";
 import { readMessage, type ReadMessage, type SourceProblem } from "./readMessage";
 

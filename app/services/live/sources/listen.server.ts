@@ -1,7 +1,7 @@
 import { connect as connectPlain, isIP, type Socket } from "node:net";
 import { connect as connectSafe } from "node:tls";
 import { MqttClient, type IClientOptions } from "mqtt";
-import { guardedLookup, refusePrivateHost, TooMuchError } from "~/services/core/outgoing.server";
+import { guardedLookup, refusePrivateHost, TooMuchError } from "~/services/core/providers/outgoing.server";
 import type { LiveSource } from "~/entities/live/liveSource";
 import { readMessage, type ReadMessage, type SourceProblem } from "./readMessage";
 import { problemOf } from "./ask.server";

@@ -1,6 +1,6 @@
 import { readReply } from "~/entities/operator/setpoints/reply";
 import type { SetpointOutput } from "~/entities/operator/setpoints/output";
-import { fetchGuarded } from "~/services/core/outgoing.server";
+import { fetchGuarded } from "~/services/core/providers/outgoing.server";
 import { problemOf } from "~/services/live/sources/ask.server";
 import type { Sent } from "./sent";
 import { HEADERS, signatureOf } from "./signature";

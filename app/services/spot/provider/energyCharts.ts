@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askProvider, ProviderFailure } from "~/services/core/providerFetch.server";
+import { askProvider, ProviderFailure } from "~/services/core/providers/providerFetch.server";
 import { addDays } from "~/engines/spot";
 import { jsonOf, orNothing, type PricePoints, type PriceSourceAdapter } from "./points";
 

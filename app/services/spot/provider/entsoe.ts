@@ -1,5 +1,5 @@
 import { zoneOf } from "~/entities/spot/zones";
-import { askProvider, ProviderFailure } from "~/services/core/providerFetch.server";
+import { askProvider, ProviderFailure } from "~/services/core/providers/providerFetch.server";
 import type { PricePoints, PriceQuestion, PriceSourceAdapter } from "./points";
 import { elements, rootOf, textIn } from "./xml";
 

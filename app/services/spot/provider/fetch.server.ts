@@ -1,6 +1,6 @@
 import type { FetchedSource } from "~/entities/spot/spotMarket";
 import type { PriceProblem } from "~/entities/spot/prices";
-import type { ProviderPace } from "~/services/core/providerFetch.server";
+import type { ProviderPace } from "~/services/core/providers/providerFetch.server";
 import type { SpotSettings } from "~/services/core/settings/spotSettings";
 import { energyCharts } from "./energyCharts";
 import { entsoe } from "./entsoe";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { FETCHED_SOURCES, type FetchedSource } from "~/entities/spot/spotMarket";
-import { ProviderFailure } from "~/services/core/providerFetch.server";
+import { ProviderFailure } from "~/services/core/providers/providerFetch.server";
 import type { SpotSettings } from "~/services/core/settings/spotSettings";
 import { deliveryDays } from "~/engines/spot";
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { zoneOf } from "~/entities/spot/zones";
-import { askProvider, ProviderFailure, type ProviderPace } from "~/services/core/providerFetch.server";
+import { askProvider, ProviderFailure, type ProviderPace } from "~/services/core/providers/providerFetch.server";
 import { jsonOf, orNothing, type PriceSourceAdapter } from "./points";
 
 const MAX_BYTES = 1_000_000;

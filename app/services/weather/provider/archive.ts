@@ -2,7 +2,7 @@ import { z } from "zod";
 import { KELVIN, WEATHER } from "~/entities/weather/weather";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
 import { longitudeAt, type Place } from "~/engines/generation";
-import { ProviderFailure } from "~/services/core/providerFetch.server";
+import { ProviderFailure } from "~/services/core/providers/providerFetch.server";
 
 /** What an archive in the form of Open-Meteo's calls the kinds of weather, and in which unit it gives them. */
 const ASKED: Readonly<Record<WeatherType, { name: string; unit: string }>> = {

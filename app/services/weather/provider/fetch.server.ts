@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askProvider, type ProviderPace } from "~/services/core/providerFetch.server";
+import { askProvider, type ProviderPace } from "~/services/core/providers/providerFetch.server";
 import type { WeatherProvider } from "~/services/core/settings/weatherSettings";
 import type { Place } from "~/engines/generation";
 import { archiveAddress, readArchive, type FetchedYear } from "./archive";

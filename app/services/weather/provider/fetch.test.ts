@@ -9,7 +9,7 @@ import {
   type WeatherArchive,
 } from "../../../../tests/helpers/weatherArchive";
 import { fetchYear } from "./fetch.server";
-import { ProviderFailure } from "~/services/core/providerFetch.server";
+import { ProviderFailure } from "~/services/core/providers/providerFetch.server";
 
 let archive: WeatherArchive;
 beforeAll(async () => {

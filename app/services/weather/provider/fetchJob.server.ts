@@ -5,7 +5,7 @@ import type { Actor } from "~/services/core/access.server";
 import { enqueue, job, latestJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
-import type { ProviderProblem } from "~/services/core/providerFetch.server";
+import type { ProviderProblem } from "~/services/core/providers/providerFetch.server";
 import { environment } from "~/services/core/settings/environment.server";
 import type { Job } from "~db/queue";
 import { rangeOf } from "../points.server";

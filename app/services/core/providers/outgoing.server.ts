@@ -2,8 +2,8 @@ import { lookup as dnsLookup } from "node:dns";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import { environment } from "./settings/environment.server";
-import { isLoopback, isPrivateAddress } from "./settings/providerUrl";
+import { environment } from "../settings/environment.server";
+import { isLoopback, isPrivateAddress } from "../settings/providerUrl";
 
 /**
  * Calls to other servers, whoever entered the address: what is behind a name is looked at where the connection is made, so that
