@@ -10,7 +10,9 @@ import {
   meanPrice,
   offPeakPrice,
   onGrid,
+  periodsOf,
   pricesBy,
+  shapeOn,
   stepsOf,
   type ForwardCurve,
   type HourlyShape,
@@ -193,6 +195,24 @@ describe("hourly shape", () => {
     expect([shape.years, shape.leftOut]).toEqual([["2025"], ["2024"]]);
     const none = hourlyShape(history, new Float64Array(history.steps).fill(NaN));
     expect([none.years, new Set(none.factors)]).toEqual([[], new Set([1])]);
+  });
+
+  it("counts each year against its own mean, by month, day of the week and hour of the clock", () => {
+    const history = deliveryGrid(BERLIN, { first: "2024-01-01", last: "2025-12-31" });
+    const [newYear] = stepsOf(history, { first: "2025-01-01", last: "2025-12-31" });
+    const noon = new Set(
+      periodsOf("day", history).map(({ first }) => stepsOf(history, { first, last: first })[1] - 12),
+    );
+    // 200 in every hour of 2024; in 2025 5 at noon and 21 else, in the mean (5 + 23 * 21) / 24 = 20.33.
+    const prices = Float64Array.from({ length: history.steps }, (_, step) =>
+      step < newYear ? 200 : noon.has(step) ? 5 : 21,
+    );
+    const factors = shapeOn(history, hourlyShape(history, prices));
+    // June has four Wednesdays in both years: (1 + 5 / 20.33) / 2 = 0.623; it is 0.93 if the dear year outweighs the other.
+    const [june] = stepsOf(history, { first: "2025-06-11", last: "2025-06-11" });
+    const mean = (5 + 23 * 21) / 24;
+    expect(factors[june + 12]!).toBeCloseTo((1 + 5 / mean) / 2, 3);
+    expect(factors[june + 13]!).toBeCloseTo((1 + 21 / mean) / 2, 3);
   });
 
   const FILES = [2024, 2025].map((year) => realData(`de_${year}_hourly_price_load_solar.csv`));

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+import { randomStream } from "~/entities/core/random";
 import { realData } from "../../../../tests/helpers/realData";
 import {
   captureOf,
@@ -13,11 +14,20 @@ import {
   type Deal,
 } from "../index";
 
+const HOUR_MS = 3_600_000;
+const RANGE = { first: "2024-01-01", last: "2025-12-31" };
+/** Hourly prices [EUR/MWh] and power of the sun [MW] of two years. */
+interface Market {
+  startMs: number;
+  price: number[];
+  solar: number[];
+}
+
 /** German prices and solar power of 2024 and 2025 (SMARD), of the folder ENERGY_DATA; skipped, visibly, where there is none. */
 const FILES = [2024, 2025].map((year) => realData(`de_${year}_hourly_price_load_solar.csv`));
-const RANGE = { first: "2024-01-01", last: "2025-12-31" };
+const isThere = FILES.every((file) => file !== null);
 
-function read() {
+function measured(): Market {
   const rows = FILES.flatMap((file) => readFileSync(file!, "utf8").trim().split("\n").slice(1));
   const cells = rows.map((row) => row.split(","));
   return {
@@ -27,8 +37,27 @@ function read() {
   };
 }
 
-describe.skipIf(!FILES[0] || !FILES[1])("two measured years", () => {
-  const { startMs, price, solar } = FILES[0] && FILES[1] ? read() : { startMs: 0, price: [], solar: [] };
+/** The same made up: the more sun the lower the price, below zero at noon in summer, both with noise and in cents and kW. */
+function madeUp(): Market {
+  const random = randomStream(24);
+  const hours = Array.from({ length: 17_544 }, (_, hour) => hour);
+  const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
+  const solar = hours.map((hour) => {
+    const height = Math.sin((2 * Math.PI * (hour - 6)) / 24) - 0.6 * Math.cos((2 * Math.PI * hour) / 8766);
+    return rounded(Math.max(0, 40_000 * height * (0.5 + random() / 2)), 3);
+  });
+  const price = solar.map((mw) => rounded(85 + 50 * (random() - 0.5) - mw / 350, 2));
+  return { startMs: Date.UTC(2024, 0, 1), price, solar };
+}
+
+const SOURCES = [
+  { name: "two years made up", isThere: true, read: madeUp },
+  { name: "two measured years", isThere, read: measured },
+];
+
+describe.each(SOURCES)("$name", ({ isThere, read }) => {
+  const it = test.skipIf(!isThere);
+  const { startMs, price, solar } = isThere ? read() : { startMs: 0, price: [], solar: [] };
   const own = () => {
     const grid = deliveryGrid("Europe/Berlin", RANGE);
     const series = (values: number[]) => onGrid(grid, { startMs, stepMinutes: 60, values });
@@ -47,7 +76,7 @@ describe.skipIf(!FILES[0] || !FILES[1])("two measured years", () => {
   });
   const hours = () =>
     price.map((value, i) => {
-      const parts = new Map(clock.formatToParts(startMs + i * 3_600_000).map((part) => [part.type, part.value]));
+      const parts = new Map(clock.formatToParts(startMs + i * HOUR_MS).map((part) => [part.type, part.value]));
       const hour = Number(parts.get("hour"));
       const weekend = ["Sat", "Sun"].includes(parts.get("weekday")!);
       const day = `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;

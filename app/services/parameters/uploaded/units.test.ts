@@ -52,6 +52,18 @@ describe("what a meter's file holds, by the unit of its header", () => {
     }
   });
 
+  it("keeps the energy of a year when its rows are placed by position and become hours", async () => {
+    // 35 040 quarter-hours of 0 to 95 kWh in turn: 365 days of 4560 kWh are 1664.4 MWh; 416.1 MWh if kWh were taken for kW.
+    const lines = ["load [kWh]", ...Array.from({ length: 35_040 }, (_, step) => String(step % 96))];
+    const form = { stamp_column: 0, place: "position", year: 2025, timestamp_format: "", res_minutes: 60 } as const;
+    const { found, values } = await site.uploadLines(lines, 0, form);
+    expect(found).toMatchObject({ ok: true, stepS: 3600, years: [2025] });
+    expect(values).toHaveLength(8760);
+    expect(sumOf(values)).toBeCloseTo(1664.4, 6);
+    // The first hour: 0 + 1 + 2 + 3 kWh.
+    expect(values[0]).toBeCloseTo(0.006, 12);
+  });
+
   it("counts in the zone of its stamps: a day in Seoul begins nine hours before the day in UTC", async () => {
     const { found } = await site.uploadLines(
       day("load [kWh]", 15, () => 1),
