@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deliveryDays } from "~jobs/engines/spot";
+import { deliveryDays } from "~/engines/spot";
 import { wholeDays } from "./points";
 
 const HOUR_MS = 3_600_000;
