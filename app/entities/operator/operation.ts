@@ -11,9 +11,10 @@ export const STEP_H = STEP_MINUTES / 60;
 const OPERATION_STATUSES = ["pending", "proposed", "proposed_with_warnings", "approved", "error", "abort"] as const;
 export type OperationStatus = (typeof OPERATION_STATUSES)[number];
 
-/** Whether a plan is there and waits for somebody who approves it. */
-export const isProposed = (status: OperationStatus): boolean =>
-  status === "proposed" || status === "proposed_with_warnings";
+/** States of a plan that is there and waits for somebody who approves it. */
+export const PROPOSED_STATUSES = ["proposed", "proposed_with_warnings"] as const satisfies readonly OperationStatus[];
+
+export const isProposed = (status: OperationStatus): boolean => PROPOSED_STATUSES.some((one) => one === status);
 
 /** Why a plan was made: somebody asked for it, the hour came, prices of a day came, the site left its plan, a component broke down. */
 const PLAN_CAUSES = ["by_hand", "hourly", "auction", "deviation", "outage", "event_changed"] as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { eventRules, events } from "~db/schema/events";
 import { attachments } from "~db/schema/files";
@@ -59,19 +59,20 @@ export function lookAtSeries(db: SpaceDb, space: string, live_id: string, now: n
   return looked.value;
 }
 
-/** Events of rules about a series that may still change, deleted ones too. */
-const knownEvents = (db: SpaceDb, live_id: string, now: number): Row[] =>
-  db
-    .select()
-    .from(events)
-    .where(
-      and(
-        eq(events.timeseries_id, live_id),
-        isNotNull(events.cause),
-        or(gte(events.end_at, new Date(now - (LOOK_BACK_DAYS + 1) * DAY).toISOString()), ongoing),
-      ),
-    )
-    .all();
+/**
+ * Events of rules about a series that may still change, deleted ones too. Those that ended not long ago and those that go on are read one
+ * after the other: each has its index, and a series has many more that are over.
+ */
+function knownEvents(db: SpaceDb, live_id: string, now: number): Row[] {
+  const since = new Date(now - (LOOK_BACK_DAYS + 1) * DAY).toISOString();
+  return [gte(events.end_at, since), and(lt(events.end_at, since), ongoing)].flatMap((which) =>
+    db
+      .select()
+      .from(events)
+      .where(and(eq(events.timeseries_id, live_id), isNotNull(events.cause), which))
+      .all(),
+  );
+}
 
 const ongoing = sql`json_extract(${events.cause}, '$.ongoing')`;
 

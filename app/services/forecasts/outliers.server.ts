@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { events } from "~db/schema/events";
 import type { LiveSeries } from "~/entities/live/liveSeries";
@@ -15,13 +15,13 @@ export function withoutOutliers(
 ): Float64Array {
   const iso = (ms: number) => new Date(ms).toISOString();
   const ofComponent =
-    node_id !== null ? eq(events.node_id, node_id) : line_id !== null ? eq(events.line_id, line_id) : sql`0`;
+    node_id !== null ? eq(events.node_id, node_id) : line_id !== null ? eq(events.line_id, line_id) : undefined;
   const marked = db
     .select({ from: events.start_at, to: events.end_at })
     .from(events)
     .where(
       and(
-        or(eq(events.timeseries_id, live_id), and(isNull(events.timeseries_id), ofComponent)),
+        or(eq(events.timeseries_id, live_id), ofComponent && and(isNull(events.timeseries_id), ofComponent)),
         eq(events.type, "outlier"),
         isNull(events.cause),
         isNull(events.deleted_at),

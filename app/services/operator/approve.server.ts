@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, desc, lte } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { optimizationOperations } from "~db/schema/operator";
 import { approvedUntil, isProposed, type OptimizationOperation } from "~/entities/operator/operation";
@@ -6,6 +6,7 @@ import { systemRole, type Actor } from "~/services/core/access.server";
 import { complain, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
 import { dbOf, get, onCommit, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { approvedBetween } from "./inForce/approved.server";
 import { mailPlan } from "./planMail.server";
 import { operationEntity } from "./operation.entity.server";
 import { keepCourses } from "./inForce/courses.server";
@@ -76,15 +77,7 @@ export function planInForce(db: SpaceDb, system_id: string, at: string): Optimiz
   return db
     .select()
     .from(optimizationOperations)
-    .where(
-      and(
-        eq(optimizationOperations.system_id, system_id),
-        isNull(optimizationOperations.deleted_at),
-        isNotNull(optimizationOperations.approved_at),
-        lte(optimizationOperations.start_at, at),
-        gt(optimizationOperations.approved_until, at),
-      ),
-    )
+    .where(and(approvedBetween(system_id, Date.parse(at)), lte(optimizationOperations.start_at, at)))
     .orderBy(desc(optimizationOperations.approved_at))
     .limit(1)
     .get();

@@ -1,8 +1,10 @@
-import { isProposed, type OptimizationOperation } from "~/entities/operator/operation";
+import { and, gt, inArray, isNotNull, type SQL } from "drizzle-orm";
+import { optimizationOperations } from "~db/schema/operator";
+import { isProposed, PROPOSED_STATUSES, type OptimizationOperation } from "~/entities/operator/operation";
 import { costTotal, savingOf, type StoredPlan } from "~/entities/operator/plan";
 import type { Actor } from "~/services/core/access.server";
 import { LIST_SIZE } from "~/services/core/lists.server";
-import { dbOf, list, type Stored } from "~/services/core/store.server";
+import { count, dbOf, list, newest, type Stored } from "~/services/core/store.server";
 import { planInForce } from "./approve.server";
 import { operationEntity } from "./operation.entity.server";
 import { planOf, storedPlan } from "./plans.server";
@@ -25,7 +27,7 @@ export interface Shown {
 export function shownPlan(actor: Actor, system_id: string, asked: string | null, now: number): Shown | null {
   const at = new Date(now).toISOString();
   const force = planInForce(dbOf(actor), system_id, at)?.optimization_operation_id;
-  const id = asked ?? force ?? withoutForce(operationsOf(actor, system_id), at);
+  const id = asked ?? force ?? withoutForce(actor, system_id, at);
   const found = id === undefined ? null : planOf(actor, id);
   if (found?.operation.system_id !== system_id || !found.plan) return null;
   const { operation, plan, revision } = found;
@@ -33,12 +35,14 @@ export function shownPlan(actor: Actor, system_id: string, asked: string | null,
 }
 
 /** The plan that comes nearest to one in force where there is none. */
-function withoutForce(all: readonly Stored<OptimizationOperation>[], at: string): string | undefined {
-  const approved = all.filter(({ approved_at }) => approved_at !== null);
-  const next = approved
-    .filter(({ start_at }) => start_at > at)
-    .sort((a, b) => compare(a.start_at, b.start_at) || compare(b.approved_at!, a.approved_at!))[0];
-  return (next ?? all.find(({ status }) => isProposed(status)) ?? approved[0])?.optimization_operation_id;
+function withoutForce(actor: Actor, system_id: string, at: string): string | undefined {
+  const approved = isNotNull(optimizationOperations.approved_at);
+  const next = plansWhere(actor, system_id, and(approved, gt(optimizationOperations.start_at, at))!).sort(
+    (a, b) => compare(a.start_at, b.start_at) || compare(b.approved_at!, a.approved_at!),
+  )[0];
+  const newestOf = (where: SQL) => newest(actor, operationEntity, { system_id, where }, { most: 1 })[0];
+  const proposed = inArray(optimizationOperations.status, [...PROPOSED_STATUSES]);
+  return (next ?? newestOf(proposed) ?? newestOf(approved))?.optimization_operation_id;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -57,13 +61,12 @@ export function whyNotShown(actor: Actor, system_id: string, asked: string): "no
   return operation.status === "pending" && operation.deleted_at === null ? "making" : "failed";
 }
 
-/** The plans of a system, the newest first. */
-export const operationsOf = (
-  actor: Actor,
-  system_id: string,
-  lifecycle: "live" | "deleted" = "live",
-): Stored<OptimizationOperation>[] =>
-  list(actor, operationEntity, { system_id, lifecycle }).sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
+/**
+ * The plans of a system that a condition leaves, the newest first. A site that is planned every hour has thousands: the condition says
+ * which state or time is meant.
+ */
+export const plansWhere = (actor: Actor, system_id: string, where: SQL): Stored<OptimizationOperation>[] =>
+  list(actor, operationEntity, { system_id, where }).reverse();
 
 interface OperationLine {
   operation: Stored<OptimizationOperation>;
@@ -77,6 +80,13 @@ interface OperationLine {
 /** Plans that are offered where one of them is chosen, the newest. */
 export const PLANS_SHOWN = 50;
 
+/** The newest plans of a system that were made and not turned down, and how many more there are. */
+export function newestPlans(actor: Actor, system_id: string): { plans: Stored<OptimizationOperation>[]; more: number } {
+  const query = { system_id, where: inArray(optimizationOperations.status, [...PROPOSED_STATUSES, "approved"]) };
+  const plans = newest(actor, operationEntity, query, { most: PLANS_SHOWN });
+  return { plans, more: count(actor, operationEntity, query) - plans.length };
+}
+
 /** A page of plans with what they cost, the newest first, and how many there are in all; `page` counts from 1. */
 export function operationLines(
   actor: Actor,
@@ -85,9 +95,10 @@ export function operationLines(
   now: number,
   page: number,
 ) {
-  const all = operationsOf(actor, system_id, lifecycle);
+  const query = { system_id, lifecycle };
+  const operations = newest(actor, operationEntity, query, { most: LIST_SIZE, skip: (page - 1) * LIST_SIZE });
   const force = planInForce(dbOf(actor), system_id, new Date(now).toISOString())?.optimization_operation_id;
-  const rows = all.slice((page - 1) * LIST_SIZE, page * LIST_SIZE).map((operation): OperationLine => {
+  const rows = operations.map((operation): OperationLine => {
     const plan = storedPlan(dbOf(actor), operation.optimization_operation_id)?.plan;
     return {
       operation,
@@ -97,5 +108,5 @@ export function operationLines(
       inForce: operation.optimization_operation_id === force,
     };
   });
-  return { rows, total: all.length };
+  return { rows, total: count(actor, operationEntity, query) };
 }

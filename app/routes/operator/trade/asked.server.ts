@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
-import { isProposed, STEP_MS } from "~/entities/operator/operation";
+import { STEP_MS } from "~/entities/operator/operation";
 import { spanPeriod } from "~/entities/operator/viewPeriod";
 import { textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
-import { PLANS_SHOWN, operationsOf, shownPlan, whyNotShown } from "~/services/operator/schedule.server";
+import { newestPlans, shownPlan, whyNotShown } from "~/services/operator/schedule.server";
 import { tradeView } from "~/services/operator/trade/tradeView.server";
 
 /** What the address of the energy trade asks for, and what it shows. */
@@ -14,12 +14,9 @@ export function tradePlace(args: LoaderFunctionArgs, locale: Locale) {
   const { actor, system } = page;
   const query = new URL(args.request.url).searchParams;
   const now = Date.now();
-  const made = operationsOf(actor, system.system_id).filter(
-    ({ status }) => isProposed(status) || status === "approved",
-  );
+  const { plans: newest, more } = newestPlans(actor, system.system_id);
   const id = query.get("plan") || null;
   const chosen = id === null ? null : shownPlan(actor, system.system_id, id, now);
-  const newest = made.slice(0, PLANS_SHOWN);
   // The one that is shown is among those offered, however old it is.
   const isOffered = !chosen || newest.some((one) => one.optimization_operation_id === id);
   const plans = isOffered ? newest : [...newest, chosen.operation];
@@ -39,7 +36,7 @@ export function tradePlace(args: LoaderFunctionArgs, locale: Locale) {
     page,
     now,
     plans,
-    more: made.length - newest.length,
+    more,
     chosen,
     missing,
     period,

@@ -1,10 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { spaceDb, type SpaceDb } from "~db/client";
 import { operationSites, optimizationOperations } from "~db/schema/operator";
 import { systems } from "~db/schema/systems";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
-import { isProposed, type OptimizationOperation, type PlanCause } from "~/entities/operator/operation";
+import { PROPOSED_STATUSES, type PlanCause } from "~/entities/operator/operation";
 import type { OperationSite } from "~/entities/operator/operationSite";
 import { environment } from "~/services/core/settings/environment.server";
 import { programActor } from "~/services/core/programActor.server";
@@ -34,25 +34,53 @@ export const askForPlans = (space: string, now: number): Asked => askWhere(space
  * without anything new it asks for nothing.
  */
 export const askForCaused = (space: string, now: number): Asked =>
-  askWhere(space, now, (db, site, plans) => {
-    const settled = new Date(now - SETTLE_MS).toISOString();
-    const caused = ({ causes, created_at }: OptimizationOperation & { created_at: string }) =>
-      created_at > settled && causes.some((cause) => cause !== "by_hand" && cause !== "hourly");
-    if (plans.some(caused)) return [];
+  askWhere(space, now, (db, site) => {
+    if (causedSince(db, site.system_id, now - SETTLE_MS)) return [];
     return causesSince(db, site, lastAsked(db, site.system_id, now), now);
   });
 
-type Plans = (typeof optimizationOperations.$inferSelect)[];
+// A site that is planned every hour has thousands of plans: those that count are read by their state or their time, and no other.
+const livePlans = (system_id: string) =>
+  and(eq(optimizationOperations.system_id, system_id), isNull(optimizationOperations.deleted_at));
+
+/** Whether a plan of a site is still being made. */
+const isPlanning = (db: SpaceDb, system_id: string): boolean =>
+  db
+    .select({ status: optimizationOperations.status })
+    .from(optimizationOperations)
+    .where(and(livePlans(system_id), eq(optimizationOperations.status, "pending")))
+    .limit(1)
+    .get() !== undefined;
+
+/** Whether a plan was asked for after a time (ms since 1970) because something happened. */
+const causedSince = (db: SpaceDb, system_id: string, since: number): boolean =>
+  db
+    .select({ causes: optimizationOperations.causes })
+    .from(optimizationOperations)
+    .where(and(livePlans(system_id), gt(optimizationOperations.created_at, new Date(since).toISOString())))
+    .all()
+    .some(({ causes }) => causes.some((cause) => cause !== "by_hand" && cause !== "hourly"));
+
+/** What somebody proposed of a site and nobody has approved. */
+const proposedBy = (db: SpaceDb, system_id: string, user_id: string): string[] =>
+  db
+    .select({ id: optimizationOperations.optimization_operation_id })
+    .from(optimizationOperations)
+    .where(
+      and(
+        livePlans(system_id),
+        inArray(optimizationOperations.status, [...PROPOSED_STATUSES]),
+        eq(optimizationOperations.created_by, user_id),
+      ),
+    )
+    .all()
+    .map(({ id }) => id);
 
 /**
  * Asks for a plan from the next quarter-hour after `now` (ms since 1970) on of each site that there is a cause for. What the agent
  * proposed before and nobody approved gives way to it. A site whose last plan is still being made waits.
  */
-function askWhere(
-  space: string,
-  now: number,
-  causesOf: (db: SpaceDb, site: OperationSite, plans: Plans) => PlanCause[],
-): Asked {
+function askWhere(space: string, now: number, causesOf: (db: SpaceDb, site: OperationSite) => PlanCause[]): Asked {
   const db = spaceDb(environment().dataDir, space);
   const actor = programActor(space);
   const sites = db
@@ -64,10 +92,8 @@ function askWhere(
   const found: Asked = { asked: 0, refused: [] };
   for (const { site, timezone } of sites) {
     const { system_id } = site;
-    const own = and(eq(optimizationOperations.system_id, system_id), isNull(optimizationOperations.deleted_at));
-    const there = db.select().from(optimizationOperations).where(own).all();
-    if (there.some(({ status }) => status === "pending")) continue;
-    const causes = causesOf(db, site, there);
+    if (isPlanning(db, system_id)) continue;
+    const causes = causesOf(db, site);
     if (causes.length === 0) continue;
     const started = startOperation(actor, planOfAgent(site, timezone, causes, now));
     if (!started.ok) {
@@ -75,8 +101,7 @@ function askWhere(
       continue;
     }
     found.asked++;
-    for (const { optimization_operation_id: id, created_by, status } of there)
-      if (created_by === actor.user_id && isProposed(status)) remove(actor, operationEntity, id);
+    for (const id of proposedBy(db, system_id, actor.user_id)) remove(actor, operationEntity, id);
   }
   return found;
 }

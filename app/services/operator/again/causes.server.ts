@@ -29,13 +29,14 @@ export function lastAsked(db: SpaceDb, system_id: string, now: number): string {
     .where(
       and(
         eq(optimizationOperations.system_id, system_id),
+        gt(optimizationOperations.created_at, oldest),
         lte(optimizationOperations.start_at, new Date(now + SOON_MS).toISOString()),
       ),
     )
     .orderBy(desc(optimizationOperations.created_at))
     .limit(1)
     .get()?.at;
-  return newest !== undefined && newest > oldest ? newest : oldest;
+  return newest ?? oldest;
 }
 
 type Priced = Pick<OperationSite, "system_id" | "days" | "price_spot_id">;

@@ -1,9 +1,12 @@
+import { and, gt, lt, notInArray } from "drizzle-orm";
+import { optimizationOperations } from "~db/schema/operator";
 import { plannedUntil, type OptimizationOperation } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
+import { earliestStart } from "../inForce/approved.server";
 import { storedPlan } from "../plans.server";
-import { operationsOf, PLANS_SHOWN } from "../schedule.server";
+import { PLANS_SHOWN, plansWhere } from "../schedule.server";
 
 /** A plan that another is compared with. */
 interface Earlier {
@@ -20,9 +23,14 @@ export function earlierPlans(
   asked: string | null,
 ): { earlier: Earlier[]; more: number } {
   const until = plannedUntil(operation);
-  const all = operationsOf(actor, operation.system_id)
-    .filter((one) => one.created_at < operation.created_at && one.status !== "pending" && one.status !== "error")
-    .filter((one) => plannedUntil(one) > operation.start_at && one.start_at < until);
+  const rows = optimizationOperations;
+  const overlaps = and(
+    lt(rows.created_at, operation.created_at),
+    notInArray(rows.status, ["pending", "error"]),
+    gt(rows.start_at, earliestStart(operation.start_at)),
+    lt(rows.start_at, until),
+  )!;
+  const all = plansWhere(actor, operation.system_id, overlaps).filter((one) => plannedUntil(one) > operation.start_at);
   const earlier = all
     .filter((one, i) => i < PLANS_SHOWN || one.optimization_operation_id === asked)
     .map(({ optimization_operation_id: id, name, created_at, approved_at }) => ({

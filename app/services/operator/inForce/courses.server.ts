@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationCourses, optimizationOperations } from "~db/schema/operator";
 import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
@@ -6,6 +6,7 @@ import { COURSE_PARTS, joined, plansOfSteps, type ApprovedPlan, type ComponentCo
 import type { RowKind, StoredPlan } from "~/entities/operator/plan";
 import { stepsOfTrade, TRADE_ROWS, type TradeCourse, type TradeSteps } from "~/entities/operator/trade";
 import { bytesOf, doublesOf } from "~/services/timeseries/series.server";
+import { approvedBetween } from "./approved.server";
 
 export type Course = ComponentCourse<RowKind>;
 
@@ -119,15 +120,7 @@ function approvedPlans(db: SpaceDb, system_id: string, { startMs, steps }: StepW
       approved: rows.approved_at,
     })
     .from(rows)
-    .where(
-      and(
-        eq(rows.system_id, system_id),
-        isNull(rows.deleted_at),
-        isNotNull(rows.approved_at),
-        lt(rows.start_at, new Date(startMs + steps * STEP_MS).toISOString()),
-        gt(rows.approved_until, new Date(startMs).toISOString()),
-      ),
-    )
+    .where(approvedBetween(system_id, startMs, startMs + steps * STEP_MS))
     .orderBy(asc(rows.approved_at))
     .all()
     .map(({ id, start, until, approved }) => ({

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationCourses, optimizationOperations } from "~db/schema/operator";
 import { STEP_MS } from "~/entities/operator/operation";
@@ -12,6 +12,9 @@ export const KEEP_DAYS = 1100;
 /** Plans that are looked at in one transaction. */
 const AT_ONCE = 50;
 const DAY = 86_400_000;
+
+/** As in the index of what is not tidy yet: a value of the statement would not lead to it. */
+const UNTIDY = sql`${operationCourses.tidy} = 0`;
 
 /** From which step to which (exclusive) something of a plan was in force; null: of none. */
 function stepsInForce(at: Int32Array, plan: number): { from: number; to: number } | null {
@@ -41,7 +44,7 @@ export function tidyCourses(db: SpaceDb, now: number, keepDays = KEEP_DAYS): num
         isNull(rows.deleted_at),
         isNotNull(rows.approved_at),
         lte(rows.approved_until, iso(now - DAY)),
-        eq(operationCourses.tidy, false),
+        UNTIDY,
         gt(rows.approved_until, iso(now - keepDays * DAY)),
       ),
     )

@@ -1,12 +1,14 @@
+import { and, gt, inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { isProposed, plannedUntil, STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
+import { optimizationOperations } from "~db/schema/operator";
+import { isProposed, plannedUntil, PROPOSED_STATUSES, STEP_MS, type OptimizationOperation } from "~/entities/operator/operation"; // prettier-ignore
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
 import { isIn, type StepWindows } from "~/entities/operator/planFile";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { planInForce } from "../approve.server";
 import { blockedIn, type Blocked } from "../blocked.server";
-import { operationsOf } from "../schedule.server";
+import { plansWhere } from "../schedule.server";
 
 /** A component that is to do something in a plan and is out by an event that the plan does not know. */
 export interface UnplannedOut {
@@ -96,8 +98,10 @@ export function outsOfPlan(
   const outs = unplannedOuts(db, system_id, plan, now);
   if (outs.length === 0) return null;
   const at = new Date(now).toISOString();
-  const newer = operationsOf(actor, system_id).find(
-    (one) => isProposed(one.status) && one.created_at > created_at && plannedUntil(one) > at,
-  );
+  const later = and(
+    inArray(optimizationOperations.status, [...PROPOSED_STATUSES]),
+    gt(optimizationOperations.created_at, created_at),
+  )!;
+  const newer = plansWhere(actor, system_id, later).find((one) => plannedUntil(one) > at);
   return { outs, newer: newer ? { id: newer.optimization_operation_id, name: newer.name } : null };
 }

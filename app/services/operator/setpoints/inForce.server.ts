@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationPlans, optimizationOperations } from "~db/schema/operator";
 import type { PlanOfMessage } from "~/entities/operator/setpoints/message";
 import type { ApprovedPlan } from "~/entities/operator/setpoints/segments";
+import { approvedBetween } from "../inForce/approved.server";
 import { storedPlan } from "../plans.server";
 
 /** The plans of a system that were approved for a time after `from` (ms since 1970). */
@@ -19,14 +20,7 @@ export const approvedPlans = (db: SpaceDb, system_id: string, from: number): App
       operationPlans,
       eq(operationPlans.optimization_operation_id, optimizationOperations.optimization_operation_id),
     )
-    .where(
-      and(
-        eq(optimizationOperations.system_id, system_id),
-        isNull(optimizationOperations.deleted_at),
-        isNotNull(optimizationOperations.approved_at),
-        gt(optimizationOperations.approved_until, new Date(from).toISOString()),
-      ),
-    )
+    .where(approvedBetween(system_id, from))
     .all()
     .map(({ plan_id, start_at, approved_at, approved_until }) => ({
       plan_id,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { and, count, eq, gt, gte, isNotNull, isNull, lt, lte, max } from "drizzle-orm";
+import { and, count, eq, gte, lte, max } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { optimizationOperations } from "~db/schema/operator";
 import { portfolioImbalances } from "~db/schema/portfolio";
@@ -11,6 +11,7 @@ import type { Actor } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { dbOf } from "~/services/core/store.server";
 import { fingerprintOf } from "~/services/live/points.server";
+import { approvedBetween } from "~/services/operator/inForce/approved.server";
 import { bytesOf, doublesOf } from "~/services/timeseries/series.server";
 import { deliveryGrid, monthStart, periodsOf, type DayRange, type DeliveryGrid } from "~/engines/portfolio";
 import { gather, GATHERED, type Gathered } from "./gather.server";
@@ -52,15 +53,7 @@ function versionOf(db: SpaceDb, system_id: string, sources: ImbalanceSources, mo
   const plans = db
     .select({ n: count(), approved: max(rows.approved_at), until: max(rows.approved_until) })
     .from(rows)
-    .where(
-      and(
-        eq(rows.system_id, system_id),
-        isNull(rows.deleted_at),
-        isNotNull(rows.approved_at),
-        lt(rows.start_at, new Date(toMs).toISOString()),
-        gt(rows.approved_until, new Date(startMs).toISOString()),
-      ),
-    )
+    .where(approvedBetween(system_id, startMs, toMs))
     .get();
   const spot = sources.spot_id ?? "";
   const days = and(eq(spotPrices.spot_id, spot), gte(spotPrices.day, range.first), lte(spotPrices.day, range.last));
