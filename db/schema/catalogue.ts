@@ -1,4 +1,4 @@
-import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { CarrierLevel } from "~/entities/catalogue/carrier";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
 import type { LocalisedName } from "~/entities/core/shared";
@@ -24,14 +24,18 @@ export const carriers = sqliteTable("carriers", {
   ...rowHistory,
 });
 
-export const carrierLevels = sqliteTable("carrier_levels", {
-  carrier_level_id: text().primaryKey(),
-  carrier_id: text()
-    .notNull()
-    .references(() => carriers.carrier_id),
-  value: json<CarrierLevel["value"]>(),
-  ...rowHistory,
-});
+export const carrierLevels = sqliteTable(
+  "carrier_levels",
+  {
+    carrier_level_id: text().primaryKey(),
+    carrier_id: text()
+      .notNull()
+      .references(() => carriers.carrier_id),
+    value: json<CarrierLevel["value"]>(),
+    ...rowHistory,
+  },
+  (t) => [index("carrier_levels_carrier").on(t.carrier_id)],
+);
 
 /** Parameter and property types are the product's own: written by the seed, read by everyone. */
 export const parameterTypes = sqliteTable("parameter_types", {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Cause } from "~/entities/events/cause";
 import type { EventLevel, EventType } from "~/entities/events/event";
@@ -36,6 +37,11 @@ export const events = sqliteTable(
     index("events_node").on(t.node_id),
     index("events_line").on(t.line_id),
     index("events_series").on(t.timeseries_id, t.start_at),
+    // What a rule still looks after: few of all events of a series.
+    index("events_series_end").on(t.timeseries_id, t.end_at),
+    index("events_series_ongoing")
+      .on(t.timeseries_id)
+      .where(sql`json_extract(cause, '$.ongoing')`),
   ],
 );
 

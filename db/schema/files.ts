@@ -17,7 +17,7 @@ export const attachments = sqliteTable(
     stored: text().notNull(),
     ...rowHistory,
   },
-  (t) => [index("attachments_entity").on(t.element_type, t.entity_id)],
+  (t) => [index("attachments_entity").on(t.element_type, t.entity_id), index("attachments_system").on(t.system_id)],
 );
 
 /** The picture of a system, a component or a technology. */
@@ -32,5 +32,5 @@ export const images = sqliteTable(
     stored: text().notNull(),
     ...rowHistory,
   },
-  (t) => [primaryKey({ columns: [t.kind, t.entity_id] })],
+  (t) => [primaryKey({ columns: [t.kind, t.entity_id] }), index("images_system").on(t.system_id)],
 );

@@ -50,7 +50,7 @@ export const forecasts = sqliteTable(
     /** Float32: P10, P50, P90, lower edge, upper edge, each as many values as there are steps. */
     values: blob({ mode: "buffer" }).notNull(),
   },
-  (t) => [index("forecasts_issued").on(t.live_id, t.issued_at)],
+  (t) => [index("forecasts_issued").on(t.live_id, t.issued_at), index("forecasts_age").on(t.issued_at)],
 );
 
 /** What the last search of a series found, and how good the forecasts were that it has issued. */

@@ -4,18 +4,22 @@ import { rowHistory } from "./core";
 import { spotMarkets } from "./spot";
 
 /** Markets of futures: of the space, for every system. */
-export const futuresMarkets = sqliteTable("futures_markets", {
-  futures_id: text().primaryKey(),
-  name: text().notNull(),
-  symbol: text().notNull().unique(),
-  spot_id: text()
-    .notNull()
-    .references(() => spotMarkets.spot_id),
-  price_source: text().$type<FuturesSource>().notNull(),
-  /** % a year. */
-  discount_rate: real().notNull().default(0),
-  ...rowHistory,
-});
+export const futuresMarkets = sqliteTable(
+  "futures_markets",
+  {
+    futures_id: text().primaryKey(),
+    name: text().notNull(),
+    symbol: text().notNull().unique(),
+    spot_id: text()
+      .notNull()
+      .references(() => spotMarkets.spot_id),
+    price_source: text().$type<FuturesSource>().notNull(),
+    /** % a year. */
+    discount_rate: real().notNull().default(0),
+    ...rowHistory,
+  },
+  (t) => [index("futures_markets_spot").on(t.spot_id)],
+);
 
 /**
  * Uploaded prices of futures; synthetic ones are made when they are read. A price that comes again with another value is one more

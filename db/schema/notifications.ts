@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Choices, NotificationParams, Topic } from "~/entities/notifications/notification";
 import { json } from "./core";
@@ -42,5 +43,10 @@ export const notifications = sqliteTable(
     mailed_at: text(),
     created_at: text().notNull(),
   },
-  (t) => [index("notifications_user").on(t.user_id, t.created_at), index("notifications_due").on(t.mail_due_at)],
+  (t) => [
+    index("notifications_user").on(t.user_id, t.created_at),
+    index("notifications_due")
+      .on(t.mail_due_at)
+      .where(sql`mailed_at IS NULL`),
+  ],
 );

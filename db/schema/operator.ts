@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { OperationStatus, OptimizationOperation, PlanCause } from "~/entities/operator/operation";
 import type { CoursePart } from "~/entities/operator/inForce";
@@ -51,7 +52,13 @@ export const optimizationOperations = sqliteTable(
     approved_until: text(),
     ...rowHistory,
   },
-  (t) => [index("optimization_operations_system").on(t.system_id, t.start_at)],
+  (t) => [
+    index("optimization_operations_system").on(t.system_id, t.start_at),
+    index("optimization_operations_newest").on(t.system_id, t.created_at, t.deleted_at),
+    index("optimization_operations_until").on(t.approved_until),
+    // Few are being made or wait for an approval, whatever the number of all.
+    index("optimization_operations_status").on(t.status, t.deleted_at, t.system_id),
+  ],
 );
 
 /** What was last written to whom of the plan in force: sent again only when it changed. */
@@ -105,7 +112,12 @@ export const operationCourses = sqliteTable(
     /** Float64 from that step on: the rows of the part, one after the other. */
     values: blob({ mode: "buffer" }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.optimization_operation_id, t.part, t.component_id, t.carrier_level_id] })],
+  (t) => [
+    primaryKey({ columns: [t.optimization_operation_id, t.part, t.component_id, t.carrier_level_id] }),
+    index("operation_courses_untidy")
+      .on(t.optimization_operation_id)
+      .where(sql`tidy = 0`),
+  ],
 );
 
 /** Where the setpoints of the plan in force go besides the mails. */

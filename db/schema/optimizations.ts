@@ -104,5 +104,5 @@ export const drafts = sqliteTable(
     body: json<OptimizationDraft>().notNull(),
     set_at: text().notNull(),
   },
-  (t) => [index("drafts_owner").on(t.user_id, t.system_id, t.kind)],
+  (t) => [index("drafts_owner").on(t.user_id, t.system_id, t.kind), index("drafts_system").on(t.system_id)],
 );

@@ -38,5 +38,19 @@ export const parameters = sqliteTable(
     index("parameters_changed").on(t.system_id, t.deleted_at, desc(t.set_at), t.parameter_id, t.scenario_id),
     index("parameters_node").on(t.node_id),
     index("parameters_line").on(t.line_id),
+    // Most parameters are of the base scenario and of a component: what few are of has an index of these few. No index is of all
+    // scenarios, as it would be taken for reading a system's parameters of the base scenario, and lead to those of every system.
+    index("parameters_scenario")
+      .on(t.scenario_id)
+      .where(sql`scenario_id <> 'base'`),
+    index("parameters_place")
+      .on(t.geometry_id)
+      .where(sql`geometry_id IS NOT NULL`),
+    index("parameters_technology")
+      .on(t.technology_id)
+      .where(sql`technology_id IS NOT NULL`),
+    index("parameters_series")
+      .on(t.ts_id, t.system_id, t.deleted_at)
+      .where(sql`ts_id IS NOT NULL`),
   ],
 );

@@ -80,6 +80,8 @@ export const deals = sqliteTable(
     index("deals_book").on(t.book_id),
     index("deals_counterparty").on(t.counterparty_id),
     index("deals_market").on(t.futures_id),
+    index("deals_place").on(t.geometry_id),
+    index("deals_profile").on(t.ts_id),
   ],
 );
 
@@ -102,7 +104,11 @@ export const goos = sqliteTable(
     properties: json<Goo["properties"]>().notNull(),
     ...rowHistory,
   },
-  (t) => [index("goos_system").on(t.system_id, t.start_date), index("goos_counterparty").on(t.counterparty_id)],
+  (t) => [
+    index("goos_system").on(t.system_id, t.start_date),
+    index("goos_counterparty").on(t.counterparty_id),
+    index("goos_deal").on(t.deal_id),
+  ],
 );
 
 /** The newest valuation of the deals of a system; what it is made of is in `version`. */

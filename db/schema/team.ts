@@ -1,4 +1,4 @@
-import { primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { SystemRole } from "~/entities/core/roles";
 import { rowHistory } from "./core";
 import { ofSystem } from "./systems";
@@ -12,5 +12,5 @@ export const roles = sqliteTable(
     email: text().notNull(),
     ...rowHistory,
   },
-  (t) => [primaryKey({ columns: [t.user_id, t.system_id] })],
+  (t) => [primaryKey({ columns: [t.user_id, t.system_id] }), index("roles_system").on(t.system_id)],
 );

@@ -21,6 +21,7 @@ export const timeseries = sqliteTable(
   },
   (t) => [
     index("timeseries_system").on(t.system_id),
+    index("timeseries_place").on(t.geometry_id),
     // A place has one series of each kind of weather.
     uniqueIndex("timeseries_weather")
       .on(t.geometry_id, t.weather_type)

@@ -11,6 +11,10 @@ import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { parameterEntity } from "./parameter.entity.server";
 
+/** The parameters of a scenario, not of the base scenario, which nobody removes: the index of scenarios leaves out its parameters. */
+export const ofScenario = (scenario_id: string): SQL =>
+  and(eq(parameters.scenario_id, scenario_id), sql`${parameters.scenario_id} <> 'base'`)!;
+
 /** What is removed for good takes the parameters along that would name nothing; what is only deleted keeps them. */
 export function purgeParameters(actor: Actor, where: SQL | undefined): Refusal | undefined {
   const rows = dbOf(actor).select({ id: parameters.parameter_id }).from(parameters).where(where).all();

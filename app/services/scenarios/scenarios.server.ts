@@ -6,6 +6,7 @@ import { visibleSystem, type Actor } from "~/services/core/access.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, remove } from "~/services/core/store.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { ofScenario } from "~/services/parameters/goneForGood.server";
 
 export interface ScenarioRow {
   scenario_id: string;
@@ -96,7 +97,7 @@ export function removeScenario(
   if (!scenario || (scenario.system_id !== null && scenario.system_id !== systemId)) return notFound();
   if (scenario.system_id !== systemId) return refused(403, "errors.provider_scenario");
   const held = hard
-    ? dbOf(actor).select({ n: count() }).from(parameters).where(eq(parameters.scenario_id, scenarioId)).get()
+    ? dbOf(actor).select({ n: count() }).from(parameters).where(ofScenario(scenarioId)).get()
     : undefined;
   const removed = remove(actor, scenarioEntity, scenarioId, hard);
   return removed.ok ? done(held?.n ?? 0) : removed;
