@@ -15,6 +15,7 @@ import { benchLive } from "./live";
 import { benchLoad } from "./load";
 import { benchOperation } from "./operation";
 import { benchPages } from "./pages";
+import { benchPlans } from "./plans";
 import { benchSystem } from "./parameters";
 import { benchPortfolio } from "./portfolio";
 import { benchPortfolioPages } from "./portfolioPages";
@@ -130,6 +131,10 @@ if (process.argv[2] === "live") {
 if (process.argv[2] === "pages") {
   await benchPages();
   process.exit();
+}
+if (process.argv[2] === "plans") {
+  await benchPlans(Number(process.argv[3]) || undefined);
+  process.exit(0);
 }
 if (process.argv[2] === "results") {
   await benchResults();

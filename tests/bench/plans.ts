@@ -1,0 +1,148 @@
+import { gzipSync } from "node:zlib";
+import { operationPlans, optimizationOperations, setpointOutputs } from "~db/schema/operator";
+import { STEP_MS } from "~/entities/operator/operation";
+import { earlierPlans } from "~/services/operator/compare/earlier.server";
+import { askForCaused } from "~/services/operator/again/ask.server";
+import { planInForce } from "~/services/operator/approve.server";
+import { inForce } from "~/services/operator/inForce/courses.server";
+import { operationEntity } from "~/services/operator/operation.entity.server";
+import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
+import { operationLines, shownPlan } from "~/services/operator/schedule.server";
+import { sendDueSetpoints } from "~/services/operator/setpoints/due.server";
+import { dbOf, get, save } from "~/services/core/store.server";
+import { readySystem, testSpace, type TestSpace } from "../helpers/space";
+
+/**
+ * `npm run bench -- plans [<count>]`: what the jobs of the clock and the pages of the operation read of a site with so many plans (default
+ * 8 760, one an hour for a year, each approved for a day), in one process without pages around it. Processor time of each [ms], over
+ * `ROUNDS` rounds. The plans are made up: their steps are those of no real site.
+ */
+const HOUR = 3_600_000;
+const ROUNDS = 30;
+const STEPS = 96;
+
+export async function benchPlans(count = 8760): Promise<void> {
+  const space = await testSpace();
+  try {
+    const now = Math.floor(Date.now() / STEP_MS) * STEP_MS;
+    const system_id = siteWithPlans(space, count, now);
+    const actor = space.superAdmin;
+    const db = dbOf(actor);
+    const last = get(actor, operationEntity, `plan-${count - 1}`)!;
+    const window = { startMs: now - 24 * HOUR, steps: STEPS };
+    const reads: Record<string, () => unknown> = {
+      "job every 2 minutes: is there a cause for a plan": () => askForCaused("alpha", now),
+      "job every 15 minutes: are there setpoints to send": () => sendDueSetpoints("alpha", now),
+      "plan in force": () => planInForce(db, system_id, new Date(now).toISOString()),
+      "what was in force in a day": () => inForce(db, system_id, "power", window),
+      "page: list of plans": () => operationLines(actor, system_id, "live", now, 1),
+      "page: schedule where nothing is in force": () => shownPlan(actor, system_id, null, now + 48 * HOUR),
+      "page: plans to compare with": () => earlierPlans(actor, last, null),
+    };
+    console.table(Object.entries(reads).map(([read, run]) => ({ plans: count, read, ms: measured(run) })));
+  } finally {
+    space.close();
+  }
+}
+
+function measured(run: () => unknown): number {
+  for (let i = 0; i < 3; i++) run();
+  const before = process.cpuUsage();
+  for (let i = 0; i < ROUNDS; i++) run();
+  const { user, system } = process.cpuUsage(before);
+  return Math.round((user + system) / ROUNDS / 10) / 100;
+}
+
+/** A site that is planned every hour and sends setpoints. Nothing happened since its last plan, and the setpoints of it are sent. */
+function siteWithPlans(space: TestSpace, count: number, now: number): string {
+  const actor = space.superAdmin;
+  const db = dbOf(actor);
+  const system_id = readySystem(actor, { has_operation: true });
+  const saved = save(actor, operationSiteEntity, { system_id, hourly: true, days: 1 });
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const body = gzipSync(JSON.stringify(planBody(iso(now))));
+  db.transaction(() => {
+    for (let i = 0; i < count; i++) {
+      const asked = now - (count - i) * HOUR;
+      const id = `plan-${i}`;
+      const line = (key: string) => ({ at: iso(asked), key, params: { from: iso(asked), steps: STEPS, seconds: 4.2 } });
+      const history = { created_at: iso(asked), created_by: "x", set_at: iso(asked), set_by: "x", deleted_at: null };
+      db.insert(optimizationOperations)
+        .values({
+          optimization_operation_id: id,
+          system_id,
+          name: iso(asked),
+          scenario_id_sq: "base",
+          start_at: iso(asked + STEP_MS),
+          days: 1,
+          approval_days: 1,
+          conversion_factor: 1,
+          auto_approve: true,
+          recipients: { supplier: "supplier@alpha.test", operator: "operator@alpha.test" },
+          config: { horizon_hours: 24, optimizer: { MIPGap: 0.01 } } as never,
+          causes: ["hourly"],
+          status: "approved",
+          logs: [line("planned"), line("agent_approved"), line("mailed")],
+          approved_at: iso(asked + 60_000),
+          approved_by: "x",
+          approved_until: iso(asked + STEP_MS + 24 * HOUR),
+          ...history,
+        })
+        .run();
+      db.insert(operationPlans)
+        .values({ optimization_operation_id: id, revision: i, made_at: iso(asked), body })
+        .run();
+    }
+    db.insert(setpointOutputs)
+      .values({
+        output_id: "output",
+        system_id,
+        name: "Output",
+        kind: "webhook",
+        active: true,
+        url: "https://example.test/setpoints",
+        timeout_s: 10,
+        max_age_hours: 24,
+        components: [],
+        created_at: iso(now),
+        created_by: "x",
+        set_at: iso(now),
+        set_by: "x",
+      })
+      .run();
+  });
+  return system_id;
+}
+
+function planBody(start: string) {
+  const cost = {
+    energy: 10,
+    fees: 0,
+    feed_in: 0,
+    demand_charge: 0,
+    sources: 0,
+    fuel: 0,
+    starts: 0,
+    wear: 0,
+    dumping: 0,
+  };
+  const power = Array.from({ length: STEPS }, (_, t) => Math.round(1000 * Math.sin(t / 7)) / 1000);
+  return {
+    start,
+    steps: STEPS,
+    rows: ["pump", "chp", "grid"].map((component_id) => ({
+      component_id,
+      name: component_id,
+      kind: "unit",
+      carrier_level_id: "power",
+      power,
+    })),
+    cost: { ...cost, end_value: 0 },
+    statusQuo: { ...cost, energy: 12, end_value: 0 },
+    shortfalls: [],
+    remarks: [],
+    inputs: [],
+    trade: [],
+  };
+}
