@@ -15,7 +15,10 @@ export const ownNames = [...ownPart.matchAll(/^\| `([^`]+)` +\| `(\w+)`/gm)]
   .map(([, path, domain]) => ({ path, domain }))
   .sort((a, b) => b.path.length - a.path.length);
 
-/** The domains of each floor from below: each may use those of the lines above its own. */
+/**
+ * The domains of each floor from below: each may use those of the lines above its own. In a tier, whose line begins with its name in bold,
+ * they may use each other in one direction.
+ */
 export const orders = new Map(
   orderPart
     .split(/^### /m)
@@ -25,7 +28,10 @@ export const orders = new Map(
       const levels = lines.flatMap((line) => /^\d+\. (.*)$/.exec(line)?.slice(1) ?? []);
       return [
         floor.replaceAll("`", "").trim(),
-        levels.map((level) => [...level.matchAll(/`(\w+)`/g)].map(([, name]) => name)),
+        levels.map((level) => ({
+          tier: /^\*\*(\w+)\*\*/.exec(level)?.[1],
+          domains: [...level.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+        })),
       ];
     }),
 );

@@ -102,10 +102,24 @@ function importsOn(floor: string): { from: string; to: string; path: string }[] 
   return found;
 }
 
+/** Whether imports lead from one domain to another, over however many. */
+function reaches(imports: readonly { from: string; to: string }[], start: string, end: string): boolean {
+  const seen = new Set<string>();
+  const next = [start];
+  for (let domain = next.pop(); domain !== undefined; domain = next.pop())
+    for (const { from, to } of imports)
+      if (from === domain && !seen.has(to)) {
+        if (to === end) return true;
+        seen.add(to);
+        next.push(to);
+      }
+  return false;
+}
+
 describe("domains", () => {
   it.each(FLOORS)("use each other in %s in the order of docs/domains.md, types included", (floor) => {
     const levels = orders.get(floor) ?? [];
-    const named = levels.flat();
+    const named = levels.flatMap(({ domains }) => domains);
     expect(named.length).toBe(new Set(named).size);
     const present = new Set(
       namesOn(floor)
@@ -113,10 +127,23 @@ describe("domains", () => {
         .filter((name) => domains.includes(name)),
     );
     expect([...named].sort()).toEqual([...present].sort());
-    const level = (domain: string) => levels.findIndex((names) => names.includes(domain));
-    const against = importsOn(floor).filter(({ from, to }) => level(to) >= level(from));
+    const level = (domain: string) => levels.findIndex(({ domains }) => domains.includes(domain));
+    const isInTier = (from: string, to: string) => level(from) === level(to) && levels[level(from)]!.tier !== undefined;
+    const imports = importsOn(floor);
+    const against = imports.filter(({ from, to }) => level(to) >= level(from) && !isInTier(from, to));
     expect(against.map(({ from, to, path }) => `${from} may not use ${to}: ${path}`)).toEqual([]);
+    const within = imports.filter(({ from, to }) => isInTier(from, to));
+    expect(named.filter((domain) => reaches(within, domain, domain))).toEqual([]);
   });
+
+  it("of services stand on five tiers", () =>
+    expect(orders.get("app/services")!.map(({ tier }) => tier)).toEqual([
+      "core",
+      "measured",
+      "model",
+      "operate",
+      "decide",
+    ]));
 
   it("name the views of results once", () => {
     const all = /"capacities",\s+"costs",\s+"operation"/;
