@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { platformDb } from "~db/client";
-import { secondFactors } from "~db/schema/identity";
+import { secondFactors, users } from "~db/schema/identity";
 import type { Locale } from "~/entities/core/locale";
+import { shareSchema } from "~/entities/team/sharing";
 import { memberChangeSchema, newMemberSchema } from "~/entities/team/team";
 import { sendQueuedMails } from "../../../tests/helpers/mail";
 import { TEST_PASSWORD, testSpace, testUser, type TestSpace } from "../../../tests/helpers/space";
@@ -220,6 +222,34 @@ test("an invitation leads to a page where the password is set", async () => {
   expect(statusOf(setDisabled(space.admin, member.user_id, true))).toBe(200);
   expect(resetUser(token!)).toBeUndefined();
   expect(await invite(space.admin, member.user_id, context)).toMatchObject({ status: 409 });
+});
+
+test("an invitation is in the language of who is invited, or of who invites where that is not known", async () => {
+  const inLanguage = async (locale: Locale | null) => {
+    const languages = new Set<Locale>();
+    const say = (language: Locale, key: string) => (languages.add(language), key);
+    const member = fresh();
+    expect(await addMember(space.admin, member)).toMatchObject({ ok: true });
+    const db = platformDb(space.dataDir);
+    db.update(users).set({ locale }).where(eq(users.user_id, member.user_id)).run();
+    const context = { origin: "https://energy.test", locale: "de" as const, say };
+    expect(await invite(space.admin, member.user_id, context)).toMatchObject({ ok: true });
+    return [...languages];
+  };
+  expect(await inLanguage("fr")).toEqual(["fr"]);
+  expect(await inLanguage(null)).toEqual(["de"]);
+});
+
+test("an address has at most 254 characters, wherever it is entered", () => {
+  const longest = `${"a".repeat(247)}@x.test`;
+  for (const [email, ok] of [
+    [longest, true],
+    [`a${longest}`, false],
+  ] as const) {
+    expect([email.length, shareSchema.safeParse({ email, role: "viewer" }).success]).toEqual([ok ? 254 : 255, ok]);
+    const member = { user_id: "u", displayName: "N", role: "viewer", email };
+    expect(newMemberSchema.safeParse(member).success).toBe(ok);
+  }
 });
 
 test("super admins alone switch the space of their sign-in, to one that exists", () => {
