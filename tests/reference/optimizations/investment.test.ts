@@ -28,6 +28,7 @@ describe("vintages", () => {
       optimization([2025, 2030, 2040], { config: { last_span: 5, delta_t: 6 } }),
     );
     // A plant of 2025 lives until 2034: inside the span of 2030, so that it serves until 2039 but is paid until 2034.
+    // If it were paid for as long as it serves, both terms would be discount(0, 20).
     const discount = (from: number, years: number) =>
       Array.from({ length: years }, (_, i) => 1.05 ** -(from + i)).reduce((s, v) => s + v, 0);
     expect(r.summary!.objective).toBeCloseTo(1000 * annuity(0.05, 10) * (discount(0, 10) + discount(15, 5)), 3);
@@ -96,6 +97,8 @@ describe("vintages", () => {
     expect(capacityOf(r, "old", 2025)!.total).toBeCloseTo(1.5, 9);
     expect(capacityOf(r, "old", 2030)).toMatchObject({ total: 0.5, retired: 1 });
     expect(capacityOf(r, "new", 2030)).toMatchObject({ total: 0.5, built: 0.5, new: 0.5 });
+    // 0.5 MW are bought in 2025, 1 MW in 2030, beside half of a plant of 50 EUR a year. If the stock of 2010 did not end, nothing
+    // would be bought in 2030.
     expect(r.summary!.objective).toBeCloseTo(5 * (0.5 * H * 10) + 5 * (1 * H * 10 + 0.5 * 50), 2);
   });
 
@@ -210,6 +213,7 @@ describe("vintages", () => {
         }),
       optimization([2025], { config: { delta_t: 6 } }),
     );
+    // 108.85 EUR; 74.22 EUR by the interest of the system.
     expect(r.summary!.objective).toBeCloseTo(1000 * annuity(0.08, 20) + 7, 6);
     expect(r.summary!.impacts.CO2).toBeCloseTo(20, 6);
   });
@@ -269,7 +273,7 @@ describe("whole decisions", () => {
       site({ unit_size: 2, investment_cost: 20_000, maximum_capacity: 10 }),
       optimization([2025], { config: exact }),
     );
-    // A unit costs 2000 a year; the first saves 17 520, the second 8760.
+    // A unit costs 2000 a year; the first saves 17 520, the second 8760: 4000 EUR for 4 MW. 3000 EUR if units could be cut to 3 MW.
     expect(capacityOf(r, "plant")!.total).toBeCloseTo(4, 6);
     expect(r.summary!.objective).toBeCloseTo(4 * 1000, 3);
     expect(r.solver!.method).toBe("mip");
@@ -285,6 +289,7 @@ describe("whole decisions", () => {
     expect(dear.summary!.objective).toBeCloseTo(3 * H, 3);
     const cheap = await cost(1e5);
     expect(capacityOf(cheap, "plant")!.total).toBeCloseTo(5, 6);
+    // 100 000 / 20 for building at all, 5 MW at 10 / 20; 1.5 EUR if neither the fixed cost nor the least size counted.
     expect(cheap.summary!.objective).toBeCloseTo(5000 + 2.5, 3);
     expect(cheap.status).toBe("success");
   });
@@ -344,6 +349,7 @@ describe("storage sizes", () => {
     );
     expect(capacityOf(r, "battery")!.total).toBeCloseTo(1, 5);
     expect(capacityOf(r, "battery", 2025, "power")!.total).toBeCloseTo(1, 5);
+    // (100 + 30) / 10; 10 EUR a year if power were free.
     expect(r.summary!.objective).toBeCloseTo(13, 4);
   });
 });

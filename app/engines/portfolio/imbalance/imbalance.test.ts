@@ -33,6 +33,7 @@ describe("balancing energy", () => {
   };
 
   it("is paid to whom is long and paid by whom is short, at one price or at two", () => {
+    // 4 MW too much for a quarter of an hour are 1 MWh, worth 80 EUR; 320 EUR if power were taken for energy.
     const metered = withSteps({ 0: 14, 1: 4, 2: 11 }, 10);
     const one = imbalanceOf(input({ metered }));
     expect([...one.deltaMwh.subarray(0, 4)]).toEqual([1, -1.5, 0.25, 0]);

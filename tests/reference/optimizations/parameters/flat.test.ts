@@ -24,7 +24,8 @@ const site = (parameters: Record<string, Given>, status: "existing" | "optional"
 const solve = (made: Site, config: object = {}) => run(made, optimization([YEAR], { config }));
 
 it("is one load, chosen where it costs least", async () => {
-  // Surplus is sold at 0: above 1 MW a MW saves 50 every second hour and costs 20 in two hours. 3 MW all year.
+  // Surplus is sold at 0: above 1 MW a MW saves 50 every second hour and costs 20 in two hours. 3 MW all year, 30 EUR an
+  // hour; 20 EUR if it could follow the load.
   const r = await solve(site({ existing_capacity: 5 }));
   expect(r.summary!.objective).toBeCloseTo(H * 3 * 10, 2);
   // At 30 EUR/MWh it does not pay above 1 MW.

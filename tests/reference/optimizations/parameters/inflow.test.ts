@@ -25,7 +25,7 @@ const solve = (site: Site, config: object = {}) => run(site, optimization([YEAR]
 const rowOf = (r: Awaited<ReturnType<typeof run>>) => r.tables.operation.find((o) => o.componentId === "lake")!;
 
 it("fills a store without a pump, and gives what is left after the losses of discharging", async () => {
-  // In two hours 1 MWh flows in and 0.9 MWh come out; 1.1 MWh are bought.
+  // In two hours 1 MWh flows in and 0.9 MWh come out; 1.1 MWh are bought. 1 MWh if nothing were lost, 2 MWh without the inflow.
   const r = await solve(reservoir({ natural_inflow: everySecondHour(1) }));
   expect(r.summary!.objective).toBeCloseTo((H / 2) * 1.1 * 20, 3);
   expect(rowOf(r)).toMatchObject({ energyMwh: expect.closeTo((H / 2) * 0.9, 3), intakeMwh: 0 });
