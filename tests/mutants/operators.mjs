@@ -45,9 +45,10 @@ const hasOperator = (node) =>
     ? hasOperator(node.expression)
     : ts.isPrefixUnaryExpression(node) || (ts.isBinaryExpression(node) && OPERATORS.has(node.operatorToken.kind));
 
+/** The next number, and none for one; twice as much where one more would hardly be seen. */
 const otherNumber = (text) => {
   const value = Number(text.replaceAll("_", ""));
-  return String(value === 1 ? 0 : value + 1);
+  return String(value === 1 ? 0 : value < 10 ? value + 1 : 2 * value);
 };
 
 /** What a node becomes: [the part that is replaced, its replacements]; nothing for most of them. */

@@ -19,6 +19,7 @@ describe("mutants", () => {
     ["!a", ["a"]],
     ["-a", ["a"]],
     ["[true, 0.5]", ["[false, 0.5]", "[true, 1.5]"]],
+    ["[1, 3_600]", ["[0, 3_600]", "[1, 7200]"]],
     ["Math.max(a, b)", ["Math.min(a, b)"]],
     ["list.some(test)", ["list.every(test)"]],
     ["a ? b : c", ["!(a) ? b : c"]],
