@@ -79,6 +79,21 @@ describe("power and heat of a plane", () => {
     expect(photovoltaicPower(standard, { ...flat, moduleType: "c-Si", mount: "rooftop" })[0]).toBeCloseTo(0.70875, 4);
   });
 
+  // 800 W/m² are -0.2231 as a logarithm. The wind at 10 m is 4 * 0.1^(1/7) = 2.879 m/s, the module 25 + 800 / (25 + 6.84 * 2.879) = 42.90 °C.
+  // c-Si: 0.8 (1 + 0.003846 - 0.002015 - 0.084613 + 0.001602) = 0.73506; 0.7446 with the wind of 100 m, 0.6846 without any wind.
+  it.each([
+    ["c-Si", 0.735056, 0.801465],
+    ["CIS", 0.748386, 0.799449],
+    ["CdTe", 0.770733, 0.805433],
+  ] as const)(
+    "%s gives %d kW at 800 W/m² and 25 °C of air, and %d kW if it stayed at 25 °C",
+    (moduleType, warm, cold) => {
+      const power = (mount: "free" | null) => photovoltaicPower(hour(NOON), { ...flat, moduleType, mount })[0];
+      expect(power("free")).toBeCloseTo(warm, 6);
+      expect(power(null)).toBeCloseTo(cold, 6);
+    },
+  );
+
   it("a collector loses by its coefficients and never gives less than nothing", () => {
     const collector = { tiltDeg: 0, azimuthDeg: 180, meanC: 45, eta0: 0.8, a1: 3.3, a2: 0.014 };
     // 0.8 * 800 - 3.3 * 20 - 0.014 * 400 = 568.4
