@@ -107,6 +107,11 @@ describe("the value of a portfolio", () => {
     for (const shares of [found!.books, found!.counterparties])
       expect(shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(at95!.historicalTail, 6);
     expect(at95!.test?.days).toBeGreaterThan(100);
+    // All deals are with one counterparty: what it may owe in ten days is by the deviation of the same 250 days, 1.645 of it at 95 %.
+    const [party] = partyExposures(space.viewer, value, deals, all, "change");
+    const potential = Math.max(0, Math.round(party!.netMinor + 100 * at95!.parametric * Math.sqrt(10)));
+    expect(party!.potentialMinor).toBe(potential);
+    expect(potential).toBeGreaterThan(party!.netMinor);
     expect(frozenDays(space.viewer, system, { book: "book", counterparty: "" })).toMatchObject([
       { day: value.day, currency: "EUR", open: currencySums(value, deals, all)[0]!.open },
     ]);
