@@ -11,13 +11,17 @@ const LITTLE_FREE_BYTES = 1_000_000_000;
 /** Backups are made hourly; two may be missed while the worker is busy or the machine sleeps. */
 const OLD_BACKUP_MS = 3 * 3_600_000;
 
-/** Whether the data folder can be written to and has room for work and for the next backup. `free` says how much there is [bytes]. */
-export function checkDisk(dataDir: string, free: (folder: string) => number | null = freeBytes): Finding[] {
+/** Whether the data folder can be written to and has room for work and for the next backup. `free`: how much there is [bytes]. */
+export function checkDisk(
+  dataDir: string,
+  free: (folder: string) => number | null = freeBytes,
+  writable: (folder: string) => boolean = mayWrite,
+): Finding[] {
   if (!existsSync(dataDir))
     return [
       finding("disk", "look", `There is no folder ${dataDir} yet.`, "The first start makes it; else correct DATA_DIR."),
     ];
-  if (!mayWrite(dataDir))
+  if (!writable(dataDir))
     return [
       finding("disk", "broken", `${dataDir} may not be written to.`, "Give the account of the product the folder."),
     ];

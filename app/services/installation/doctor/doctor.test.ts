@@ -78,7 +78,20 @@ describe("the data folder", () => {
     expect(states(checkDisk(join(dataDir, "none")))).toEqual(["look"]);
   });
 
-  it.skipIf(process.getuid?.() === 0)("that may not be written to is broken", () => {
+  it("that may not be written to is broken, whatever room it has", () => {
+    expect(
+      states(
+        checkDisk(
+          dataDir,
+          () => 50e9,
+          () => false,
+        ),
+      ),
+    ).toEqual(["broken"]);
+  });
+
+  // The root account may write everywhere.
+  it.skipIf(process.getuid?.() === 0)("that may not be written to is found by its rights", () => {
     chmodSync(dataDir, 0o500);
     expect(states(checkDisk(dataDir))).toEqual(["broken"]);
     chmodSync(dataDir, 0o700);
