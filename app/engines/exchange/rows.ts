@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { CarrierSide } from "~/entities/catalogue/carrierSides";
 import type { SeriesData } from "~/entities/archive/snapshot";
@@ -82,7 +83,7 @@ export class Rows {
   }
 
   /** A parameter of a component, or (null) of the system. */
-  set(owner: Owner | null, type: string, value: Value, { unit, from, impact }: Meant): void {
+  set(owner: Owner | null, type: ParameterTypeName, value: Value, { unit, from, impact }: Meant): void {
     const of = owner === null ? this.systemId : "node_id" in owner ? owner.node_id : owner.line_id;
     const id = [of, type, impact === "money" ? undefined : impact].filter(Boolean).join("-");
     const ts_id = value instanceof Float64Array ? this.store(id, unit, value, from) : null;

@@ -1,3 +1,4 @@
+import type { TechnologyName } from "~/entities/catalogue/names";
 import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
 import { carriersOn, needsLevel, type CarrierSide } from "~/entities/catalogue/carrierSides";
 import { childAbbreviation, readableId } from "~/entities/catalogue/catalogueForm";
@@ -49,7 +50,12 @@ export class Technologies {
   }
 
   /** The first technology of the catalogue below `above` that takes and gives these carriers, preferred ones first. */
-  find(above: string, carriers: CarriersOf, preferred: readonly string[] = [], isLine = false): string | undefined {
+  find(
+    above: TechnologyName,
+    carriers: CarriersOf,
+    preferred: readonly TechnologyName[] = [],
+    isLine = false,
+  ): string | undefined {
     const fitting = [...this.byId.values()].filter(
       (one) =>
         one.properties.structure_name === (isLine ? "Line" : "Node") &&
@@ -70,9 +76,9 @@ export class Technologies {
 
   /** The same, or a technology of the system's own where none fits: added below `above`, named after its carriers. */
   findOrAdd(
-    above: string,
+    above: TechnologyName,
     carriers: CarriersOf,
-    { preferred = [], isLine = false }: { preferred?: readonly string[]; isLine?: boolean } = {},
+    { preferred = [], isLine = false }: { preferred?: readonly TechnologyName[]; isLine?: boolean } = {},
   ): string {
     const found = this.find(above, carriers, preferred, isLine);
     if (found) return found;

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { yearOf } from "~/entities/core/shared";
 import type { ComponentStatus } from "~/entities/twin/component";
 import type { Reading } from "./assembly/reading";
@@ -52,8 +53,8 @@ export const CAPACITY_READINGS: readonly Reading[] = [
   { types: ["space_requirement"], kinds: ["invest"], flag: "space_consideration" },
 ];
 
-export const maximumType = (role: CapacityModel["role"]): string => TYPES[role].maximum;
-export const minimumType = (role: CapacityModel["role"]): string => TYPES[role].minimum;
+export const maximumType = (role: CapacityModel["role"]) => TYPES[role].maximum;
+export const minimumType = (role: CapacityModel["role"]) => TYPES[role].minimum;
 
 export interface CapacityContext {
   reader: ParameterReader;
@@ -88,7 +89,7 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
   const { reader, years } = context;
   const types = TYPES[options.role];
   const isCapacity = options.role === "capacity";
-  const amounts = (type: string): number[] => reader.numbers(owner, type).map((v) => v ?? 0);
+  const amounts = (type: ParameterTypeName): number[] => reader.numbers(owner, type).map((v) => v ?? 0);
   const running = {
     role: options.role,
     unit: options.unit,

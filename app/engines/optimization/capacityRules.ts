@@ -1,7 +1,7 @@
 import { stockAreaM2 } from "./blocks/space";
 import { alive, buildLimit, isDecision, isPositive, reachable, serviceOf, sureCapacity } from "./blocks/vintages";
 import { maximumType, minimumType } from "./capacityAssembly";
-import type { Findings } from "./findings";
+import type { Findings, NamedAbout } from "./findings";
 import { nameOf, type CapacityModel, type ComponentModel, type EnergyProblem } from "./problem";
 
 const slack = (value: number): number => 1e-9 * Math.max(1, Math.abs(value));
@@ -32,7 +32,7 @@ function checkLifetimes(
   cap: CapacityModel,
   findings: Findings,
 ): void {
-  const about = { ...nameOf(component), parameterType: "lifetime" };
+  const about: NamedAbout = { ...nameOf(component), parameterType: "lifetime" };
   problem.years.forEach((year, y) => {
     const lifetime = cap.lifetimeA[y] ?? Number.POSITIVE_INFINITY;
     if (lifetime <= 0) findings.add("lifetime_not_positive", "error", { ...about, year, amount: lifetime, unit: "a" });
@@ -151,7 +151,13 @@ export function checkSpace(problem: EnergyProblem, findings: Findings): void {
     problem.years.forEach((year, y) => {
       const available = availableM2[y] ?? Number.POSITIVE_INFINITY;
       const stock = stockAreaM2(problem, geometryId, y);
-      const about = { placeId: geometryId, placeName: name, year, unit: "m^2", parameterType: "available_space" };
+      const about: NamedAbout = {
+        placeId: geometryId,
+        placeName: name,
+        year,
+        unit: "m^2",
+        parameterType: "available_space",
+      };
       if (stock > available + slack(available))
         findings.add("space_taken_by_stock", "warning", { ...about, amount: stock - available });
       const most = Math.max(available, stock);

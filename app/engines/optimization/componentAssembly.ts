@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { isLine, type Component, type Line } from "~/entities/twin/component";
 import type { RootTechnology, Technology } from "~/entities/catalogue/technology";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
@@ -6,6 +7,7 @@ import { assembleCapacity, type CapacityContext } from "./capacityAssembly";
 import { assembleCommitment, fuelLine, remarkNotSwitched } from "./assembly/commitment";
 import { outageOfDemand } from "./assembly/outages";
 import type { JointMinimum } from "./assembly/jointMinimum";
+import type { NamedAbout } from "./findings";
 import type { Reading } from "./assembly/reading";
 import { storageParameters } from "./assembly/storage";
 import type { PlaceMap } from "./places";
@@ -244,7 +246,7 @@ function extractionOf(
   { reader, findings, years }: ComponentContext,
 ): Extraction {
   const loss = reader.numbers(owner, "power_loss_coefficient");
-  const about = { ...nameOfOwner(owner), parameterType: "power_loss_coefficient" };
+  const about: NamedAbout = { ...nameOfOwner(owner), parameterType: "power_loss_coefficient" };
   loss.forEach((v, y) => {
     if (v === undefined) findings.add("parameter_missing_in_year", "error", { ...about, year: years[y] });
   });
@@ -266,7 +268,7 @@ const steeringOf = (
 
 /** An efficiency that lets nothing through in any hour, or that is negative, is a mistake; 0 in some hours means no operation then. */
 function checkEfficiency(owner: Owner, efficiency: readonly Profile[], { findings, years }: ComponentContext): void {
-  const about = { ...nameOfOwner(owner), parameterType: "efficiency" };
+  const about: NamedAbout = { ...nameOfOwner(owner), parameterType: "efficiency" };
   efficiency.forEach((profile, y) => {
     const values = typeof profile === "number" ? [profile] : profile;
     if (values.every((v) => v <= 0)) findings.add("efficiency_zero", "error", { ...about, year: years[y] });
@@ -286,7 +288,7 @@ function tradeSides(
   context: ComponentContext,
 ): TradeSide[] {
   const { reader, findings } = context;
-  const or = (type: string): number[] => reader.numbers(owner, type).map((v) => v ?? 0);
+  const or = (type: ParameterTypeName): number[] => reader.numbers(owner, type).map((v) => v ?? 0);
   const sides: TradeSide[] = [];
   for (const [direction, level, type] of [
     ["purchase", c.carrier_level_output, "purchase_price"],

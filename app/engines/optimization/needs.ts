@@ -1,14 +1,15 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { missingNeeds, type NeedSource } from "~/entities/checks";
 import { MODULES } from "~/entities/core/roles";
 import type { OptimizationKind } from "~/entities/optimizations/optimization";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Component } from "~/entities/twin/component";
-import type { Findings } from "./findings";
+import type { Findings, NamedAbout } from "./findings";
 import type { EnergyProblem } from "./problem";
 import { nameOfOwner, type Owner, type ParameterReader } from "./reader";
 
 /** Rules of the assembled model name these themselves, with the year and the amount. */
-const TOLD_ELSEWHERE = new Set([
+const TOLD_ELSEWHERE = new Set<ParameterTypeName>([
   "lifetime",
   "maximum_capacity",
   "maximum_power",
@@ -43,7 +44,7 @@ export class Needs {
     }
     if (missing.some(({ anyOf }) => anyOf.includes("demand")) || this.reader.rows(owner, "demand").length === 0) return;
     this.reader.profiles(owner, "demand").forEach((value, y) => {
-      const about = { ...nameOfOwner(owner), parameterType: "demand", year: this.reader.years[y] };
+      const about: NamedAbout = { ...nameOfOwner(owner), parameterType: "demand", year: this.reader.years[y] };
       if (value === undefined) this.findings.add("demand_begins_later", "info", about);
     });
   }

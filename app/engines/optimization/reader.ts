@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/parameters/parameter";
 import {
   indexParameters,
@@ -51,7 +52,7 @@ interface ReaderOptions {
   /** What the run changes of it. */
   changes: InputChanges;
   /** Why parameters of a type do not count in the run; null: they do. */
-  whyUnused: (type: string) => WhyUnused | null;
+  whyUnused: (type: ParameterTypeName) => WhyUnused | null;
 }
 
 /** Reads resolved parameters by model year; series become profiles, gaps become findings. */
@@ -92,13 +93,13 @@ export class ParameterReader {
    * Whether parameters of a type count in this run; what does not count reads as if nobody had entered it. Throws on a type that
    * no part of the engine declares: lists of what a run leaves aside would be wrong.
    */
-  counts(type: string): boolean {
+  counts(type: ParameterTypeName): boolean {
     const why = this.whyUnused(type);
     if (why === "no_run") throw new Error(`No reading of parameters "${type}" is declared`);
     return why === null;
   }
 
-  resolve(owner: Owner, type: string, impact: ParameterImpact = "money"): ResolvedParameter | undefined {
+  resolve(owner: Owner, type: ParameterTypeName, impact: ParameterImpact = "money"): ResolvedParameter | undefined {
     if (!this.counts(type)) return undefined;
     return resolveParameter(this.index, this.asked(owner, type, impact), type, impact);
   }
@@ -111,12 +112,12 @@ export class ParameterReader {
   }
 
   /** All rows of the winning element, for parameters that add up as vintages. */
-  rows(owner: Owner, type: string): readonly Parameter[] {
+  rows(owner: Owner, type: ParameterTypeName): readonly Parameter[] {
     return this.resolve(owner, type)?.rows ?? [];
   }
 
   /** A value per step or one for the year, by model year; undefined where nothing counts. */
-  profiles(owner: Owner, type: string, impact: ParameterImpact = "money"): (Profile | undefined)[] {
+  profiles(owner: Owner, type: ParameterTypeName, impact: ParameterImpact = "money"): (Profile | undefined)[] {
     if (!this.counts(type)) return this.years.map(() => undefined);
     const element = this.asked(owner, type, impact);
     const change = this.changes.of(owner, { type, impact });
@@ -172,7 +173,7 @@ export class ParameterReader {
     // A series that is not there is a finding already.
     if (computed.reason === "series") return 0;
     const about = { ...nameOfOwner(owner), parameterType: type, detail: computed.names.join(" → ") };
-    this.findings.add(`formula_${computed.reason}`, "error", about);
+    this.findings.addStored(`formula_${computed.reason}`, "error", about);
     return undefined;
   }
 
@@ -183,10 +184,14 @@ export class ParameterReader {
     for (const { type, impact } of basePrices(parameter, priceScenario)) {
       const kind = types.get(type);
       if (kind && priceScenariosOf(kind, impact).length > 1)
-        this.findings.add(owner.componentId ? `no_${priceScenario}_price` : `no_${priceScenario}_price_here`, "info", {
-          ...nameOfOwner(owner),
-          parameterType: type,
-        });
+        this.findings.addStored(
+          owner.componentId ? `no_${priceScenario}_price` : `no_${priceScenario}_price_here`,
+          "info",
+          {
+            ...nameOfOwner(owner),
+            parameterType: type,
+          },
+        );
     }
   }
 
@@ -194,37 +199,37 @@ export class ParameterReader {
     const about = { ...nameOfOwner(owner), year, parameterType: row.properties.type };
     const series = row.ts_id === null ? undefined : this.library.profile(row.ts_id, year);
     if (!series) {
-      this.findings.add("series_not_found", "error", { ...about, detail: row.ts_id ?? "" });
+      this.findings.addStored("series_not_found", "error", { ...about, detail: row.ts_id ?? "" });
       return undefined;
     }
     if (series.missingSteps > 0) {
-      this.findings.add("series_incomplete", "error", {
+      this.findings.addStored("series_incomplete", "error", {
         ...about,
         hours: series.missingSteps * this.stepH,
         firstHour: series.firstMissingStep * this.stepH,
       });
     }
     if (series.edgeSteps > 0) {
-      this.findings.add("series_edge_filled", "info", { ...about, hours: series.edgeSteps * this.stepH });
+      this.findings.addStored("series_edge_filled", "info", { ...about, hours: series.edgeSteps * this.stepH });
     }
     if (series.sourceYear !== year) {
-      this.findings.add("series_other_year", "info", { ...about, detail: String(series.sourceYear) });
+      this.findings.addStored("series_other_year", "info", { ...about, detail: String(series.sourceYear) });
     }
     return series.values;
   }
 
   /** One number by model year; a series counts with its mean. */
-  numbers(owner: Owner, type: string, impact: ParameterImpact = "money"): (number | undefined)[] {
+  numbers(owner: Owner, type: ParameterTypeName, impact: ParameterImpact = "money"): (number | undefined)[] {
     return this.profiles(owner, type, impact).map(meanOf);
   }
 
   /** The first year's number: for parameters that do not change. */
-  number(owner: Owner, type: string): number | undefined {
+  number(owner: Owner, type: ParameterTypeName): number | undefined {
     return this.numbers(owner, type).find((v) => v !== undefined);
   }
 
   /** Values by year and impact; impacts without a parameter are left out. */
-  impactNumbers(owner: Owner, type: string): ImpactValues[] {
+  impactNumbers(owner: Owner, type: ParameterTypeName): ImpactValues[] {
     const out: ImpactValues[] = this.years.map(() => ({}));
     for (const impact of this.impactsToRead(type)) {
       this.numbers(owner, type, impact).forEach((v, i) => {
@@ -234,7 +239,7 @@ export class ParameterReader {
     return out;
   }
 
-  impactProfiles(owner: Owner, type: string): ImpactProfiles[] {
+  impactProfiles(owner: Owner, type: ParameterTypeName): ImpactProfiles[] {
     const out: ImpactProfiles[] = this.years.map(() => ({}));
     for (const impact of this.impactsToRead(type)) {
       this.profiles(owner, type, impact).forEach((v, i) => {

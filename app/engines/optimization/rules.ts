@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { rollsOn, splitRefused } from "~/entities/optimizations/horizon";
 import { askedWithoutEffect } from "~/entities/optimizations/solverEffects";
@@ -109,12 +110,12 @@ function checkEnergyBounds(problem: EnergyProblem, component: ComponentModel, fi
 }
 
 /** What is no share of a capacity. */
-const POWERS = new Set(["demand", "natural_inflow"]);
+const POWERS = new Set<ParameterTypeName>(["demand", "natural_inflow"]);
 
 /** Profiles whose values have bounds; all but powers are shares of a capacity. */
-function boundedProfiles(component: ComponentModel): [string, (Profile | null)[]][] {
+function boundedProfiles(component: ComponentModel): [ParameterTypeName, (Profile | null)[]][] {
   if (component.kind === "demand") return [["demand", component.demandMw]];
-  const own: [string, (Profile | null)[]][] = [["availability", component.availability]];
+  const own: [ParameterTypeName, (Profile | null)[]][] = [["availability", component.availability]];
   if (component.kind === "process" || component.kind === "trade") own.push(["fixed_profile", component.fixedProfile]);
   if (component.kind === "storage")
     own.push(
@@ -129,7 +130,7 @@ function boundedProfiles(component: ComponentModel): [string, (Profile | null)[]
 function checkValues(
   problem: EnergyProblem,
   component: ComponentModel,
-  parameterType: string,
+  parameterType: ParameterTypeName,
   y: number,
   profile: Profile,
   findings: Findings,

@@ -90,7 +90,7 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
 
   hooks.onProgress({ phase: "prepare_results", fraction: 0.92 });
   const joined = joinReports(problem, solved);
-  for (const { rule, severity, ...about } of joined.remarks) findings.add(rule, severity, about);
+  for (const { rule, severity, ...about } of joined.remarks) findings.addStored(rule, severity, about);
   hooks.onProgress({ phase: "get_dataset_eb", fraction: 0.94 });
   tellEmissions(joined.tables, findings);
   warnOfUnusedAllowances(problem, joined.tables.emissions, findings);

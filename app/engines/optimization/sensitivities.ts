@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { LimitWorth, PriceWorth, Sensitivities } from "~/entities/results/result";
 import type { LinearModel, Move, Solution } from "../linearModel";
 import type { CapacityColumns } from "./blocks/investment";
@@ -18,13 +19,14 @@ import type { CapacityModel, EnergyProblem } from "./problem";
  * The onePercents of all prices add up to one percent of the objective.
  */
 export interface Limit extends Omit<LimitWorth, "worth" | "exactUp" | "exactDown"> {
+  parameterType: ParameterTypeName;
   /** How the bounds of the model move when the limit rises by a unit. */
   moves: Move[];
   /** The limit multiplies a column, too: no direction of bounds says how long its worth holds. */
   isFactor: boolean;
 }
 
-const YEARLY: Partial<Record<RowKind, { type: string; side: Move["side"]; unit: string }>> = {
+const YEARLY: Partial<Record<RowKind, { type: ParameterTypeName; side: Move["side"]; unit: string }>> = {
   annual_lower: { type: "annual_lower_energy_bound", side: "lower", unit: "MWh" },
   annual_upper: { type: "annual_upper_energy_bound", side: "upper", unit: "MWh" },
   full_load: { type: "maximum_full_load_hours", side: "upper", unit: "h" },
@@ -66,7 +68,7 @@ function sizesOf(
         limits.push({ ...about, parameterType: minimumType(role), year, bound: minimum, moves: move("lower") });
     } else if (Number.isFinite(size) && size > 0 && !columns.unlimited) {
       const moves = movesOfSize(problem, formulation, k, y, role, size);
-      const parameterType = cap.byMaximum ? maximumType(role) : `existing_${role}`;
+      const parameterType = cap.byMaximum ? maximumType(role) : (`existing_${role}` as const);
       if (moves.length > 0) limits.push({ ...about, parameterType, year, bound: size, moves });
     }
   });

@@ -1,3 +1,5 @@
+import { isParameterTypeName } from "../catalogue/data/parameterTypes";
+import type { ParameterTypeName } from "../catalogue/names";
 import { rootOf } from "../catalogue/technologyTree";
 import type { RootTechnology, Technology } from "../catalogue/technology";
 import type { Module } from "../core/roles";
@@ -20,11 +22,11 @@ import { elementOfComponent } from "./twin";
  */
 export interface Need {
   /** Parameter types of which one is enough; the one that is offered first leads. */
-  anyOf: readonly string[];
+  anyOf: readonly ParameterTypeName[];
   /** Without a mandatory one no run starts; without a recommended one a run takes nothing or a default for it. */
   level: "mandatory" | "recommended";
   /** The type that was given; null: missing. */
-  given: string | null;
+  given: ParameterTypeName | null;
   /** Missing only in this model year and given in others. */
   year?: number;
 }
@@ -39,9 +41,11 @@ export interface NeedSource {
 }
 
 /** A given profile says as much about each hour as an availability does. */
-const ALSO: Readonly<Record<string, readonly string[]>> = { availability: ["fixed_profile"] };
+const ALSO: Readonly<Partial<Record<ParameterTypeName, readonly ParameterTypeName[]>>> = {
+  availability: ["fixed_profile"],
+};
 /** Count only for what may be built or is going to be; what exists is paid for. */
-const OF_BUILDING = new Set(["investment_cost", "lifetime"]);
+const OF_BUILDING = new Set<ParameterTypeName>(["investment_cost", "lifetime"]);
 const SIZED: readonly RootTechnology[] = ["transformation", "storage", "transmission", "efficienymeasures"];
 
 type Wanted = Pick<Need, "anyOf" | "level">;
@@ -52,7 +56,7 @@ export function decidingTypes(types: Iterable<ParameterType>): ParameterType[] {
     ({ parameter_type, mandatory_for }) => mandatory_for.length > 0 || DECIDING.has(parameter_type),
   );
 }
-const DECIDING = new Set([
+const DECIDING: ReadonlySet<string> = new Set<ParameterTypeName>([
   "availability",
   "fixed_profile",
   "efficiency",
@@ -109,7 +113,8 @@ function ofCatalogue(source: NeedSource, component: Component, technology: Techn
     own = [...source.index.types.values()].flatMap((type): Wanted[] => {
       const level = needOf(type, viability);
       if (level === "optional" || isComputed(type) || !isViable(type, viability)) return [];
-      return [{ anyOf: [type.parameter_type, ...(ALSO[type.parameter_type] ?? [])], level }];
+      const name = type.parameter_type;
+      return isParameterTypeName(name) ? [{ anyOf: [name, ...(ALSO[name] ?? [])], level }] : [];
     });
     all.set(key, own);
   }
@@ -145,7 +150,7 @@ function ofComponent(source: NeedSource, component: Component, technology: Techn
   if (root === "consumption" && technology.tech_id_parent === null)
     wanted.push({ anyOf: ["demand"], level: "mandatory" });
   if (root === "storage") {
-    const power = ["power_to_energy_ratio", "existing_power"];
+    const power: ParameterTypeName[] = ["power_to_energy_ratio", "existing_power"];
     if (optional) power.push("maximum_power", "investment_cost_power");
     wanted.push({ anyOf: power, level: "mandatory" });
   }
@@ -163,7 +168,7 @@ function ofComponent(source: NeedSource, component: Component, technology: Techn
 }
 
 /** Whether a type is given with more than zeros; a cost or bound of nothing asks for nothing. */
-const counts = (source: NeedSource, component: Component, type: string): boolean =>
+const counts = (source: NeedSource, component: Component, type: ParameterTypeName): boolean =>
   resolved(source, component, type)?.rows.some(isNotZero) ?? false;
 
 /** Paid for, and nothing says how long it lasts. */
@@ -172,11 +177,17 @@ function isEndless(source: NeedSource, component: Component): boolean {
   return counts(source, component, "investment_cost") && built.some((row) => isNotZero(row) && !row.properties.eol);
 }
 
-const SWITCHING = ["start_up_cost", "shut_down_cost", "minimum_up_time", "minimum_down_time", "part_load_minimum"];
+const SWITCHING: readonly ParameterTypeName[] = [
+  "start_up_cost",
+  "shut_down_cost",
+  "minimum_up_time",
+  "minimum_down_time",
+  "part_load_minimum",
+];
 
 /** What switching units on and off takes: their size, where nothing is there yet, and the load of a part-load efficiency. */
 function ofUnits(source: NeedSource, component: Component): Wanted[] {
-  const more = (type: string) => counts(source, component, type);
+  const more = (type: ParameterTypeName) => counts(source, component, type);
   const wanted: Wanted[] = [];
   if (component.status === "optional" && SWITCHING.some(more) && !more("existing_capacity"))
     wanted.push({ anyOf: ["unit_size"], level: "mandatory" });
@@ -187,12 +198,17 @@ function ofUnits(source: NeedSource, component: Component): Wanted[] {
 
 /** Shares of a capacity say nothing of a trade that is as large as is needed. */
 function ofTrade(source: NeedSource, component: Component): Wanted[] {
-  const sized = [
+  const sized: readonly ParameterTypeName[] = [
     "existing_capacity",
     "maximum_capacity",
-    ...(component.status === "optional" ? ["investment_cost"] : []),
+    ...(component.status === "optional" ? (["investment_cost"] as const) : []),
   ];
-  const shares = ["availability", "fixed_profile", "lower_operation_limit", "maximum_full_load_hours"];
+  const shares: readonly ParameterTypeName[] = [
+    "availability",
+    "fixed_profile",
+    "lower_operation_limit",
+    "maximum_full_load_hours",
+  ];
   if (sized.some((type) => given(resolved(source, component, type)))) return [];
   return shares.some((type) => counts(source, component, type))
     ? [{ anyOf: ["existing_capacity", "maximum_capacity"], level: "mandatory" }]
@@ -201,11 +217,11 @@ function ofTrade(source: NeedSource, component: Component): Wanted[] {
 
 /** What deciding about a component takes: a life to spread its cost over, and a bound where whole decisions need one. */
 function ofDecision(source: NeedSource, component: Component, root: RootTechnology): Wanted[] {
-  const entered = (type: string) => given(resolved(source, component, type));
-  const more = (type: string) => counts(source, component, type);
+  const entered = (type: ParameterTypeName) => given(resolved(source, component, type));
+  const more = (type: ParameterTypeName) => counts(source, component, type);
   const ownPower = root === "storage" && !entered("power_to_energy_ratio");
   const powerBuilt = ownPower && (entered("maximum_power") || entered("investment_cost_power"));
-  const open = root === "trade" && !["existing_capacity", "investment_cost"].some(entered);
+  const open = root === "trade" && !(["existing_capacity", "investment_cost"] as const).some(entered);
   const wanted: Wanted[] = [];
   const converts = more("conversion_cost") && source.run?.flags.repowering !== false;
   if (more("investment_cost") || converts || (powerBuilt && more("investment_cost_power")))
@@ -223,8 +239,11 @@ function ofDecision(source: NeedSource, component: Component, root: RootTechnolo
 const isNotZero = ({ ts_id, properties }: ResolvedParameter["rows"][number]): boolean =>
   ts_id !== null || properties.formula !== undefined || Number(properties.value ?? 0) !== 0;
 
-const resolved = ({ index }: NeedSource, component: Component, type: string): ResolvedParameter | undefined =>
-  resolveParameter(index, elementOfComponent(component), type);
+const resolved = (
+  { index }: NeedSource,
+  component: Component,
+  type: ParameterTypeName,
+): ResolvedParameter | undefined => resolveParameter(index, elementOfComponent(component), type);
 
 /** Somebody entered it, or the catalogue brings it; a type's default is nobody's word. */
 const given = (found: ResolvedParameter | undefined): boolean =>
@@ -232,7 +251,7 @@ const given = (found: ResolvedParameter | undefined): boolean =>
 
 /** The same type asked for twice is one need, the stricter one. */
 function onePerType(wanted: readonly Wanted[]): Wanted[] {
-  const byFirst = new Map<string, Wanted>();
+  const byFirst = new Map<ParameterTypeName, Wanted>();
   for (const one of wanted) {
     const before = byFirst.get(one.anyOf[0]!);
     if (!before || (before.level === "recommended" && one.level === "mandatory")) byFirst.set(one.anyOf[0]!, one);
@@ -244,7 +263,11 @@ function onePerType(wanted: readonly Wanted[]): Wanted[] {
  * Which of the types was given; of a run in every model year, capacities apart, which add up over the years, and demands,
  * which may begin in a later one.
  */
-function fulfilment(source: NeedSource, component: Component, anyOf: readonly string[]): Pick<Need, "given" | "year"> {
+function fulfilment(
+  source: NeedSource,
+  component: Component,
+  anyOf: readonly ParameterTypeName[],
+): Pick<Need, "given" | "year"> {
   const element = elementOfComponent(component);
   const entered = anyOf.flatMap((type) => {
     const found = resolved(source, component, type);

@@ -1,3 +1,5 @@
+import { isParameterTypeName } from "../catalogue/data/parameterTypes";
+import type { ParameterTypeName } from "../catalogue/names";
 import type { ParameterImpact } from "../parameters/parameter";
 import type { ParameterElement, ParameterIndex } from "../parameters/parameterResolution";
 import type { Component } from "../twin/component";
@@ -10,19 +12,20 @@ const WRONG = {
 } as const;
 
 /** Types, with their impact, that have a price of the index's price scenario at all: few, in a system of any size. */
-function enteredTypes(index: ParameterIndex): readonly [string, ParameterImpact][] {
+function enteredTypes(index: ParameterIndex): readonly [ParameterTypeName, ParameterImpact][] {
   let known = entered.get(index);
   if (!known) {
-    const found = new Map<string, [string, ParameterImpact]>();
+    const found = new Map<string, [ParameterTypeName, ParameterImpact]>();
     for (const rows of index.rows.values()) {
       const { type, impact = "money", price_scenario } = rows[0]!.properties;
-      if (price_scenario === index.priceScenario) found.set(`${type}|${impact}`, [type, impact ?? "money"]);
+      if (price_scenario === index.priceScenario && isParameterTypeName(type))
+        found.set(`${type}|${impact}`, [type, impact ?? "money"]);
     }
     entered.set(index, (known = [...found.values()]));
   }
   return known;
 }
-const entered = new WeakMap<ParameterIndex, readonly [string, ParameterImpact][]>();
+const entered = new WeakMap<ParameterIndex, readonly [ParameterTypeName, ParameterImpact][]>();
 
 /** High prices below the base ones and low prices above them, on average of a year: hardly ever meant. */
 function crossing(twin: Twin, element: ParameterElement, about: Suspicion["about"]): Suspicion[] {

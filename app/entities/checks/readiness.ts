@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "../catalogue/names";
 import { rootOf } from "../catalogue/technologyTree";
 import { resolveParameter } from "../parameters/parameterResolution";
 import { technologyWords } from "../parameters/parameterViability";
@@ -71,7 +72,7 @@ export function blockersOf(twin: Twin, run?: NeedSource["run"]): Suspicion[] {
 /** Resilience without anything to be resilient against. */
 function withoutOutage(twin: Twin, run: NeedSource["run"]): Suspicion[] {
   if (!run?.flags.resilience) return [];
-  const entered = (type: string) => resolveParameter(twin.index, { system: true }, type) !== undefined;
+  const entered = (type: ParameterTypeName) => resolveParameter(twin.index, { system: true }, type) !== undefined;
   const complete = entered("island_duration") || (entered("outage_duration") && entered("outage_probability"));
   return complete ? [] : [ofSystem(twin, "checks.needs_outage")];
 }
@@ -84,7 +85,7 @@ const ofSystem = ({ system }: Twin, key: string): Suspicion => ({
 });
 
 /** Sentences of their own for what is missing most often; they say what would come of it. */
-const TOLD = new Set([
+const TOLD = new Set<ParameterTypeName>([
   "demand",
   "availability",
   "efficiency",
@@ -110,6 +111,7 @@ function isServed({ technologies, index }: Twin, component: Component): boolean 
   const root = rootOf(technology, technologies);
   if (root === "trade" && component.carrier_level_input !== null) return true;
   if (root === "consumption" && technologyWords(technology, technologies).has("demand")) return true;
-  const entered = (type: string) => resolveParameter(index, elementOfComponent(component), type) !== undefined;
+  const entered = (type: ParameterTypeName) =>
+    resolveParameter(index, elementOfComponent(component), type) !== undefined;
   return (root === "consumption" && entered("demand")) || entered("annual_lower_energy_bound");
 }

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "../catalogue/names";
 import { componentId, isLine, type Component } from "../twin/component";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { Finding } from "~/entities/core/finding";
@@ -35,14 +36,14 @@ export interface Twin {
   years: readonly number[];
   series: ReadonlyMap<string, SeriesFacts>;
   /** A published value for the component's technology, in the stored unit; undefined when there is none to compare. */
-  typical(component: Component, type: string): number | undefined;
+  typical(component: Component, type: ParameterTypeName): number | undefined;
 }
 
 /** Something that cannot be right, or is hardly ever meant. */
 export interface Suspicion extends Finding {
   about: ElementRef & { name: string };
   /** The parameter type whose parameter is to be looked at; absent where it is about something else. */
-  parameter_type?: string;
+  parameter_type?: ParameterTypeName;
 }
 
 export const refOf = (component: Component): Suspicion["about"] => ({
@@ -79,7 +80,12 @@ type Resolved = ResolvedParameter | undefined;
 /** Which rows count is looked up once for all years and rules. */
 const known = new WeakMap<ParameterIndex, WeakMap<ParameterElement, Map<string, Resolved>>>();
 
-function resolvedOnce({ index }: Twin, element: ParameterElement, type: string, impact: ParameterImpact): Resolved {
+function resolvedOnce(
+  { index }: Twin,
+  element: ParameterElement,
+  type: ParameterTypeName,
+  impact: ParameterImpact,
+): Resolved {
   let all = known.get(index);
   if (!all) known.set(index, (all = new WeakMap<ParameterElement, Map<string, Resolved>>()));
   let own = all.get(element);
@@ -93,7 +99,7 @@ function resolvedOnce({ index }: Twin, element: ParameterElement, type: string, 
 export function rangeOf(
   twin: Twin,
   element: ParameterElement,
-  type: string,
+  type: ParameterTypeName,
   year: number,
   impact: ParameterImpact = "money",
 ): Range | undefined {

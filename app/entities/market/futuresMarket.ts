@@ -1,3 +1,4 @@
+import type { CarrierName } from "~/entities/catalogue/names";
 import { z } from "zod";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
 import { ZONE_CODES } from "~/entities/spot/zones";
@@ -7,7 +8,7 @@ export const FUTURES_SOURCES = ["synthetic", "upload"] as const;
 export type FuturesSource = (typeof FUTURES_SOURCES)[number];
 
 /** The carrier of the portfolio: electricity that is traded ahead of its delivery. */
-export const FUTURES_CARRIER = "futures_electricity";
+export const FUTURES_CARRIER = "futures_electricity" satisfies CarrierName;
 
 /** Higher rates of interest are slips [% a year]. */
 const MOST_RATE = 50;

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "../catalogue/names";
 import type { RootTechnology } from "~/entities/catalogue/technology";
 
 /** How large a run becomes, told before it starts: counted from its components, without building it. */
@@ -49,18 +50,24 @@ export interface ModelSize {
 
 const HOURS_OF_YEAR = 8760;
 const DAYS_OF_YEAR = 365;
-const SWITCHED_BY = ["start_up_cost", "shut_down_cost", "minimum_up_time", "minimum_down_time", "part_load_minimum"];
+const SWITCHED_BY: readonly ParameterTypeName[] = [
+  "start_up_cost",
+  "shut_down_cost",
+  "minimum_up_time",
+  "minimum_down_time",
+  "part_load_minimum",
+];
 const PEAKS = ["capacity_price", "capacity_price_monthly"] as const;
 /** Parameter types that make the model of a component larger. */
-export const SIZED_BY: readonly string[] = [...SWITCHED_BY, "ramp_rate", ...PEAKS];
-const WHOLE_BY = ["unit_size", "fixed_cost_per_build"];
+export const SIZED_BY: readonly ParameterTypeName[] = [...SWITCHED_BY, "ramp_rate", ...PEAKS];
+const WHOLE_BY = ["unit_size", "fixed_cost_per_build"] as const;
 /** Parameter types that make the size of a component a decision in whole numbers. */
-export const DECIDED_BY: readonly string[] = ["minimum_expansion", ...WHOLE_BY];
+export const DECIDED_BY: readonly ParameterTypeName[] = ["minimum_expansion", ...WHOLE_BY];
 
 /** Whether building a component is decided in whole numbers: a date, a least size or none, units (blocks/vintages.ts of the engine). */
 export function isBuiltWhole({ optional, entered }: SizedComponent, run: SizingRun): boolean {
   if (!optional || !run.invests) return false;
-  const given = (type: string): boolean => (entered.get(type) ?? 0) > 0;
+  const given = (type: ParameterTypeName): boolean => (entered.get(type) ?? 0) > 0;
   const hasOneDate = run.years > 1 && !run.repowering;
   return hasOneDate || given("minimum_expansion") || (run.integerExpansion && WHOLE_BY.some(given));
 }

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "../catalogue/names";
 /**
  * Parameter types that can be entered and that no run reads. Forms, the catalogue, the review and runs say so, and what they are
  * kept for; a type leaves the list with the code that reads it (tests/reference/optimizations/parameters/readings.test.ts).
@@ -9,7 +10,7 @@ export const PARAMETERS_WITHOUT_EFFECT = [
   "balancing_energy_price_positive",
   "balancing_energy_price_negative",
   "trading_price",
-] as const;
+] as const satisfies readonly ParameterTypeName[];
 
 const without: ReadonlySet<string> = new Set(PARAMETERS_WITHOUT_EFFECT);
 

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { z } from "zod";
 import { PARAMETER_IMPACTS, PRICE_SCENARIOS } from "~/entities/parameters/parameter";
 import { MAX_FORMULA_LENGTH } from "./formula";
@@ -53,9 +54,9 @@ export const detailsOf = (type: Pick<ParameterType, "varproperties">): Detail[] 
     DETAILS.filter((detail) => detail === name),
   );
 
+const JOINT_MINIMUM: ParameterTypeName = "joint_minimum_operation";
 /** Details that calculations use so far; the others are kept and shown. */
-export const inRuns = (type: string, detail: Detail): boolean =>
-  type === "joint_minimum_operation" && detail !== "period";
+export const inRuns = (type: string, detail: Detail): boolean => type === JOINT_MINIMUM && detail !== "period";
 
 const parameter = <V extends z.ZodRawShape>(value: V) =>
   z.object({

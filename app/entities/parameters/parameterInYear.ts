@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { evaluateFormula, parseFormula, type Formula } from "./formula";
 import type { Parameter } from "./parameter";
@@ -150,10 +151,14 @@ function formulaParameter(
   return { kind: "formula", formula: parsed.formula, children, row, origin };
 }
 
+const INTEREST_RATE = { ofSystem: "interest_rate", own: "technology_interest_rate" } as const satisfies Readonly<
+  Record<string, ParameterTypeName>
+>;
 /** A technology's own interest rate stands in for the system's, as it does in a run. */
 function standIn(index: ParameterIndex, element: ParameterElement, name: string): string {
-  const own = "technology_interest_rate";
-  return name === "interest_rate" && resolveParameter(index, element, own)?.rows.length ? own : name;
+  return name === INTEREST_RATE.ofSystem && resolveParameter(index, element, INTEREST_RATE.own)?.rows.length
+    ? INTEREST_RATE.own
+    : name;
 }
 
 /**

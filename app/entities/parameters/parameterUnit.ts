@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
 import { PRICE_SCENARIOS, type ParameterImpact, type PriceScenario } from "./parameter";
 
@@ -81,4 +82,5 @@ export const priceScenariosOf = (
 export const isComputed = (type: Pick<ParameterType, "group" | "fixproperties">): boolean =>
   type.group === "formula" && type.fixproperties.formula !== undefined;
 /** Rows of these add up, each from its year to its end of life; of all others the latest row counts. */
-export const addsUp = (type: string): boolean => type === "existing_capacity" || type === "existing_power";
+export const addsUp = (type: string): boolean => ADDED_UP.has(type);
+const ADDED_UP: ReadonlySet<string> = new Set<ParameterTypeName>(["existing_capacity", "existing_power"]);

@@ -1,3 +1,4 @@
+import type { TechnologyName } from "~/entities/catalogue/names";
 import { FUTURE_PERIODS, LOADS, type FuturePeriod, type Load } from "~/entities/market/products";
 
 /** Lengths of the delivery of a deal; "custom": from any day to any other. */
@@ -15,8 +16,8 @@ export type PpaSource = (typeof PPA_SOURCES)[number];
 /** What the technology of a deal says of it. */
 type DealKind = { type: "futures"; load: Load; period: FuturePeriod } | { type: "ppa"; source: PpaSource };
 
-export const futuresTechnology = (load: Load, period: FuturePeriod): string => `futures_${load}_${period}`;
-export const ppaTechnology = (source: PpaSource): string => `ppa_${source}`;
+export const futuresTechnology = (load: Load, period: FuturePeriod): TechnologyName => `futures_${load}_${period}`;
+export const ppaTechnology = (source: PpaSource): TechnologyName => `ppa_${source}`;
 
 /** Every technology that a deal can have, with what it means. */
 const DEAL_TECHNOLOGIES: ReadonlyMap<string, DealKind> = new Map<string, DealKind>([

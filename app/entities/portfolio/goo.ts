@@ -1,3 +1,4 @@
+import type { TechnologyName } from "~/entities/catalogue/names";
 import { z } from "zod";
 import { description, finiteNumber, id, positive, requiredText } from "~/entities/core/shared";
 import { day } from "./deal";
@@ -10,7 +11,7 @@ export const GOO_TECHNOLOGIES = [
   "ror_plant",
   "biomass_cogeneration_plant",
   "geothermal_power_plant",
-] as const;
+] as const satisfies readonly TechnologyName[];
 export const SUPPORT_STATUSES = ["none", "investment", "production", "both"] as const;
 
 const country = z

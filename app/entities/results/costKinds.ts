@@ -1,3 +1,5 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
+
 /** What money, or an emission, is paid for. */
 export const COST_KINDS = [
   "investment",
@@ -16,7 +18,7 @@ export const COST_KINDS = [
 export type CostKind = (typeof COST_KINDS)[number];
 
 /** Parameter types that are entered for a kind of cost. */
-export const PRICE_TYPES: Readonly<Record<CostKind, readonly string[]>> = {
+export const PRICE_TYPES: Readonly<Record<CostKind, readonly ParameterTypeName[]>> = {
   investment: ["investment_cost", "investment_cost_power"],
   fixed: ["fixed_operation_cost", "fixed_operation_cost_power"],
   variable: ["variable_cost", "variable_cost_charging", "conversion_cost"],
@@ -30,3 +32,6 @@ export const PRICE_TYPES: Readonly<Record<CostKind, readonly string[]>> = {
   unserved: ["unserved_energy_cost"],
   decommissioning: ["decommissioning_cost"],
 };
+
+/** Whether parameters of a type, as a stored row names it, are entered for a kind of cost. */
+export const isPriceOf = (kind: CostKind, type: string): boolean => PRICE_TYPES[kind].some((one) => one === type);

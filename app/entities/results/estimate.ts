@@ -1,6 +1,6 @@
 import { inputKey, type InputRef } from "~/entities/optimizations/variation";
 import { parseFormula } from "~/entities/parameters/formula";
-import { PRICE_TYPES, type CostKind } from "./costKinds";
+import { isPriceOf, PRICE_TYPES, type CostKind } from "./costKinds";
 import type { StoredParameter } from "./usedParameter";
 import type { LimitWorth, Sensitivities } from "./worths";
 
@@ -63,7 +63,7 @@ export function localEffects(
       if (isFixed && (pays(component_id, "fixed") || pays(component_id, "decommissioning"))) return unknown;
       return ofLimits(input, own, years, shares);
     }
-    const kinds = (Object.keys(PRICE_TYPES) as CostKind[]).filter((kind) => PRICE_TYPES[kind].includes(parameter_type));
+    const kinds = (Object.keys(PRICE_TYPES) as CostKind[]).filter((kind) => isPriceOf(kind, parameter_type));
     if (kinds.length === 0 || place_id !== null) return unknown;
     const [share] = shares;
     if (share === undefined || share === null || shares.some((one) => one !== share)) return unknown;
@@ -107,7 +107,7 @@ const hasCompany = (read: readonly ReadInput[], input: InputRef, kind: CostKind)
       one.componentId === input.component_id &&
       one.impact === input.impact &&
       one.parameterType !== input.parameter_type &&
-      PRICE_TYPES[kind].includes(one.parameterType) &&
+      isPriceOf(kind, one.parameterType) &&
       one.values.some((value) => value !== null && value !== 0),
   );
 

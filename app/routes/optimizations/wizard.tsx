@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -138,15 +139,16 @@ function groupsOf({ clustering }: OptimizationDraft, locations: readonly { value
   return { clusters: locations.map(({ value }) => ({ geometry_id: value, cluster: given.get(value) ?? "" })) };
 }
 
+const INTEREST_RATE: ParameterTypeName = "interest_rate";
 /** Where the interest rate of a system is entered; null when the scenarios of the run, or the base scenario, have one. */
 function interestHref({ actor, system }: SystemPage, scenarioIds: readonly string[]): string | null {
   const element = { type: "System", id: null, technology_id: null } as const;
   const entered = [BASE_SCENARIO_ID, ...scenarioIds].some((scenario) =>
     [system.system_id, null].some(
-      (of) => rowsOfParameter(actor, of, keyFor(element, scenario, "interest_rate")).length > 0,
+      (of) => rowsOfParameter(actor, of, keyFor(element, scenario, INTEREST_RATE)).length > 0,
     ),
   );
-  return entered ? null : wizardPath(system.system_id, 3, { element, parameter_type: "interest_rate" });
+  return entered ? null : wizardPath(system.system_id, 3, { element, parameter_type: INTEREST_RATE });
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
 import { keyOfTarget } from "~/services/parameters/save.server";
 import { technologyBranches } from "~/entities/catalogue/technologyTree";
@@ -353,7 +354,8 @@ function detailChoices(page: SystemPage, context: PageContext, type: ParameterTy
 /** What a common limit of operation can hold: components that can have such a limit of their own. */
 function limitedComponents({ actor, system }: SystemPage, { technologies }: PageContext): StoredComponent[] {
   const types = typesById(actor);
-  const limits = ["lower_operation_limit", "annual_lower_energy_bound"].flatMap((id) => types.get(id) ?? []);
+  const names: ParameterTypeName[] = ["lower_operation_limit", "annual_lower_energy_bound"];
+  const limits = names.flatMap((id) => types.get(id) ?? []);
   return componentsOf(actor, system.system_id)
     .filter((component) => {
       const technology = technologies.get(component.technology_id) ?? null;

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { parameters } from "~db/schema/parameters";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
@@ -34,7 +35,7 @@ function stocked(actor: Actor, system: string, ids: readonly string[], year: num
         or(inArray(node_id, [...ids]), inArray(line_id, [...ids])),
         eq(scenario_id, BASE_SCENARIO_ID),
         isNull(deleted_at),
-        eq(sql`${properties} ->> '$.type'`, "existing_capacity"),
+        eq(sql`${properties} ->> '$.type'`, "existing_capacity" satisfies ParameterTypeName),
       ),
     )
     .all();

@@ -1,3 +1,5 @@
+import type { CarrierLevelName, ParameterTypeName, TechnologyName } from "~/entities/catalogue/names";
+import type { CarrierSide } from "~/entities/catalogue/carrierSides";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import type { Parameter } from "~/entities/parameters/parameter";
@@ -9,7 +11,9 @@ import { measuredSeries, storedSeries, type SiteMeterYear } from "./series";
 /** A sentence of the page in the language of who fills it in: key under `quick`. */
 export type Words = (key: string, params?: Record<string, string | number>) => string;
 
-type Properties = Parameter["properties"];
+/** What code enters names a parameter type and carrier levels that there are. */
+type NamedProperties = Parameter["properties"] & { type: ParameterTypeName };
+type NodeSides = Partial<Record<CarrierSide, CarrierLevelName>>;
 interface Entered {
   value: number | boolean | null;
   unit: string;
@@ -50,7 +54,7 @@ export class SiteRows {
     return `${this.systemId}-site`;
   }
 
-  protected node(key: string, technology_id: string, status: Node["status"], sides: Partial<Node>): string {
+  protected node(key: string, technology_id: TechnologyName, status: Node["status"], sides: NodeSides): string {
     const node_id = `${this.systemId}-${key}`;
     this.nodes.push({
       node_id,
@@ -85,21 +89,21 @@ export class SiteRows {
     if (loss !== null) this.number(node, "self_discharge", { value: loss, unit: "1/h" }, source);
   }
 
-  protected typical(node: string, technology: string, types: readonly string[]): void {
+  protected typical(node: string, technology: TechnologyName, types: readonly ParameterTypeName[]): void {
     for (const type of types) {
       const found = typicalOf(technology, type);
       if (found) this.add(`${node}-${type}`, found, { node_id: node });
     }
   }
 
-  protected number(node: string, type: string, entered: Entered, reference: string): void {
+  protected number(node: string, type: ParameterTypeName, entered: Entered, reference: string): void {
     const id = [node, type, entered.impact === "CO2" ? "CO2" : ""].filter(Boolean).join("-");
     this.add(id, { type, ...entered, reference }, { node_id: node });
   }
 
   protected seriesOf(
     node: string,
-    type: string,
+    type: ParameterTypeName,
     unit: string,
     values: Float64Array,
     reference: string,
@@ -114,7 +118,7 @@ export class SiteRows {
   }
 
   /** What a meter measured, with the name of its file and what is not of that year. */
-  protected measured(node: string, type: string, { block, name, moved, filled }: SiteMeterYear): void {
+  protected measured(node: string, type: ParameterTypeName, { block, name, moved, filled }: SiteMeterYear): void {
     const { systemId: system_id } = this;
     const ts_id = `${system_id}-series-${node.slice(system_id.length + 1)}-${type}`;
     this.series.push(measuredSeries({ ts_id, system_id, source: name }, block));
@@ -133,7 +137,7 @@ export class SiteRows {
     return ts_id;
   }
 
-  protected add(id: string, properties: Properties, where: Partial<Parameter>): void {
+  protected add(id: string, properties: NamedProperties, where: Partial<Parameter>): void {
     this.parameters.push({
       parameter_id: id.startsWith(this.systemId) ? id : `${this.systemId}-${id}`,
       formula_element: null,
@@ -153,5 +157,9 @@ export class SiteRows {
 }
 
 /** A typical value of the catalogue, with its source; undefined where it has none. */
-export const typicalOf = (technology: string, type: string): Properties | undefined =>
-  typicalValues.find((one) => one.technology_id === technology && one.properties.type === type)?.properties;
+export const typicalOf = (technology: TechnologyName, type: ParameterTypeName): NamedProperties | undefined => {
+  const one = typicalValues.find(
+    ({ technology_id, properties }) => technology_id === technology && properties.type === type,
+  );
+  return one && { ...one.properties, type };
+};

@@ -1,3 +1,4 @@
+import type { CarrierLevelName, ParameterTypeName } from "~/entities/catalogue/names";
 import { catalogue } from "~db/seed/catalogue";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Geometry, Position } from "~/entities/twin/geometry";
@@ -6,7 +7,7 @@ import { siteSeries, type SiteMeterYear, type SiteSeries } from "./series";
 import { highest, roundUp, SiteRows, typicalOf, type Words } from "./siteRows";
 
 type Power = "electricity" | "heat" | "gas";
-const LEVELS: Readonly<Record<Power, string>> = {
+const LEVELS: Readonly<Record<Power, CarrierLevelName>> = {
   electricity: "electricity_0.4kV",
   heat: "heat_70C",
   gas: "natural_gas_none",
@@ -296,7 +297,7 @@ export class SiteBuilder extends SiteRows {
   }
 
   /** Costs and lifetime of what may be built. */
-  private building(what: CompletedSite["build"][number]): string[] {
+  private building(what: CompletedSite["build"][number]): ParameterTypeName[] {
     return this.answers.build.includes(what) ? ["investment_cost", "lifetime"] : [];
   }
 }

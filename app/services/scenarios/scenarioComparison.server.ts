@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { and, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { parameters } from "~db/schema/parameters";
@@ -202,7 +203,11 @@ function typesThatMatter(
     for (const { type, of } of made) if (needed.has(type)) for (const child of of) needed.add(child);
   }
   // A technology's own interest rate stands in for the system's.
-  if (needed.has("interest_rate")) needed.add("technology_interest_rate");
+  const [ofSystem, ofTechnology] = [
+    "interest_rate",
+    "technology_interest_rate",
+  ] as const satisfies readonly ParameterTypeName[];
+  if (needed.has(ofSystem)) needed.add(ofTechnology);
   return [...needed];
 }
 

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { asc, eq } from "drizzle-orm";
 import { runParameters } from "~db/schema/optimizations";
 import { nameIn } from "~/entities/core/shared";
@@ -24,7 +25,7 @@ export interface StudyInput extends InputRef {
 }
 
 /** Types that are no amounts: half of them is nothing, and what they say is not more or less. */
-const NO_AMOUNTS = new Set(["joint_minimum_operation"]);
+const NO_AMOUNTS: ReadonlySet<string> = new Set<ParameterTypeName>(["joint_minimum_operation"]);
 
 /**
  * What a run read and a study may change, what matters most first; parts of formulas are left out, and what is 0 in every year,

@@ -1,3 +1,4 @@
+import type { CarrierLevelName, ParameterTypeName, TechnologyName } from "~/entities/catalogue/names";
 import { TABLE_COLUMNS, TABLE_KINDS, type ImportKind, type TableKind } from "~/entities/tables/importTable";
 import type { CsvTable } from "../core/csv";
 
@@ -16,10 +17,10 @@ const EXAMPLES: Record<TableKind, Record<string, string | number>[]> = {
   components: [
     {
       name: "Gas boiler 1",
-      technology_id: "gas_boiler",
+      technology_id: "gas_boiler" satisfies TechnologyName,
       geometry_id: "Boiler house",
-      carrier_level_input: "natural_gas_none",
-      carrier_level_output: "heat_70C",
+      carrier_level_input: "natural_gas_none" satisfies CarrierLevelName,
+      carrier_level_output: "heat_70C" satisfies CarrierLevelName,
       status: "existing",
       is_draft: "false",
     },
@@ -28,14 +29,20 @@ const EXAMPLES: Record<TableKind, Record<string, string | number>[]> = {
     {
       element_type: "Node",
       element: "Gas boiler 1",
-      parameter_type: "existing_capacity",
+      parameter_type: "existing_capacity" satisfies ParameterTypeName,
       value: 2500,
       unit: "kW",
       scenario_id: "base",
       reference: "Name plate",
     },
-    { element_type: "Node", element: "Gas boiler 1", parameter_type: "efficiency", value: 92, unit: "%" },
-    { element_type: "System", parameter_type: "interest_rate", value: 6, unit: "%" },
+    {
+      element_type: "Node",
+      element: "Gas boiler 1",
+      parameter_type: "efficiency" satisfies ParameterTypeName,
+      value: 92,
+      unit: "%",
+    },
+    { element_type: "System", parameter_type: "interest_rate" satisfies ParameterTypeName, value: 6, unit: "%" },
   ],
 };
 

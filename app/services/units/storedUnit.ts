@@ -1,10 +1,16 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { ElementType, ParameterType } from "~/entities/catalogue/parameterType";
 import type { System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
 import { renderUnit } from "./template";
 
 /** What a line costs by its length as well as by its capacity. */
-const PER_LENGTH = new Set(["investment_cost", "fixed_operation_cost", "annuity", "yearly_cost_of_capacity"]);
+const PER_LENGTH: ReadonlySet<string> = new Set<ParameterTypeName>([
+  "investment_cost",
+  "fixed_operation_cost",
+  "annuity",
+  "yearly_cost_of_capacity",
+]);
 
 /** The unit in which the values of a type are stored for an element. */
 export function storedUnit(

@@ -1,3 +1,4 @@
+import type { ParameterTypeName, TechnologyName } from "~/entities/catalogue/names";
 import { BATTERY } from "./battery";
 import { typicalValues } from "~/entities/parameters/typicalValues";
 import type { Parameter } from "~/entities/parameters/parameter";
@@ -41,7 +42,7 @@ interface Entered {
 /** A number or switch at a node; costs are money unless an impact is given. */
 function ofNode(
   nodeId: string,
-  type: string,
+  type: ParameterTypeName,
   { reference = ASSUMPTION, ...entered }: Entered,
   where: Where = {},
 ): Parameter {
@@ -50,21 +51,31 @@ function ofNode(
 }
 
 /** A series at a node. */
-function seriesOfNode(nodeId: string, type: string, tsId: string, unit: string, where: Where = {}): Parameter {
+function seriesOfNode(
+  nodeId: string,
+  type: ParameterTypeName,
+  tsId: string,
+  unit: string,
+  where: Where = {},
+): Parameter {
   const impact = type.endsWith("_price") ? ({ impact: "money" } as const) : {};
   const id = [nodeId, type, where.scenario_id ?? ""].filter(Boolean).join("-");
   const reference = "Synthetic series of the demo";
   return parameter(id, { type, value: null, unit, ...impact, reference }, { node_id: nodeId, ts_id: tsId, ...where });
 }
 
-const ofLine = (lineId: string, type: string, value: number, unit: string): Parameter =>
+const ofLine = (lineId: string, type: ParameterTypeName, value: number, unit: string): Parameter =>
   parameter(`${lineId}-${type}`, { type, value, unit, reference: ASSUMPTION }, { line_id: lineId });
 
-const ofSystem = (type: string, properties: Omit<Properties, "type">, where: Where = {}): Parameter =>
+const ofSystem = (type: ParameterTypeName, properties: Omit<Properties, "type">, where: Where = {}): Parameter =>
   parameter(`demo-system-${type}`, { type, ...properties }, where);
 
 /** Typical values of the catalogue taken over for a component. Throws when the catalogue has none. */
-const typicalOfNode = (nodeId: string, technologyId: string, types: readonly string[]): Parameter[] =>
+const typicalOfNode = (
+  nodeId: string,
+  technologyId: TechnologyName,
+  types: readonly ParameterTypeName[],
+): Parameter[] =>
   types.map((type) => {
     const found = typicalValues.find((v) => v.technology_id === technologyId && v.properties.type === type);
     if (!found) throw new Error(`The catalogue has no typical ${type} of ${technologyId}`);

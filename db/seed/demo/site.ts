@@ -1,3 +1,4 @@
+import type { CarrierLevelName, TechnologyName } from "~/entities/catalogue/names";
 import type { Line, Node } from "~/entities/twin/component";
 import { lineLengthKm } from "~/entities/twin/geodesy";
 import type { Geometry, Position } from "~/entities/twin/geometry";
@@ -27,7 +28,11 @@ export const places = {
   energyCentre: "demo-energy-centre",
   route: "demo-route",
 } as const;
-const levels = { electricity: "electricity_0.4kV", heat: "heat_70C", gas: "natural_gas_none" } as const;
+const levels = {
+  electricity: "electricity_0.4kV",
+  heat: "heat_70C",
+  gas: "natural_gas_none",
+} as const satisfies Readonly<Record<string, CarrierLevelName>>;
 
 export const system: System = {
   system_id: DEMO_SYSTEM_ID,
@@ -96,7 +101,8 @@ const common = {
 } as const;
 
 const node = (
-  row: Pick<Node, "node_id" | "technology_id" | "geometry_id" | "name" | "description" | "status"> & Partial<Node>,
+  row: { technology_id: TechnologyName } & Pick<Node, "node_id" | "geometry_id" | "name" | "description" | "status"> &
+    Partial<Node>,
 ): Node => ({
   ...common,
   ...row,
@@ -228,7 +234,7 @@ export const nodes: Node[] = [
   }),
 ];
 
-const line = (line_id: string, technology_id: string, name: string, level: string): Line => ({
+const line = (line_id: string, technology_id: TechnologyName, name: string, level: CarrierLevelName): Line => ({
   ...common,
   line_id,
   technology_id,

@@ -1,7 +1,8 @@
+import type { CarrierName, TechnologyName } from "~/entities/catalogue/names";
 import { readableId } from "~/entities/catalogue/catalogueForm";
 
 /** A carrier of the catalogue by the name that a network gives it; the first that fits counts. */
-const CARRIERS: readonly [RegExp, string][] = [
+const CARRIERS: readonly [RegExp, CarrierName][] = [
   [/^$|^(ac|dc|el|electric(ity)?|power)$/, "electricity"],
   [/batter|li.?ion|\bbev\b|\bev\b|v2g|low voltage|electricity/, "electricity"],
   [/\bco2\b|carbon dioxide/, "co2"],
@@ -27,7 +28,7 @@ const CARRIERS: readonly [RegExp, string][] = [
 ];
 
 /** The carrier of a bus; undefined: the catalogue has none of that name. */
-export const carrierOfBus = (name: string): string | undefined =>
+export const carrierOfBus = (name: string): CarrierName | undefined =>
   CARRIERS.find(([pattern]) => pattern.test(name.trim().toLowerCase().replaceAll("_", " ")))?.[1];
 
 /** The id of a carrier that only the network has. */
@@ -37,7 +38,7 @@ export const ownCarrierId = (name: string): string => `imported_${readableId(nam
 export const amountOf = (carrierId: string): number => (carrierId === "co2" ? 1000 : 1);
 
 /** What burns in a plant by the name of its carrier, and what it is then; the first that fits counts. */
-const PLANTS: readonly [RegExp, string, readonly string[]][] = [
+const PLANTS: readonly [RegExp, CarrierName, readonly TechnologyName[]][] = [
   [/ccgt|combined/, "natural_gas", ["combined_cycle_plant"]],
   [/ocgt|gas|methane/, "natural_gas", ["gas_turbine", "gas_boiler"]],
   [/lignite/, "lignite", ["coal_power_plant", "coal_boiler"]],
@@ -47,12 +48,12 @@ const PLANTS: readonly [RegExp, string, readonly string[]][] = [
   [/diesel/, "diesel", ["emergency_generator"]],
   [/\boil\b/, "oil", ["emergency_generator", "oil_boiler"]],
 ];
-export const plantOf = (words: string): { fuel: string; technologies: readonly string[] } | undefined => {
+export const plantOf = (words: string): { fuel: CarrierName; technologies: readonly TechnologyName[] } | undefined => {
   const found = PLANTS.find(([pattern]) => pattern.test(words));
   return found && { fuel: found[1], technologies: found[2] };
 };
 
-const RENEWABLES: readonly [RegExp, string][] = [
+const RENEWABLES: readonly [RegExp, TechnologyName][] = [
   [/solar thermal|collector/, "solar_thermal"],
   [/solar|\bpv\b|photovolt/, "photovoltaics"],
   [/off.?shore|offwind/, "wind_turbine_offshore"],
@@ -61,7 +62,7 @@ const RENEWABLES: readonly [RegExp, string][] = [
   [/geotherm/, "geothermal_power_plant"],
 ];
 /** The technology of a generator that needs no fuel, by its words. */
-export const renewableOf = (words: string): string | undefined =>
+export const renewableOf = (words: string): TechnologyName | undefined =>
   RENEWABLES.find(([pattern]) => pattern.test(words))?.[1];
 
 /** Words of a component's carrier and name, small letters. */

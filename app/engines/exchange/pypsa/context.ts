@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { ComponentStatus } from "~/entities/twin/component";
 import type { Report } from "../report";
 import type { Owner, Rows } from "../rows";
@@ -52,7 +53,7 @@ export function busOf({ buses, report }: Context, { table, row, name }: Item, at
 export function setProfile(
   { rows, time }: Context,
   owner: Owner,
-  type: string,
+  type: ParameterTypeName,
   profile: Profile,
   meant: { unit: string; from: string; impact?: "money" | "CO2" },
 ): void {
@@ -107,7 +108,7 @@ export function setSize(context: Context, owner: Owner, item: Item, options: Siz
   const { table, row, name } = item;
   const file = `${table.list}.csv`;
   const from = (attribute: string) => `${file}: ${attribute}`;
-  const set = (type: string, value: number, of: string, attribute: string) =>
+  const set = (type: ParameterTypeName, value: number, of: string, attribute: string) =>
     rows.set(owner, type, value, {
       unit: of,
       from: from(attribute),

@@ -1,3 +1,4 @@
+import type { TechnologyName } from "~/entities/catalogue/names";
 import type { ComponentStatus, TransmissionDirection } from "~/entities/twin/component";
 import type { Owner } from "../rows";
 import type { Bus } from "./buses";
@@ -16,7 +17,7 @@ function lineBetween(
   options: { status: ComponentStatus; length: number; direction: TransmissionDirection },
 ): { owner: Owner; km: number } {
   const sides = { carrier_level_input: bus.carrierId, carrier_level_output: bus.carrierId };
-  const preferred = ["power_line", "heat_pipe", "gas_pipe", "hydrogen_pipe"];
+  const preferred: readonly TechnologyName[] = ["power_line", "heat_pipe", "gas_pipe", "hydrogen_pipe"];
   const technology = technologies.findOrAdd("transmission", sides, { preferred, isLine: true });
   const way = buses.geography.connection(name, from, to);
   const km = options.length > 0 ? options.length : way.km >= FEWEST_KM ? way.km : 1;

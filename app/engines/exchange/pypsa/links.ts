@@ -1,3 +1,4 @@
+import type { TechnologyName } from "~/entities/catalogue/names";
 import type { Owner } from "../rows";
 import type { Bus } from "./buses";
 import { wordsOf } from "./carriers";
@@ -91,7 +92,7 @@ function addTransport(context: Context, item: Item, start: Bus, { bus, efficienc
 const setCost = (context: Context, owner: Owner, cost: Profile): void =>
   setProfile(context, owner, "variable_cost", cost, { unit: "EUR/MWh", from: from("marginal_cost"), impact: "money" });
 
-const PREFERRED: readonly [RegExp, readonly string[]][] = [
+const PREFERRED: readonly [RegExp, readonly TechnologyName[]][] = [
   [/ccgt/, ["combined_cycle_plant"]],
   [/\bchp\b/, ["chp_gas", "biomass_cogeneration_plant", "biogas_chp"]],
   [/ground/, ["heat_pump_ground"]],
@@ -99,7 +100,15 @@ const PREFERRED: readonly [RegExp, readonly string[]][] = [
   [/fuel cell/, ["fuel_cell"]],
   [/heat pump/, ["heat_pump"]],
 ];
-const USUAL = ["heat_pump", "gas_boiler", "electrolyser", "fuel_cell", "gas_turbine", "methanation", "chp_gas"];
+const USUAL: readonly TechnologyName[] = [
+  "heat_pump",
+  "gas_boiler",
+  "electrolyser",
+  "fuel_cell",
+  "gas_turbine",
+  "methanation",
+  "chp_gas",
+];
 
 /** The main output is the first that the catalogue has a technology for, else the first there is. */
 function addConversion(context: Context, item: Item, start: Bus, ports: readonly Port[]): boolean {

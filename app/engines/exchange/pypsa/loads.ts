@@ -1,8 +1,15 @@
+import type { TechnologyName } from "~/entities/catalogue/names";
 import { busOf, itemsOf, setProfile, type Context } from "./context";
 import { tableOf } from "./network";
 import { lowestOf, mapped } from "./table";
 
-const PREFERRED = ["electricity_demand", "heat_demand", "hydrogen_demand", "gas_demand", "fuel_demand"];
+const PREFERRED: readonly TechnologyName[] = [
+  "electricity_demand",
+  "heat_demand",
+  "hydrogen_demand",
+  "gas_demand",
+  "fuel_demand",
+];
 const FROM = "loads.csv: p_set";
 
 /** Loads as demands. What a load feeds in (its negative hours) is a supply of its own that is prescribed. */

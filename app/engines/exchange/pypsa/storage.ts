@@ -1,3 +1,4 @@
+import type { ParameterTypeName, TechnologyName } from "~/entities/catalogue/names";
 import type { Owner } from "../rows";
 import type { Bus } from "./buses";
 import { wordsOf } from "./carriers";
@@ -6,7 +7,7 @@ import { emissionOf } from "./generators";
 import { tableOf } from "./network";
 import { highestOf, isConstant, lowestOf, mapped, meanOf, type Profile } from "./table";
 
-const PREFERRED: readonly [RegExp, string][] = [
+const PREFERRED: readonly [RegExp, TechnologyName][] = [
   [/hydro|phs|pump|reservoir/, "pumped_hydro_storage"],
   [/cavern/, "hydrogen_cavern"],
   [/\bev\b|v2g/, "ev_battery"],
@@ -15,7 +16,13 @@ const PREFERRED: readonly [RegExp, string][] = [
 const technologyOf = ({ technologies }: Context, bus: Bus, words: string): string => {
   const preferred = PREFERRED.find(([pattern]) => pattern.test(words))?.[1];
   const sides = { carrier_level_input: bus.carrierId, carrier_level_output: bus.carrierId };
-  const usual = ["battery", "heat_storage", "hydrogen_storage", "gas_storage", "fuel_storage"];
+  const usual: readonly TechnologyName[] = [
+    "battery",
+    "heat_storage",
+    "hydrogen_storage",
+    "gas_storage",
+    "fuel_storage",
+  ];
   return technologies.findOrAdd("storage", sides, { preferred: preferred ? [preferred, ...usual] : usual });
 };
 
@@ -134,7 +141,14 @@ function constantOf({ report }: Context, { table, row, name }: Item, attribute: 
   return meanOf(profile);
 }
 
-function limit(context: Context, owner: Owner, item: Item, attribute: string, type: string, share: Profile): void {
+function limit(
+  context: Context,
+  owner: Owner,
+  item: Item,
+  attribute: string,
+  type: ParameterTypeName,
+  share: Profile,
+): void {
   const file = `${item.table.list}.csv`;
   if (highestOf(share) > 1 || lowestOf(share) < 0)
     context.report.changed("cut_to_share", { file, attribute }, item.name);

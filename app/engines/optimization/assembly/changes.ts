@@ -51,7 +51,7 @@ export class InputChanges {
       if (this.met.has(change)) continue;
       const { component_id, parameter_type } = change;
       const componentName = component_id === null ? undefined : nameOf(component_id);
-      findings.add("change_unused", "error", {
+      findings.addStored("change_unused", "error", {
         ...(component_id === null ? {} : { componentId: component_id, componentName: componentName ?? component_id }),
         parameterType: parameter_type,
       });

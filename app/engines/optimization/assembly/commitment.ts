@@ -1,10 +1,17 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { sureCapacity } from "../blocks/vintages";
-import type { Findings } from "../findings";
+import type { Findings, NamedAbout } from "../findings";
 import { mapProfile, type CapacityModel, type CommitmentModel, type ProcessModel, type Profile } from "../problem";
 import { nameOfOwner, type Owner, type ParameterReader } from "../reader";
 import type { Reading } from "./reading";
 
-const SWITCHING = ["start_up_cost", "shut_down_cost", "minimum_up_time", "minimum_down_time", "part_load_minimum"];
+const SWITCHING = [
+  "start_up_cost",
+  "shut_down_cost",
+  "minimum_up_time",
+  "minimum_down_time",
+  "part_load_minimum",
+] as const satisfies readonly ParameterTypeName[];
 export const COMMITMENT_READINGS: readonly Reading[] = [
   { types: [...SWITCHING, "ramp_rate", "part_load_efficiency", "unit_size"], flag: "detailed_operation" },
 ];
@@ -27,7 +34,7 @@ export function assembleCommitment(
   { reader, findings, years }: CommitmentContext,
 ): CommitmentModel | null {
   const about = { componentId: owner.componentId, componentName: owner.componentName };
-  const numbers = (type: string, otherwise: number): number[] =>
+  const numbers = (type: ParameterTypeName, otherwise: number): number[] =>
     reader.numbers(owner, type).map((v, y) => (fixedProfile[y] === null ? (v ?? otherwise) : otherwise));
   const share = numbers("part_load_minimum", 0);
   const sure = capacity.sure ?? years.map((_, y) => sureCapacity(years, capacity, y));
@@ -50,7 +57,7 @@ export function assembleCommitment(
   const none = years.every((_, y) => !switchesUnits(model, y) && model.rampPerH[y] === Number.POSITIVE_INFINITY);
   if (none && !fixedProfile.some((p) => p !== null))
     reader.numbers(owner, "part_load_efficiency").forEach((given, y) => {
-      const what = { ...about, year: years[y], parameterType: "part_load_efficiency" };
+      const what: NamedAbout = { ...about, year: years[y], parameterType: "part_load_efficiency" };
       if (given !== undefined) findings.add("part_load_undefined", "warning", what);
     });
   return none ? null : model;
@@ -66,7 +73,7 @@ export function remarkNotSwitched(
   parameterType: "fixed_profile" | "flat_output",
   { reader, findings }: Pick<CommitmentContext, "reader" | "findings">,
 ): void {
-  const entered = [...SWITCHING, "ramp_rate", "part_load_efficiency"];
+  const entered: readonly ParameterTypeName[] = [...SWITCHING, "ramp_rate", "part_load_efficiency"];
   if (entered.some((type) => reader.rows(owner, type).length > 0))
     findings.add("profile_is_not_switched", "info", { ...nameOfOwner(owner), parameterType });
 }
@@ -83,7 +90,7 @@ export function fuelLine(
   { reader, findings, years }: CommitmentContext,
 ): { perOutput: Profile[]; perRunning: Profile[] } | null {
   const partLoad = reader.numbers(owner, "part_load_efficiency");
-  const about = {
+  const about: NamedAbout = {
     componentId: owner.componentId,
     componentName: owner.componentName,
     parameterType: "part_load_efficiency",

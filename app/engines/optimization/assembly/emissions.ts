@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { OptimizationKind } from "~/entities/optimizations/optimization";
 import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
 import type { EmissionPolicy } from "../problem";
@@ -23,7 +24,7 @@ export function emissionPolicies(
   const none = reader.years.map(() => undefined);
   return PARAMETER_IMPACTS.filter((impact) => impact !== "money").flatMap((impact) => {
     // A limit or price entered without an impact is one of CO2.
-    const read = (type: string): (number | undefined)[] => {
+    const read = (type: ParameterTypeName): (number | undefined)[] => {
       const found = reader.resolve(system, type, impact);
       if (found) return reader.numbers(system, type, impact);
       return impact === "CO2" && reader.rows(system, type).length ? reader.numbers(system, type) : none;

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { RootTechnology } from "~/entities/catalogue/technology";
 import type { Component } from "~/entities/twin/component";
 import type { Findings } from "../findings";
@@ -19,7 +20,7 @@ const REPLACED = [
 
 type Side = "input" | "output" | "input_secondary" | "output_secondary";
 /** What says something about a side that the component does not have. */
-const OF_SIDE: Partial<Record<RootTechnology, readonly [Side, readonly string[]][]>> = {
+const OF_SIDE: Partial<Record<RootTechnology, readonly [Side, readonly ParameterTypeName[]][]>> = {
   transformation: [
     ["input", ["efficiency", "part_load_efficiency"]],
     ["input_secondary", ["secondary_input_ratio"]],
@@ -38,8 +39,8 @@ export function remarkOnIgnored(
   owner: Owner,
   { reader, findings }: { reader: ParameterReader; findings: Findings },
 ): void {
-  const isEntered = (type: string): boolean => reader.resolve(owner, type)?.origin.level === "component";
-  const remark = (rule: string, types: readonly string[]): void => {
+  const isEntered = (type: ParameterTypeName): boolean => reader.resolve(owner, type)?.origin.level === "component";
+  const remark = (rule: string, types: readonly ParameterTypeName[]): void => {
     for (const parameterType of types)
       if (isEntered(parameterType)) findings.add(rule, "info", { ...nameOfOwner(owner), parameterType });
   };

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { Findings } from "../findings";
 import { at, nameOf, type DemandModel, type EnergyProblem, type Outage } from "../problem";
 import type { Owner, ParameterReader } from "../reader";
@@ -44,7 +45,7 @@ export function assembleOutages(
   problem: Omit<EnergyProblem, "outages">,
   { reader, findings, system }: OutageContext,
 ): Outage[] {
-  const numbers = (type: string) => reader.numbers(system, type);
+  const numbers = (type: ParameterTypeName) => reader.numbers(system, type);
   const start = numbers("outage_start");
   const duration = numbers("outage_duration");
   const probability = numbers("outage_probability");

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { ModelFlag, OptimizationKind } from "~/entities/optimizations/optimization";
 
 /**
@@ -5,7 +6,7 @@ import type { ModelFlag, OptimizationKind } from "~/entities/optimizations/optim
  * that reads them; the reader gives nothing of a type that does not count, and fails on one that nobody declared.
  */
 export interface Reading {
-  types: readonly string[];
+  types: readonly ParameterTypeName[];
   /** Kinds of run; left out: all of them. */
   kinds?: readonly OptimizationKind[];
   /** Option of the model that has to be on. */
@@ -34,7 +35,7 @@ export type WhyUnused =
 export function whyUnused(readings: readonly Reading[], type: string, run: RunFacts): WhyUnused | null {
   let why: WhyUnused = "no_run";
   for (const reading of readings) {
-    if (!reading.types.includes(type)) continue;
+    if (!reading.types.some((one) => one === type)) continue;
     const against = objection(reading, run);
     if (against === null) return null;
     if (why === "no_run" || why === run.kind) why = against;

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { Component } from "~/entities/twin/component";
 import { assembleCapacity, type CapacityContext } from "../capacityAssembly";
 import type { Profile, StorageModel } from "../problem";
@@ -42,10 +43,11 @@ export function storageParameters(
   | "inflow"
 > {
   const { reader, findings } = context;
-  const or = (type: string, fallback: number): number[] => reader.numbers(owner, type).map((v) => v ?? fallback);
+  const or = (type: ParameterTypeName, fallback: number): number[] =>
+    reader.numbers(owner, type).map((v) => v ?? fallback);
   const ratio = reader.numbers(owner, "power_to_energy_ratio");
   const hasRatio = ratio.some((v) => v !== undefined);
-  const share = (type: string): Profile[] => reader.profiles(owner, type).map((v) => v ?? 1);
+  const share = (type: ParameterTypeName): Profile[] => reader.profiles(owner, type).map((v) => v ?? 1);
   const power = hasRatio
     ? null
     : assembleCapacity(

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { Optimization } from "~/entities/optimizations/optimization";
@@ -42,10 +43,10 @@ export function unusedParameters(
     ...(types.get(type)?.fixproperties.formula_children ?? []),
     ...[...(made.get(type) ?? [])].map(parseFormula).flatMap((one) => (one.ok ? one.formula.children : [])),
   ];
-  const counting = new Set(ENGINE_READINGS.flatMap((reading) => reading.types).filter((type) => !why(type)));
+  const counting = new Set<string>(ENGINE_READINGS.flatMap((reading) => reading.types).filter((type) => !why(type)));
   // A set yields what is added to it while it is gone through.
   for (const type of counting) for (const part of partsOf(type)) counting.add(part);
-  const stored = (type: string): string[] => impactsOf(parameters, scenarios, run, type);
+  const stored = (type: ParameterTypeName): string[] => impactsOf(parameters, scenarios, run, type);
   const unheld = limitsNotHeld(stored, facts);
   const untraded = allocationsNotTraded(stored, facts);
   return [...counts].flatMap(([parameter_type, count]): UnusedParameters[] => {
@@ -61,16 +62,16 @@ export function unusedParameters(
   }
 }
 
-const LIMIT = "emission_limit";
-const ALLOCATION = "emission_free_allocation";
-const PRICE = "emission_price";
+const LIMIT: ParameterTypeName = "emission_limit";
+const ALLOCATION: ParameterTypeName = "emission_free_allocation";
+const PRICE: ParameterTypeName = "emission_price";
 
 /** The impact of each stored parameter of a type; a limit or price entered without an impact is one of CO2. */
 const impactsOf = (
   parameters: readonly Stored[],
   scenarios: ReadonlySet<string>,
   { config }: Run,
-  type: string,
+  type: ParameterTypeName,
 ): string[] =>
   parameters
     .filter(({ scenario_id, properties }) => scenarios.has(scenario_id) && properties.type === type)
@@ -79,14 +80,14 @@ const impactsOf = (
     .map(({ properties }) => properties.impact ?? "CO2");
 
 /** How many limits of emissions a status quo is not held to: those of emissions that no allowances can be bought for. */
-function limitsNotHeld(stored: (type: string) => string[], { kind, flags }: RunFacts): number {
+function limitsNotHeld(stored: (type: ParameterTypeName) => string[], { kind, flags }: RunFacts): number {
   if (kind !== "status_quo" || !flags.total_annual_emission_limit) return 0;
   const traded = new Set(flags.emission_trade ? stored(PRICE) : []);
   return stored(LIMIT).filter((impact) => !traded.has(impact)).length;
 }
 
 /** How many free allocations are of emissions whose allowances have no price. */
-function allocationsNotTraded(stored: (type: string) => string[], { flags }: RunFacts): number {
+function allocationsNotTraded(stored: (type: ParameterTypeName) => string[], { flags }: RunFacts): number {
   if (!flags.emission_trade) return 0;
   const traded = new Set(stored(PRICE));
   return stored(ALLOCATION).filter((impact) => !traded.has(impact)).length;
@@ -100,7 +101,7 @@ export function remarkOnUnused(
   findings: Findings,
 ): void {
   for (const { parameter_type, count, why } of unusedParameters(snapshot.parameters, types, run))
-    findings.add(why === "no_run" ? "parameter_without_effect" : "parameter_unused", "info", {
+    findings.addStored(why === "no_run" ? "parameter_without_effect" : "parameter_unused", "info", {
       parameterType: parameter_type,
       amount: count,
       detail: why === "no_run" ? parameter_type : why,

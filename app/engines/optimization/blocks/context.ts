@@ -2,7 +2,6 @@ import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type {
   CapacityRow,
   CostKind,
-  Finding,
   FindingSeverity,
   InvestmentRow,
   OperationRow,
@@ -10,6 +9,7 @@ import type {
   VintageRow,
 } from "~/entities/results/result";
 import type { ModelBuilder } from "../builder";
+import type { NamedAbout } from "../findings";
 import { yearSum, type Ledger } from "../ledger";
 import type { EnergyProblem, ImpactProfiles, Profile } from "../problem";
 import { firstHourOf, hoursOf } from "../timeAxis";
@@ -33,7 +33,7 @@ export interface ReadContext {
   /** Money of one calendar year that differs from what the row of its model year says. */
   correct(owner: number, kind: CostKind, year: number, amount: number): void;
   /** Something the planner should know of the outcome. */
-  remark(owner: number, rule: string, severity: FindingSeverity, about: Partial<Finding>): void;
+  remark(owner: number, rule: string, severity: FindingSeverity, about: NamedAbout): void;
   capacity(row: CapacityRow): void;
   investment(row: InvestmentRow): void;
   vintage(row: VintageRow): void;

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { maximumType, minimumType } from "../capacityAssembly";
 import type { Findings } from "../findings";
 import { capacitiesOf, type ComponentColumns } from "../blocks/columns";
@@ -24,7 +25,7 @@ interface Term {
   owner: number;
   /** Model year (index), -1 = of all. */
   y: number;
-  parameterType: string;
+  parameterType: ParameterTypeName;
   share: number;
   /** Hours in which it binds [h]; 0 where it is no matter of hours. */
   hours: number;
@@ -44,7 +45,14 @@ export function warnOfInfeasibilityProof(
   const terms = new Map<string, Term>();
   const { model, builder } = formulation;
   const namer = new BoundNamer(problem, formulation);
-  const add = (owner: number, y: number, step: number, parameterType: string | null, dual: number, bound: number) => {
+  const add = (
+    owner: number,
+    y: number,
+    step: number,
+    parameterType: ParameterTypeName | null,
+    dual: number,
+    bound: number,
+  ) => {
     const share = Math.abs(dual * bound);
     if (parameterType === null || !(share > 0) || !Number.isFinite(bound)) return;
     const key = `${owner}|${y}|${parameterType}`;
@@ -92,11 +100,15 @@ function warnOfTerm(problem: EnergyProblem, term: Term, findings: Findings): voi
   });
 }
 
-const isSame = (f: { componentId?: string; parameterType?: string }, id: string, type: string): boolean =>
+const isSame = (f: { componentId?: string; parameterType?: string }, id: string, type: ParameterTypeName): boolean =>
   f.componentId === id && f.parameterType === type;
 
-const ENERGY = new Set(["annual_lower_energy_bound", "annual_upper_energy_bound", "maximum_full_load_hours"]);
-function unitOf(component: ComponentModel, type: string): string {
+const ENERGY = new Set<ParameterTypeName>([
+  "annual_lower_energy_bound",
+  "annual_upper_energy_bound",
+  "maximum_full_load_hours",
+]);
+function unitOf(component: ComponentModel, type: ParameterTypeName): string {
   if (type === "unit_size") return "";
   if (ENERGY.has(type) || type === "initial_level") return "MWh";
   const isPower = component.kind === "storage" && component.power && type.endsWith("_power");
@@ -105,8 +117,8 @@ function unitOf(component: ComponentModel, type: string): string {
 
 /** Which parameter a bound of the model comes from; null where nobody entered it. */
 class BoundNamer {
-  private readonly upper = new Map<number, string>();
-  private readonly lower = new Map<number, string>();
+  private readonly upper = new Map<number, ParameterTypeName>();
+  private readonly lower = new Map<number, ParameterTypeName>();
   /** Model year (index) of columns that are global but speak of one year. */
   private readonly years = new Map<number, number>();
 
@@ -138,7 +150,7 @@ class BoundNamer {
     return y >= 0 ? y : (this.years.get(j) ?? -1);
   }
 
-  ofColumn(j: number, side: "lower" | "upper"): string | null {
+  ofColumn(j: number, side: "lower" | "upper"): ParameterTypeName | null {
     const { model, builder } = this.formulation;
     const owner = builder.colOwner.data[j]!;
     const component = this.problem.components[owner];
@@ -160,7 +172,13 @@ class BoundNamer {
   }
 
   /** What limits a flow in a step: that the plant is not available, else its size. */
-  private flowType(component: ComponentModel, own: ComponentColumns, y: number, step: number, j: number): string {
+  private flowType(
+    component: ComponentModel,
+    own: ComponentColumns,
+    y: number,
+    step: number,
+    j: number,
+  ): ParameterTypeName {
     if (component.kind === "demand") return "demand";
     const isPart = (p: Profile | undefined) => p !== undefined && at(p, step) < 1;
     if (component.kind === "storage" && own.kind === "storage") {
@@ -173,7 +191,7 @@ class BoundNamer {
     return isPart(component.availability[y]) ? "availability" : sizeType(component, y);
   }
 
-  ofRow(i: number, isLower: boolean): string | null {
+  ofRow(i: number, isLower: boolean): ParameterTypeName | null {
     const { builder } = this.formulation;
     const component = this.problem.components[builder.rowOwner.data[i]!];
     switch (builder.kindOf(i)) {
@@ -205,7 +223,7 @@ class BoundNamer {
 }
 
 /** The parameter a fixed size comes from. */
-const sizeType = ({ capacity }: ComponentModel, y: number): string =>
+const sizeType = ({ capacity }: ComponentModel, y: number): ParameterTypeName =>
   capacity.byMaximum || (capacity.stock.length === 0 && (capacity.maximum[y] ?? null) !== null)
     ? maximumType(capacity.role)
     : capacity.role === "power"

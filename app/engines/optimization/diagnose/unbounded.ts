@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { Solver, SolverOptions } from "../../linearModel";
 import type { Findings } from "../findings";
 import type { Formulation } from "../formulate";
@@ -55,7 +56,7 @@ function earningType(
   owner: number,
   column: number,
   y: number,
-): string {
+): ParameterTypeName {
   const own = components[owner];
   if (component.kind !== "trade" || own?.kind !== "trade" || y < 0) return maximumType("capacity");
   const sale = component.sides.findIndex((side) => side.direction === "sale");

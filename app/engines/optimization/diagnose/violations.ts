@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { Finding } from "~/entities/results/result";
 import type { RowKind } from "../builder";
 import type { Findings } from "../findings";
@@ -13,7 +14,7 @@ const SIGNIFICANT = 1e-6;
 interface Words {
   rule: string;
   unit: string;
-  parameterType?: string;
+  parameterType?: ParameterTypeName;
 }
 const WORDS: Partial<Record<RowKind, Words>> = {
   annual_lower: { rule: "infeasible_annual_lower", unit: "MWh", parameterType: "annual_lower_energy_bound" },

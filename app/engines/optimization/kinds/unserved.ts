@@ -1,4 +1,4 @@
-import type { Findings } from "../findings";
+import type { Findings, NamedAbout } from "../findings";
 import { combine, type ComponentModel, type Profile } from "../problem";
 import type { ParameterReader } from "../reader";
 import type { Reading } from "../assembly/reading";
@@ -32,7 +32,7 @@ export function priceUnserved(
       .numbers({ element, componentId: id, componentName: name }, "unserved_energy_cost")
       .map((entered) => {
         if (entered !== undefined) return entered;
-        const about = { amount: usual, unit: `${currency}/MWh`, parameterType: "unserved_energy_cost" };
+        const about: NamedAbout = { amount: usual, unit: `${currency}/MWh`, parameterType: "unserved_energy_cost" };
         findings.add("unserved_cost_usual", "info", about);
         return usual;
       });

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { distinctSeries, rangeOf } from "./profiles";
 import type { EnergyProblem } from "../problem";
 
@@ -11,7 +12,7 @@ export interface Features {
 }
 
 /** The end of its range at which a series makes energy scarce, by the parameter it was read from. Others count evenly. */
-const SCARCE_AT: Readonly<Record<string, "most" | "least">> = {
+const SCARCE_AT: Partial<Readonly<Record<ParameterTypeName, "most" | "least">>> = {
   demand: "most",
   purchase_price: "most",
   availability: "least",

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import {
   combine,
@@ -14,7 +15,7 @@ export interface SeriesAbout {
   componentId: string;
   componentName: string;
   /** The parameter it was read from, for tables and remarks. */
-  parameterType: string;
+  parameterType: ParameterTypeName;
   /** Index of the model year. */
   y: number;
   /** What weighs the steps when they are averaged; null = all alike. A ratio counts where its component can run. */
@@ -23,7 +24,7 @@ export interface SeriesAbout {
 
 type Change = (values: Float64Array, about: SeriesAbout) => Float64Array;
 
-const PORT_TYPES: Record<Port["side"], string> = {
+const PORT_TYPES: Record<Port["side"], ParameterTypeName> = {
   output: "efficiency",
   intake: "efficiency",
   secondary_output: "secondary_output_ratio",
@@ -33,18 +34,22 @@ const PORT_TYPES: Record<Port["side"], string> = {
 /** The components with every series changed; what is one number for the year stays. Nothing given is altered. */
 export function mapSeries(components: readonly ComponentModel[], change: Change): ComponentModel[] {
   return components.map((c) => {
-    const about = (parameterType: string, y: number, runs: Profile | null = null): SeriesAbout => ({
+    const about = (parameterType: ParameterTypeName, y: number, runs: Profile | null = null): SeriesAbout => ({
       componentId: c.id,
       componentName: c.name,
       parameterType,
       y,
       runs,
     });
-    const one = <P extends Profile | null>(type: string, profile: P, y: number, runs: Profile | null = null): P =>
-      (profile instanceof Float64Array ? change(profile, about(type, y, runs)) : profile) as P;
-    const all = <P extends Profile | null>(type: string, profiles: readonly P[]): P[] =>
+    const one = <P extends Profile | null>(
+      type: ParameterTypeName,
+      profile: P,
+      y: number,
+      runs: Profile | null = null,
+    ): P => (profile instanceof Float64Array ? change(profile, about(type, y, runs)) : profile) as P;
+    const all = <P extends Profile | null>(type: ParameterTypeName, profiles: readonly P[]): P[] =>
       profiles.map((profile, y) => one(type, profile, y));
-    const costs = (type: string, years: readonly ImpactProfiles[]): ImpactProfiles[] =>
+    const costs = (type: ParameterTypeName, years: readonly ImpactProfiles[]): ImpactProfiles[] =>
       years.map((byImpact, y) => {
         const out: ImpactProfiles = {};
         for (const [impact, price] of Object.entries(byImpact) as [ParameterImpact, Profile][])

@@ -38,7 +38,7 @@ export function reduce(
   const series = compareSeries(full, reduced);
   for (const { componentId, componentName, parameterType, year, durationRmse } of series)
     if (durationRmse > ROUGH)
-      findings.add("reduction_rough", "info", {
+      findings.addStored("reduction_rough", "info", {
         componentId,
         componentName,
         parameterType,

@@ -33,3 +33,7 @@ interface KnownParameterType extends ParameterTypeEntry {
  * groups or "System".
  */
 export const parameterTypeGroups: readonly { group: ParameterGroup; entries: readonly KnownParameterType[] }[] = groups;
+
+const names: ReadonlySet<string> = new Set(groups.flatMap(({ entries }) => entries.map(({ id }) => id)));
+/** Whether a text that was read, from a stored row or a file, names a parameter type that there is. */
+export const isParameterTypeName = (text: string): text is ParameterTypeName => names.has(text);

@@ -1,3 +1,4 @@
+import type { TechnologyName } from "~/entities/catalogue/names";
 import { kindSchema, type GenerationKind, type GenerationType } from "~/entities/generation/generation";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -59,9 +60,13 @@ export function startKind(page: SystemPage, generation: GenerationPage): Generat
   return usualKind(type, generation.target.element.technology?.technology_id ?? "");
 }
 
+const REGRESSIONS: Readonly<Record<string, string>> = {
+  heat_pump_ground: "ground",
+  heat_pump_water: "water",
+} satisfies Partial<Record<TechnologyName, string>>;
 /** Pumps of ground and groundwater begin with their own regression, everything else with the defaults. */
 function usualKind(type: GenerationType, technologyId: string): GenerationKind {
-  const regression = { heat_pump_ground: "ground", heat_pump_water: "water" }[technologyId];
+  const regression = REGRESSIONS[technologyId];
   return kindSchema(type).parse({
     type,
     ...(type === "heat_pump" && regression ? { heatpump_regression: regression } : {}),

@@ -1,3 +1,4 @@
+import type { CarrierName } from "~/entities/catalogue/names";
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import type { Actor } from "~/services/core/access.server";
 import { list } from "~/services/core/store.server";
@@ -28,7 +29,7 @@ export function runDemand(
   const { run, result, runs } = choice.value;
   const electric = new Set(
     list(actor, carrierLevelEntity)
-      .filter(({ carrier_id }) => carrier_id === "electricity")
+      .filter(({ carrier_id }) => carrier_id === ("electricity" satisfies CarrierName))
       .map(({ carrier_level_id }) => carrier_level_id),
   );
   const consumers = result.components.filter(

@@ -1,3 +1,4 @@
+import type { CarrierName } from "~/entities/catalogue/names";
 import type { SpaceDb } from "~db/client";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { STEP_MS } from "~/entities/operator/operation";
@@ -35,7 +36,7 @@ export function electricConsumers(
   const series = new Map(list(actor, liveSeriesEntity, { system_id }).map((one) => [one.live_id, one]));
   const electric = new Set(
     list(actor, carrierLevelEntity)
-      .filter(({ carrier_id }) => carrier_id === "electricity")
+      .filter(({ carrier_id }) => carrier_id === ("electricity" satisfies CarrierName))
       .map(({ carrier_level_id }) => carrier_level_id),
   );
   return componentsOf(actor, system_id).flatMap((component) => {

@@ -1,3 +1,4 @@
+import type { CarrierName } from "~/entities/catalogue/names";
 import { z } from "zod";
 import { componentId } from "~/entities/twin/component";
 import type { LiveSeries } from "~/entities/live/liveSeries";
@@ -16,7 +17,7 @@ import { componentsOf } from "~/services/twin/components.server";
 import { isConvertible } from "~/services/units/units.server";
 
 /** Carrier of balancing energy where no market says it. */
-const ELECTRICITY = "electricity";
+const ELECTRICITY: CarrierName = "electricity";
 
 const priceSource = z.object({ live_id: z.string(), factor: z.number() }).nullable();
 

@@ -131,7 +131,7 @@ it("what is offered for a component of a technology is read for it, but for what
 
 it("every type of the catalogue counts in some run, is a part of one that does, or is said to count in none", () => {
   const parts = new Set(catalogue.parameterTypes.flatMap(({ fixproperties }) => fixproperties.formula_children ?? []));
-  const declared = new Set(ENGINE_READINGS.flatMap(({ types }) => types));
+  const declared = new Set<string>(ENGINE_READINGS.flatMap(({ types }) => types));
   const silent = catalogue.parameterTypes
     .filter((type) => !isComputed(type) && !parts.has(type.parameter_type) && !declared.has(type.parameter_type))
     .map((type) => type.parameter_type);
