@@ -1,7 +1,6 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { yearOf } from "~/entities/core/shared";
 import type { ComponentStatus } from "~/entities/twin/component";
-import type { Reading } from "./assembly/reading";
 import type { Findings } from "./findings";
 import type { CapacityModel, Stock } from "./problem";
 import { nameOfOwner, type Owner, type ParameterReader } from "./reader";
@@ -26,32 +25,6 @@ const TYPES = {
     fixed: "fixed_operation_cost_power",
   },
 } as const;
-
-/** A dispatch takes sizes over, and nothing that is fixed already has bounds or a price of building. */
-export const CAPACITY_READINGS: readonly Reading[] = [
-  { types: ["fixed_operation_cost", "fixed_operation_cost_power", "decommissioning_cost"] },
-  { types: ["unit_size"], kinds: ["invest"], flag: "integer_expansion" },
-  {
-    types: [
-      "existing_capacity",
-      "existing_power",
-      "maximum_capacity",
-      "maximum_power",
-      "lifetime",
-      "investment_cost",
-      "investment_cost_power",
-      "technology_interest_rate",
-    ],
-    kinds: ["invest", "status_quo"],
-  },
-  {
-    types: ["minimum_capacity", "minimum_power", "maximum_expansion", "minimum_expansion", "fixed_cost_per_build"],
-    kinds: ["invest"],
-  },
-  { types: ["building_time"], kinds: ["invest"], flag: "building_time" },
-  { types: ["conversion_factor", "conversion_cost"], kinds: ["invest"], flag: "repowering" },
-  { types: ["space_requirement"], kinds: ["invest"], flag: "space_consideration" },
-];
 
 export const maximumType = (role: CapacityModel["role"]) => TYPES[role].maximum;
 export const minimumType = (role: CapacityModel["role"]) => TYPES[role].minimum;

@@ -8,7 +8,6 @@ import { assembleCommitment, fuelLine, remarkNotSwitched } from "./assembly/comm
 import { outageOfDemand } from "./assembly/outages";
 import type { JointMinimum } from "./assembly/jointMinimum";
 import type { NamedAbout } from "./findings";
-import type { Reading } from "./assembly/reading";
 import { storageParameters } from "./assembly/storage";
 import type { PlaceMap } from "./places";
 import {
@@ -39,33 +38,6 @@ export interface ComponentContext extends CapacityContext {
   /** Index of a balance, opened when first used; -1 when the carrier level is not part of the run. */
   bus(place: number, carrierLevelId: string): number;
 }
-
-export const COMPONENT_READINGS: readonly Reading[] = [
-  {
-    types: [
-      "availability",
-      "maximum_availability",
-      "variable_cost",
-      "annual_lower_energy_bound",
-      "annual_upper_energy_bound",
-      "maximum_full_load_hours",
-      "demand",
-      "efficiency",
-      "fixed_profile",
-      "lower_operation_limit",
-      "flat_output",
-      "secondary_input_ratio",
-      "secondary_output_ratio",
-      "power_loss_coefficient",
-      "transmission_loss",
-      "purchase_price",
-      "sale_price",
-      "energy_levy",
-      "capacity_price",
-      "capacity_price_monthly",
-    ],
-  },
-];
 
 /** A component as the model sees it; null when it takes no part (a finding says why). */
 export function assembleComponent(

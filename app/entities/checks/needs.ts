@@ -1,4 +1,4 @@
-import { isParameterTypeName } from "../catalogue/data/parameterTypes";
+import { isParameterTypeName, parameterTypeEntries } from "../catalogue/data/parameterTypes";
 import type { ParameterTypeName } from "../catalogue/names";
 import { rootOf } from "../catalogue/technologyTree";
 import type { RootTechnology, Technology } from "../catalogue/technology";
@@ -56,29 +56,9 @@ export function decidingTypes(types: Iterable<ParameterType>): ParameterType[] {
     ({ parameter_type, mandatory_for }) => mandatory_for.length > 0 || DECIDING.has(parameter_type),
   );
 }
-const DECIDING: ReadonlySet<string> = new Set<ParameterTypeName>([
-  "availability",
-  "fixed_profile",
-  "efficiency",
-  "demand",
-  "lifetime",
-  "investment_cost",
-  "investment_cost_power",
-  "power_to_energy_ratio",
-  "existing_power",
-  "maximum_power",
-  "existing_capacity",
-  "maximum_capacity",
-  "lower_operation_limit",
-  "maximum_full_load_hours",
-  "unit_size",
-  "part_load_minimum",
-  "part_load_efficiency",
-  "start_up_cost",
-  "shut_down_cost",
-  "minimum_up_time",
-  "minimum_down_time",
-]);
+const DECIDING: ReadonlySet<string> = new Set(
+  parameterTypeEntries.filter(({ decides }) => decides).map(({ id }) => id),
+);
 
 /** Every need of a component, mandatory ones first; none of a technology that takes no part in runs. */
 export function needsOf(source: NeedSource, component: Component): Need[] {

@@ -3,7 +3,6 @@ import { sureCapacity } from "../blocks/vintages";
 import type { Findings, NamedAbout } from "../findings";
 import { mapProfile, type CapacityModel, type CommitmentModel, type ProcessModel, type Profile } from "../problem";
 import { nameOfOwner, type Owner, type ParameterReader } from "../reader";
-import type { Reading } from "./reading";
 
 const SWITCHING = [
   "start_up_cost",
@@ -12,10 +11,6 @@ const SWITCHING = [
   "minimum_down_time",
   "part_load_minimum",
 ] as const satisfies readonly ParameterTypeName[];
-export const COMMITMENT_READINGS: readonly Reading[] = [
-  { types: [...SWITCHING, "ramp_rate", "part_load_efficiency", "unit_size"], flag: "detailed_operation" },
-];
-
 interface CommitmentContext {
   reader: ParameterReader;
   findings: Findings;

@@ -4,12 +4,6 @@ import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
 import type { EmissionPolicy } from "../problem";
 import type { Findings } from "../findings";
 import type { Owner, ParameterReader } from "../reader";
-import type { Reading } from "./reading";
-
-export const EMISSION_READINGS: readonly Reading[] = [
-  { types: ["emission_limit"], flag: "total_annual_emission_limit" },
-  { types: ["emission_price", "emission_free_allocation"], flag: "emission_trade" },
-];
 
 /**
  * Limit, price and free allocation of each emission that has any, by year. A free allocation is one of allowances: years of a price

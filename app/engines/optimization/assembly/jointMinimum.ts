@@ -2,9 +2,6 @@ import { componentId, type Component } from "~/entities/twin/component";
 import { rowInYear } from "~/entities/parameters/parameterResolution";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Owner, ParameterReader } from "../reader";
-import type { Reading } from "./reading";
-
-export const JOINT_MINIMUM_READINGS: readonly Reading[] = [{ types: ["joint_minimum_operation"] }];
 
 /** Lower limits that a component is held to in a model year (index); undefined when it is not among those chosen. */
 export type JointMinimum = (

@@ -2,21 +2,6 @@ import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { Findings } from "../findings";
 import { at, nameOf, type DemandModel, type EnergyProblem, type Outage } from "../problem";
 import type { Owner, ParameterReader } from "../reader";
-import type { Reading } from "./reading";
-
-export const OUTAGE_READINGS: readonly Reading[] = [
-  {
-    types: [
-      "unserved_energy_cost",
-      "critical_load_share",
-      "outage_start",
-      "outage_duration",
-      "outage_probability",
-      "island_duration",
-    ],
-    flag: "resilience",
-  },
-];
 
 interface OutageContext {
   reader: ParameterReader;

@@ -2,11 +2,11 @@ import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { ModelFlag, OptimizationKind } from "~/entities/optimizations/optimization";
 
 /**
- * Types of parameters that a part of the engine reads, and in which runs they count. Each part declares its own next to the code
- * that reads them; the reader gives nothing of a type that does not count, and fails on one that nobody declared.
+ * A type of parameters that a part of the engine reads, and in which runs it counts. The catalogue declares them next to what else it
+ * says of the type; the reader gives nothing of a type that does not count, and fails on one that nobody declared.
  */
 export interface Reading {
-  types: readonly ParameterTypeName[];
+  type: ParameterTypeName;
   /** Kinds of run; left out: all of them. */
   kinds?: readonly OptimizationKind[];
   /** Option of the model that has to be on. */
@@ -35,7 +35,7 @@ export type WhyUnused =
 export function whyUnused(readings: readonly Reading[], type: string, run: RunFacts): WhyUnused | null {
   let why: WhyUnused = "no_run";
   for (const reading of readings) {
-    if (!reading.types.some((one) => one === type)) continue;
+    if (reading.type !== type) continue;
     const against = objection(reading, run);
     if (against === null) return null;
     if (why === "no_run" || why === run.kind) why = against;

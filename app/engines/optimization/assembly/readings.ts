@@ -1,29 +1,14 @@
+import { parameterTypeEntries } from "~/entities/catalogue/data/parameterTypes";
 import { flagsOf } from "~/entities/optimizations/kinds";
 import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
-import { CAPACITY_READINGS } from "../capacityAssembly";
-import { COMPONENT_READINGS } from "../componentAssembly";
-import { UNSERVED_READINGS } from "../kinds/unserved";
-import { COMMITMENT_READINGS } from "./commitment";
-import { EMISSION_READINGS } from "./emissions";
-import { JOINT_MINIMUM_READINGS } from "./jointMinimum";
-import { OUTAGE_READINGS } from "./outages";
 import type { Reading, RunFacts } from "./reading";
-import { SPACE_READINGS } from "./space";
-import { STORAGE_READINGS } from "./storage";
 
-/** Every parameter type that runs read, declared by the parts that read them. */
-export const ENGINE_READINGS: readonly Reading[] = [
-  { types: ["interest_rate"] },
-  ...CAPACITY_READINGS,
-  ...COMPONENT_READINGS,
-  ...STORAGE_READINGS,
-  ...COMMITMENT_READINGS,
-  ...EMISSION_READINGS,
-  ...JOINT_MINIMUM_READINGS,
-  ...OUTAGE_READINGS,
-  ...SPACE_READINGS,
-  ...UNSERVED_READINGS,
-];
+/** Every parameter type that runs read, with when it counts: what the catalogue says of its types. */
+export const ENGINE_READINGS: readonly Reading[] = parameterTypeEntries.flatMap(({ id, readBy }): Reading[] =>
+  typeof readBy === "string"
+    ? []
+    : readBy.map(({ kinds, flag, overTheYear }) => ({ type: id, kinds, flag, overTheYear })),
+);
 
 export function runFacts(run: Pick<Optimization, "optimization_id_invest" | "config">): RunFacts {
   const kind = optimizationKind(run);

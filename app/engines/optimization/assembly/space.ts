@@ -1,11 +1,6 @@
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { EnergyProblem } from "../problem";
 import type { ParameterReader } from "../reader";
-import type { Reading } from "./reading";
-
-export const SPACE_READINGS: readonly Reading[] = [
-  { types: ["available_space"], kinds: ["invest"], flag: "space_consideration" },
-];
 
 /** Area of each geometry by year: the parameter of the location, else the parameter of the geometry itself. */
 export function availableSpace(

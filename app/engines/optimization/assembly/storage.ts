@@ -3,24 +3,6 @@ import type { Component } from "~/entities/twin/component";
 import { assembleCapacity, type CapacityContext } from "../capacityAssembly";
 import type { Profile, StorageModel } from "../problem";
 import { nameOfOwner, type Owner } from "../reader";
-import type { Reading } from "./reading";
-
-export const STORAGE_READINGS: readonly Reading[] = [
-  {
-    types: [
-      "power_to_energy_ratio",
-      "charging_efficiency",
-      "discharging_efficiency",
-      "self_discharge",
-      "level_minimum",
-      "charging_limit",
-      "discharging_limit",
-      "variable_cost_charging",
-      "natural_inflow",
-    ],
-  },
-  { types: ["initial_level", "cyclic_storage"], overTheYear: true },
-];
 
 /** How a storage is charged and discharged, and its power: a share of its energy, or a capacity of its own. */
 export function storageParameters(

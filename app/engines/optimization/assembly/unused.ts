@@ -43,7 +43,7 @@ export function unusedParameters(
     ...(types.get(type)?.fixproperties.formula_children ?? []),
     ...[...(made.get(type) ?? [])].map(parseFormula).flatMap((one) => (one.ok ? one.formula.children : [])),
   ];
-  const counting = new Set<string>(ENGINE_READINGS.flatMap((reading) => reading.types).filter((type) => !why(type)));
+  const counting = new Set<string>(ENGINE_READINGS.map(({ type }) => type).filter((type) => !why(type)));
   // A set yields what is added to it while it is gone through.
   for (const type of counting) for (const part of partsOf(type)) counting.add(part);
   const stored = (type: ParameterTypeName): string[] => impactsOf(parameters, scenarios, run, type);

@@ -1,9 +1,6 @@
 import type { Findings, NamedAbout } from "../findings";
 import { combine, type ComponentModel, type Profile } from "../problem";
 import type { ParameterReader } from "../reader";
-import type { Reading } from "../assembly/reading";
-
-export const UNSERVED_READINGS: readonly Reading[] = [{ types: ["unserved_energy_cost"], kinds: ["dispatch"] }];
 
 /**
  * Where nothing is entered, a MWh that is not served costs this much [currency/MWh]: the order of size of the values of lost load

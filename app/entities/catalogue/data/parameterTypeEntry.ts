@@ -1,4 +1,5 @@
 import type { ParameterType } from "../parameterType";
+import type { ReadBy } from "./readings";
 import type { TechnologyGroup } from "./technologies";
 import type { Text } from "./text";
 
@@ -10,6 +11,10 @@ export interface ParameterTypeEntry
   extends Partial<Options>, Partial<{ [Field in keyof Lists]: readonly Lists[Field][number][] }> {
   id: string;
   unit: string;
+  /** What a run makes of it. It is no part of the row that is stored. */
+  readBy: ReadBy;
+  /** What a component has to be given depends on whether this is given (`entities/checks/needs.ts`). Not stored either. */
+  decides?: true;
   name: Text;
   about: Text;
   /** The parameter types that these name, `parameterTypes.ts` checks. */

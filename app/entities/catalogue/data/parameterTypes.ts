@@ -34,6 +34,11 @@ interface KnownParameterType extends ParameterTypeEntry {
  */
 export const parameterTypeGroups: readonly { group: ParameterGroup; entries: readonly KnownParameterType[] }[] = groups;
 
-const names: ReadonlySet<string> = new Set(groups.flatMap(({ entries }) => entries.map(({ id }) => id)));
+/** Every parameter type with what it says of itself next to the row that is stored. */
+export const parameterTypeEntries: readonly KnownParameterType[] = groups.flatMap(
+  ({ entries }): readonly KnownParameterType[] => entries,
+);
+
+const names: ReadonlySet<string> = new Set(parameterTypeEntries.map(({ id }) => id));
 /** Whether a text that was read, from a stored row or a file, names a parameter type that there is. */
 export const isParameterTypeName = (text: string): text is ParameterTypeName => names.has(text);

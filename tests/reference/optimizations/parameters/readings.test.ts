@@ -89,7 +89,7 @@ const RUNS: [string, Optimization, "existing" | "optional", InvestedRun?][] = [
 ];
 
 it.each(RUNS)("what is declared to count in %s is read, and nothing is read that nobody declares", (_, run, ...how) => {
-  const types = new Set(ENGINE_READINGS.flatMap((reading) => reading.types));
+  const types = new Set(ENGINE_READINGS.map(({ type }) => type));
   const counting = [...types].filter((type) => whyUnused(ENGINE_READINGS, type, runFacts(run)) === null);
   const found = new Set([...read(run, ...how).values()].flatMap((own) => [...own]));
   expect(counting.length).toBeGreaterThan(30);
@@ -97,7 +97,7 @@ it.each(RUNS)("what is declared to count in %s is read, and nothing is read that
 });
 
 it("a type that nobody declares cannot be read", () => {
-  const readings = ENGINE_READINGS.filter(({ types }) => !types.includes("interest_rate"));
+  const readings = ENGINE_READINGS.filter(({ type }) => type !== "interest_rate");
   expect(whyUnused(readings, "interest_rate", runFacts(optimization([2030])))).toBe("no_run");
   const site = everything("optional").snapshot;
   const reader = new ParameterReader(site, {
@@ -131,7 +131,7 @@ it("what is offered for a component of a technology is read for it, but for what
 
 it("every type of the catalogue counts in some run, is a part of one that does, or is said to count in none", () => {
   const parts = new Set(catalogue.parameterTypes.flatMap(({ fixproperties }) => fixproperties.formula_children ?? []));
-  const declared = new Set<string>(ENGINE_READINGS.flatMap(({ types }) => types));
+  const declared = new Set<string>(ENGINE_READINGS.map(({ type }) => type));
   const silent = catalogue.parameterTypes
     .filter((type) => !isComputed(type) && !parts.has(type.parameter_type) && !declared.has(type.parameter_type))
     .map((type) => type.parameter_type);

@@ -1,10 +1,24 @@
 import { BUILDABLE, NODE_ELEMENTS, OPERATED, type ParameterTypeEntry } from "../parameterTypeEntry";
+import {
+  BUILDING,
+  ALLOWANCES,
+  COMPONENT,
+  CONVERSION,
+  EMISSION_LIMIT,
+  RUNNING,
+  SIZE,
+  STORAGE,
+  SYSTEM,
+  UNITS,
+} from "../readings";
 
 /** Money and emissions: building, running, buying, selling, interest and limits. */
 export const costTypes = [
   {
     id: "investment_cost",
     unit: "{impact}/{tech}",
+    readBy: SIZE,
+    decides: true,
     name: ["Investment cost", "Investitionskosten", "Coût d’investissement"],
     about: [
       "Cost or emission of building one unit of capacity; for lines per MW and km of length.",
@@ -19,6 +33,8 @@ export const costTypes = [
   {
     id: "investment_cost_power",
     unit: "{impact}/MW",
+    readBy: SIZE,
+    decides: true,
     name: ["Investment cost of power", "Investitionskosten der Leistung", "Coût d’investissement de la puissance"],
     about: [
       "Cost or emission of building one MW of storage power, next to that of its energy capacity.",
@@ -33,6 +49,7 @@ export const costTypes = [
   {
     id: "fixed_cost_per_build",
     unit: "{impact}",
+    readBy: BUILDING,
     name: ["Fixed cost per build", "Fixkosten je Bau", "Coût fixe par construction"],
     about: [
       "Cost or emission that arises once whenever anything is built, however large; counts in runs with integer expansion and with a minimum expansion.",
@@ -46,6 +63,7 @@ export const costTypes = [
   {
     id: "conversion_cost",
     unit: "{impact}/{tech}",
+    readBy: CONVERSION,
     name: ["Conversion cost", "Umbaukosten", "Coût de conversion"],
     about: [
       "Cost or emission of one unit of new capacity that is converted from an old plant, instead of the investment cost; counts in runs with repowering.",
@@ -61,6 +79,7 @@ export const costTypes = [
   {
     id: "decommissioning_cost",
     unit: "{currency}/{tech}",
+    readBy: RUNNING,
     name: ["Decommissioning cost", "Rückbaukosten", "Coût de démantèlement"],
     about: [
       "Cost of taking down one unit of capacity when it is retired or reaches its end of life.",
@@ -73,6 +92,7 @@ export const costTypes = [
   {
     id: "fixed_operation_cost",
     unit: "{impact}/{tech}/a",
+    readBy: RUNNING,
     name: ["Fixed operation cost", "Fixe Betriebskosten", "Coût d’exploitation fixe"],
     about: [
       "Yearly cost or emission of one unit of capacity, whether it runs or not; for lines per MW and km of length.",
@@ -86,6 +106,7 @@ export const costTypes = [
   {
     id: "fixed_operation_cost_power",
     unit: "{impact}/MW/a",
+    readBy: RUNNING,
     name: [
       "Fixed operation cost of power",
       "Fixe Betriebskosten der Leistung",
@@ -104,6 +125,7 @@ export const costTypes = [
   {
     id: "variable_cost",
     unit: "{impact}/MWh",
+    readBy: COMPONENT,
     name: ["Variable cost", "Variable Kosten", "Coût variable"],
     about: [
       "Cost or emission per MWh of main output; for storage per MWh discharged, for consumption and sale per MWh taken. With an emission as impact it is an emission factor.",
@@ -117,6 +139,7 @@ export const costTypes = [
   {
     id: "variable_cost_charging",
     unit: "{impact}/MWh",
+    readBy: STORAGE,
     name: ["Variable cost of charging", "Variable Ladekosten", "Coût variable de charge"],
     about: [
       "Cost or emission per MWh taken to charge a storage.",
@@ -131,6 +154,8 @@ export const costTypes = [
   {
     id: "start_up_cost",
     unit: "{currency}",
+    readBy: UNITS,
+    decides: true,
     name: ["Start-up cost", "Anfahrkosten", "Coût de démarrage"],
     about: [
       "Cost of one start of a unit; counts in runs with detailed operation.",
@@ -145,6 +170,8 @@ export const costTypes = [
   {
     id: "shut_down_cost",
     unit: "{currency}",
+    readBy: UNITS,
+    decides: true,
     name: ["Shut-down cost", "Abfahrkosten", "Coût d’arrêt"],
     about: [
       "Cost of one stop of a unit; counts in runs with detailed operation.",
@@ -159,6 +186,7 @@ export const costTypes = [
   {
     id: "purchase_price",
     unit: "{impact}/MWh",
+    readBy: COMPONENT,
     name: ["Purchase price", "Bezugspreis", "Prix d’achat"],
     about: [
       "Price, or emission, of one MWh bought; a fixed value or a time series. An emission given here stands in for that of the variable cost.",
@@ -179,6 +207,7 @@ export const costTypes = [
   {
     id: "sale_price",
     unit: "{impact}/MWh",
+    readBy: COMPONENT,
     name: ["Sale price", "Verkaufspreis", "Prix de vente"],
     about: [
       "Revenue, or emission credit, of one MWh sold; a fixed value or a time series.",
@@ -195,6 +224,7 @@ export const costTypes = [
   {
     id: "energy_levy",
     unit: "{currency}/MWh",
+    readBy: COMPONENT,
     name: ["Energy levy", "Abgaben je MWh", "Taxe sur l’énergie"],
     about: [
       "Grid fee, taxes and duties per MWh, added to the purchase price.",
@@ -210,6 +240,7 @@ export const costTypes = [
   {
     id: "capacity_price",
     unit: "{currency}/MW/a",
+    readBy: COMPONENT,
     name: ["Yearly capacity price", "Jahresleistungspreis", "Prix annuel de puissance"],
     about: [
       "Price per MW of the highest load of the year at a trade component.",
@@ -226,6 +257,7 @@ export const costTypes = [
   {
     id: "capacity_price_monthly",
     unit: "{currency}/MW/month",
+    readBy: COMPONENT,
     name: ["Monthly capacity price", "Monatsleistungspreis", "Prix mensuel de puissance"],
     about: [
       "Price per MW of the highest load of each month at a trade component.",
@@ -242,6 +274,7 @@ export const costTypes = [
   {
     id: "interest_rate",
     unit: "1",
+    readBy: SYSTEM,
     name: ["Interest rate", "Zinssatz", "Taux d’intérêt"],
     about: [
       "Yearly rate for annuities and present values, as a share: 0.06 is 6 % a year.",
@@ -258,6 +291,7 @@ export const costTypes = [
   {
     id: "technology_interest_rate",
     unit: "1",
+    readBy: SIZE,
     name: ["Interest rate of the technology", "Zinssatz der Technologie", "Taux d’intérêt de la technologie"],
     about: [
       "Yearly rate for the annuity of this investment, as a share; stands in for the system's rate.",
@@ -273,6 +307,7 @@ export const costTypes = [
   {
     id: "emission_limit",
     unit: "kg/a",
+    readBy: EMISSION_LIMIT,
     name: ["Emission limit", "Emissionsgrenze", "Plafond d’émission"],
     about: [
       "Most kg of an emission that the system may cause in a year.",
@@ -287,6 +322,7 @@ export const costTypes = [
   {
     id: "emission_price",
     unit: "{currency}/kg",
+    readBy: ALLOWANCES,
     name: ["Emission price", "Emissionspreis", "Prix d’émission"],
     about: [
       "Price of one kg of an emission; counts in runs with emission trade.",
@@ -300,6 +336,7 @@ export const costTypes = [
   {
     id: "emission_free_allocation",
     unit: "kg/a",
+    readBy: ALLOWANCES,
     name: ["Free emission allocation", "Kostenlose Zuteilung", "Allocation gratuite"],
     about: [
       "Kg of an emission per year for which certificates are given free.",

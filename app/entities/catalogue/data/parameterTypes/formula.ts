@@ -8,6 +8,7 @@ export const formulaTypes = [
   {
     id: "market_price",
     unit: "{currency}/MWh",
+    readBy: "formula",
     name: ["Market price", "Marktpreis", "Prix de marché de l’énergie"],
     about: [
       "Building block of a purchase price: the price of the energy alone, per MWh.",
@@ -24,6 +25,7 @@ export const formulaTypes = [
   {
     id: "grid_fee",
     unit: "{currency}/MWh",
+    readBy: "formula",
     name: ["Grid fee", "Netzentgelt", "Tarif de réseau"],
     about: [
       "Building block of a purchase price: the use of the grid, per MWh.",
@@ -40,6 +42,7 @@ export const formulaTypes = [
   {
     id: "taxes_and_duties",
     unit: "{currency}/MWh",
+    readBy: "formula",
     name: ["Taxes and duties", "Steuern und Umlagen", "Taxes et contributions"],
     about: [
       "Building block of a purchase price: taxes and duties, per MWh.",
@@ -56,6 +59,7 @@ export const formulaTypes = [
   {
     id: "annuity",
     unit: "{currency}/{tech}/a",
+    readBy: "shown",
     name: ["Annuity of the investment", "Annuität der Investition", "Annuité de l’investissement"],
     about: [
       "Yearly instalment of the investment cost over the lifetime, with interest: what a run charges each year.",
@@ -75,6 +79,7 @@ export const formulaTypes = [
   {
     id: "yearly_cost_of_capacity",
     unit: "{currency}/{tech}/a",
+    readBy: "shown",
     name: ["Yearly cost of the capacity", "Jährliche Kosten der Kapazität", "Coût annuel de la capacité"],
     about: [
       "Annuity and fixed operation cost together, per unit of capacity.",
@@ -93,6 +98,7 @@ export const formulaTypes = [
   {
     id: "investment_at_maximum",
     unit: "{currency}",
+    readBy: "shown",
     name: ["Investment at maximum capacity", "Investition bei Höchstkapazität", "Investissement à capacité maximale"],
     about: [
       "What the maximum capacity costs to build.",
@@ -108,6 +114,7 @@ export const formulaTypes = [
   {
     id: "round_trip_efficiency",
     unit: "1",
+    readBy: "shown",
     name: ["Round-trip efficiency", "Gesamtwirkungsgrad", "Rendement aller-retour"],
     about: [
       "Share of the energy charged that comes out again.",
@@ -126,6 +133,7 @@ export const formulaTypes = [
   {
     id: "storage_duration",
     unit: "h",
+    readBy: "shown",
     name: ["Storage duration", "Speicherdauer", "Durée de stockage"],
     about: [
       "Hours for which a full storage can give its whole power.",

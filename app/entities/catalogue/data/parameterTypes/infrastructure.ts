@@ -1,10 +1,13 @@
 import { BUILDABLE, NODE_ELEMENTS, type ParameterTypeEntry } from "../parameterTypeEntry";
+import { BUILDING, BUILDING_TIME, CONVERSION, SIZE, SPACE, SPACE_TAKEN, STORAGE, UNIT_SIZE } from "../readings";
 
 /** Sizes: what exists, what may be built, how long it lasts and how much room it takes. */
 export const infrastructureTypes = [
   {
     id: "existing_capacity",
     unit: "{tech}",
+    readBy: SIZE,
+    decides: true,
     name: ["Existing capacity", "Vorhandene Kapazität", "Capacité existante"],
     about: [
       "Capacity that exists or is firmly planned, in the technology's unit (MW, for storage MWh); several rows add up, each from its date to its end of life.",
@@ -20,6 +23,8 @@ export const infrastructureTypes = [
   {
     id: "existing_power",
     unit: "MW",
+    readBy: SIZE,
+    decides: true,
     name: ["Existing storage power", "Vorhandene Speicherleistung", "Puissance de stockage existante"],
     about: [
       "Charging and discharging power in MW that exists next to the existing storage capacity.",
@@ -35,6 +40,8 @@ export const infrastructureTypes = [
   {
     id: "maximum_capacity",
     unit: "{tech}",
+    readBy: SIZE,
+    decides: true,
     name: ["Maximum capacity", "Höchstkapazität", "Capacité maximale"],
     about: [
       "Largest capacity of a year, existing and new together, in the technology's unit. Stock above it is retired in that year at no cost; a purchase or sale is limited in that year only.",
@@ -48,6 +55,7 @@ export const infrastructureTypes = [
   {
     id: "minimum_capacity",
     unit: "{tech}",
+    readBy: BUILDING,
     name: ["Minimum capacity", "Mindestkapazität", "Capacité minimale"],
     about: [
       "Smallest capacity of a year, existing and new together, in the technology's unit. The smallest size of one build is the minimum expansion.",
@@ -60,6 +68,8 @@ export const infrastructureTypes = [
   {
     id: "maximum_power",
     unit: "MW",
+    readBy: SIZE,
+    decides: true,
     name: ["Maximum storage power", "Höchste Speicherleistung", "Puissance de stockage maximale"],
     about: [
       "Largest charging and discharging power of a storage in MW.",
@@ -73,6 +83,7 @@ export const infrastructureTypes = [
   {
     id: "minimum_power",
     unit: "MW",
+    readBy: BUILDING,
     name: ["Minimum storage power", "Kleinste Speicherleistung", "Puissance de stockage minimale"],
     about: [
       "Smallest charging and discharging power of a storage in MW.",
@@ -86,6 +97,7 @@ export const infrastructureTypes = [
   {
     id: "maximum_expansion",
     unit: "{tech}",
+    readBy: BUILDING,
     name: ["Maximum expansion", "Höchster Zubau", "Extension maximale"],
     about: [
       "Largest capacity that may be added at one building date, in the technology's unit.",
@@ -99,6 +111,7 @@ export const infrastructureTypes = [
   {
     id: "minimum_expansion",
     unit: "{tech}",
+    readBy: BUILDING,
     name: ["Minimum expansion", "Kleinster Zubau", "Extension minimale"],
     about: [
       "Smallest capacity that can be added at one building date when anything is added, in the technology's unit; needs a maximum capacity or expansion.",
@@ -112,6 +125,8 @@ export const infrastructureTypes = [
   {
     id: "unit_size",
     unit: "{tech}",
+    readBy: UNIT_SIZE,
+    decides: true,
     name: ["Unit size", "Blockgröße", "Taille d’unité"],
     about: [
       "Capacity of one unit in the technology's unit: what is built as a whole in runs with integer expansion, and what is started and stopped in runs with detailed operation.",
@@ -125,6 +140,8 @@ export const infrastructureTypes = [
   {
     id: "lifetime",
     unit: "a",
+    readBy: SIZE,
+    decides: true,
     name: ["Lifetime", "Lebensdauer", "Durée de vie"],
     about: [
       "Years from start of operation to the end of life; the investment is spread over them.",
@@ -140,6 +157,7 @@ export const infrastructureTypes = [
   {
     id: "building_time",
     unit: "a",
+    readBy: BUILDING_TIME,
     name: ["Building time", "Bauzeit", "Durée de construction"],
     about: [
       "Years from the decision to the start of operation; counts in runs with building time.",
@@ -154,6 +172,7 @@ export const infrastructureTypes = [
   {
     id: "space_requirement",
     unit: "m^2/{tech}",
+    readBy: SPACE_TAKEN,
     name: ["Space requirement", "Flächenbedarf", "Surface nécessaire"],
     about: [
       "Area in m² that one unit of capacity takes at its location.",
@@ -168,6 +187,7 @@ export const infrastructureTypes = [
   {
     id: "available_space",
     unit: "m^2",
+    readBy: SPACE,
     name: ["Available space", "Verfügbare Fläche", "Surface disponible"],
     about: [
       "Area in m² that components may take at the location; counts in runs with space consideration.",
@@ -181,6 +201,8 @@ export const infrastructureTypes = [
   {
     id: "power_to_energy_ratio",
     unit: "1/h",
+    readBy: STORAGE,
+    decides: true,
     name: ["Power-to-energy ratio", "Leistungs-Energie-Verhältnis", "Rapport puissance-énergie"],
     about: [
       "Storage power per storage capacity in 1/h, for charging and discharging; when it is set, power is not sized on its own.",
@@ -196,6 +218,7 @@ export const infrastructureTypes = [
   {
     id: "conversion_factor",
     unit: "1",
+    readBy: CONVERSION,
     name: ["Conversion factor", "Umbaufaktor", "Facteur de conversion"],
     about: [
       "New capacity per retired capacity when an old plant is converted in a repowering, without unit. Entered for an optional component: plants of its kind at its location with the same output may become it.",

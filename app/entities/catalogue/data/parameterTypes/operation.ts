@@ -1,10 +1,13 @@
 import { NODE_ELEMENTS, type ParameterTypeEntry } from "../parameterTypeEntry";
+import { COMPONENT, JOINT_MINIMUM, UNITS } from "../readings";
 
 /** How components run: demand, availability, efficiencies, limits and unit commitment. */
 export const operationTypes = [
   {
     id: "demand",
     unit: "MW",
+    readBy: COMPONENT,
+    decides: true,
     name: ["Demand", "Bedarf", "Besoin"],
     about: [
       "Power in MW that has to be served in every time step; a time series or a constant.",
@@ -22,6 +25,8 @@ export const operationTypes = [
   {
     id: "availability",
     unit: "1",
+    readBy: COMPONENT,
+    decides: true,
     name: ["Availability", "Verfügbarkeit", "Disponibilité"],
     about: [
       "Share of the capacity that can be used in a time step, 0 to 1; less may be used.",
@@ -39,6 +44,8 @@ export const operationTypes = [
   {
     id: "fixed_profile",
     unit: "1",
+    readBy: COMPONENT,
+    decides: true,
     name: ["Fixed profile", "Festes Profil", "Profil imposé"],
     about: [
       "Share of the capacity that is given out (in trade: bought or sold) in a time step, 0 to 1; neither more nor less.",
@@ -56,6 +63,8 @@ export const operationTypes = [
   {
     id: "efficiency",
     unit: "1",
+    readBy: COMPONENT,
+    decides: true,
     name: ["Efficiency", "Wirkungsgrad", "Rendement"],
     about: [
       "Main output per main input, without unit; the coefficient of performance of a heat pump or chiller.",
@@ -75,6 +84,7 @@ export const operationTypes = [
   {
     id: "secondary_input_ratio",
     unit: "1",
+    readBy: COMPONENT,
     name: ["Secondary input ratio", "Verhältnis des Nebeneingangs", "Rapport d’entrée secondaire"],
     about: [
       "Secondary input per main output, without unit.",
@@ -90,6 +100,7 @@ export const operationTypes = [
   {
     id: "secondary_output_ratio",
     unit: "1",
+    readBy: COMPONENT,
     name: ["Secondary output ratio", "Verhältnis des Nebenausgangs", "Rapport de sortie secondaire"],
     about: [
       "Secondary output per main output, without unit; heat per electricity of a CHP plant.",
@@ -107,6 +118,7 @@ export const operationTypes = [
   {
     id: "power_loss_coefficient",
     unit: "1",
+    readBy: COMPONENT,
     name: ["Power loss of extraction", "Stromverlustkennzahl", "Perte d’électricité par soutirage"],
     about: [
       "Main output lost per secondary output of an extraction plant, without unit (Cv); the secondary output then is free between nothing and its ratio, which is that of back pressure.",
@@ -123,6 +135,8 @@ export const operationTypes = [
   {
     id: "lower_operation_limit",
     unit: "1",
+    readBy: COMPONENT,
+    decides: true,
     name: ["Lower operation limit", "Untere Betriebsgrenze", "Limite basse de fonctionnement"],
     about: [
       "Share of the capacity that has to run at all times, 0 to 1; of what is switched on in runs with detailed operation.",
@@ -139,6 +153,7 @@ export const operationTypes = [
   {
     id: "flat_output",
     unit: "1",
+    readBy: COMPONENT,
     name: ["Flat output", "Gleichmäßiger Betrieb", "Production constante"],
     about: [
       "Whether the plant runs at one load all year, as far as it is available; the run chooses the load. Units are then not switched. Off by default.",
@@ -156,6 +171,7 @@ export const operationTypes = [
   {
     id: "joint_minimum_operation",
     unit: "1",
+    readBy: JOINT_MINIMUM,
     name: [
       "Minimum operation of several components",
       "Mindestbetrieb mehrerer Komponenten",
@@ -174,6 +190,7 @@ export const operationTypes = [
   {
     id: "annual_lower_energy_bound",
     unit: "MWh/a",
+    readBy: COMPONENT,
     name: ["Annual lower energy bound", "Untere Jahresenergiegrenze", "Énergie annuelle minimale"],
     about: [
       "Least energy in MWh that the component has to move in a year.",
@@ -188,6 +205,7 @@ export const operationTypes = [
   {
     id: "annual_upper_energy_bound",
     unit: "MWh/a",
+    readBy: COMPONENT,
     name: ["Annual upper energy bound", "Obere Jahresenergiegrenze", "Énergie annuelle maximale"],
     about: [
       "Most energy in MWh that the component may move in a year.",
@@ -202,6 +220,8 @@ export const operationTypes = [
   {
     id: "maximum_full_load_hours",
     unit: "h/a",
+    readBy: COMPONENT,
+    decides: true,
     name: ["Maximum full-load hours", "Höchste Volllaststunden", "Heures de pleine charge maximales"],
     about: [
       "Most hours per year that the capacity may run at full load, counted by its energy.",
@@ -216,6 +236,7 @@ export const operationTypes = [
   {
     id: "transmission_loss",
     unit: "1/km",
+    readBy: COMPONENT,
     name: ["Transmission loss", "Übertragungsverlust", "Perte de transport"],
     about: [
       "Share of the carried energy that is lost per km of length, in 1/km.",
@@ -234,6 +255,7 @@ export const operationTypes = [
   {
     id: "ramp_rate",
     unit: "1/h",
+    readBy: UNITS,
     name: ["Ramp rate", "Laständerungsrate", "Gradient de charge"],
     about: [
       "Largest change of output per hour as a share of the capacity, in 1/h; counts in runs with detailed operation.",
@@ -249,6 +271,8 @@ export const operationTypes = [
   {
     id: "minimum_up_time",
     unit: "h",
+    readBy: UNITS,
+    decides: true,
     name: ["Minimum up time", "Mindestlaufzeit", "Durée minimale de marche"],
     about: [
       "Hours that a unit has to run once it has started; counts in runs with detailed operation.",
@@ -264,6 +288,8 @@ export const operationTypes = [
   {
     id: "minimum_down_time",
     unit: "h",
+    readBy: UNITS,
+    decides: true,
     name: ["Minimum down time", "Mindeststillstandszeit", "Durée minimale d’arrêt"],
     about: [
       "Hours that a unit has to rest once it has stopped; counts in runs with detailed operation.",
@@ -279,6 +305,8 @@ export const operationTypes = [
   {
     id: "part_load_minimum",
     unit: "1",
+    readBy: UNITS,
+    decides: true,
     name: ["Minimum part load", "Mindestteillast", "Charge partielle minimale"],
     about: [
       "Share of a running unit's capacity that it has to give at least, 0 to 1; counts in runs with detailed operation.",
@@ -295,6 +323,8 @@ export const operationTypes = [
   {
     id: "part_load_efficiency",
     unit: "1",
+    readBy: UNITS,
+    decides: true,
     name: ["Part-load efficiency", "Teillastwirkungsgrad", "Rendement à charge partielle"],
     about: [
       "Main output per main input at minimum part load, without unit; counts in runs with detailed operation.",

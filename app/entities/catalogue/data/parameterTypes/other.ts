@@ -1,10 +1,12 @@
 import { BUILDABLE, NODE_ELEMENTS, OPERATED, type ParameterTypeEntry } from "../parameterTypeEntry";
+import { COMPONENT, OUTAGES, UNSERVED } from "../readings";
 
 /** Resilience, weather and what only operation and trading use. */
 export const otherTypes = [
   {
     id: "critical_load_share",
     unit: "1",
+    readBy: OUTAGES,
     name: ["Critical load share", "Anteil der kritischen Last", "Part de charge critique"],
     about: [
       "Share of a demand that has to be served in an outage, 0 to 1; counts in runs with resilience.",
@@ -20,6 +22,7 @@ export const otherTypes = [
   {
     id: "unserved_energy_cost",
     unit: "{currency}/MWh",
+    readBy: UNSERVED,
     name: ["Cost of unserved energy", "Kosten nicht gedeckter Energie", "Coût de l’énergie non fournie"],
     about: [
       "Damage per MWh of demand that is not served in an outage or a dispatch run.",
@@ -34,6 +37,7 @@ export const otherTypes = [
   {
     id: "outage_start",
     unit: "h",
+    readBy: OUTAGES,
     name: ["Start of the outage", "Beginn des Ausfalls", "Début de la coupure"],
     about: [
       "Hour of the year, counted from 0, at which trade is cut off; counts in runs with resilience.",
@@ -48,6 +52,7 @@ export const otherTypes = [
   {
     id: "outage_duration",
     unit: "h",
+    readBy: OUTAGES,
     name: ["Duration of the outage", "Dauer des Ausfalls", "Durée de la coupure"],
     about: [
       "Hours for which trade is cut off; counts in runs with resilience.",
@@ -61,6 +66,7 @@ export const otherTypes = [
   {
     id: "outage_probability",
     unit: "1/a",
+    readBy: OUTAGES,
     name: ["Frequency of the outage", "Häufigkeit des Ausfalls", "Fréquence de la coupure"],
     about: [
       "Expected number of such outages per year; counts in runs with resilience.",
@@ -74,6 +80,7 @@ export const otherTypes = [
   {
     id: "island_duration",
     unit: "h",
+    readBy: OUTAGES,
     name: ["Island duration", "Dauer des Inselbetriebs", "Durée d’îlotage"],
     about: [
       "Hours that the critical load has to be served without trade; counts in runs with resilience.",
@@ -87,6 +94,7 @@ export const otherTypes = [
   {
     id: "outdoor_temperature",
     unit: "°C",
+    readBy: "nothing",
     name: ["Outdoor temperature", "Außentemperatur", "Température extérieure"],
     about: [
       "Temperature of the air outside in °C, as a time series; kept for reference, since generators take the weather of the place or a series chosen there.",
@@ -104,6 +112,7 @@ export const otherTypes = [
   {
     id: "humidity",
     unit: "1",
+    readBy: "nothing",
     name: ["Relative humidity", "Relative Luftfeuchte", "Humidité relative"],
     about: [
       "Relative humidity of the air outside, 0 to 1, as a live time series.",
@@ -121,6 +130,7 @@ export const otherTypes = [
   {
     id: "measurement",
     unit: "MW",
+    readBy: "nothing",
     name: ["Measurement", "Messwert", "Mesure"],
     about: [
       "Measured power of a component in MW, as a live time series.",
@@ -137,6 +147,7 @@ export const otherTypes = [
   {
     id: "maximum_availability",
     unit: "1",
+    readBy: COMPONENT,
     name: ["Maximum availability", "Höchste Verfügbarkeit", "Disponibilité maximale"],
     about: [
       "Share of the capacity that maintenance and faults leave, 0 to 1, as a live time series; it multiplies the availability.",
@@ -155,6 +166,7 @@ export const otherTypes = [
   {
     id: "balancing_energy_price_positive",
     unit: "{currency}/MWh",
+    readBy: "nothing",
     name: [
       "Price of positive balancing energy",
       "Preis positiver Ausgleichsenergie",
@@ -174,6 +186,7 @@ export const otherTypes = [
   {
     id: "balancing_energy_price_negative",
     unit: "{currency}/MWh",
+    readBy: "nothing",
     name: [
       "Price of negative balancing energy",
       "Preis negativer Ausgleichsenergie",
@@ -193,6 +206,7 @@ export const otherTypes = [
   {
     id: "trading_price",
     unit: "{currency}/MWh",
+    readBy: "nothing",
     name: ["Trading price", "Handelspreis", "Prix de marché"],
     about: [
       "Market price per MWh at which short-term trade is settled, as a live time series.",

@@ -1,10 +1,12 @@
 import { NODE_ELEMENTS, type ParameterTypeEntry } from "../parameterTypeEntry";
+import { STORAGE, STORAGE_OF_YEAR } from "../readings";
 
 /** How storages are operated. */
 export const storageTypes = [
   {
     id: "charging_efficiency",
     unit: "1",
+    readBy: STORAGE,
     name: ["Charging efficiency", "Ladewirkungsgrad", "Rendement de charge"],
     about: [
       "Energy stored per energy taken to charge, 0 to 1.",
@@ -23,6 +25,7 @@ export const storageTypes = [
   {
     id: "discharging_efficiency",
     unit: "1",
+    readBy: STORAGE,
     name: ["Discharging efficiency", "Entladewirkungsgrad", "Rendement de décharge"],
     about: [
       "Energy given out per energy taken from the store, 0 to 1.",
@@ -41,6 +44,7 @@ export const storageTypes = [
   {
     id: "self_discharge",
     unit: "1/h",
+    readBy: STORAGE,
     name: ["Self-discharge", "Selbstentladung", "Autodécharge"],
     about: [
       "Share of the stored energy that is lost in an hour, in 1/h.",
@@ -58,6 +62,7 @@ export const storageTypes = [
   {
     id: "initial_level",
     unit: "1",
+    readBy: STORAGE_OF_YEAR,
     name: ["Initial level", "Anfangsfüllstand", "Niveau initial"],
     about: [
       "Share of the storage capacity that is full at the start, 0 to 1; left out, the optimization chooses it.",
@@ -75,6 +80,7 @@ export const storageTypes = [
   {
     id: "cyclic_storage",
     unit: "1",
+    readBy: STORAGE_OF_YEAR,
     name: ["Cyclic storage", "Zyklischer Speicher", "Stockage cyclique"],
     about: [
       "Whether the storage ends the year as full as it began it; on by default.",
@@ -91,6 +97,7 @@ export const storageTypes = [
   {
     id: "level_minimum",
     unit: "1",
+    readBy: STORAGE,
     name: ["Minimum level", "Mindestfüllstand", "Niveau minimal"],
     about: [
       "Share of the storage capacity that always stays full, 0 to 1.",
@@ -108,6 +115,7 @@ export const storageTypes = [
   {
     id: "charging_limit",
     unit: "1",
+    readBy: STORAGE,
     name: ["Charging limit", "Ladegrenze", "Limite de charge"],
     about: [
       "Share of the storage power that may be used to charge in a time step, 0 to 1.",
@@ -125,6 +133,7 @@ export const storageTypes = [
   {
     id: "discharging_limit",
     unit: "1",
+    readBy: STORAGE,
     name: ["Discharging limit", "Entladegrenze", "Limite de décharge"],
     about: [
       "Share of the storage power that may be used to discharge in a time step, 0 to 1.",
@@ -142,6 +151,7 @@ export const storageTypes = [
   {
     id: "natural_inflow",
     unit: "MW",
+    readBy: STORAGE,
     name: ["Natural inflow", "Natürlicher Zufluss", "Apport naturel"],
     about: [
       "Energy that flows into the store by itself, such as water into a reservoir, in MW of what is stored; it needs no charging, and what does not fit is spilled.",
