@@ -5,15 +5,15 @@ import { reducedCosts, residuals } from "./residuals";
 /** Buys at 50 up to 2 and at 80 without limit, for a demand of 3: 180, with prices of 80 for the demand and 30 for the limit. */
 function purchase() {
   const builder = new ModelBuilder({ steps: 1, periodStarts: [0, 1] });
-  const place = { year: 0, owner: -1 };
-  const cheap = builder.stepColumns(place, 0, Infinity);
-  const dear = builder.stepColumns(place, 0, Infinity);
+  const scope = { year: 0, owner: -1 };
+  const cheap = builder.stepColumns(scope, 0, Infinity);
+  const dear = builder.stepColumns(scope, 0, Infinity);
   builder.addCosts(cheap, 1, 50, 1);
   builder.addCosts(dear, 1, 80, 1);
-  const demand = builder.stepRows("balance", place, 3, 3);
+  const demand = builder.stepRows("balance", scope, 3, 3);
   builder.diagonal(demand, cheap, 1, 1);
   builder.diagonal(demand, dear, 1, 1);
-  const limit = builder.stepRows("limit", place, -Infinity, 2);
+  const limit = builder.stepRows("limit", scope, -Infinity, 2);
   builder.diagonal(limit, cheap, 1, 1);
   const model = builder.finish();
   const of = (x: number[], y: number[]) => {

@@ -11,7 +11,7 @@ const bounded = (value: number, most: number): number => Math.min(most, Math.max
 
 /** Locations and connections of a system in the making, and its border around them. */
 export class Geography {
-  private readonly places: Geometry[] = [];
+  private readonly locations: Geometry[] = [];
   private readonly connections: Geometry[] = [];
 
   constructor(private readonly systemId: string) {}
@@ -26,20 +26,20 @@ export class Geography {
   }
 
   /** A location; without a position it is put on a circle around 0° N 0° E. */
-  place(name: string, position: Position | null): string {
-    const id = `${this.systemId}-g${this.places.length + 1}`;
-    const angle = this.places.length * 2.399963;
-    const radius = RADIUS * Math.sqrt(1 + this.places.length);
+  addLocation(name: string, position: Position | null): string {
+    const id = `${this.systemId}-g${this.locations.length + 1}`;
+    const angle = this.locations.length * 2.399963;
+    const radius = RADIUS * Math.sqrt(1 + this.locations.length);
     const coordinates: Position = position ?? [
       bounded(radius * Math.cos(angle), 170),
       bounded(radius * Math.sin(angle), 80),
     ];
-    this.places.push({ ...this.row(id, plainName(name, id)), type: "Point", coordinates });
+    this.locations.push({ ...this.row(id, plainName(name, id)), type: "Point", coordinates });
     return id;
   }
 
   positionOf = (id: string): Position =>
-    this.places.find(({ geometry_id }) => geometry_id === id)!.coordinates as Position;
+    this.locations.find(({ geometry_id }) => geometry_id === id)!.coordinates as Position;
 
   /** A connection between two locations; returns its id and the distance of its ends [km]. */
   connection(name: string, from: string, to: string): { id: string; km: number } {
@@ -56,7 +56,7 @@ export class Geography {
   }
 
   geometries(name: string): Geometry[] {
-    const all = this.places.map(({ coordinates }) => coordinates as Position);
+    const all = this.locations.map(({ coordinates }) => coordinates as Position);
     const of = (i: 0 | 1) => all.map((position) => position[i]);
     const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b), Infinity);
     const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b), -Infinity);
@@ -70,6 +70,6 @@ export class Geography {
       [west, south],
     ];
     const border: Geometry = { ...this.row(this.border, plainName(name, "-")), type: "Polygon", coordinates: [ring] };
-    return [border, ...this.places, ...this.connections];
+    return [border, ...this.locations, ...this.connections];
   }
 }

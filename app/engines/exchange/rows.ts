@@ -18,7 +18,7 @@ interface Meant {
   from: string;
   impact?: ParameterImpact;
 }
-interface Place {
+interface YearAxis {
   year: number;
   stepS: number;
 }
@@ -40,7 +40,7 @@ export class Rows {
 
   constructor(
     readonly systemId: string,
-    private readonly time: Place,
+    private readonly time: YearAxis,
   ) {}
 
   private component(name: string, technology_id: string, geometry_id: string, status: ComponentStatus, sides: Sides) {

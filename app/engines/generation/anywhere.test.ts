@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { generationKind } from "~/entities/generation/generation";
 import { generate, GenerationFailure } from "./generate";
 import { syntheticWeather } from "./synthetic";
-import type { Place, Weather } from "./weather";
+import type { GeoPosition, Weather } from "./weather";
 
 const HOUR_MS = 3_600_000;
 const SOLAR_CONSTANT = 1361;
-const placeAndYear = fc.record({
+const positionAndYear = fc.record({
   latitudeDeg: fc.double({ min: -90, max: 90, noNaN: true }),
   longitudeDeg: fc.double({ min: -180, max: 180, noNaN: true }),
   year: fc.integer({ min: 1980, max: 2024 }),
@@ -41,17 +41,22 @@ function within(values: Float64Array, lower: number, upper: number, least = -Inf
   expect(sum).toBeGreaterThanOrEqual(least);
   expect(sum).toBeLessThanOrEqual(most);
 }
-const made = (place: Place, weather: Weather, kind: object) =>
-  generate({ ...place, kind: generationKind.parse({ ...kind, years: [2023] }), weather: [weather], timezone: "UTC" });
-const everywhere = (check: (place: Place, weather: Weather, year: number) => void, numRuns: number) =>
+const made = (position: GeoPosition, weather: Weather, kind: object) =>
+  generate({
+    ...position,
+    kind: generationKind.parse({ ...kind, years: [2023] }),
+    weather: [weather],
+    timezone: "UTC",
+  });
+const everywhere = (check: (position: GeoPosition, weather: Weather, year: number) => void, numRuns: number) =>
   fc.assert(
-    fc.property(placeAndYear, ({ year, ...place }) => check(place, syntheticWeather(place, year), year)),
+    fc.property(positionAndYear, ({ year, ...position }) => check(position, syntheticWeather(position, year), year)),
     { numRuns: numRuns + EDGES.length, examples: EDGES },
   );
 
 describe("anywhere on earth and in any year", () => {
   it("synthetic weather is a whole year of believable numbers", () => {
-    everywhere((place, weather, year) => {
+    everywhere((position, weather, year) => {
       const hours = (Date.UTC(year + 1, 0, 1) - Date.UTC(year, 0, 1)) / HOUR_MS;
       expect(weather.temperatureC).toHaveLength(hours);
       within(weather.temperatureC, -90, 60);
@@ -61,7 +66,7 @@ describe("anywhere on earth and in any year", () => {
       within(weather.fdirJm2, 0, SOLAR_CONSTANT * 1.035 * 3600);
       weather.fdirJm2.forEach((direct, i) => {
         if (direct > weather.ssrdJm2[i]! + 1e-6)
-          expect.fail(`hour ${i}: more direct than global at ${JSON.stringify(place)}`);
+          expect.fail(`hour ${i}: more direct than global at ${JSON.stringify(position)}`);
       });
     }, 20);
   });
@@ -100,10 +105,10 @@ describe("anywhere on earth and in any year", () => {
   });
 
   it("every kind gives numbers within its bounds, in sums that can be", () => {
-    everywhere((place, weather) => {
-      const towardsEquator = place.latitudeDeg >= 0 ? 180 : 0;
+    everywhere((position, weather) => {
+      const towardsEquator = position.latitudeDeg >= 0 ? 180 : 0;
       const plane = { tilt: 30, azimuth: towardsEquator };
-      const of = (kind: object) => made(place, weather, kind).blocks[0]!.values;
+      const of = (kind: object) => made(position, weather, kind).blocks[0]!.values;
       for (const tracking of ["no_tracking", "single_axis", "double_axis"])
         within(of({ type: "photovoltaic", ...plane, tracking }), 0, 1.6, 250, 3600);
       // kW per m², less than the sun sends.
@@ -138,8 +143,8 @@ describe("anywhere on earth and in any year", () => {
       [-38, 176],
       [-33, -70],
     ] as const) {
-      const place = { latitudeDeg, longitudeDeg };
-      const { angles } = made(place, syntheticWeather(place, 2023), { type: "photovoltaic" });
+      const position = { latitudeDeg, longitudeDeg };
+      const { angles } = made(position, syntheticWeather(position, 2023), { type: "photovoltaic" });
       const aside = Math.abs(((angles!.azimuth - (latitudeDeg > 0 ? 180 : 0) + 540) % 360) - 180);
       expect(aside).toBeLessThan(35);
       expect(Math.abs(angles!.tilt - Math.abs(latitudeDeg))).toBeLessThan(25);

@@ -6,11 +6,11 @@ import { syntheticWeather } from "./synthetic";
 import type { Weather } from "./weather";
 import { turbinePower, windPower } from "./wind";
 
-const place = { latitudeDeg: 51.3, longitudeDeg: 6.8 };
-const years = (...list: number[]) => list.map((year) => syntheticWeather(place, year));
+const position = { latitudeDeg: 51.3, longitudeDeg: 6.8 };
+const years = (...list: number[]) => list.map((year) => syntheticWeather(position, year));
 /** Two days of one temperature each. */
 const twoDays = (first: number, second: number): Weather => ({
-  ...place,
+  ...position,
   startMs: Date.UTC(2023, 0, 2),
   stepS: 3600,
   temperatureC: Float64Array.from({ length: 48 }, (_, i) => (i < 24 ? first : second)),
@@ -19,7 +19,7 @@ const twoDays = (first: number, second: number): Weather => ({
   fdirJm2: new Float64Array(48),
 });
 const make = (kind: object, weather: readonly Weather[] = years(2023), timezone = "Europe/Berlin") =>
-  generate({ ...place, kind: generationKind.parse(kind), weather, timezone });
+  generate({ ...position, kind: generationKind.parse(kind), weather, timezone });
 const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
 const keys = (result: { remarks: { key: string }[] }) => result.remarks.map(({ key }) => key);
 

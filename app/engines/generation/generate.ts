@@ -10,7 +10,7 @@ import { loadShape } from "./loadShapes";
 import { photovoltaicPower } from "./photovoltaic";
 import { toEnergy, toPeak } from "./shares";
 import { collectorHeat } from "./solarThermal";
-import type { Place, Weather } from "./weather";
+import type { GeoPosition, Weather } from "./weather";
 import { windPower } from "./wind";
 
 /** What a kind needs of the weather. */
@@ -33,7 +33,7 @@ export function weatherNeeds(kind: GenerationKind): readonly WeatherType[] {
 /** Whether the weather of the years takes part at all. */
 export const needsWeather = (kind: GenerationKind): boolean => weatherNeeds(kind).length > 0;
 
-interface GenerationInput extends Place {
+interface GenerationInput extends GeoPosition {
   kind: GenerationKind;
   /** One per year, in order; those of kinds without weather only say which steps there are. */
   weather: readonly Weather[];

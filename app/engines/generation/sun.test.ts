@@ -21,10 +21,10 @@ describe("position of the sun", () => {
   });
 
   it("takes the middle of each step", () => {
-    const place = { latitudeDeg: 50, longitudeDeg: 8 };
+    const position = { latitudeDeg: 50, longitudeDeg: 8 };
     const start = Date.UTC(2024, 2, 1, 9);
-    const { zenith, cosZenith } = sunOfSteps(place, start, 3600, 3);
-    expect((zenith[1]! * 180) / Math.PI).toBeCloseTo(sunPosition(place, start + 5_400_000).zenithDeg, 10);
+    const { zenith, cosZenith } = sunOfSteps(position, start, 3600, 3);
+    expect((zenith[1]! * 180) / Math.PI).toBeCloseTo(sunPosition(position, start + 5_400_000).zenithDeg, 10);
     expect(cosZenith[1]).toBeCloseTo(Math.cos(zenith[1]!), 12);
   });
 

@@ -1,4 +1,4 @@
-import type { Place } from "./weather";
+import type { GeoPosition } from "./weather";
 
 /**
  * Position of the sun after the low-precision formulas of the Astronomical Almanac as given by Michalsky (1988), The
@@ -28,16 +28,16 @@ export interface Sun {
 }
 
 /** Where the sun is at an instant (ms since 1970 UTC): zenith and azimuth clockwise from north, in degrees. */
-export function sunPosition(place: Place, ms: number): { zenithDeg: number; azimuthDeg: number } {
-  const { zenith, azimuth } = sunAt(place, ms, 0, 1);
+export function sunPosition(position: GeoPosition, ms: number): { zenithDeg: number; azimuthDeg: number } {
+  const { zenith, azimuth } = sunAt(position, ms, 0, 1);
   return { zenithDeg: zenith[0]! / RAD, azimuthDeg: azimuth[0]! / RAD };
 }
 
 /** Where the sun is in the middle of each of `count` steps of stepS seconds from startMs (UTC). */
-export const sunOfSteps = (place: Place, startMs: number, stepS: number, count: number): Sun =>
-  sunAt(place, startMs + stepS * 500, stepS * 1000, count);
+export const sunOfSteps = (position: GeoPosition, startMs: number, stepS: number, count: number): Sun =>
+  sunAt(position, startMs + stepS * 500, stepS * 1000, count);
 
-function sunAt({ latitudeDeg, longitudeDeg }: Place, firstMs: number, everyMs: number, count: number): Sun {
+function sunAt({ latitudeDeg, longitudeDeg }: GeoPosition, firstMs: number, everyMs: number, count: number): Sun {
   const sun = {
     cosZenith: new Float64Array(count),
     zenith: new Float64Array(count),

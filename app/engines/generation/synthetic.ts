@@ -1,6 +1,6 @@
 import { normalShareBelow, persistentNormals } from "~/entities/core/random";
 import { extraterrestrialWm2, sunOfSteps } from "./sun";
-import { longitudeAt, type Place, type Weather } from "./weather";
+import { longitudeAt, type GeoPosition, type Weather } from "./weather";
 
 /**
  * A weather year that nobody measured: the same numbers at every call, plausible by latitude and hemisphere, without
@@ -15,25 +15,25 @@ const DAY_HOURS = 24;
  * that lasts for days on top. Wind: Weibull of shape 2 (Rayleigh), stronger towards 55° and in winter. Sun: a daily clearness
  * of the sky, persistent, brightest at 27° of latitude; direct and diffuse after Erbs, Klein and Duffie (1982).
  */
-export function syntheticWeather({ latitudeDeg, longitudeDeg: given }: Place, year: number): Weather {
-  const place = { latitudeDeg, longitudeDeg: longitudeAt(given) };
+export function syntheticWeather({ latitudeDeg, longitudeDeg: given }: GeoPosition, year: number): Weather {
+  const position = { latitudeDeg, longitudeDeg: longitudeAt(given) };
   const startMs = Date.UTC(year, 0, 1);
   const count = (Date.UTC(year + 1, 0, 1) - startMs) / HOUR_MS;
-  const seed = seedOf(place, year);
-  const radiation = radiationOf(place, startMs, count, seed);
+  const seed = seedOf(position, year);
+  const radiation = radiationOf(position, startMs, count, seed);
   return {
-    ...place,
+    ...position,
     startMs,
     stepS: 3600,
-    temperatureC: temperatureOf(place, startMs, count, seed, radiation.dayClearness),
-    windSpeed100Ms: windOf(place, startMs, count, seed),
+    temperatureC: temperatureOf(position, startMs, count, seed, radiation.dayClearness),
+    windSpeed100Ms: windOf(position, startMs, count, seed),
     ssrdJm2: radiation.ssrdJm2,
     fdirJm2: radiation.fdirJm2,
   };
 }
 
 /** Places less than about a kilometre apart share their numbers' seed; each year has its own. */
-function seedOf({ latitudeDeg, longitudeDeg }: Place, year: number): number {
+function seedOf({ latitudeDeg, longitudeDeg }: GeoPosition, year: number): number {
   let seed = 2_166_136_261;
   for (const part of [Math.round(latitudeDeg * 100), Math.round(longitudeDeg * 100), year])
     seed = Math.imul(seed ^ part, 16_777_619);
@@ -43,20 +43,20 @@ function seedOf({ latitudeDeg, longitudeDeg }: Place, year: number): number {
 const bell = (x: number, middle: number, width: number): number => Math.exp(-(((x - middle) / width) ** 2));
 
 /** 0 at the coldest time of the year (about 20 January in the north), 1 half a year later; between them in the south. */
-function summer({ latitudeDeg }: Place, startMs: number, hour: number): number {
+function summer({ latitudeDeg }: GeoPosition, startMs: number, hour: number): number {
   const dayOfYear = hour / DAY_HOURS;
   const north = 0.5 - 0.5 * Math.cos((2 * Math.PI * (dayOfYear - 19)) / 365.25);
   return latitudeDeg < 0 ? 1 - north : north;
 }
 
 function temperatureOf(
-  place: Place,
+  position: GeoPosition,
   startMs: number,
   count: number,
   seed: number,
   dayClearness: Float64Array,
 ): Float64Array {
-  const { latitudeDeg, longitudeDeg } = place;
+  const { latitudeDeg, longitudeDeg } = position;
   const fromEquator = Math.abs(latitudeDeg);
   // Air over the north-east Atlantic is warmer and its year flatter than elsewhere at its latitude.
   const atlantic = latitudeDeg > 0 ? bell(longitudeDeg, 5, 30) * bell(latitudeDeg, 62, 16) : 0;
@@ -65,7 +65,7 @@ function temperatureOf(
   const spread = 0.8 + 0.06 * Math.min(50, fromEquator);
   const weather = persistentNormals(seed + 1, count, 0.985);
   return weather.map((deviation, i) => {
-    const season = (2 * summer(place, startMs, i) - 1) * swing;
+    const season = (2 * summer(position, startMs, i) - 1) * swing;
     const solarHour = (i + 0.5 + longitudeDeg / 15) % DAY_HOURS;
     const clear = dayClearness[Math.floor(i / DAY_HOURS)]!;
     const day = Math.cos((2 * Math.PI * (solarHour - 15)) / DAY_HOURS) * (1 + 8 * clear * Math.cos(rad(latitudeDeg)));
@@ -75,12 +75,12 @@ function temperatureOf(
 
 const rad = (deg: number): number => (deg * Math.PI) / 180;
 
-function windOf(place: Place, startMs: number, count: number, seed: number): Float64Array {
-  const fromEquator = Math.abs(place.latitudeDeg);
+function windOf(position: GeoPosition, startMs: number, count: number, seed: number): Float64Array {
+  const fromEquator = Math.abs(position.latitudeDeg);
   const scale = 5.5 + 3 * bell(fromEquator, 55, 22);
   const weather = persistentNormals(seed + 2, count, 0.97);
   return weather.map((deviation, i) => {
-    const season = 1 + 0.15 * Math.min(1, fromEquator / 40) * (1 - 2 * summer(place, startMs, i));
+    const season = 1 + 0.15 * Math.min(1, fromEquator / 40) * (1 - 2 * summer(position, startMs, i));
     // Weibull of shape 2 by its inverse: v = scale sqrt(-ln(1 - p)).
     const below = Math.min(normalShareBelow(deviation), 1 - 1e-9);
     return scale * season * Math.sqrt(-Math.log(1 - below));
@@ -90,18 +90,18 @@ function windOf(place: Place, startMs: number, count: number, seed: number): Flo
 /** The clearest sky lets through this share of what arrives outside the atmosphere. */
 const CLEAREST = 0.78;
 
-function radiationOf(place: Place, startMs: number, count: number, seed: number) {
+function radiationOf(position: GeoPosition, startMs: number, count: number, seed: number) {
   const days = Math.ceil(count / DAY_HOURS);
-  const fromEquator = Math.abs(place.latitudeDeg);
+  const fromEquator = Math.abs(position.latitudeDeg);
   const dayWeather = persistentNormals(seed + 3, days, 0.6);
   const hourWeather = persistentNormals(seed + 4, count, 0.8);
   const usual = 0.4 + 0.2 * bell(fromEquator, 27, 16) + 0.08 * bell(fromEquator, 0, 12);
   const seasonal = 0.08 * Math.min(1, fromEquator / 45);
   const dayClearness = dayWeather.map((deviation, day) => {
-    const season = seasonal * (2 * summer(place, startMs, day * DAY_HOURS + 12) - 1);
+    const season = seasonal * (2 * summer(position, startMs, day * DAY_HOURS + 12) - 1);
     return Math.min(CLEAREST, Math.max(0.08, usual + season + 0.17 * deviation));
   });
-  const sun = sunOfSteps(place, startMs, 3600, count);
+  const sun = sunOfSteps(position, startMs, 3600, count);
   const ssrdJm2 = new Float64Array(count);
   const fdirJm2 = new Float64Array(count);
   for (let i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
 /** A place on earth; north and east are positive. */
-export interface Place {
+export interface GeoPosition {
   latitudeDeg: number;
   longitudeDeg: number;
 }
@@ -13,7 +13,7 @@ export const longitudeAt = (degrees: number): number =>
  * the energy that arrives on a horizontal plane within the step, `fdirJm2` its direct part. Where weather gives global and
  * diffuse irradiance (GHI, DHI), fdir = GHI - DHI.
  */
-export interface Weather extends Place {
+export interface Weather extends GeoPosition {
   /** Start of the first step, ms since 1970 UTC. */
   startMs: number;
   stepS: number;

@@ -21,7 +21,7 @@ import { availableSpace } from "./assembly/space";
 import { remarkOnUnused } from "./assembly/unused";
 import { UsedParameters } from "./assembly/usedParameters";
 import { Needs } from "./needs";
-import { mapPlaces } from "./places";
+import { mapLocations } from "./locations";
 import type { Bus, ComponentModel, EnergyProblem } from "./problem";
 import { ParameterReader, type Owner } from "./reader";
 import { SeriesLibrary } from "./series";
@@ -77,7 +77,7 @@ export function assemble(
 
   const inUse = [...snapshot.nodes, ...snapshot.lines].filter((c) => !c.is_draft);
   const taking = kind === "status_quo" ? takenInStatusQuo(inUse, reader, years, findings) : inUse;
-  const places = mapPlaces(
+  const locations = mapLocations(
     optimization.method,
     snapshot.geometries,
     taking.filter((c) => !isLine(c)).map((c) => c.geometry_id),
@@ -102,7 +102,7 @@ export function assemble(
       kind === "status_quo"
         ? { rebuild: config.status_quo.fixed_rebuild, horizonEnd: (years.at(-1) ?? 0) + (spans.at(-1) ?? 1) }
         : null,
-    places,
+    locations,
     jointMinimum: jointMinimum(snapshot, reader, system),
     geometries: new Map(snapshot.geometries.map((g) => [g.geometry_id, g])),
     bus: busOpener(buses, new Set(optimization.carrier_level_ids), findings),
@@ -129,7 +129,7 @@ export function assemble(
     oneBuildingDate: !flags.repowering && years.length > 1,
     wholeOperation: flags.detailed_operation && config.integer_operation,
     components: linkConversions(components, findings),
-    places: places.places,
+    locations: locations.locations,
     buses,
     space: flags.space_consideration ? availableSpace(snapshot, reader, years) : [],
     costCap: null,
@@ -184,15 +184,15 @@ function weatherYears(years: readonly number[], dates: readonly string[] | null)
 
 function busOpener(buses: Bus[], chosen: ReadonlySet<string>, findings: Findings): ComponentContext["bus"] {
   const known = new Map<string, number>();
-  return (place, carrierLevelId) => {
+  return (location, carrierLevelId) => {
     if (chosen.size > 0 && !chosen.has(carrierLevelId)) {
       findings.add("carrier_level_left_out", "info", { carrierLevelId });
       return -1;
     }
-    const key = `${place}|${carrierLevelId}`;
+    const key = `${location}|${carrierLevelId}`;
     let index = known.get(key);
     if (index === undefined) {
-      index = buses.push({ place, carrierLevelId }) - 1;
+      index = buses.push({ location, carrierLevelId }) - 1;
       known.set(key, index);
     }
     return index;

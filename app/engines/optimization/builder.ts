@@ -22,8 +22,8 @@ const ROW_KINDS = [
 export type RowKind = (typeof ROW_KINDS)[number];
 const KIND_INDEX = new Map(ROW_KINDS.map((k, i) => [k, i]));
 
-/** Where a column or row belongs. year: index or -1 (global). owner: component (or balance for rows), -1 = none. */
-export interface Place {
+/** What part of the model a column or row belongs to. year: index or -1 (global). owner: component (or balance for rows), -1 = none. */
+export interface ModelScope {
   year: number;
   owner: number;
   /** Where it belongs to a period without belonging to one of its steps; 0 where not given. */
@@ -98,12 +98,12 @@ export class ModelBuilder {
   constructor(private readonly time: Pick<TimeAxis, "steps" | "periodStarts">) {}
 
   /** One column per step of a year; returns the first index, step t is first + t. */
-  stepColumns(place: Place, lower: Bound, upper: Bound, integer = false): number {
+  stepColumns(scope: ModelScope, lower: Bound, upper: Bound, integer = false): number {
     const { steps } = this.time;
-    const first = this.addColumns(steps, place, lower, upper);
+    const first = this.addColumns(steps, scope, lower, upper);
     if (integer) for (let t = 0; t < steps; t++) this.integers.push(first + t);
     this.step.append(-1, steps);
-    this.tagSteps(this.chain, this.step, first, place.year);
+    this.tagSteps(this.chain, this.step, first, scope.year);
     return first;
   }
 
@@ -120,51 +120,51 @@ export class ModelBuilder {
     }
   }
 
-  private chainOf({ year, period = 0 }: Place): number {
+  private chainOf({ year, period = 0 }: ModelScope): number {
     return year < 0 ? -1 : year * (this.time.periodStarts.length - 1) + period;
   }
 
   /** A column without a time step. */
-  column(place: Place, lower: number, upper: number, integer = false): number {
-    const first = this.addColumns(1, place, lower, upper);
+  column(scope: ModelScope, lower: number, upper: number, integer = false): number {
+    const first = this.addColumns(1, scope, lower, upper);
     this.step.append(-1, 1);
     if (integer) this.integers.push(first);
     return first;
   }
 
-  private addColumns(count: number, place: Place, lower: Bound, upper: Bound): number {
+  private addColumns(count: number, scope: ModelScope, lower: Bound, upper: Bound): number {
     const first = this.columns;
     this.columnGroups.push(first);
     this.cost.append(0, count);
     this.lower.append(lower, count);
     this.upper.append(upper, count);
-    this.chain.append(this.chainOf(place), count);
-    this.colOwner.append(place.owner, count);
+    this.chain.append(this.chainOf(scope), count);
+    this.colOwner.append(scope.owner, count);
     return first;
   }
 
   /** One row per step of a year; returns the first index. */
-  stepRows(kind: RowKind, place: Place, lower: Bound, upper: Bound): number {
+  stepRows(kind: RowKind, scope: ModelScope, lower: Bound, upper: Bound): number {
     const { steps } = this.time;
-    const first = this.addRows(steps, kind, place, lower, upper);
+    const first = this.addRows(steps, kind, scope, lower, upper);
     this.rowStepOf.append(-1, steps);
-    this.tagSteps(this.rowChainOf, this.rowStepOf, first, place.year);
+    this.tagSteps(this.rowChainOf, this.rowStepOf, first, scope.year);
     return first;
   }
 
   /** One row for each of the given steps; returns the first index, that of steps[i] is first + i. */
-  rowsAt(steps: Int32Array, kind: RowKind, place: Place, lower: Bound, upper: Bound): number {
-    const first = this.addRows(steps.length, kind, place, lower, upper);
+  rowsAt(steps: Int32Array, kind: RowKind, scope: ModelScope, lower: Bound, upper: Bound): number {
+    const first = this.addRows(steps.length, kind, scope, lower, upper);
     this.rowStepOf.append(-1, steps.length);
-    this.tagAt(steps, this.rowChainOf, this.rowStepOf, first, place);
+    this.tagAt(steps, this.rowChainOf, this.rowStepOf, first, scope);
     return first;
   }
 
   /** One column for each of the given steps, as `rowsAt`. */
-  columnsAt(steps: Int32Array, place: Place, lower: Bound, upper: Bound): number {
-    const first = this.addColumns(steps.length, place, lower, upper);
+  columnsAt(steps: Int32Array, scope: ModelScope, lower: Bound, upper: Bound): number {
+    const first = this.addColumns(steps.length, scope, lower, upper);
     this.step.append(-1, steps.length);
-    this.tagAt(steps, this.chain, this.step, first, place);
+    this.tagAt(steps, this.chain, this.step, first, scope);
     return first;
   }
 
@@ -173,30 +173,30 @@ export class ModelBuilder {
     chain: Growable<Int32Array>,
     step: Growable<Int32Array>,
     first: number,
-    place: Place,
+    scope: ModelScope,
   ): void {
     const { periodStarts } = this.time;
     steps.forEach((t, i) => {
       const period = periodStarts.findLastIndex((from) => from <= t);
-      chain.data[first + i] = this.chainOf({ ...place, period });
+      chain.data[first + i] = this.chainOf({ ...scope, period });
       step.data[first + i] = t - periodStarts[period]!;
     });
   }
 
   /** A row without a time step; `year` (index) when it is about one model year. */
-  row(kind: RowKind, place: Place, lower: number, upper: number, year?: number): number {
-    const first = this.addRows(1, kind, place, lower, upper);
+  row(kind: RowKind, scope: ModelScope, lower: number, upper: number, year?: number): number {
+    const first = this.addRows(1, kind, scope, lower, upper);
     if (year !== undefined) this.rowYear.set(first, year);
     this.rowStepOf.append(-1, 1);
     return first;
   }
 
-  private addRows(count: number, kind: RowKind, place: Place, lower: Bound, upper: Bound): number {
+  private addRows(count: number, kind: RowKind, scope: ModelScope, lower: Bound, upper: Bound): number {
     const first = this.rows;
     this.rowLo.append(lower, count);
     this.rowUp.append(upper, count);
-    this.rowChainOf.append(this.chainOf(place), count);
-    this.rowOwner.append(place.owner, count);
+    this.rowChainOf.append(this.chainOf(scope), count);
+    this.rowOwner.append(scope.owner, count);
     this.rowKind.append(KIND_INDEX.get(kind) ?? 0, count);
     return first;
   }

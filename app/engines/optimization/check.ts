@@ -10,7 +10,7 @@ const CHECK_TOLERANCE = 1e-6;
 
 /**
  * Recomputes balances (from the reported flows), rows and bounds (from the matrix) and the objective (from the reported
- * costs), independently of what the solver says. What is violated becomes a warning that names the place.
+ * costs), independently of what the solver says. What is violated becomes a warning that names the location.
  */
 export function check(
   problem: EnergyProblem,
@@ -72,10 +72,10 @@ function checkBalances(problem: EnergyProblem, result: Report, findings: Finding
         worst = Math.max(worst, Math.abs(v));
       });
       if (first < 0) return;
-      const place = problem.places[bus.place]!;
+      const location = problem.locations[bus.location]!;
       findings.add("check_balance", "warning", {
-        placeId: place.id,
-        placeName: place.name,
+        placeId: location.id,
+        placeName: location.name,
         carrierLevelId: bus.carrierLevelId,
         year,
         hours,

@@ -9,7 +9,7 @@ import { outageOfDemand } from "./assembly/outages";
 import type { JointMinimum } from "./assembly/jointMinimum";
 import type { NamedAbout } from "./findings";
 import { storageParameters } from "./assembly/storage";
-import type { PlaceMap } from "./places";
+import type { LocationMap } from "./locations";
 import {
   combine,
   mapProfile,
@@ -26,7 +26,7 @@ import {
 import { nameOfOwner, type Owner } from "./reader";
 
 export interface ComponentContext extends CapacityContext {
-  places: PlaceMap;
+  locations: LocationMap;
   geometries: ReadonlyMap<string, Geometry>;
   /** What several components are held to together with this one, by year. */
   jointMinimum: JointMinimum;
@@ -36,7 +36,7 @@ export interface ComponentContext extends CapacityContext {
   resilience: boolean;
   system: Owner;
   /** Index of a balance, opened when first used; -1 when the carrier level is not part of the run. */
-  bus(place: number, carrierLevelId: string): number;
+  bus(location: number, carrierLevelId: string): number;
 }
 
 /** A component as the model sees it; null when it takes no part (a finding says why). */
@@ -47,7 +47,7 @@ export function assembleComponent(
   owner: Owner,
   context: ComponentContext,
 ): ComponentModel | null {
-  const { reader, findings, places } = context;
+  const { reader, findings, locations } = context;
   const about = nameOfOwner(owner);
   const unit = technology.properties.unit || (root === "storage" ? "MWh" : "MW");
   const openWithoutParameter = root === "trade" || root === "consumption";
@@ -83,32 +83,32 @@ export function assembleComponent(
   const common = { availability, variableCost, limits };
 
   if (root === "transmission") return line && assembleLine(line, geometry, { ...base, ...common }, context, owner);
-  const place = places.of(component.geometry_id);
-  const located = { ...base, place };
+  const location = locations.of(component.geometry_id);
+  const located = { ...base, location };
   const level = component.carrier_level_output ?? component.carrier_level_input;
   if (level === null) {
     findings.add("component_without_carrier", "error", about);
     return null;
   }
   if (root === "storage") {
-    const bus = context.bus(place, level);
+    const bus = context.bus(location, level);
     return bus < 0
       ? null
       : { ...located, ...common, kind: "storage", bus, ...storageParameters(component, owner, context) };
   }
   if (root === "trade") {
-    const sides = tradeSides(component, place, owner, variableCost, context);
+    const sides = tradeSides(component, location, owner, variableCost, context);
     const steering = { availability, ...steeringOf(component, owner, context) };
     return sides.length ? { ...located, ...steering, limits, kind: "trade", sides } : null;
   }
   if (root === "consumption" && reader.rows(owner, "demand").length > 0) {
-    const bus = context.bus(place, component.carrier_level_input ?? level);
+    const bus = context.bus(location, component.carrier_level_input ?? level);
     const demandMw = reader.profiles(owner, "demand").map((v) => v ?? 0);
     const outage = context.resilience ? outageOfDemand(owner, context) : { criticalShare: [], unservedCost: [] };
     const served = { unservedPrice: null, ...outage };
     return bus < 0 ? null : { ...located, kind: "demand", bus, demandMw, ...served, variableCost, limits };
   }
-  return assembleProcess(component, root, place, { ...located, ...common }, owner, context);
+  return assembleProcess(component, root, location, { ...located, ...common }, owner, context);
 }
 
 type ProcessBase = Omit<
@@ -123,7 +123,7 @@ type ProcessBase = Omit<
 function assembleProcess(
   c: Component,
   root: RootTechnology,
-  place: number,
+  location: number,
   base: ProcessBase,
   owner: Owner,
   context: ComponentContext,
@@ -151,7 +151,7 @@ function assembleProcess(
     switches && !flat.includes(true) ? assembleCommitment(owner, base.capacity, steering, context) : null;
   const ports: Port[] = [];
   const port = (level: string | null, side: Port["side"], perMain: Profile[], perRunning?: Profile[]): void => {
-    const bus = level === null ? -1 : context.bus(place, level);
+    const bus = level === null ? -1 : context.bus(location, level);
     if (bus >= 0) ports.push({ bus, side, perMain, perRunning });
   };
   if (mainIsIntake) {
@@ -184,7 +184,7 @@ function assembleProcess(
     if (level === null) continue;
     const ratio = reader.profiles(owner, type);
     const extracts = side === "secondary_output" && reader.rows(owner, "power_loss_coefficient").length > 0;
-    const bus = extracts ? context.bus(place, level) : -1;
+    const bus = extracts ? context.bus(location, level) : -1;
     if (ratio.every((r) => r === undefined))
       findings.add("secondary_without_ratio", "warning", { ...about, parameterType: type });
     else if (extracts) extraction = bus < 0 ? null : extractionOf(owner, bus, ratio, context);
@@ -254,7 +254,7 @@ const greater = (a: number | undefined, b: number | undefined): number | null =>
 
 function tradeSides(
   c: Component,
-  place: number,
+  location: number,
   owner: Owner,
   variableCost: ImpactProfiles[],
   context: ComponentContext,
@@ -266,7 +266,7 @@ function tradeSides(
     ["purchase", c.carrier_level_output, "purchase_price"],
     ["sale", c.carrier_level_input, "sale_price"],
   ] as const) {
-    const bus = level === null ? -1 : context.bus(place, level);
+    const bus = level === null ? -1 : context.bus(location, level);
     if (bus < 0) continue;
     const price = reader.impactProfiles(owner, type);
     if (price.every((p) => p.money === undefined)) {
@@ -319,7 +319,7 @@ function countOnce(
 function assembleLine(
   line: Line,
   geometry: Geometry | undefined,
-  base: Omit<ProcessBase, "place">,
+  base: Omit<ProcessBase, "location">,
   context: ComponentContext,
   owner: Owner,
 ): ComponentModel | null {
@@ -329,10 +329,10 @@ function assembleLine(
     context.findings.add(level === null ? "component_without_carrier" : "line_without_ends", "error", about);
     return null;
   }
-  const place = context.places.of(geometry.geometry_id_start);
-  const placeEnd = context.places.of(geometry.geometry_id_end);
-  const busStart = context.bus(place, level);
-  const busEnd = context.bus(placeEnd, line.carrier_level_output ?? level);
+  const location = context.locations.of(geometry.geometry_id_start);
+  const locationEnd = context.locations.of(geometry.geometry_id_end);
+  const busStart = context.bus(location, level);
+  const busEnd = context.bus(locationEnd, line.carrier_level_output ?? level);
   if (busStart < 0 || busEnd < 0) return null;
   if (busStart === busEnd) {
     context.findings.add("line_within_place", "info", about);
@@ -344,8 +344,8 @@ function assembleLine(
   return {
     ...base,
     kind: "line",
-    place,
-    placeEnd,
+    location,
+    locationEnd,
     busStart,
     busEnd,
     lengthKm: line.value,

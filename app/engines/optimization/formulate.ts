@@ -31,7 +31,7 @@ export interface Formulation {
 /**
  * The model, block by block. Objective: least cost (or least of another impact) over the horizon, see the ledger.
  *
- *   balances       what enters a carrier level at a place = what leaves it, every step
+ *   balances       what enters a carrier level at a location = what leaves it, every step
  *   components     conversion, demand, storage, transmission, trade: flows, limits, costs; each with its capacity
  *                  (investment: vintages, retirement, whole units) and its shares of the emission limits (ledger)
  *   repowering     old plants that are converted into new ones

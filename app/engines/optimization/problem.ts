@@ -124,7 +124,7 @@ interface ComponentBase {
   name: string;
   technologyId: string;
   root: RootTechnology;
-  place: number;
+  location: number;
   /** The geometry where it is, before clustering: what its area is taken from. */
   geometryId: string;
   carrierLevelInput: string | null;
@@ -224,7 +224,7 @@ export interface LineModel extends ComponentBase {
   kind: "line";
   busStart: number;
   busEnd: number;
-  placeEnd: number;
+  locationEnd: number;
   lengthKm: number;
   direction: TransmissionDirection;
   /** Share of a flow that is lost on the way [1], by year. */
@@ -263,9 +263,9 @@ export type ComponentModel = ProcessModel | DemandModel | StorageModel | LineMod
 /** How findings name a component. */
 export const nameOf = ({ id, name }: ComponentModel) => ({ componentId: id, componentName: name });
 
-/** One balance: a carrier level at a place. */
+/** One balance: a carrier level at a location. */
 export interface Bus {
-  place: number;
+  location: number;
   carrierLevelId: string;
 }
 
@@ -343,7 +343,7 @@ export interface EnergyProblem {
   oneBuildingDate: boolean;
   /** Detailed operation switches whole units; otherwise parts of them. */
   wholeOperation: boolean;
-  places: { id: string; name: string }[];
+  locations: { id: string; name: string }[];
   buses: Bus[];
   components: ComponentModel[];
   /** Available area [m²] by geometry. */

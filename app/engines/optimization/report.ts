@@ -224,7 +224,7 @@ function addBalances(
 ): void {
   const unit = `${isMoney(problem.objective) ? problem.currency : "kg"}/MWh`;
   problem.buses.forEach((bus, b) => {
-    const place = problem.places[bus.place]!;
+    const location = problem.locations[bus.location]!;
     problem.years.forEach((year, y) => {
       const given = supplied[y]![b]!;
       let demandMwh = 0;
@@ -246,7 +246,7 @@ function addBalances(
         }
         priceMean = suppliedMwh > 1e-9 ? weighted / suppliedMwh : null;
         series.push({
-          componentId: balanceSeriesId(place.id, bus.carrierLevelId),
+          componentId: balanceSeriesId(location.id, bus.carrierLevelId),
           variable: "marginal_price",
           year,
           unit,
@@ -255,7 +255,7 @@ function addBalances(
         });
       }
       tables.balances.push({
-        placeId: place.id,
+        placeId: location.id,
         carrierLevelId: bus.carrierLevelId,
         year,
         demandMwh,
@@ -349,9 +349,9 @@ export function describeComponents(problem: EnergyProblem): ResultComponent[] {
     technologyId: c.technologyId,
     root: c.root,
     geometryId: c.geometryId,
-    placeId: problem.places[c.place]!.id,
-    placeName: problem.places[c.place]!.name,
-    placeIdEnd: c.kind === "line" ? problem.places[c.placeEnd]!.id : null,
+    placeId: problem.locations[c.location]!.id,
+    placeName: problem.locations[c.location]!.name,
+    placeIdEnd: c.kind === "line" ? problem.locations[c.locationEnd]!.id : null,
     unit: c.capacity.unit,
     carrierLevelInput: c.carrierLevelInput,
     carrierLevelOutput: c.carrierLevelOutput,

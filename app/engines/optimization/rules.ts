@@ -185,13 +185,13 @@ function checkSupply(problem: EnergyProblem, findings: Findings): void {
   for (const c of problem.components) {
     if (c.kind !== "demand" || supplied.has(c.bus)) continue;
     const bus = problem.buses[c.bus]!;
-    const place = problem.places[bus.place]!;
+    const location = problem.locations[bus.location]!;
     const needed = c.demandMw.some((d) => (typeof d === "number" ? d > 0 : d.some((v) => v > 0)));
     if (needed) {
       findings.add("demand_without_supply", "error", {
         ...nameOf(c),
-        placeId: place.id,
-        placeName: place.name,
+        placeId: location.id,
+        placeName: location.name,
         carrierLevelId: bus.carrierLevelId,
       });
     }

@@ -32,7 +32,7 @@ const YEARLY: Partial<Record<RowKind, { type: ParameterTypeName; side: Move["sid
   full_load: { type: "maximum_full_load_hours", side: "upper", unit: "h" },
 };
 
-/** Every limit that somebody entered and that bounds the model, by component or place and year. */
+/** Every limit that somebody entered and that bounds the model, by component or location and year. */
 export function limitsOf(problem: EnergyProblem, formulation: Formulation): Limit[] {
   const limits: Limit[] = [];
   problem.components.forEach((component, k) => {

@@ -54,9 +54,9 @@ export async function readWorkbookCells(bytes: Uint8Array, limits: WorkbookLimit
   return { ok: true, sheets: tables.filter(({ header }) => header.length > 0), delimiter: null, encoding: null };
 }
 
-type Place = { row: number; column: number };
+type CellPosition = { row: number; column: number };
 
-function tableOf(name: string, data: readonly unknown[][], failed: readonly Place[]): SheetCells {
+function tableOf(name: string, data: readonly unknown[][], failed: readonly CellPosition[]): SheetCells {
   for (const { row, column } of failed) {
     const cells = data[row];
     if (cells) cells[column] = FAILED;
@@ -83,7 +83,7 @@ function tableOf(name: string, data: readonly unknown[][], failed: readonly Plac
 }
 
 /** The furthest row and column (from 1) that any cell or row of each sheet names, before a grid of that size is made. */
-function lastCells(parts: Record<string, Uint8Array>): Place[] {
+function lastCells(parts: Record<string, Uint8Array>): CellPosition[] {
   return Object.entries(parts).flatMap(([name, bytes]) => {
     if (!name.startsWith("xl/worksheets/")) return [];
     const last = { row: 0, column: 0 };
@@ -98,8 +98,8 @@ function lastCells(parts: Record<string, Uint8Array>): Place[] {
 const CELL = /<c r="([A-Z]{1,3})(\d{1,7})"([^>]*?)(?:\/>|>(.*?)<\/c>)/gs;
 
 /** Cells whose formula failed or has no stored result, by the name of their sheet. */
-function failedCells(parts: Record<string, Uint8Array>): Map<string, Place[]> {
-  const found = new Map<string, Place[]>();
+function failedCells(parts: Record<string, Uint8Array>): Map<string, CellPosition[]> {
+  const found = new Map<string, CellPosition[]>();
   const text = (name: string) => (parts[name] ? strFromU8(parts[name]) : "");
   const targets = new Map(
     [...text("xl/_rels/workbook.xml.rels").matchAll(/<Relationship\b[^>]*>/g)].map(([tag]) => [
@@ -110,11 +110,11 @@ function failedCells(parts: Record<string, Uint8Array>): Map<string, Place[]> {
   for (const [tag] of text("xl/workbook.xml").matchAll(/<sheet\b[^>]*>/g)) {
     const xml = text(targets.get(attribute(tag, "r:id")) ?? "");
     if (!/t="e"|<f[ >]/.test(xml)) continue;
-    const places: Place[] = [];
+    const positions: CellPosition[] = [];
     for (const [, letters = "", row = "1", attributes = "", inner = ""] of xml.matchAll(CELL))
       if (/\bt="e"/.test(attributes) || (/<f[ >/]/.test(inner) && !/<v>/.test(inner)))
-        places.push({ row: Number(row) - 1, column: columnOf(letters) });
-    found.set(unescaped(attribute(tag, "name")), places);
+        positions.push({ row: Number(row) - 1, column: columnOf(letters) });
+    found.set(unescaped(attribute(tag, "name")), positions);
   }
   return found;
 }

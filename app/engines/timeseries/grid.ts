@@ -1,5 +1,5 @@
 import type { FindingList } from "./findings";
-import type { PlacedRows } from "./place";
+import type { TimedRows } from "./sortByTime";
 
 /** Values at a regular step from startMs (UTC); rows[i] is the line of the file the value came from, 0 for none. */
 export interface Grid {
@@ -32,7 +32,7 @@ export function detectStepS(utc: Float64Array): number {
  * the empty numbers. Null when nothing regular comes of it.
  */
 export function layOnGrid(
-  p: PlacedRows,
+  p: TimedRows,
   stepS: number,
   text: (utcMs: number) => string,
   findings: FindingList,

@@ -6,7 +6,7 @@ import { detectDecimalSeparator, parseNumber, type DecimalSeparator } from "./nu
 import { FindingList } from "./findings";
 import { detectStepS, layOnGrid, type Grid } from "./grid";
 import type { CsvSource, ReadChange, ReadOptions, ReadResult } from "./options";
-import { mergeDuplicates, placeInTime } from "./place";
+import { mergeDuplicates, sortByTime } from "./sortByTime";
 import { readTable, type RawColumns } from "./readTable";
 import { meanOfSteps } from "./resample";
 import { detectStampFormat, ISO_FORMAT, stampReader, type Stamp } from "./stampFormat";
@@ -74,7 +74,7 @@ async function seriesOf(
     const stepS = o.stepMinutes ? o.stepMinutes * 60 : stepOfStamps(raw, o) || stepOfYear(raw.rows.length);
     if (!isUsableStep(stepS)) return refuse(findings, "step_needed");
     const grid: Grid = { startMs: 0, stepS, values, rows: Int32Array.from(raw.rows) };
-    return placeByPosition(grid, o.place.year, o, seriesClock, findings);
+    return yearByPosition(grid, o.place.year, o, seriesClock, findings);
   }
 
   const format = o.stampFormat ?? stampFormatOf(raw, findings);
@@ -166,16 +166,16 @@ function gridOf(
   findings: FindingList,
 ): Grid | null {
   const text = (utcMs: number) => wallText(clock.toWall(utcMs));
-  const placed = mergeDuplicates(
-    placeInTime(stamps, values, raw.rows, clock, findings),
+  const timed = mergeDuplicates(
+    sortByTime(stamps, values, raw.rows, clock, findings),
     o.duplicates ?? "refuse",
     text,
     findings,
   );
-  if (placed.utc.length < 2) return refuse(findings, "too_few_rows", { rows: placed.utc.length, min: 2 });
-  const stepS = o.stepMinutes ? o.stepMinutes * 60 : detectStepS(placed.utc);
+  if (timed.utc.length < 2) return refuse(findings, "too_few_rows", { rows: timed.utc.length, min: 2 });
+  const stepS = o.stepMinutes ? o.stepMinutes * 60 : detectStepS(timed.utc);
   if (!isUsableStep(stepS)) return refuse(findings, "step_unusable", { minutes: stepS / 60 });
-  const grid = layOnGrid(placed, stepS, text, findings, o.maxSteps);
+  const grid = layOnGrid(timed, stepS, text, findings, o.maxSteps);
   if (grid && o.stampsMark === "end") grid.startMs -= stepS * 1000;
   return grid;
 }
@@ -194,7 +194,7 @@ function stepOfYear(rows: number): number {
   return [86_400, 3600, 1800, 900, 600, 300, 60].find((stepS) => stepS * perDay === 86_400) ?? 0;
 }
 
-function placeByPosition(
+function yearByPosition(
   grid: Grid,
   year: number,
   o: ReadOptions,

@@ -12,7 +12,7 @@ const source = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .join("\n");
 const sentences = (texts: object) =>
   Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-const places = (sentence = "") => [...sentence.matchAll(/{{(\w+)}}/g)].map((m) => m[1]).sort();
+const placeholdersOf = (sentence = "") => [...sentence.matchAll(/{{(\w+)}}/g)].map((m) => m[1]).sort();
 
 it("has a sentence in every language for every finding, with the same places in it", () => {
   const written = [...source.matchAll(/(?:add\(|refuse\(findings,)\s*"(\w+)"/g)].map((m) => m[1]!);
@@ -22,7 +22,7 @@ it("has a sentence in every language for every finding, with the same places in 
   expect(Object.keys(german)).toEqual(Object.keys(english));
   expect(Object.keys(french)).toEqual(Object.keys(english));
   for (const [key, sentence] of Object.entries(english)) {
-    expect(places(german[key]), key).toEqual(places(sentence));
-    expect(places(french[key]), key).toEqual(places(sentence));
+    expect(placeholdersOf(german[key]), key).toEqual(placeholdersOf(sentence));
+    expect(placeholdersOf(french[key]), key).toEqual(placeholdersOf(sentence));
   }
 });

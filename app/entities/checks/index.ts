@@ -1,6 +1,6 @@
 import type { Component } from "../twin/component";
 import { costOffRange, crossingBounds, lossOfLine, oddDemand, oddEfficiency, oddPrice, oddRates } from "./parameters";
-import { oddLine, outsideBorder, unreachable, withoutCarrier } from "./places";
+import { oddLine, outsideBorder, unreachable, withoutCarrier } from "./locations";
 import { crossingPrices, crossingPricesOfSystem } from "./priceScenarios";
 import { blockersOf } from "./readiness";
 import type { NeedSource } from "./needs";

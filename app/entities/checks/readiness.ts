@@ -7,7 +7,7 @@ import { isLine, type Component } from "../twin/component";
 import { missingNeeds, type Need, type NeedSource } from "./needs";
 import { lossOfLine } from "./parameters";
 import { inStatusQuo } from "./statusQuo";
-import { oddLine, withoutCarrier } from "./places";
+import { oddLine, withoutCarrier } from "./locations";
 import { elementOfComponent, refOf, type Suspicion, type Twin } from "./twin";
 
 /** A component that a run does not compute, and why. */

@@ -42,8 +42,8 @@ export function placesOf({ first, last }: AxisSpan, count: number, points: boole
 }
 
 /** The step at a place 0..1 of the whole axis. */
-export function stepAt(place: number, count: number, points: boolean): number {
-  const step = points ? Math.round(place * (count - 1)) : Math.floor(place * count);
+export function stepAt(position: number, count: number, points: boolean): number {
+  const step = points ? Math.round(position * (count - 1)) : Math.floor(position * count);
   return Math.min(count - 1, Math.max(0, step));
 }
 

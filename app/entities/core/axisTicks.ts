@@ -18,11 +18,11 @@ const MOST_IN_DAYS = 8;
 export function timeTicks(start: number, end: number, locale: Locale, zone: string): AxisTick[] {
   const span = end - start;
   if (!(span > 0)) return [{ at: 0, label: formatDate(start, locale, zone) }];
-  const place = (time: number) => (time - start) / span;
+  const positionOf = (time: number) => (time - start) / span;
   const found: AxisTick[] = [];
   if (span > 800 * DAY) {
     for (let year = partsIn(start, zone).year; year <= partsIn(end, zone).year; year++) {
-      const at = place(Date.UTC(year, 0, 1));
+      const at = positionOf(Date.UTC(year, 0, 1));
       if (at >= 0 && at <= 1) found.push({ at, label: String(year) });
     }
     return thin(found, 10);
@@ -35,10 +35,10 @@ export function timeTicks(start: number, end: number, locale: Locale, zone: stri
     if (span > 100 * DAY) {
       if (now.month !== last.month || now.year !== last.year)
         found.push({
-          at: place(time),
+          at: positionOf(time),
           label: now.month === 1 ? `${monthName(1, locale)} ${now.year}` : monthName(now.month, locale),
         });
-    } else if (now.day !== last.day) found.push({ at: place(time), label: shortDay(now.day, now.month, locale) });
+    } else if (now.day !== last.day) found.push({ at: positionOf(time), label: shortDay(now.day, now.month, locale) });
     last = now;
   }
   // A month that begins at the very end would be on the label before it.
@@ -98,8 +98,8 @@ export function labelTicks(
   const count = last - first + 1;
   const shown = labels.slice(first, last + 1);
   const every = roundAbove(count / Math.max(1, Math.min(12, Math.floor(WIDE / widthOf(shown)))));
-  const place = (i: number) => (columns ? (i + 0.5) / count : count > 1 ? i / (count - 1) : 0.5);
-  return shown.map((label, i) => ({ at: place(i), label })).filter((_, i) => (i + first) % every === 0);
+  const positionOf = (i: number) => (columns ? (i + 0.5) / count : count > 1 ? i / (count - 1) : 0.5);
+  return shown.map((label, i) => ({ at: positionOf(i), label })).filter((_, i) => (i + first) % every === 0);
 }
 
 /** Classes by which ticks go where a plot is narrow: every other one, and on a phone up to three of four, as labels need. */

@@ -35,16 +35,16 @@ interface Case {
 function reference({ entries, parents, technology, chosen, year, kind }: Case, impact: string, type: string) {
   const line: number[] = [];
   for (let t: number | null = technology; t !== null; t = parents[t] ?? null) line.push(t);
-  const places: [string, string][] = [];
-  if (kind === "node" || kind === "line") places.push([kind, "component"]);
-  if (kind !== "technology") for (const t of line) places.push([`place t${t}`, "location"]);
-  if (kind !== "technology") places.push(["place", "location"]);
-  for (const t of line) places.push([`system t${t}`, "system technology"]);
-  for (const t of line) places.push([`catalogue t${t}`, "catalogue"]);
-  for (const [place, level] of places) {
+  const cases: [string, string][] = [];
+  if (kind === "node" || kind === "line") cases.push([kind, "component"]);
+  if (kind !== "technology") for (const t of line) cases.push([`place t${t}`, "location"]);
+  if (kind !== "technology") cases.push(["place", "location"]);
+  for (const t of line) cases.push([`system t${t}`, "system technology"]);
+  for (const t of line) cases.push([`catalogue t${t}`, "catalogue"]);
+  for (const [owner, level] of cases) {
     for (const scenario of [...chosen].reverse().concat("base")) {
       const rows = entries.filter(
-        (e) => !e.deleted && e.at === place && e.scenario === scenario && e.impact === impact && e.type === type,
+        (e) => !e.deleted && e.at === owner && e.scenario === scenario && e.impact === impact && e.type === type,
       );
       if (rows.length === 0) continue;
       const begun = rows.filter((e) => e.year === null || e.year <= year);

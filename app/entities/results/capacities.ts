@@ -30,9 +30,9 @@ export function capacityGroups(rows: readonly CapacityRow[], components: readonl
     group.rows.push(row);
     groups.set(key, group);
   }
-  const place = (id: string) => order.get(id) ?? components.length;
+  const position = (id: string) => order.get(id) ?? components.length;
   for (const group of groups.values()) {
-    group.rows.sort((a, b) => place(a.componentId) - place(b.componentId) || a.year - b.year);
+    group.rows.sort((a, b) => position(a.componentId) - position(b.componentId) || a.year - b.year);
     group.componentIds = [...new Set(group.rows.map((row) => row.componentId))];
   }
   return [...groups.values()].sort((a, b) => CAPACITY_GROUPS.indexOf(a.name) - CAPACITY_GROUPS.indexOf(b.name));

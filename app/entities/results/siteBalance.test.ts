@@ -40,12 +40,12 @@ const base = (id: string, technology_id: string, geometry_id: string) => ({
   system_id: "s",
   name: id,
 });
-const node = (id: string, technology_id: string, place: string, input: string | null, output: string | null) =>
+const node = (id: string, technology_id: string, location: string, input: string | null, output: string | null) =>
   nodeSchema.parse({
     node_id: id,
     carrier_level_input: input,
     carrier_level_output: output,
-    ...base(id, technology_id, place),
+    ...base(id, technology_id, location),
   });
 const cable = (transmission_direction: string) =>
   lineSchema.parse({

@@ -3,10 +3,10 @@ import { NOTHING_SELECTED, select, selectedElement, selectionIn } from "./select
 
 describe("selection on the map", () => {
   it("is the node, else the line, else the geometry, else the system", () => {
-    const place = select(NOTHING_SELECTED, "geometry", "g");
+    const location = select(NOTHING_SELECTED, "geometry", "g");
     expect(selectedElement(NOTHING_SELECTED)).toEqual({ type: "system" });
-    expect(selectedElement(place)).toEqual({ type: "geometry", id: "g" });
-    const line = select(place, "line", "l");
+    expect(selectedElement(location)).toEqual({ type: "geometry", id: "g" });
+    const line = select(location, "line", "l");
     expect(selectedElement(line)).toEqual({ type: "line", id: "l" });
     const node = select(line, "node", "n");
     expect(node).toEqual({ geometry: "g", node: "n", line: null });

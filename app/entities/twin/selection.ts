@@ -43,7 +43,7 @@ export interface SelectedComponent {
   draft: boolean;
 }
 
-export interface SelectedPlace {
+export interface SelectedLocation {
   /** What of it is selected; ids that lead nowhere in the system select nothing. */
   element: SelectedElement;
   name: string;
@@ -54,7 +54,7 @@ export interface SelectedPlace {
 }
 
 /** A place as a search found it; longitude first. */
-export interface PlaceFound {
+export interface LocationHit {
   type: "Feature";
   properties: { formatted: string; country: string };
   geometry: { type: "Point"; coordinates: Position };
@@ -62,7 +62,7 @@ export interface PlaceFound {
 
 export interface Geocoded {
   type: "FeatureCollection";
-  features: PlaceFound[];
+  features: LocationHit[];
   /** The provider could not be asked; the features are the shipped ones. */
   provider_failed?: true;
 }

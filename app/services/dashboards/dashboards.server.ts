@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { arranged, type Place, type Step } from "~/entities/dashboards/arrangement";
+import { arranged, type ArrangedCard, type Step } from "~/entities/dashboards/arrangement";
 import type { ChartConfig } from "~/entities/dashboards/chartConfig";
 import { MOST_CHARTS, type Dashboard } from "~/entities/dashboards/dashboard";
 import type { Actor } from "~/services/core/access.server";
@@ -54,7 +54,7 @@ export function arrange(actor: Actor, dashboard: Stored<Dashboard>, step: Step):
   const charts = chartsOf(actor, dashboard);
   const chart = charts.find(({ config_id }) => config_id === step.id);
   if (!chart) return notFound();
-  const places: Place[] = charts.map(({ config_id, columns }) => ({ id: config_id, columns }));
+  const places: ArrangedCard[] = charts.map(({ config_id, columns }) => ({ id: config_id, columns }));
   const after = arranged(places, step);
   if ("columns" in step) {
     const columns = after.find(({ id }) => id === step.id)?.columns ?? chart.columns;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LOCALES, type Locale } from "~/entities/core/locale";
 import type { Position } from "~/entities/twin/geometry";
-import type { Geocoded, PlaceFound } from "~/entities/twin/selection";
+import type { Geocoded, LocationHit } from "~/entities/twin/selection";
 import { citiesNamed, fold, type City } from "./cities.server";
 import { countryList } from "./countries.server";
 import { environment } from "~/services/core/settings/environment.server";
@@ -28,7 +28,7 @@ const answerSchema = z.object({
   ),
 });
 
-const kept = new Recent<PlaceFound[]>(500, 3_600_000);
+const kept = new Recent<LocationHit[]>(500, 3_600_000);
 
 /**
  * Places for a text: what the configured provider finds, else shipped cities; a pair of numbers is that position itself
@@ -37,7 +37,7 @@ const kept = new Recent<PlaceFound[]>(500, 3_600_000);
  */
 export async function geocode(asked: string, locale: Locale, country?: string): Promise<Geocoded> {
   const text = asked.trim().slice(0, LONGEST_PLACE);
-  const answer = (features: PlaceFound[]): Geocoded => ({ type: "FeatureCollection", features });
+  const answer = (features: LocationHit[]): Geocoded => ({ type: "FeatureCollection", features });
   if (text.length < 2) return answer([]);
   const position = positionIn(text);
   if (position) return answer([found(text, "", position)]);
@@ -52,7 +52,7 @@ export async function geocode(asked: string, locale: Locale, country?: string): 
   }
 }
 
-const found = (formatted: string, country: string, coordinates: Position): PlaceFound => ({
+const found = (formatted: string, country: string, coordinates: Position): LocationHit => ({
   type: "Feature",
   properties: { formatted, country },
   geometry: { type: "Point", coordinates },
@@ -87,7 +87,7 @@ const liesIn = ({ country, region }: City, where: string): boolean =>
 const countryNames = (locale: Locale) => new Map(countryList(locale).map(({ code, name }) => [code, name]));
 
 /** "Freiburg, Germany"; the same name again in a country tells its region, or else its position. */
-function named(cities: readonly City[], locale: Locale): PlaceFound[] {
+function named(cities: readonly City[], locale: Locale): LocationHit[] {
   const countries = countryNames(locale);
   const plain = ({ name, country }: City) => `${name}, ${countries.get(country) ?? country}`;
   return cities.map((city) => {
@@ -101,7 +101,7 @@ function named(cities: readonly City[], locale: Locale): PlaceFound[] {
   });
 }
 
-async function provided(url: string, text: string, locale: Locale): Promise<PlaceFound[]> {
+async function provided(url: string, text: string, locale: Locale): Promise<LocationHit[]> {
   const key = `${locale} ${text.toLowerCase()}`;
   const known = kept.get(key);
   if (known) return known;

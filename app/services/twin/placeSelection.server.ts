@@ -1,4 +1,9 @@
-import { selectedElement, type SelectedComponent, type SelectedPlace, type Selection } from "~/entities/twin/selection";
+import {
+  selectedElement,
+  type SelectedComponent,
+  type SelectedLocation,
+  type Selection,
+} from "~/entities/twin/selection";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import { get, list } from "~/services/core/store.server";
@@ -7,7 +12,7 @@ import { lineEntity } from "~/services/twin/line.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 /** The selected element of a system with its place and the components there. */
-export function selectedPlace(actor: Actor, system: System, asked: Selection): SelectedPlace {
+export function selectedPlace(actor: Actor, system: System, asked: Selection): SelectedLocation {
   const { system_id } = system;
   const own = <T extends { system_id: string | null; deleted_at?: string | null }>(row: T | undefined) =>
     row && row.system_id === system_id && !row.deleted_at ? row : undefined;

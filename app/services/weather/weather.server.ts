@@ -1,4 +1,4 @@
-import { syntheticWeather, type Place, type Remark, type Weather } from "~/engines/generation";
+import { syntheticWeather, type GeoPosition, type Remark, type Weather } from "~/engines/generation";
 import { centroidOf } from "~/entities/twin/polygon";
 import type { Position } from "~/entities/twin/geometry";
 import type { CustomWeather } from "~/entities/generation/generation";
@@ -31,7 +31,7 @@ export interface PlaceWeather {
   remarks: Remark[];
 }
 
-export interface NamedPlace extends Place {
+export interface NamedPlace extends GeoPosition {
   name: string;
   /** null: a place of all systems. */
   system_id: string | null;
@@ -88,7 +88,7 @@ export function weatherOf(
  */
 export function customWeatherOf(
   actor: Actor,
-  place: Place & { system_id: string | null },
+  place: GeoPosition & { system_id: string | null },
   ids: CustomWeather,
   needs: readonly WeatherType[],
   years: readonly number[],
@@ -132,7 +132,7 @@ function readHours(type: WeatherType, { meta, blocks }: SeriesData, years: reado
 /** Weather out of what was read, gaps for what was not; that of a synthetic series is synthetic. */
 function putTogether(
   source: WeatherSource,
-  place: Place,
+  place: GeoPosition,
   read: ReadonlyMap<WeatherType, Read>,
   years: readonly number[],
 ): PlaceWeather {
@@ -155,7 +155,7 @@ function putTogether(
 const HOUR_MS = 3_600_000;
 
 /** The steps of a year without any weather, for what follows the calendar alone. */
-export function emptyYear(place: Place, year: number): Weather {
+export function emptyYear(place: GeoPosition, year: number): Weather {
   const startMs = Date.UTC(year, 0, 1);
   const gaps = () => new Float64Array((Date.UTC(year + 1, 0, 1) - startMs) / HOUR_MS).fill(NaN);
   const { latitudeDeg, longitudeDeg } = place;

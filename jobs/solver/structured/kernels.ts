@@ -61,11 +61,11 @@ export function loadKernels(module: WebAssembly.Module, w: Workspace, scratch: F
     correctorS: corrector.s,
     correctorZ: corrector.z,
   };
-  for (const [name, place] of Object.entries(instance.exports)) {
-    if (!(place instanceof WebAssembly.Global)) continue;
+  for (const [name, exported] of Object.entries(instance.exports)) {
+    if (!(exported instanceof WebAssembly.Global)) continue;
     const field = fields[name];
-    if (field instanceof Float64Array || field instanceof Int32Array) place.value = field.byteOffset;
-    else if (typeof field === "number") place.value = field;
+    if (field instanceof Float64Array || field instanceof Int32Array) exported.value = field.byteOffset;
+    else if (typeof field === "number") exported.value = field;
     else throw new Error(`The kernels ask for ${name}, which the workspace does not have`);
   }
   const kernels = { ...instance.exports } as unknown as Kernels;

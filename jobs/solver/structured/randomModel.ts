@@ -1,4 +1,4 @@
-import { ModelBuilder, type Place } from "~/engines/optimization/builder";
+import { ModelBuilder, type ModelScope } from "~/engines/optimization/builder";
 import type { LinearModel } from "~/engines/linearModel";
 
 const firstSteps = (count: number): Int32Array => Int32Array.from({ length: count }, (_, t) => t);
@@ -55,45 +55,45 @@ export function randomModel(seed: number): LinearModel {
   const anyCapacity = (): number => capacities[Math.floor(random() * capacities.length)]!;
 
   for (let chain = 0; chain < chains; chain++) {
-    const place = { year: chain, owner: -1 };
-    const balance = builder.stepRows("balance", place, 0, 0);
+    const scope = { year: chain, owner: -1 };
+    const balance = builder.stepRows("balance", scope, 0, 0);
     builder.shiftRows(balance, steps, series(0, 3));
     // Whatever is missing can be bought dear; surplus is sold for little.
-    const buy = builder.stepColumns(place, 0, Infinity);
+    const buy = builder.stepColumns(scope, 0, Infinity);
     builder.diagonal(balance, buy, steps, 1);
     builder.addCosts(buy, steps, series(20, 60), 1);
-    const sell = builder.stepColumns(place, 0, chance(0.3) ? 5 : Infinity);
+    const sell = builder.stepColumns(scope, 0, chance(0.3) ? 5 : Infinity);
     builder.diagonal(balance, sell, steps, -1);
     builder.addCosts(sell, steps, series(chance(0.1) ? -2 : 0, 1), 1);
     for (let plant = Math.floor(random() * 4); plant >= 0; plant--) {
-      const flow = builder.stepColumns(place, chance(0.1) ? -1 : 0, chance(0.3) ? between(0, 4) : Infinity);
+      const flow = builder.stepColumns(scope, chance(0.1) ? -1 : 0, chance(0.3) ? between(0, 4) : Infinity);
       builder.diagonal(balance, flow, steps, chance(0.5) ? 1 : series(0.5, 1.5));
       builder.addCosts(flow, steps, series(0, 10), 1);
-      limits(flow, place);
+      limits(flow, scope);
     }
-    for (let store = Math.floor(random() * 3); store > 0; store--) storage(place, balance);
+    for (let store = Math.floor(random() * 3); store > 0; store--) storage(scope, balance);
     if (chance(0.3)) {
-      const sum = builder.row("annual_upper", place, chance(0.5) ? -Infinity : 0, between(1, 3) * steps);
+      const sum = builder.row("annual_upper", scope, chance(0.5) ? -Infinity : 0, between(1, 3) * steps);
       builder.sumRow(sum, buy, steps, series(0.5, 1));
     }
     if (chance(0.3)) {
       // A peak of the last steps, tagged as if it were of the first ones.
       const start = Math.floor(random() * steps);
-      const row = builder.rowsAt(firstSteps(steps - start), "peak", place, -Infinity, 0);
+      const row = builder.rowsAt(firstSteps(steps - start), "peak", scope, -Infinity, 0);
       builder.diagonal(row, buy + start, steps - start, 1);
       const peak = builder.column({ year: -1, owner: -1 }, 0, Infinity);
       builder.addCost(peak, between(0, 30));
       builder.intoRows(row, peak, steps - start, -1);
     }
-    if (chance(0.2)) builder.entry(builder.rowsAt(firstSteps(1), "limit", place, -Infinity, between(0, 1)), sell, 1);
+    if (chance(0.2)) builder.entry(builder.rowsAt(firstSteps(1), "limit", scope, -Infinity, between(0, 1)), sell, 1);
     if (chance(0.2)) {
-      const fixed = builder.stepColumns(place, 0.5, 0.5);
+      const fixed = builder.stepColumns(scope, 0.5, 0.5);
       builder.diagonal(balance, fixed, steps, 1);
     }
     if (chance(0.2)) {
-      const free = builder.stepColumns(place, -Infinity, Infinity);
+      const free = builder.stepColumns(scope, -Infinity, Infinity);
       builder.diagonal(balance, free, steps, 1);
-      const bound = builder.stepRows("limit", place, -between(0, 2), between(0, 2));
+      const bound = builder.stepRows("limit", scope, -between(0, 2), between(0, 2));
       builder.diagonal(bound, free, steps, 1);
       builder.diagonal(bound, sell, steps, 0.5);
     }
@@ -111,28 +111,28 @@ export function randomModel(seed: number): LinearModel {
   builder.offset = between(-5, 5);
   return builder.finish();
 
-  function limits(flow: number, place: Place): void {
+  function limits(flow: number, scope: ModelScope): void {
     for (let n = Math.floor(random() * 3); n > 0; n--) {
       const isLower = n === 2 && chance(0.3);
-      const row = builder.stepRows("limit", place, isLower ? 0 : -Infinity, isLower ? Infinity : 0);
+      const row = builder.stepRows("limit", scope, isLower ? 0 : -Infinity, isLower ? Infinity : 0);
       builder.diagonal(row, flow, steps, 1);
       builder.intoRows(row, anyCapacity(), steps, isLower ? -0.1 : series(-1, -0.2));
     }
     if (chance(0.15)) {
-      const profile = builder.stepRows("limit", place, 0, 0);
+      const profile = builder.stepRows("limit", scope, 0, 0);
       builder.diagonal(profile, flow, steps, 1);
       builder.intoRows(profile, anyCapacity(), steps, series(-0.8, -0.1));
     }
   }
 
-  function storage(place: Place, balance: number): void {
+  function storage(scope: ModelScope, balance: number): void {
     const size = anyCapacity();
-    const charge = builder.stepColumns(place, 0, Infinity);
-    const discharge = builder.stepColumns(place, 0, chance(0.3) ? 2 : Infinity);
-    const level = builder.stepColumns(place, 0, Infinity);
+    const charge = builder.stepColumns(scope, 0, Infinity);
+    const discharge = builder.stepColumns(scope, 0, chance(0.3) ? 2 : Infinity);
+    const level = builder.stepColumns(scope, 0, Infinity);
     builder.diagonal(balance, discharge, steps, 1);
     builder.diagonal(balance, charge, steps, -1);
-    const row = builder.stepRows("storage", place, 0, 0);
+    const row = builder.stepRows("storage", scope, 0, 0);
     const kept = between(0.9, 1);
     builder.diagonal(row, level, steps, 1);
     builder.diagonal(row + 1, level, steps - 1, -kept);
@@ -140,12 +140,12 @@ export function randomModel(seed: number): LinearModel {
     builder.diagonal(row, discharge, steps, 1.1);
     if (chance(0.5)) builder.entry(row, level + steps - 1, -kept);
     else if (chance(0.5)) builder.entry(row, size, -0.3);
-    else builder.entry(row, builder.column(place, 0, 1), -1);
-    const limit = builder.stepRows("limit", place, -Infinity, 0);
+    else builder.entry(row, builder.column(scope, 0, 1), -1);
+    const limit = builder.stepRows("limit", scope, -Infinity, 0);
     builder.diagonal(limit, level, steps, 1);
     builder.intoRows(limit, size, steps, -1);
     if (chance(0.3)) {
-      const both = builder.stepRows("limit", place, -Infinity, 0);
+      const both = builder.stepRows("limit", scope, -Infinity, 0);
       builder.diagonal(both, charge, steps, 1);
       builder.diagonal(both, discharge, steps, 1);
       builder.intoRows(both, anyCapacity(), steps, -0.5);

@@ -147,22 +147,22 @@ describe("StructuredSolver", () => {
     // hour 3 saves 90 - 25: the store is as large as the demand of hour 3. One more from hour 1 to hour 2 uses it again: saves 20,
     // but what is taken out in hour 2 is missing in hour 3.
     const builder = new ModelBuilder({ steps: 3, periodStarts: [0, 3] });
-    const place = { year: 0, owner: -1 };
+    const scope = { year: 0, owner: -1 };
     const size = builder.column({ year: -1, owner: -1 }, 0, Infinity);
     builder.addCost(size, 25);
-    const buy = builder.stepColumns(place, 0, Infinity);
+    const buy = builder.stepColumns(scope, 0, Infinity);
     builder.addCosts(buy, 3, Float64Array.of(10, 30, 100), 1);
-    const charge = builder.stepColumns(place, 0, Infinity);
-    const discharge = builder.stepColumns(place, 0, Infinity);
-    const level = builder.stepColumns(place, 0, Infinity);
-    const balance = builder.stepRows("balance", place, 1, 1);
+    const charge = builder.stepColumns(scope, 0, Infinity);
+    const discharge = builder.stepColumns(scope, 0, Infinity);
+    const level = builder.stepColumns(scope, 0, Infinity);
+    const balance = builder.stepRows("balance", scope, 1, 1);
     for (const [column, sign] of [
       [buy, 1],
       [discharge, 1],
       [charge, -1],
     ] as const)
       builder.diagonal(balance, column, 3, sign);
-    const content = builder.stepRows("storage", place, 0, 0);
+    const content = builder.stepRows("storage", scope, 0, 0);
     for (const [column, sign] of [
       [level, 1],
       [discharge, 1],
@@ -171,7 +171,7 @@ describe("StructuredSolver", () => {
       builder.diagonal(content, column, 3, sign);
     builder.diagonal(content + 1, level, 2, -1);
     builder.entry(content, level + 2, -1);
-    const limit = builder.stepRows("limit", place, -Infinity, 0);
+    const limit = builder.stepRows("limit", scope, -Infinity, 0);
     builder.diagonal(limit, level, 3, 1);
     builder.intoRows(limit, size, 3, -1);
     const model = builder.finish();

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PlaceFound } from "~/entities/twin/selection";
+import type { LocationHit } from "~/entities/twin/selection";
 import { startProduct, type Product } from "../../helpers/product";
 import { SHARED } from "../core/samples";
 
@@ -34,7 +34,7 @@ describe("maps", () => {
   test("places are found by name", async () => {
     const { status, body } = await product.call("viewer", "GET", "geocode?text=Freiburg");
     expect(status).toBe(200);
-    const [first] = (body as { features: PlaceFound[] }).features;
+    const [first] = (body as { features: LocationHit[] }).features;
     expect(first?.properties.country).toBe("Germany");
     expect(first?.geometry.coordinates[1]).toBeCloseTo(48, 0);
     expect((await product.call("nobody", "GET", "geocode?text=Freiburg")).status).toBe(401);

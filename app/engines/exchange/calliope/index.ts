@@ -73,8 +73,8 @@ export function calliopeSystem(
   const system = pypsaSystem(network, catalogue, systemId);
   const told = [...report.findings(), ...reportInWords(system.findings, tables, WORDING)];
   if (!system.ok) return { ok: false, findings: told };
-  const { nodes, places } = model;
-  const params = { technologies: places.length, nodes: nodes.size, snapshots: stamps.length };
+  const { nodes, techsAtNodes } = model;
+  const params = { technologies: techsAtNodes.length, nodes: nodes.size, snapshots: stamps.length };
   const first: Finding = { key: "exchange.calliope_model", severity: "note", params };
   const snapshot = withReferences(system.snapshot, tables, WORDING);
   return { ok: true, snapshot, findings: [first, ...told] };
@@ -82,8 +82,8 @@ export function calliopeSystem(
 
 function addAll(model: CalliopeModel, tables: Tables, report: Report): void {
   const counts = new Map<string, number>();
-  for (const { tech } of model.places) counts.set(tech, (counts.get(tech) ?? 0) + 1);
-  const all = model.places.map(({ node, tech, settings }) => {
+  for (const { tech } of model.techsAtNodes) counts.set(tech, (counts.get(tech) ?? 0) + 1);
+  const all = model.techsAtNodes.map(({ node, tech, settings }) => {
     const name = (counts.get(tech) ?? 0) > 1 ? `${tech} ${node}` : tech;
     return new Technology(node, tech, name, settings, model);
   });

@@ -13,7 +13,7 @@ export interface CalliopeModel {
   nodes: ReadonlyMap<string, Settings>;
   techs: ReadonlyMap<string, Settings>;
   /** Technologies at nodes; of transmission, which has two, with the node "". */
-  places: readonly { node: string; tech: string; settings: Settings }[];
+  techsAtNodes: readonly { node: string; tech: string; settings: Settings }[];
   /** From tables, then from the model as a whole: later ones count. */
   entries: readonly Entry[];
   stamps: readonly string[];
@@ -63,18 +63,18 @@ export function modelOf(settings: Settings, files: Files, main: string): Calliop
     const node = dims.get("nodes");
     if (node !== undefined && !nodes.has(node)) nodes.set(node, {});
   }
-  const places = placesOf(nodes, techs, fromTables);
+  const techsAtNodes = techsAtNodesOf(nodes, techs, fromTables);
   const beyond =
     cells > MOST_CELLS
       ? error("too_many_series", { max: MOST_CELLS })
-      : checkCounts({ snapshots: stamps.length, components: places.length, columns: 0, series });
+      : checkCounts({ snapshots: stamps.length, components: techsAtNodes.length, columns: 0, series });
   if (beyond) throw new Refusal(beyond);
   return {
     name: textOf(init.name),
     config,
     nodes,
     techs,
-    places,
+    techsAtNodes,
     entries,
     stamps,
     hours: hoursOf(stamps),
@@ -84,7 +84,7 @@ export function modelOf(settings: Settings, files: Files, main: string): Calliop
 
 const isActive = (settings: Settings): boolean => settings.active !== false && textOf(settings.active) !== "false";
 
-function placesOf(
+function techsAtNodesOf(
   nodes: ReadonlyMap<string, Settings>,
   techs: ReadonlyMap<string, Settings>,
   fromTables: readonly Entry[],

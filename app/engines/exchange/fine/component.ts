@@ -91,16 +91,16 @@ export class FineComponent {
 
   private at({ kind, variable }: Values, at: number, to?: number): Profile | undefined {
     const count = this.locations.length;
-    const place = kind === "2d" || variable.shape.length > 2 ? at * count + (to ?? at) : at;
+    const position = kind === "2d" || variable.shape.length > 2 ? at * count + (to ?? at) : at;
     const width = kind === "0d" ? 1 : kind === "2d" || variable.shape.length > 2 ? count * count : count;
     const values = this.valuesOf(variable);
     const cell = (index: number): number => (typeof values[index] === "number" ? values[index] : Number.NaN);
     if (kind !== "ts") {
-      const value = cell(kind === "0d" ? 0 : place);
+      const value = cell(kind === "0d" ? 0 : position);
       return Number.isNaN(value) ? undefined : value;
     }
     if (values.length !== this.steps * width) return undefined;
-    const course = Float64Array.from({ length: this.steps }, (_, t) => cell(t * width + place));
+    const course = Float64Array.from({ length: this.steps }, (_, t) => cell(t * width + position));
     return course.some(Number.isNaN) ? undefined : course;
   }
 

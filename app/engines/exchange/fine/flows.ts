@@ -8,13 +8,13 @@ export function addSourceOrSink(into: Into, own: FineComponent): void {
   const commodity = own.text("commodity");
   const sign = own.group === "Sink" ? -1 : 1;
   const per = into.megawatts(commodity);
-  const places = into.places(own);
+  const locations = into.locationsOf(own);
   const limit = own.number("yearlyLimit", Number.NaN, 0);
   // A limit of energy that leaves a model has the sign +, of what comes in the sign −.
   const isLimited = own.text("commodityLimitID") !== "" && !Number.isNaN(limit);
-  const isOwn = isLimited && places.length === 1 && Math.sign(limit) !== sign && into.isOnlyOf(own);
+  const isOwn = isLimited && locations.length === 1 && Math.sign(limit) !== sign && into.isOnlyOf(own);
   if (isLimited && !isOwn) into.attributeLeft(own, "yearlyLimit");
-  for (const { at, location, name } of places) {
+  for (const { at, location, name } of locations) {
     const bus = into.bus(location, commodity);
     const cost = sum(
       own.profile("opexPerOperation", 0, at),
@@ -42,7 +42,7 @@ const FACTORS = "commodityConversionFactors";
 /** "Conversion": commodities with a factor below 0 go in, those above come out, for each unit of its operation. */
 export function addConversion(into: Into, own: FineComponent): void {
   const commodities = own.parts(FACTORS);
-  for (const { at, location, name } of into.places(own)) {
+  for (const { at, location, name } of into.locationsOf(own)) {
     const ports = commodities.flatMap((commodity) => {
       const factor = own.entered(`${FACTORS}.${commodity}`, at) ?? 0;
       return highestOf(factor) === 0 && lowestOf(factor) === 0 ? [] : [{ commodity, factor }];
@@ -73,7 +73,7 @@ export function addConversion(into: Into, own: FineComponent): void {
 export function addStorage(into: Into, own: FineComponent): void {
   const commodity = own.text("commodity");
   const unit = into.megawatts(commodity);
-  for (const { at, location, name } of into.places(own)) {
+  for (const { at, location, name } of into.locationsOf(own)) {
     const [charge, discharge] = [own.number("chargeRate", 1, at), own.number("dischargeRate", 1, at)];
     const power = Math.max(charge, discharge);
     const [cost, costIn] = ["opexPerDischargeOperation", "opexPerChargeOperation"].map((attribute) =>

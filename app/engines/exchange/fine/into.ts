@@ -40,7 +40,7 @@ export class Into {
   }
 
   /** Where a component is, with the name that it has there: its own where it is at one location only. */
-  places(own: FineComponent): { at: number; location: string; name: string }[] {
+  locationsOf(own: FineComponent): { at: number; location: string; name: string }[] {
     const all = own.locations.flatMap((location, at) => (own.isAt(at) ? [{ at, location }] : []));
     return all.map((one) => ({ ...one, name: all.length > 1 ? `${own.name} ${one.location}` : own.name }));
   }

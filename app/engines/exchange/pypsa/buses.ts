@@ -19,8 +19,8 @@ export interface Bus {
 interface Group {
   buses: Bus[];
   position: Position | null;
-  /** Set once the location is made. */
-  place: string | null;
+  /** Set once the location is added. */
+  locationId: string | null;
   /** Balances here that stand for a bus elsewhere: carrier -> that bus. */
   instead: Map<string, Bus>;
 }
@@ -43,15 +43,15 @@ export class Buses {
   ) {
     const table = tableOf(network, "buses");
     const locations = new Map<string, Bus>();
-    let placeless = 0;
+    let withoutPosition = 0;
     table.names.forEach((name, i) => {
       const carrier = table.text(i, "carrier");
       const known = carrierOfBus(carrier);
       const carrierId = known ?? ownCarrierId(carrier);
       if (!known) report.changed("carrier_added", { carrier }, name);
       const position = positionOf(table.number(i, "x", 0), table.number(i, "y", 0));
-      if (!position) placeless += 1;
-      const group: Group = { buses: [], position, place: null, instead: new Map() };
+      if (!position) withoutPosition += 1;
+      const group: Group = { buses: [], position, locationId: null, instead: new Map() };
       const level = technologies.level(carrierId, carrier);
       const bus: Bus = { name, carrierId, level, amount: amountOf(carrierId), group };
       group.buses.push(bus);
@@ -63,7 +63,7 @@ export class Buses {
       if (first) this.join(first, bus);
       else if (spot) locations.set(spot, bus);
     });
-    if (placeless > 0) report.changed("without_coordinates", { count: placeless });
+    if (withoutPosition > 0) report.changed("without_coordinates", { count: withoutPosition });
     report.taken("taken", { file: "buses.csv", count: table.names.length });
   }
 
@@ -81,17 +81,17 @@ export class Buses {
     }
   }
 
-  placeOf(bus: Bus): string {
+  locationOf(bus: Bus): string {
     const { group } = bus;
     const named = group.buses.find(({ carrierId }) => carrierId === "electricity") ?? group.buses[0]!;
-    return (group.place ??= this.geography.place(named.name, group.position));
+    return (group.locationId ??= this.geography.addLocation(named.name, group.position));
   }
 
   /**
    * A location where a conversion between these buses can be: that of one of them which is not in the way of the others, or (null) none. The
    * others are then reached through balances of their carrier there; `bridges` are those that are new.
    */
-  homeOf(ports: readonly Bus[]): { place: string; bridges: Bus[] } | null {
+  homeOf(ports: readonly Bus[]): { location: string; bridges: Bus[] } | null {
     for (const { group } of ports) {
       const fits = ports.every((port) => {
         const own = group.buses.find(({ carrierId }) => carrierId === port.carrierId);
@@ -102,14 +102,14 @@ export class Buses {
       const away = ports.filter((port) => port.group !== group);
       const bridges = away.filter((port) => group.instead.get(port.carrierId) !== port);
       for (const port of away) group.instead.set(port.carrierId, port);
-      return { place: this.placeOf(group.buses[0]!), bridges };
+      return { location: this.locationOf(group.buses[0]!), bridges };
     }
     return null;
   }
 
   /** A location of its own for a conversion that has none among its buses. */
-  ownHome = (name: string, ports: readonly Bus[]): { place: string; bridges: Bus[] } => ({
-    place: this.geography.place(name, ports[0]?.group.position ?? null),
+  ownHome = (name: string, ports: readonly Bus[]): { location: string; bridges: Bus[] } => ({
+    location: this.geography.addLocation(name, ports[0]?.group.position ?? null),
     bridges: [...ports],
   });
 }

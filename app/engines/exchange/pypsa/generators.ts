@@ -60,7 +60,7 @@ function addSale(
   const { rows, technologies, buses } = context;
   const technology = technologies.findOrAdd("sale", { carrier_level_input: bus.carrierId });
   const sides = { carrier_level_input: bus.level };
-  const owner = rows.node(name, technology, buses.placeOf(bus), statusOf(item, "p_nom"), sides);
+  const owner = rows.node(name, technology, buses.locationOf(bus), statusOf(item, "p_nom"), sides);
   setSize(context, owner, item, { size: "p_nom", perUnit: bus.amount, unit: "MW" });
   setYearlyEnergy(context, owner, item, bus.amount);
   setLimits(context, owner, item, most, least);
@@ -100,13 +100,13 @@ function addGenerator(context: Context, item: Item, bus: Bus, fuels: Fuels): voi
 function componentOf(context: Context, item: Item, bus: Bus, carrier: string, emission: number, fuels: Fuels) {
   const { technologies, buses, rows } = context;
   const words = wordsOf(carrier, item.name);
-  const place = buses.placeOf(bus);
+  const location = buses.locationOf(bus);
   const status = statusOf(item, "p_nom");
   const output = { carrier_level_output: bus.carrierId };
   const renewable = renewableOf(words);
   const renewableFits = renewable && technologies.find("transformation", output, [renewable]) === renewable;
   const node = (technology: string, input?: string): Owner =>
-    rows.node(item.name, technology, place, status, {
+    rows.node(item.name, technology, location, status, {
       carrier_level_output: bus.level,
       ...(input ? { carrier_level_input: input } : {}),
     });
@@ -121,7 +121,7 @@ function componentOf(context: Context, item: Item, bus: Bus, carrier: string, em
     const isTaken = group.instead.has(plant.fuel) || group.buses.some(({ carrierId }) => carrierId === plant.fuel);
     if (technology && !isTaken) {
       const input = technologies.level(plant.fuel, plant.fuel);
-      const fuelEmission = addFuel(context, place, plant.fuel, input, emission, fuels);
+      const fuelEmission = addFuel(context, location, plant.fuel, input, emission, fuels);
       return { owner: node(technology, input), isPurchase: false, fuelEmission };
     }
   }
@@ -132,19 +132,19 @@ function componentOf(context: Context, item: Item, bus: Bus, carrier: string, em
 /** What a plant burns is bought at its location, as much as it needs; the first plant says with which emission [t/MWh], which is returned. */
 function addFuel(
   { technologies, rows, report }: Context,
-  place: string,
+  location: string,
   fuel: string,
   level: string,
   emission: number,
   fuels: Fuels,
 ): number {
-  const key = `${place} ${fuel}`;
+  const key = `${location} ${fuel}`;
   const known = fuels.get(key);
   if (known !== undefined) return known;
   fuels.set(key, emission);
   const technology = technologies.findOrAdd("purchase", { carrier_level_output: fuel });
   const name = fuel.replaceAll("_", " ");
-  const owner = rows.node(name, technology, place, "existing", { carrier_level_output: level });
+  const owner = rows.node(name, technology, location, "existing", { carrier_level_output: level });
   rows.set(owner, "purchase_price", 0, { unit: "EUR/MWh", from: from("marginal_cost"), impact: "money" });
   rows.set(owner, "variable_cost", emission * KG, EMISSION);
   report.taken("fuel_added", {}, name);

@@ -60,7 +60,7 @@ export function pypsaSystem(
   addStorageUnits(context);
   addStores(context);
   addGlobalLimits(context);
-  tableOf(network, "buses").names.forEach((name) => buses.placeOf(buses.get(name)!));
+  tableOf(network, "buses").names.forEach((name) => buses.locationOf(buses.get(name)!));
   reportLeftOver(context);
   return { ok: true, snapshot: snapshotOf(context, catalogue, geography, systemId), findings: report.findings() };
 }

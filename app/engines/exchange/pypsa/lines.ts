@@ -91,7 +91,7 @@ export function transport(
   const { buses, report } = context;
   const { table, row, name } = item;
   const file = `${table.list}.csv`;
-  const ends = [buses.placeOf(start), buses.placeOf(end)] as const;
+  const ends = [buses.locationOf(start), buses.locationOf(end)] as const;
   const status = statusOf(item, size);
   const { owner, km } = lineBetween(context, name, ends, start, {
     status,
@@ -109,8 +109,8 @@ export function transport(
 }
 
 /** A line that carries whatever flows between a conversion and a bus at another location. */
-export function bridge(context: Context, name: string, place: string, bus: Bus): void {
-  const ends = [place, context.buses.placeOf(bus)] as const;
+export function bridge(context: Context, name: string, location: string, bus: Bus): void {
+  const ends = [location, context.buses.locationOf(bus)] as const;
   const { owner } = lineBetween(context, name, ends, bus, {
     status: "existing",
     length: 0,

@@ -147,8 +147,8 @@ function addConversion(context: Context, item: Item, start: Bus, ports: readonly
   const technology = context.technologies.findOrAdd("transformation", sidesOf(main, second), { preferred });
   const buses = [start, ...used.map(({ bus }) => bus)];
   const home = context.buses.homeOf(buses) ?? context.buses.ownHome(name, buses);
-  home.bridges.forEach((bus) => bridge(context, `${name} – ${bus.name}`, home.place, bus));
-  const owner = context.rows.node(name, technology, home.place, statusOf(item, "p_nom"), {
+  home.bridges.forEach((bus) => bridge(context, `${name} – ${bus.name}`, home.location, bus));
+  const owner = context.rows.node(name, technology, home.location, statusOf(item, "p_nom"), {
     carrier_level_input: start.level,
     carrier_level_output: main.bus.level,
     ...(second ? { carrier_level_output_secondary: second.bus.level } : {}),

@@ -23,10 +23,10 @@ export function addLoads(context: Context): void {
     table.text(item.row, "carrier");
     const sign = table.number(item.row, "sign", -1);
     const demand = mapped(table.profile(item.row, "p_set", 0), (v) => -sign * v * bus.amount);
-    const place = buses.placeOf(bus);
+    const location = buses.locationOf(bus);
     const sides = { carrier_level_input: bus.carrierId };
     const technology = technologies.findOrAdd("demand", sides, { preferred: PREFERRED });
-    const owner = rows.node(item.name, technology, place, "existing", { carrier_level_input: bus.level });
+    const owner = rows.node(item.name, technology, location, "existing", { carrier_level_input: bus.level });
     setProfile(
       context,
       owner,
@@ -39,7 +39,7 @@ export function addLoads(context: Context): void {
     if (most <= 0) continue;
     report.changed("load_feeds_in", {}, item.name);
     const purchase = technologies.findOrAdd("purchase", { carrier_level_output: bus.carrierId });
-    const supply = rows.node(`${item.name} +`, purchase, place, "existing", { carrier_level_output: bus.level });
+    const supply = rows.node(`${item.name} +`, purchase, location, "existing", { carrier_level_output: bus.level });
     rows.set(supply, "existing_capacity", most, { unit: "MW", from: FROM });
     rows.set(supply, "purchase_price", 0, { unit: "EUR/MWh", from: FROM, impact: "money" });
     rows.set(supply, "variable_cost", 0, { unit: "kg/MWh", from: FROM, impact: "CO2" });

@@ -131,7 +131,7 @@ function store(context: Context, item: Item, bus: Bus, size: "p_nom" | "e_nom"):
   const words = wordsOf(item.table.text(item.row, "carrier"), item.name);
   const technology = technologyOf(context, bus, words);
   const sides = { carrier_level_input: bus.level, carrier_level_output: bus.level };
-  return context.rows.node(item.name, technology, context.buses.placeOf(bus), statusOf(item, size), sides);
+  return context.rows.node(item.name, technology, context.buses.locationOf(bus), statusOf(item, size), sides);
 }
 
 /** A value that changes with time in the network and not here: its mean. */

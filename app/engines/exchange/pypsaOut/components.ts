@@ -1,11 +1,4 @@
-import type {
-  LineModel,
-  ProcessModel,
-  StorageModel,
-  TradeModel,
-  Port,
-  Profile,
-} from "~/engines/optimization/problem";
+import type { LineModel, ProcessModel, StorageModel, TradeModel, Port, Profile } from "~/engines/optimization/problem";
 import { combine, mapProfile, type DemandModel } from "~/engines/optimization/problem";
 import { costOf, emissionOf, highest, lowest, partsOf, plus, times, type Context } from "./context";
 
@@ -209,9 +202,9 @@ function addStorageUnit(context: Context, model: StorageModel): void {
 
 function addStore(context: Context, model: StorageModel): void {
   const { tables, buses, y, report, problem } = context;
-  const { place, carrierLevelId } = problem.buses[model.bus]!;
+  const { location, carrierLevelId } = problem.buses[model.bus]!;
   const carrier = carrierLevelId.split("_").slice(0, -1).join("_") || carrierLevelId;
-  const bus = tables.add("buses", `${model.name} ${problem.places[place]!.name}`, {
+  const bus = tables.add("buses", `${model.name} ${problem.locations[location]!.name}`, {
     carrier,
     ...context.positions[model.bus]!,
   });

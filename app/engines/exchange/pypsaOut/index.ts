@@ -1,6 +1,6 @@
 import type { Geometry } from "~/entities/twin/geometry";
 import type { Finding } from "~/entities/core/finding";
-import { centre } from "~/engines/optimization/places";
+import { centre } from "~/engines/optimization/locations";
 import type { EnergyProblem } from "~/engines/optimization/problem";
 import { Report } from "../report";
 import { addDemand, addLine, addProcess, addStorage, addTrade } from "./components";
@@ -26,16 +26,16 @@ export function pypsaFolder(
   const tables = new Tables();
   const byId = new Map(geometries.map((one) => [one.geometry_id, one]));
   const twoLevels = levelsTwice(problem);
-  const positions = problem.buses.map(({ place }) => {
-    const geometry = byId.get(problem.places[place]!.id);
+  const positions = problem.buses.map(({ location }) => {
+    const geometry = byId.get(problem.locations[location]!.id);
     const [longitude, latitude] = (geometry && centre(geometry)) ?? [0, 0];
     return { x: longitude, y: latitude };
   });
-  const buses = problem.buses.map(({ place, carrierLevelId }, i) => {
-    const { name } = problem.places[place]!;
+  const buses = problem.buses.map(({ location, carrierLevelId }, i) => {
+    const { name } = problem.locations[location]!;
     const carrier = carriers.get(carrierLevelId) ?? carrierLevelId;
     // Two levels of a carrier at a place are two buses there.
-    const own = twoLevels.has(`${place} ${carrier}`) ? carrierLevelId : carrier;
+    const own = twoLevels.has(`${location} ${carrier}`) ? carrierLevelId : carrier;
     return tables.add("buses", `${name} ${own}`, { carrier, ...positions[i]!, location: name });
   });
   const co2 = problem.emissions.find(({ impact }) => impact === "CO2");
@@ -88,8 +88,8 @@ export function pypsaFolder(
 /** Places with two levels of one carrier: "place carrier" of each. */
 function levelsTwice({ buses }: EnergyProblem): Set<string> {
   const seen = new Map<string, number>();
-  for (const { place, carrierLevelId } of buses) {
-    const key = `${place} ${carrierLevelId.slice(0, carrierLevelId.lastIndexOf("_"))}`;
+  for (const { location, carrierLevelId } of buses) {
+    const key = `${location} ${carrierLevelId.slice(0, carrierLevelId.lastIndexOf("_"))}`;
     seen.set(key, (seen.get(key) ?? 0) + 1);
   }
   return new Set([...seen].filter(([, count]) => count > 1).map(([key]) => key));

@@ -144,7 +144,7 @@ export const costOfPlan = (cost: CostTerms): PlanCost => ({
 
 /** What was not reached, under the names of the system. */
 export function shortfallsOfPlan(
-  problem: Pick<EnergyProblem, "components" | "buses" | "places">,
+  problem: Pick<EnergyProblem, "components" | "buses" | "locations">,
   { shortfalls }: Pick<OperationPlan, "shortfalls">,
 ): PlanShortfall[] {
   const names = new Map(problem.components.map(({ id, name }) => [id, name]));

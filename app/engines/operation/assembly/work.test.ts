@@ -32,18 +32,18 @@ const at = (clock: string, begun?: { since: number; ran: number | null }) => {
   const later = { ...input, startMs: Date.parse(`2026-01-13T${clock}:00+01:00`) };
   return workOf("washer", "0", shift, { steered: true, ...(begun ? { work: begun } : {}) }, later);
 };
-const places = ({ batches }: ReturnType<typeof at>) => batches.map(({ from, to }) => [from, to]);
+const windows = ({ batches }: ReturnType<typeof at>) => batches.map(({ from, to }) => [from, to]);
 
 it("plans a batch in the rest of a window that began before, where plans in force tell that it did not run yet", () => {
   // At ten; the window of the day began 16 steps before, that of the next day ends after the horizon.
-  expect(places(at("10:00"))).toEqual([]);
+  expect(windows(at("10:00"))).toEqual([]);
   expect(at("10:00").begun).toBe(true);
-  expect(places(at("10:00", { since: -16, ran: null }))).toEqual([[0, 32]]);
+  expect(windows(at("10:00", { since: -16, ran: null }))).toEqual([[0, 32]]);
   expect(at("10:00", { since: -16, ran: null }).batches[0]?.shape).toHaveLength(8);
   // Plans reach back to nine o'clock only: it may have run before.
-  expect(places(at("10:00", { since: -4, ran: null }))).toEqual([]);
+  expect(windows(at("10:00", { since: -4, ran: null }))).toEqual([]);
   // It ran the day before, which says nothing of today.
-  expect(places(at("10:00", { since: -200, ran: -60 }))).toEqual([[0, 32]]);
+  expect(windows(at("10:00", { since: -200, ran: -60 }))).toEqual([[0, 32]]);
 });
 
 it("lets a batch go on that began before, and does none twice", () => {

@@ -115,14 +115,14 @@ function lineCourse(unit: Unit, sent: Float64Array): UnitCourse {
 
 function unitCourse(site: OperationSite, unit: Unit, total: Float64Array): UnitCourse {
   const own = site.units.filter((one) => componentOf(one.id) === componentOf(unit.id));
-  const place = own.indexOf(unit);
+  const position = own.indexOf(unit);
   const size = maxPower(unit);
   const on = new Uint8Array(total.length);
   const power = new Float64Array(total.length);
   total.forEach((kw, t) => {
     if (kw <= IDLE * size) return;
     const running = Math.min(own.length, Math.ceil(kw / size - 1e-9));
-    if (place >= running) return;
+    if (position >= running) return;
     on[t] = 1;
     power[t] = Math.min(size, Math.max(unit.minPower, kw / running));
   });

@@ -1,4 +1,4 @@
-import type { Place } from "../builder";
+import type { ModelScope } from "../builder";
 import { switchesUnits } from "../assembly/commitment";
 import { at, combine, mapProfile, type CommitmentModel, type Profile } from "../problem";
 import { durationH, stepsBefore, timesAYear } from "../timeAxis";
@@ -43,30 +43,30 @@ export function committedFlow(
 ): CommittedFlow {
   const { problem, builder } = ctx;
   const { steps } = problem.time;
-  const place = { year: y, owner };
+  const scope = { year: y, owner };
   if (!switchesUnits(commitment, y) || (capacity.col[y]! < 0 && capacity.fixed[y] === 0)) {
     const flow = limitedFlow(ctx, owner, y, capacity, availability);
-    rampOfAll(ctx, place, capacity, flow, commitment.rampPerH[y]!);
+    rampOfAll(ctx, scope, capacity, flow, commitment.rampPerH[y]!);
     return { flow, units: null };
   }
   const groups = unitGroups(ctx, owner, y, capacity, commitment);
   const able = groups.reduce((sum, group) => sum + countOf(problem, group) * group.unitMw, 0);
-  const flow = builder.stepColumns(place, 0, Number.isFinite(able) ? times(availability, able) : NO_UPPER);
-  const units = groups.map((group) => addUnits(ctx, place, group, commitment));
+  const flow = builder.stepColumns(scope, 0, Number.isFinite(able) ? times(availability, able) : NO_UPPER);
+  const units = groups.map((group) => addUnits(ctx, scope, group, commitment));
 
-  const most = builder.stepRows("limit", place, NO_LOWER, 0);
+  const most = builder.stepRows("limit", scope, NO_LOWER, 0);
   builder.diagonal(most, flow, steps, 1);
   for (const { running, unitMw } of units) builder.diagonal(most, running, steps, times(availability, -unitMw));
   const low = mapProfile(availability, (a) => Math.min(commitment.minimumLoad[y]!, a));
   if (commitment.minimumLoad[y]! > 0) {
-    const least = builder.stepRows("limit", place, 0, NO_UPPER);
+    const least = builder.stepRows("limit", scope, 0, NO_UPPER);
     builder.diagonal(least, flow, steps, 1);
     for (const { running, unitMw } of units) builder.diagonal(least, running, steps, times(low, -unitMw));
   }
   const [ratePerH, minimumLoad] = [commitment.rampPerH[y]!, commitment.minimumLoad[y]!];
-  rampOfUnits(ctx, place, flow, units, ratePerH, minimumLoad, low);
+  rampOfUnits(ctx, scope, flow, units, ratePerH, minimumLoad, low);
   const staysOn = lasts(ctx, commitment.minimumUpH[y]!, "longest");
-  limitJoining(ctx, place, { flow, most, units }, { ratePerH, minimumLoad, availability, staysOn });
+  limitJoining(ctx, scope, { flow, most, units }, { ratePerH, minimumLoad, availability, staysOn });
   return { flow, units };
 }
 
@@ -79,34 +79,34 @@ function countOf({ wholeOperation }: BuildContext["problem"], { unitMw, col, siz
 }
 
 /** Columns of equal units, with what binds them without regard to their output. */
-function addUnits(ctx: BuildContext, place: Place, group: UnitGroup, commitment: CommitmentModel): UnitColumns {
+function addUnits(ctx: BuildContext, scope: ModelScope, group: UnitGroup, commitment: CommitmentModel): UnitColumns {
   const { problem, builder } = ctx;
   const { time } = problem;
   const { steps } = time;
-  const { year: y } = place;
+  const { year: y } = scope;
   const { unitMw, col: u } = group;
   const count = countOf(problem, group);
-  const running = builder.stepColumns(place, 0, count, problem.wholeOperation);
-  const started = builder.stepColumns(place, 0, count);
-  const stopped = builder.stepColumns(place, 0, count);
+  const running = builder.stepColumns(scope, 0, count, problem.wholeOperation);
+  const started = builder.stepColumns(scope, 0, count);
+  const stopped = builder.stepColumns(scope, 0, count);
 
-  const change = builder.stepRows("limit", place, 0, 0);
+  const change = builder.stepRows("limit", scope, 0, 0);
   builder.diagonal(change, running, steps, 1);
   stepsBefore(time).forEach((before, t) => builder.entry(change + t, running + before, -1));
   builder.diagonal(change, started, steps, -1);
   builder.diagonal(change, stopped, steps, 1);
   if (u >= 0) {
-    const built = builder.stepRows("limit", place, NO_LOWER, 0);
+    const built = builder.stepRows("limit", scope, NO_LOWER, 0);
     builder.diagonal(built, running, steps, unitMw);
     builder.intoRows(built, u, steps, -1);
   }
   if (lasts(ctx, commitment.minimumUpH[y]!)) {
-    const row = builder.stepRows("limit", place, NO_LOWER, 0);
+    const row = builder.stepRows("limit", scope, NO_LOWER, 0);
     lastHours(ctx, row, started, commitment.minimumUpH[y]!);
     builder.diagonal(row, running, steps, -1);
   }
   if (lasts(ctx, commitment.minimumDownH[y]!)) {
-    const row = builder.stepRows("limit", place, NO_LOWER, u < 0 ? count : 0);
+    const row = builder.stepRows("limit", scope, NO_LOWER, u < 0 ? count : 0);
     lastHours(ctx, row, stopped, commitment.minimumDownH[y]!);
     builder.diagonal(row, running, steps, 1);
     if (u >= 0) builder.intoRows(row, u, steps, -1 / unitMw);

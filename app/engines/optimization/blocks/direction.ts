@@ -20,25 +20,25 @@ export function oneDirection(
   [chargingShare, dischargingShare]: readonly [Profile, Profile],
 ): void {
   const { steps } = problem.time;
-  const place = { year: y, owner };
+  const scope = { year: y, owner };
   const u = power.col[y]!;
   // A limit of 0 keeps the flow at 0 by itself.
   const inverse = (share: Profile): Float64Array =>
     Float64Array.from({ length: steps }, (_, t) => (at(share, t) > 0 ? 1 / at(share, t) : 0));
-  const row = builder.stepRows("limit", place, NO_LOWER, u < 0 ? power.fixed[y]! : 0);
+  const row = builder.stepRows("limit", scope, NO_LOWER, u < 0 ? power.fixed[y]! : 0);
   builder.diagonal(row, charge, steps, inverse(chargingShare));
   builder.diagonal(row, discharge, steps, inverse(dischargingShare));
   if (u >= 0) builder.intoRows(row, u, steps, -1);
   if (!problem.wholeOperation) return;
 
   const largest = u < 0 ? power.fixed[y]! : largestCapacity(problem, model, y);
-  const charging = builder.stepColumns(place, 0, 1, true);
+  const charging = builder.stepColumns(scope, 0, 1, true);
   for (const [flow, share, sign] of [
     [charge, chargingShare, -1],
     [discharge, dischargingShare, 1],
   ] as const) {
     const most = Float64Array.from({ length: steps }, (_, t) => at(share, t) * largest);
-    const limit = builder.stepRows("limit", place, NO_LOWER, sign > 0 ? most : 0);
+    const limit = builder.stepRows("limit", scope, NO_LOWER, sign > 0 ? most : 0);
     builder.diagonal(limit, flow, steps, 1);
     builder.diagonal(
       limit,

@@ -22,9 +22,9 @@ export function addExtraction(
   flow: number,
 ): number {
   const { steps } = problem.time;
-  const place = { year: y, owner };
-  const heat = builder.stepColumns(place, 0, Number.POSITIVE_INFINITY);
-  const most = builder.stepRows("limit", place, Number.NEGATIVE_INFINITY, 0);
+  const scope = { year: y, owner };
+  const heat = builder.stepColumns(scope, 0, Number.POSITIVE_INFINITY);
+  const most = builder.stepRows("limit", scope, Number.NEGATIVE_INFINITY, 0);
   builder.diagonal(most, heat, steps, 1);
   builder.diagonal(
     most,

@@ -68,7 +68,7 @@ export function addCapacity(
   energy?: CapacityColumns,
 ): CapacityColumns {
   const { problem, builder, ledger } = ctx;
-  const place = { year: -1, owner };
+  const scope = { year: -1, owner };
   if (cap.unlimited) {
     const none = problem.years.map(() => -1);
     return { unlimited: true, vintages: [], col: none, fixed: problem.years.map(() => Number.POSITIVE_INFINITY) };
@@ -99,8 +99,8 @@ export function addCapacity(
       ledger.constant(y, cap.fixedCost[y] ?? {}, size);
       return;
     }
-    const u = builder.column(place, Math.min(cap.minimum[y] ?? 0, most), most);
-    const row = builder.row("capacity", place, size < constant ? Number.NEGATIVE_INFINITY : constant, constant);
+    const u = builder.column(scope, Math.min(cap.minimum[y] ?? 0, most), most);
+    const row = builder.row("capacity", scope, size < constant ? Number.NEGATIVE_INFINITY : constant, constant);
     builder.entry(row, u, 1);
     capacityInto(builder, row, serving, y);
     ledger.charge(u, 1, y, cap.fixedCost[y] ?? {}, 1);

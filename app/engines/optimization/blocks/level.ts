@@ -107,15 +107,15 @@ function boundedLevels(
   energy: CapacityColumns,
 ): number {
   const { problem, builder } = ctx;
-  const place = { year: y, owner };
+  const scope = { year: y, owner };
   const minimum = model.minimumLevel[y] ?? 0;
   const upper = fixedLimit(energy, y, 1);
   const lower = minimum > 0 && upper !== null ? fixedLimit(energy, y, minimum) : 0;
-  const level = builder.stepColumns(place, lower ?? 0, upper ?? NO_UPPER);
+  const level = builder.stepColumns(scope, lower ?? 0, upper ?? NO_UPPER);
   if (upper !== null) return level;
   shareRows(ctx, owner, y, [level], energy, 1);
   if (minimum > 0) {
-    const row = builder.stepRows("limit", place, 0, NO_UPPER);
+    const row = builder.stepRows("limit", scope, 0, NO_UPPER);
     builder.diagonal(row, level, problem.time.steps, 1);
     builder.intoRows(row, energy.col[y]!, problem.time.steps, -minimum);
   }
@@ -130,11 +130,11 @@ function freeStart(
   energy: CapacityColumns,
   period: number,
 ): number {
-  const place = { year: y, owner, period };
+  const scope = { year: y, owner, period };
   const u = energy.col[y]!;
-  const start = builder.column(place, 0, u < 0 ? energy.fixed[y]! : NO_UPPER);
+  const start = builder.column(scope, 0, u < 0 ? energy.fixed[y]! : NO_UPPER);
   if (u >= 0) {
-    const row = builder.row("limit", place, NO_LOWER, 0);
+    const row = builder.row("limit", scope, NO_LOWER, 0);
     builder.entry(row, start, 1);
     builder.entry(row, u, -1);
   }

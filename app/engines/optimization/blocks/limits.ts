@@ -70,9 +70,9 @@ function flatFlow(ctx: BuildContext, owner: number, y: number, capacity: Capacit
     builder.entry(most, load, 1);
     if (u >= 0) builder.entry(most, u, -1);
   }
-  const place = { year: y, owner };
-  const first = builder.stepColumns(place, 0, NO_UPPER);
-  const row = builder.stepRows("limit", place, 0, 0);
+  const scope = { year: y, owner };
+  const first = builder.stepColumns(scope, 0, NO_UPPER);
+  const row = builder.stepRows("limit", scope, 0, 0);
   builder.diagonal(row, first, problem.time.steps, 1);
   builder.intoRows(
     row,
@@ -91,12 +91,12 @@ function prescribedFlow(
   profile: Profile,
 ): number {
   const { problem, builder } = ctx;
-  const place = { year: y, owner };
+  const scope = { year: y, owner };
   // Without any capacity the profile is taken as one of 1 MW.
   const bound = isUnlimited(capacity, y) ? profile : fixedLimit(capacity, y, profile);
-  if (bound !== null) return builder.stepColumns(place, bound, bound);
-  const first = builder.stepColumns(place, 0, NO_UPPER);
-  const row = builder.stepRows("limit", place, 0, 0);
+  if (bound !== null) return builder.stepColumns(scope, bound, bound);
+  const first = builder.stepColumns(scope, 0, NO_UPPER);
+  const row = builder.stepRows("limit", scope, 0, 0);
   builder.diagonal(row, first, problem.time.steps, 1);
   builder.intoRows(
     row,
@@ -164,9 +164,9 @@ export function yearlyLimits(
   powerShare = 1,
 ): void {
   const { problem, builder } = ctx;
-  const place = { year: -1, owner };
+  const scope = { year: -1, owner };
   const energyRow = (kind: "annual_lower" | "annual_upper" | "full_load", lower: number, upper: number): number => {
-    const row = builder.row(kind, place, lower, upper, y);
+    const row = builder.row(kind, scope, lower, upper, y);
     for (const { first, factor } of flows) builder.sumRow(row, first, problem.time.steps, problem.time.yearH, factor);
     return row;
   };

@@ -79,11 +79,11 @@ class OutageHours {
     const { builder } = this.ctx;
     const u = capacity.col[this.y]!;
     const size = capacity.fixed[this.y]!;
-    const place = { year: this.y, owner };
+    const scope = { year: this.y, owner };
     const bound = u >= 0 ? NO_UPPER : this.at(share).map((v) => (v === 0 ? 0 : v * size));
-    const first = builder.columnsAt(this.steps, place, 0, bound);
+    const first = builder.columnsAt(this.steps, scope, 0, bound);
     if (u >= 0) {
-      const row = builder.rowsAt(this.steps, "limit", place, NO_LOWER, 0);
+      const row = builder.rowsAt(this.steps, "limit", scope, NO_LOWER, 0);
       builder.diagonal(row, first, this.steps.length, 1);
       builder.intoRows(row, u, this.steps.length, this.at(share, -1));
     }
@@ -107,9 +107,9 @@ class OutageHours {
       );
     if (!extraction) return;
     const { builder } = this.ctx;
-    const place = { year: this.y, owner };
-    const heat = builder.columnsAt(this.steps, place, 0, NO_UPPER);
-    const most = builder.rowsAt(this.steps, "limit", place, NO_LOWER, 0);
+    const scope = { year: this.y, owner };
+    const heat = builder.columnsAt(this.steps, scope, 0, NO_UPPER);
+    const most = builder.rowsAt(this.steps, "limit", scope, NO_LOWER, 0);
     builder.diagonal(most, heat, this.steps.length, 1);
     builder.diagonal(most, first, this.steps.length, this.at(largestShare(extraction, this.y), -1));
     for (const [bus, perHeat] of exchangesOf(model, extraction, this.y)) this.into(bus, heat, perHeat);

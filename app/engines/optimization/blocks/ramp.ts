@@ -1,4 +1,4 @@
-import type { Place } from "../builder";
+import type { ModelScope } from "../builder";
 import { at, mapProfile, type Profile, type TimeAxis } from "../problem";
 import { durationH, stepsBefore } from "../timeAxis";
 import type { BuildContext } from "./context";
@@ -23,7 +23,7 @@ import type { UnitColumns } from "./units";
  */
 export function rampOfAll(
   ctx: BuildContext,
-  place: Place,
+  scope: ModelScope,
   capacity: CapacityColumns,
   flow: number,
   ratePerH: number,
@@ -31,19 +31,19 @@ export function rampOfAll(
   const { problem, builder } = ctx;
   const reach = rampShares(problem.time, ratePerH);
   if (!reach) return;
-  const bound = fixedLimit(capacity, place.year, reach);
+  const bound = fixedLimit(capacity, scope.year, reach);
   const most = bound === null || typeof bound === "number" ? bound : Float64Array.from(bound);
   for (const sign of most === null ? ([1, -1] as const) : ([1] as const)) {
-    const row = builder.stepRows("limit", place, most === null ? NO_LOWER : mapProfile(most, (v) => -v), most ?? 0);
+    const row = builder.stepRows("limit", scope, most === null ? NO_LOWER : mapProfile(most, (v) => -v), most ?? 0);
     change(ctx, row, flow, sign);
-    if (most === null) builder.intoRows(row, capacity.col[place.year]!, problem.time.steps, negative(reach));
+    if (most === null) builder.intoRows(row, capacity.col[scope.year]!, problem.time.steps, negative(reach));
   }
 }
 
 /** `minimumLoad`: of a running unit [1]; `low`: what of it the availability allows [1]. */
 export function rampOfUnits(
   ctx: BuildContext,
-  place: Place,
+  scope: ModelScope,
   flow: number,
   units: readonly UnitColumns[],
   ratePerH: number,
@@ -60,7 +60,7 @@ export function rampOfUnits(
     [1, "started", "stopped", lowBefore],
     [-1, "stopped", "started", low],
   ] as const) {
-    const row = builder.stepRows("limit", place, NO_LOWER, 0);
+    const row = builder.stepRows("limit", scope, NO_LOWER, 0);
     change(ctx, row, flow, sign);
     for (const own of units) {
       const mw = (share: Profile, factor: number): Profile => mapProfile(share, (v) => factor * v * own.unitMw);
@@ -83,7 +83,7 @@ function joiningShares(time: TimeAxis, ratePerH: number, minimumLoad: number): F
  */
 export function limitJoining(
   ctx: BuildContext,
-  place: Place,
+  scope: ModelScope,
   { flow, most, units }: { flow: number; most: number; units: readonly UnitColumns[] },
   { ratePerH, minimumLoad, availability, staysOn }: Joining,
 ): void {
@@ -93,7 +93,7 @@ export function limitJoining(
   if (!joining) return;
   const before = stepsBefore(time);
   // In the step in which they stop: a row reaches back to the step before its own, never forward.
-  const stopping = builder.stepRows("limit", place, NO_LOWER, 0);
+  const stopping = builder.stepRows("limit", scope, NO_LOWER, 0);
   for (let t = 0; t < time.steps; t++) builder.entry(stopping + t, flow + before[t]!, 1);
   for (const { running, started, stopped, unitMw } of units)
     for (let t = 0; t < time.steps; t++) {

@@ -99,40 +99,40 @@ export function listVintages(ctx: BuildContext, owner: number, cap: CapacityMode
 
 function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vintage[] {
   const { problem, builder } = ctx;
-  const place = { year: -1, owner };
+  const scope = { year: -1, owner };
   const whole = problem.flags.integer_expansion;
   const convertible = (cap.conversion?.from.length ?? 0) > 0;
   const built = problem.years.flatMap((_, v): Vintage[] => {
     const service = serviceOf(problem.years, cap, v);
     const useful = problem.years.some((year) => alive(service, year));
     const upper = useful ? (cap.maximumExpansion[v] ?? Number.POSITIVE_INFINITY) : 0;
-    const col = builder.column(place, 0, upper);
+    const col = builder.column(scope, 0, upper);
     // What is converted counts as built: in the largest and smallest build, in whole units.
-    const converted = convertible && useful ? builder.column(place, 0, upper) : -1;
+    const converted = convertible && useful ? builder.column(scope, 0, upper) : -1;
     const amountInto = (row: number): void => {
       builder.entry(row, col, 1);
       if (converted >= 0) builder.entry(row, converted, 1);
     };
     if (converted >= 0 && Number.isFinite(upper))
-      amountInto(builder.row("capacity", place, Number.NEGATIVE_INFINITY, upper));
+      amountInto(builder.row("capacity", scope, Number.NEGATIVE_INFINITY, upper));
     const most = buildLimit(problem.years, cap, v);
     let decisionCol = -1;
     if (useful && isDecision(problem, cap, v)) {
-      decisionCol = builder.column(place, 0, 1, true);
-      const row = builder.row("other", place, Number.NEGATIVE_INFINITY, 0);
+      decisionCol = builder.column(scope, 0, 1, true);
+      const row = builder.row("other", scope, Number.NEGATIVE_INFINITY, 0);
       amountInto(row);
       builder.entry(row, decisionCol, -most);
       const least = cap.minimumExpansion[v] ?? 0;
       if (least > 0) {
-        const leastRow = builder.row("other", place, 0, Number.POSITIVE_INFINITY);
+        const leastRow = builder.row("other", scope, 0, Number.POSITIVE_INFINITY);
         amountInto(leastRow);
         builder.entry(leastRow, decisionCol, -least);
       }
     }
     const size = cap.unitSize[v];
     if (whole && size && useful) {
-      const units = builder.column(place, 0, Math.floor(most / size + 1e-9), true);
-      const row = builder.row("other", place, 0, 0);
+      const units = builder.column(scope, 0, Math.floor(most / size + 1e-9), true);
+      const row = builder.row("other", scope, 0, 0);
       amountInto(row);
       builder.entry(row, units, -size);
     }
@@ -142,7 +142,7 @@ function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vint
     return [vintage, { ...vintage, kind: "converted", col: converted, decisionCol: -1, ...nothing() }];
   });
   if (problem.oneBuildingDate) {
-    const row = builder.row("other", place, Number.NEGATIVE_INFINITY, 1);
+    const row = builder.row("other", scope, Number.NEGATIVE_INFINITY, 1);
     for (const v of built) if (v.decisionCol >= 0) builder.entry(row, v.decisionCol, 1);
   }
   return built;
@@ -151,19 +151,19 @@ function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vint
 /** Columns z[v,i] of early retirement; sum over i of z[v,i] <= amount of v. Nothing is retired in the year it is built in. */
 export function addRetirement(ctx: BuildContext, owner: number, v: Vintage): void {
   const { problem, builder } = ctx;
-  const place = { year: -1, owner };
+  const scope = { year: -1, owner };
   const isBuilt = v.col >= 0;
   if (!isBuilt && v.amount <= 0) return;
   problem.years.forEach((year, i) => {
     const startsHere = v.dateIndex === i || ((v.kind !== "stock" || v.decided) && v.from === year);
     if (alive(v, year) && !startsHere)
-      v.retireCols[i] = builder.column(place, 0, isBuilt ? Number.POSITIVE_INFINITY : v.amount);
+      v.retireCols[i] = builder.column(scope, 0, isBuilt ? Number.POSITIVE_INFINITY : v.amount);
   });
 }
 
 /** What leaves a vintage is no more than there is: sum of what is retired and converted <= amount. */
 export function limitLeaving({ builder }: BuildContext, owner: number, v: Vintage): void {
-  const place = { year: -1, owner };
+  const scope = { year: -1, owner };
   const isBuilt = v.col >= 0;
   const cols: [number, number][] = [
     ...v.retireCols.filter((c) => c >= 0).map((c): [number, number] => [c, 1]),
@@ -171,7 +171,7 @@ export function limitLeaving({ builder }: BuildContext, owner: number, v: Vintag
   ];
   // One column of a fixed amount is bounded by itself.
   if (cols.length === 0 || (cols.length === 1 && !isBuilt)) return;
-  const row = builder.row("capacity", place, Number.NEGATIVE_INFINITY, isBuilt ? 0 : v.amount);
+  const row = builder.row("capacity", scope, Number.NEGATIVE_INFINITY, isBuilt ? 0 : v.amount);
   for (const [c, per] of cols) builder.entry(row, c, per);
   if (isBuilt) builder.entry(row, v.col, -1);
 }

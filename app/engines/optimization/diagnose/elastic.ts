@@ -36,7 +36,7 @@ interface Elastic {
 /**
  * The model with one more column for each way a row may be violated; its own costs dropped (elastic programming: Chinneck,
  * Feasibility and Infeasibility in Optimization, 2008, chapter 6). `all`: slack on every row, else only on balances and on what
- * people enter as a limit of a year or a place. `whole`: integers stay integers.
+ * people enter as a limit of a year or a location. `whole`: integers stay integers.
  */
 export function elastic(
   problem: EnergyProblem,
@@ -64,7 +64,7 @@ function withSlack(model: LinearModel, slacks: readonly Slack[], whole: boolean)
     out.set(extra, model.columns);
     return out;
   };
-  const place = (own: Int32Array, of: Int32Array): Int32Array => {
+  const tagsWithSlacks = (own: Int32Array, of: Int32Array): Int32Array => {
     const out = new Int32Array(columns);
     out.set(own);
     slacks.forEach(({ row }, i) => (out[model.columns + i] = of[row]!));
@@ -101,7 +101,7 @@ function withSlack(model: LinearModel, slacks: readonly Slack[], whole: boolean)
     starts,
     indices,
     values,
-    colChain: place(model.colChain, model.rowChain),
-    colStep: place(model.colStep, model.rowStep),
+    colChain: tagsWithSlacks(model.colChain, model.rowChain),
+    colStep: tagsWithSlacks(model.colStep, model.rowStep),
   };
 }

@@ -214,7 +214,7 @@ class BoundNamer {
     }
   }
 
-  /** The component a row belongs to; rows of places and of the system have none here. */
+  /** The component a row belongs to; rows of locations and of the system have none here. */
   ownerOfRow(i: number): number {
     const { builder } = this.formulation;
     const kind = builder.kindOf(i);

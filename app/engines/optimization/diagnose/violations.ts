@@ -7,7 +7,7 @@ import type { EnergyProblem } from "../problem";
 import { firstHourOf, hoursOf } from "../timeAxis";
 import type { Slack } from "./elastic";
 
-/** What the elastic run had to violate, as findings: balances by place and year, everything else by component, place or system. */
+/** What the elastic run had to violate, as findings: balances by location and year, everything else by component, location or system. */
 
 const SIGNIFICANT = 1e-6;
 
@@ -78,15 +78,15 @@ function reportBalance(
   findings: Findings,
 ): void {
   const bus = builder.rowOwner.data[row]!;
-  const { place, carrierLevelId } = problem.buses[bus]!;
+  const { location, carrierLevelId } = problem.buses[bus]!;
   const demands = problem.components.filter((c) => c.kind === "demand" && c.bus === bus);
   const only = sign > 0 && demands.length === 1 ? demands[0] : undefined;
   findings.add(sign > 0 ? "infeasible_shortage" : "infeasible_surplus", "error", {
     ...extent,
     unit: "MWh",
     year: problem.years[builder.yearOfRow(row)],
-    placeId: problem.places[place]!.id,
-    placeName: problem.places[place]!.name,
+    placeId: problem.locations[location]!.id,
+    placeName: problem.locations[location]!.name,
     carrierLevelId,
     componentId: only?.id,
     componentName: only?.name,
@@ -106,7 +106,7 @@ function reportOutage(
   { row, hours, firstHour, amount, peakMw }: Group,
   findings: Findings,
 ): void {
-  const { place, carrierLevelId } = problem.buses[builder.rowOwner.data[row]!]!;
+  const { location, carrierLevelId } = problem.buses[builder.rowOwner.data[row]!]!;
   findings.add("infeasible_outage", "error", {
     hours,
     firstHour,
@@ -114,8 +114,8 @@ function reportOutage(
     amount,
     unit: "MWh",
     year: problem.years[builder.yearOfRow(row)],
-    placeId: problem.places[place]!.id,
-    placeName: problem.places[place]!.name,
+    placeId: problem.locations[location]!.id,
+    placeName: problem.locations[location]!.name,
     carrierLevelId,
   });
 }

@@ -26,7 +26,7 @@ export function addBanking(
   g: number,
 ): AllowanceColumns {
   const columns: AllowanceColumns = { traded: [], bank: [] };
-  const place = { year: -1, owner: -1 };
+  const scope = { year: -1, owner: -1 };
   let before = -1;
   problem.years.forEach((_, y) => {
     if (!isBanked(problem, policy, y)) {
@@ -34,8 +34,8 @@ export function addBanking(
       columns.bank.push(-1);
       return;
     }
-    const traded = builder.column(place, -policy.freeAllocation[y]!, Number.POSITIVE_INFINITY);
-    const bank = builder.column(place, 0, Number.POSITIVE_INFINITY);
+    const traded = builder.column(scope, -policy.freeAllocation[y]!, Number.POSITIVE_INFINITY);
+    const bank = builder.column(scope, 0, Number.POSITIVE_INFINITY);
     const row = ledger.emissionRows[g]![y]!;
     const share = 1 / (problem.spans[y]! * ledger.allowanceUnitKg);
     builder.entry(row, traded, -1 / ledger.allowanceUnitKg);

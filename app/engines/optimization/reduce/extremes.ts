@@ -13,7 +13,7 @@ export interface ExtremeDay {
 const DAYS = 365;
 
 /**
- * The day with the highest demand of each carrier level, all places together, and the day on which sources without an input
+ * The day with the highest demand of each carrier level, all locations together, and the day on which sources without an input
  * (sun, wind) have least, each in proportion to its own mean; in every model year. A day is named once, for its first reason.
  */
 export function extremeDays(problem: EnergyProblem): ExtremeDay[] {

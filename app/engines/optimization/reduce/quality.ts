@@ -21,17 +21,17 @@ export function compareSeries(before: EnergyProblem, after: EnergyProblem): Redu
       return values;
     }
   });
-  const place = new Map<Float64Array, string>();
+  const keyOfValues = new Map<Float64Array, string>();
   const count = new Map<string, number>();
   mapSeries(before.components, (values, about) => {
     const i = count.get(key(about)) ?? 0;
     count.set(key(about), i + 1);
-    if (!place.has(values)) place.set(values, `${key(about)}|${i}`);
+    if (!keyOfValues.has(values)) keyOfValues.set(values, `${key(about)}|${i}`);
     return values;
   });
   return distinctSeries(before)
     .map((series): ReducedSeries => {
-      const shown = expand(after.time, wanted.get(place.get(series.values)!)!);
+      const shown = expand(after.time, wanted.get(keyOfValues.get(series.values)!)!);
       const [least, most] = rangeOf(series.values);
       const sorted = [series.values, shown].map((v) => Float64Array.from(v).sort());
       let squares = 0;

@@ -6,14 +6,14 @@ import type { PriceChanges } from "./priceChanges";
  * month * 2 + load, 1 for peak. Of a deal with curtailment what is delivered at today's prices counts. Throws a RangeError for an open line of another month.
  */
 export function exposureOf(lines: readonly ValueLine[], months: readonly string[]): Float64Array {
-  const places = new Map(months.map((month, i) => [month, i]));
+  const indexOfMonth = new Map(months.map((month, i) => [month, i]));
   const exposure = new Float64Array(months.length * 2);
   for (const { part, month, delta, peakDelta } of lines) {
     if (part !== "open") continue;
-    const place = places.get(month);
-    if (place === undefined) throw new RangeError(`There are no price changes for deliveries of ${month}`);
-    exposure[place * 2]! += delta - peakDelta;
-    exposure[place * 2 + 1]! += peakDelta;
+    const index = indexOfMonth.get(month);
+    if (index === undefined) throw new RangeError(`There are no price changes for deliveries of ${month}`);
+    exposure[index * 2]! += delta - peakDelta;
+    exposure[index * 2 + 1]! += peakDelta;
   }
   return exposure;
 }

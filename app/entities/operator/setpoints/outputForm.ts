@@ -35,10 +35,10 @@ export const outputForm = z
 
 /** The components that are sent, and which row each is of. */
 export function componentsOf(rows: readonly OutputRow[]): { components: SetpointComponent[]; places: number[] } {
-  const places = rows.flatMap(({ sent }, i) => (sent ? [i] : []));
+  const indices = rows.flatMap(({ sent }, i) => (sent ? [i] : []));
   return {
-    places,
-    components: places.map((i) => {
+    places: indices,
+    components: indices.map((i) => {
       const { component_id: id, name, fallback: action, value_kw: kw } = rows[i]!;
       return { component_id: id, name: name ?? "", fallback: action, value_kw: kw };
     }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { KELVIN, WEATHER } from "~/entities/weather/weather";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
-import { longitudeAt, type Place } from "~/engines/generation";
+import { longitudeAt, type GeoPosition } from "~/engines/generation";
 import { ProviderFailure } from "~/services/core/providers/providerFetch.server";
 
 /** What an archive in the form of Open-Meteo's calls the kinds of weather, and in which unit it gives them. */
@@ -39,7 +39,7 @@ export interface FetchedYear {
 }
 
 /** The address of a year of weather at a place: a day longer than the year, because its last hour of radiation is stamped after it. */
-export function archiveAddress(base: string, key: string | undefined, place: Place, year: number): string {
+export function archiveAddress(base: string, key: string | undefined, place: GeoPosition, year: number): string {
   const address = new URL(base);
   const query: Record<string, string> = {
     latitude: place.latitudeDeg.toFixed(4),
@@ -60,7 +60,7 @@ export function archiveAddress(base: string, key: string | undefined, place: Pla
  * Reads what an archive returned for a year. Throws a ProviderFailure when it is something else, of another place or zone, in
  * another unit, without more than MOST_MISSING_HOURS of its hours, or holds values that no weather has.
  */
-export function readArchive(content: Buffer, host: string, place: Place, year: number): FetchedYear {
+export function readArchive(content: Buffer, host: string, place: GeoPosition, year: number): FetchedYear {
   const parsed = answer.safeParse(jsonOf(content));
   if (!parsed.success) throw new ProviderFailure({ key: "not_weather", params: { host } });
   const { hourly, hourly_units, utc_offset_seconds, latitude, longitude } = parsed.data;

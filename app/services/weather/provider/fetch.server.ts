@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { askProvider, type ProviderPace } from "~/services/core/providers/providerFetch.server";
 import type { WeatherProvider } from "~/services/core/settings/weatherSettings";
-import type { Place } from "~/engines/generation";
+import type { GeoPosition } from "~/engines/generation";
 import { archiveAddress, readArchive, type FetchedYear } from "./archive";
 
 /** A year is some 0.5 MB. */
@@ -10,7 +10,7 @@ const MAX_BYTES = 4_000_000;
 /** The weather of a place in one UTC year. Throws a ProviderFailure when nothing came of it. */
 export async function fetchYear(
   provider: WeatherProvider,
-  place: Place,
+  place: GeoPosition,
   year: number,
   pace: ProviderPace = {},
 ): Promise<FetchedYear> {

@@ -1,12 +1,12 @@
 import { useState, type ComponentType, type FormEvent, type ReactNode } from "react";
-import { MOST_COLUMNS, type Place, type Step } from "~/entities/dashboards/arrangement";
+import { MOST_COLUMNS, type ArrangedCard, type Step } from "~/entities/dashboards/arrangement";
 
 /**
  * The charts of a dashboard in their order, each with the buttons that move and widen it. The server renders it as forms that
  * post one step each; in the browser the island "board" takes it over with the same properties, shows every step at once and
  * adds dragging. What is in a card is made by the server alone and stays as it is.
  */
-export interface BoardCard extends Place {
+export interface BoardCard extends ArrangedCard {
   title: string;
 }
 

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import type { SelectedPlace } from "~/entities/twin/selection";
+import type { SelectedLocation } from "~/entities/twin/selection";
 import { formatNumber } from "~/entities/core/format";
 import { ButtonLink, Section, StatusBadge } from "~/ui/kit/layout";
 import { DefinitionList, queryWith } from "~/ui/kit/lists";
 import type { SitePaths } from "~/entities/core/sitePaths";
 
 interface Props {
-  selected: SelectedPlace;
+  selected: SelectedLocation;
   paths: SitePaths;
   search: string;
   editable: boolean;

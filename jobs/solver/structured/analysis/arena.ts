@@ -20,11 +20,11 @@ export class Arena {
     return this.end;
   }
   floats(length: number): Float64Array {
-    const at = this.place(length * 8);
+    const at = this.reserve(length * 8);
     return new Float64Array(this.memory.buffer, at, length);
   }
   ints(length: number): Int32Array {
-    const at = this.place(length * 4);
+    const at = this.reserve(length * 4);
     return new Int32Array(this.memory.buffer, at, length);
   }
   /** A copy of `values` inside. */
@@ -35,7 +35,7 @@ export class Arena {
   }
 
   /** Offset of `bytes` new bytes. Throws ArenaFull. */
-  private place(bytes: number): number {
+  private reserve(bytes: number): number {
     const at = this.end;
     this.end = Math.ceil((at + bytes) / 16) * 16;
     const missing = Math.ceil((this.end - this.memory.buffer.byteLength) / PAGE);

@@ -8,9 +8,9 @@ const MOST_ORDERED = 4e6;
 /** The matrix of the border, its members (border columns, then G rows) in the order of their elimination. */
 export interface BorderPlan {
   size: number;
-  /** Place of a member in the order. */
-  placeOf: Int32Array;
-  /** Upper triangle by columns: places, ascending, the diagonal last. */
+  /** Position of a member in the order. */
+  positionOf: Int32Array;
+  /** Upper triangle by columns: positions, ascending, the diagonal last. */
   starts: Int32Array;
   indices: Int32Array;
 }
@@ -30,11 +30,11 @@ export function planBorder(s: Structure, l: Layout): BorderPlan | null {
       ? { order: Int32Array.from({ length: size }, (_, b) => b), operations: size ** 3 / 3 }
       : leastFill(size, cliques);
   if (operations + chains > MOST_OPERATIONS) return null;
-  const placeOf = new Int32Array(size);
-  order.forEach((b, place) => {
-    placeOf[b] = place;
+  const positionOf = new Int32Array(size);
+  order.forEach((b, position) => {
+    positionOf[b] = position;
   });
-  return { size, placeOf, ...patternOf(order, placeOf, cliques) };
+  return { size, positionOf, ...patternOf(order, positionOf, cliques) };
 }
 
 /** Members of the border that get entries with each other: those of each segment first. */
@@ -92,7 +92,7 @@ export function leastFill(size: number, cliques: readonly Int32Array[]): { order
 
 function patternOf(
   order: Int32Array,
-  placeOf: Int32Array,
+  positionOf: Int32Array,
   cliques: readonly Int32Array[],
 ): Pick<BorderPlan, "starts" | "indices"> {
   const size = order.length;
@@ -106,12 +106,12 @@ function patternOf(
     seen[k] = k;
     for (const clique of ofMember[order[k]!]!)
       for (const b of clique) {
-        const place = placeOf[b]!;
-        if (place > k || seen[place] === k) continue;
-        seen[place] = k;
-        above.push(place);
+        const position = positionOf[b]!;
+        if (position > k || seen[position] === k) continue;
+        seen[position] = k;
+        above.push(position);
       }
-    for (const place of above.sort((x, y) => x - y)) indices.push(place);
+    for (const position of above.sort((x, y) => x - y)) indices.push(position);
     starts[k + 1] = indices.length;
   }
   return { starts, indices: Int32Array.from(indices) };

@@ -1,7 +1,7 @@
 import type { Arena } from "./arena";
 import type { Structure } from "./structure";
 
-/** Where the figures of the factorization are; see docs/structured-solver.md. "Place": position among a segment's border. */
+/** Where the figures of the factorization are; see docs/structured-solver.md. "Slot": position among a segment's border. */
 export interface Layout {
   /** Entries of local column k: E rows starts[k]..endE[k], its V rows, then G rows from beginG[k]. Length localColumns. */
   endE: Int32Array;
@@ -11,23 +11,23 @@ export interface Layout {
   /** Border columns in the rows E | V | B: entries of row r are rowBorder[r]..rowBorder[r + 1]; column counted from 0. */
   rowBorder: Int32Array;
   borderColumn: Int32Array;
-  borderPlace: Int32Array;
+  borderSlot: Int32Array;
   borderValue: Float64Array;
   /** The border a segment touches (columns by number, then G rows), in the order of first touch: active[activeStart[s]..]. */
   activeStart: Int32Array;
   active: Int32Array;
-  /** Place of border member b in segment s at s * border + b; -1: not touched. */
-  placeOf: Int32Array;
+  /** Slot of border member b in segment s at s * border + b; -1: not touched. */
+  slotOf: Int32Array;
   /** Factor L of a step, row by row: the positions of row r in its step at patternStart[r].., values at factorStart[r].. */
   factorStart: Int32Array;
   patternStart: Int32Array;
   pattern: Int32Array;
   /** Coupling block of step t with the step before: coupling[t] x coupling[t - 1] from couplingStart[t]. */
   couplingStart: Int32Array;
-  /** E rows by border before elimination: places sidePlace[sideStart[r]..sideStart[r + 1]]. */
+  /** E rows by border before elimination: slots sidePlace[sideStart[r]..sideStart[r + 1]]. */
   sideStart: Int32Array;
-  sidePlace: Int32Array;
-  /** Range of places row r reaches during elimination. */
+  sideSlot: Int32Array;
+  /** Range of slots row r reaches during elimination. */
   reachFrom: Int32Array;
   reachTo: Int32Array;
   /** Largest numbers: rows of a step, coupled rows of a step, border of a segment. */
@@ -82,7 +82,7 @@ function borderByRows(s: Structure, arena: Arena): RowLists {
   return { rowBorder, borderColumn, borderValue };
 }
 
-type BorderPlaces = Pick<Layout, "borderPlace" | "activeStart" | "active" | "placeOf" | "mostActive">;
+type BorderSlots = Pick<Layout, "borderSlot" | "activeStart" | "active" | "slotOf" | "mostActive">;
 
 /** Orders the border of each segment by the first step that touches it, so that later months begin late. */
 function activeBorder(
@@ -90,12 +90,12 @@ function activeBorder(
   beginG: Int32Array,
   { rowBorder, borderColumn }: RowLists,
   arena: Arena,
-): BorderPlaces {
+): BorderSlots {
   const columns = s.columns - s.localColumns;
   const never = s.steps;
-  const placeOf = arena.ints(s.segments * s.border).fill(-1);
+  const slotOf = arena.ints(s.segments * s.border).fill(-1);
   const activeStart = arena.ints(s.segments + 1);
-  const borderPlace = arena.ints(borderColumn.length).fill(-1);
+  const borderSlot = arena.ints(borderColumn.length).fill(-1);
   const all: number[] = [];
   let mostActive = 0;
   for (let seg = 0; seg < s.segments; seg++) {
@@ -112,17 +112,17 @@ function activeBorder(
         for (let e = beginG[k]!; e < s.starts[k + 1]!; e++) touch(columns + s.indices[e]! - s.firstG, t);
     }
     const members = [...first.keys()].filter((b) => first[b]! < never).sort((a, b) => first[a]! - first[b]! || a - b);
-    members.forEach((b, place) => {
-      placeOf[base + b] = place;
+    members.forEach((b, slot) => {
+      slotOf[base + b] = slot;
     });
     all.push(...members);
     activeStart[seg + 1] = all.length;
     mostActive = Math.max(mostActive, members.length);
     forEachRow(s, seg, (r) => {
-      for (let e = rowBorder[r]!; e < rowBorder[r + 1]!; e++) borderPlace[e] = placeOf[base + borderColumn[e]!]!;
+      for (let e = rowBorder[r]!; e < rowBorder[r + 1]!; e++) borderSlot[e] = slotOf[base + borderColumn[e]!]!;
     });
   }
-  return { borderPlace, activeStart, active: arena.keep(Int32Array.from(all)), placeOf, mostActive };
+  return { borderSlot, activeStart, active: arena.keep(Int32Array.from(all)), slotOf, mostActive };
 }
 
 /** Calls `visit` with each E and V row of a segment and its step. */
@@ -133,14 +133,14 @@ function forEachRow(s: Structure, segment: number, visit: (row: number, step: nu
   }
 }
 
-type Side = Pick<Layout, "sideStart" | "sidePlace" | "reachFrom" | "reachTo">;
+type Side = Pick<Layout, "sideStart" | "sideSlot" | "reachFrom" | "reachTo">;
 
-/** Places every E row has an entry at once its columns are eliminated with their stars. */
-function sideEntries(s: Structure, l: Pick<Layout, "endE" | "beginG"> & RowLists & BorderPlaces, arena: Arena): Side {
+/** Slots in which every E row has an entry at once its columns are eliminated with their stars. */
+function sideEntries(s: Structure, l: Pick<Layout, "endE" | "beginG"> & RowLists & BorderSlots, arena: Arena): Side {
   const reachFrom = arena.ints(s.firstV);
   const reachTo = arena.ints(s.firstV);
   const sideStart = arena.ints(s.firstV + 1);
-  const places: number[] = [];
+  const slots: number[] = [];
   const borderColumns = s.columns - s.localColumns;
   const sets = new Map<number, Set<number>>();
   const setOf = (r: number): Set<number> => {
@@ -155,29 +155,29 @@ function sideEntries(s: Structure, l: Pick<Layout, "endE" | "beginG"> & RowLists
       for (let k = s.stepColumn[t]!; k < s.stepColumn[t + 1]!; k++) {
         own.length = 0;
         const [v0, v1] = [s.firstV + s.starStart[k]!, s.firstV + s.starStart[k + 1]!];
-        for (let e = l.rowBorder[v0]!; e < l.rowBorder[v1]!; e++) own.push(l.borderPlace[e]!);
-        for (let e = l.beginG[k]!; e < s.starts[k + 1]!; e++) own.push(l.placeOf[base + s.indices[e]!]!);
+        for (let e = l.rowBorder[v0]!; e < l.rowBorder[v1]!; e++) own.push(l.borderSlot[e]!);
+        for (let e = l.beginG[k]!; e < s.starts[k + 1]!; e++) own.push(l.slotOf[base + s.indices[e]!]!);
         if (own.length === 0) continue;
         for (let e = s.starts[k]!; e < l.endE[k]!; e++) {
           const set = setOf(s.indices[e]!);
-          for (const place of own) set.add(place);
+          for (const slot of own) set.add(slot);
         }
       }
       for (let r = s.stepRow[t]!; r < s.stepRow[t + 1]!; r++) {
-        for (let e = l.rowBorder[r]!; e < l.rowBorder[r + 1]!; e++) setOf(r).add(l.borderPlace[e]!);
+        for (let e = l.rowBorder[r]!; e < l.rowBorder[r + 1]!; e++) setOf(r).add(l.borderSlot[e]!);
         const set = sets.get(r);
         if (set) {
           const sorted = [...set].sort((a, b) => a - b);
-          for (const place of sorted) places.push(place);
+          for (const slot of sorted) slots.push(slot);
           reachFrom[r] = sorted[0]!;
           reachTo[r] = sorted[sorted.length - 1]! + 1;
           sets.delete(r);
         }
-        sideStart[r + 1] = places.length;
+        sideStart[r + 1] = slots.length;
       }
     }
   }
-  return { sideStart, sidePlace: arena.keep(Int32Array.from(places)), reachFrom, reachTo };
+  return { sideStart, sideSlot: arena.keep(Int32Array.from(slots)), reachFrom, reachTo };
 }
 
 type Factor = Pick<Layout, "factorStart" | "patternStart" | "pattern" | "couplingStart" | "mostRows" | "mostCoupled">;

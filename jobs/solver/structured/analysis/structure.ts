@@ -74,12 +74,12 @@ function permute(p: Presolved, c: Classes, arena: Arena): Structure {
   const { model } = p;
   const ordered = orderRows(p, c);
   const columns = orderColumns(p, c);
-  const place = new Int32Array(model.columns).fill(-1);
+  const position = new Int32Array(model.columns).fill(-1);
   columns.order.forEach((j, k) => {
-    place[j] = k;
+    position[j] = k;
   });
   const starStart = new Int32Array(columns.local + 1);
-  for (let i = 0; i < model.rows; i++) if (c.rowClass[i] === STAR_ROW) starStart[place[c.starColumn[i]!]! + 1]!++;
+  for (let i = 0; i < model.rows; i++) if (c.rowClass[i] === STAR_ROW) starStart[position[c.starColumn[i]!]! + 1]!++;
   for (let k = 0; k < columns.local; k++) starStart[k + 1]! += starStart[k]!;
 
   const firstV = ordered.rows.length;
@@ -89,7 +89,7 @@ function permute(p: Presolved, c: Classes, arena: Arena): Structure {
   const stars = new Int32Array(firstB - firstV);
   for (let i = 0; i < model.rows; i++) {
     const kind = c.rowClass[i]!;
-    if (kind === STAR_ROW) stars[next[place[c.starColumn[i]!]!]!++] = i;
+    if (kind === STAR_ROW) stars[next[position[c.starColumn[i]!]!]!++] = i;
     else if (kind === BORDER_ROW || kind === GLOBAL_ROW) rest[kind].push(i);
   }
   const firstG = firstB + rest[BORDER_ROW].length;
@@ -144,13 +144,13 @@ function orderColumns(p: Presolved, c: Classes): { order: Int32Array; local: num
 
 /** The kept part of the matrix by columns; the rows of a column ascend. */
 function permutedMatrix(model: LinearModel, order: Int32Array, modelRow: Int32Array, arena: Arena) {
-  const rowPlace = new Int32Array(model.rows).fill(-1);
+  const rowPosition = new Int32Array(model.rows).fill(-1);
   modelRow.forEach((i, r) => {
-    rowPlace[i] = r;
+    rowPosition[i] = r;
   });
   let nonzeros = 0;
   for (const j of order)
-    for (let k = model.starts[j]!; k < model.starts[j + 1]!; k++) if (rowPlace[model.indices[k]!]! >= 0) nonzeros++;
+    for (let k = model.starts[j]!; k < model.starts[j + 1]!; k++) if (rowPosition[model.indices[k]!]! >= 0) nonzeros++;
   const starts = arena.ints(order.length + 1);
   const indices = arena.ints(nonzeros);
   const values = arena.floats(nonzeros);
@@ -159,7 +159,7 @@ function permutedMatrix(model: LinearModel, order: Int32Array, modelRow: Int32Ar
   order.forEach((j, n) => {
     entries.length = 0;
     for (let k = model.starts[j]!; k < model.starts[j + 1]!; k++) {
-      const r = rowPlace[model.indices[k]!]!;
+      const r = rowPosition[model.indices[k]!]!;
       if (r >= 0) entries.push([r, model.values[k]!]);
     }
     entries.sort((a, b) => a[0] - b[0]);

@@ -11,7 +11,7 @@ const REFINEMENTS = 2;
 export class Border {
   private readonly values: Float64Array;
   private readonly factors: SparseLdl;
-  /** By place: scales the diagonal to 1 or -1, since limits that bind make some of it 20 powers of ten larger than the rest. */
+  /** By position: scales the diagonal to 1 or -1, since limits that bind make some of it 20 powers of ten larger than the rest. */
   private readonly unit: Float64Array;
   private readonly solution: Float64Array;
   private readonly left: Float64Array;
@@ -23,7 +23,7 @@ export class Border {
     private readonly w: Workspace,
     private readonly plan: BorderPlan,
   ) {
-    const { starts, indices, placeOf, size } = plan;
+    const { starts, indices, positionOf, size } = plan;
     this.values = new Float64Array(indices.length);
     this.unit = new Float64Array(size);
     this.solution = new Float64Array(size);
@@ -37,11 +37,11 @@ export class Border {
       const active = l.active.subarray(l.activeStart[seg], l.activeStart[seg + 1]);
       const entries = new Int32Array((active.length * (active.length + 1)) / 2);
       active.forEach((a, i) => {
-        const k = placeOf[a]!;
+        const k = positionOf[a]!;
         for (let e = starts[k]!; e < starts[k + 1]!; e++) where[indices[e]!] = e;
         active.forEach((b, j) => {
-          if (placeOf[b]! > k) return;
-          entries[i >= j ? (i * (i + 1)) / 2 + j : (j * (j + 1)) / 2 + i] = where[placeOf[b]!]!;
+          if (positionOf[b]! > k) return;
+          entries[i >= j ? (i * (i + 1)) / 2 + j : (j * (j + 1)) / 2 + i] = where[positionOf[b]!]!;
         });
       });
       return entries;
@@ -92,7 +92,7 @@ export class Border {
   solve(x: Float64Array, y: Float64Array): void {
     const { w, solution, unit } = this;
     const { structure: s, layout: l, rhsX, rhsY, rowDiagonal, borderSolution: u, toBorder } = w;
-    const { size, placeOf } = this.plan;
+    const { size, positionOf } = this.plan;
     const columns = s.columns - s.localColumns;
     for (let b = 0; b < columns; b++) u[b] = rhsX[s.localColumns + b]!;
     for (let r = s.firstG; r < s.rows; r++) u[columns + r - s.firstG] = rhsY[r]!;
@@ -104,9 +104,9 @@ export class Border {
       const end = l.activeStart[seg + 1]!;
       for (let a = l.activeStart[seg]!; a < end; a++) u[l.active[a]!]! += toBorder[seg * size + l.active[a]!]!;
     }
-    for (let b = 0; b < size; b++) solution[placeOf[b]!] = u[b]! * unit[placeOf[b]!]!;
+    for (let b = 0; b < size; b++) solution[positionOf[b]!] = u[b]! * unit[positionOf[b]!]!;
     this.solveRefined();
-    for (let b = 0; b < size; b++) u[b] = solution[placeOf[b]!]! * unit[placeOf[b]!]!;
+    for (let b = 0; b < size; b++) u[b] = solution[positionOf[b]!]! * unit[positionOf[b]!]!;
     for (let b = 0; b < columns; b++) x[s.localColumns + b] = u[b]!;
     for (let r = s.firstG; r < s.rows; r++) y[r] = -u[columns + r - s.firstG]!;
     for (let r = s.firstB; r < s.firstG; r++) {
@@ -141,9 +141,9 @@ export class Border {
 
   /** Where the entry of two members is, which has to be one of the pattern. */
   private entry(a: number, b: number): number {
-    const { starts, indices, placeOf } = this.plan;
-    const row = Math.min(placeOf[a]!, placeOf[b]!);
-    const column = Math.max(placeOf[a]!, placeOf[b]!);
+    const { starts, indices, positionOf } = this.plan;
+    const row = Math.min(positionOf[a]!, positionOf[b]!);
+    const column = Math.max(positionOf[a]!, positionOf[b]!);
     let low = starts[column]!;
     let high = starts[column + 1]! - 1;
     while (low < high) {

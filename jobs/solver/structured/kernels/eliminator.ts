@@ -34,12 +34,12 @@ function factorStep(t: i32, hasPrevious: bool, borderBlock: Floats): void {
 function storeSide(): void {
   const side = w.side;
   const sideStart = w.sideStart;
-  const sidePlace = w.sidePlace;
+  const sideSlot = w.sideSlot;
   const firstRow = current.firstRow;
   for (let a = 0; a < current.rows; a++) {
     const line = current.w.from(a * blockWidth);
     const end = sideStart[firstRow + a + 1];
-    for (let e = sideStart[firstRow + a]; e < end; e++) side[e] = line[sidePlace[e]];
+    for (let e = sideStart[firstRow + a]; e < end; e++) side[e] = line[sideSlot[e]];
   }
 }
 

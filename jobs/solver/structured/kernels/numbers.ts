@@ -1,6 +1,6 @@
-/** Numbers that the kernels share with who calls them: read by both compilers, so whole ones are places and nothing has a type. */
+/** Numbers that the kernels share with who calls them: read by both compilers, so whole ones are positions and nothing has a type. */
 
-/** Numbers that a part tells in a phase, and their places. */
+/** Numbers that a part tells in a phase, and their positions. */
 export const PARTIALS = 16;
 export const COMPLEMENTARITY = 0;
 export const PRIMAL_OBJECTIVE = 1;
@@ -18,7 +18,7 @@ export const SUM_S_DZ = 0;
 export const SUM_DS_Z = 1;
 export const SUM_DS_DZ = 2;
 
-/** Numbers that phases are told, and their places. */
+/** Numbers that phases are told, and their positions. */
 export const PARAMETERS = 16;
 export const STEP_PRIMAL = 0;
 export const STEP_DUAL = 1;

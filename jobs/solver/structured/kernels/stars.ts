@@ -16,14 +16,14 @@ export function eliminateColumns(segment: i32, t: i32, borderBlock: Floats): voi
   const starStart = w.starStart;
   const starValue = w.starValue.from(-w.firstV);
   const rowBorder = w.rowBorder;
-  const borderPlace = w.borderPlace;
+  const borderSlot = w.borderSlot;
   const borderValue = w.borderValue;
   const rowInverse = w.rowInverse;
   const diagonal = w.diagonal;
   const beginG = w.beginG;
   const endE = w.endE;
   const firstV = w.firstV;
-  const places = blockWidth;
+  const slots = blockWidth;
   const firstNext = current.firstRow + current.rows;
   const toColumn = w.stepColumn[t + 1];
   for (let k = w.stepColumn[t]; k < toColumn; k++) {
@@ -38,11 +38,11 @@ export function eliminateColumns(segment: i32, t: i32, borderBlock: Floats): voi
       const om = rowInverse[v0];
       const a = starValue[v0];
       inverse = 1 / (own + a * a * om);
-      const place = borderPlace[firstOfStar];
+      const slot = borderSlot[firstOfStar];
       const b = borderValue[firstOfStar];
-      at[0] = place;
+      at[0] = slot;
       c[0] = om * a * b;
-      borderBlock[place * places + place] += om * own * inverse * b * b;
+      borderBlock[slot * slots + slot] += om * own * inverse * b * b;
       count = 1;
     } else {
       let h = own;
@@ -70,7 +70,7 @@ export function eliminateColumns(segment: i32, t: i32, borderBlock: Floats): voi
   }
 }
 
-/** D += e e'/h and W -= e c'/h for entries x0..x1 of a column, which are all in one step; c has `count` places. */
+/** D += e e'/h and W -= e c'/h for entries x0..x1 of a column, which are all in one step; c has `count` slots. */
 function addProducts(block: StepBlock, x0: i32, x1: i32, inverse: f64, count: i32): void {
   const indices = w.indices;
   const values = w.values;
@@ -96,7 +96,7 @@ function eliminateStars(k: i32, v0: i32, v1: i32, inverse: f64, borderBlock: Flo
   const starValue = w.starValue.from(-w.firstV);
   const rowInverse = w.rowInverse;
   const rowBorder = w.rowBorder;
-  const borderPlace = w.borderPlace;
+  const borderSlot = w.borderSlot;
   const borderValue = w.borderValue;
   let count = 0;
   for (let v = v0; v < v1; v++) {
@@ -108,22 +108,22 @@ function eliminateStars(k: i32, v0: i32, v1: i32, inverse: f64, borderBlock: Flo
     const begin = rowBorder[v];
     const end = rowBorder[v + 1];
     for (let e = begin; e < end; e++) {
-      const place = borderPlace[e];
+      const slot = borderSlot[e];
       const b = borderValue[e];
-      let slot = 0;
-      while (slot < count && at[slot] !== place) slot++;
-      if (slot === count) {
-        at[count] = place;
+      let filled = 0;
+      while (filled < count && at[filled] !== slot) filled++;
+      if (filled === count) {
+        at[count] = slot;
         c[count++] = 0;
       }
-      c[slot] += om * a * b;
-      for (let f = begin; f <= e; f++) addToBorder(borderBlock, place, borderPlace[f], stable * b * borderValue[f]);
+      c[filled] += om * a * b;
+      for (let f = begin; f <= e; f++) addToBorder(borderBlock, slot, borderSlot[f], stable * b * borderValue[f]);
       for (let u = v0; u < v; u++) {
         const factor = -om * a * starValue[u] * inverse * b * rowInverse[u];
         const last = rowBorder[u + 1];
         for (let f = rowBorder[u]; f < last; f++) {
           const value = factor * borderValue[f];
-          addToBorder(borderBlock, place, borderPlace[f], place === borderPlace[f] ? 2 * value : value);
+          addToBorder(borderBlock, slot, borderSlot[f], slot === borderSlot[f] ? 2 * value : value);
         }
       }
     }
@@ -137,7 +137,7 @@ function eliminateGlobals(segment: i32, k: i32, inverse: f64, stars: i32, border
   let count = stars;
   const end = w.starts[k + 1];
   for (let e = w.beginG[k]; e < end; e++) {
-    at[count] = w.placeOf[global + w.indices[e]];
+    at[count] = w.slotOf[global + w.indices[e]];
     c[count++] = w.values[e];
   }
   for (let f = stars; f < count; f++) {

@@ -1,7 +1,7 @@
 import { Floats, Ints } from "./arrays";
 import * as w from "./workspace";
 
-/** Rows of a step being assembled: D (rows x rows, lower) and W (rows x border places). */
+/** Rows of a step being assembled: D (rows x rows, lower) and W (rows x border slots). */
 @unmanaged
 export class StepBlock {
   rows: i32;
@@ -92,6 +92,6 @@ function open(block: StepBlock, t: i32): void {
     block.d[a * rows + a] = w.rowDiagonal[r];
     const line = block.w.from(a * blockWidth);
     const end = rowBorder[r + 1];
-    for (let e = rowBorder[r]; e < end; e++) line[w.borderPlace[e]] += w.borderValue[e];
+    for (let e = rowBorder[r]; e < end; e++) line[w.borderSlot[e]] += w.borderValue[e];
   }
 }

@@ -24,11 +24,11 @@ export function forward(segment: i32): void {
   chainBackward(segment, rowWork2);
   const side = w.side;
   const sideStart = w.sideStart;
-  const sidePlace = w.sidePlace;
+  const sideSlot = w.sideSlot;
   for (let r = r0; r < r1; r++) {
     const f = rowWork2[r];
     const end = sideStart[r + 1];
-    for (let e = sideStart[r]; e < end; e++) sums[sidePlace[e]] += side[e] * f;
+    for (let e = sideStart[r]; e < end; e++) sums[sideSlot[e]] += side[e] * f;
   }
   const toBorder = w.toBorder.from(segment * w.border);
   for (let a = 0; a < count; a++) toBorder[active[a]] = sums[a];
@@ -49,11 +49,11 @@ function forwardColumns(segment: i32, from: i32, to: i32, sums: Floats): void {
   const firstV = w.firstV;
   const starValue = w.starValue.from(-firstV);
   const rowBorder = w.rowBorder;
-  const borderPlace = w.borderPlace;
+  const borderSlot = w.borderSlot;
   const borderValue = w.borderValue;
   const endE = w.endE;
   const beginG = w.beginG;
-  const placeOf = w.placeOf.from(segment * w.border + w.columns - w.localColumns - w.firstG);
+  const slotOf = w.slotOf.from(segment * w.border + w.columns - w.localColumns - w.firstG);
   for (let k = from; k < to; k++) {
     const v0 = firstV + starStart[k];
     const v1 = firstV + starStart[k + 1];
@@ -64,7 +64,7 @@ function forwardColumns(segment: i32, from: i32, to: i32, sums: Floats): void {
       const own = rhsY[v0];
       const f = om * inverseColumn[k] * (diagonal[k] * own - a * right);
       const end = rowBorder[v1];
-      for (let e = rowBorder[v0]; e < end; e++) sums[borderPlace[e]] += borderValue[e] * f;
+      for (let e = rowBorder[v0]; e < end; e++) sums[borderSlot[e]] += borderValue[e] * f;
       right += om * a * own;
     } else
       for (let v = v0; v < v1; v++) {
@@ -79,14 +79,14 @@ function forwardColumns(segment: i32, from: i32, to: i32, sums: Floats): void {
         }
         const f = om * inverseColumn[k] * (rest * rhsY[v] - starValue[v] * others);
         const end = rowBorder[v + 1];
-        for (let e = rowBorder[v]; e < end; e++) sums[borderPlace[e]] += borderValue[e] * f;
+        for (let e = rowBorder[v]; e < end; e++) sums[borderSlot[e]] += borderValue[e] * f;
         right += om * starValue[v] * rhsY[v];
       }
     const f = right * inverseColumn[k];
     const lastE = endE[k];
     for (let e = starts[k]; e < lastE; e++) rowWork[indices[e]] -= values[e] * f;
     const end = starts[k + 1];
-    for (let e = beginG[k]; e < end; e++) sums[placeOf[indices[e]]] -= values[e] * f;
+    for (let e = beginG[k]; e < end; e++) sums[slotOf[indices[e]]] -= values[e] * f;
   }
 }
 
@@ -108,13 +108,13 @@ function backward(segment: i32, x: Floats, y: Floats): void {
   const toStep = w.segmentStart[segment + 1];
   const side = w.side;
   const sideStart = w.sideStart;
-  const sidePlace = w.sidePlace;
+  const sideSlot = w.sideSlot;
   const rowWork = w.rowWork;
   const r1 = w.stepRow[toStep];
   for (let r = w.stepRow[fromStep]; r < r1; r++) {
     let sum = rowWork[r];
     const end = sideStart[r + 1];
-    for (let e = sideStart[r]; e < end; e++) sum -= side[e] * solution[sidePlace[e]];
+    for (let e = sideStart[r]; e < end; e++) sum -= side[e] * solution[sideSlot[e]];
     y[r] = sum;
   }
   chainForward(segment, y);

@@ -3,13 +3,13 @@ import type { Line } from "~/entities/twin/component";
 import type { Optimization } from "~/entities/optimizations/optimization";
 
 /**
- * Spatial clustering: geometry -> index of the place whose balances it joins.
+ * Spatial clustering: geometry -> index of the location whose balances it joins.
  * none: every location for itself. grid_nodes: locations without lines join the nearest location with one (with no
- * lines at all every location stays for itself). single_node: one place. external: locations of one group of `clusters`
- * (location -> name of its group) are one place of that name; those without a group stay for themselves.
+ * lines at all every location stays for itself). single_node: one location. external: locations of one group of `clusters`
+ * (location -> name of its group) are one location of that name; those without a group stay for themselves.
  */
-export interface PlaceMap {
-  places: { id: string; name: string }[];
+export interface LocationMap {
+  locations: { id: string; name: string }[];
   of(geometryId: string): number;
 }
 
@@ -31,7 +31,7 @@ export function centre(geometry: Geometry): Point | null {
   return count ? [sum[0]! / count, sum[1]! / count] : null;
 }
 
-/** Great-circle distance in km on a sphere of 6371 km: enough for choosing the nearest place. */
+/** Great-circle distance in km on a sphere of 6371 km: enough for choosing the nearest location. */
 function distanceKm(a: Point, b: Point): number {
   const rad = Math.PI / 180;
   const h =
@@ -41,27 +41,27 @@ function distanceKm(a: Point, b: Point): number {
 }
 
 /** `used`: geometries at which components stand; `lines`: the lines that take part in the run. */
-export function mapPlaces(
+export function mapLocations(
   method: Optimization["method"],
   geometries: readonly Geometry[],
   used: Iterable<string>,
   lines: readonly Line[],
   clusters: Readonly<Record<string, string>> = {},
-): PlaceMap {
+): LocationMap {
   const byId = new Map(geometries.map((g) => [g.geometry_id, g]));
-  const places: { id: string; name: string }[] = [];
+  const locations: { id: string; name: string }[] = [];
   const indexOf = new Map<string, number>();
   const open = (id: string, name = byId.get(id)?.name ?? id): number => {
     let index = indexOf.get(id);
     if (index === undefined) {
-      index = places.length;
-      places.push({ id, name });
+      index = locations.length;
+      locations.push({ id, name });
       indexOf.set(id, index);
     }
     return index;
   };
   if (method === "single_node") {
-    return { places, of: (id) => (places.length ? 0 : open(id)) };
+    return { locations, of: (id) => (locations.length ? 0 : open(id)) };
   }
   if (method === "external") {
     const first = new Map<string, string>();
@@ -69,7 +69,7 @@ export function mapPlaces(
       const cluster = clusters[geometry_id];
       if (cluster && !first.has(cluster)) first.set(cluster, geometry_id);
     }
-    return { places, of: (id) => (clusters[id] ? open(first.get(clusters[id]) ?? id, clusters[id]) : open(id)) };
+    return { locations, of: (id) => (clusters[id] ? open(first.get(clusters[id]) ?? id, clusters[id]) : open(id)) };
   }
   const gridNodes = new Set<string>();
   for (const line of lines) {
@@ -85,7 +85,7 @@ export function mapPlaces(
       if (nearest) target.set(id, nearest);
     }
   }
-  return { places, of: (id) => open(target.get(id) ?? id) };
+  return { locations, of: (id) => open(target.get(id) ?? id) };
 }
 
 function nearestOf(id: string, candidates: Iterable<string>, byId: ReadonlyMap<string, Geometry>): string | null {

@@ -3,7 +3,7 @@ import type { Stamp } from "./stampFormat";
 import { wallText, type ZoneClock } from "~/entities/core/clock";
 
 /** Rows that have a place in time. Sorted by utc after `placeInTime`. All arrays have the same length. */
-export interface PlacedRows {
+export interface TimedRows {
   utc: Float64Array;
   values: Float64Array;
   rows: Int32Array;
@@ -13,13 +13,13 @@ export interface PlacedRows {
  * Local wall clock -> UTC for all rows of a file. The hour that happens twice is resolved by order: the first run through
  * it is the earlier one. A stamp in the hour that is skipped has no place and is an error. Unordered rows are sorted.
  */
-export function placeInTime(
+export function sortByTime(
   stamps: readonly (Stamp | null)[],
   values: Float64Array,
   rows: readonly number[],
   clock: ZoneClock,
   findings: FindingList,
-): PlacedRows {
+): TimedRows {
   const falling = isDescending(stamps);
   const order = stamps.map((_, i) => (falling ? stamps.length - 1 - i : i)).filter((i) => stamps[i] !== null);
   const candidates = order.map((i) => {
@@ -28,7 +28,7 @@ export function placeInTime(
   });
   const inOrder = followsClock(order, stamps, candidates);
   const utc: number[] = [];
-  const placed: number[] = [];
+  const timed: number[] = [];
   const used = new Set<number>();
   let previous = -Infinity;
   order.forEach((i, n) => {
@@ -46,19 +46,19 @@ export function placeInTime(
     const at = second ? late : early;
     if (late !== undefined) used.add(at);
     utc.push(at);
-    placed.push(i);
+    timed.push(i);
     previous = at;
   });
 
   const firstBreak = utc.findIndex((at, n) => n > 0 && at < utc[n - 1]!);
   if (falling) findings.add("descending", "note");
-  else if (firstBreak > 0) findings.add("unsorted", "warning", { row: rows[placed[firstBreak]!]! });
-  const sorted = placed.map((_, n) => n);
+  else if (firstBreak > 0) findings.add("unsorted", "warning", { row: rows[timed[firstBreak]!]! });
+  const sorted = timed.map((_, n) => n);
   if (firstBreak > 0) sorted.sort((a, b) => utc[a]! - utc[b]! || a - b);
   return {
     utc: Float64Array.from(sorted, (n) => utc[n]!),
-    values: Float64Array.from(sorted, (n) => values[placed[n]!]!),
-    rows: Int32Array.from(sorted, (n) => rows[placed[n]!]!),
+    values: Float64Array.from(sorted, (n) => values[timed[n]!]!),
+    rows: Int32Array.from(sorted, (n) => rows[timed[n]!]!),
   };
 }
 
@@ -94,11 +94,11 @@ function followsClock(order: number[], stamps: readonly (Stamp | null)[], candid
 
 /** Merges rows with the same stamp. Equal numbers are merged with a warning, different ones as `keep` says. */
 export function mergeDuplicates(
-  p: PlacedRows,
+  p: TimedRows,
   keep: "refuse" | "first" | "last" | "mean",
   text: (utcMs: number) => string,
   findings: FindingList,
-): PlacedRows {
+): TimedRows {
   const starts: number[] = [];
   for (let i = 0; i < p.utc.length; i++) if (i === 0 || p.utc[i] !== p.utc[i - 1]) starts.push(i);
   if (starts.length === p.utc.length) return p;

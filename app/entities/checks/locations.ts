@@ -45,13 +45,13 @@ export function unreachable(twin: Twin): Suspicion[] {
     ({ finding, geometry_id, carrier_level_id, terminals }) => {
       if (!finding) return [];
       const role = finding === "no_supply" ? "takes" : "gives";
-      const place = twin.geometries.get(geometry_id);
+      const location = twin.geometries.get(geometry_id);
       return terminals
         .filter((terminal) => terminal.role === role)
         .map(({ component }) => ({
           key: `checks.${finding}`,
           severity: finding === "no_supply" ? ("error" as const) : ("warning" as const),
-          params: { place: place?.name ?? geometry_id, level: carrier_level_id },
+          params: { place: location?.name ?? geometry_id, level: carrier_level_id },
           about: refOf(component),
         }));
     },
@@ -63,10 +63,10 @@ export function outsideBorder(twin: Twin): Suspicion[] {
   const border = twin.geometries.get(twin.system.geometry_id);
   if (!border?.coordinates) return [];
   const parts = (border.type === "MultiPolygon" ? border.coordinates : [border.coordinates]) as unknown as Rings[];
-  return [...twin.geometries.values()].flatMap((place) => {
-    if (place.type !== "Point" || place.system_id !== twin.system.system_id || !place.coordinates) return [];
-    if (parts.some((rings) => containsPoint(rings, place.coordinates as [number, number]))) return [];
-    const about = { type: "Geometry", id: place.geometry_id, technology_id: null, name: place.name } as const;
+  return [...twin.geometries.values()].flatMap((location) => {
+    if (location.type !== "Point" || location.system_id !== twin.system.system_id || !location.coordinates) return [];
+    if (parts.some((rings) => containsPoint(rings, location.coordinates as [number, number]))) return [];
+    const about = { type: "Geometry", id: location.geometry_id, technology_id: null, name: location.name } as const;
     return [{ key: "checks.outside_border", severity: "warning" as const, params: {}, about }];
   });
 }
