@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import Database from "better-sqlite3";
+import { DAY_MS } from "~/entities/core/clock";
 
 /**
  * Copies of the databases: hourly, and before a migration. A copy is made by SQLite itself (VACUUM INTO), so it is whole
@@ -8,7 +9,6 @@ import Database from "better-sqlite3";
  * from their rows. Uploaded files lie in DATA_DIR/files or a bucket and are never changed, only added and removed.
  */
 
-const HOUR_MS = 3_600_000;
 /** Copies of the last day are kept, then one of each day for a week. */
 const KEEP_HOURLY = 24;
 const KEEP_DAILY = 7;
@@ -99,7 +99,7 @@ export function dropOldBackups(dataDir: string, now: Date = new Date()): string[
   const left = readdirSync(all).filter(
     (name) => name.startsWith("making-") && Number(name.split("-").at(-1)) !== process.pid,
   );
-  const old = stampOf(new Date(now.getTime() - 30 * 24 * HOUR_MS));
+  const old = stampOf(new Date(now.getTime() - 30 * DAY_MS));
   const before = readdirSync(all).filter((name) => name.startsWith("before-") && name.slice("before-".length) < old);
   const gone = [...hourly.filter((name) => !kept.includes(name)), ...left, ...before];
   for (const name of gone) rmSync(join(all, name), { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 /**
  * DATA_DIR/running.sqlite: what the processes of the product say of themselves, and the last errors. Every process writes its
@@ -14,7 +15,7 @@ export const KEPT_ERRORS = 500;
 const MOST_STACK = 8_000;
 const MOST_MESSAGE = 1_000;
 /** A process that has said nothing for this long [ms] is forgotten at the next start. */
-const FORGOTTEN_MS = 10 * 60_000;
+const FORGOTTEN_MS = 10 * MINUTE_MS;
 
 export type ProcessKind = "web" | "worker";
 

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Actor } from "~/services/core/access.server";
 import { contentFrom } from "~/services/core/providers/providerFetch.server";
 import { environment } from "~/services/core/settings/environment.server";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 /**
  * The seam for a counter of visits that the company runs itself. The server tells it of the pages it served, so that pages
@@ -35,7 +36,7 @@ const MAX_BYTES = 16 * 1024;
 /** A counter that does not keep up loses visits; the product never waits for it. */
 const AT_ONCE = 20;
 /** It is said once in a while that the counter cannot be reached, not at every page. */
-const SILENT_MS = 10 * 60_000;
+const SILENT_MS = 10 * MINUTE_MS;
 
 /** Words of our own addresses; what is not among them is an id, a name or a token. */
 const WORD = /^[a-z]+(-[a-z]+)*(\.csv)?$/;

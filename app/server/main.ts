@@ -17,6 +17,7 @@ import { isWritable } from "./storage";
 import { createApp } from "./http";
 import { createStream } from "./stream";
 import { buildVersion } from "./version";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 /** Time given to answers under way when the process is asked to stop. */
 const STOP_MS = 10_000;
@@ -25,7 +26,7 @@ const IDLE_MS = 50;
 const UNUSABLE = 78;
 const PORT_TAKEN = 98;
 /** A body may take as long as it needs on a slow link, as long as something of it comes. */
-const SILENCE_MS = 60_000;
+const SILENCE_MS = MINUTE_MS;
 const HEADERS_MS = 20_000;
 
 function settings(): Environment {

@@ -12,6 +12,7 @@ import { ingest } from "~/services/live/ingest.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { createStream, type Stream } from "./stream";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 let space: TestSpace;
 let stream: Stream;
@@ -202,7 +203,7 @@ describe("GET /api/stream", () => {
     resumed.leave();
     const later = await listen(
       token,
-      `/api/stream?since=${encodeURIComponent(new Date(Date.now() + 60_000).toISOString())}`,
+      `/api/stream?since=${encodeURIComponent(new Date(Date.now() + MINUTE_MS).toISOString())}`,
     );
     await later.until((told) => told.event === "hello");
     expect(later.told.some((told) => told.data?.id === second)).toBe(false);

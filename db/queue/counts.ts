@@ -3,8 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { JOBS_VERSION } from "./schema";
 import type { JobState, QueueCounts } from "./types";
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from "~/entities/core/clock";
 
 /** Counts the jobs of a queue file at a time (ms since 1970 UTC); reads indices alone. */
 export function countJobs(db: Database.Database, now: number): QueueCounts {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { creditGrants, runCosts } from "~db/schema/accounting";
+import { DAY_MS } from "~/entities/core/clock";
 import { balanceIn, grantSchema, projectionOf } from "~/entities/accounting/credits";
 import { optimizationConfig, optimizationSchema } from "~/entities/optimizations/optimization";
 import { failedRun } from "~jobs/handlers/optimizations/failed-run";
@@ -37,7 +38,7 @@ describe("balance", () => {
   test("looks ahead to the end of the year", () => {
     const now = Date.UTC(2030, 11, 22);
     const seen = projectionOf(now, 1000, 300, 45);
-    expect(seen).toEqual({ mean: 10, yearEnd: 1100, exhaustedAt: now + 4.5 * 86_400_000 });
+    expect(seen).toEqual({ mean: 10, yearEnd: 1100, exhaustedAt: now + 4.5 * DAY_MS });
     expect(projectionOf(now, 0, 0, 45).exhaustedAt).toBeNull();
   });
   test("years of a grant: in order, and not over", () => {

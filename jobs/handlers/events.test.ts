@@ -6,6 +6,7 @@ import { events } from "~db/schema/events";
 import { forecasts, forecastSettings } from "~db/schema/forecasts";
 import { notifications } from "~db/schema/notifications";
 import { notifyWords } from "~jobs/handlers/notifications/notify";
+import { HOUR_MS } from "~/entities/core/clock";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { get, remove, save } from "~/services/core/store.server";
 import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
@@ -17,10 +18,9 @@ import { eventRulesEntity } from "~/services/events/eventRules.entity.server";
 import { acknowledge } from "~/services/events/events.server";
 import { lookAtSeries, watchedSeries } from "~/services/events/look.server";
 
-const HOUR = 3_600_000;
 /** The middle of an hour: its step is not over. */
-const NOW = Math.floor(Date.now() / HOUR) * HOUR + HOUR / 2;
-const FULL = NOW - HOUR / 2;
+const NOW = Math.floor(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS / 2;
+const FULL = NOW - HOUR_MS / 2;
 
 let space: TestSpace;
 let db: SpaceDb;
@@ -48,7 +48,7 @@ const course = (hour: number) => 50 + 10 * Math.sin(hour / 4) + (hour % 3);
 function come(from: number, to: number, value: (hour: number) => number = course, id = live_id): void {
   const points = Array.from({ length: from - to }, (_, i) => ({
     live_id: id,
-    at: FULL - (from - i) * HOUR,
+    at: FULL - (from - i) * HOUR_MS,
     value: value(from - i),
   }));
   const known = points.filter(({ value: one }) => !Number.isNaN(one));
@@ -61,7 +61,7 @@ const shown = (id = live_id) =>
   rows(id)
     .filter(({ deleted_at }) => deleted_at === null)
     .map(({ type, level, start_at, end_at, cause }) => {
-      const hours = (at: string) => (FULL - Date.parse(at)) / HOUR;
+      const hours = (at: string) => (FULL - Date.parse(at)) / HOUR_MS;
       return `${type} ${level} ${hours(start_at)}-${hours(end_at)}${cause?.ongoing ? "…" : ""}`;
     })
     .sort();
@@ -77,8 +77,8 @@ const messages = () =>
 describe("a series that falls silent", () => {
   it("is one outage, told once, extended, and closed when values come in again", () => {
     come(48, 10);
-    expect(look(NOW - 9 * HOUR)).toEqual({ raised: 0, changed: 0 });
-    expect(look(NOW - 7 * HOUR)).toEqual({ raised: 1, changed: 0 });
+    expect(look(NOW - 9 * HOUR_MS)).toEqual({ raised: 0, changed: 0 });
+    expect(look(NOW - 7 * HOUR_MS)).toEqual({ raised: 1, changed: 0 });
     expect(shown()).toEqual(["outage warning 10-7…"]);
     expect(look(NOW)).toEqual({ raised: 0, changed: 1 });
     expect(look(NOW)).toEqual({ raised: 0, changed: 0 });
@@ -115,7 +115,7 @@ describe("a series that falls silent", () => {
     look();
     const [row] = rows();
     expect(remove(space.editor, eventEntity, row!.event_id).ok).toBe(true);
-    look(NOW + 3 * HOUR);
+    look(NOW + 3 * HOUR_MS);
     expect([rows().length, shown()]).toEqual([1, []]);
     const other = series();
     come(48, 10, course, other);
@@ -124,10 +124,10 @@ describe("a series that falls silent", () => {
     const changed = {
       ...event,
       end_at: new Date(FULL).toISOString(),
-      start_at: new Date(FULL - 20 * HOUR).toISOString(),
+      start_at: new Date(FULL - 20 * HOUR_MS).toISOString(),
     };
     expect(save(space.editor, eventEntity, changed)).toMatchObject({ ok: true });
-    look(NOW + 3 * HOUR, other);
+    look(NOW + 3 * HOUR_MS, other);
     expect(shown(other)).toEqual(["outage warning 20-0…"]);
   });
 
@@ -174,7 +174,7 @@ it("a reserve source and a forecast that are missing are events of the series", 
   expect(setRules({ backup_live_id: reserve }).ok).toBe(true);
   const settings = { live_id, system_id, active: true, interval_hours: 1 };
   expect(save(space.editor, forecastSettingsEntity, settings).ok).toBe(true);
-  const set_at = new Date(FULL - 30 * HOUR).toISOString();
+  const set_at = new Date(FULL - 30 * HOUR_MS).toISOString();
   db.update(forecastSettings).set({ set_at }).where(eq(forecastSettings.live_id, live_id)).run();
   look();
   expect(shown()).toEqual(["backup_inactive warning 28-4…", "backup_inactive warning 6-0…"]);

@@ -12,6 +12,7 @@ import { fileStore } from "~/services/files/fileStore.server";
 import { KEEP_S } from "~jobs/machines/computation";
 import { sweepValues } from "~jobs/machines/values";
 import { handles } from "~jobs/worker/handler";
+import { DAY_MS } from "~/entities/core/clock";
 
 /**
  * Deletes optimizations for good that were deleted more than 30 days ago, files and drafts nobody came back to, messages read
@@ -45,7 +46,7 @@ async function tidyPlans(now: number, giveWay: () => void): Promise<number> {
   return changed;
 }
 
-const KEEP_MS = 30 * 86_400_000;
+const KEEP_MS = 30 * DAY_MS;
 
 /** Deletes jobs that ended more than 30 days ago. */
 export const purgeJobs = handles(purgeJobsJob, {

@@ -7,6 +7,7 @@ import { JobFailure, type Handler, type HandlerContext, type Registry } from "./
 import { startLoop, type Loop } from "./loop";
 import { openQueue, type Job, type SqliteQueue } from "~db/queue";
 import { periodKey, scheduler } from "./schedule";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 
 let folder: string;
 let queue: SqliteQueue;
@@ -141,7 +142,7 @@ describe("a worker", () => {
     };
     // This worker never tends the queue, as one that hangs does not.
     const options = { queue: slow, registry: { solve: { run } }, workerId: "w1", dataDir: folder, log };
-    const loop = startLoop({ ...options, ...quick, heartbeatMs: 60_000, tendMs: 60_000 });
+    const loop = startLoop({ ...options, ...quick, heartbeatMs: MINUTE_MS, tendMs: MINUTE_MS });
     await ended(id, "running");
     now = 30_000;
     await vi.waitFor(() => expect(aborted).toHaveBeenCalledWith(expect.stringContaining("lost")));
@@ -176,7 +177,7 @@ describe("a worker", () => {
 });
 
 describe("the schedule", () => {
-  const purge = { type: "purge", everyMs: 3_600_000 };
+  const purge = { type: "purge", everyMs: HOUR_MS };
 
   it("names the period", () => {
     expect(periodKey(purge, Date.UTC(2026, 2, 1, 13, 59))).toBe("schedule:purge:2026-03-01T13:00:00.000Z");

@@ -10,6 +10,7 @@ import { dueSetpointsJob } from "~/services/operator/setpoints/jobs.server";
 import { judgeDaysJob } from "~/services/operator/afterwards/dayJob.server";
 import { watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
 import type { Queue } from "~db/queue";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 /** Work that is due once per period, by whichever worker comes first. */
 export interface ScheduledJob {
@@ -17,23 +18,21 @@ export interface ScheduledJob {
   everyMs: number;
 }
 
-const HOUR = 3_600_000;
-
 export const SCHEDULE: readonly ScheduledJob[] = [
-  { ...backupJob, everyMs: HOUR },
-  { ...purgeJobsJob, everyMs: 24 * HOUR },
-  { ...purgeItemsJob, everyMs: 24 * HOUR },
-  { ...notifyJob, everyMs: HOUR / 4 },
-  { ...ratesJob, everyMs: 6 * HOUR },
-  { ...demoValuesJob, everyMs: HOUR / 4 },
-  { ...dueForecastsJob, everyMs: HOUR / 4 },
-  { ...watchJob, everyMs: HOUR / 4 },
-  { ...operateJob, everyMs: HOUR },
-  { ...operateAgainJob, everyMs: HOUR / 30 },
-  { ...dueSetpointsJob, everyMs: HOUR / 4 },
-  { ...judgeDaysJob, everyMs: HOUR },
-  { ...watchPricesJob, everyMs: HOUR / 4 },
-  { ...watchValuesJob, everyMs: HOUR },
+  { ...backupJob, everyMs: HOUR_MS },
+  { ...purgeJobsJob, everyMs: DAY_MS },
+  { ...purgeItemsJob, everyMs: DAY_MS },
+  { ...notifyJob, everyMs: HOUR_MS / 4 },
+  { ...ratesJob, everyMs: 6 * HOUR_MS },
+  { ...demoValuesJob, everyMs: HOUR_MS / 4 },
+  { ...dueForecastsJob, everyMs: HOUR_MS / 4 },
+  { ...watchJob, everyMs: HOUR_MS / 4 },
+  { ...operateJob, everyMs: HOUR_MS },
+  { ...operateAgainJob, everyMs: HOUR_MS / 30 },
+  { ...dueSetpointsJob, everyMs: HOUR_MS / 4 },
+  { ...judgeDaysJob, everyMs: HOUR_MS },
+  { ...watchPricesJob, everyMs: HOUR_MS / 4 },
+  { ...watchValuesJob, everyMs: HOUR_MS },
 ];
 
 /** The key of the period that `now` (ms since 1970 UTC) lies in: "schedule:purge_jobs:2026-03-01T00:00:00.000Z". */

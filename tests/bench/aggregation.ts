@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { aggregate, AGGREGATIONS } from "~/engines/timeseries";
 import { LineChart } from "~/ui/kit/charts";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
+import { HOUR_MS } from "~/entities/core/clock";
 
 /**
  * Part of `npm run bench -- timeseries`: one JSON line for each case, processor time [ms], the first and the best of five. A
@@ -9,7 +10,7 @@ import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
  */
 export async function benchAggregation(): Promise<void> {
   const startMs = Date.UTC(2004, 0, 1);
-  const hours = wave((Date.UTC(2024, 0, 1) - startMs) / 3_600_000);
+  const hours = wave((Date.UTC(2024, 0, 1) - startMs) / HOUR_MS);
   for (const timezone of ["UTC", "Europe/Berlin", "Australia/Lord_Howe"])
     for (const to of AGGREGATIONS) {
       const work = () => void aggregate({ startMs, stepS: 3600, values: hours }, to, timezone);

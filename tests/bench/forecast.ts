@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { DAY_MS } from "~/entities/core/clock";
 import type { ForecastModel } from "~/entities/forecasts/forecast";
 import { AccuracySums, forecastTask, Rolling, type ExternalSeries, type RegularSeries } from "~/engines/forecast";
 import { SETTINGS } from "~/engines/forecast/samples";
@@ -92,12 +93,12 @@ const cpuSince = (since: NodeJS.CpuUsage): number => Math.round(process.cpuUsage
 function benchSeries(one: Case): void {
   const series = read(one, one.column);
   const external: ExternalSeries | null = one.external
-    ? { series: read(one, one.external), knownAheadMs: 86_400_000 }
+    ? { series: read(one, one.external), knownAheadMs: DAY_MS }
     : null;
   const clock = zoneClock(one.timezone);
   const end = series.startMs + series.values.length * series.stepS * 1000;
-  const wall = Math.floor(clock.toWall(end) / 86_400_000) * 86_400_000;
-  const midnight = clock.toUtc(wall - 86_400_000)[0]!;
+  const wall = Math.floor(clock.toWall(end) / DAY_MS) * DAY_MS;
+  const midnight = clock.toUtc(wall - DAY_MS)[0]!;
   const input = { series, external, timezone: one.timezone, originMs: midnight, steps: 86_400 / series.stepS };
   let since = process.cpuUsage();
   new Rolling(forecastTask(input), SETTINGS, { lower: one.lower, upper: null }).search(0);

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { operationPlans, optimizationOperations, setpointOutputs } from "~db/schema/operator";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import { earlierPlans } from "~/services/operator/compare/earlier.server";
 import { askForCaused } from "~/services/operator/again/ask.server";
@@ -17,7 +18,6 @@ import { readySystem, testSpace, type TestSpace } from "../helpers/space";
  * 8 760, one an hour for a year, each approved for a day), in one process without pages around it. Processor time of each [ms], over
  * `ROUNDS` rounds. The plans are made up: their steps are those of no real site.
  */
-const HOUR = 3_600_000;
 const ROUNDS = 30;
 const STEPS = 96;
 
@@ -29,14 +29,14 @@ export async function benchPlans(count = 8760): Promise<void> {
     const actor = space.superAdmin;
     const db = dbOf(actor);
     const last = get(actor, operationEntity, `plan-${count - 1}`)!;
-    const window = { startMs: now - 24 * HOUR, steps: STEPS };
+    const window = { startMs: now - DAY_MS, steps: STEPS };
     const reads: Record<string, () => unknown> = {
       "job every 2 minutes: is there a cause for a plan": () => askForCaused("alpha", now),
       "job every 15 minutes: are there setpoints to send": () => sendDueSetpoints("alpha", now),
       "plan in force": () => planInForce(db, system_id, new Date(now).toISOString()),
       "what was in force in a day": () => inForce(db, system_id, "power", window),
       "page: list of plans": () => operationLines(actor, system_id, "live", now, 1),
-      "page: schedule where nothing is in force": () => shownPlan(actor, system_id, null, now + 48 * HOUR),
+      "page: schedule where nothing is in force": () => shownPlan(actor, system_id, null, now + 48 * HOUR_MS),
       "page: plans to compare with": () => earlierPlans(actor, last, null),
     };
     console.table(Object.entries(reads).map(([read, run]) => ({ plans: count, read, ms: measured(run) })));
@@ -64,7 +64,7 @@ function siteWithPlans(space: TestSpace, count: number, now: number): string {
   const body = gzipSync(JSON.stringify(planBody(iso(now))));
   db.transaction(() => {
     for (let i = 0; i < count; i++) {
-      const asked = now - (count - i) * HOUR;
+      const asked = now - (count - i) * HOUR_MS;
       const id = `plan-${i}`;
       const line = (key: string) => ({ at: iso(asked), key, params: { from: iso(asked), steps: STEPS, seconds: 4.2 } });
       const history = { created_at: iso(asked), created_by: "x", set_at: iso(asked), set_by: "x", deleted_at: null };
@@ -86,7 +86,7 @@ function siteWithPlans(space: TestSpace, count: number, now: number): string {
           logs: [line("planned"), line("agent_approved"), line("mailed")],
           approved_at: iso(asked + 60_000),
           approved_by: "x",
-          approved_until: iso(asked + STEP_MS + 24 * HOUR),
+          approved_until: iso(asked + STEP_MS + DAY_MS),
           ...history,
         })
         .run();

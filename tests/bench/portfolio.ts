@@ -1,4 +1,4 @@
-import { addDays, isWeekday } from "~/entities/core/days";
+import { addDays, isWeekday } from "~/entities/core/clock";
 import { randomStream } from "~/entities/core/random";
 import { isQuoted, quotedFutures } from "~/entities/market/products";
 import { syntheticFutures } from "~/engines/futures";

@@ -4,7 +4,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { closeDatabases, spaceDb, type SpaceDb } from "~db/client";
 import { books, counterparties, deals, houses, portfolioImbalances } from "~db/schema/portfolio";
 import { timeseries, timeseriesBlocks } from "~db/schema/timeseries";
-import { addDays } from "~/entities/core/days";
+import { addDays, DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { randomStream } from "~/entities/core/random";
 import { imbalanceJob } from "~/services/portfolio/imbalance/imbalanceJob.server";
 import { keepMonth } from "~/services/portfolio/imbalance/months.server";
@@ -92,7 +92,7 @@ function fill(db: SpaceDb, count: number): void {
         .run();
       for (let of = year - PROFILE_YEARS; of < year; of++) {
         const start_ms = Date.UTC(of);
-        const values = Float64Array.from({ length: (Date.UTC(of + 1) - start_ms) / 3_600_000 }, random);
+        const values = Float64Array.from({ length: (Date.UTC(of + 1) - start_ms) / HOUR_MS }, random);
         tx.insert(timeseriesBlocks)
           .values({ ts_id, year: of, start_ms, step_s: 3600, values: bytesOf(values) })
           .run();
@@ -144,7 +144,7 @@ async function fillBalancing(product: Product, db: SpaceDb, reader: Person, path
   const random = randomStream(12);
   for (const month of months) {
     keepMonth(db, SYSTEM, sources, month, Date.now());
-    const days = (Date.parse(monthStart(`${month}-01`, 1)) - Date.parse(`${month}-01`)) / 86_400_000;
+    const days = (Date.parse(monthStart(`${month}-01`, 1)) - Date.parse(`${month}-01`)) / DAY_MS;
     const own = and(eq(portfolioImbalances.system_id, SYSTEM), eq(portfolioImbalances.month, month));
     // Clock changes fall into March and October.
     const hours = days * 24 - (month.endsWith("-03") ? 1 : month.endsWith("-10") ? -1 : 0);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { HOUR_MS } from "~/entities/core/clock";
 import type { System } from "~/entities/systems/system";
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
 import { namedElement, technologiesOf, typesById } from "~/services/parameters/context.server";
@@ -48,7 +49,7 @@ async function pieces(): Promise<void> {
       year: 2000 + i,
       startMs,
       stepS: 3600,
-      values: new Float64Array((end - startMs) / 3_600_000).map((_h, h) => load(h)),
+      values: new Float64Array((end - startMs) / HOUR_MS).map((_h, h) => load(h)),
     };
   });
   const text = new JsonText(jsonList(stepsOf(hours), ([ms, value]) => pointJson(write(ms), value)));

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { deliveryDays, dayAt, addDays } from "~/engines/spot";
+import { HOUR_MS } from "~/entities/core/clock";
 
 /** What the sources do with the next requests: answer as the real ones do, or fail in one of their ways. */
 export type SourceBehaviour =
@@ -26,7 +27,7 @@ const TOKEN = "a-token-of-the-test";
 
 /** The price of a period tells its start: the hour of the day in UTC, negative at noon. */
 export const priceAt = (ms: number): number => {
-  const hour = (ms / 3_600_000) % 24;
+  const hour = (ms / HOUR_MS) % 24;
   return hour === 12 ? -3.5 : Math.floor(hour) + 0.25;
 };
 

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 /** What the archive does with the next requests: answer as the real one does, or fail in one of its ways. */
 export type Behaviour =
@@ -21,7 +22,6 @@ export interface ArchiveAnswer {
   hourly: { time: string[] } & Record<string, (number | null)[] | string[]>;
 }
 
-const HOUR_MS = 3_600_000;
 const UNITS = { temperature_2m: "°C", wind_speed_100m: "m/s", shortwave_radiation: "W/m²", direct_radiation: "W/m²" };
 
 /** A value that tells its hour: temperature the hour of the day, radiation the mean of the hour before its stamp. */
@@ -36,7 +36,7 @@ const VALUES: Readonly<Record<string, (ms: number) => number>> = {
 function answerTo(url: URL): ArchiveAnswer {
   const asked = url.searchParams;
   const from = Date.parse(`${asked.get("start_date")}T00:00Z`);
-  const to = Date.parse(`${asked.get("end_date")}T00:00Z`) + 24 * HOUR_MS;
+  const to = Date.parse(`${asked.get("end_date")}T00:00Z`) + DAY_MS;
   const times = Array.from({ length: (to - from) / HOUR_MS }, (_, i) => from + i * HOUR_MS);
   const names = (asked.get("hourly") ?? "").split(",");
   // The cell of a quarter of a degree that the place is in.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { HOUR_MS } from "~/entities/core/clock";
 import { RULES, type Rule } from "~/entities/events/cause";
 import type { Episode, Found, Steps } from "./episode";
 import { eventSteps, type Judged, type KnownEvent } from "./reconcile";
@@ -6,11 +7,10 @@ import { divergences } from "./divergence";
 import { missingForecasts, silentStretches, standstills } from "./outages";
 import { strikingValues } from "./values";
 
-const HOUR = 3_600_000;
 const START = Date.UTC(2030, 0, 7);
-const stepsOf = (values: readonly number[], lastBeforeMs: number | null = START - HOUR, startMs = START): Steps => ({
+const stepsOf = (values: readonly number[], lastBeforeMs: number | null = START - HOUR_MS, startMs = START): Steps => ({
   startMs,
-  stepMs: HOUR,
+  stepMs: HOUR_MS,
   lastBeforeMs,
   values: Float64Array.from(values),
 });
@@ -18,7 +18,7 @@ const stepsOf = (values: readonly number[], lastBeforeMs: number | null = START 
 const told = (episodes: readonly Episode[]) =>
   episodes.map(
     ({ rule, startMs, endMs, ongoing }) =>
-      `${rule} ${(startMs - START) / HOUR}-${(endMs - START) / HOUR}${ongoing ? "…" : ""}`,
+      `${rule} ${(startMs - START) / HOUR_MS}-${(endMs - START) / HOUR_MS}${ongoing ? "…" : ""}`,
   );
 /** An episode as an event has it. */
 const timesOf = ({ rule, startMs, endMs, ongoing, count, value, measure }: Episode) => ({
@@ -33,7 +33,7 @@ const timesOf = ({ rule, startMs, endMs, ongoing, count, value, measure }: Episo
 const gap = (count: number) => Array<number>(count).fill(NaN);
 
 describe("a silent series", () => {
-  const silent = (values: readonly number[], minutes: number, before: number | null = START - HOUR) =>
+  const silent = (values: readonly number[], minutes: number, before: number | null = START - HOUR_MS) =>
     told(silentStretches(stepsOf(values, before), minutes).episodes);
 
   it("is out from the last value to the next one, once that takes as long as said", () => {
@@ -50,7 +50,7 @@ describe("a silent series", () => {
   });
 
   it("counts what it was silent before, and not at all what never had a value", () => {
-    expect(silent([...gap(2), 1], 240, START - 3 * HOUR)).toEqual(["silent -2-2"]);
+    expect(silent([...gap(2), 1], 240, START - 3 * HOUR_MS)).toEqual(["silent -2-2"]);
     expect(silent([...gap(5), 1], 120, null)).toEqual([]);
     const nothing = silentStretches(stepsOf(gap(5), null), 120);
     expect([told(nothing.episodes), told(nothing.weak)]).toEqual([[], ["silent 0-5…"]]);
@@ -73,13 +73,13 @@ describe("a standstill", () => {
 });
 
 it("forecasts are missing from when one was due to the next one, in whole minutes", () => {
-  const at = (hours: number) => START + hours * HOUR + 30_500;
-  const { episodes } = missingForecasts([at(0), at(1), at(5)], 2 * HOUR, at(0), at(8));
+  const at = (hours: number) => START + hours * HOUR_MS + 30_500;
+  const { episodes } = missingForecasts([at(0), at(1), at(5)], 2 * HOUR_MS, at(0), at(8));
   expect(episodes.map(({ startMs, endMs, ongoing }) => [startMs, endMs, ongoing])).toEqual([
-    [START + 3 * HOUR, START + 5 * HOUR, false],
-    [START + 7 * HOUR, START + 8 * HOUR, true],
+    [START + 3 * HOUR_MS, START + 5 * HOUR_MS, false],
+    [START + 7 * HOUR_MS, START + 8 * HOUR_MS, true],
   ]);
-  expect(missingForecasts([], 2 * HOUR, at(0), at(2)).episodes).toEqual([]);
+  expect(missingForecasts([], 2 * HOUR_MS, at(0), at(2)).episodes).toEqual([]);
 });
 
 describe("striking values", () => {
@@ -113,11 +113,11 @@ describe("striking values", () => {
 
 describe("events of what was found", () => {
   const all = (fromMs: number, toMs: number) => new Map<Rule, Judged>(RULES.map((rule) => [rule, { fromMs, toMs }]));
-  const everything = all(START, START + 1000 * HOUR);
+  const everything = all(START, START + 1000 * HOUR_MS);
   const episode = (start: number, end: number, more: Partial<Episode> = {}): Episode => ({
     rule: "silent",
-    startMs: START + start * HOUR,
-    endMs: START + end * HOUR,
+    startMs: START + start * HOUR_MS,
+    endMs: START + end * HOUR_MS,
     openStart: false,
     ongoing: false,
     count: end - start,
@@ -138,10 +138,10 @@ describe("events of what was found", () => {
     const known = event("a", 1, 4, { ongoing: true });
     expect(steps([known], { episodes: [episode(1, 4.5, { ongoing: true, count: 9 })] })).toEqual([]);
     expect(steps([known], { episodes: [episode(1, 5.5, { ongoing: true })] })).toMatchObject([
-      { do: "change", event_id: "a", episode: { endMs: START + 5 * HOUR, ongoing: true } },
+      { do: "change", event_id: "a", episode: { endMs: START + 5 * HOUR_MS, ongoing: true } },
     ]);
     expect(steps([known], { episodes: [episode(1, 6)] })).toMatchObject([
-      { do: "change", event_id: "a", restore: false, episode: { endMs: START + 6 * HOUR, ongoing: false } },
+      { do: "change", event_id: "a", restore: false, episode: { endMs: START + 6 * HOUR_MS, ongoing: false } },
     ]);
     expect(steps([event("a", 1, 6)], { episodes: [episode(1, 6)] })).toEqual([]);
   });
@@ -159,10 +159,10 @@ describe("events of what was found", () => {
     expect(steps([event("a", 1, 4)], {})).toEqual([{ do: "withdraw", event_id: "a" }]);
     expect(steps([event("a", 1, 4, { noted: true })], {})).toEqual([]);
     expect(steps([event("a", 1, 4, { changed: true })], {})).toEqual([]);
-    expect(steps([event("a", 1, 4)], {}, all(START + 2 * HOUR, START + 9 * HOUR))).toEqual([]);
+    expect(steps([event("a", 1, 4)], {}, all(START + 2 * HOUR_MS, START + 9 * HOUR_MS))).toEqual([]);
     expect(steps([event("a", 1, 4)], { weak: [episode(3, 4)] })).toEqual([]);
     expect(steps([event("a", 1, 4, { noted: true, ongoing: true })], {})).toEqual([
-      { do: "close", event_id: "a", endMs: START + 4 * HOUR },
+      { do: "close", event_id: "a", endMs: START + 4 * HOUR_MS },
     ]);
   });
 
@@ -174,7 +174,7 @@ describe("events of what was found", () => {
 
   it("of rules that are off stay, and end", () => {
     const known = [event("a", 1, 4, { ongoing: true }), event("b", 10, 12)];
-    expect(steps(known, {}, new Map())).toEqual([{ do: "close", event_id: "a", endMs: START + 4 * HOUR }]);
+    expect(steps(known, {}, new Map())).toEqual([{ do: "close", event_id: "a", endMs: START + 4 * HOUR_MS }]);
   });
 
   it("that late values show to be one become one", () => {
@@ -202,7 +202,7 @@ describe("whatever comes in, in whatever order", () => {
     const still = standstills(seen, WAIT, 0);
     const found = { episodes: [...silent.episodes, ...still.episodes], weak: [...silent.weak, ...still.weak] };
     const judged = new Map<Rule, Judged>(
-      (["silent", "standstill"] as const).map((rule) => [rule, { fromMs: START, toMs: START + now * HOUR }]),
+      (["silent", "standstill"] as const).map((rule) => [rule, { fromMs: START, toMs: START + now * HOUR_MS }]),
     );
     const steps = eventSteps(known, found, judged);
     let events = known;
@@ -226,7 +226,7 @@ describe("whatever comes in, in whatever order", () => {
       .filter(({ deleted }) => deleted === null)
       .map(
         ({ rule, startMs, endMs, ongoing }) =>
-          `${rule} ${(startMs - START) / HOUR}-${(endMs - START) / HOUR} ${ongoing}`,
+          `${rule} ${(startMs - START) / HOUR_MS}-${(endMs - START) / HOUR_MS} ${ongoing}`,
       )
       .sort();
 

@@ -1,12 +1,13 @@
 import type { Episode, Found, Steps, Stretch } from "./episode";
 import { stretchesOf } from "./episode";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 /** An outage ends once values have been good for this share of the time that it takes to become one. */
 const LEAVE = 1 / 4;
 
 /** Bad steps after which something is an event, and good ones after which it is over. */
 export const thresholds = (minutes: number, stepMs: number) => {
-  const enter = Math.max(1, Math.ceil((minutes * 60_000) / stepMs));
+  const enter = Math.max(1, Math.ceil((minutes * MINUTE_MS) / stepMs));
   return { enter, leave: Math.max(1, Math.ceil(enter * LEAVE)) };
 };
 
@@ -57,8 +58,7 @@ export function standstills(steps: Steps, minutes: number, below: number): Found
   return { episodes, weak: weak.filter(({ openStart }) => openStart) };
 }
 
-const MINUTE = 60_000;
-const minute = (ms: number): number => Math.floor(ms / MINUTE) * MINUTE;
+const minute = (ms: number): number => Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 
 /**
  * Times, in whole minutes, in which a forecast was due and none was there: later than `allowedMs` after the one before.

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { RULES, type Rule } from "~/entities/events/cause";
 import type { Episode, Found } from "./episode";
 
@@ -33,8 +34,6 @@ export type EventStep =
   | { do: "close"; event_id: string; endMs: number }
   /** Its reason has gone: values were corrected or came late. */
   | { do: "withdraw"; event_id: string };
-
-const HOUR = 3_600_000;
 
 /**
  * What has to become of the events of a series so that they say what was found: one event for each fault, extended and closed,
@@ -113,7 +112,7 @@ function unmatched(event: KnownEvent, judged: Judged | undefined): EventStep[] {
 function held(episode: Episode): Episode {
   const { startMs, endMs, ongoing } = episode;
   const lasted = endMs - startMs;
-  if (!ongoing || lasted < HOUR) return episode;
-  const grid = lasted < 12 * HOUR ? HOUR : lasted < 96 * HOUR ? 6 * HOUR : 24 * HOUR;
+  if (!ongoing || lasted < HOUR_MS) return episode;
+  const grid = lasted < 12 * HOUR_MS ? HOUR_MS : lasted < 96 * HOUR_MS ? 6 * HOUR_MS : DAY_MS;
   return { ...episode, endMs: startMs + Math.floor(lasted / grid) * grid };
 }

@@ -1,8 +1,9 @@
 import { cleanSeries, NO_CLEANING, type SeriesChange } from "~/engines/timeseries";
 import type { Episode, Found, Steps } from "./episode";
+import { HOUR_MS } from "~/entities/core/clock";
 
 /** Faults of one kind that are no further apart are one event. */
-const APART_MS = 6 * 3_600_000;
+const APART_MS = 6 * HOUR_MS;
 /** Share of a threshold that is enough for an event that is there: as time passes, the neighbours that a value is compared with change. */
 const WEAK = 0.7;
 

@@ -1,4 +1,5 @@
 import { zoneClock, type ZoneClock } from "~/engines/timeseries";
+import { DAY_MS } from "~/entities/core/clock";
 
 /** Values at a regular step [s] from `startMs` (UTC, the start of the first step); gaps are NaN. */
 export interface RegularSeries {
@@ -23,18 +24,16 @@ export interface Cells {
   readonly knownFrom: Float64Array;
 }
 
-const DAY = 86_400_000;
-
 /** The cell of a time: days since 1970 by the wall clock, and the step of that day. */
 export function cellOf(clock: ZoneClock, stepMs: number, utcMs: number): { day: number; step: number } {
   const wall = clock.toWall(utcMs);
-  const day = Math.floor(wall / DAY);
-  return { day, step: Math.floor((wall - day * DAY) / stepMs) };
+  const day = Math.floor(wall / DAY_MS);
+  return { day, step: Math.floor((wall - day * DAY_MS) / stepMs) };
 }
 
 /** The first time [UTC ms] in a cell; of a cell that the clock skips, the first time after it. */
 export function timeOf(clock: ZoneClock, stepMs: number, day: number, step: number): number {
-  for (let wall = day * DAY + step * stepMs; ; wall += stepMs) {
+  for (let wall = day * DAY_MS + step * stepMs; ; wall += stepMs) {
     const [time] = clock.toUtc(wall);
     if (time !== undefined) return time;
   }
@@ -43,7 +42,7 @@ export function timeOf(clock: ZoneClock, stepMs: number, day: number, step: numb
 /** Lays a series out in the days of a zone. Throws RangeError for a step that does not divide a day. */
 export function layOut(series: RegularSeries, zone: string): Cells {
   const stepMs = series.stepS * 1000;
-  const perDay = DAY / stepMs;
+  const perDay = DAY_MS / stepMs;
   if (!Number.isInteger(perDay)) throw new RangeError(`A step of ${series.stepS} s does not divide a day`);
   const clock = zoneClock(zone);
   const firstDay = cellOf(clock, stepMs, series.startMs).day;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { FORECAST_MODELS, type ForecastModel } from "~/entities/forecasts/forecast";
 import { describe, expect, it } from "vitest";
 import { AccuracySums, forecastSeries, forecastTask, Rolling, type ForecastInput } from "./index";
@@ -13,7 +14,7 @@ const NORMAL = Math.sqrt(2 / Math.PI);
 
 /** Mean absolute errors of the models over the `days` days before and with the day of the origin. */
 function errorsOf(input: ForecastInput, days: number): Record<ForecastModel | "chosen", number> {
-  const whole = forecastTask({ ...input, originMs: input.originMs + 86_400_000 });
+  const whole = forecastTask({ ...input, originMs: input.originMs + DAY_MS });
   const task = forecastTask(input, days);
   const rolling = new Rolling(task, input.settings, input.bounds);
   const sums = new Map<string, AccuracySums>();
@@ -69,7 +70,7 @@ describe("forecasts of processes whose best forecast is known", () => {
   it("an external series that is the same, or a straight line of it", () => {
     const noise = normals(5);
     const external = hourly(130, () => 8 + noise());
-    const known = { series: external, knownAheadMs: 86_400_000 };
+    const known = { series: external, knownAheadMs: DAY_MS };
     const same = told({
       ...dayAhead(
         hourly(120, (day, hour) => external.values[day * 24 + hour]!),
@@ -93,7 +94,7 @@ describe("forecasts of processes whose best forecast is known", () => {
     const at = (i: number) => external.values[i] ?? 0;
     const series = hourly(250, (day, hour) => at(day * 24 + hour - 2) + 0.5 * at(day * 24 + hour + 1));
     const settings = { ...SETTINGS, externalBackward: 2, externalForward: 1 };
-    const input = { ...dayAhead(series, 249), external: { series: external, knownAheadMs: 49 * 3_600_000 }, settings };
+    const input = { ...dayAhead(series, 249), external: { series: external, knownAheadMs: 49 * HOUR_MS }, settings };
     expect(errorsOf(input, 30).ridge).toBeLessThan(0.05);
     expect(errorsOf({ ...input, settings: SETTINGS }, 30).ridge).toBeGreaterThan(0.5);
   });
@@ -138,7 +139,7 @@ describe("what a forecast is asked for", () => {
 
   it("may begin at any time of the day", () => {
     const series = hourly(100, (day, hour) => (day < 99 || hour < 10 ? wall(day, hour) : NaN));
-    const { p50 } = told({ ...dayAhead(series, 99), originMs: dayMs(99) + 10 * 3_600_000, model: "week_naive" });
+    const { p50 } = told({ ...dayAhead(series, 99), originMs: dayMs(99) + 10 * HOUR_MS, model: "week_naive" });
     p50.forEach((value, t) =>
       expect(Math.abs(value - wall(99 + Math.floor((t + 10) / 24), (t + 10) % 24))).toBeLessThan(0.2),
     );
@@ -151,7 +152,7 @@ describe("what a forecast is asked for", () => {
     // What the wall clock of Berlin shows is the value.
     const start = Date.UTC(2025, 0, 6);
     const berlin = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Berlin", hour: "2-digit", hourCycle: "h23" });
-    const values = Float64Array.from({ length: 8000 }, (_, i) => Number(berlin.format(start + i * 3_600_000)));
+    const values = Float64Array.from({ length: 8000 }, (_, i) => Number(berlin.format(start + i * HOUR_MS)));
     const series = { startMs: start, stepS: 3600, values };
     for (const model of ["day_naive", "three_week_mean", "ridge"] as const) {
       const { p50 } = told({ ...dayAhead(series, 0), timezone: "Europe/Berlin", originMs, steps, model });

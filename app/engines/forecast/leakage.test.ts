@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { forecastSeries, type ForecastInput, type RegularSeries, type SeriesForecast } from "./index";
 import { dayAhead, hourly, normals, SETTINGS } from "./samples";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 /**
  * Nothing that is known only after the issue time enters a forecast: whatever is changed after it, not a bit of the
@@ -19,7 +20,6 @@ const external = from(
   START,
   hourly(200, (day, hour) => 5 + series.values[day * 24 + hour]! + 0.1 * noise()),
 );
-const HOUR = 3_600_000;
 
 const told = (input: ForecastInput): SeriesForecast => {
   const outcome = forecastSeries(input);
@@ -32,9 +32,9 @@ const changedFrom = (of: typeof series, fromMs: number, to: (value: number, i: n
 });
 
 const CASES: [string, Partial<ForecastInput> & { originMs: number }][] = [
-  ["a day from midnight", { originMs: series.startMs + 150 * 24 * HOUR }],
-  ["three days from 10:00", { originMs: series.startMs + (150 * 24 + 10) * HOUR, steps: 72 }],
-  ["tomorrow, with all of today known", { originMs: series.startMs + 150 * 24 * HOUR, firstMs: series.startMs + 151 * 24 * HOUR }], // prettier-ignore
+  ["a day from midnight", { originMs: series.startMs + 150 * DAY_MS }],
+  ["three days from 10:00", { originMs: series.startMs + (150 * 24 + 10) * HOUR_MS, steps: 72 }],
+  ["tomorrow, with all of today known", { originMs: series.startMs + 150 * DAY_MS, firstMs: series.startMs + 151 * DAY_MS }], // prettier-ignore
   [
     "in a zone, on the day its clock goes back",
     { timezone: "Europe/Berlin", originMs: Date.UTC(2025, 9, 26, 1), steps: 48 },
@@ -78,11 +78,11 @@ describe.each(CASES)("forecast of %s", (_, moved) => {
   });
 
   it("does not change with what the external series is after what is known of it", () => {
-    const ahead = 30 * HOUR;
+    const ahead = 30 * HOUR_MS;
     const known = { ...base, external: { series: external, knownAheadMs: ahead } };
     const later = changedFrom(external, base.originMs + ahead, (value) => value * 7);
     expect(told({ ...known, external: { series: later, knownAheadMs: ahead } })).toEqual(told(known));
-    const sooner = changedFrom(external, base.originMs + ahead - 8 * HOUR, (value) => value * 7);
+    const sooner = changedFrom(external, base.originMs + ahead - 8 * HOUR_MS, (value) => value * 7);
     const ridge = { ...known, model: "ridge" as const };
     const changed = told({ ...ridge, external: { series: sooner, knownAheadMs: ahead } });
     // The last steps that are known do count: had they been left out, the test above would show nothing.
@@ -90,7 +90,7 @@ describe.each(CASES)("forecast of %s", (_, moved) => {
   });
 
   it("changes with the last values before it", () => {
-    const last = base.originMs - 3 * HOUR;
+    const last = base.originMs - 3 * HOUR_MS;
     const ridge = { ...base, model: "ridge" as const };
     const changed = told({ ...ridge, series: changedFrom(series, last, (value) => value + 5) });
     expect(changed.p50).not.toEqual(unchanged("ridge").p50);

@@ -1,9 +1,9 @@
+import { DAY_MS } from "~/entities/core/clock";
 import { forecastSettingsSchema } from "~/entities/forecasts/forecast";
 import { ridgeSettings } from "./candidates";
 
 /** What the tests of this folder share: processes whose best forecast is known. */
 
-const DAY = 86_400_000;
 export const START = Date.UTC(2025, 0, 6);
 
 /** What a series is forecast with when nothing is said. */
@@ -27,7 +27,7 @@ export function hourly(days: number, value: (day: number, hour: number) => numbe
   return { startMs: START, stepS: 3600, values };
 }
 
-export const dayMs = (day: number): number => START + day * DAY;
+export const dayMs = (day: number): number => START + day * DAY_MS;
 
 /** A forecast of one day of hourly values, with nothing else said. */
 export const dayAhead = (series: { startMs: number; stepS: number; values: Float64Array }, day: number) => ({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deliveryDay, addDays } from "~/engines/spot";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { periodOfKey, quotedFutures, type FutureProduct } from "~/entities/market/products";
 import { syntheticFutures } from ".";
 
@@ -7,9 +8,9 @@ const CLOCK = "Europe/Berlin";
 const product = (load: "base" | "peak", key: string): FutureProduct => ({ load, ...periodOfKey(key)! });
 const hoursOf = ({ load, start, end }: FutureProduct): number => {
   if (load === "base")
-    return (deliveryDay(CLOCK, addDays(end, 1)).startMs - deliveryDay(CLOCK, start).startMs) / 3_600_000;
+    return (deliveryDay(CLOCK, addDays(end, 1)).startMs - deliveryDay(CLOCK, start).startMs) / HOUR_MS;
   let hours = 0;
-  for (let ms = Date.parse(`${start}T00:00Z`); ms <= Date.parse(`${end}T00:00Z`); ms += 86_400_000)
+  for (let ms = Date.parse(`${start}T00:00Z`); ms <= Date.parse(`${end}T00:00Z`); ms += DAY_MS)
     hours += [0, 6].includes(new Date(ms).getUTCDay()) ? 0 : 12;
   return hours;
 };

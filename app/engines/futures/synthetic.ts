@@ -1,4 +1,4 @@
-import { isWeekday } from "~/entities/core/days";
+import { isWeekday, HOUR_MS } from "~/entities/core/clock";
 import { monthStart, PEAK_HOURS } from "~/engines/portfolio";
 import { addDays, daysFrom, deliveryDay, expectedPrices, normalAt, seedOf } from "~/engines/spot";
 import { isQuoted, isQuotingDay, type FutureProduct, type Load } from "~/entities/market/products";
@@ -99,4 +99,4 @@ function monthsBetween(timezone: string, load: Load, start: string, end: string)
 
 /** Hours by a clock from the beginning of a day to that of another. */
 const hoursBetween = (timezone: string, first: string, next: string): number =>
-  (deliveryDay(timezone, next).startMs - deliveryDay(timezone, first).startMs) / 3_600_000;
+  (deliveryDay(timezone, next).startMs - deliveryDay(timezone, first).startMs) / HOUR_MS;

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { HOUR_MS } from "~/entities/core/clock";
 import { generationKind } from "~/entities/generation/generation";
 import { generate, GenerationFailure } from "./generate";
 import { syntheticWeather } from "./synthetic";
 import type { GeoPosition, Weather } from "./weather";
 
-const HOUR_MS = 3_600_000;
 const SOLAR_CONSTANT = 1361;
 const positionAndYear = fc.record({
   latitudeDeg: fc.double({ min: -90, max: 90, noNaN: true }),

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
 import type { FIXED_PERIODS } from "~/entities/generation/generation";
 import { zoneClock } from "../timeseries";
 
@@ -14,8 +15,6 @@ export interface OperationTime {
 }
 
 const DAY_MINUTES = 1440;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /**
  * Share of each step (0 to 1) in which at least one of the times applies, for `count` steps of stepS seconds (whole minutes)

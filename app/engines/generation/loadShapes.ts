@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { LOAD_SHAPES } from "~/entities/generation/generation";
 import { zoneClock } from "../timeseries";
 
@@ -91,8 +92,6 @@ const SHAPES: Readonly<Record<LoadShape, Shape>> = {
   },
 };
 
-const DAY_MS = 86_400_000;
-
 /**
  * Relative load of a kind of user, `count` values for steps of stepS seconds from startMs (UTC), by the clocks of `zone`: the
  * mean of the hours' values over the step, linear between the middles of the hours. Winter is January north of the equator and
@@ -110,7 +109,7 @@ export function loadShape(
   return Float64Array.from({ length: count }, (_, i) => {
     const wall = clock.toWall(startMs + (i + 0.5) * stepS * 1000);
     const date = new Date(wall);
-    const hours = (wall - Math.floor(wall / DAY_MS) * DAY_MS) / 3_600_000 - 0.5;
+    const hours = (wall - Math.floor(wall / DAY_MS) * DAY_MS) / HOUR_MS - 0.5;
     const hour = Math.floor(hours);
     const share = hours - hour;
     const today = dayOf(shape, date.getUTCDay());

@@ -1,4 +1,5 @@
 import type { GeoPosition } from "./weather";
+import { DAY_MS } from "~/entities/core/clock";
 
 /**
  * Position of the sun after the low-precision formulas of the Astronomical Almanac as given by Michalsky (1988), The
@@ -15,7 +16,6 @@ import type { GeoPosition } from "./weather";
  *   cos z = sin phi sin d + cos phi cos d cos h
  */
 const RAD = Math.PI / 180;
-const DAY_MS = 86_400_000;
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
 
 export interface Sun {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "~/entities/core/clock";
 import { normalShareBelow, persistentNormals } from "~/entities/core/random";
 import { extraterrestrialWm2, sunOfSteps } from "./sun";
 import { longitudeAt, type GeoPosition, type Weather } from "./weather";
@@ -6,7 +7,6 @@ import { longitudeAt, type GeoPosition, type Weather } from "./weather";
  * A weather year that nobody measured: the same numbers at every call, plausible by latitude and hemisphere, without
  * mountains, coasts or the real weather of the year. What comes of it is labelled synthetic.
  */
-const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
 /**

@@ -1,9 +1,10 @@
+import { HOUR_MS } from "~/entities/core/clock";
+
 /**
  * Model years: calendar years in the system's timezone, 8760 h, 29 February left out. Both New Years of a zone lie in
  * the same season, so a year's elapsed hours are 8760 (8784 in leap years) whatever the zone does in summer.
  */
 export const HOURS_OF_YEAR = 8760;
-const HOUR_MS = 3_600_000;
 const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

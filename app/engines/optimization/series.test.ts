@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withoutDust } from "./report";
+import { HOUR_MS } from "~/entities/core/clock";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { localMidnightMs, modelYearStretches, monthStarts } from "./calendar";
@@ -96,7 +97,7 @@ describe("resampling", () => {
   ])("reads a local year of %s that lies in two stored years, at %s h, whatever year asks for it", (zone, stepH) => {
     const from = localMidnightMs(2025, 1, 1, zone);
     const cut = from < Date.UTC(2025, 0, 1) ? Date.UTC(2025, 0, 1) : Date.UTC(2026, 0, 1);
-    const first = (cut - from) / 3_600_000;
+    const first = (cut - from) / HOUR_MS;
     const all = counting(8760);
     const year = new Date(from).getUTCFullYear();
     const data = {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import { meanOver } from "../timeseries";
 import { HOURS_OF_YEAR, localMidnightMs, modelYearStretches } from "./calendar";
@@ -25,7 +26,6 @@ export function nearestYear(stored: readonly number[], year: number): number | u
 }
 
 const EDGE_H = 14;
-const HOUR_MS = 3_600_000;
 
 type Block = SeriesData["blocks"][number];
 
@@ -185,7 +185,7 @@ export class SeriesLibrary {
       stretches.length > 1 &&
       blocks.some((b) => b.startMs === startMs) &&
       blocks.some((b) => endOf(b) === endMs) &&
-      !blocks.some((b) => b.startMs < endMs + 24 * HOUR_MS && endOf(b) > endMs);
+      !blocks.some((b) => b.startMs < endMs + DAY_MS && endOf(b) > endMs);
     return isShort ? [{ startMs, hours: HOURS_OF_YEAR }] : stretches;
   }
 

@@ -1,4 +1,4 @@
-import { addDays, daysFrom } from "~/entities/core/days";
+import { addDays, daysFrom, MINUTE_MS } from "~/entities/core/clock";
 import { firstAt, zoneClock } from "~/engines/timeseries";
 
 /** A day of delivery: from midnight to midnight of a clock, so 23, 24 or 25 hours. */
@@ -11,7 +11,7 @@ export interface DeliveryDay {
 }
 
 /** Results of the coupled auction of Europe are out at 12:45 (SDAC, "Timings of the market coupling session"). */
-const OUT_AT_MS = (12 * 60 + 45) * 60_000;
+const OUT_AT_MS = (12 * 60 + 45) * MINUTE_MS;
 
 const wallOf = (day: string): number => Date.parse(`${day}T00:00Z`);
 const textOf = (wallMs: number): string => new Date(wallMs).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-export { addDays, daysFrom, isDay } from "~/entities/core/days";
+export { addDays, daysFrom, isDay } from "~/entities/core/clock";
 export { dayAt, deliveryDay, deliveryDays, lastAuctioned, type DeliveryDay } from "./days";
 export { pricesInSteps, type PricePiece } from "./pieces";
 export { normalAt } from "./noise";

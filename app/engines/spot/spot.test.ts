@@ -10,9 +10,10 @@ import {
   pricesInSteps,
   syntheticPrices,
 } from "./index";
+import { HOUR_MS } from "~/entities/core/clock";
 
 const CET = "Europe/Brussels";
-const hoursOf = ({ startMs, endMs }: { startMs: number; endMs: number }) => (endMs - startMs) / 3_600_000;
+const hoursOf = ({ startMs, endMs }: { startMs: number; endMs: number }) => (endMs - startMs) / HOUR_MS;
 
 describe("delivery days", () => {
   it("have 23, 24 or 25 hours, and follow each other without a gap", () => {
@@ -81,7 +82,7 @@ describe("synthetic prices", () => {
 });
 
 describe("prices in steps", () => {
-  const hour = 3_600_000;
+  const hour = HOUR_MS;
   const pieces = [
     { startMs: 0, stepS: 3600, values: Float64Array.of(10, 20) },
     { startMs: 2 * hour, stepS: 900, values: Float64Array.of(1, 2, 3, 6) },

@@ -1,5 +1,6 @@
 import { normalAt } from "./noise";
 import type { DeliveryDay } from "./days";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 /**
  * Day-ahead prices that no auction gave: the same numbers at every call, of the kind that European markets had in 2024 and
@@ -7,7 +8,6 @@ import type { DeliveryDay } from "./days";
  * happened. What comes of them is labelled synthetic.
  */
 const MEAN = 85;
-const HOUR_MS = 3_600_000;
 const LOWEST = -150;
 const HIGHEST = 500;
 /** How much of a clear day's sun shines on average. */
@@ -25,7 +25,7 @@ export function seedOf(id: string): number {
 /** 0 in the middle of January, 1 half a year later. */
 function summer(day: string): number {
   const start = Date.parse(`${day.slice(0, 4)}-01-01T00:00Z`);
-  const dayOfYear = (Date.parse(`${day}T00:00Z`) - start) / (24 * HOUR_MS);
+  const dayOfYear = (Date.parse(`${day}T00:00Z`) - start) / DAY_MS;
   return 0.5 - 0.5 * Math.cos((2 * Math.PI * (dayOfYear - 15)) / 365.25);
 }
 

@@ -1,4 +1,5 @@
 import { parseNumber, type DecimalSeparator } from "../timeseries/number";
+import { DAY_MS } from "~/entities/core/clock";
 
 /** A cell as a file gives it: text of a CSV file, or what a spreadsheet stores. */
 export type Cell = string | number | boolean | Date | null;
@@ -12,7 +13,6 @@ const wrong = (message: string): Read<never> => ({ ok: false, message: `tables.c
 const SPACE = /[\u00a0\u2007\u202f\s]+/g;
 /** Excel counts days from 30 December 1899. */
 const SERIAL_DAY_0 = Date.UTC(1899, 11, 30);
-const DAY_MS = 86_400_000;
 
 /** Text without surrounding space; empty is null. */
 export function readText(cell: Cell): string | null {

@@ -1,13 +1,11 @@
 import type { PeriodNumbers } from "~/entities/timeseries/course";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
-import { zoneClock, type ZoneClock } from "~/entities/core/clock";
+import { zoneClock, type ZoneClock, DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 export const AGGREGATIONS = ["hourly", "daily", "monthly", "yearly"] as const;
 export type Aggregation = (typeof AGGREGATIONS)[number];
 
 const LABEL_LENGTH = { daily: 10, monthly: 7, yearly: 4 };
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** " 00:00" to " 23:00", as labels of hours end. */
 const HOURS = Array.from({ length: 24 }, (_, hour) => ` ${String(hour).padStart(2, "0")}:00`);
 

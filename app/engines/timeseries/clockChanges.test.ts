@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readCsv, statistics, wallText, zoneClock } from "./index";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 /** Numbers that look random and are the same in every run (a linear congruential generator, Numerical Recipes 1992). */
 function numbers(seed: number): () => number {
@@ -22,9 +23,9 @@ describe.each(ZONES)("a year of local times in %s", (zone) => {
       const next = numbers(seed);
       const startMs = clock.toUtc(Date.UTC(year, 0, 1))[0]!;
       const endMs = clock.toUtc(Date.UTC(year + 1, 0, 1))[0]!;
-      const steps = (endMs - startMs) / (minutes * 60_000);
+      const steps = (endMs - startMs) / (minutes * MINUTE_MS);
       const values = Array.from({ length: steps }, () => Math.round(next() * 1e6) / 1000);
-      const csv = values.map((value, i) => `${write(startMs + i * minutes * 60_000)},${value}`).join("\n");
+      const csv = values.map((value, i) => `${write(startMs + i * minutes * MINUTE_MS)},${value}`).join("\n");
       const result = await readCsv(csv, { timezone: zone, seriesTimezone: zone });
       expect(result.findings, `${year}`).toEqual([]);
       expect(result.blocks.map((block) => [block.year, block.startMs, block.stepS])).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readCsv } from "./readCsv";
-import { wallText, zoneClock } from "~/entities/core/clock";
+import { wallText, zoneClock, MINUTE_MS } from "~/entities/core/clock";
 
 /** A table of local wall-clock stamps for every step between two UTC instants, made by the zone itself. */
 function localTable(
@@ -12,7 +12,7 @@ function localTable(
 ) {
   const clock = zoneClock(zone);
   const lines: string[] = [];
-  for (let at = Date.parse(fromUtc), n = 0; at < Date.parse(toUtc); at += stepMinutes * 60_000, n++) {
+  for (let at = Date.parse(fromUtc), n = 0; at < Date.parse(toUtc); at += stepMinutes * MINUTE_MS, n++) {
     lines.push(row(wallText(clock.toWall(at)), n));
   }
   return lines;

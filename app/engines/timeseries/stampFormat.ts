@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "~/entities/core/clock";
+
 /**
  * Strict reading of time stamps by a written format. Tokens: yyyy yy mm dd HH MM SS s sss Z (YYYY, YY also read as years);
  * every other character stands for itself. mm is the month, MM the minute.
@@ -131,7 +133,7 @@ function readerOf(pattern: RegExp, parts: readonly Part[]): StampReader {
 function offsetOf(text: string): number {
   if (text === "Z") return 0;
   const digits = text.slice(1).replace(":", "");
-  const ms = (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2, 4) || 0)) * 60_000;
+  const ms = (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2, 4) || 0)) * MINUTE_MS;
   return text.startsWith("-") ? -ms : ms;
 }
 

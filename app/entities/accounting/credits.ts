@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS } from "~/entities/core/clock";
 import { machineCost } from "~/entities/optimizations/machine";
 import { type OptimizationConfig } from "~/entities/optimizations/optimization";
 import { id, positive } from "~/entities/core/shared";
@@ -12,7 +13,6 @@ const RESERVED_S = 60;
 export const LOW_SHARE = 0.1;
 /** Days the projection looks back on. */
 export const MEAN_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Credits of `seconds` on a machine: seconds * (cores + memory [GB] / 4). */
 export const creditsOf = (seconds: number, { cores, memory }: OptimizationConfig["machine"]): number =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { labelTicks, tickClasses, timeTicks } from "./axisTicks";
+import { HOUR_MS } from "~/entities/core/clock";
 
 const labelsOf = (ticks: { label: string }[]) => ticks.map(({ label }) => label);
 
@@ -10,7 +11,7 @@ describe("ticks of time", () => {
     expect(year[0]?.at).toBeCloseTo(0, 5);
   });
   it("are round hours in days, and minutes in hours, of the zone's clock", () => {
-    const [start, hour] = [Date.UTC(2030, 0, 1), 3_600_000];
+    const [start, hour] = [Date.UTC(2030, 0, 1), HOUR_MS];
     expect(labelsOf(timeTicks(start, start + 48 * hour, "en", "UTC"))).toEqual([
       "1 Jan",
       "06:00",

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { formatDate, monthName, partsIn } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 
@@ -7,9 +8,6 @@ export interface AxisTick {
   label: string;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** Lengths between ticks within days [min]: of these, the shortest that gives no more than MOST_IN_DAYS of them. */
 const WITHIN_DAYS = [1, 2, 5, 15, 30, 60, 120, 180, 360];
 const MOST_IN_DAYS = 8;
@@ -20,19 +18,19 @@ export function timeTicks(start: number, end: number, locale: Locale, zone: stri
   if (!(span > 0)) return [{ at: 0, label: formatDate(start, locale, zone) }];
   const positionOf = (time: number) => (time - start) / span;
   const found: AxisTick[] = [];
-  if (span > 800 * DAY) {
+  if (span > 800 * DAY_MS) {
     for (let year = partsIn(start, zone).year; year <= partsIn(end, zone).year; year++) {
       const at = positionOf(Date.UTC(year, 0, 1));
       if (at >= 0 && at <= 1) found.push({ at, label: String(year) });
     }
     return thin(found, 10);
   }
-  if (span <= 2 * DAY) return ticksWithinDays(start, end, locale, zone);
-  const step = span > 14 * DAY ? DAY : HOUR;
+  if (span <= 2 * DAY_MS) return ticksWithinDays(start, end, locale, zone);
+  const step = span > 14 * DAY_MS ? DAY_MS : HOUR_MS;
   let last = partsIn(start - step, zone);
   for (let time = start; time <= end; time += step) {
     const now = partsIn(time, zone);
-    if (span > 100 * DAY) {
+    if (span > 100 * DAY_MS) {
       if (now.month !== last.month || now.year !== last.year)
         found.push({
           at: positionOf(time),
@@ -42,14 +40,14 @@ export function timeTicks(start: number, end: number, locale: Locale, zone: stri
     last = now;
   }
   // A month that begins at the very end would be on the label before it.
-  return thin(span > 100 * DAY ? found.filter((tick) => tick.at < 0.97) : found, 14);
+  return thin(span > 100 * DAY_MS ? found.filter((tick) => tick.at < 0.97) : found, 14);
 }
 
 /** Ticks at round times of the clock of the zone; midnight is called by its day. */
 function ticksWithinDays(start: number, end: number, locale: Locale, zone: string): AxisTick[] {
-  const every = WITHIN_DAYS.find((minutes) => (end - start) / (minutes * MINUTE) <= MOST_IN_DAYS) ?? 360;
+  const every = WITHIN_DAYS.find((minutes) => (end - start) / (minutes * MINUTE_MS) <= MOST_IN_DAYS) ?? 360;
   // Zones are whole quarters of an hour away from UTC.
-  const step = Math.min(15, every) * MINUTE;
+  const step = Math.min(15, every) * MINUTE_MS;
   const found: AxisTick[] = [];
   for (let time = Math.ceil(start / step) * step; time <= end; time += step) {
     const { day, month, hour, minute } = partsIn(time, zone);

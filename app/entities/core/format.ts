@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "~/entities/core/clock";
 import type { Locale } from "~/entities/core/locale";
 
 /**
@@ -137,7 +138,7 @@ export function partsIn(time: number | Date | string, zone: string): Parts {
   if (!known || known.size > MOST_QUARTERS) quarters.set(zone, (known = new Map()));
   let parts = known.get(quarter);
   if (!parts) known.set(quarter, (parts = partsByIntl(quarter * QUARTER_MS, zone)));
-  return { ...parts, minute: parts.minute + Math.floor((at - quarter * QUARTER_MS) / 60_000) };
+  return { ...parts, minute: parts.minute + Math.floor((at - quarter * QUARTER_MS) / MINUTE_MS) };
 }
 
 function partsByIntl(time: number, zone: string): Parts {

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { relativeTime } from "./relativeTime";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
-const [S, M, H] = [1000, 60_000, 3_600_000];
+const [S, M, H] = [1000, MINUTE_MS, HOUR_MS];
 
 it.each([
   [0, "en", "now"],

@@ -1,6 +1,4 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 
 /**
  * How long ago something was, in words: now (under a minute), minutes under an hour, hours under a day, then the date as
@@ -9,9 +7,9 @@ const DAY = 24 * HOUR;
 export function relativeTime(then: number, now: number, locale: string, zone?: string): string {
   const age = now - then;
   const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-  if (age < MINUTE) return words.format(0, "second");
-  if (age < HOUR) return words.format(-Math.floor(age / MINUTE), "minute");
-  if (age < DAY) return words.format(-Math.floor(age / HOUR), "hour");
+  if (age < MINUTE_MS) return words.format(0, "second");
+  if (age < HOUR_MS) return words.format(-Math.floor(age / MINUTE_MS), "minute");
+  if (age < DAY_MS) return words.format(-Math.floor(age / HOUR_MS), "hour");
   const fields = { day: "2-digit", month: "2-digit", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
   const parts = new Intl.DateTimeFormat("en-GB", { ...fields, hourCycle: "h23", timeZone: zone }).formatToParts(then);
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? "";

@@ -1,4 +1,4 @@
-import { addDays, daysFrom, isDay, isWeekday } from "~/entities/core/days";
+import { addDays, daysFrom, isDay, isWeekday } from "~/entities/core/clock";
 
 /** Lengths of the delivery of a future. */
 export const FUTURE_PERIODS = ["year", "quarter", "month", "day"] as const;

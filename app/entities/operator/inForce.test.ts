@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { joined, plansOfSteps, type ApprovedPlan } from "./inForce";
+import { MINUTE_MS } from "~/entities/core/clock";
 
-const MIN = 60_000;
 const plan = (id: string, start: number, until: number, approved: number): ApprovedPlan => ({
   id,
-  startMs: start * MIN,
-  untilMs: until * MIN,
-  approvedMs: approved * MIN,
+  startMs: start * MINUTE_MS,
+  untilMs: until * MINUTE_MS,
+  approvedMs: approved * MINUTE_MS,
 });
 const window = { startMs: 0, steps: 6 };
 
@@ -22,7 +22,7 @@ it("joins what each plan says of its steps", () => {
   const pump = { component_id: "pump", carrier_level_id: "power", kind: "unit" };
   const gone = { ...pump, component_id: "gone" };
   const plans = new Map([
-    [0, { startMs: -30 * MIN, courses: [{ ...pump, rows: rows(10) }] }],
+    [0, { startMs: -30 * MINUTE_MS, courses: [{ ...pump, rows: rows(10) }] }],
     [1, { startMs: 0, courses: [{ ...pump, rows: rows(50) }, { ...gone, rows: rows(0) }] }], // prettier-ignore
   ]);
   const [one, other] = joined(plans, Int32Array.of(0, 0, 1, 1, -1, 1), window);

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
 import { finiteNumber, id, positive, requiredText } from "~/entities/core/shared";
 import { emailOrNone, PLAN_DAYS } from "./operationSite";
 
 /** Steps of every plan and timeline [min]. */
 export const STEP_MINUTES = 15;
-export const STEP_MS = STEP_MINUTES * 60_000;
+export const STEP_MS = STEP_MINUTES * MINUTE_MS;
 export const STEP_H = STEP_MINUTES / 60;
 
 /** From being asked for to being in force, or to why there is no plan. */
@@ -65,8 +66,6 @@ export const operationSchema = z.object({
   approved_until: time.nullable().default(null),
 });
 export type OptimizationOperation = z.infer<typeof operationSchema>;
-
-const DAY_MS = 86_400_000;
 
 /** The end of what is planned (ISO 8601 UTC): `days` of 24 hours, whatever the clock does meanwhile. */
 export const plannedUntil = ({ start_at, days }: Pick<OptimizationOperation, "start_at" | "days">): string =>

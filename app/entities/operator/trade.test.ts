@@ -9,6 +9,7 @@ import {
   tradeTotal,
   type TradeSteps,
 } from "./trade";
+import { HOUR_MS } from "~/entities/core/clock";
 
 const none = [NaN, NaN, NaN, NaN];
 /** Buys 40 kW for an hour, at 10, 20, 30 and 40 ct/kWh with a fee of 5 ct, and sells 8 kW in the last step for 4 ct less a fee of 1 ct. */
@@ -93,5 +94,5 @@ it("proposes what is planned and not contracted, in tenths of a megawatt by the 
   expect(hours[0]!.contracted).toBeCloseTo(0.59, 12);
   // 1.15 - 0.59 = 0.56
   expect(hours.map(({ proposed }) => proposed)).toEqual([0.6, -0.2, null]);
-  expect(hours[2]).toMatchObject({ net: null, contracted: 0, startMs: start + 2 * 3_600_000 });
+  expect(hours[2]).toMatchObject({ net: null, contracted: 0, startMs: start + 2 * HOUR_MS });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { spanPeriod, viewPeriod } from "./viewPeriod";
+import { HOUR_MS } from "~/entities/core/clock";
 
 const now = Date.parse("2026-03-31T22:30Z");
 const zone = "Europe/Berlin";
@@ -12,7 +13,7 @@ it("is the day, the week from Monday or the month that a day lies in, by the clo
   const week = viewPeriod(zone, { period: "week", from: "2026-03-29" }, now);
   expect(week).toMatchObject({ from: "2026-03-23", before: "2026-03-16", after: "2026-03-30" });
   // The clock changed on Sunday: an hour less.
-  expect((week.toMs - week.fromMs) / 3_600_000).toBe(167);
+  expect((week.toMs - week.fromMs) / HOUR_MS).toBe(167);
   expect(viewPeriod(zone, { period: "month", from: "2026-03-29" }, now)).toMatchObject({
     from: "2026-03-01",
     before: "2026-02-01",
@@ -28,7 +29,7 @@ it("shows today where something else is asked for", () => {
 it("is one, 7 or 31 days from a day on; a week from today where nothing is asked for", () => {
   const days = (period: string, from: string | null = null) => {
     const { fromMs, toMs, ...found } = spanPeriod(zone, { period, from }, now);
-    return [found.from, found.before, found.after, (toMs - fromMs) / 3_600_000];
+    return [found.from, found.before, found.after, (toMs - fromMs) / HOUR_MS];
   };
   expect(spanPeriod(zone, { period: null, from: null }, now)).toMatchObject({ period: "week", from: "2026-04-01" });
   expect(days("year")).toEqual(["2026-04-01", "2026-03-25", "2026-04-08", 7 * 24]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { daysFrom, isDay } from "~/entities/core/days";
+import { daysFrom, isDay } from "~/entities/core/clock";
 import { description, finiteNumber, id, positive, requiredText } from "~/entities/core/shared";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import { BASE_PEAK_TYPES, PERIOD_TYPES } from "./dealProducts";

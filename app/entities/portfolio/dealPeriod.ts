@@ -1,4 +1,4 @@
-import { addDays } from "~/entities/core/days";
+import { addDays } from "~/entities/core/clock";
 import { keyOfDay, periodOfKey, type FuturePeriod } from "~/entities/market/products";
 import type { PeriodType } from "./dealProducts";
 

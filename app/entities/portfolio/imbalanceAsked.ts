@@ -1,4 +1,4 @@
-import { addDays, daysFrom, isDay } from "~/entities/core/days";
+import { addDays, daysFrom, isDay } from "~/entities/core/clock";
 
 /** What balancing energy is added up by. */
 export const IMBALANCE_PARTS = ["day", "week", "month", "quarter", "year"] as const;

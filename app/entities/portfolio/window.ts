@@ -1,4 +1,4 @@
-import { addDays, isDay } from "~/entities/core/days";
+import { addDays, isDay } from "~/entities/core/clock";
 import { endOfPeriod } from "./dealPeriod";
 
 /** Lengths of the window of a portfolio; a week unless said. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDay } from "~/entities/core/days";
+import { isDay } from "~/entities/core/clock";
 import { finiteNumber, id } from "~/entities/core/shared";
 import { DEAL_DIRECTIONS, day, dealSchema, isTooLong, power, price, sharesFit, type DealDirection } from "./deal";
 import { endOfPeriod } from "./dealPeriod";

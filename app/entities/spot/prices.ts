@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS } from "~/entities/core/clock";
 
 /** Why prices did not come: a key of spot.problem with its parameters. */
 export interface PriceProblem {
@@ -21,7 +22,7 @@ export function daySpans(days: readonly string[]): { first: string; last: string
   const spans: { first: string; last: string }[] = [];
   for (const day of days) {
     const before = spans.at(-1);
-    const next = before && new Date(Date.parse(`${before.last}T00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+    const next = before && new Date(Date.parse(`${before.last}T00:00Z`) + DAY_MS).toISOString().slice(0, 10);
     if (before && next === day) before.last = day;
     else spans.push({ first: day, last: day });
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HOUR_MS } from "~/entities/core/clock";
 import { finiteNumber, id, positive } from "~/entities/core/shared";
 
 const time = z
@@ -23,8 +24,6 @@ export const spotDealSchema = z.object({
   end_at: time.optional(),
 });
 export type SpotDeal = z.infer<typeof spotDealSchema>;
-
-const HOUR_MS = 3_600_000;
 
 /** Energy of a deal [MWh]. */
 export const dealEnergy = ({ amount, start_at, end_at }: SpotDeal): number =>

@@ -1,4 +1,5 @@
-const HOUR_MS = 3_600_000;
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+
 const HOURS_OF_YEAR = 8760;
 
 /** The longest span [ms] that a chart of so many series shows step by step: 60 minutes times min(8760, 25 000 / series). */
@@ -22,7 +23,7 @@ export function finestSteps(
   most = MOST_VALUES,
 ): (typeof CHART_STEPS)[number] {
   const windowMs = chartWindowMs(series);
-  const fits = spanMs <= windowMs + (windowMs === HOUR_MS * HOURS_OF_YEAR ? 24 * HOUR_MS : 0);
+  const fits = spanMs <= windowMs + (windowMs === HOUR_MS * HOURS_OF_YEAR ? DAY_MS : 0);
   if (stepS >= 86_400 || (fits && spanMs <= most * stepS * 1000)) return "steps";
   return fits && spanMs <= most * HOUR_MS ? "hourly" : "daily";
 }

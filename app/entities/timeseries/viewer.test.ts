@@ -3,9 +3,7 @@ import { chartWindowMs, finestSteps } from "./chartWindow";
 import { numbersOf, sumUnit, withNulls } from "./course";
 import { readViewer, VIEWER_DEFAULTS, viewerQuery, wallOf } from "./viewer";
 import { wholeRange } from "./yearRange";
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 describe("the window of a chart", () => {
   it.each([
@@ -15,18 +13,18 @@ describe("the window of a chart", () => {
     [10, 2500],
     [0, 8760],
   ])("of %d series is 60 minutes times %d", (series, hours) =>
-    expect(chartWindowMs(series)).toBeCloseTo(hours * HOUR, 3),
+    expect(chartWindowMs(series)).toBeCloseTo(hours * HOUR_MS, 3),
   );
 
   it.each([
-    ["a year of quarter-hours", 365 * DAY, 900, 1, "steps"],
-    ["a leap year of hours", 366 * DAY, 3600, 1, "steps"],
-    ["a year of minutes", 365 * DAY, 60, 1, "hourly"],
-    ["a week of minutes", 7 * DAY, 60, 1, "steps"],
-    ["two years of hours", 731 * DAY, 3600, 1, "daily"],
-    ["20 years of days", 7305 * DAY, 86_400, 1, "steps"],
-    ["a year of three series", 365 * DAY, 3600, 3, "daily"],
-    ["two weeks of three series", 14 * DAY, 900, 3, "steps"],
+    ["a year of quarter-hours", 365 * DAY_MS, 900, 1, "steps"],
+    ["a leap year of hours", 366 * DAY_MS, 3600, 1, "steps"],
+    ["a year of minutes", 365 * DAY_MS, 60, 1, "hourly"],
+    ["a week of minutes", 7 * DAY_MS, 60, 1, "steps"],
+    ["two years of hours", 731 * DAY_MS, 3600, 1, "daily"],
+    ["20 years of days", 7305 * DAY_MS, 86_400, 1, "steps"],
+    ["a year of three series", 365 * DAY_MS, 3600, 3, "daily"],
+    ["two weeks of three series", 14 * DAY_MS, 900, 3, "steps"],
   ])("shows %s in steps as fine as it has room for", (_name, spanMs, stepS, series, steps) =>
     expect(finestSteps(spanMs, stepS, series)).toBe(steps),
   );

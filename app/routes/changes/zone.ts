@@ -1,8 +1,9 @@
+import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
 import { partsIn } from "~/entities/core/format";
 
 /** The beginning of a day ("2030-03-31", or `later` days after it) in a zone, as UTC in ISO 8601. */
 export function instantOf(day: string, zone: string, later = 0): string {
-  const wall = Date.parse(`${day}T00:00:00Z`) + later * 86_400_000;
+  const wall = Date.parse(`${day}T00:00:00Z`) + later * DAY_MS;
   if (Number.isNaN(wall)) return day;
   // The zone's offset at the day's beginning, looked up twice because it may change in between.
   const once = wall - offsetAt(wall, zone);
@@ -11,5 +12,5 @@ export function instantOf(day: string, zone: string, later = 0): string {
 
 function offsetAt(time: number, zone: string): number {
   const { year, month, day, hour, minute } = partsIn(time, zone);
-  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(time / 60_000) * 60_000;
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(time / MINUTE_MS) * MINUTE_MS;
 }

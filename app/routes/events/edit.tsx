@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { EVENT_TYPES, goesOn, type Event } from "~/entities/events/event";
 import { eventForm, eventFormOfSeries } from "~/entities/events/eventForm";
@@ -19,9 +20,6 @@ import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/u
 import { ButtonLink, DialogPage } from "~/ui/kit/layout";
 import { eventPlace } from "./place.server";
 
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
-
 /** New (…/new?component=<id>&type=<type>), or an event to change. */
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireEditable(args);
@@ -35,12 +33,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const asked = query.get("component");
   const now = Date.now();
-  const hour = Math.floor(now / HOUR) * HOUR;
+  const hour = Math.floor(now / HOUR_MS) * HOUR_MS;
   const type = place?.event.type ?? EVENT_TYPES.find((one) => one === query.get("type")) ?? "";
   const started = place?.event.start_at ?? new Date(hour).toISOString();
   // Nobody knows how long an outage lasts when they enter it.
   const open = place ? goesOn(place.event) : type === "" || type === "outage";
-  const ended = place?.event.end_at ?? new Date(hour + HOUR).toISOString();
+  const ended = place?.event.end_at ?? new Date(hour + HOUR_MS).toISOString();
   const title = place ? t("events:edit.title", { name: place.name }) : t("events:edit.new");
   return {
     title,
@@ -108,7 +106,7 @@ function openEnd(before: Event | undefined, { start_at, type }: Pick<Event, "sta
   const same = before !== undefined && goesOn(before) && before.start_at === start_at && before.type === type;
   if (same) return { end_at: before.end_at, ongoing: before.ongoing ?? false };
   if (type !== "outage") return null;
-  const least = Math.max(Date.now(), Date.parse(start_at) + MINUTE);
+  const least = Math.max(Date.now(), Date.parse(start_at) + MINUTE_MS);
   return { end_at: new Date(least).toISOString(), ongoing: true };
 }
 

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { formatTime, formatUnit } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { goesOn, type Event } from "~/entities/events/event";
@@ -84,14 +85,12 @@ function scheduleOf({ actor, system }: SystemPage, { cause, node_id, line_id, st
   return plan && sitePaths(system.system_id).scheduleOf(component, plan.id, plan.day);
 }
 
-const HOUR = 3_600_000;
-
 /** The last minute of an event: its end may be the beginning of the next day. */
-const lastOf = (end_at: string): string => new Date(Date.parse(end_at) - 60_000).toISOString();
+const lastOf = (end_at: string): string => new Date(Date.parse(end_at) - MINUTE_MS).toISOString();
 
 /** The period of the page of a series in which an event is seen best. */
 function periodOf(start_at: string, end_at: string): "day" | "week" | "month" | "year" {
-  const hours = (Date.parse(end_at) - Date.parse(start_at)) / HOUR;
+  const hours = (Date.parse(end_at) - Date.parse(start_at)) / HOUR_MS;
   return hours <= 12 ? "day" : hours <= 6 * 24 ? "week" : hours <= 30 * 24 ? "month" : "year";
 }
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -16,7 +17,6 @@ import { KeyFigures } from "~/ui/kit/lists";
 import { faultOf } from "./fault.server";
 
 const PATH = "/admin/operations";
-const HOUR_MS = 3_600_000;
 
 /** Megabytes (10^6 bytes) as text. */
 const megabytes = (bytes: number, locale: Locale) => formatNumber(bytes / 1e6, locale, { decimals: 1 });
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     figures: {
       waiting: number(queue.waiting),
-      oldest: queue.oldestMs === null ? null : formatNumber(queue.oldestMs / 60_000, locale, { decimals: 1 }),
+      oldest: queue.oldestMs === null ? null : formatNumber(queue.oldestMs / MINUTE_MS, locale, { decimals: 1 }),
       running: number(queue.running),
       failed: number(queue.failedLately),
       databases: megabytes(sizes.platform + sizes.spaces, locale),

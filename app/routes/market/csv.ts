@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { HOUR_MS } from "~/entities/core/clock";
 import { marketAsked, type MarketAsked } from "~/entities/market/marketAsked";
 import { clockOf } from "~/entities/operator/planFile";
 import type { CsvCell, CsvTable } from "~/services/core/csv";
@@ -12,7 +13,6 @@ import type { CaptureRow } from "~/ui/market/CaptureView";
 import { captureView } from "./capture.server";
 import { systemMarket } from "./system.server";
 
-const HOUR_MS = 3_600_000;
 const WEEK_CELLS = 7 * 24;
 
 /**

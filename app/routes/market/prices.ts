@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { addDays } from "~/entities/core/days";
+import { addDays } from "~/entities/core/clock";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";

@@ -1,4 +1,4 @@
-import { addDays, daysFrom } from "~/entities/core/days";
+import { addDays, daysFrom } from "~/entities/core/clock";
 import { daySpans } from "~/entities/spot/prices";
 import { formatDate, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";

@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/entities/core/clock";
 import { CHANGE_MODES } from "~/entities/core/entityNames";
 import type { UserChangeFilter } from "~/services/team/teamLog.server";
 
@@ -15,7 +16,7 @@ export function changeFilter(search: string): UserChangeFilter & { from_day: str
     person: query.get("person")?.trim() || null,
     mode: CHANGE_MODES.find((mode) => mode === query.get("mode")) ?? null,
     from: from_day ? `${from_day}T00:00:00.000Z` : null,
-    before: to_day ? new Date(Date.parse(to_day) + 86_400_000).toISOString() : null,
+    before: to_day ? new Date(Date.parse(to_day) + DAY_MS).toISOString() : null,
     from_day,
     to_day,
   };

@@ -1,4 +1,5 @@
 import type { RequestHandler } from "express";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 interface Pace {
   windowMs: number;
@@ -7,7 +8,7 @@ interface Pace {
 }
 
 /** Half a kilobyte a second: a hundredth of the slowest links that people still send files over. */
-const PACE: Pace = { windowMs: 60_000, leastBytes: 30_000 };
+const PACE: Pace = { windowMs: MINUTE_MS, leastBytes: 30_000 };
 
 /**
  * Ends the connection of a body that drips: silence is ended by the server's own timeout, but a byte now and then would hold a

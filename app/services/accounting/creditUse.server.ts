@@ -4,6 +4,7 @@ import { runCosts } from "~db/schema/accounting";
 import { users } from "~db/schema/identity";
 import { optimizations } from "~db/schema/optimizations";
 import { systems } from "~db/schema/systems";
+import { DAY_MS } from "~/entities/core/clock";
 import { MEAN_DAYS, projectionOf, type CostState, type Projection } from "~/entities/accounting/credits";
 import { isAdmin, visibleSystem, type Actor } from "~/services/core/access.server";
 import { visibleOptimization } from "~/services/core/visibleOptimization.server";
@@ -12,8 +13,6 @@ import { environment } from "~/services/core/settings/environment.server";
 import type { ListAsked, ListPart } from "~/services/core/lists.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
-
-const DAY_MS = 86_400_000;
 
 interface CreditUse {
   state: CreditState;

@@ -17,6 +17,7 @@ import { undo, undoable } from "./undo.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { DAY_MS } from "~/entities/core/clock";
 
 let space: TestSpace;
 let site: string;
@@ -218,15 +219,15 @@ describe("the purge", () => {
       mkdirSync(join(uploadsFolder(), name), { recursive: true });
       writeFileSync(join(uploadsFolder(), name, "source.csv"), "1");
     }
-    const yesterday = new Date(Date.now() - 2 * 86_400_000);
+    const yesterday = new Date(Date.now() - 2 * DAY_MS);
     utimesSync(join(uploadsFolder(), "old"), yesterday, yesterday);
     expect(await purgeLeftovers(Date.now())).toEqual({ uploads: 1, drafts: 0, messages: 0 });
   });
 
   test("removes messages read half a year ago, but none that is unread or still to be mailed", async () => {
     const db = dbOf(space.admin);
-    const long = new Date(Date.now() - 181 * 86_400_000).toISOString();
-    const lately = new Date(Date.now() - 179 * 86_400_000).toISOString();
+    const long = new Date(Date.now() - 181 * DAY_MS).toISOString();
+    const lately = new Date(Date.now() - 179 * DAY_MS).toISOString();
     const message = (notification_id: string, more: Partial<typeof notifications.$inferInsert>) => {
       const row = {
         user_id: space.viewer.user_id,

@@ -1,4 +1,5 @@
 import type { SpaceDb } from "~db/client";
+import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
 import { LOOK_BACK_DAYS, type EventRules } from "~/entities/events/eventRules";
 import type { Rule } from "~/entities/events/cause";
 import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
@@ -18,14 +19,13 @@ import {
   type Steps,
 } from "~/engines/events";
 
-const DAY = 86_400_000;
-const LOOK_BACK_MS = LOOK_BACK_DAYS * DAY;
+const LOOK_BACK_MS = LOOK_BACK_DAYS * DAY_MS;
 /** Points of a series that one look reads at most: some 20 ms. Of a series with more in seven days only the last ones are looked at. */
 const MOST_POINTS = 100_000;
 /** The time from which the density of points is judged. */
-const SAMPLE_MS = DAY / 24;
+const SAMPLE_MS = DAY_MS / 24;
 /** A step is looked at this long after its end, when its values have come in. */
-const COMPLETE_MS = 5 * 60_000;
+const COMPLETE_MS = 5 * MINUTE_MS;
 
 export interface Detected extends Found {
   judged: Map<Rule, Judged>;

@@ -5,6 +5,7 @@ import { eventRules, events } from "~db/schema/events";
 import { attachments } from "~db/schema/files";
 import { liveSeries } from "~db/schema/live";
 import { systems } from "~db/schema/systems";
+import { DAY_MS } from "~/entities/core/clock";
 import { TYPE_OF_RULE, type Cause, type Rule } from "~/entities/events/cause";
 import { isChanged, type Event, type EventLevel } from "~/entities/events/event";
 import { defaultRules, LOOK_BACK_DAYS, type EventRules } from "~/entities/events/eventRules";
@@ -20,7 +21,6 @@ import { detect, type Detected } from "./detect.server";
 import { eventEntity } from "./event.entity.server";
 import { tellOfRaised } from "./tell.server";
 
-const DAY = 86_400_000;
 type Row = typeof events.$inferSelect;
 const PROGRAM = programActor("").user_id;
 
@@ -64,7 +64,7 @@ export function lookAtSeries(db: SpaceDb, space: string, live_id: string, now: n
  * after the other: each has its index, and a series has many more that are over.
  */
 function knownEvents(db: SpaceDb, live_id: string, now: number): Row[] {
-  const since = new Date(now - (LOOK_BACK_DAYS + 1) * DAY).toISOString();
+  const since = new Date(now - (LOOK_BACK_DAYS + 1) * DAY_MS).toISOString();
   return [gte(events.end_at, since), and(lt(events.end_at, since), ongoing)].flatMap((which) =>
     db
       .select()

@@ -3,16 +3,16 @@ import type { SpaceDb } from "~db/client";
 import { events } from "~db/schema/events";
 import { liveSeries } from "~db/schema/live";
 import { lines, nodes } from "~db/schema/twin";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { EVENT_LEVELS, type Event } from "~/entities/events/event";
 import type { Change } from "~/services/core/entity.server";
 import { tellTeam } from "~/services/notifications/tellTeam.server";
 
-const HOUR = 3_600_000;
 /** New events that a system's people are told of one by one in an hour; of more they are told together. */
 const MOST_TOLD = 5;
 /** What a rule finds that was over for so long before is in the list and told to nobody: a file of old values was read. */
-const OLD_MS = 24 * HOUR;
+const OLD_MS = DAY_MS;
 
 /**
  * Tells those with a role in the system of an event that somebody entered, or made graver than it was. Where many are new
@@ -34,7 +34,7 @@ export function tellOfRaised(db: SpaceDb, event: Event, now: number): void {
 }
 
 function tellBounded(db: SpaceDb, event: Event, now: number): void {
-  const since = new Date(now - HOUR).toISOString();
+  const since = new Date(now - HOUR_MS).toISOString();
   const recent = db
     .select({ count: sql<number>`count(*)` })
     .from(events)
@@ -54,7 +54,7 @@ function tellOne(db: SpaceDb, event: Event, now = Date.now()): void {
 
 function tellOfMany(db: SpaceDb, { system_id, level }: Event, now: number): void {
   const params = { events: "many", level };
-  const hour = new Date(Math.floor(now / HOUR) * HOUR).toISOString();
+  const hour = new Date(Math.floor(now / HOUR_MS) * HOUR_MS).toISOString();
   const key = `events:${system_id}:${level}:${hour}`;
   const href = sitePaths(system_id).events;
   tellTeam(db, { key, topic: "event", system_id, params, href, level }, now);

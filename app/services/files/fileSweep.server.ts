@@ -2,13 +2,14 @@ import { notExists, and, eq, sql } from "drizzle-orm";
 import { platformDb, spaceDb, spaceNames, type SpaceDb } from "~db/client";
 import { attachments, images } from "~db/schema/files";
 import { avatars } from "~db/schema/identity";
+import { DAY_MS } from "~/entities/core/clock";
 import { ATTACHED_TYPES, IMAGE_KINDS, imageOwner } from "~/entities/files/attachment";
 import { environment } from "~/services/core/settings/environment.server";
 import { fileStore } from "./fileStore.server";
 import { entityNamed, idColumn } from "~/services/core/entity.server";
 
 /** What was stored last may not have its row yet. */
-const YOUNG_MS = 86_400_000;
+const YOUNG_MS = DAY_MS;
 
 /**
  * Removes what nothing leads to any more: files of items that were deleted for good, and stored contents without a row

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { checkKey, type FileStore, type StoredObject } from "./fileObjects";
+import { DAY_MS } from "~/entities/core/clock";
 
 const PART = /\.part$/;
 
@@ -52,7 +53,7 @@ async function* walk(folder: string, at: string, prefix: string): AsyncGenerator
       const found = await stat(path).catch(missing);
       // What a stopped program left half-written goes after a day.
       if (found && PART.test(key)) {
-        if (Date.now() - found.mtimeMs > 86_400_000) await rm(path, { force: true });
+        if (Date.now() - found.mtimeMs > DAY_MS) await rm(path, { force: true });
       } else if (found) yield { key, size: found.size, modified: found.mtimeMs };
     }
   }

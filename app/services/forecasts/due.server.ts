@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { forecasts, forecastSettings } from "~db/schema/forecasts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { ForecastSettings } from "~/entities/forecasts/forecast";
 import { enqueue } from "~/services/core/job.server";
@@ -9,17 +10,16 @@ import { zoneClock } from "~/engines/timeseries";
 import { forecastJob } from "./forecastJob.server";
 import { sourceOf, type Source } from "./source.server";
 
-const HOUR = 3_600_000;
 /** A forecast that is asked for on time is there well within this. */
-const GRACE_MS = HOUR;
+const GRACE_MS = HOUR_MS;
 /** Forecasts are kept for this long: 28 days are compared with what was measured, and people look back a quarter. */
-const KEEP_FORECASTS_MS = 100 * 24 * HOUR;
+const KEEP_FORECASTS_MS = 100 * DAY_MS;
 
 /** The last time [UTC ms] up to `now` at which a forecast of the series is made. */
 export function lastSlot({ interval_hours, issue_hour }: ForecastSettings, timezone: string, now: number): number {
   const clock = zoneClock(timezone);
-  for (let at = Math.floor(now / (HOUR / 4)) * (HOUR / 4); ; at -= HOUR / 4) {
-    const minutes = Math.round(clock.toWall(at) / 60_000);
+  for (let at = Math.floor(now / (HOUR_MS / 4)) * (HOUR_MS / 4); ; at -= HOUR_MS / 4) {
+    const minutes = Math.round(clock.toWall(at) / MINUTE_MS);
     const hour = Math.floor(minutes / 60);
     if (minutes % 60 === 0 && (hour - issue_hour) % interval_hours === 0) return at;
   }
@@ -56,7 +56,7 @@ export function askForDue(db: SpaceDb, space: string, now: number): Looked {
 }
 
 /** How long after one forecast, or after it was set up, the next is there at the latest [ms]. */
-const allowedMs = ({ interval_hours }: ForecastSettings): number => interval_hours * HOUR + GRACE_MS;
+const allowedMs = ({ interval_hours }: ForecastSettings): number => interval_hours * HOUR_MS + GRACE_MS;
 
 /** When forecasts of a series were due and issued. */
 interface ForecastTimes {

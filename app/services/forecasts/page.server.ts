@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { ForecastSettings } from "~/entities/forecasts/forecast";
 import type { ForecastCurves } from "~/entities/forecasts/figures";
 import { withNulls } from "~/entities/timeseries/course";
@@ -9,7 +10,6 @@ import { forecastSettingsEntity } from "./settings.entity.server";
 import { historyOf } from "~/services/live/history.server";
 import { sourceOf, sourcesOf, type Source } from "./source.server";
 
-const DAY = 86_400_000;
 /** Days of measured values before a forecast that its chart shows. */
 const DAYS_BEFORE = 3;
 const ISSUES_SHOWN = 25;
@@ -57,14 +57,14 @@ export function forecastView(actor: Actor, source: Source, forecast_id: string |
     state: state.ok ? state.value : null,
     issues: issues.ok ? issues.value : [],
     curves: forecast && curvesOf(actor, source, forecast, now),
-    next: settings.active ? lastSlot(settings, source.timezone, now + settings.interval_hours * 3_600_000) : null,
+    next: settings.active ? lastSlot(settings, source.timezone, now + settings.interval_hours * HOUR_MS) : null,
   };
 }
 
 function curvesOf(actor: Actor, source: Source, forecast: Forecast, now: number): ForecastCurves {
   const { start_ms, step_s: step } = forecast;
   const stepMs = step * 1000;
-  const before = Math.round((DAYS_BEFORE * DAY) / stepMs);
+  const before = Math.round((DAYS_BEFORE * DAY_MS) / stepMs);
   const start = start_ms - before * stepMs;
   const length = before + forecast.p50.length;
   const history = historyOf(dbOf(actor), source.live_id, start, start + length * stepMs);

@@ -1,4 +1,5 @@
 import type { SpaceDb } from "~db/client";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { MOST_DAYS_AHEAD, MOST_DAYS_PAST, type ForecastSettings } from "~/entities/forecasts/forecast";
 import type { ForecastProblem } from "~/entities/forecasts/figures";
 import { ridgeSettings, type ExternalSeries, type ForecastInput, type RegularSeries } from "~/engines/forecast";
@@ -7,10 +8,8 @@ import { withoutOutliers } from "./outliers.server";
 import { historyOf, liveSeriesOf, type LiveHistory } from "~/services/live/history.server";
 import { sourceOf, type Source } from "./source.server";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** A series whose last value is older than this is not forecast: what came since is unknown. */
-const OLDEST_VALUE_MS = 7 * DAY;
+const OLDEST_VALUE_MS = 7 * DAY_MS;
 
 export type Prepared = { input: ForecastInput } | { problem: ForecastProblem };
 
@@ -20,8 +19,8 @@ export type Prepared = { input: ForecastInput } | { problem: ForecastProblem };
  */
 export function prepareForecast(db: SpaceDb, source: Source, settings: ForecastSettings, now: number): Prepared {
   const stepMs = source.step_s * 1000;
-  const past = settings.time_steps_past === null ? MOST_DAYS_PAST * DAY : settings.time_steps_past * stepMs;
-  const whole = cleanHistory(db, source.live_id, now - past, now + MOST_DAYS_AHEAD * DAY);
+  const past = settings.time_steps_past === null ? MOST_DAYS_PAST * DAY_MS : settings.time_steps_past * stepMs;
+  const whole = cleanHistory(db, source.live_id, now - past, now + MOST_DAYS_AHEAD * DAY_MS);
   const current = Math.floor((now - whole.startMs) / stepMs);
   const under = whole.startMs + current * stepMs;
   const last = whole.values.findLastIndex((value) => !Number.isNaN(value));
@@ -41,7 +40,7 @@ export function prepareForecast(db: SpaceDb, source: Source, settings: ForecastS
       timezone: source.timezone,
       originMs,
       firstMs: Math.max(originMs, under),
-      steps: settings.time_steps_ahead ?? DAY / stepMs,
+      steps: settings.time_steps_ahead ?? DAY_MS / stepMs,
       model: settings.model_name,
       settings: ridgeSettings(settings),
       bounds: { lower: source.lower, upper: source.upper },
@@ -68,11 +67,11 @@ function externalOf(
   if (id === null) return null;
   const source = sourceOf(db, id);
   if (!source) return "missing";
-  const until = Math.max(startMs + values.length * stepS * 1000, now + MOST_DAYS_AHEAD * DAY);
+  const until = Math.max(startMs + values.length * stepS * 1000, now + MOST_DAYS_AHEAD * DAY_MS);
   // From a whole step of both series on, so that steps of one fall into steps of the other.
   const longer = Math.max(stepS, source.step_s) * 1000;
   const read = cleanHistory(db, source.live_id, Math.floor(startMs / longer) * longer, until);
-  return { series: toStep(read, stepS), knownAheadMs: hours * HOUR };
+  return { series: toStep(read, stepS), knownAheadMs: hours * HOUR_MS };
 }
 
 /** Longer steps are held, shorter ones become their mean. */

@@ -2,12 +2,11 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gte } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { forecasts, forecastStates } from "~db/schema/forecasts";
+import { DAY_MS } from "~/entities/core/clock";
 import { ACCURACY_DAYS, type ForecastAccuracy, type ForecastProblem } from "~/entities/forecasts/figures";
 import { MOST_DAYS_AHEAD, type ForecastModel } from "~/entities/forecasts/forecast";
 import { bytesOf, floatsOf } from "~/services/timeseries/series.server";
 import { AccuracySums, type ForecastInput, type ForecastOutcome, type RegularSeries } from "~/engines/forecast";
-
-const DAY = 86_400_000;
 
 /** The rows of a stored forecast, in the order of its blob. */
 export const BAND_ROWS = ["p10", "p50", "p90", "lower", "upper"] as const;
@@ -79,7 +78,7 @@ function accuracyOf(
   now: number,
 ): ForecastAccuracy[] {
   const longest = Math.max(...ACCURACY_DAYS);
-  const since = new Date(now - (longest + MOST_DAYS_AHEAD) * DAY).toISOString();
+  const since = new Date(now - (longest + MOST_DAYS_AHEAD) * DAY_MS).toISOString();
   const issued = db
     .select()
     .from(forecasts)
@@ -93,7 +92,7 @@ function accuracyOf(
       const key = `${model}:${days}`;
       const entry = sums.get(key) ?? { model, days, sums: new AccuracySums() };
       sums.set(key, entry);
-      const first = Math.max(0, Math.ceil((now - days * DAY - start_ms) / (step_s * 1000)));
+      const first = Math.max(0, Math.ceil((now - days * DAY_MS - start_ms) / (step_s * 1000)));
       for (let i = first; i < p50.length; i++) {
         const at = (start_ms + i * step_s * 1000 - history.startMs) / (step_s * 1000);
         entry.sums.add(history.values[at] ?? NaN, p50[i]!, [p10[i]!, p50[i]!, p90[i]!]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HOUR_MS } from "~/entities/core/clock";
 import { LOCALES, type Locale } from "~/entities/core/locale";
 import type { Position } from "~/entities/twin/geometry";
 import type { Geocoded, LocationHit } from "~/entities/twin/selection";
@@ -28,7 +29,7 @@ const answerSchema = z.object({
   ),
 });
 
-const kept = new Recent<LocationHit[]>(500, 3_600_000);
+const kept = new Recent<LocationHit[]>(500, HOUR_MS);
 
 /**
  * Places for a text: what the configured provider finds, else shipped cities; a pair of numbers is that position itself

@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/entities/core/clock";
 import type { Position } from "~/entities/twin/geometry";
 import { Recent } from "./recent";
 import { citiesWithin } from "./cities.server";
@@ -24,7 +25,7 @@ const MOST_TOWNS = 24;
 /** Sites wider than this lie in several countries: the map of the world says more [degrees]. */
 const WIDEST = 12;
 
-const kept = new Recent<Surroundings>(200, 24 * 3_600_000);
+const kept = new Recent<Surroundings>(200, DAY_MS);
 
 /** Towns, coasts, borders and waters around what has these coordinates (as GeoJSON nests them); null when there are none. */
 export function surroundings(...coordinates: unknown[]): Surroundings | null {

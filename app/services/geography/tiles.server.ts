@@ -3,12 +3,13 @@ import { MAP_LAYERS, tileUrl, type MapLayer } from "~/services/core/settings/map
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { fetchFrom, type ProviderAnswer } from "~/services/core/providers/providerFetch.server";
 import { Recent } from "./recent";
+import { DAY_MS } from "~/entities/core/clock";
 
 const MAX_TILE_BYTES = 512 * 1024;
 const TIMEOUT_MS = 8_000;
 /** Tiles in memory: about 1500 of a usual 20 kB. */
 const CACHE_BYTES = 32 * 1024 * 1024;
-const CACHE_MS = 24 * 3_600_000;
+const CACHE_MS = DAY_MS;
 const MAX_ZOOM = 20;
 /** Asked of the provider at once; browsers ask for a whole screen of them. */
 const MAX_UNDER_WAY = 64;

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { platformDb } from "~db/client";
 import { users } from "~db/schema/identity";
+import { MINUTE_MS } from "~/entities/core/clock";
 import type { Profile } from "~/entities/identity/account";
 import type { Actor } from "~/services/core/access.server";
 import { userById } from "./auth.server";
@@ -35,7 +36,7 @@ export function saveProfile(actor: Actor, { displayName, phone }: Profile): void
 }
 
 /** Clocks of clients may be a little ahead of ours. */
-const AHEAD_MS = 5 * 60_000;
+const AHEAD_MS = 5 * MINUTE_MS;
 
 /** Notes when the caller signed in last; a time to come is refused, an earlier one than known changes nothing. */
 export function noteLastLogin(actor: Actor, at: string): Outcome<{ user_id: string; last_login_at: string }> {

@@ -3,8 +3,9 @@ import { platformDb, type PlatformDb } from "~db/client";
 import { signinFailures } from "~db/schema/identity";
 import { environment } from "~/services/core/settings/environment.server";
 import { refused, type Refusal } from "~/services/core/outcome";
+import { MINUTE_MS } from "~/entities/core/clock";
 
-const WINDOW_MS = 15 * 60_000;
+const WINDOW_MS = 15 * MINUTE_MS;
 
 /** What is counted: `key` at most `max` times in 15 minutes. */
 export interface Limit {
@@ -24,7 +25,7 @@ export function limitReached(limits: readonly Limit[]): Refusal | null {
       .where(and(eq(signinFailures.key, key), gt(signinFailures.at, oldest())))
       .get();
     if ((count?.n ?? 0) >= max)
-      return refused(429, "identity.auth.too_many", { params: { minutes: WINDOW_MS / 60_000 } });
+      return refused(429, "identity.auth.too_many", { params: { minutes: WINDOW_MS / MINUTE_MS } });
   }
   return null;
 }

@@ -10,6 +10,7 @@ import { done, refused, type Outcome, type Refusal } from "~/services/core/outco
 import { isLoopback } from "~/services/core/settings/providerUrl";
 import { hashOf, newToken, seal, unseal } from "~/services/core/settings/secrets.server";
 import { fetchGuarded } from "~/services/core/providers/outgoing.server";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 
 /** Time a person has at the provider. */
 export const SSO_MINUTES = 10;
@@ -33,7 +34,7 @@ const boundedFetch: client.CustomFetch = async (url, { method, headers, body, si
 };
 
 const known = new Map<string, { config: client.Configuration; until: number }>();
-const KEEP_MS = 3_600_000;
+const KEEP_MS = HOUR_MS;
 
 /** What the provider says about itself, asked once an hour. */
 async function configurationOf(login: CompanyLogin): Promise<client.Configuration> {
@@ -75,7 +76,7 @@ export async function beginSso(
     const row = { token_hash: hashOf(token), variant: login.variant, state, nonce, verifier: seal(verifier) };
     platform()
       .insert(ssoLogins)
-      .values({ ...row, redirect_uri: redirectUri, return_to: returnTo, expires_at: at + SSO_MINUTES * 60_000 })
+      .values({ ...row, redirect_uri: redirectUri, return_to: returnTo, expires_at: at + SSO_MINUTES * MINUTE_MS })
       .run();
     return done({ address, token });
   } catch (error) {

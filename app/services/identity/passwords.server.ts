@@ -2,6 +2,7 @@ import { hash } from "@node-rs/argon2";
 import { and, eq, gt, lt } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
 import { passwordResets, users } from "~db/schema/identity";
+import { MINUTE_MS } from "~/entities/core/clock";
 import type { Locale } from "~/entities/core/locale";
 import type { Actor } from "~/services/core/access.server";
 import { confirmPassword, normalEmail, userByEmail, userById, type UserRow } from "./auth.server";
@@ -63,7 +64,7 @@ function queueResetMail(user: UserRow, { origin, locale, say }: ResetRequest): v
   const db = platform();
   const token = newToken();
   const at = Date.now();
-  const expires_at = at + RESET_MINUTES * 60_000;
+  const expires_at = at + RESET_MINUTES * MINUTE_MS;
   db.delete(passwordResets).where(lt(passwordResets.expires_at, at)).run();
   db.insert(passwordResets)
     .values({ token_hash: hashOf(token), user_id: user.user_id, created_at: at, expires_at })

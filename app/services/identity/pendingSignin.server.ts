@@ -6,6 +6,7 @@ import { environment } from "~/services/core/settings/environment.server";
 import { done, refused, type Outcome } from "~/services/core/outcome";
 import { hashOf, newToken } from "~/services/core/settings/secrets.server";
 import { takeCode } from "./twoFactor.server";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 /** After the password there are ten minutes and five tries for the code. */
 export const PENDING_MINUTES = 10;
@@ -26,7 +27,7 @@ export function openPending(userId: string, returnTo: string): string {
       token_hash: hashOf(token),
       user_id: userId,
       return_to: returnTo,
-      expires_at: at + PENDING_MINUTES * 60_000,
+      expires_at: at + PENDING_MINUTES * MINUTE_MS,
     })
     .run();
   return token;

@@ -6,14 +6,15 @@ import { sessions, users } from "~db/schema/identity";
 import type { Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { hashOf, newToken } from "~/services/core/settings/secrets.server";
+import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
 
 /** A sign-in ends after five hours without use. */
 export const IDLE_MS = 18_000_000;
 /** Whatever its use, a sign-in of a browser ends after a week. */
-const LONGEST_MS = 7 * 24 * 3_600_000;
-const BEARER_MS = 24 * 3_600_000;
+const LONGEST_MS = 7 * DAY_MS;
+const BEARER_MS = DAY_MS;
 /** A sign-in's last use is written at most once a minute, so that reading a page is not a write. */
-const TOUCH_MS = 60_000;
+const TOUCH_MS = MINUTE_MS;
 
 /** A browser's sign-in has a cookie, a program's a token that it sends itself. */
 export type SessionKind = "cookie" | "bearer";

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
 import { phoneCodes, recoveryCodes, secondFactors, type FactorKind } from "~db/schema/identity";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import type { Locale } from "~/entities/core/locale";
 import { countAttempt, forgetAttempts, limitReached } from "./authLimits.server";
 import { userById } from "./auth.server";
@@ -14,7 +15,7 @@ import { base32, newTotpKey, totpStep, totpUri } from "./totp";
 
 const PHONE_CODE_MINUTES = 10;
 /** A key that was shown but not confirmed is thrown away after an hour. */
-const SET_UP_MS = 3_600_000;
+const SET_UP_MS = HOUR_MS;
 const RECOVERY_CODES = 10;
 const MAX_CODES = 10;
 const MAX_MESSAGES = 5;
@@ -149,7 +150,7 @@ export async function sendPhoneCode(
   if (reached) return reached;
   countAttempt(limits);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  const fresh = { code_hash: codeHash(userId, code), expires_at: Date.now() + PHONE_CODE_MINUTES * 60_000 };
+  const fresh = { code_hash: codeHash(userId, code), expires_at: Date.now() + PHONE_CODE_MINUTES * MINUTE_MS };
   platform()
     .insert(phoneCodes)
     .values({ user_id: userId, purpose, ...fresh })

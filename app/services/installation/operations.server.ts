@@ -9,13 +9,14 @@ import { environment } from "~/services/core/settings/environment.server";
 import { isRepeatable } from "./again.server";
 import { freeBytes } from "./disk";
 import { databaseBytes, databaseSizes } from "./metrics.server";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 /** Jobs and errors shown at once; filters find the others. */
 const MOST_JOBS = 100;
 const MOST_ERRORS = 50;
 const MOST_BACKUPS = 10;
 /** A process writes every 10 s; one that has not for a minute is silent. */
-const SILENT_MS = 60_000;
+const SILENT_MS = MINUTE_MS;
 
 /** What of the jobs and errors is asked for; null: all. */
 interface OperationsFilter {

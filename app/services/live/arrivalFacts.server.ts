@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/entities/core/clock";
 import { cleans, type LiveSeries } from "~/entities/live/liveSeries";
 import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
@@ -7,7 +8,6 @@ import { storePoints } from "./points.server";
 import { liveSourceEntity } from "./sources/source.entity.server";
 import { nextTry, stateOf } from "./sources/state.server";
 
-const DAY = 86_400_000;
 /** Days whose values set aside are counted on the page of a series, and how many of them are listed. */
 const ASIDE_DAYS = 28;
 const MOST_LISTED = 20;
@@ -17,7 +17,7 @@ export function arrivalFacts(actor: Actor, series: LiveSeries, now: number) {
   const db = dbOf(actor);
   const source = get(actor, liveSourceEntity, series.live_id);
   const state = source && stateOf(db, series.live_id);
-  const aside = asideOf(db, series.live_id, now - ASIDE_DAYS * DAY, MOST_LISTED);
+  const aside = asideOf(db, series.live_id, now - ASIDE_DAYS * DAY_MS, MOST_LISTED);
   return {
     source:
       source && state

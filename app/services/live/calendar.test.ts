@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { boundariesOf, labelOf } from "./calendar";
+import { HOUR_MS } from "~/entities/core/clock";
 
-const HOUR = 3_600_000;
-const hours = (bounds: readonly number[]) => bounds.slice(1).map((end, i) => (end - bounds[i]!) / HOUR);
+const hours = (bounds: readonly number[]) => bounds.slice(1).map((end, i) => (end - bounds[i]!) / HOUR_MS);
 
 it("a day of the clock change has 23 or 25 hours, in the day and in the week", () => {
   const spring = Date.parse("2025-03-30T12:00:00+02:00");

@@ -1,7 +1,5 @@
 import { firstAt, wallText, zoneClock } from "~/engines/timeseries";
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 /** What the page of a series shows: so many calendar parts of a zone, the one that is under way last. */
 export const PERIODS = {
@@ -26,10 +24,10 @@ export function boundariesOf(zone: string, period: Period, at: number): number[]
   const { by, count } = PERIODS[period];
   if (by === "hour") {
     const [start, end] = [Date.UTC(year, month, day), Date.UTC(year, month, day + 1)].map(utc) as [number, number];
-    return [...Array.from({ length: Math.ceil((end - start) / HOUR) }, (_, i) => start + i * HOUR), end];
+    return [...Array.from({ length: Math.ceil((end - start) / HOUR_MS) }, (_, i) => start + i * HOUR_MS), end];
   }
   const startOf = {
-    day: (back: number) => Date.UTC(year, month, day) - back * DAY,
+    day: (back: number) => Date.UTC(year, month, day) - back * DAY_MS,
     month: (back: number) => Date.UTC(year, month - back, 1),
     year: (back: number) => Date.UTC(year - back, 0, 1),
   }[by];

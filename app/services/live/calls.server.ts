@@ -7,6 +7,7 @@ import { textsOf } from "~/i18n/texts";
 import { historyOf } from "./history.server";
 import { batchSchema, ingest, instant, mayIngest, MOST_POINTS } from "./ingest.server";
 import { liveSeriesEntity } from "./liveSeries.entity.server";
+import { DAY_MS } from "~/entities/core/clock";
 
 const taken = z.object({
   stored: z.number(),
@@ -20,7 +21,6 @@ const history = z.object({
   timezone: z.string(),
   values: z.array(z.number().nullable()),
 });
-const DAY = 86_400_000;
 /** Steps of one answer: a leap year of quarter-hours. */
 const MOST_ASKED = 35_136;
 
@@ -56,7 +56,7 @@ export const liveCalls = [
       const series = get(actor, liveSeriesEntity, params.live_id);
       if (!series || series.deleted_at) return notFound();
       const to = query.to === undefined ? Date.now() : instant(query.to);
-      const from = query.from === undefined ? to - 7 * DAY : instant(query.from);
+      const from = query.from === undefined ? to - 7 * DAY_MS : instant(query.from);
       if (!(from < to) || to - from > MOST_ASKED * 900_000)
         return refused(400, "live.problem.period", { params: { most: MOST_ASKED } });
       const { startMs, stepS, timezone, values } = historyOf(dbOf(actor), series.live_id, from, to);

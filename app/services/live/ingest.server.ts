@@ -9,7 +9,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { pointsArrived } from "./arrivedJob.server";
 import { judgeArrivals, LOOK_BACK_MS, type Rule, type TimedValue } from "./cleaning/arriving";
 import { valuesBetween } from "./cleaning/aside.server";
-import { isDay } from "~/entities/core/days";
+import { isDay, DAY_MS } from "~/entities/core/clock";
 import { liveSeriesIn } from "./history.server";
 import { storePoints, type LivePoint } from "./points.server";
 
@@ -17,7 +17,6 @@ import { storePoints, type LivePoint } from "./points.server";
 export const MOST_POINTS = 10_000;
 /** Refused points that are named one by one. */
 const MOST_NAMED = 100;
-const DAY = 86_400_000;
 
 /** What a batch of points is sent as; times are ISO 8601 with offset. */
 export const batchSchema = z
@@ -200,8 +199,8 @@ function reasonAgainst(
   if (!series) return ["unknown_series", { live_id }];
   const { keep_days, lower_bound, upper_bound } = series;
   if (Number.isNaN(at)) return ["time", { timestamp }];
-  if (at < now - keep_days * DAY) return ["too_old", { timestamp, days: keep_days }];
-  if (at > now + MOST_DAYS_AHEAD * DAY) return ["too_late", { timestamp, days: MOST_DAYS_AHEAD }];
+  if (at < now - keep_days * DAY_MS) return ["too_old", { timestamp, days: keep_days }];
+  if (at > now + MOST_DAYS_AHEAD * DAY_MS) return ["too_late", { timestamp, days: MOST_DAYS_AHEAD }];
   if ((lower_bound !== null && value < lower_bound) || (upper_bound !== null && value > upper_bound))
     return ["out_of_bounds", { timestamp, value }];
   return undefined;

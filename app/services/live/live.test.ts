@@ -6,6 +6,7 @@ import { remove, restore, save, type Stored } from "~/services/core/store.server
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { get } from "~/services/core/store.server";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { historyOf } from "./history.server";
 import { batchSchema, ingest, type GivenPoint } from "./ingest.server";
@@ -15,7 +16,6 @@ import { dropOldPoints } from "./retention.server";
 import { valuesBetween } from "./values.server";
 import { extentOf, latestPoint } from "./points.server";
 
-const HOUR = 3_600_000;
 const NOW = Date.UTC(2030, 5, 15, 12);
 let space: TestSpace;
 let system_id: string;
@@ -51,23 +51,23 @@ const count = (live_id: string): unknown =>
     .pluck()
     .get(live_id);
 /** Values of a series over some hours around NOW. */
-const held = (live_id: string, from = NOW - 4 * HOUR, to = NOW) => [...historyOf(db(), live_id, from, to).values];
+const held = (live_id: string, from = NOW - 4 * HOUR_MS, to = NOW) => [...historyOf(db(), live_id, from, to).values];
 
 describe("points of live series", () => {
   it("are averaged over each step; a step without points is a gap", () => {
     make("mean", { resolution: "hourly", timezone: "Europe/Berlin" });
-    const at = NOW - 3 * HOUR;
+    const at = NOW - 3 * HOUR_MS;
     // 2 and 4 in the first hour, the last instant before the next one included; 7 at the start of the third.
-    const sent = send(point("mean", at, 2), point("mean", at + HOUR - 1, 4), point("mean", at + 2 * HOUR, 7));
+    const sent = send(point("mean", at, 2), point("mean", at + HOUR_MS - 1, 4), point("mean", at + 2 * HOUR_MS, 7));
     expect(sent).toMatchObject({ ok: true, value: { stored: 3, unchanged: 0, refused: 0 } });
-    expect(historyOf(db(), "mean", NOW - 4 * HOUR + 1, NOW)).toEqual({
+    expect(historyOf(db(), "mean", NOW - 4 * HOUR_MS + 1, NOW)).toEqual({
       startMs: at,
       stepS: 3600,
       values: new Float64Array([3, NaN, 7]),
       timezone: "Europe/Berlin",
     });
-    expect(latestPoint(db(), "mean", NOW)).toEqual({ at: at + 2 * HOUR, value: 7 });
-    expect(latestPoint(db(), "mean", at + 2 * HOUR - 1)).toEqual({ at: at + HOUR - 1, value: 4 });
+    expect(latestPoint(db(), "mean", NOW)).toEqual({ at: at + 2 * HOUR_MS, value: 7 });
+    expect(latestPoint(db(), "mean", at + 2 * HOUR_MS - 1)).toEqual({ at: at + HOUR_MS - 1, value: 4 });
   });
 
   it("are the same whatever the order, size and repetition of the batches", () => {
@@ -92,7 +92,7 @@ describe("points of live series", () => {
       }
       expect(stored).toBe(points.length);
       expect(count(id)).toBe(points.length);
-      wanted.push(held(id, NOW - 60 * HOUR, NOW + HOUR));
+      wanted.push(held(id, NOW - 60 * HOUR_MS, NOW + HOUR_MS));
     }
     for (const values of wanted) expect(values).toEqual(wanted[0]);
     expect(wanted[0]!.some((value) => !Number.isNaN(value))).toBe(true);
@@ -100,22 +100,22 @@ describe("points of live series", () => {
 
   it("are replaced by what comes later for the same time", () => {
     make("corrected", { resolution: "hourly" });
-    send(point("corrected", NOW - HOUR, 5));
-    expect(send(point("corrected", NOW - HOUR, 6))).toMatchObject({ value: { stored: 1, unchanged: 0 } });
-    expect(send(point("corrected", NOW - HOUR, 6))).toMatchObject({ value: { stored: 0, unchanged: 1 } });
-    expect(held("corrected", NOW - HOUR, NOW)).toEqual([6]);
+    send(point("corrected", NOW - HOUR_MS, 5));
+    expect(send(point("corrected", NOW - HOUR_MS, 6))).toMatchObject({ value: { stored: 1, unchanged: 0 } });
+    expect(send(point("corrected", NOW - HOUR_MS, 6))).toMatchObject({ value: { stored: 0, unchanged: 1 } });
+    expect(held("corrected", NOW - HOUR_MS, NOW)).toEqual([6]);
   });
 
   it("that cannot be used are named, and the others stored", () => {
     make("bounded", { lower_bound: 0, upper_bound: 10, keep_days: 30, resolution: "hourly" });
     const sent = send(
-      point("bounded", NOW - HOUR, 11),
+      point("bounded", NOW - HOUR_MS, 11),
       point("nowhere", NOW, 1),
       { live_id: "bounded", timestamp: "2030-06-15T10:00:00", value: 1 },
       { live_id: "bounded", timestamp: "2030-02-30T10:00:00Z", value: 1 },
-      point("bounded", NOW - 30 * 24 * HOUR - 1, 1),
-      point("bounded", NOW + 401 * 24 * HOUR, 1),
-      point("bounded", NOW - 2 * HOUR, 10),
+      point("bounded", NOW - 30 * DAY_MS - 1, 1),
+      point("bounded", NOW + 401 * DAY_MS, 1),
+      point("bounded", NOW - 2 * HOUR_MS, 10),
     );
     expect(sent).toMatchObject({ value: { stored: 1, refused: 6 } });
     expect(sent.ok && sent.value.refusals.map(({ index, reason }) => `${index} ${reason}`)).toEqual([
@@ -126,7 +126,7 @@ describe("points of live series", () => {
       "4 too_old",
       "5 too_late",
     ]);
-    expect(held("bounded", NOW - 2 * HOUR, NOW)).toEqual([10, NaN]);
+    expect(held("bounded", NOW - 2 * HOUR_MS, NOW)).toEqual([10, NaN]);
   });
 
   it("come in batches of a bounded size, each value a number", () => {
@@ -159,12 +159,12 @@ describe("a live series", () => {
 
   it("keeps its points when it is deleted and loses them when it goes for good", async () => {
     make("short");
-    send(point("short", NOW - HOUR, 1));
+    send(point("short", NOW - HOUR_MS, 1));
     expect(remove(space.editor, liveSeriesEntity, "short").ok).toBe(true);
     expect(send(point("short", NOW, 1))).toMatchObject({ value: { refused: 1 } });
-    expect(() => historyOf(db(), "short", NOW - HOUR, NOW)).toThrow("no live series");
+    expect(() => historyOf(db(), "short", NOW - HOUR_MS, NOW)).toThrow("no live series");
     expect(restore(space.editor, liveSeriesEntity, "short").ok).toBe(true);
-    expect(extentOf(db(), "short")).toEqual({ from: NOW - HOUR, to: NOW - HOUR });
+    expect(extentOf(db(), "short")).toEqual({ from: NOW - HOUR_MS, to: NOW - HOUR_MS });
     expect(count("short")).toBe(1);
     remove(space.editor, liveSeriesEntity, "short");
     expect(remove(space.editor, liveSeriesEntity, "short", true).ok).toBe(true);
@@ -174,7 +174,7 @@ describe("a live series", () => {
 
   it("keeps its points for the days it says", async () => {
     make("days", { keep_days: 2 });
-    send(point("days", NOW - 2 * 24 * HOUR, 1), point("days", NOW, 2));
+    send(point("days", NOW - 2 * DAY_MS, 1), point("days", NOW, 2));
     expect(await dropOldPoints(NOW)).toBe(0);
     expect(await dropOldPoints(NOW + 1)).toBe(1);
     expect(extentOf(db(), "days")).toEqual({ from: NOW, to: NOW });
@@ -201,23 +201,23 @@ it("the page of a series has the days of its zone with what their steps come to"
   const midnight = Date.UTC(2030, 5, 14, 22);
   const values: [number, number][] = [
     [midnight, 2],
-    [midnight + 2 * HOUR - 1, 4],
-    [midnight + 2 * HOUR, 9],
+    [midnight + 2 * HOUR_MS - 1, 4],
+    [midnight + 2 * HOUR_MS, 9],
     [midnight - 1, 7],
   ];
   send(...values.map(([at, value]) => point("page", at, value)));
   const view = await liveView(space.editor, series, "week", NOW);
   const sums = [
     { label: "2030-06-15", startMs: midnight, count: 2, gaps: 10, mean: 6, min: 3, max: 9, sum: 24 },
-    { label: "2030-06-14", startMs: midnight - 24 * HOUR, count: 1, gaps: 11, mean: 7, min: 7, max: 7, sum: 14 },
+    { label: "2030-06-14", startMs: midnight - DAY_MS, count: 1, gaps: 11, mean: 7, min: 7, max: 7, sum: 14 },
   ];
   expect(view.lines).toMatchObject(sums);
   expect(view.total).toMatchObject({ count: 3, mean: (3 + 9 + 7) / 3, min: 3, max: 9, sum: 38 });
-  expect(view.latest).toEqual({ at: midnight + 2 * HOUR, value: 9 });
-  expect(view.course).toMatchObject({ stepS: 7200, startMs: midnight - 6 * 24 * HOUR });
+  expect(view.latest).toEqual({ at: midnight + 2 * HOUR_MS, value: 9 });
+  expect(view.course).toMatchObject({ stepS: 7200, startMs: midnight - 6 * DAY_MS });
   expect(view.course.values).toHaveLength(7 * 12);
   // Prices are known before: the period goes up to the last point.
-  send(point("page", NOW + 30 * HOUR, 1));
+  send(point("page", NOW + 30 * HOUR_MS, 1));
   expect((await liveView(space.editor, series, "week", NOW)).lines[0]?.label).toBe("2030-06-16");
 });
 
@@ -236,7 +236,7 @@ it("the page of a series whose values ended long ago shows the period of its las
 it("values between two days are those of the zone's days, 23 and 25 hours long where its clock changes", async () => {
   const series = make("days", { resolution: "hourly", timezone: "Europe/Berlin", keep_days: 3650 });
   const midnight = Date.UTC(2030, 2, 30, 23);
-  send(point("days", midnight - 1, 9), point("days", midnight, 1), point("days", midnight + 22 * HOUR, 2));
+  send(point("days", midnight - 1, 9), point("days", midnight, 1), point("days", midnight + 22 * HOUR_MS, 2));
   const of = (from: string, to: string) => valuesBetween(space.editor, series, from, to);
   const spring = await of("2030-03-31", "2030-03-31");
   expect(spring).toMatchObject({ ok: true, value: { startMs: midnight, stepS: 3600 } });

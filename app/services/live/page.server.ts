@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { gridOf, joinBlocks, statistics, together } from "~/engines/timeseries";
+import { DAY_MS } from "~/entities/core/clock";
 import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
 import { finestSteps, MOST_IN_PAGE } from "~/entities/timeseries/chartWindow";
 import type { Course, PeriodNumbers, SeriesNumbers } from "~/entities/timeseries/course";
@@ -14,8 +15,6 @@ import { liveSeriesEntity } from "./liveSeries.entity.server";
 import { boundariesOf, labelOf, PERIODS, type Period } from "./calendar";
 import { courseOf } from "~/services/timeseries/viewer/course.server";
 import { extentOf, latestPoint, meansOf, type LatestPoint } from "./points.server";
-
-const DAY = 86_400_000;
 
 interface ComponentName {
   id: string;
@@ -118,7 +117,7 @@ export async function liveView(
   const { live_id, timezone } = series;
   const stepS = RESOLUTION_S[series.resolution];
   const ends = extentOf(db, live_id)?.to ?? now;
-  const usual = boundariesOf(timezone, period, at ?? Math.max(now, Math.min(ends, now + 14 * DAY)));
+  const usual = boundariesOf(timezone, period, at ?? Math.max(now, Math.min(ends, now + 14 * DAY_MS)));
   const endsBefore = at === undefined && ends < usual[0]! ? ends : null;
   const bounds = endsBefore === null ? usual : boundariesOf(timezone, period, endsBefore);
   const blocks: SeriesBlock[] = [];

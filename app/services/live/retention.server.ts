@@ -2,8 +2,7 @@ import { spaceDb, spaceNames } from "~db/client";
 import { liveSeries } from "~db/schema/live";
 import { environment } from "~/services/core/settings/environment.server";
 import { deletePoints, storedSeries } from "./points.server";
-
-const DAY = 86_400_000;
+import { DAY_MS } from "~/entities/core/clock";
 
 /**
  * Deletes the points of every space that are older at `now` (ms since 1970) than the days their series keeps, and those whose
@@ -17,7 +16,7 @@ export async function dropOldPoints(now: number, giveWay: () => void = () => {})
     const keeps = new Map(rows.map(({ id, days }) => [id, days]));
     for (const id of storedSeries(db)) {
       const days = keeps.get(id);
-      const before = days === undefined ? Infinity : now - days * DAY;
+      const before = days === undefined ? Infinity : now - days * DAY_MS;
       for (let piece = deletePoints(db, id, before); piece > 0; piece = deletePoints(db, id, before)) {
         dropped += piece;
         giveWay();

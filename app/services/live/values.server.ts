@@ -1,4 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { DAY_MS } from "~/entities/core/clock";
 import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
 import { done, refused, type Outcome } from "~/services/core/outcome";
 import type { Actor } from "~/services/core/access.server";
@@ -9,7 +10,6 @@ import { meansOf } from "./points.server";
 
 /** Steps that are read at once: a month of quarter-hours. */
 const AT_ONCE = 3000;
-const DAY = 86_400_000;
 const YYYY_MM_DD = /^\d{4}-\d\d-\d\d$/;
 
 /** Start of a day (YYYY-MM-DD) as the clock of the zone has it, and of the day after (UTC, ms); null for no day of the calendar from 1980 to 2100. */
@@ -20,7 +20,7 @@ function dayIn(zone: string, text: string): { fromMs: number; toMs: number } | n
   const year = Number(text.slice(0, 4));
   if (year < 1980 || year > 2100) return null;
   const clock = zoneClock(zone);
-  return { fromMs: firstAt(clock, wall), toMs: firstAt(clock, wall + DAY) };
+  return { fromMs: firstAt(clock, wall), toMs: firstAt(clock, wall + DAY_MS) };
 }
 
 /**

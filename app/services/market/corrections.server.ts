@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, max } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { futuresPrices } from "~db/schema/market";
-import { daysFrom } from "~/entities/core/days";
+import { daysFrom } from "~/entities/core/clock";
 import { isQuotingDay } from "~/entities/market/products";
 import { addDays } from "~/engines/spot";
 import type { MarketPlace } from "./markets.server";

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { PricedDay } from "~/services/spot/prices.server";
 import { zoneClock } from "~/engines/timeseries";
@@ -17,8 +18,6 @@ export interface SpotMonth {
   byHour: (number | null)[];
 }
 
-const HOUR_MS = 3_600_000;
-
 const meanOf = ({ sum, hours }: { sum: number; hours: number }): number | null => (hours === 0 ? null : sum / hours);
 
 /** The prices of some days by month. */
@@ -31,7 +30,7 @@ export function monthsOfDays(market: SpotMarket, days: readonly PricedDay[]): Sp
     const weekday = ![0, 6].includes(new Date(`${day}T00:00Z`).getUTCDay());
     const length = stepS / 3600;
     values.forEach((price, i) => {
-      const hour = Math.floor((clock.toWall(startMs + i * stepS * 1000) % (24 * HOUR_MS)) / HOUR_MS);
+      const hour = Math.floor((clock.toWall(startMs + i * stepS * 1000) % DAY_MS) / HOUR_MS);
       const load = weekday && hour >= 8 && hour < 20 ? month.peak : month.offPeak;
       for (const one of [month.base, load, month.byHour[hour]!]) {
         one.sum += price * length;

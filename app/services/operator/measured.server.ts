@@ -1,4 +1,5 @@
 import type { SpaceDb } from "~db/client";
+import { HOUR_MS } from "~/entities/core/clock";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { STEP_MS } from "~/entities/operator/operation";
 import { latestPoint, meansOf } from "~/services/live/points.server";
@@ -35,7 +36,7 @@ export function unitState(
   const changed = ons.lastIndexOf(!on);
   const held = changed < 0 ? ons.length : ons.length - 1 - changed;
   const power = series.power ? (latestIn(db, series.power, "kW", now) ?? 0) : 0;
-  return { on, power: on ? Math.max(0, power) : 0, heldHours: held * (STEP_MS / 3_600_000) };
+  return { on, power: on ? Math.max(0, power) : 0, heldHours: held * (STEP_MS / HOUR_MS) };
 }
 
 /** The highest quarter-hour of a power series from a time up to `now` (ms since 1970) [kW]; 0 without values. */

@@ -1,4 +1,5 @@
 import type { SpaceDb } from "~db/client";
+import { MINUTE_MS } from "~/entities/core/clock";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { modelRun } from "~/entities/operator/modelRun";
@@ -231,7 +232,7 @@ class Measuring {
       return series;
     }
     this.last.at.set(id, Math.min(latest.at, this.last.at.get(id) ?? latest.at));
-    this.ageMinutes = Math.max(this.ageMinutes ?? 0, (this.now - latest.at) / 60_000);
+    this.ageMinutes = Math.max(this.ageMinutes ?? 0, (this.now - latest.at) / MINUTE_MS);
     return series;
   }
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "~/entities/core/clock";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import type { OperationSite } from "~/entities/operator/operationSite";
 import type { System } from "~/entities/systems/system";
@@ -61,7 +62,7 @@ function measuredOf(actor: Actor, site: OperationSite, now: number): ReadyPoint[
         const measured = series.get(live_id);
         const latest = measured && latestPoint(dbOf(actor), live_id, now);
         if (!measured) found.push(point("series_gone", "error", about));
-        else if (!latest || latest.at < now - site.data_age_minutes * 60_000)
+        else if (!latest || latest.at < now - site.data_age_minutes * MINUTE_MS)
           found.push({
             ...point("old_values", "warning", {
               component_id,

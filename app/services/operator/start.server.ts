@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { spaceDb } from "~db/client";
 import { optimizationOperations } from "~db/schema/operator";
 import { scenarios } from "~db/schema/scenarios";
+import { DAY_MS } from "~/entities/core/clock";
 import { operationSchema, STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
 import { mayEdit, mayUse, systemRole, type Actor } from "~/services/core/access.server";
 import { following } from "~/services/core/entity.server";
@@ -29,7 +30,6 @@ import { readinessOf } from "./ready.server";
 import { askForSetpoints } from "./setpoints/jobs.server";
 import { siteOf } from "./site.server";
 
-const DAY_MS = 86_400_000;
 /** How far ahead a plan may begin. */
 const MOST_DAYS_BEFORE_START = 14;
 const ALREADY_STARTED = "errors.already_started";

@@ -5,7 +5,7 @@ import { futuresMarkets } from "~db/schema/market";
 import { books, counterparties, houses } from "~db/schema/portfolio";
 import { timeseries } from "~db/schema/timeseries";
 import { geometries } from "~db/schema/twin";
-import { addDays, daysFrom, isWeekday } from "~/entities/core/days";
+import { addDays, daysFrom, isWeekday } from "~/entities/core/clock";
 import { FIRST_YEAR, lastYear, yearOf } from "~/entities/core/shared";
 import { isTooLong, sharesFit, type Deal } from "~/entities/portfolio/deal";
 import { beginsPeriod, endOfPeriod, periodKey } from "~/entities/portfolio/dealPeriod";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { HOUR_MS } from "~/entities/core/clock";
 import { emptyTables, type ResultComponent, type ResultSeries, type RunResult } from "~/entities/results/result";
 import { saveRun } from "../../../tests/helpers/run";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
@@ -150,7 +151,7 @@ function told(hasDuals: boolean) {
   };
   return answerOf(space.editor, { ...about, shares: [share], carrierOf: () => "power" });
 }
-const at = (year: number, hour: number) => Date.UTC(year, 0, 1) + hour * 3_600_000;
+const at = (year: number, hour: number) => Date.UTC(year, 0, 1) + hour * HOUR_MS;
 
 it("finds the scarcest hour by price, the most that all connections purchase at once, and the figures of the year", () => {
   expect(told(true)).toMatchObject({

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { hourlyHeat } from "./heat";
 import { modelYearOf } from "./modelTime";
+import { HOUR_MS } from "~/entities/core/clock";
 
 const year = (stepH: number, at = 2031, zone = "UTC", start = Date.UTC(at, 0, 1)) =>
   modelYearOf(at, start, stepH, 8760 / stepH, zone);
@@ -30,7 +31,7 @@ test("a long step counts in all of its hours, a short one in its own", () => {
 
 test("hours are those of the zone's clock, and the day left out of a leap year moves nothing", () => {
   // 1 at noon of the clock, in winter 11:00 UTC and in summer 10:00 UTC.
-  const start = Date.UTC(2032, 0, 1) - 3_600_000;
+  const start = Date.UTC(2032, 0, 1) - HOUR_MS;
   const time = year(1, 2032, "Europe/Berlin", start);
   const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Berlin", hour: "2-digit" });
   const noon = Array.from(time.startMs, (ms) => (clock.format(ms) === "12" ? 1 : 0));

@@ -1,8 +1,8 @@
 import { zoneClock } from "~/engines/timeseries";
 import type { ModelYear } from "./modelTime";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
-const HOUR_MS = 3_600_000;
-const WEEK_MS = 7 * 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
 /** The last one has the one or two days more that a year has. */
 const WEEKS = 52;
 

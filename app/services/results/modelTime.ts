@@ -1,8 +1,6 @@
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { Resolution } from "~/entities/results/result";
 import { isLeapYear, zoneClock } from "~/engines/timeseries";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The steps of a model year in time: 8760 h from local New Year on, 29 February left out. */
 export interface ModelYear {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR_MS } from "~/entities/core/clock";
 import { emptyTables, type ResultComponent, type ResultSeries, type RunResult } from "~/entities/results/result";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { saveResult } from "~/services/optimizations/work.server";
@@ -173,7 +174,7 @@ describe("the operation of a balance", () => {
     expect(data?.totals.inMwh).toBeCloseTo(8762, 3);
     expect(data?.totals.outMwh).toBeCloseTo(8762, 3);
     expect(data?.totals.peaks).toEqual([
-      { kind: "demand", peakMw: 3, peakMs: Date.UTC(2029, 11, 31, 23) + PEAK_HOUR * 3_600_000 },
+      { kind: "demand", peakMw: 3, peakMs: Date.UTC(2029, 11, 31, 23) + PEAK_HOUR * HOUR_MS },
     ]);
     expect(data?.price).toEqual([50]);
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS } from "~/entities/core/clock";
 import { dealValue, spotDealSchema } from "~/entities/spot/spotDeal";
 import { spotMarketSchema } from "~/entities/spot/spotMarket";
 import { call, json } from "~/services/core/call.server";
@@ -20,8 +21,6 @@ const deal = spotDealSchema.extend({
   country_code,
   deal_value: z.number(),
 });
-
-const DAY_MS = 86_400_000;
 
 /** An instant, or a day of the zone: its start, or its end for the end of a span. Null for anything else. */
 function instantOf(text: string, timezone: string, isEnd: boolean): number | null {

@@ -1,14 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotDeals, spotMarkets, spotPrices } from "~db/schema/spot";
+import { MINUTE_MS } from "~/entities/core/clock";
 import { FIRST_YEAR, lastYear, yearOf } from "~/entities/core/shared";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { Change, Removal } from "~/services/core/entity.server";
 import { complain, refused, type Refusal } from "~/services/core/outcome";
 import { dayAt, deliveryDay } from "~/engines/spot";
-
-const MINUTE_MS = 60_000;
 
 const marketOf = (db: SpaceDb, spotId: string): SpotMarket | undefined =>
   db.select().from(spotMarkets).where(eq(spotMarkets.spot_id, spotId)).get();

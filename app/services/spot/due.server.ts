@@ -1,6 +1,7 @@
 import { and, eq, isNull, gte, inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotFetches, spotMarkets, spotPrices } from "~db/schema/spot";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { FETCHED_SOURCES, isFetched, type SpotMarket } from "~/entities/spot/spotMarket";
 import { addDays, deliveryDay, deliveryDays, lastAuctioned } from "~/engines/spot";
 import type { Period } from "./period.server";
@@ -8,12 +9,10 @@ import type { Period } from "./period.server";
 /** So many days back missing ones are asked for again by the clock. Older ones are fetched on request. */
 export const CATCH_UP_DAYS = 30;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** After the auction results are asked for at every look; so long [ms] before the day begins nobody waits for them any more. */
-const URGENT_UNTIL = 5 * HOUR;
+const URGENT_UNTIL = 5 * HOUR_MS;
 /** Pauses between two requests for the same missing days [ms]: while the new day is awaited, later, and after a refusal. */
-const PAUSES = { urgent: 10 * MINUTE, later: 2 * HOUR, refused: 6 * HOUR };
+const PAUSES = { urgent: 10 * MINUTE_MS, later: 2 * HOUR_MS, refused: 6 * HOUR_MS };
 const REFUSALS = new Set(["key", "refused", "no_token", "not_prices", "unit", "zone"]);
 
 /** The markets of a space whose prices are fetched. */

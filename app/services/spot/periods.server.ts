@@ -1,4 +1,5 @@
 import type { SpaceDb } from "~db/client";
+import { HOUR_MS } from "~/entities/core/clock";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { dayAt, deliveryDay, isDay, pricesInSteps } from "~/engines/spot";
@@ -26,7 +27,7 @@ export function periodsOfDay(db: SpaceDb, market: SpotMarket, day: string): Deli
   return Array.from({ length: count }, (_, i) => {
     const ms = startMs + i * stepS * 1000;
     const wall = new Date(clock.toWall(ms)).toISOString().slice(11, 16);
-    const time = seen.has(wall) ? `${wall} (UTC+${clock.offsetAt(ms) / 3_600_000})` : wall;
+    const time = seen.has(wall) ? `${wall} (UTC+${clock.offsetAt(ms) / HOUR_MS})` : wall;
     seen.add(wall);
     const price = prices[i]!;
     return { start: new Date(ms).toISOString(), time, price: Number.isNaN(price) ? null : price };

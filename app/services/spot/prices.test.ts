@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { spotPrices as priceRows } from "~db/schema/spot";
+import { HOUR_MS } from "~/entities/core/clock";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { dbOf, get, save } from "~/services/core/store.server";
 import { deliveryDay } from "~/engines/spot";
@@ -23,7 +24,7 @@ const db = () => dbOf(space.admin);
 /** A day of one price, in hours. */
 function put(day: string, price: number): void {
   const { startMs, endMs } = deliveryDay(stored.timezone, day);
-  const values = Buffer.alloc(((endMs - startMs) / 3_600_000) * 8);
+  const values = Buffer.alloc(((endMs - startMs) / HOUR_MS) * 8);
   for (let at = 0; at < values.length; at += 8) values.writeDoubleLE(price, at);
   const about = {
     source: "upload",

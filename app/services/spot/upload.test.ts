@@ -4,6 +4,7 @@ import { testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { correctedDays, pricesOfDays } from "./prices.server";
 import { saveMarket, spotMarket } from "./markets.server";
 import { uploadSpotPrices } from "./upload.server";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 let space: TestSpace;
 let id: string;
@@ -28,7 +29,7 @@ const file = (lines: readonly string[], name = "prices.csv") => ({ name, bytes: 
 /** A day of prices in steps of so many minutes, from local midnight by the clock of Central Europe. */
 const day = (date: string, minutes: number, price: (i: number) => string, count = 1440 / minutes) =>
   Array.from({ length: count }, (_, i) => {
-    const at = new Date(Date.parse(`${date}T00:00Z`) + i * minutes * 60_000).toISOString();
+    const at = new Date(Date.parse(`${date}T00:00Z`) + i * minutes * MINUTE_MS).toISOString();
     return `${at.slice(0, 10)} ${at.slice(11, 16)};${price(i)}`;
   });
 

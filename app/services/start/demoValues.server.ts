@@ -9,6 +9,7 @@ import { environment } from "~/services/core/settings/environment.server";
 import { liveSeriesOf } from "~/services/live/history.server";
 import { takePoints } from "~/services/live/ingest.server";
 import { extentOf, latestPoint } from "~/services/live/points.server";
+import { DAY_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import { blockedIn } from "~/services/operator/blocked.server";
 import { inForce } from "~/services/operator/inForce/courses.server";
@@ -17,7 +18,6 @@ import { DEMO_SPACE } from "./demo";
 /** Lets the live series of the demo go on. */
 export const demoValuesJob = job({ type: "demo_values", payload: z.object({}), light: true });
 
-const DAY = 86_400_000;
 /** What is there at the first start. */
 const PAST_DAYS = 366;
 /** Prices of tomorrow are known from noon (UTC) on. */
@@ -38,9 +38,9 @@ export async function storeDemoValues(now: number): Promise<number> {
   for (const { live_id, unit, type } of liveSeries) {
     const series = liveSeriesOf(db, live_id);
     if (series?.system_id !== DEMO_SYSTEM_ID || series.unit !== unit) continue;
-    const auction = Math.floor(now / DAY) * DAY + (new Date(now).getUTCHours() < AUCTION_HOUR ? 1 : 2) * DAY;
+    const auction = Math.floor(now / DAY_MS) * DAY_MS + (new Date(now).getUTCHours() < AUCTION_HOUR ? 1 : 2) * DAY_MS;
     const last = extentOf(db, live_id)?.to;
-    const from = Math.max(now - Math.min(PAST_DAYS, series.keep_days - 1) * DAY, last === undefined ? 0 : last + 1);
+    const from = Math.max(now - Math.min(PAST_DAYS, series.keep_days - 1) * DAY_MS, last === undefined ? 0 : last + 1);
     const points = demoValues(live_id, from, type === "trading_price" ? auction : now, told);
     for (let at = 0; at < points.length; at += PIECE) {
       const given = points.slice(at, at + PIECE).map((point) => ({
@@ -63,7 +63,7 @@ const BATTERY = "demo-battery";
 
 /** What a plant of the demo was told [MW] at a time: 0 while it is out or maintained, else what the plan in force says; null: nothing. */
 function toldTo(db: SpaceDb, component: string, now: number): (at: number) => number | null {
-  const startMs = Math.floor(now / STEP_MS) * STEP_MS - TOLD_DAYS * DAY;
+  const startMs = Math.floor(now / STEP_MS) * STEP_MS - TOLD_DAYS * DAY_MS;
   const window = { startMs, steps: Math.ceil((now - startMs) / STEP_MS) };
   const power = inForce(db, DEMO_SYSTEM_ID, "power", window, component).courses[0]?.rows[0];
   const out = blockedIn(db, DEMO_SYSTEM_ID, window).get(component)?.windows ?? [];
@@ -83,7 +83,7 @@ function batteryUpTo(db: SpaceDb, now: number): Told["battery"] {
   const level = latestPoint(db, "demo-live-battery-level", now);
   if (!level) return () => RESTING;
   // Nobody knows any more what it was told while the product rested for so long.
-  if (level.at < now - TOLD_DAYS * DAY) return () => ({ power: 0, level: level.value });
+  if (level.at < now - TOLD_DAYS * DAY_MS) return () => ({ power: 0, level: level.value });
   const stored = latestPoint(db, "demo-live-battery", now);
   const told = toldTo(db, BATTERY, now);
   const steps = Math.ceil((now - level.at) / STEP_MS);

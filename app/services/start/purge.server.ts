@@ -12,15 +12,16 @@ import { remove } from "~/services/core/store.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { DAY_MS } from "~/entities/core/clock";
 
 /** Deleted optimizations can be restored for 30 days. */
-export const KEEP_DELETED_MS = 30 * 86_400_000;
+export const KEEP_DELETED_MS = 30 * DAY_MS;
 /** Answers of a wizard nobody came back to. */
-const KEEP_DRAFTS_MS = 30 * 86_400_000;
+const KEEP_DRAFTS_MS = 30 * DAY_MS;
 /** A message that was read is kept for half a year. */
-const KEEP_READ_MS = 180 * 86_400_000;
+const KEEP_READ_MS = 180 * DAY_MS;
 /** An uploaded file is looked at and taken over within a day, or never. */
-const KEEP_UPLOADS_MS = 86_400_000;
+const KEEP_UPLOADS_MS = DAY_MS;
 
 /**
  * Deletes for good the optimizations and the plans of the operation that were deleted more than 30 days before `now` (ms since 1970), with

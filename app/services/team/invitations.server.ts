@@ -10,6 +10,7 @@ import { done, notAllowed, notFound, refused, type Outcome } from "~/services/co
 import type { RoleMailContext } from "./roleMail.server";
 import { hashOf, newToken } from "~/services/core/settings/secrets.server";
 import { mayManage, teamMember } from "./team.server";
+import { DAY_MS } from "~/entities/core/clock";
 
 /** An invitation is read later than a reset somebody just asked for. */
 const INVITATION_DAYS = 3;
@@ -38,7 +39,7 @@ export async function invite(
   const db = platformDb(environment().dataDir);
   const token = newToken();
   const at = Date.now();
-  const expires_at = at + INVITATION_DAYS * 86_400_000;
+  const expires_at = at + INVITATION_DAYS * DAY_MS;
   db.delete(passwordResets).where(lt(passwordResets.expires_at, at)).run();
   db.insert(passwordResets)
     .values({

@@ -1,8 +1,7 @@
+import { HOUR_MS } from "~/entities/core/clock";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { KELVIN } from "~/entities/weather/weather";
-
-const HOUR_MS = 3_600_000;
 
 /** How values in the unit of a series become those of the engine; null where they do not. `stepS` of the stored values. */
 const UNITS: Readonly<Record<WeatherType, Readonly<Record<string, (value: number, stepS: number) => number>>>> = {

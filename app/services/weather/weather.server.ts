@@ -1,4 +1,5 @@
 import { syntheticWeather, type GeoPosition, type Remark, type Weather } from "~/engines/generation";
+import { HOUR_MS } from "~/entities/core/clock";
 import { centroidOf } from "~/entities/twin/polygon";
 import type { Position } from "~/entities/twin/geometry";
 import type { CustomWeather } from "~/entities/generation/generation";
@@ -151,8 +152,6 @@ function putTogether(
   const told = new Map([...read.values()].flatMap(({ origin }) => (origin ? [[JSON.stringify(origin), origin]] : [])));
   return { source: synthetic ? "synthetic" : source, origins: [...told.values()], weather, remarks: [] };
 }
-
-const HOUR_MS = 3_600_000;
 
 /** The steps of a year without any weather, for what follows the calendar alone. */
 export function emptyYear(place: GeoPosition, year: number): Weather {

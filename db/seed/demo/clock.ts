@@ -1,8 +1,9 @@
+import { HOUR_MS } from "~/entities/core/clock";
+
 /** The year of the demo's series: 8760 h, stored in UTC. */
 export const DEMO_YEAR = 2025;
 export const HOURS = 8760;
 export const START_MS = Date.UTC(DEMO_YEAR, 0, 1);
-const HOUR_MS = 3_600_000;
 
 /** Summer time of the European Union in 2025, from 30 March 01:00 UTC to 26 October 01:00 UTC. */
 const SUMMER_START_MS = Date.UTC(2025, 2, 30, 1);

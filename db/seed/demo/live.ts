@@ -1,3 +1,4 @@
+import { HOUR_MS } from "~/entities/core/clock";
 import { liveSeriesSchema, type LiveSeries } from "~/entities/live/liveSeries";
 import { BATTERY, RESTING, type BatteryStep } from "./battery";
 import { HOURS, START_MS } from "./clock";
@@ -132,7 +133,7 @@ const heatOf = (of: (live_id: string) => number): number => of("demo-live-heat")
 
 /** Around the day-ahead price, as often above as below it; a few quarter-hours are far away [EUR/MWh]. */
 function balancingPrice(of: (live_id: string) => number, { at }: Plants): number {
-  const needed = unevenness(at / (HOUR / 4) + 1);
+  const needed = unevenness(at / (HOUR_MS / 4) + 1);
   return of("demo-live-price") + 45 * needed + 260 * needed ** 9;
 }
 
@@ -228,7 +229,6 @@ const DERIVED: readonly DerivedLive[] = [
 /** The live series of the demo. */
 export const liveSeries: LiveSeries[] = [...MEASURED, ...DERIVED].map(({ row }) => row);
 
-const HOUR = 3_600_000;
 /** Weekdays repeat after 52 weeks; the season is a day off each year. */
 const PERIOD_H = 52 * 7 * 24;
 const kept = new Map<string, Float64Array>();
@@ -255,17 +255,17 @@ export function demoValues(
   const derived = DERIVED.find(({ row }) => row.live_id === live_id);
   const row = measured?.row ?? derived?.row;
   if (!row) return [];
-  const step = row.resolution === "hourly" ? HOUR : HOUR / 4;
+  const step = row.resolution === "hourly" ? HOUR_MS : HOUR_MS / 4;
   const points: { at: number; value: number }[] = [];
   for (let at = Math.ceil(fromMs / step) * step; at < toMs; at += step)
     points.push({ at, value: measured ? valueAt(measured, at, step) : derivedAt(derived!, at, told) });
   return points;
 }
 
-function valueAt({ row, hours, noise, decimals }: DemoLive, at: number, step = HOUR / 4): number {
+function valueAt({ row, hours, noise, decimals }: DemoLive, at: number, step = HOUR_MS / 4): number {
   const year = kept.get(row.live_id) ?? hours();
   kept.set(row.live_id, year);
-  const hour = (at - START_MS) / HOUR;
+  const hour = (at - START_MS) / HOUR_MS;
   const place = hour - Math.floor(hour / PERIOD_H) * PERIOD_H;
   const [first, share] = [Math.floor(place), place % 1];
   const course = year[first]! * (1 - share) + year[(first + 1) % HOURS]! * share;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { spaceDb, type SpaceDb } from "~db/client";
 import { forecasts, forecastSettings, forecastStates } from "~db/schema/forecasts";
 import { notifications } from "~db/schema/notifications";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { forecastSettingsSchema } from "~/entities/forecasts/forecast";
 import { RESOLUTION_S, type Resolution } from "~/entities/live/liveSeries";
 import { remove, save } from "~/services/core/store.server";
@@ -18,8 +19,6 @@ import { askForForecast, forecastsIssued, forecastState, latestForecast } from "
 import { forecastView, sourceIn } from "~/services/forecasts/page.server";
 import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** A Monday, 00:00 in Berlin. */
 const NOW = Date.UTC(2026, 1, 1, 23);
 
@@ -43,7 +42,7 @@ function storeSeries(id: string, until: number, resolution: Resolution = "hourly
   const series = { live_id: id, system_id: system, name: id, type: "measurement", unit: "kW", lower_bound: 0 } as const;
   const saved = save(space.admin, liveSeriesEntity, { ...series, resolution, timezone: "Europe/Berlin" });
   if (!saved.ok) throw new Error(JSON.stringify(saved));
-  storeValues(id, until - 60 * DAY, until, RESOLUTION_S[resolution] * 1000);
+  storeValues(id, until - 60 * DAY_MS, until, RESOLUTION_S[resolution] * 1000);
 }
 function storeValues(id: string, from: number, until: number, stepMs: number, more = 0): void {
   const length = (until - from) / stepMs;
@@ -125,7 +124,7 @@ describe("a forecast", () => {
       model: "week_naive",
       percentile: 95,
     });
-    expect(Array.from(p50)).toEqual(Array.from({ length: 24 }, (_, i) => value(NOW + i * HOUR)));
+    expect(Array.from(p50)).toEqual(Array.from({ length: 24 }, (_, i) => value(NOW + i * HOUR_MS)));
     expect([p10.length, upper.length]).toEqual([24, 24]);
     const state = forecastState(space.viewer, live_id);
     expect(state.ok && state.value?.search[0]).toMatchObject({ model: "week_naive", mae: 0 });
@@ -141,8 +140,8 @@ describe("a forecast", () => {
     saveSettings();
     await run(NOW);
     // Everything was two higher than expected on the next day.
-    storeValues(live_id, NOW, NOW + DAY, HOUR, 2);
-    await run(NOW + DAY);
+    storeValues(live_id, NOW, NOW + DAY_MS, HOUR_MS, 2);
+    await run(NOW + DAY_MS);
     const state = forecastState(space.viewer, live_id);
     const accuracy = state.ok ? (state.value?.accuracy ?? []) : [];
     expect(accuracy.map(({ model, days, count, mae, bias }) => [model, days, count, mae, bias])).toEqual([
@@ -152,25 +151,25 @@ describe("a forecast", () => {
     const source = sourceIn(space.viewer, system, live_id)!;
     const issued = forecastsIssued(space.viewer, live_id);
     const first = issued.ok ? issued.value.at(-1)! : null;
-    const { curves } = forecastView(space.viewer, source, first!.forecast_id, NOW + 5 * HOUR);
-    expect(curves).toMatchObject({ start: NOW - 3 * DAY, step: 3600, now: 3 * 24 + 5 });
+    const { curves } = forecastView(space.viewer, source, first!.forecast_id, NOW + 5 * HOUR_MS);
+    expect(curves).toMatchObject({ start: NOW - 3 * DAY_MS, step: 3600, now: 3 * 24 + 5 });
     expect([curves!.p50[71], curves!.p50[72], curves!.measured[72]]).toEqual([null, value(NOW), value(NOW) + 2]);
     expect(sourceIn(space.viewer, "another", live_id)).toBeNull();
   });
 
   test("begins with the step under way, of which only a part is known", async () => {
     saveSettings();
-    expect(await run(NOW - HOUR / 2)).toMatchObject({ problem: null });
+    expect(await run(NOW - HOUR_MS / 2)).toMatchObject({ problem: null });
     const latest = latestForecast(space.viewer, live_id);
-    const under = NOW - HOUR;
+    const under = NOW - HOUR_MS;
     expect(latest).toMatchObject({ value: { start_ms: under, known_until: new Date(under).toISOString() } });
   });
 
   test("says why there is none", async () => {
     saveSettings({ model_name: "ridge" });
-    expect(await run(NOW + 8 * DAY)).toEqual({ model: null, problem: "stale" });
+    expect(await run(NOW + 8 * DAY_MS)).toEqual({ model: null, problem: "stale" });
     expect(forecastState(space.viewer, live_id)).toMatchObject({ value: { problem: "stale", search: [] } });
-    expect(await run(NOW - 90 * DAY)).toEqual({ model: null, problem: "no_history" });
+    expect(await run(NOW - 90 * DAY_MS)).toEqual({ model: null, problem: "no_history" });
     storeSeries("forecast-of-others", NOW);
     saveSettings({ model_name: "external", external_live_id: "forecast-of-others" });
     // A measurement is not known ahead: it cannot be the forecast.
@@ -180,12 +179,12 @@ describe("a forecast", () => {
   });
 
   test("takes another series of another step, as far as it is known ahead", async () => {
-    storeSeries("quarters", NOW + 2 * DAY, "quarter_hourly");
+    storeSeries("quarters", NOW + 2 * DAY_MS, "quarter_hourly");
     saveSettings({ model_name: "external", external_live_id: "quarters", external_known_ahead_hours: 24 });
     expect(await run(NOW)).toEqual({ model: "external", problem: null });
     const latest = latestForecast(space.viewer, live_id);
     expect(latest.ok && Array.from(latest.value.p50)).toEqual(
-      Array.from({ length: 24 }, (_, i) => value(NOW + i * HOUR)),
+      Array.from({ length: 24 }, (_, i) => value(NOW + i * HOUR_MS)),
     );
   });
 });
@@ -195,9 +194,9 @@ describe("forecasts that are due", () => {
     forecastSettingsSchema.parse({ live_id: "a", system_id: "b", interval_hours: hours, issue_hour: hour });
 
   test("are counted by the local day", () => {
-    expect(lastSlot(every(24), "Europe/Berlin", NOW + 5 * HOUR)).toBe(NOW);
-    expect(lastSlot(every(24, 10), "Europe/Berlin", NOW + 5 * HOUR)).toBe(NOW - 14 * HOUR);
-    expect(lastSlot(every(6, 2), "Europe/Berlin", NOW + 5 * HOUR)).toBe(NOW + 2 * HOUR);
+    expect(lastSlot(every(24), "Europe/Berlin", NOW + 5 * HOUR_MS)).toBe(NOW);
+    expect(lastSlot(every(24, 10), "Europe/Berlin", NOW + 5 * HOUR_MS)).toBe(NOW - 14 * HOUR_MS);
+    expect(lastSlot(every(6, 2), "Europe/Berlin", NOW + 5 * HOUR_MS)).toBe(NOW + 2 * HOUR_MS);
     expect(lastSlot(every(24), "Asia/Kolkata", NOW)).toBe(Date.UTC(2026, 1, 1, 18, 30));
     // The day its clock goes forward has 23 hours: 04:00 comes three hours after midnight.
     expect(lastSlot(every(24, 4), "Europe/Berlin", Date.UTC(2026, 2, 29, 5))).toBe(Date.UTC(2026, 2, 29, 2));
@@ -211,26 +210,26 @@ describe("forecasts that are due", () => {
       .set({ set_at: new Date(NOW).toISOString() })
       .run();
     const told = () => db.select().from(notifications).where(eq(notifications.topic, "forecast_missing")).all();
-    expect(askForDue(db, "alpha", NOW + 23 * HOUR)).toEqual({ asked: 0, missing: 0 });
-    expect(askForDue(db, "alpha", NOW + 24 * HOUR)).toEqual({ asked: 1, missing: 0 });
+    expect(askForDue(db, "alpha", NOW + 23 * HOUR_MS)).toEqual({ asked: 0, missing: 0 });
+    expect(askForDue(db, "alpha", NOW + DAY_MS)).toEqual({ asked: 1, missing: 0 });
     expect(told()).toHaveLength(0);
     const saved_at = (ms: number) =>
       db
         .update(forecastSettings)
         .set({ set_at: new Date(ms).toISOString() })
         .run();
-    saved_at(NOW + HOUR);
-    expect(askForDue(db, "alpha", NOW + 2 * HOUR)).toEqual({ asked: 1, missing: 0 });
+    saved_at(NOW + HOUR_MS);
+    expect(askForDue(db, "alpha", NOW + 2 * HOUR_MS)).toEqual({ asked: 1, missing: 0 });
     saved_at(NOW);
     for (let hour = 26; hour < 29; hour++)
-      expect(askForDue(db, "alpha", NOW + hour * HOUR)).toEqual({ asked: 1, missing: 1 });
+      expect(askForDue(db, "alpha", NOW + hour * HOUR_MS)).toEqual({ asked: 1, missing: 1 });
     expect(
       told()
         .map(({ user_id, params }) => [user_id, params.series])
         .sort(),
     ).toEqual([space.admin, space.editor, space.viewer].map(({ user_id }) => [user_id, live_id]).sort());
     saveSettings({ active: false });
-    expect(askForDue(db, "alpha", NOW + 90 * HOUR)).toEqual({ asked: 0, missing: 0 });
+    expect(askForDue(db, "alpha", NOW + 90 * HOUR_MS)).toEqual({ asked: 0, missing: 0 });
     expect(askForForecast(space.editor, live_id)).toMatchObject({ status: 409, message: "errors.forecast_off" });
     expect(askForForecast(space.viewer, live_id)).toMatchObject({ status: 403 });
   });
@@ -238,8 +237,8 @@ describe("forecasts that are due", () => {
   test("are dropped after 100 days", async () => {
     saveSettings();
     await run(NOW);
-    expect(dropOldForecasts(db, NOW + 99 * DAY)).toBe(0);
-    expect(dropOldForecasts(db, NOW + 101 * DAY)).toBeGreaterThan(0);
+    expect(dropOldForecasts(db, NOW + 99 * DAY_MS)).toBe(0);
+    expect(dropOldForecasts(db, NOW + 101 * DAY_MS)).toBeGreaterThan(0);
     expect(latestForecast(space.viewer, live_id)).toMatchObject({ status: 404 });
   });
 });

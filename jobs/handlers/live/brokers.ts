@@ -12,10 +12,10 @@ import {
 import { readMessage } from "~/services/live/sources/readMessage";
 import { secretOf } from "~/services/live/sources/secret.server";
 import type { TimedValue } from "~/services/live/cleaning/arriving";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 /** Messages of one source that are read in a minute; more are left, and told. */
 const MOST_A_MINUTE = 6000;
-const MINUTE = 60_000;
 /** Values that wait to be stored at most. */
 const MOST_WAITING = 20_000;
 /** Values are stored so often, together. */
@@ -100,7 +100,7 @@ class Link {
     const now = Date.now();
     for (const one of this.listening.values()) {
       if (!topicMatches(one.feed.source.topic!, topic)) continue;
-      const minute = Math.floor(now / MINUTE);
+      const minute = Math.floor(now / MINUTE_MS);
       if (one.minute !== minute) Object.assign(one, { minute, messages: 0 });
       one.messages += 1;
       if (one.messages === MOST_A_MINUTE + 1) this.fail(one.feed, "too_fast", { most: MOST_A_MINUTE });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { notificationChoices, notifications } from "~db/schema/notifications";
+import { HOUR_MS } from "~/entities/core/clock";
 import type { Choices, Quiet } from "~/entities/notifications/notification";
 import { dueAt } from "~/entities/notifications/quietHours";
 import { failedRun } from "~jobs/handlers/optimizations/failed-run";
@@ -13,7 +14,13 @@ import { saveRun } from "../../../tests/helpers/run";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { addGrant } from "~/services/accounting/credits.server";
 import { mailDue } from "~/services/notifications/notificationMail.server";
-import { markRead, ownChoices, ownNotifications, saveChoices, unreadCount } from "~/services/notifications/notifications.server";
+import {
+  markRead,
+  ownChoices,
+  ownNotifications,
+  saveChoices,
+  unreadCount,
+} from "~/services/notifications/notifications.server";
 import { loadRun, saveResult } from "~/services/optimizations/work.server";
 import { assignRole, removeRole } from "~/services/team/sharing.server";
 import { dbOf, save } from "~/services/core/store.server";
@@ -134,7 +141,7 @@ describe("messages", () => {
       .run();
     expect(mailDue(notifyWords, Date.now())).toBe(1);
     expect(mailDue(notifyWords, Date.now())).toBe(0);
-    expect(mailDue(notifyWords, Date.now() + 25 * 3_600_000)).toBe(1);
+    expect(mailDue(notifyWords, Date.now() + 25 * HOUR_MS)).toBe(1);
     expect(await sendQueuedMails(space.dataDir)).toBe(2);
     const mails = outbox();
     expect(mails).toHaveLength(2);

@@ -4,6 +4,7 @@ import { SMTPServer } from "smtp-server";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { demoSnapshot } from "~db/seed/demo";
+import { HOUR_MS } from "~/entities/core/clock";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { operationSchema, type OptimizationOperation } from "~/entities/operator/operation";
 import { deletePoints, storePoints } from "~/services/live/points.server";
@@ -175,7 +176,7 @@ it("level measured outside its store: the nearest possible one is taken, and the
 it("a level to be reached that is entered is one of the plan; what cannot be reached is listed with time and amount", async () => {
   const { snapshot, store } = withStore();
   const [site] = snapshot.operationSites!;
-  const soon = new Date(now + 3_600_000).toLocaleTimeString("en-GB", {
+  const soon = new Date(now + HOUR_MS).toLocaleTimeString("en-GB", {
     timeZone: "Europe/Berlin",
     hour: "2-digit",
     minute: "2-digit",

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { events } from "~db/schema/events";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { tradeSaving, type TradeCourse } from "~/entities/operator/trade";
 import { inForce, namedRows } from "~/services/operator/inForce/courses.server";
@@ -110,8 +111,8 @@ it("asks for one plan an hour; what nobody approved gives way to the next", () =
 });
 
 it("deletes for good what was deleted a month ago", async () => {
-  expect(await purgeOptimizations(now + 29 * 86_400_000)).toBe(0);
-  expect(await purgeOptimizations(now + 31 * 86_400_000)).toBe(1);
+  expect(await purgeOptimizations(now + 29 * DAY_MS)).toBe(0);
+  expect(await purgeOptimizations(now + 31 * DAY_MS)).toBe(1);
   expect(plans("deleted")).toEqual([]);
   expect(plans()).toHaveLength(1);
 });
@@ -126,7 +127,7 @@ it("keeps the next plan to the one in force, as long as that is approved for", (
   const window = { startMs: Date.parse(start_at) - 900_000, steps: 98 };
   const { plans: found, at, courses } = inForce(dbOf(space.superAdmin), system_id, "power", window, pump_id);
   expect([at[0], at[1], at[96], at[97]].map((i) => found[i!]?.id)).toEqual([undefined, id, id, undefined]);
-  expect(planAt(dbOf(space.superAdmin), system_id, Date.parse(start_at) + 3_600_000)).toEqual({ id, day: 0 });
+  expect(planAt(dbOf(space.superAdmin), system_id, Date.parse(start_at) + HOUR_MS)).toEqual({ id, day: 0 });
   expect(planAt(dbOf(space.superAdmin), system_id, Date.parse(start_at) - 1)).toBe(null);
   expect([...courses[0]!.rows[0]!.slice(0, 4), courses[0]!.rows[0]![97]]).toEqual([NaN, 0, 1, 2, NaN]);
   const traded = (part: "trade" | "status_quo") =>
@@ -150,7 +151,7 @@ it("keeps the next plan to the one in force, as long as that is approved for", (
   expect([Object.keys(kept!.on), [...kept!.on.chp!.slice(0, 5)]]).toEqual([["chp"], [1, 1, 1, 1, 0]]);
   expect([...kept!.power.chp!.slice(0, 5)]).toEqual([50, 50, 50, 50, 0]);
   expect(held(2).from).toMatchObject({ optimization_operation_id: id });
-  expect(Date.parse(held(2).from.until)).toBe(Date.parse(start_at) + 24 * 3_600_000);
+  expect(Date.parse(held(2).from.until)).toBe(Date.parse(start_at) + DAY_MS);
   expect(held(0).site.before).toBe(undefined);
 });
 

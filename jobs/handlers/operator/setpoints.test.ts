@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { notifications } from "~db/schema/notifications";
+import { DAY_MS } from "~/entities/core/clock";
 import type { StoredPlan } from "~/entities/operator/plan";
 import type { SetpointMessage } from "~/entities/operator/setpoints/message";
 import { dbOf, list, remove, restore, save } from "~/services/core/store.server";
@@ -171,7 +172,7 @@ it("sends the plan in force, signed, again with the same id and the same words u
   expect(message.plans).toMatchObject([{ plan_id: "today", revision: 1 }]);
   expect([message.times.length, Date.parse(message.times[0]!)]).toEqual([96, start]);
   expect(message.times[0]).toMatch(/T\d\d:\d\d:00\+0[12]:00$/);
-  expect(Date.parse(message.valid_until!)).toBe(start + 86_400_000);
+  expect(Date.parse(message.valid_until!)).toBe(start + DAY_MS);
   const [first] = message.components;
   expect(first).toMatchObject({ component_id: plant, name: "chp_1", fallback: { action: "value", power: 5 } });
   expect(first!.power.slice(0, 2)).toEqual([100, 101]);

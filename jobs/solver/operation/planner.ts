@@ -1,15 +1,10 @@
 import { fork, type ChildProcess } from "node:child_process";
-import {
-  InvalidSite,
-  NoPlan,
-  type OperationPlan,
-  type OperationSite,
-  type PlanSettings,
-} from "~/engines/operation";
+import { InvalidSite, NoPlan, type OperationPlan, type OperationSite, type PlanSettings } from "~/engines/operation";
 import { ChildCrash, childProgram, watchMemory } from "~jobs/worker/inChild";
 import { childEnvironment } from "~jobs/worker/parent";
 import { putBack } from "~jobs/worker/priority";
 import type { PlanReply, PlanRequest } from "./planProgram";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 interface PlanCall {
   /** Gets the first plan as soon as there is one, then each better one. */
@@ -23,7 +18,7 @@ interface PlanCall {
 /** Time beyond the limit until the process is ended [s]: parts of the solver ask nobody whether time is over. */
 const GRACE_S = 15;
 /** A process that was not needed for so long ends [ms]. */
-const IDLE_MS = 10 * 60_000;
+const IDLE_MS = 10 * MINUTE_MS;
 
 /**
  * Makes plans in a process of its own that stays warm in between. One plan at a time: the next one waits. What breaks or is cancelled

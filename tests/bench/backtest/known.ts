@@ -1,9 +1,8 @@
 import { forecastTask, Rolling } from "~/engines/forecast";
 import { SETTINGS } from "~/engines/forecast/samples";
 import type { Measured } from "./site";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 export const STEP_MS = 900_000;
 /** A day-ahead auction is out at this hour of the day before. */
 export const AUCTION_HOUR = 13;

@@ -3,6 +3,7 @@ import type { OperationSolver } from "~/engines/operation/steps/solver";
 import { allKnowing, costOf, knownThen, operated, sceneOf, statusQuo, worthAt, type Done, type Scene } from "./run";
 import { backtestSites, realPrices } from "./site";
 import { courseFrom } from "./known";
+import { DAY_MS } from "~/entities/core/clock";
 
 const WEEK = 7 * 96;
 const round = (value: number, digits = 2): number => Number(value.toFixed(digits));
@@ -12,7 +13,7 @@ const startsOf = (firstDay: string): string[] =>
   [2024, 2025].map((year) => {
     const same = Date.parse(`${year}${firstDay.slice(4)}T12:00Z`);
     const weekday = (new Date(same).getUTCDay() + 6) % 7;
-    return new Date(same - (weekday > 3 ? weekday - 7 : weekday) * 86_400_000).toISOString().slice(0, 10);
+    return new Date(same - (weekday > 3 ? weekday - 7 : weekday) * DAY_MS).toISOString().slice(0, 10);
   });
 
 /**

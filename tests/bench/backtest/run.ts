@@ -15,9 +15,8 @@ import { morningsOf } from "~/engines/operation/assembly/deviations";
 import type { OperationSolver } from "~/engines/operation/steps/solver";
 import { AUCTION_HOUR, courseFrom, dailyForecasts, expectation, STEP_MS, valueAt, type Course } from "./known";
 import type { BacktestSite, Measured } from "./site";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const STEP_H = 0.25;
 const STEPS_PER_DAY = 96;
 const STEPS_PER_HOUR = 4;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Person } from "../../helpers/person";
 import { startProduct, type Caller, type Product } from "../../helpers/product";
 import { MISSING, SHARED } from "../core/samples";
+import { HOUR_MS } from "~/entities/core/clock";
 
 const twin = `/system/${SHARED}/digital-twin`;
-const HOUR = 3_600_000;
-const now = Math.floor(Date.now() / HOUR) * HOUR;
-const time = (hours: number) => new Date(now + hours * HOUR).toISOString();
+const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+const time = (hours: number) => new Date(now + hours * HOUR_MS).toISOString();
 
 let product: Product;
 let editor: Person;
@@ -221,7 +221,7 @@ it("saved rules have the latest days looked at: an outage comes up, and goes whe
   };
   const send = (from: number, to: number) => {
     const stamps = Array.from({ length: (to - from) * 4 }, (_, i) =>
-      new Date(now + from * HOUR + i * 900_000).toISOString(),
+      new Date(now + from * HOUR_MS + i * 900_000).toISOString(),
     );
     const data = stamps.map((timestamp) => ({ live_id: "meter", timestamp, value: 5 }));
     return product.call("editor", "POST", `system/${SHARED}/live-points`, { data });

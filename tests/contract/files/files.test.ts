@@ -7,6 +7,7 @@ import { ResizeFit, Transformer } from "@napi-rs/image";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { spaceDb } from "~db/client";
 import { changes } from "~db/schema/changes";
+import { DAY_MS } from "~/entities/core/clock";
 import { ATTACHMENT_EXTENSIONS, extensionOf } from "~/entities/files/attachment";
 import { download } from "~/services/files/responses.server";
 import { incomingFile } from "~/services/files/incoming.server";
@@ -274,7 +275,7 @@ describe("what nothing leads to", () => {
     expect((await attach(space.editor, "scenario", scenario_id, incoming("late.txt", "text"))).ok).toBe(false);
     remove(space.editor, scenarioEntity, scenario_id, true);
     expect(await sweepFiles(Date.now())).toBe(0);
-    expect(await sweepFiles(Date.now() + 2 * 86_400_000)).toBe(2);
+    expect(await sweepFiles(Date.now() + 2 * DAY_MS)).toBe(2);
     const opened = await openAttachment(space.editor, "system", site, kept.value.attachment_id);
     expect(opened.ok && (await buffer(opened.value.content)).toString()).toBe("text");
     await detach(space.editor, "system", site, kept.value.attachment_id);

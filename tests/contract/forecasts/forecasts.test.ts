@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Person } from "../../helpers/person";
 import { startProduct, type Product } from "../../helpers/product";
 import { SHARED } from "../core/samples";
+import { HOUR_MS } from "~/entities/core/clock";
 
 /** A series is forecast as people and programs ask for it: a form without a script, the worker, the page and the calls. */
 const SERIES = "contract-forecast";
 const PAGE = `/system/${SHARED}/digital-twin/timeseries-live/${SERIES}/forecast`;
-const HOUR = 3_600_000;
 
 let product: Product;
 let editor: Person;
@@ -16,9 +16,9 @@ beforeAll(async () => {
   [editor, viewer] = [new Person(product.url), new Person(product.url)];
   await editor.signIn("editor@demo.test");
   await viewer.signIn("viewer@demo.test");
-  const now = Math.floor(Date.now() / HOUR) * HOUR;
+  const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const data = Array.from({ length: 50 * 24 }, (_, i) => {
-    const at = now - (50 * 24 - i) * HOUR;
+    const at = now - (50 * 24 - i) * HOUR_MS;
     return { live_id: SERIES, timestamp: new Date(at).toISOString(), value: 10 + new Date(at).getUTCHours() };
   });
   const series = { live_id: SERIES, system_id: SHARED, name: "Load of the works", type: "measurement", unit: "kW" };
@@ -86,8 +86,8 @@ test("saving it searches the model and issues a forecast, which the page and the
   const latest = (await product.call("viewer", "GET", `${api}/forecast`)).body as Record<string, number[]>;
   const first = Number(latest.start_ms);
   // A day like all others: every model is right.
-  expect(latest.p50).toEqual(Array.from({ length: 36 }, (_, i) => 10 + new Date(first + i * HOUR).getUTCHours()));
-  expect(Math.abs(Date.now() - first)).toBeLessThan(2 * HOUR);
+  expect(latest.p50).toEqual(Array.from({ length: 36 }, (_, i) => 10 + new Date(first + i * HOUR_MS).getUTCHours()));
+  expect(Math.abs(Date.now() - first)).toBeLessThan(2 * HOUR_MS);
   const issued = (await product.call("viewer", "GET", `${api}/forecasts`)).body as { forecast_id: string }[];
   const one = await product.call("viewer", "GET", `${api}/forecasts/${issued[0]!.forecast_id}`);
   expect([one.status, one.body]).toEqual([200, latest]);

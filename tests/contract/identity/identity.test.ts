@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { arrival, startMailbox, type Mailbox } from "./identityServers";
 import { Person, words } from "../../helpers/person";
 import { startProduct, type Product } from "../../helpers/product";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 
 const DEMO = "energy-demo-2026";
 let product: Product;
@@ -242,11 +243,11 @@ describe("a sign-in", () => {
     const person = await signedIn("editor@demo.test");
     const left = async () => {
       const body = (await (await person.get("/session/extend")).json()) as { expires_at: string | null };
-      return body.expires_at ? (Date.parse(body.expires_at) - Date.now()) / 3_600_000 : null;
+      return body.expires_at ? (Date.parse(body.expires_at) - Date.now()) / HOUR_MS : null;
     };
     expect(await left()).toBeCloseTo(5, 1);
     const age = (hours: number) => {
-      const back = hours * 3_600_000;
+      const back = hours * HOUR_MS;
       const change =
         "UPDATE sessions SET expires_at = expires_at - ?, last_seen_at = last_seen_at - ? WHERE user_id = ?";
       db.prepare(change).run(back, back, userId("editor@demo.test"));
@@ -288,7 +289,7 @@ describe("a sign-in", () => {
     const locked = await new Person(product.url).signIn("editor@demo.test");
     expect(locked.status).toBe(422);
     expect(await words(locked)).toContain("Too many failed attempts. Wait 15 minutes");
-    db.prepare("UPDATE signin_failures SET at = at - ?").run(15 * 60_000);
+    db.prepare("UPDATE signin_failures SET at = at - ?").run(15 * MINUTE_MS);
     await signedIn("editor@demo.test");
   });
 
@@ -321,7 +322,7 @@ describe("a sign-in", () => {
     const noted = await call("POST", "user/lastLoginAt", { last_login_at: at });
     expect(noted.status).toBe(200);
     expect(noted.body).toEqual({ user_id: userId("editor@demo.test"), last_login_at: at });
-    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const later = new Date(Date.now() + HOUR_MS).toISOString();
     expect((await call("POST", "user/lastLoginAt", { last_login_at: later })).status).toBe(422);
     expect((await call("POST", "user/lastLoginAt", { last_login_at: "today" })).status).toBe(422);
     expect((await product.call("nobody", "POST", "user/lastLoginAt", { last_login_at: at })).status).toBe(401);

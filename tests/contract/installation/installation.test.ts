@@ -4,6 +4,7 @@ import { openRunning } from "../../../db/running";
 import { openQueue } from "../../../db/queue";
 import { peopleOf, type Person } from "../../helpers/person";
 import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
+import { HOUR_MS } from "~/entities/core/clock";
 
 /** What the installation tells of itself, and to whom. */
 let product: Product;
@@ -59,7 +60,7 @@ describe("the operations page", () => {
   test("filters jobs, cancels and repeats what may be, for super admins alone", async () => {
     const queue = openQueue(product.dataDir);
     try {
-      const waiting = queue.enqueue({ type: "watch_spot_prices", runAfter: Date.now() + 3_600_000 });
+      const waiting = queue.enqueue({ type: "watch_spot_prices", runAfter: Date.now() + HOUR_MS });
       const mail = queue.enqueue({ type: "mail", space: "demo" });
       for (const caller of ["admin", "editor", "viewer"] as const) {
         const refused = await as(caller).post(page, { intent: `cancel:${waiting.id}` });

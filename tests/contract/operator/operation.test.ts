@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startProduct, type Caller, type Product } from "../../helpers/product";
+import { DAY_MS } from "~/entities/core/clock";
 
 const DEMO = "demo-district";
 const STEP_MS = 900_000;
@@ -66,7 +67,7 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
   });
   expect([late.status, (await late.text()).includes("Somebody approved this plan before you.")]).toEqual([409, true]);
   const approved = await read("first");
-  const end = new Date(Date.parse(String(approved.start_at)) + 24 * 3_600_000).toISOString();
+  const end = new Date(Date.parse(String(approved.start_at)) + DAY_MS).toISOString();
   expect(approved).toMatchObject({ status: "approved", approval_days: 1, approved_until: end });
 
   // All that it says of a component, levels and the price are files: for who sees the system, and nobody else.
@@ -152,7 +153,7 @@ test("what cannot be planned is refused with its field", async () => {
   };
   expect(await refused({ start_at: "2020-01-01T00:00:00Z" })).toEqual([422, "start_at"]);
   expect(
-    await refused({ start_at: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 13) + ":00:00Z" }),
+    await refused({ start_at: new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 13) + ":00:00Z" }),
   ).toEqual([422, "start_at"]);
   expect(await refused({ start_at: "2027-01-01T00:07:00Z" })).toEqual([422, "start_at"]);
   expect(await refused({ days: 8 })).toEqual([422, "days"]);
@@ -187,7 +188,7 @@ test("on autopilot a plan approves itself when nothing speaks against it, and el
 
 test("maintenance is planned by editors in a free window that the page finds", async () => {
   const page = `/system/${DEMO}/operator/maintenance?tab=planning`;
-  const from = Math.ceil(Date.now() / STEP_MS) * STEP_MS + 86_400_000;
+  const from = Math.ceil(Date.now() / STEP_MS) * STEP_MS + DAY_MS;
   const body = new URLSearchParams({
     intent: "plan",
     event_id: "boiler-work",

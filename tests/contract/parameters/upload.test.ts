@@ -3,6 +3,7 @@ import { FormUser } from "../../helpers/formUser";
 import { peopleOf, type Person, words } from "../../helpers/person";
 import { startProduct, type Caller, type Product } from "../../helpers/product";
 import { SHARED } from "../core/samples";
+import { HOUR_MS } from "~/entities/core/clock";
 
 /** A series is uploaded, cleaned, partly taken back and saved, as people do without scripts. */
 
@@ -11,7 +12,6 @@ let as: (caller: Caller) => Person;
 const SCENARIO = "uploaded-series";
 const parameters = `/system/${SHARED}/digital-twin/parameters`;
 const upload = `${parameters}/upload?node_id=demo-homes-electricity&scenario_id=${SCENARIO}&parameter_type=demand`;
-const HOUR = 3_600_000;
 const START = Date.UTC(2030, 0, 1);
 
 /** Four days of kW: a course, one value below zero, one far too large, a gap of two hours. */
@@ -20,7 +20,7 @@ const file = () => {
   for (let h = 0; h < 96; h++) {
     if (h === 60 || h === 61) continue;
     const value = h === 20 ? -3 : h === 40 ? 90_000 : 100 + 40 * Math.sin((2 * Math.PI * h) / 24) + ((h * 7919) % 7);
-    lines.push(`${new Date(START + h * HOUR).toISOString()},${value.toFixed(3)}`);
+    lines.push(`${new Date(START + h * HOUR_MS).toISOString()},${value.toFixed(3)}`);
   }
   return lines.join("\n");
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { peopleOf, type Person } from "../../helpers/person";
 import { startProduct, type Caller, type Product } from "../../helpers/product";
+import { HOUR_MS } from "~/entities/core/clock";
 
 /** A meter file that waits with the answers of the quick site: who may send one, and who sees it. */
 
@@ -12,9 +13,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.stop());
 
-const HOUR = 3_600_000;
 const load = () =>
-  ["time_utc,load_kW", ...Array.from({ length: 48 }, (_, h) => `${new Date(Date.UTC(2023, 0, 1) + h * HOUR).toISOString()},5`)].join("\n"); // prettier-ignore
+  ["time_utc,load_kW", ...Array.from({ length: 48 }, (_, h) => `${new Date(Date.UTC(2023, 0, 1) + h * HOUR_MS).toISOString()},5`)].join("\n"); // prettier-ignore
 
 /** Sends the page with a file, and the fields of a typed page. */
 function send(caller: Caller, name: string, content: BlobPart, fields: Record<string, string> = {}): Promise<Response> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startProduct, type Product } from "../../helpers/product";
+import { HOUR_MS } from "~/entities/core/clock";
 
 const SYSTEM = "demo-district";
 let product: Product;
@@ -43,7 +44,7 @@ describe("GET api/spotdeals", () => {
     );
 
   test("gives the deals of seven days with value and market, and of other days by the clock of a zone", async () => {
-    const quarter = new Date(Math.floor(Date.now() / 900_000) * 900_000 - 3_600_000).toISOString();
+    const quarter = new Date(Math.floor(Date.now() / 900_000) * 900_000 - HOUR_MS).toISOString();
     expect((await save("recent", quarter)).body).toMatchObject({ spot_id: "day_ahead_DE-LU", trading_price: 50 });
     expect((await save("old", "2026-06-30T22:00:00Z")).status).toBe(200);
     const { body } = await product.call("viewer", "GET", `spotdeals?system_id=${SYSTEM}`);

@@ -3,18 +3,19 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { alive, freePort, isUp, Launched, until } from "../launched";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 /**
  * The launcher keeps the product running: whatever of it is killed is there again by itself, and nothing is left behind
  * when the launcher goes. CRASH_ROUNDS=100 is the full run.
  */
 const ROUNDS = Number(process.env["CRASH_ROUNDS"] ?? 1);
-const BACK_MS = 60_000;
+const BACK_MS = MINUTE_MS;
 const ALONE = { WEB_PROCESSES: "1" };
 const launched = new Launched();
 afterAll(() => launched.close());
 
-it("starts web and worker again when they are killed", { timeout: 60_000 + ROUNDS * 60_000 }, async () => {
+it("starts web and worker again when they are killed", { timeout: MINUTE_MS + ROUNDS * MINUTE_MS }, async () => {
   const port = await freePort();
   launched.start(port, ALONE);
   await until(() => isUp(port));

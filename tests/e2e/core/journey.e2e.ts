@@ -3,11 +3,12 @@ import { expect, test, type Page } from "../test";
 import { signIn } from "../check";
 import { keyboard, pointer, type Hands } from "../hands";
 import { Walk } from "../walk";
+import { HOUR_MS } from "~/entities/core/clock";
 
 /** A year of an invented solar yield, one value an hour, as a CSV with a semicolon and a decimal comma. */
 function solarCsv(): Buffer {
   const rows = Array.from({ length: 8760 }, (_, hour) => {
-    const stamp = new Date(Date.UTC(2025, 0, 1) + hour * 3_600_000).toISOString().slice(0, 19);
+    const stamp = new Date(Date.UTC(2025, 0, 1) + hour * HOUR_MS).toISOString().slice(0, 19);
     const share = Math.max(0, Math.sin(((hour % 24) - 6) * (Math.PI / 12))) * 0.8;
     return `${stamp};${share.toFixed(4).replace(".", ",")}`;
   });

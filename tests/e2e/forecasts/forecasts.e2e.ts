@@ -1,15 +1,15 @@
 import { expect, test } from "../test";
 import { checkSource, open, signIn } from "../check";
+import { HOUR_MS } from "~/entities/core/clock";
 
-const HOUR = 3_600_000;
 const forecast = "/system/demo-district/digital-twin/timeseries-live/journey-forecast/forecast";
 
 /** A live series is forecast: set up by the form, looked at on the page. */
 test("a forecast is set up, made and looked at", async ({ page }) => {
   await signIn(page);
-  const now = Math.floor(Date.now() / HOUR) * HOUR;
+  const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const data = Array.from({ length: 60 * 24 }, (_, i) => {
-    const at = new Date(now - (60 * 24 - i) * HOUR);
+    const at = new Date(now - (60 * 24 - i) * HOUR_MS);
     return {
       live_id: "journey-forecast",
       timestamp: at.toISOString(),

@@ -2,6 +2,7 @@ import { expect, test, type Page } from "../test";
 import { totpCode } from "~/services/identity/totp";
 import { check, checkSource, open, PASSWORD, signIn } from "../check";
 import { keyboard, pointer, type Hands } from "../hands";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 
 const LOCALES = ["en", "de", "fr"] as const;
 const speak = (page: Page, locale: string) =>
@@ -145,16 +146,16 @@ test("five hours without activity end the sign-in; the dialog before can extend 
   };
   await expect(page.locator("[data-island=idle]")).toHaveCount(1);
   await page.waitForTimeout(500);
-  await pass(4.9 * 3_600_000);
+  await pass(4.9 * HOUR_MS);
   await expect(dialog).toBeHidden();
-  await pass(2 * 60_000);
+  await pass(2 * MINUTE_MS);
   await expect(dialog).toBeVisible();
   await check(page);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/settings\/account$/);
   // The server's clock stands still here, so its end is ours too when the page asks again.
-  await pass(5 * 3_600_000);
+  await pass(5 * HOUR_MS);
   await page.waitForURL("**/login?message=idle");
   await expect(main(page)).toContainText("after five hours without activity");
 });

@@ -4,6 +4,7 @@ import { check, signIn } from "../check";
 import { keyboard } from "../hands";
 import { mailsTo } from "../mails";
 import { textsIn } from "../texts";
+import { HOUR_MS } from "~/entities/core/clock";
 
 /**
  * A day of an operator in each language: by keyboard alone, on a phone, without scripts. What is ready, a plan, the reason of a step,
@@ -19,7 +20,6 @@ const localTime = (ms: number): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", dateStyle: "short", timeStyle: "short" })
     .format(ms)
     .replace(" ", "T");
-const HOUR = 3_600_000;
 
 /** Loads the page again until what is looked for is there. */
 async function until(page: Page, there: () => Promise<boolean>, timeout = 60_000): Promise<void> {
@@ -99,8 +99,8 @@ for (const locale of ["en", "de", "fr"] as const)
 
       // A component is out: the next plan leaves it out from its first step on.
       await page.goto(`${twin}/events/new?component=${CHP}`);
-      await field("start_at").fill(localTime(Date.now() - HOUR));
-      await field("end_at").fill(localTime(Date.now() + 6 * HOUR));
+      await field("start_at").fill(localTime(Date.now() - HOUR_MS));
+      await field("end_at").fill(localTime(Date.now() + 6 * HOUR_MS));
       await hands.choose(field("type"), t("events:type.outage"));
       await hands.press(main.getByRole("button", { name: t("common:action.save") }));
       await expect(page.getByText(t("events:status.created"))).toBeVisible();

@@ -1,13 +1,12 @@
 import { check, signIn } from "../check";
 import { expect, test } from "../test";
-
-const HOUR = 3_600_000;
+import { HOUR_MS } from "~/entities/core/clock";
 
 /** Four days of kW with a value far too large and a gap of two hours. */
 function load(): Buffer {
   const rows = Array.from({ length: 96 }, (_v, h) => {
     const value = h === 40 ? 90_000 : 100 + 40 * Math.sin((2 * Math.PI * h) / 24) + ((h * 7919) % 7);
-    return `${new Date(Date.UTC(2030, 0, 1) + h * HOUR).toISOString()},${value.toFixed(3)}`;
+    return `${new Date(Date.UTC(2030, 0, 1) + h * HOUR_MS).toISOString()},${value.toFixed(3)}`;
   });
   return Buffer.from(`time_utc,load_kW\n${rows.filter((_r, h) => h !== 60 && h !== 61).join("\n")}\n`);
 }

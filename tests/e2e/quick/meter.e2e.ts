@@ -1,5 +1,6 @@
 import { check, signIn } from "../check";
 import { expect, test } from "../test";
+import { HOUR_MS } from "~/entities/core/clock";
 
 test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
@@ -9,7 +10,7 @@ const file = (name: string, text: string) => ({ name, mimeType: "text/csv", buff
 function year(): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const rows = Array.from({ length: 8760 }, (_, i) => {
-    const at = new Date(Date.UTC(2023, 0, 1) + (i + 1) * 3_600_000);
+    const at = new Date(Date.UTC(2023, 0, 1) + (i + 1) * HOUR_MS);
     const stamp = `${two(at.getUTCDate())}.${two(at.getUTCMonth() + 1)}.${at.getUTCFullYear()} ${two(at.getUTCHours())}:00`;
     return `${stamp};${i % 24 < 6 ? "10,5" : "40,25"}`;
   });

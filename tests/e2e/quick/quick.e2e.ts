@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "~/entities/core/clock";
 import { SITE_KINDS } from "~/entities/quick/quickSite";
 import { expect, test, type Page } from "../test";
 import { signIn } from "../check";
@@ -26,7 +27,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("from the sign-in to a first result of each kind of site with two entries", async ({ page, context }) => {
-    test.setTimeout(MOST_MS + 60_000);
+    test.setTimeout(MOST_MS + MINUTE_MS);
     const began = Date.now();
     await signIn(page);
     await page.getByRole("link", { name: "Quick site" }).click();

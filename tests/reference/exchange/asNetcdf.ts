@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import h5wasm from "h5wasm";
 import type { Folder } from "./pypsaOptimum";
+import { HOUR_MS } from "~/entities/core/clock";
 
 /** A CSV folder as the netCDF file that PyPSA writes of the same network: names, types and units of its variables, without their compression. */
 export async function asNetcdf(folder: Folder): Promise<Uint8Array> {
@@ -42,7 +43,7 @@ function putSnapshots(file: InstanceType<typeof h5wasm.File>, head: string[], co
   file.create_dataset({ name: "snapshots", data: Float64Array.from(stamps, (_, t) => t) });
   if (dated) {
     const first = Date.parse(`${stamps[0]!.replace(" ", "T")}Z`);
-    const hours = stamps.map((stamp) => (Date.parse(`${stamp.replace(" ", "T")}Z`) - first) / 3_600_000);
+    const hours = stamps.map((stamp) => (Date.parse(`${stamp.replace(" ", "T")}Z`) - first) / HOUR_MS);
     const written = file.create_dataset({ name: "snapshots_snapshot", data: Float64Array.from(hours) });
     written.create_attribute("units", `hours since ${stamps[0]}`);
   } else file.create_dataset({ name: "snapshots_snapshot", data: stamps, dtype: "S" });

@@ -1,4 +1,5 @@
 import type { Folder } from "./pypsaOptimum";
+import { HOUR_MS } from "~/entities/core/clock";
 
 /**
  * Five small networks of ours in PyPSA's CSV format, each with what one of PyPSA's own examples shows (docs.pypsa.org, "Examples"), in numbers
@@ -16,7 +17,7 @@ function snapshots(count: number, hours: number, stamp: (t: number) => string): 
   return [",snapshot,objective,stores,generators", ...rows].join("\n");
 }
 const dated = (stepH: number) => (t: number) =>
-  new Date(Date.UTC(2019, 0, 1) + t * stepH * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+  new Date(Date.UTC(2019, 0, 1) + t * stepH * HOUR_MS).toISOString().slice(0, 19).replace("T", " ");
 function series(count: number, columns: Record<string, (t: number) => number>): string {
   const names = Object.keys(columns);
   const rows = Array.from({ length: count }, (_, t) => [t, ...names.map((name) => columns[name]!(t))].join(","));

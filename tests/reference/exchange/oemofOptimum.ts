@@ -1,6 +1,7 @@
 import type { Highs } from "highs";
 import { plus, Program, sum, type Sum } from "../optimizations/program";
 import type { Package } from "./oemofPackages";
+import { HOUR_MS } from "~/entities/core/clock";
 
 type Row = Record<string, string>;
 
@@ -25,7 +26,7 @@ export function oemofOptimum(files: Package, highs: Highs): number | null {
         sequences.set(name, [...(sequences.get(name) ?? []), Number(cell)]);
   const stamps = rowsOf(Object.entries(files).find(([path]) => path.includes("data/sequences/"))![1]);
   const T = stamps.length;
-  const h = (Date.parse(stamps[1]!.timeindex!) - Date.parse(stamps[0]!.timeindex!)) / 3_600_000;
+  const h = (Date.parse(stamps[1]!.timeindex!) - Date.parse(stamps[0]!.timeindex!)) / HOUR_MS;
   const value = (cell: string | undefined, t: number, fallback: number): number =>
     cell === undefined || cell === "" ? fallback : (sequences.get(cell)?.[t] ?? Number(cell));
   const one = (column: number, factor = 1): Sum => ({ constant: 0, terms: [[column, factor]] });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { DAY_MS } from "~/entities/core/clock";
 import { randomStream } from "~/entities/core/random";
 import { highsOperation } from "~jobs/solver/operation/highsOperation";
 import { compared } from "../../bench/backtest/main";
@@ -71,10 +72,7 @@ describe.each([
       const solver = await highsOperation(() => false);
       const [scene, other] = [building(), building()];
       for (const { measured, shiftMs } of [other.demand, other.sun, other.price])
-        measured.values.fill(
-          7,
-          Math.floor((start + 2 * 86_400_000 - shiftMs - measured.startMs) / 1000 / measured.stepS),
-        );
+        measured.values.fill(7, Math.floor((start + 2 * DAY_MS - shiftMs - measured.startMs) / 1000 / measured.stepS));
       const first = async (of: Scene) => {
         const known = knownThen(of);
         const done = await operated({ ...of, days: 1 }, solver, { knowing: known, every: 12 });

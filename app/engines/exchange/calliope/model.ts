@@ -3,6 +3,7 @@ import { numberOf, type Profile } from "../pypsa/table";
 import { entriesOf } from "./dataTables";
 import { Refusal, type Entry } from "./entry";
 import { isSettings, listOf, settingsOf, textOf, union, type Files, type Settings } from "./settings";
+import { HOUR_MS } from "~/entities/core/clock";
 
 /** A model as its files say it, with what a run of it would have. */
 export interface CalliopeModel {
@@ -124,7 +125,7 @@ function stampsOf(entries: readonly Entry[], [from = "", until = from]: readonly
 
 function hoursOf(stamps: readonly string[]): Float64Array {
   const at = stamps.map((stamp) => Date.parse(`${stamp.replace(" ", "T").replace(/Z$/, "")}Z`));
-  const hours = Float64Array.from(at.slice(1), (ms, t) => (ms - at[t]!) / 3_600_000);
+  const hours = Float64Array.from(at.slice(1), (ms, t) => (ms - at[t]!) / HOUR_MS);
   if (!hours.every((h) => h > 0)) throw new Refusal(error("calliope_no_time"));
   return Float64Array.of(...hours, hours.at(-1)!);
 }

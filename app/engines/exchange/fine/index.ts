@@ -1,3 +1,4 @@
+import { HOUR_MS } from "~/entities/core/clock";
 import type { Finding } from "~/entities/core/finding";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
 import { pypsaSystem, type Converted } from "../pypsa";
@@ -61,6 +62,6 @@ export function fineSystem(
 /** Steps have numbers in that tool; its first year says which year they are of, where it is one. */
 function stampsOf({ steps, stepH, startYear }: FineModel): string[] {
   const isYear = startYear >= 1950 && startYear <= 2090;
-  const at = (t: number) => new Date(Date.UTC(startYear, 0, 1) + t * stepH * 3_600_000).toISOString();
+  const at = (t: number) => new Date(Date.UTC(startYear, 0, 1) + t * stepH * HOUR_MS).toISOString();
   return Array.from({ length: steps }, (_, t) => (isYear ? at(t).slice(0, 19).replace("T", " ") : `${t}`));
 }

@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import { HOUR_MS } from "~/entities/core/clock";
 import type { Finding } from "~/entities/core/finding";
 import { checkCounts, error } from "../pypsa/reading";
 import { numberOf } from "../pypsa/table";
@@ -127,7 +128,7 @@ function sequencesOf(
 /** From each moment to the next; the last step is as long as the one before. Without dates, and alone, a step is an hour. */
 function hoursOf(stamps: readonly string[]): Float64Array {
   const at = stamps.map((stamp) => Date.parse(stamp));
-  const hours = Float64Array.from(at.slice(1), (ms, t) => (ms - at[t]!) / 3_600_000);
+  const hours = Float64Array.from(at.slice(1), (ms, t) => (ms - at[t]!) / HOUR_MS);
   const isSound = hours.length > 0 && hours.every((h) => h > 0);
   return isSound ? Float64Array.of(...hours, hours.at(-1)!) : new Float64Array(stamps.length).fill(1);
 }

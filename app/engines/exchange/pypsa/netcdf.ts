@@ -1,6 +1,7 @@
 import type { Weightings } from "./network";
 import { checkCounts, error, isSound, KNOWN_LISTS, type ReadNetwork } from "./reading";
 import { Table, type Column } from "./table";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 
 /** A variable of a netCDF file. What it holds is read when it is asked for, which its shape has to allow first. */
 export interface NetcdfVariable {
@@ -121,9 +122,9 @@ function weightingsOf(variables: NetcdfFile["variables"], steps: number): Weight
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = {
-  days: 86_400_000,
-  hours: 3_600_000,
-  minutes: 60_000,
+  days: DAY_MS,
+  hours: HOUR_MS,
+  minutes: MINUTE_MS,
   seconds: 1_000,
   milliseconds: 1,
   microseconds: 1e-3,

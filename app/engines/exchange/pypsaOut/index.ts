@@ -1,3 +1,4 @@
+import { HOUR_MS } from "~/entities/core/clock";
 import type { Geometry } from "~/entities/twin/geometry";
 import type { Finding } from "~/entities/core/finding";
 import { centre } from "~/engines/optimization/locations";
@@ -100,7 +101,7 @@ function stampsOf(year: number, stepH: number, steps: number): string[] {
   const leap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
   return Array.from({ length: steps }, (_, t) => {
     const hour = t * stepH;
-    const ms = Date.UTC(year, 0, 1) + (hour + (leap && hour >= 59 * 24 ? 24 : 0)) * 3_600_000;
+    const ms = Date.UTC(year, 0, 1) + (hour + (leap && hour >= 59 * 24 ? 24 : 0)) * HOUR_MS;
     return new Date(ms).toISOString().slice(0, 19).replace("T", " ");
   });
 }

@@ -1,10 +1,9 @@
 import { fromAbsolute, parseDate, parseDateTime, toCalendarDate, toZoned } from "@internationalized/date";
+import { DAY_MS } from "~/entities/core/clock";
 import type { Shift } from "~/entities/operator/operationSite";
 import { at, type Profile } from "../../optimization/problem";
 import { HOURS_OF_YEAR, modelYearStretches } from "../../optimization/calendar";
 import { STEP_H, STEP_MS, type HorizonInput } from "./input";
-
-const DAY_MS = 86_400_000;
 
 /** The calendar year of a zone that a time (ms since 1970) lies in. */
 export const localYear = (ms: number, timezone: string): number =>

@@ -11,6 +11,7 @@ import type {
   SoftTarget,
   Unit,
 } from "../site/types";
+import { HOUR_MS } from "~/entities/core/clock";
 
 /**
  * The rest of a site from step `by` on, in the state that a course has brought it to: on/off and how long, levels, energies that are still
@@ -27,7 +28,7 @@ export function laterSite(site: OperationSite, course: Course, by: number): Oper
   });
   const begun = site.batches.filter(({ id }) => course.batches[id]! >= 0 && course.batches[id]! < by);
   return {
-    start: new Date(Date.parse(site.start) + by * site.stepHours * 3_600_000).toISOString(),
+    start: new Date(Date.parse(site.start) + by * site.stepHours * HOUR_MS).toISOString(),
     stepHours: site.stepHours,
     steps,
     buses: site.buses.map((bus) => ({ ...bus, dumpLimit: cut(bus.dumpLimit), dumpPrice: cut(bus.dumpPrice) })),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deliveryGrid, loadHours, onGrid, periodsOf, stepsOf } from "../index";
+import { HOUR_MS } from "~/entities/core/clock";
 
 const BERLIN = "Europe/Berlin";
 const hoursOf = (first: string, last: string, zone = BERLIN) =>
@@ -67,7 +68,7 @@ describe("hours of delivery", () => {
       hourCycle: "h23",
     });
     for (let step = 0; step < grid.steps; step++) {
-      const parts = utc.formatToParts(grid.startMs + step * 3_600_000);
+      const parts = utc.formatToParts(grid.startMs + step * HOUR_MS);
       const read = (type: string) => parts.find((part) => part.type === type)!.value;
       const hour = Number(read("hour"));
       expect(grid.peak[step], `step ${step}`).toBe(Number(!/Sat|Sun/.test(read("weekday")) && hour >= 8 && hour < 20));

@@ -1,8 +1,6 @@
 import { zoneClock } from "~/engines/timeseries";
 import type { DeliveryGrid } from "./grid";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 
 /** Hours of a week by the clock: weekday 0-6 from Monday * 24 + hour. */
 export const WEEK_CELLS = 7 * 24;
@@ -10,7 +8,7 @@ export const WEEK_CELLS = 7 * 24;
 /** Month 0-11 * 168 + weekday 0-6 from Monday * 24 + hour of the clock, for each step of a grid; modulo 168 the hour of the week. */
 export function clockCells(grid: DeliveryGrid): Int32Array {
   const clock = zoneClock(grid.timezone);
-  const stepMs = grid.stepMinutes * 60_000;
+  const stepMs = grid.stepMinutes * MINUTE_MS;
   const cells = new Int32Array(grid.steps);
   for (let day = 0; day + 1 < grid.dayStarts.length; day++) {
     const [from, until] = [grid.dayStarts[day]!, grid.dayStarts[day + 1]!];

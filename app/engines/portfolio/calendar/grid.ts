@@ -1,4 +1,4 @@
-import { addDays, daysFrom, isWeekday } from "~/entities/core/days";
+import { DAY_MS, HOUR_MS, MINUTE_MS, addDays, daysFrom, isWeekday } from "~/entities/core/clock";
 import { firstAt, zoneClock } from "~/engines/timeseries";
 import { checkRange, type DayRange } from "./periods";
 
@@ -8,8 +8,6 @@ export type StepMinutes = (typeof STEP_MINUTES)[number];
 
 /** First and last hour of peak load by the clock: Monday to Friday, 08:00 to 20:00, holidays included (EEX contract specifications). */
 export const PEAK_HOURS = { from: 8, until: 20 };
-
-const HOUR_MS = 3_600_000;
 
 /**
  * The steps of delivery from midnight of the first day to midnight after the last by the clock of a zone, in order of time: a day on
@@ -47,13 +45,13 @@ export function deliveryGrid(timezone: string, range: DayRange, stepMinutes: Ste
   checkRange(range);
   const { first, last } = range;
   const clock = zoneClock(timezone);
-  const stepMs = stepMinutes * 60_000;
+  const stepMs = stepMinutes * MINUTE_MS;
   const days = daysFrom(first, last) + 1;
   const wall = Date.parse(`${first}T00:00Z`);
   const startMs = firstAt(clock, wall);
   const at = (wallMs: number): number => (firstAt(clock, wallMs) - startMs) / stepMs;
   const dayStarts = Int32Array.from({ length: days + 1 }, (_, day) => {
-    const step = at(wall + day * 24 * HOUR_MS);
+    const step = at(wall + day * DAY_MS);
     if (Number.isInteger(step)) return step;
     throw new RangeError(`Days in ${timezone} cannot be cut into steps of ${stepMinutes} minutes`);
   });
@@ -61,7 +59,7 @@ export function deliveryGrid(timezone: string, range: DayRange, stepMinutes: Ste
   const peak = new Uint8Array(steps);
   for (let day = 0; day < days; day++) {
     if (!isWeekday(addDays(first, day))) continue;
-    const midnight = wall + day * 24 * HOUR_MS;
+    const midnight = wall + day * DAY_MS;
     peak.fill(
       1,
       Math.ceil(at(midnight + PEAK_HOURS.from * HOUR_MS)),

@@ -1,4 +1,5 @@
 import { stepHours, type DeliveryGrid } from "./grid";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 /** Values at a regular step in UTC, as series are stored: power or prices, means of their steps. NaN where there is none. */
 export interface RegularValues {
@@ -15,7 +16,7 @@ export interface RegularValues {
 export function onGrid(grid: DeliveryGrid, { startMs, stepMinutes, values }: RegularValues): Float64Array {
   const finer = grid.stepMinutes / stepMinutes;
   const coarser = stepMinutes / grid.stepMinutes;
-  const shift = (grid.startMs - startMs) / 60_000 / Math.min(stepMinutes, grid.stepMinutes);
+  const shift = (grid.startMs - startMs) / MINUTE_MS / Math.min(stepMinutes, grid.stepMinutes);
   const fits = Number.isInteger(finer) || Number.isInteger(coarser);
   if (!fits || !Number.isInteger(shift)) {
     throw new RangeError(`Values every ${stepMinutes} minutes do not fit steps of ${grid.stepMinutes} minutes`);

@@ -1,4 +1,4 @@
-import { addDays, daysFrom, isDay } from "~/entities/core/days";
+import { addDays, daysFrom, isDay } from "~/entities/core/clock";
 
 /** Lengths of a delivery period. A week begins on Monday and has the number of ISO 8601; a custom period is the whole range asked for. */
 export const PERIOD_KINDS = ["year", "quarter", "month", "week", "day", "custom"] as const;

@@ -1,4 +1,4 @@
-import { addDays } from "~/entities/core/days";
+import { addDays } from "~/entities/core/clock";
 import { stepsOf, type DeliveryGrid } from "../calendar/grid";
 import { periodsOf, type DayRange } from "../calendar/periods";
 import type { Quote } from "./quotes";

@@ -1,4 +1,4 @@
-import { daysFrom } from "~/entities/core/days";
+import { daysFrom } from "~/entities/core/clock";
 import type { Block } from "./blocks";
 import type { Equation } from "./equations";
 import { factorize } from "./solveDense";

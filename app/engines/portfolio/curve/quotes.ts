@@ -1,4 +1,4 @@
-import { daysFrom } from "~/entities/core/days";
+import { daysFrom } from "~/entities/core/clock";
 import { loadHours, type DeliveryGrid, type DeliveryLoad } from "../calendar/grid";
 import type { DayRange } from "../calendar/periods";
 

@@ -3,6 +3,7 @@ import { stepHours, stepsOf } from "../calendar/grid";
 import { periodsOf, type DayRange, type Period, type PeriodKind } from "../calendar/periods";
 import { MINOR_UNITS, toMinor } from "../value/money";
 import type { Imbalance } from "./imbalance";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 /** Balancing energy of a time; all of it adds up. */
 export interface ImbalanceSums {
@@ -156,7 +157,7 @@ export function worstSteps(imbalance: Imbalance, count: number): WorstStep[] {
   }
   return best().map((step) => ({
     step,
-    startMs: grid.startMs + step * grid.stepMinutes * 60_000,
+    startMs: grid.startMs + step * grid.stepMinutes * MINUTE_MS,
     deltaMwh: deltaMwh[step]!,
     price: price[step]!,
     cost: cost[step]!,

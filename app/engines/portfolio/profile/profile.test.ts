@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { deliveryGrid } from "../calendar/grid";
 import { profileOnGrid, type ProfileBlock } from "./profileOnGrid";
+import { HOUR_MS } from "~/entities/core/clock";
 
 const BERLIN = "Europe/Berlin";
 /** A year by the hour: weekday (0 Sunday) and hour by the clock of Berlin, as weekday * 100 + hour. */
 function year(of: number): ProfileBlock {
-  const startMs = Date.UTC(of) - 3_600_000;
-  const hours = (Date.UTC(of + 1) - Date.UTC(of)) / 3_600_000;
+  const startMs = Date.UTC(of) - HOUR_MS;
+  const hours = (Date.UTC(of + 1) - Date.UTC(of)) / HOUR_MS;
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone: BERLIN,
     weekday: "short",
@@ -15,7 +16,7 @@ function year(of: number): ProfileBlock {
   });
   const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
   const values = Float64Array.from({ length: hours }, (_, i) => {
-    const found = parts.formatToParts(startMs + i * 3_600_000);
+    const found = parts.formatToParts(startMs + i * HOUR_MS);
     const read = (type: string) => found.find((part) => part.type === type)!.value;
     return days.indexOf(read("weekday")) * 100 + Number(read("hour"));
   });
@@ -37,7 +38,7 @@ describe("a profile of other years", () => {
   });
 
   it("counts values that do not fit its steps by what of them lies in each", () => {
-    const startMs = Date.UTC(2025, 0, 1) - 3_600_000;
+    const startMs = Date.UTC(2025, 0, 1) - HOUR_MS;
     const grid = deliveryGrid(BERLIN, { first: "2025-01-01", last: "2025-01-02" });
     const of = (minutes: number, values: number[]) => profileOnGrid([{ startMs, stepS: minutes * 60, values }], grid);
     // 90 minutes of 0, 90 minutes of 3; 40 minutes of 0, 3, 0.
@@ -47,13 +48,13 @@ describe("a profile of other years", () => {
 
   it("takes its own days as they are, and other years in turn", () => {
     const flat = (of: number, value: number): ProfileBlock => ({
-      startMs: Date.UTC(of) - 3_600_000,
+      startMs: Date.UTC(of) - HOUR_MS,
       stepS: 3600,
-      values: new Float64Array((Date.UTC(of + 1) - Date.UTC(of)) / 3_600_000).fill(value),
+      values: new Float64Array((Date.UTC(of + 1) - Date.UTC(of)) / HOUR_MS).fill(value),
     });
     const grid = deliveryGrid(BERLIN, { first: "2023-12-31", last: "2027-01-01" });
     const found = profileOnGrid([flat(2022, 1), flat(2024, 2)], grid);
-    const on = (day: string) => found[Math.round((Date.parse(`${day}T12:00Z`) - grid.startMs) / 3_600_000)];
+    const on = (day: string) => found[Math.round((Date.parse(`${day}T12:00Z`) - grid.startMs) / HOUR_MS)];
     expect([on("2023-12-31"), on("2024-06-01"), on("2025-06-01"), on("2026-06-01"), on("2027-01-01")]).toEqual([
       1, 2, 1, 2, 1,
     ]);

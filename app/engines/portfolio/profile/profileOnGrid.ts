@@ -1,4 +1,4 @@
-import { addDays, daysFrom } from "~/entities/core/days";
+import { addDays, daysFrom, DAY_MS, MINUTE_MS } from "~/entities/core/clock";
 import { firstAt, meanOver, zoneClock } from "~/engines/timeseries";
 import type { DeliveryGrid } from "../calendar/grid";
 
@@ -9,7 +9,6 @@ export interface ProfileBlock {
   values: ArrayLike<number>;
 }
 
-const DAY_MS = 86_400_000;
 /** Share of a calendar year that has to be covered for it to stand in for others. */
 const WHOLE = 0.9;
 const wallOf = (day: string): number => Date.parse(`${day}T00:00Z`);
@@ -60,7 +59,7 @@ function findSources(blocks: readonly ProfileBlock[], grid: DeliveryGrid): StepS
   const years = wholeYears(blocks);
   const own = new Set(years);
   const firstYear = Number(grid.first.slice(0, 4));
-  const stepMs = grid.stepMinutes * 60_000;
+  const stepMs = grid.stepMinutes * MINUTE_MS;
   const { steps } = grid;
   const sources = { block: new Int32Array(steps).fill(-1), at: new Int32Array(steps), laterMs: new Int32Array(steps) };
   for (let index = 0; index + 1 < grid.dayStarts.length; index++) {

@@ -1,4 +1,4 @@
-import { daysFrom } from "~/entities/core/days";
+import { daysFrom } from "~/entities/core/clock";
 import type { Period } from "../calendar/periods";
 import type { LoadPosition } from "../value/position";
 

@@ -1,4 +1,4 @@
-import { addDays, daysFrom } from "~/entities/core/days";
+import { addDays, daysFrom } from "~/entities/core/clock";
 import { deliveryGrid } from "../calendar/grid";
 import { monthStart, periodsOf, type DayRange } from "../calendar/periods";
 import { blocksOf } from "../curve/blocks";

@@ -1,4 +1,4 @@
-import { addDays } from "~/entities/core/days";
+import { addDays } from "~/entities/core/clock";
 import { monthStart } from "../calendar/periods";
 import type { ValueLine } from "../value/lines";
 import { toMinor } from "../value/money";

@@ -1,4 +1,4 @@
-import { addDays, isDay } from "~/entities/core/days";
+import { addDays, isDay } from "~/entities/core/clock";
 import { monthStart } from "../calendar/periods";
 
 /** A certificate is valid for so many months after its energy was produced (Directive (EU) 2018/2001, article 19(3)). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addDays } from "~/entities/core/days";
+import { addDays } from "~/entities/core/clock";
 import { randomStream } from "~/entities/core/random";
 import {
   coverage,

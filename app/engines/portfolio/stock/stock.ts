@@ -1,4 +1,4 @@
-import { addDays } from "~/entities/core/days";
+import { addDays } from "~/entities/core/clock";
 import { periodsOf, type DayRange, type Period, type PeriodKind } from "../calendar/periods";
 import { checkLot, lastValidDay, type Lot, type LotEnd, type LotOrigin } from "./lots";
 

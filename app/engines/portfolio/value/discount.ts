@@ -1,4 +1,4 @@
-import { addDays, daysFrom } from "~/entities/core/days";
+import { addDays, daysFrom } from "~/entities/core/clock";
 import type { DeliveryGrid } from "../calendar/grid";
 
 /** An interest rate without risk: per year, compounded once a year, for payments in so many days. */

@@ -13,8 +13,8 @@ import {
   valueDeals,
   type Deal,
 } from "../index";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
-const HOUR_MS = 3_600_000;
 const RANGE = { first: "2024-01-01", last: "2025-12-31" };
 /** Hourly prices [EUR/MWh] and power of the sun [MW] of two years. */
 interface Market {
@@ -167,8 +167,7 @@ describe.each(SOURCES)("$name", ({ isThere, read }) => {
     ];
     // What is delivered before July 2025 is settled at spot, the rest at the same prices with a discount of 3 % a year.
     const asOf = "2025-07-01";
-    const factor = (day: string) =>
-      day < asOf ? 1 : 1.03 ** (-(Date.parse(day) - Date.parse(asOf)) / 86_400_000 / 365);
+    const factor = (day: string) => (day < asOf ? 1 : 1.03 ** (-(Date.parse(day) - Date.parse(asOf)) / DAY_MS / 365));
     const known = hours();
     const discount = discountFactors(grid, asOf, [{ days: 0, rate: 0.03 }]);
     const lines = valueDeals(deals, { grid, asOf, forward: prices, spot: prices, discount });

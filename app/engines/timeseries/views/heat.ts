@@ -1,4 +1,4 @@
-import { zoneClock } from "~/entities/core/clock";
+import { zoneClock, DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { Run } from "./join";
 
 export interface HeatMap {
@@ -7,9 +7,6 @@ export interface HeatMap {
   /** 24 rows, one for each hour of the clock, with a mean for each column; null where there is no value or no such hour. */
   rows: (number | null)[][];
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * The steps of a run (an hour at most) by the hour of a zone's clock and its day or month. The hour that a clock change leaves out is a

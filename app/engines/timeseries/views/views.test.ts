@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { descending, durationCurve } from "./duration";
 import { heatMap } from "./heat";
 import { gridOf, joinBlocks } from "./join";
+import { HOUR_MS } from "~/entities/core/clock";
 
-const HOUR = 3_600_000;
 const START = Date.UTC(2025, 0, 1);
 const block = (startMs: number, stepS: number, values: number[]) => ({
   year: 2025,
@@ -22,16 +22,16 @@ const turn = () => Promise.resolve();
 
 describe("blocks joined to a run", () => {
   it("keeps what is between them as gaps, and takes the steps that begin in the span", () => {
-    const blocks = [block(START, 3600, [1, 2, 3]), block(START + 5 * HOUR, 3600, [6, 7])];
+    const blocks = [block(START, 3600, [1, 2, 3]), block(START + 5 * HOUR_MS, 3600, [6, 7])];
     expect(joined(blocks)).toEqual({ startMs: START, stepS: 3600, values: Float64Array.of(1, 2, 3, NaN, NaN, 6, 7) });
     // Half past is after the beginning of the first step and before that of the second.
-    const part = joined(blocks, START + HOUR / 2, START + 6 * HOUR);
-    expect(part).toEqual({ startMs: START + HOUR, stepS: 3600, values: Float64Array.of(2, 3, NaN, NaN, 6) });
-    expect(joined(blocks, START + 3 * HOUR, START + 5 * HOUR)).toBeNull();
+    const part = joined(blocks, START + HOUR_MS / 2, START + 6 * HOUR_MS);
+    expect(part).toEqual({ startMs: START + HOUR_MS, stepS: 3600, values: Float64Array.of(2, 3, NaN, NaN, 6) });
+    expect(joined(blocks, START + 3 * HOUR_MS, START + 5 * HOUR_MS)).toBeNull();
   });
 
   it("repeats longer steps, so that sums over time stay", () => {
-    const run = joined([block(START, 3600, [4]), block(START + HOUR, 900, [1, 2, 3, NaN])]);
+    const run = joined([block(START, 3600, [4]), block(START + HOUR_MS, 900, [1, 2, 3, NaN])]);
     expect(run).toEqual({ startMs: START, stepS: 900, values: Float64Array.of(4, 4, 4, 4, 1, 2, 3, NaN) });
     // Steps of 15 and 20 minutes have 5 minutes in common.
     expect(

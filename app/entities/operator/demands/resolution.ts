@@ -1,6 +1,7 @@
 import { STEP_MS } from "../operation";
 import { daysOf, type PlanDay } from "../scheduleView";
 import type { ViewPeriodName } from "../viewPeriod";
+import { HOUR_MS } from "~/entities/core/clock";
 
 /** Steps that the demand is shown in. */
 const DEMAND_RESOLUTIONS = ["quarter_hourly", "hourly", "daily"] as const;
@@ -16,7 +17,7 @@ export const resolutionOf = (period: ViewPeriodName, asked: string | null): Dema
 /** The quarter-hours (from <= t < to) of each step; days are those of the calendar of the zone, with 92 or 100 where the clock changes. */
 export function partsOf(resolution: DemandResolution, startMs: number, steps: number, zone: string): PlanDay[] {
   if (resolution === "daily") return daysOf({ start: new Date(startMs).toISOString(), steps }, zone);
-  const length = resolution === "hourly" ? 3_600_000 / STEP_MS : 1;
+  const length = resolution === "hourly" ? HOUR_MS / STEP_MS : 1;
   return Array.from({ length: Math.ceil(steps / length) }, (_, i) => ({
     from: i * length,
     to: Math.min(steps, (i + 1) * length),

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { availabilityOf, united } from "./availability";
+import { HOUR_MS } from "~/entities/core/clock";
 
-const HOUR = 3_600_000;
-const span = (from: number, to: number) => ({ from: from * HOUR, to: to * HOUR });
+const span = (from: number, to: number) => ({ from: from * HOUR_MS, to: to * HOUR_MS });
 
 it("unites what overlaps or touches and clips it to the window", () => {
   expect(united([span(5, 8), span(-2, 1), span(7, 9), span(9, 10), span(30, 40)], span(0, 24))).toEqual([

@@ -1,3 +1,5 @@
+import { HOUR_MS } from "~/entities/core/clock";
+
 /** From <= t < to: a time in ms since 1970, or steps. */
 export interface Span {
   from: number;
@@ -35,7 +37,6 @@ function without(spans: readonly Span[], others: readonly Span[]): Span[] {
 }
 
 const length = (spans: readonly Span[]): number => spans.reduce((sum, { from, to }) => sum + to - from, 0);
-const HOUR = 3_600_000;
 
 export interface Availability {
   /** Hours of the window, out of order and maintained as planned; what is both is maintenance [h]. */
@@ -60,9 +61,9 @@ export function availabilityOf(outages: readonly Span[], maintenance: readonly S
   const planned = united(maintenance, window);
   const all = united(outages, window);
   const down = without(all, planned);
-  const hours = (window.to - window.from) / HOUR;
-  const outage = length(down) / HOUR;
-  const scheduled = length(planned) / HOUR;
+  const hours = (window.to - window.from) / HOUR_MS;
+  const outage = length(down) / HOUR_MS;
+  const scheduled = length(planned) / HOUR_MS;
   const count = all.filter((one) => without([one], planned).length > 0).length;
   return {
     hours,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { energyAvailability } from "./energy";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 const START = Date.parse("2026-03-02T00:00Z");
-const HOUR = 3_600_000;
-const span = (from: number, to: number) => ({ from: START + from * HOUR, to: START + to * HOUR });
+const span = (from: number, to: number) => ({ from: START + from * HOUR_MS, to: START + to * HOUR_MS });
 
 const measured = (power: number[]) => ({ startMs: START, power, quarters: power.map((_, t) => t % 96) });
 
@@ -42,7 +42,7 @@ it("the same time of other days is that of the clock, also where it changes betw
   const changes = Date.parse("2026-03-29T01:00Z");
   const quarters = Array.from({ length: 96 + 92 }, (_, t) => {
     const ms = startMs + t * 900_000;
-    return ((ms + (ms < changes ? 1 : 2) * HOUR) % (24 * HOUR)) / 900_000;
+    return ((ms + (ms < changes ? 1 : 2) * HOUR_MS) % DAY_MS) / 900_000;
   });
   const works = quarters.map((quarter) => quarter >= 32 && quarter < 48);
   // On the second day it is out from 08:00 to 10:00.

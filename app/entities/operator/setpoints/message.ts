@@ -2,6 +2,7 @@ import { STEP_MINUTES, STEP_MS } from "../operation";
 import type { PlanWorth } from "../plan";
 import type { TradeCourse } from "../trade";
 import type { Fallback, SetpointComponent } from "./output";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 /** Of which plan the steps from <= t < until are (ms since 1970, whole quarter-hours). */
 export interface Segment {
@@ -72,7 +73,7 @@ export function isoInZone(zone: string): (ms: number) => string {
   });
   return (ms) => {
     const clock = format.format(ms).replace(" ", "T");
-    const offset = Math.round((Date.parse(`${clock}Z`) - Math.floor(ms / 1000) * 1000) / 60_000);
+    const offset = Math.round((Date.parse(`${clock}Z`) - Math.floor(ms / 1000) * 1000) / MINUTE_MS);
     const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
     return `${clock}${offset < 0 ? "-" : "+"}${two(Math.abs(offset) / 60)}:${two(Math.abs(offset) % 60)}`;
   };

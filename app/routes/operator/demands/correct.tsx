@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { HOUR_MS } from "~/entities/core/clock";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { manualForecastForm, outlierForm, type Correction } from "~/entities/operator/demands/correctionForm";
 import { viewPeriod } from "~/entities/operator/viewPeriod";
@@ -16,8 +17,6 @@ import { enterCorrection } from "~/services/events/corrections/enter.server";
 import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { DialogPage, Notice } from "~/ui/kit/layout";
 import { CorrectionFields } from "~/ui/operator/demands/CorrectionFields";
-
-const HOUR = 3_600_000;
 
 const kindOf = ({ request }: Pick<LoaderFunctionArgs, "request">): Correction =>
   new URL(request.url).pathname.endsWith("/outlier") ? "outlier" : "manual_forecast";
@@ -46,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
       event_id: randomUUID(),
       component: consumers.find(({ component_id }) => component_id === query.get("component"))?.component_id ?? "",
       start_at: localOf(new Date(start).toISOString(), system.timezone),
-      end_at: localOf(new Date(start + HOUR).toISOString(), system.timezone),
+      end_at: localOf(new Date(start + HOUR_MS).toISOString(), system.timezone),
       forecast_mw: null,
       description: "",
     },
@@ -58,7 +57,7 @@ function beginOf(kind: Correction, from: string | null, zone: string, now: numbe
   const today = viewPeriod(zone, { period: "day", from: null }, now);
   const asked = viewPeriod(zone, { period: "day", from }, now);
   if (kind === "outlier" ? asked.fromMs < today.fromMs : asked.fromMs > today.fromMs) return asked.fromMs;
-  return Math.floor(now / HOUR) * HOUR + (kind === "outlier" ? -HOUR : HOUR);
+  return Math.floor(now / HOUR_MS) * HOUR_MS + (kind === "outlier" ? -HOUR_MS : HOUR_MS);
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DAY_MS } from "~/entities/core/clock";
 import { formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -9,7 +10,7 @@ import { availabilityLines, operatedComponents, repairTimes } from "~/services/e
 import { freeWindows, planForWork, plannedWork } from "~/services/events/maintenance/planning.server";
 import { monthAsked, monthsUntil } from "./months";
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** The log of events with its filters, and what the outages of the last year say of those shown. */
 export function eventsTab(page: SystemPage, request: Request, locale: Locale, now: number) {

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { MINUTE_MS } from "~/entities/core/clock";
 import { clockOf } from "~/entities/operator/planFile";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText, type CsvTable } from "~/services/core/csv";
@@ -106,7 +107,7 @@ const TABLES = {
         "preliminary",
       ],
       rows: Array.from({ length: grid.steps }, (_, step) => {
-        const ms = grid.startMs + step * grid.stepMinutes * 60_000;
+        const ms = grid.startMs + step * grid.stepMinutes * MINUTE_MS;
         return [
           new Date(ms).toISOString(),
           clock(ms),

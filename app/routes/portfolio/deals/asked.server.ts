@@ -1,4 +1,4 @@
-import { isDay } from "~/entities/core/days";
+import { isDay } from "~/entities/core/clock";
 import { DEAL_STATUSES } from "~/entities/portfolio/deal";
 import { DEAL_SORTS, type DealsAsked } from "~/services/portfolio/dealList.server";
 import { readSort } from "~/ui/kit/lists";

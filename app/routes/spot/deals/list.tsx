@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { MINUTE_MS } from "~/entities/core/clock";
 import { formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { dealEnergy, dealValue } from "~/entities/spot/spotDeal";
@@ -55,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
       id: deal.spotdeal_id,
       market: market.name,
       start: formatTime(deal.start_at, locale, market.timezone),
-      minutes: (Date.parse(deal.end_at ?? deal.start_at) - Date.parse(deal.start_at)) / 60_000,
+      minutes: (Date.parse(deal.end_at ?? deal.start_at) - Date.parse(deal.start_at)) / MINUTE_MS,
       amount: deal.amount,
       price: deal.trading_price,
       currency: market.currency,

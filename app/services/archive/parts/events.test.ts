@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { events } from "~db/schema/events";
 import { notifications } from "~db/schema/notifications";
+import { HOUR_MS } from "~/entities/core/clock";
 import type { Event } from "~/entities/events/event";
 import { dbOf, list, remove, save } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
@@ -15,8 +16,7 @@ import { importSnapshot } from "../importing.server";
 import { readArchive, writeArchive } from "../index.server";
 import { snapshotFor } from "../snapshot.server";
 
-const HOUR = 3_600_000;
-const time = (hours: number) => new Date(Math.floor(Date.now() / HOUR) * HOUR + hours * HOUR).toISOString();
+const time = (hours: number) => new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS).toISOString();
 let space: TestSpace;
 let system_id: string;
 let node_id: string;

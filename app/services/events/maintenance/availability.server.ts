@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/entities/core/clock";
 import { availabilityOf, type Availability, type Span } from "~/entities/operator/maintenance/availability";
 import { energyAvailability, type MeasuredPower } from "~/entities/operator/maintenance/energy";
 import { STEP_MS } from "~/entities/operator/operation";
@@ -14,8 +15,6 @@ import { filled } from "~/services/operator/expected.server";
 import { zoneClock } from "~/engines/timeseries";
 import { plannedComponents } from "~/services/operator/planned.server";
 import { operatedOf, siteOf } from "~/services/operator/site.server";
-
-const DAY_MS = 86_400_000;
 
 interface AvailabilityLine extends Availability {
   id: string;

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lt } from "drizzle-orm";
 import { events } from "~db/schema/events";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { Event } from "~/entities/events/event";
 import { cheapestWindows, lostValue } from "~/entities/operator/maintenance/window";
 import { STEP_MS } from "~/entities/operator/operation";
@@ -45,7 +46,6 @@ interface WindowsAsked {
 /** Days back and ahead of maintenance that the page shows. */
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 180;
-const DAY = 86_400_000;
 
 /** Maintenance of the last month and the half year ahead, by its begin; the caller has checked that the system is in sight. */
 export function plannedWork(actor: Actor, system_id: string, now: number): PlannedWork[] {
@@ -60,8 +60,8 @@ export function plannedWork(actor: Actor, system_id: string, now: number): Plann
         eq(events.system_id, system_id),
         isNull(events.deleted_at),
         eq(events.type, "scheduled_maintenance"),
-        lt(events.start_at, iso(now + DAYS_AHEAD * DAY)),
-        gt(events.end_at, iso(now - DAYS_BACK * DAY)),
+        lt(events.start_at, iso(now + DAYS_AHEAD * DAY_MS)),
+        gt(events.end_at, iso(now - DAYS_BACK * DAY_MS)),
       ),
     )
     .orderBy(asc(events.start_at))
@@ -121,7 +121,7 @@ export function freeWindows(
     power: course.power,
     price: course.price,
     blocked,
-    length: Math.ceil((hours * 3_600_000) / STEP_MS),
+    length: Math.ceil((hours * HOUR_MS) / STEP_MS),
     first: Math.max(0, Math.ceil((now - start) / STEP_MS)),
     ...(until === null ? {} : { until: Math.floor((until - start) / STEP_MS) }),
   });

@@ -4,8 +4,8 @@ import { eventEntity } from "~/services/events/event.entity.server";
 import { repairTimes } from "./availability.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { HOUR_MS } from "~/entities/core/clock";
 
-const HOUR = 3_600_000;
 const now = Date.parse("2026-11-25T12:00:00Z");
 let space: TestSpace;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test("mean times between failures say over how many components they are", async 
   const system_id = readySystem(space.superAdmin);
   const first = list(space.superAdmin, nodeEntity, { system_id })[0]!;
   expect(save(space.superAdmin, nodeEntity, { ...first, node_id: "second", name: "Second" }).ok).toBe(true);
-  const iso = (hours: number) => new Date(now - hours * HOUR).toISOString();
+  const iso = (hours: number) => new Date(now - hours * HOUR_MS).toISOString();
   const outage = {
     event_id: "out",
     system_id,
@@ -28,7 +28,7 @@ test("mean times between failures say over how many components they are", async 
   };
   expect(save(space.superAdmin, eventEntity, outage as never).ok).toBe(true);
   const repair = (component: string | null) =>
-    repairTimes(space.superAdmin, system_id, { from: now - 100 * HOUR, to: now }, now, component);
+    repairTimes(space.superAdmin, system_id, { from: now - 100 * HOUR_MS, to: now }, now, component);
   expect(repair(null)).toEqual({ count: 1, components: 2, mttr: 10, mtbf: 190 });
   expect(repair(first.node_id)).toEqual({ count: 1, components: 1, mttr: 10, mtbf: 90 });
   expect(repair("second")).toEqual({ count: 0, components: 1, mttr: null, mtbf: null });

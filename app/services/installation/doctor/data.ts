@@ -5,11 +5,12 @@ import { migrationState } from "~db/client";
 import { databaseSizes } from "../metrics.server";
 import { freeBytes, LEAST_FREE_BYTES, mayWrite } from "../disk";
 import { bytesText, causeOf, finding, spanText, type Finding } from "./finding";
+import { HOUR_MS } from "~/entities/core/clock";
 
 /** Below this the disk should be looked at, whatever the databases need. */
 const LITTLE_FREE_BYTES = 1_000_000_000;
 /** Backups are made hourly; two may be missed while the worker is busy or the machine sleeps. */
-const OLD_BACKUP_MS = 3 * 3_600_000;
+const OLD_BACKUP_MS = 3 * HOUR_MS;
 
 /** Whether the data folder can be written to and has room for work and for the next backup. `free`: how much there is [bytes]. */
 export function checkDisk(

@@ -16,6 +16,7 @@ import { s3Url } from "~/services/core/settings/fileSettings";
 import { checkMachines } from "./machines";
 import { checkClock, checkLogins, checkMail } from "./network";
 import { checkProcesses, checkQueue } from "./work";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 
 let dataDir: string;
 beforeEach(() => {
@@ -27,7 +28,6 @@ afterEach(() => {
 });
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
-const HOUR = 3_600_000;
 const states = (findings: Finding[]) => findings.map(({ state }) => state);
 const production = {
   NODE_ENV: "production",
@@ -131,11 +131,11 @@ describe("the last backup", () => {
     expect(states(checkBackup(dataDir, NOW))).toEqual(["ok"]);
     platformDb(dataDir);
     expect(checkBackup(dataDir, NOW)).toMatchObject([{ state: "look", says: "There is no backup yet." }]);
-    const folder = makeBackup(dataDir, new Date(NOW - HOUR));
+    const folder = makeBackup(dataDir, new Date(NOW - HOUR_MS));
     expect(checkBackup(dataDir, NOW)).toMatchObject([
       { state: "ok", says: expect.stringContaining("60 min old") as string },
     ]);
-    expect(states(checkBackup(dataDir, NOW + 5 * HOUR))).toEqual(["look"]);
+    expect(states(checkBackup(dataDir, NOW + 5 * HOUR_MS))).toEqual(["look"]);
     const file = join(folder, "platform.sqlite");
     writeFileSync(file, Buffer.alloc(20_000, 7));
     expect(checkBackup(dataDir, NOW)).toMatchObject([
@@ -154,12 +154,12 @@ describe("the queue", () => {
     expect(checkQueue(dataDir, NOW + 1_000)).toMatchObject([
       { state: "ok", says: expect.stringContaining("1 jobs wait") as string },
     ]);
-    expect(states(checkQueue(dataDir, NOW + 2 * HOUR))).toEqual(["look"]);
+    expect(states(checkQueue(dataDir, NOW + 2 * HOUR_MS))).toEqual(["look"]);
     const job = queue.claim("w", ["run"])!;
-    expect(checkQueue(dataDir, NOW + HOUR)[0]?.says).toContain("lost their worker");
+    expect(checkQueue(dataDir, NOW + HOUR_MS)[0]?.says).toContain("lost their worker");
     queue.fail(job.id, job.lease_token, { code: "x", message: "x" });
-    expect(checkQueue(dataDir, NOW + HOUR)[0]?.says).toContain("1 failed");
-    expect(states(checkQueue(dataDir, NOW + 30 * HOUR))).toEqual(["ok"]);
+    expect(checkQueue(dataDir, NOW + HOUR_MS)[0]?.says).toContain("1 failed");
+    expect(states(checkQueue(dataDir, NOW + 30 * HOUR_MS))).toEqual(["ok"]);
     queue.close();
     const db = new Database(join(dataDir, "jobs.sqlite"));
     db.pragma("user_version = 99");
@@ -179,8 +179,8 @@ describe("the processes", () => {
     expect(states(look(NOW))).toEqual(["broken"]);
     running.beat({ name: "worker-1", kind: "worker", pid: 2, started_at: NOW, samples: [] }, NOW);
     expect(states(look(NOW + 1_000))).toEqual(["ok"]);
-    running.beat({ name: "worker-1", kind: "worker", pid: 2, started_at: NOW, samples: [] }, NOW + HOUR);
-    expect(look(NOW + HOUR)[0]).toMatchObject({ state: "look", says: "web-1 has been silent for 60 min." });
+    running.beat({ name: "worker-1", kind: "worker", pid: 2, started_at: NOW, samples: [] }, NOW + HOUR_MS);
+    expect(look(NOW + HOUR_MS)[0]).toMatchObject({ state: "look", says: "web-1 has been silent for 60 min." });
     running.keepError({ id: "r", at: NOW, process: "web-1", source: null, message: "m", stack: null });
     expect(look(NOW + 1_000).at(-1)).toMatchObject({ check: "errors", state: "look" });
     running.close();
@@ -207,7 +207,7 @@ describe("servers elsewhere", () => {
     const { findings, ahead } = await checkLogins([login()]);
     expect(states(findings)).toEqual(["ok"]);
     expect(checkClock(ahead).state).toBe("ok");
-    date = new Date(Date.now() - 10 * 60_000).toUTCString();
+    date = new Date(Date.now() - 10 * MINUTE_MS).toUTCString();
     const late = await checkLogins([login()]);
     expect(checkClock(late.ahead)).toMatchObject({
       state: "broken",

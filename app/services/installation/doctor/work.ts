@@ -2,12 +2,12 @@ import { runningProcess } from "~db/backup";
 import { readRunning } from "~db/running";
 import { readCounts } from "~db/queue";
 import { causeOf, finding, spanText, type Finding } from "./finding";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 
 /** A due job that has waited longer than this: the workers do not keep up, or there is none. */
-const LONG_WAIT_MS = 3_600_000;
+const LONG_WAIT_MS = HOUR_MS;
 /** A process says every 10 s that it lives; one that is busy for long is late. */
-export const SILENT_MS = 60_000;
-const DAY_MS = 24 * 3_600_000;
+export const SILENT_MS = MINUTE_MS;
 
 /** What waits in the queue, what runs and what failed. `now` in ms since 1970 UTC. */
 export function checkQueue(dataDir: string, now: number): Finding[] {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/entities/core/clock";
 import type { LiveRules } from "~/entities/live/liveSeries";
 
 export interface TimedValue {
@@ -11,7 +12,7 @@ export const RULES = ["stuck", "jump", "outlier"] as const;
 export type Rule = (typeof RULES)[number];
 
 /** Values within which the spread of an outlier's neighbourhood is measured: a week, so that a calm night sets no measure. */
-export const LOOK_BACK_MS = 7 * 86_400_000;
+export const LOOK_BACK_MS = 7 * DAY_MS;
 
 /**
  * Judges values as they come in by those before them alone, so that a value is judged the same whenever it is sent again.

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { addressProblem, hostOf } from "./address";
 import { topicMatches } from "./listen.server";
 import { afterFailure, afterGood, nextTry, type SourceState } from "./state.server";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 it.each([
   ["http", "https://values.example/now?key={secret}", null],
@@ -45,10 +46,10 @@ it("an address that fails is asked less and less often, and at its interval once
   expect(nextTry(state, 5)).toBe(0);
   const waits = Array.from({ length: 7 }, () => {
     state = afterFailure(state, 1000, { reason: "timeout", params: {} });
-    return (nextTry(state, 5) - 1000) / 60_000;
+    return (nextTry(state, 5) - 1000) / MINUTE_MS;
   });
   expect(waits).toEqual([5, 10, 20, 40, 60, 60, 60]);
-  expect(nextTry(state, 600)).toBe(1000 + 600 * 60_000);
+  expect(nextTry(state, 600)).toBe(1000 + 600 * MINUTE_MS);
   state = afterGood(state, 2000, { stored: 3, refused: 1 });
   expect(state).toMatchObject({
     failures: 0,
@@ -57,5 +58,5 @@ it("an address that fails is asked less and less often, and at its interval once
     refused: 1,
     problem: { reason: "timeout" },
   });
-  expect(nextTry(state, 5)).toBe(2000 + 5 * 60_000);
+  expect(nextTry(state, 5)).toBe(2000 + 5 * MINUTE_MS);
 });

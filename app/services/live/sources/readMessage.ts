@@ -1,7 +1,7 @@
 import type { LiveSource } from "~/entities/live/liveSource";
 import { zoneClock } from "~/engines/timeseries";
 import type { TimedValue } from "../cleaning/arriving";
-import { isDay } from "~/entities/core/days";
+import { isDay } from "~/entities/core/clock";
 
 /** Values in one content at most. */
 export const MOST_VALUES = 10_000;

@@ -2,6 +2,7 @@ import { livePoints } from "~db/livePoints";
 import { prepared } from "~db/prepared";
 import type { SpaceDb } from "~db/client";
 import type { SourceProblem } from "./readMessage";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 /** How a source went; next to the points, as it changes with every call (db/livePoints.ts). Times are ms since 1970. */
 export interface SourceState {
@@ -77,13 +78,12 @@ export const afterFailure = (before: SourceState, now: number, problem: SourcePr
   failing_since: before.failing_since ?? now,
 });
 
-const MINUTE = 60_000;
-const MOST_WAIT = 60 * MINUTE;
+const MOST_WAIT = 60 * MINUTE_MS;
 
 /** When an address is asked next: at its interval; after failures later each time, up to an hour or the interval. */
 export function nextTry({ tried_at, failures }: SourceState, interval_minutes: number): number {
   if (tried_at === null) return 0;
-  const interval = interval_minutes * MINUTE;
+  const interval = interval_minutes * MINUTE_MS;
   const wait = failures === 0 ? interval : Math.max(interval, Math.min(MOST_WAIT, interval * 2 ** (failures - 1)));
   return tried_at + wait;
 }

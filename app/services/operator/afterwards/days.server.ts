@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt } from "drizzle-orm";
 import { spaceDb, type SpaceDb } from "~db/client";
 import { operationDays, operationSites } from "~db/schema/operator";
 import { systems } from "~db/schema/systems";
+import { HOUR_MS } from "~/entities/core/clock";
 import type { MeasuredDay } from "~/entities/operator/afterwards/measuredDay";
 import { viewPeriod } from "~/entities/operator/viewPeriod";
 import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
@@ -12,7 +13,6 @@ import { dbOf, get, write } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { judgeDayJob } from "./dayJob.server";
 
-const HOUR_MS = 3_600_000;
 /** After the end of a day its last values may still come in. */
 const LATE_MS = HOUR_MS;
 /** Days back that are judged by themselves, and how long one that could not be judged waits before it is tried again. */

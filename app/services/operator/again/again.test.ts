@@ -17,9 +17,8 @@ import { savePlan } from "../plans.server";
 import { nextStep, startOperation } from "../start.server";
 import { askForCaused } from "./ask.server";
 import { causesSince } from "./causes.server";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const now = Date.now();
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -58,22 +57,22 @@ const made = () => db().update(optimizationOperations).set({ status: "error" }).
 
 it("counts outages that go on, deviations and prices of days to come, and nothing that is over or older", () => {
   const site = { system_id, days: 1, price_spot_id: "m" };
-  const since = iso(now - 10 * MINUTE);
+  const since = iso(now - 10 * MINUTE_MS);
   const causes = () => causesSince(db(), site, since, now);
-  raised("outage", now - 20 * MINUTE, now, now + HOUR);
-  raised("outage", now - 9 * MINUTE, now - 2 * HOUR, now - HOUR);
-  raised("outage", now - 8 * MINUTE, now + 48 * HOUR, now + 49 * HOUR);
-  raised("outlier", now - 7 * MINUTE, now, now + HOUR);
-  priced("2020-01-01", now - 100 * HOUR, now - 5 * MINUTE);
+  raised("outage", now - 20 * MINUTE_MS, now, now + HOUR_MS);
+  raised("outage", now - 9 * MINUTE_MS, now - 2 * HOUR_MS, now - HOUR_MS);
+  raised("outage", now - 8 * MINUTE_MS, now + 48 * HOUR_MS, now + 49 * HOUR_MS);
+  raised("outlier", now - 7 * MINUTE_MS, now, now + HOUR_MS);
+  priced("2020-01-01", now - 100 * HOUR_MS, now - 5 * MINUTE_MS);
   expect(causes()).toEqual([]);
-  priced("2020-01-02", now + HOUR, now - 11 * MINUTE);
+  priced("2020-01-02", now + HOUR_MS, now - 11 * MINUTE_MS);
   expect(causes()).toEqual([]);
-  priced("2020-01-03", now + 2 * HOUR, now - 5 * MINUTE);
+  priced("2020-01-03", now + 2 * HOUR_MS, now - 5 * MINUTE_MS);
   expect(causes()).toEqual(["auction"]);
-  raised("operation_divergence", now - 4 * MINUTE, now - HOUR, now - 5 * MINUTE);
+  raised("operation_divergence", now - 4 * MINUTE_MS, now - HOUR_MS, now - 5 * MINUTE_MS);
   // Its end is not known, and lies behind as long as nobody says more.
-  const found = { rule: "silent", start_at: iso(now - HOUR), end_at: iso(now - 4 * MINUTE), ongoing: true };
-  raised("outage", now - 3 * MINUTE, now - HOUR, now - 4 * MINUTE, { cause: found });
+  const found = { rule: "silent", start_at: iso(now - HOUR_MS), end_at: iso(now - 4 * MINUTE_MS), ongoing: true };
+  raised("outage", now - 3 * MINUTE_MS, now - HOUR_MS, now - 4 * MINUTE_MS, { cause: found });
   expect(causes()).toEqual(["auction", "deviation", "outage"]);
   expect(causesSince(db(), { ...site, price_spot_id: null }, since, now)).toEqual(["deviation", "outage"]);
 });
@@ -84,27 +83,27 @@ it("makes one plan of several causes, at most one at a time, and none twice", ()
     [["auction", "deviation", "outage"], "pending"],
   ]);
   // Something new while it is being made waits, and so it does for five minutes after.
-  raised("operation_divergence", now + MINUTE, now, now + MINUTE);
-  expect(askForCaused("alpha", now + 2 * MINUTE).asked).toBe(0);
+  raised("operation_divergence", now + MINUTE_MS, now, now + MINUTE_MS);
+  expect(askForCaused("alpha", now + 2 * MINUTE_MS).asked).toBe(0);
   made();
-  expect(askForCaused("alpha", now + 3 * MINUTE).asked).toBe(0);
-  raised("outage", now + 4 * MINUTE, now, now + HOUR);
-  expect(askForCaused("alpha", now + 6 * MINUTE).asked).toBe(1);
+  expect(askForCaused("alpha", now + 3 * MINUTE_MS).asked).toBe(0);
+  raised("outage", now + 4 * MINUTE_MS, now, now + HOUR_MS);
+  expect(askForCaused("alpha", now + 6 * MINUTE_MS).asked).toBe(1);
   expect(plans().find(({ status }) => status === "pending")!.causes).toEqual(["deviation", "outage"]);
   made();
   db()
     .update(optimizationOperations)
-    .set({ created_at: iso(now + 6 * MINUTE) })
+    .set({ created_at: iso(now + 6 * MINUTE_MS) })
     .run();
-  expect(askForCaused("alpha", now + 30 * MINUTE)).toEqual({ asked: 0, refused: [] });
+  expect(askForCaused("alpha", now + 30 * MINUTE_MS)).toEqual({ asked: 0, refused: [] });
   expect(db().select().from(operationPlans).all()).toEqual([]);
 });
 
 it("leaves sites alone that nobody wants planned by themselves", () => {
   const site = { system_id, hourly: false, days: 1, price_spot_id: "m" };
   expect(save(space.superAdmin, operationSiteEntity, site as never).ok).toBe(true);
-  raised("outage", now + 31 * MINUTE, now, now + 2 * HOUR);
-  expect(askForCaused("alpha", now + 32 * MINUTE).asked).toBe(0);
+  raised("outage", now + 31 * MINUTE_MS, now, now + 2 * HOUR_MS);
+  expect(askForCaused("alpha", now + 32 * MINUTE_MS).asked).toBe(0);
 });
 
 it("takes the cause from the agent alone", () => {
@@ -146,15 +145,15 @@ describe("an outage whose end nobody knows", () => {
       node_id: boiler,
       type: "outage",
       level: "error",
-      start_at: iso(now - HOUR),
-      end_at: iso(now - HOUR / 2),
+      start_at: iso(now - HOUR_MS),
+      end_at: iso(now - HOUR_MS / 2),
       ...more,
     } as never);
   const startMs = nextStep(now);
   const windows = () => blockedIn(db(), own, { startMs, steps: 96 }).get(boiler)?.windows ?? [];
   const causes = (since: number) =>
     causesSince(db(), { system_id: own, days: 1, price_spot_id: null }, iso(since), now);
-  const aMinuteAgo = () => Date.now() - MINUTE;
+  const aMinuteAgo = () => Date.now() - MINUTE_MS;
   beforeAll(() => {
     own = readySystem(space.superAdmin, { has_operation: true });
     boiler = list(space.superAdmin, nodeEntity, { system_id: own })[0]!.node_id;
@@ -189,15 +188,15 @@ describe("an outage whose end nobody knows", () => {
         .update(table)
         .set({ created_at: iso(at), set_at: iso(at) })
         .run();
-    back(optimizationOperations, now - 9 * MINUTE);
-    back(events, now - 10 * MINUTE);
-    const since = now - 9 * MINUTE;
+    back(optimizationOperations, now - 9 * MINUTE_MS);
+    back(events, now - 10 * MINUTE_MS);
+    const since = now - 9 * MINUTE_MS;
     expect(causes(since)).toEqual([]);
     // Changed, but not when it is out.
     expect(outage({ description: "Burner and pump" }).ok).toBe(true);
     expect(causes(since)).toEqual([]);
     // Another end says when it ended.
-    expect(outage({ end_at: iso(now - MINUTE) }).ok).toBe(true);
+    expect(outage({ end_at: iso(now - MINUTE_MS) }).ok).toBe(true);
     expect(windows()).toEqual([]);
     expect(causes(since)).toEqual(["event_changed"]);
     expect(outage({ ongoing: true }).ok).toBe(true);

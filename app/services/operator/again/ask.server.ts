@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { spaceDb, type SpaceDb } from "~db/client";
 import { operationSites, optimizationOperations } from "~db/schema/operator";
 import { systems } from "~db/schema/systems";
+import { MINUTE_MS } from "~/entities/core/clock";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { PROPOSED_STATUSES, type PlanCause } from "~/entities/operator/operation";
 import type { OperationSite } from "~/entities/operator/operationSite";
@@ -17,7 +18,7 @@ import { causesSince, lastAsked } from "./causes.server";
 const GAP = 0.01;
 
 /** So long after a plan that something caused the next cause waits [ms]: several within minutes make one plan. */
-export const SETTLE_MS = 5 * 60_000;
+export const SETTLE_MS = 5 * MINUTE_MS;
 
 export interface Asked {
   asked: number;

@@ -3,6 +3,7 @@ import type { SpaceDb } from "~db/client";
 import { events } from "~db/schema/events";
 import { optimizationOperations } from "~db/schema/operator";
 import { spotPrices } from "~db/schema/spot";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { goesOn } from "~/entities/events/event";
 import { STEP_MS, type PlanCause } from "~/entities/operator/operation";
 import type { OperationSite } from "~/entities/operator/operationSite";
@@ -10,12 +11,10 @@ import { isIn } from "~/entities/operator/planFile";
 import { blockedIn } from "../blocked.server";
 import { storedPlan } from "../plans.server";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** What is older was seen by the plan of the hour. */
-const OLDEST_MS = HOUR;
+const OLDEST_MS = HOUR_MS;
 /** A plan that begins later than this after it was asked for says nothing about now [ms]. */
-const SOON_MS = HOUR / 2;
+const SOON_MS = HOUR_MS / 2;
 
 /**
  * When the newest plan of a system that begins at once was asked for, not longer ago than an hour before `now` (ms since 1970): what came
@@ -59,7 +58,7 @@ export function causesSince(db: SpaceDb, site: Priced, since: string, now: numbe
         isNull(events.deleted_at),
         inArray(events.type, ["outage", "operation_divergence"]),
         gt(events.created_at, since),
-        lt(events.start_at, new Date(now + days * DAY).toISOString()),
+        lt(events.start_at, new Date(now + days * DAY_MS).toISOString()),
       ),
     )
     .all();
@@ -122,7 +121,7 @@ function hasNewPrices(db: SpaceDb, spot_id: string, since: string, now: number):
   const stored = db
     .select({ start_ms: spotPrices.start_ms })
     .from(spotPrices)
-    .where(and(eq(spotPrices.spot_id, spot_id), gt(spotPrices.stored_at, since), gt(spotPrices.start_ms, now - DAY)))
+    .where(and(eq(spotPrices.spot_id, spot_id), gt(spotPrices.stored_at, since), gt(spotPrices.start_ms, now - DAY_MS)))
     .limit(1)
     .get();
   return stored !== undefined;

@@ -1,11 +1,12 @@
 import { and, eq, gt, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
 import { optimizationOperations } from "~db/schema/operator";
+import { DAY_MS } from "~/entities/core/clock";
 import { PLAN_DAYS } from "~/entities/operator/operationSite";
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** What began at or before it is over at a time (both ISO 8601 UTC): no plan is longer than `PLAN_DAYS.most`. */
-export const earliestStart = (at: string): string => iso(Date.parse(at) - PLAN_DAYS.most * 86_400_000);
+export const earliestStart = (at: string): string => iso(Date.parse(at) - PLAN_DAYS.most * DAY_MS);
 
 /**
  * The plans of a system that are approved for a time between `fromMs` and `toMs` (ms since 1970, without it: and all that follows).

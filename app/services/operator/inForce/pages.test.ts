@@ -6,6 +6,7 @@ import { earlierPlans } from "../compare/earlier.server";
 import { operationEntity } from "../operation.entity.server";
 import { operationLines, PLANS_SHOWN } from "../schedule.server";
 import { nextStep, startOperation } from "../start.server";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 const now = Date.now();
 let space: TestSpace;
@@ -23,7 +24,7 @@ beforeAll(async () => {
       .values({
         ...first,
         optimization_operation_id: `plan-${i}`,
-        created_at: new Date(now + i * 60_000).toISOString(),
+        created_at: new Date(now + i * MINUTE_MS).toISOString(),
       })
       .run();
 });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationSites } from "~db/schema/operator";
 import { lines, nodes } from "~db/schema/twin";
+import { DAY_MS } from "~/entities/core/clock";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { STEP_MS } from "~/entities/operator/operation";
 import { isConvertible } from "~/services/units/units.server";
@@ -65,5 +66,5 @@ export function planAt(db: SpaceDb, system_id: string, ms: number): { id: string
   const startMs = Math.floor(ms / STEP_MS) * STEP_MS;
   const { plans, at } = plansInForce(db, system_id, { startMs, steps: 1 });
   const plan = plans[at[0]!];
-  return plan ? { id: plan.id, day: Math.floor((startMs - plan.startMs) / 86_400_000) } : null;
+  return plan ? { id: plan.id, day: Math.floor((startMs - plan.startMs) / DAY_MS) } : null;
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { optimizationOperations } from "~db/schema/operator";
+import { DAY_MS } from "~/entities/core/clock";
 import type { OptimizationOperation } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { dbOf, remove } from "~/services/core/store.server";
@@ -12,7 +13,6 @@ import { savePlan } from "../plans.server";
 import { shownPlan, whyNotShown } from "../schedule.server";
 import { nextStep, startOperation } from "../start.server";
 
-const DAY = 86_400_000;
 const now = Date.now();
 const first = nextStep(now);
 let space: TestSpace;
@@ -44,7 +44,7 @@ const plan = (start: string): StoredPlan => ({
 });
 let made = 0;
 function pending(id: string, days: number) {
-  const start_at = new Date(first + days * DAY).toISOString();
+  const start_at = new Date(first + days * DAY_MS).toISOString();
   const asked = { optimization_operation_id: id, system_id, name: id, scenario_id_sq: "base", days: 1, start_at };
   expect(startOperation(space.superAdmin, asked).ok).toBe(true);
   // One after the other, whatever the clock does.
@@ -89,10 +89,10 @@ it("shows the plan in force, else the approved one that begins next, else the ne
   expect(planForWork(space.superAdmin, system_id, first)).toMatchObject({ id: "today", standing: "in_force" });
   expect(planForWork(space.superAdmin, system_id, first - 1)).toMatchObject({ id: "today", standing: "later" });
   expect(freeWindows(space.superAdmin, system_id, { component: "x", hours: 1, until: null }, first)).toEqual({ problem: "no_price" }); // prettier-ignore
-  expect(shown(first + 2 * DAY)).toEqual(["in-three-days", "later"]);
+  expect(shown(first + 2 * DAY_MS)).toEqual(["in-three-days", "later"]);
   // All that was approved is over: what waits for its approval comes before it.
-  expect(shown(first + 9 * DAY)).toEqual(["newest", "proposed"]);
-  expect(shown(first + 9 * DAY, "today")).toEqual(["today", "not_in_force"]);
+  expect(shown(first + 9 * DAY_MS)).toEqual(["newest", "proposed"]);
+  expect(shown(first + 9 * DAY_MS, "today")).toEqual(["today", "not_in_force"]);
   expect(remove(space.superAdmin, operationEntity, "newest", false).ok).toBe(true);
   expect(shown(first, "newest")).toEqual(["newest", "deleted"]);
 });

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationCourses, optimizationOperations } from "~db/schema/operator";
+import { DAY_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import { done } from "~/services/core/outcome";
 import { write } from "~/services/core/store.server";
@@ -11,7 +12,6 @@ import { plansInForce, rowsInPart } from "./courses.server";
 export const KEEP_DAYS = 1100;
 /** Plans that are looked at in one transaction. */
 const AT_ONCE = 50;
-const DAY = 86_400_000;
 
 /** As in the index of what is not tidy yet: a value of the statement would not lead to it. */
 const UNTIDY = sql`${operationCourses.tidy} = 0`;
@@ -43,9 +43,9 @@ export function tidyCourses(db: SpaceDb, now: number, keepDays = KEEP_DAYS): num
       and(
         isNull(rows.deleted_at),
         isNotNull(rows.approved_at),
-        lte(rows.approved_until, iso(now - DAY)),
+        lte(rows.approved_until, iso(now - DAY_MS)),
         UNTIDY,
-        gt(rows.approved_until, iso(now - keepDays * DAY)),
+        gt(rows.approved_until, iso(now - keepDays * DAY_MS)),
       ),
     )
     .orderBy(asc(rows.start_at))
@@ -67,7 +67,7 @@ export function tidyCourses(db: SpaceDb, now: number, keepDays = KEEP_DAYS): num
     const old = db
       .select({ id: rows.optimization_operation_id })
       .from(rows)
-      .where(lt(rows.approved_until, iso(now - keepDays * DAY)));
+      .where(lt(rows.approved_until, iso(now - keepDays * DAY_MS)));
     const gone = db.delete(operationCourses).where(inArray(operationCourses.optimization_operation_id, old)).run();
     changed = over.length + gone.changes;
     return done(null);

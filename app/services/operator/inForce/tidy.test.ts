@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import { operationCourses, optimizationOperations } from "~db/schema/operator";
+import { DAY_MS } from "~/entities/core/clock";
 import { operationSchema } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { dbOf } from "~/services/core/store.server";
@@ -74,6 +75,6 @@ it("leaves out what never was in force, and nobody reads anything else than befo
 
 it("deletes what ended long ago", () => {
   const db = dbOf(space.editor);
-  expect(tidyCourses(db, START + 40 * 86_400_000, 30)).toBeGreaterThan(0);
+  expect(tidyCourses(db, START + 40 * DAY_MS, 30)).toBeGreaterThan(0);
   expect(read("power")).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { levelAfter } from "./levelAfter";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 const begin = Date.UTC(2026, 10, 26, 3);
 const store = { capacity: 400, chargeEfficiency: 0.9, dischargeEfficiency: 0.8, lossPerHour: 0 };
 const after = (measured: number, power: number[], minutes = 0) =>
-  levelAfter(measured, { power, begin, at: begin + minutes * 60_000 }, store);
+  levelAfter(measured, { power, begin, at: begin + minutes * MINUTE_MS }, store);
 
 it("carries a measured level on by what the plan has the store do, by hand", () => {
   // 200 kW for a quarter of an hour are 50 kWh: 45 of them come in, 62.5 go out.

@@ -1,7 +1,6 @@
+import { HOUR_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import { levelAfterStep, type StoreBounds } from "~/entities/operator/storeLevel";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * The level of a store [kWh] after the quarter-hours of a plan: `power` is what it gives in each from `begin` on (charged is negative) [kW],

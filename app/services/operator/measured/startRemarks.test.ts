@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { startRemarks } from "./startRemarks";
+import { MINUTE_MS } from "~/entities/core/clock";
 
 const now = Date.parse("2026-11-23T10:07:00Z");
 const components = ["battery", "pump", "sun"].map((id) => ({ id, name: id }));
@@ -13,7 +14,7 @@ const said = (ages: Record<string, number>, { missing = [] as string[], begins =
     components,
     inputs,
     {
-      at: new Map(Object.entries(ages).map(([id, minutes]) => [id, now - minutes * 60_000])),
+      at: new Map(Object.entries(ages).map(([id, minutes]) => [id, now - minutes * MINUTE_MS])),
       missing: new Set(missing),
     },
     { now, startMs: Date.parse(`2026-11-23T${begins}:00Z`), data_age_minutes: 30 },

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "~/entities/core/clock";
 import { VALUES_MISSING, type StoredPlan } from "~/entities/operator/plan";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { ComponentInput } from "~/engines/operation/assembly/input";
@@ -20,7 +21,7 @@ export function startRemarks(
   return components.flatMap(({ id: component_id, name }) => {
     const last = at.get(component_id);
     const input = inputs.get(component_id);
-    const old = last !== undefined && now - last > data_age_minutes * 60_000;
+    const old = last !== undefined && now - last > data_age_minutes * MINUTE_MS;
     const starts = input?.levelKwh !== undefined || input?.state !== undefined;
     return [
       ...(missing.has(component_id) ? [{ key: VALUES_MISSING, component_id, name }] : []),

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { zoneClock } from "~/engines/timeseries";
 import { courseOf, LOOK_BACK } from "./course";
+import { HOUR_MS } from "~/entities/core/clock";
 
 const timezone = "Europe/Berlin";
 const STEP = 900_000;
 const clock = zoneClock(timezone);
-const hourAt = (ms: number) => Math.floor((clock.toWall(ms) / 3_600_000) % 24);
+const hourAt = (ms: number) => Math.floor((clock.toWall(ms) / HOUR_MS) % 24);
 
 /** What is expected in days from a local midnight on of a load that takes as many kW as the hour of its clock. */
 function expectedFrom(startMs: number, days: number, valueAt: (ms: number) => number = hourAt) {
@@ -30,7 +31,7 @@ it("takes the same weekday, and of an hour that a day had twice the mean", () =>
   // A load of its own in each of the two hours from two o'clock on of 25 October, 9 in all others.
   const first = Date.parse("2026-10-25T00:00Z");
   const course = expectedFrom(Date.parse("2026-10-31T23:00Z"), 1, (ms) =>
-    ms >= first && ms < first + 7_200_000 ? (ms < first + 3_600_000 ? 2 : 4) : 9,
+    ms >= first && ms < first + 7_200_000 ? (ms < first + HOUR_MS ? 2 : 4) : 9,
   );
   expect(course.slice(7, 13).map(({ kw }) => kw)).toEqual([9, 3, 3, 3, 3, 9]);
 });

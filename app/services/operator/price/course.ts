@@ -1,7 +1,7 @@
+import { DAY_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import { zoneClock, type ZoneClock } from "~/engines/timeseries";
 
-const DAY_MS = 86_400_000;
 /** Days before that stand for what is neither known nor forecast: the same weekday first. */
 const DAYS_BEFORE = [7, 14, 21, 1, 2, 3] as const;
 /** Quarter-hours before the horizon that are looked at: three weeks, and two hours more for a clock that changes in them. */

@@ -14,12 +14,13 @@ import { readinessOf } from "../ready.server";
 import { operatedOf, saveOperated, saveSite, siteOf } from "../site.server";
 import { courseOf, LOOK_BACK } from "./course";
 import { marketOf, marketPrice } from "./marketPrice.server";
+import { HOUR_MS } from "~/entities/core/clock";
 
 let space: TestSpace;
 let system_id: string;
 const day = deliveryDay("Europe/Brussels", "2026-06-10");
 /** Ten in the morning: the auction of the next day is still to come. */
-const now = day.startMs + 10 * 3_600_000;
+const now = day.startMs + 10 * HOUR_MS;
 
 beforeAll(async () => {
   space = await testSpace();

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "~/entities/core/clock";
 import type { OperationSite } from "~/entities/operator/operationSite";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { System } from "~/entities/systems/system";
@@ -14,7 +15,7 @@ import { marketOf, priceConversion } from "./marketPrice.server";
 import type { ReadyPoint } from "./readyPoint";
 
 /** Prices are to be known for as long as this, or the readiness says that they are not [ms]. */
-const KNOWN_MS = 12 * 3_600_000;
+const KNOWN_MS = 12 * HOUR_MS;
 
 /** What is to be said of the day-ahead prices of a site at `now` (ms since 1970). */
 export function priceReadiness(actor: Actor, system: System, site: OperationSite, now: number): ReadyPoint[] {

@@ -3,6 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { spaceDb, type SpaceDb } from "~db/client";
 import { setpointOutputs } from "~db/schema/operator";
 import { systems } from "~db/schema/systems";
+import { HOUR_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import {
   fallbackMessage,
@@ -20,8 +21,6 @@ import { write } from "~/services/core/store.server";
 import { addDelivery, bodyOf, deliveriesOf, type Delivery } from "./deliveries.server";
 import { approvedPlans, plansOfMessage } from "./inForce.server";
 import { sendSetpointsJob } from "./jobs.server";
-
-const HOUR = 3_600_000;
 
 type Output = typeof setpointOutputs.$inferSelect;
 interface Operated {
@@ -70,7 +69,7 @@ function addDue(db: SpaceDb, { output, timezone }: Operated, now: number): boole
   const from = Math.floor(now / STEP_MS) * STEP_MS;
   const [last] = deliveriesOf(db, output.output_id, 1);
   const plans = approvedPlans(db, output.system_id, from);
-  const segments = segmentsFrom(plans, from, output.max_age_hours * HOUR);
+  const segments = segmentsFrom(plans, from, output.max_age_hours * HOUR_MS);
   const message = dueMessage(db, { output, timezone }, { segments, last, from, now });
   if (!message) return false;
   addDelivery(db, output, message, segments);

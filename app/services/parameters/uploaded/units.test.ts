@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testSpace, type TestSpace } from "../../../../tests/helpers/space";
 import { uploadSite, type UploadSite } from "../../../../tests/helpers/uploadSite";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 
 let space: TestSpace;
 let site: UploadSite;
@@ -16,7 +17,7 @@ const DAY = Date.parse("2025-03-01T00:00:00Z");
 const day = (header: string, minutes: number, value: (step: number) => number) => [
   `time,${header}`,
   ...Array.from({ length: 1440 / minutes }, (_, step) => {
-    const at = new Date(DAY + step * minutes * 60_000).toISOString().slice(0, 16).replace("T", " ");
+    const at = new Date(DAY + step * minutes * MINUTE_MS).toISOString().slice(0, 16).replace("T", " ");
     return `${at},${value(step)}`;
   }),
 ];
@@ -70,7 +71,7 @@ describe("what a meter's file holds, by the unit of its header", () => {
       1,
       { timezone: "Asia/Seoul" },
     );
-    expect(found.firstMs).toBe(DAY - 9 * 3_600_000);
+    expect(found.firstMs).toBe(DAY - 9 * HOUR_MS);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CarrierName } from "~/entities/catalogue/names";
 import type { SpaceDb } from "~db/client";
+import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { Actor } from "~/services/core/access.server";
@@ -15,7 +16,7 @@ import { catalogueFor, componentsOf } from "~/services/twin/components.server";
 import { isConvertible } from "~/services/units/units.server";
 import type { DeliveryGrid } from "~/engines/portfolio";
 
-const YEAR_MS = 364 * 86_400_000;
+const YEAR_MS = 364 * DAY_MS;
 
 /** The electricity demand of a system in the steps of a grid. */
 export interface SiteDemand {
@@ -66,7 +67,7 @@ export function siteDemand(
   const measured = all.flatMap(({ series }) => series ?? []);
   if (measured.length === 0) return null;
   const db = dbOf(actor);
-  const stepMs = stepMinutes * 60_000;
+  const stepMs = stepMinutes * MINUTE_MS;
   const passed = Math.max(0, Math.min(steps, Math.floor((now - startMs) / stepMs)));
   const power = new Float64Array(steps);
   for (const series of measured) {

@@ -6,10 +6,10 @@ import { operationSiteEntity } from "~/services/operator/operationSite.entity.se
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
 import { electricConsumers, siteDemand } from "./demand.server";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
-const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 10, 23, 12);
-const YEAR = 364 * 24 * HOUR;
+const YEAR = 364 * DAY_MS;
 let space: TestSpace;
 let system_id: string;
 beforeAll(async () => {
@@ -34,10 +34,10 @@ beforeAll(async () => {
   saved(save(space.editor, operationSiteEntity, { system_id, components } as never));
   // 100 kW in the hours up to now, 52 weeks before 200 kW and one more in each hour.
   const points = (from: number, count: number, kw: (i: number) => number) =>
-    Array.from({ length: count }, (_, i) => ({ live_id: "meter", at: from + i * HOUR, value: kw(i) }));
+    Array.from({ length: count }, (_, i) => ({ live_id: "meter", at: from + i * HOUR_MS, value: kw(i) }));
   storePoints(
     dbOf(space.editor),
-    points(NOW - 6 * HOUR, 6, () => 100),
+    points(NOW - 6 * HOUR_MS, 6, () => 100),
     NOW,
   );
   storePoints(
@@ -53,14 +53,14 @@ const demand = (source: "metered" | "forecast", startMs: number, steps = 4) =>
 
 it("is what was metered, ahead that of 52 weeks before; what is not measured is counted", () => {
   expect(electricConsumers(space.editor, system_id)).toHaveLength(2);
-  const { power, measured, unmeasured } = demand("metered", NOW - 2 * HOUR);
+  const { power, measured, unmeasured } = demand("metered", NOW - 2 * HOUR_MS);
   expect([...power]).toEqual([0.1, 0.1, 0.2, 0.201]);
   expect([measured, unmeasured]).toEqual([1, 1]);
   // A year and more ahead the same hours count again, twice 52 weeks before.
   expect([...demand("metered", NOW + YEAR, 2).power]).toEqual([0.2, 0.201]);
-  expect(demand("metered", NOW + 20 * HOUR).power.every(Number.isNaN)).toBe(true);
+  expect(demand("metered", NOW + 20 * HOUR_MS).power.every(Number.isNaN)).toBe(true);
 });
 
 it("is known no further than forecasts reach, where they are asked for", () => {
-  expect([...demand("forecast", NOW - HOUR, 2).power]).toEqual([0.1, NaN]);
+  expect([...demand("forecast", NOW - HOUR_MS, 2).power]).toEqual([0.1, NaN]);
 });

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { deliveryGrid } from "~/engines/portfolio";
 import { modelSteps, type ModelTime } from "./modelSteps";
+import { HOUR_MS } from "~/entities/core/clock";
 
 const zone = "Europe/Berlin";
-const newYear = (year: number) => Date.UTC(year, 0, 1) - 3_600_000;
+const newYear = (year: number) => Date.UTC(year, 0, 1) - HOUR_MS;
 const run = (years: number[], stepH = 1): ModelTime => ({
   years,
   yearStartMs: years.map(newYear),
@@ -15,7 +16,7 @@ const day = (first: string, last = first) => deliveryGrid(zone, { first, last })
 /** Weekday and hour by the clock of a step of a model year. */
 const clockOf = (step: number, year: number) => {
   const leap = year % 4 === 0 && step >= 59 * 24 ? 24 : 0;
-  const at = new Date(newYear(year) + (step + leap) * 3_600_000);
+  const at = new Date(newYear(year) + (step + leap) * HOUR_MS);
   return at.toLocaleString("en-GB", { timeZone: zone, weekday: "short", hour: "2-digit" });
 };
 
@@ -39,7 +40,7 @@ it("another year takes the year before it with the same weekday and hour, none w
   expect(Math.max(...found)).toBeLessThan(8760);
   let differ = 0;
   for (let t = 0; t < grid.steps; t += 5) {
-    const at = new Date(grid.startMs + t * 3_600_000);
+    const at = new Date(grid.startMs + t * HOUR_MS);
     const wanted = at.toLocaleString("en-GB", { timeZone: zone, weekday: "short", hour: "2-digit" });
     if (clockOf(found[t]!, 2028) !== wanted) differ++;
   }

@@ -1,8 +1,7 @@
 import { firstAt, isLeapYear, zoneClock } from "~/engines/timeseries";
 import type { DeliveryGrid } from "~/engines/portfolio";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
 /** Steps of deliveries. */
@@ -29,7 +28,7 @@ export function modelSteps(
   const clock = zoneClock(timezone);
   const found = new Int32Array(steps).fill(-1);
   for (let t = 0; t < steps; t++) {
-    const wall = clock.toWall(startMs + t * stepMinutes * 60_000);
+    const wall = clock.toWall(startMs + t * stepMinutes * MINUTE_MS);
     const year = new Date(wall).getUTCFullYear();
     const index = years.findLastIndex((one) => one <= year);
     if (index < 0) continue;
@@ -38,7 +37,7 @@ export function modelSteps(
     let moved = wall - Math.round((Date.UTC(year, 0, 1) - from) / WEEK_MS) * WEEK_MS;
     if (moved < from) moved += 52 * WEEK_MS;
     if (moved >= until) moved -= 52 * WEEK_MS;
-    let utc = year === model ? startMs + t * stepMinutes * 60_000 : firstAt(clock, moved);
+    let utc = year === model ? startMs + t * stepMinutes * MINUTE_MS : firstAt(clock, moved);
     // The model has no 29 February: the day before stands for it.
     if (isLeapYear(model) && moved >= Date.UTC(model, 1, 29)) utc -= DAY_MS;
     const step = Math.floor((utc - start) / (stepH * HOUR_MS));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { optimizationOperations } from "~db/schema/operator";
 import { portfolioImbalances } from "~db/schema/portfolio";
+import { DAY_MS } from "~/entities/core/clock";
 import { operationSchema, STEP_MS } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { dbOf, get, list, save } from "~/services/core/store.server";
@@ -50,7 +51,7 @@ describe("figures of balancing energy", () => {
     const grid = deliveryGrid("Europe/Paris", { first: "2026-02-02", last: "2026-02-02" }, 30);
     const values = gathered(96, known);
     values.metered.set([-9, -10, NaN]);
-    const { imbalance } = figuresOf(values, grid, ASKED, "2026-02-03", grid.startMs + 86_400_000);
+    const { imbalance } = figuresOf(values, grid, ASKED, "2026-02-03", grid.startMs + DAY_MS);
     expect([...imbalance.deltaMwh.subarray(0, 3)]).toEqual([0.25, NaN, -0.5]);
     expect(imbalance.cost[0]).toBe(-10);
   });

@@ -5,7 +5,7 @@ import type { SpaceDb } from "~db/client";
 import { optimizationOperations } from "~db/schema/operator";
 import { portfolioImbalances } from "~db/schema/portfolio";
 import { spotMarkets, spotPrices } from "~db/schema/spot";
-import { addDays } from "~/entities/core/days";
+import { addDays } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { Actor } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";

@@ -1,4 +1,4 @@
-import { addDays } from "~/entities/core/days";
+import { addDays, MINUTE_MS } from "~/entities/core/clock";
 import type { ImbalanceAsked } from "~/entities/portfolio/imbalanceAsked";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
@@ -96,7 +96,7 @@ export function figuresOf(
   const { metered, scheduled, dayAhead } = values;
   const prices = { positive: changedPrices(values.positive, change), negative: changedPrices(values.negative, change) };
   const imbalance = imbalanceOf({ grid, metered, scheduled, prices, dayAhead, final });
-  const elapsed = Math.max(0, Math.min(grid.steps, Math.floor((now - grid.startMs) / (grid.stepMinutes * 60_000))));
+  const elapsed = Math.max(0, Math.min(grid.steps, Math.floor((now - grid.startMs) / (grid.stepMinutes * MINUTE_MS))));
   const hoursOf = (row: Float64Array): number => {
     let known = 0;
     for (let step = 0; step < elapsed; step++) if (!Number.isNaN(row[step])) known += 1;

@@ -1,4 +1,4 @@
-import { isDay } from "~/entities/core/days";
+import { isDay } from "~/entities/core/clock";
 import { decimalOf, readFlag, readNumber, readText, type Cell, type SheetCells } from "~/engines/tables";
 import { columnOf, directionOf, isDerived, loadOf, statusOf, type DealColumn } from "./words";
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "~/entities/core/clock";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import {
   changedPrices,
@@ -8,8 +9,6 @@ import {
   type PeriodKind,
 } from "~/engines/portfolio";
 import type { MarketPicture } from "./types";
-
-const HOUR_MS = 3_600_000;
 
 /** Mean forward prices of a period [currency/MWh] over its hours that are still ahead; null where a load has none. */
 export interface ForwardPrices {

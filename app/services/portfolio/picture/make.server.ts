@@ -1,5 +1,5 @@
 import type { SpaceDb } from "~db/client";
-import { addDays } from "~/entities/core/days";
+import { addDays } from "~/entities/core/clock";
 import type { MarketPlace } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
 import { shapeOf } from "~/services/portfolio/valuation/market.server";

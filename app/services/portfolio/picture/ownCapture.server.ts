@@ -1,4 +1,5 @@
 import type { SpaceDb } from "~db/client";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { Deal } from "~/entities/portfolio/deal";
 import { blocksOf } from "~/services/timeseries/series.server";
@@ -17,8 +18,6 @@ import type { CaptureFigures, CurvePeriod, MarketPicture } from "./types";
 /** A profile is laid over so many hours ahead at most: two years and a month. */
 const MOST_HOURS = 18_300;
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const dayText = (midnight: number): string => new Date(midnight).toISOString().slice(0, 10);
 
 /** Hours of spot prices of some days of a picture on a grid of a market; an hour that comes twice has the same price both times. */

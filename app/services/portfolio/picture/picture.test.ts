@@ -9,9 +9,9 @@ import { makePicture } from "./make.server";
 import { ownCapture } from "./ownCapture.server";
 import { keepPicture, storedPicture } from "./store.server";
 import type { MarketPicture } from "./types";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 const NOW = Date.parse("2026-11-24T09:00Z");
-const HOUR = 3_600_000;
 let space: TestSpace;
 let picture: MarketPicture;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe("the picture of a market", () => {
     expect(periods.find(({ key }) => key === "2027-10")?.hours).toBe(745);
     // The hours of a month by themselves: what the CSV of hours has.
     const { at, first, hours } = periods.find(({ key }) => key === "2027-01")!;
-    const from = (Date.parse(`${first}T00:00Z`) - HOUR - startMs) / HOUR;
+    const from = (Date.parse(`${first}T00:00Z`) - HOUR_MS - startMs) / HOUR_MS;
     const mean = prices.slice(from, from + hours).reduce((sum, price) => sum + price, 0) / hours;
     expect(mean).toBeCloseTo(at.base.base!, 3);
     // Where no hour is below zero a fifth more is a fifth more of the mean.
@@ -98,7 +98,7 @@ describe("the picture of a market", () => {
     expect(storedPicture(db, "futures_DE-LU")).toBeNull();
     keepPicture(db, "futures_DE-LU", version, picture);
     expect(storedPicture(db, "futures_DE-LU")).toEqual({ version, picture });
-    expect(versionOfMarket(db, "futures_DE-LU", NOW + 24 * HOUR)).not.toBe(version);
+    expect(versionOfMarket(db, "futures_DE-LU", NOW + DAY_MS)).not.toBe(version);
   });
 
   it("has no curve where nothing is quoted; uploaded quotes say whose they are", async () => {

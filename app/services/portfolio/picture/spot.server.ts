@@ -8,9 +8,7 @@ import { zoneClock } from "~/engines/timeseries";
 import { capturesIn, rounded } from "./forward.server";
 import { typicalProfiles } from "./profiles.server";
 import type { MarketPicture, SpotPictureDay } from "./types";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 /** Prices by the hours of the clock of each day: an hour that comes twice is the mean of both, one that is left out is null. */
 function hoursOf(grid: DeliveryGrid, prices: Float64Array, days: readonly string[]): SpotPictureDay[] {

@@ -1,9 +1,9 @@
+import { HOUR_MS } from "~/entities/core/clock";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { ShapeDays } from "~/entities/market/marketAsked";
 import { changedPrices, SCENARIO_CHANGES } from "~/engines/portfolio";
 import type { CurvePeriod, CurvePicture, MarketPicture, SpotPictureMonth } from "./types";
 
-const HOUR_MS = 3_600_000;
 const WEEK_CELLS = 7 * 24;
 const WORKING_DAYS = 5;
 

@@ -1,4 +1,4 @@
-import { isDay } from "~/entities/core/days";
+import { isDay } from "~/entities/core/clock";
 import type { Actor } from "~/services/core/access.server";
 import { complain, done, type Outcome } from "~/services/core/outcome";
 import { frozenDays, type FrozenDay } from "./analysis.server";

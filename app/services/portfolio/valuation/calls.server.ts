@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDay } from "~/entities/core/days";
+import { isDay, DAY_MS } from "~/entities/core/clock";
 import { DEAL_STATUSES, isTooLong } from "~/entities/portfolio/deal";
 import { call, json } from "~/services/core/call.server";
 import { complain, done, notFound, refused } from "~/services/core/outcome";
@@ -86,7 +86,7 @@ export const valuationCalls = [
       if (!isDay(from)) return complain("from", "rules.date_invalid");
       if (!isDay(to)) return complain("to", "rules.date_invalid");
       if (to < from) return complain("to", "rules.end_after_start");
-      if (isTooLong(from, to) || (Date.parse(to) - Date.parse(from)) / 86_400_000 >= MOST_DAYS)
+      if (isTooLong(from, to) || (Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS)
         return complain("to", "portfolio.rules.too_long");
       const deals = askedDeals(actor, params.system_id, asked(query));
       const markets = [...new Set(deals.map(({ futures_id }) => futures_id ?? ""))];

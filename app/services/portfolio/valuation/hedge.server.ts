@@ -1,4 +1,4 @@
-import { addDays } from "~/entities/core/days";
+import { addDays } from "~/entities/core/clock";
 import type { System } from "~/entities/systems/system";
 import { dbOf } from "~/services/core/store.server";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";

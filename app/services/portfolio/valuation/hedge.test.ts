@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { notifications } from "~db/schema/notifications";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { partyForm } from "~/entities/portfolio/parties";
 import { writeHedgePath } from "~/entities/portfolio/hedgePath";
 import type { DealInput } from "~/entities/portfolio/deal";
@@ -17,7 +18,6 @@ import { hedgeMonths } from "./hedge.server";
 import { tellHedges } from "./tellHedges.server";
 import { askedDeals } from "./view.server";
 
-const HOUR = 3_600_000;
 const year = new Date().getUTCFullYear() + 1;
 /** The middle of December: the months ahead are those of the next year. */
 const TODAY = `${year - 1}-12-15`;
@@ -102,8 +102,8 @@ describe("the hedge path of a book", () => {
     const components = [{ component_id: "works", power_live_id: "m" }];
     saved(save(space.editor, operationSiteEntity, { system_id, components } as never));
     // 52 weeks before January and its first and last hours: 5 MW in every hour of 33 days.
-    const from = Date.parse(`${year}-01-01T00:00Z`) - 365 * 24 * HOUR;
-    const points = Array.from({ length: 33 * 24 }, (_, i) => ({ live_id: "m", at: from + i * HOUR, value: 5 }));
+    const from = Date.parse(`${year}-01-01T00:00Z`) - 365 * DAY_MS;
+    const points = Array.from({ length: 33 * 24 }, (_, i) => ({ live_id: "m", at: from + i * HOUR_MS, value: 5 }));
     storePoints(dbOf(space.editor), points, NOW);
     // 17 days before delivery; points at 0 and 12 months (365 days): 80 % - 17/365 of the 40 % between them.
     saved(saveParty(space.editor, "book", "book", form("12 20 40 60\n0 60 80 100")));

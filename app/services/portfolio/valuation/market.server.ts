@@ -1,5 +1,5 @@
 import type { SpaceDb } from "~db/client";
-import { addDays } from "~/entities/core/days";
+import { addDays, HOUR_MS } from "~/entities/core/clock";
 import type { MarketValue } from "./types";
 import type { MarketPlace } from "~/services/market/markets.server";
 import { productKey, quotesBetween, quotesOn, type QuotedFuture } from "~/services/market/quotes.server";
@@ -26,7 +26,6 @@ const SHAPE_YEARS = 3;
 /** Daily changes that risk and its backtest are made from, and the days that they are in, weekends and holidays included. */
 const MOST_CHANGES = 500;
 const HISTORY_DAYS = 760;
-const HOUR_MS = 3_600_000;
 
 const quoteOf = ({
   ticker_symbol,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import { notifications } from "~db/schema/notifications";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { DealInput } from "~/entities/portfolio/deal";
 import { dbOf, remove, save } from "~/services/core/store.server";
 import { futuresPlace, saveFuturesMarket } from "~/services/market/markets.server";
@@ -60,7 +61,7 @@ describe("the value of a portfolio", () => {
     const place = futuresPlace(db, "futures_DE-LU")!;
     const day = newestQuotingDay(place);
     const quoted = quotesOn(db, place, day).find(({ ticker_symbol }) => ticker_symbol === `DE-LU.BASE.${next}`)!;
-    const hours = (Date.UTC(next + 1) - Date.UTC(next)) / 3_600_000;
+    const hours = (Date.UTC(next + 1) - Date.UTC(next)) / HOUR_MS;
     const value = valuePortfolio(db, system, Date.now())!;
     const open = Object.fromEntries(value.deals.map((one) => [one.deal, one.open]));
     // Twelve months are rounded one by one: half a cent each at most.
@@ -164,9 +165,9 @@ describe("the value of a portfolio", () => {
       new Date(new Date(day).toLocaleString("en-US", { timeZone: zone })).getTime() -
       new Date(new Date(day).toLocaleString("en-US", { timeZone: "UTC" })).getTime();
     let expected = 0;
-    for (let day = Date.UTC(next, 0, 1); day < Date.UTC(next + 1, 0, 1); day += 86_400_000) {
-      const hours = 24 - (offset(day + 82_800_000) - offset(day - 3_600_000)) / 3_600_000;
-      expected += 10 * hours * 1.05 ** (-(day - from) / 86_400_000 / 365);
+    for (let day = Date.UTC(next, 0, 1); day < Date.UTC(next + 1, 0, 1); day += DAY_MS) {
+      const hours = 24 - (offset(day + 82_800_000) - offset(day - HOUR_MS)) / HOUR_MS;
+      expected += 10 * hours * 1.05 ** (-(day - from) / DAY_MS / 365);
     }
     expect(Math.abs(worth.get("other")!.open - worth.get("one")!.open - 100 * expected)).toBeLessThanOrEqual(12);
     expect(expected).toBeLessThan(10 * 8784 * 0.99);

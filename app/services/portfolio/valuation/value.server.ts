@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { deals as dealRows } from "~db/schema/portfolio";
-import { addDays } from "~/entities/core/days";
+import { addDays } from "~/entities/core/clock";
 import { lastQuotingDay } from "~/entities/market/products";
 import type { Deal as StoredDeal } from "~/entities/portfolio/deal";
 import { keptDeals, type KeptDeal } from "./keptDeals.server";

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { quickForm } from "~/entities/quick/quickSite";
 import type { Actor } from "~/services/core/access.server";
 import { workbookOf } from "~/services/core/workbook/workbook.server";
@@ -20,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const ZONE = "Europe/Berlin";
-const HOUR = 3_600_000;
 
 async function taken(name: string, content: string | Uint8Array, actor: Actor = space.editor) {
   const path = join(space.dataDir, `sent-${randomUUID()}`);
@@ -39,8 +39,8 @@ async function read(name: string, content: string | Uint8Array) {
 function hours(year: number, ahead: number, offset = 0): string[] {
   const start = Date.UTC(year, 0, 1);
   const two = (value: number) => String(value).padStart(2, "0");
-  return Array.from({ length: (Date.UTC(year + 1, 0, 1) - start) / HOUR }, (_, i) => {
-    const at = new Date(start + i * HOUR + ahead * 60_000 + offset);
+  return Array.from({ length: (Date.UTC(year + 1, 0, 1) - start) / HOUR_MS }, (_, i) => {
+    const at = new Date(start + i * HOUR_MS + ahead * MINUTE_MS + offset);
     return `${two(at.getUTCDate())}.${two(at.getUTCMonth() + 1)}.${at.getUTCFullYear()} ${two(at.getUTCHours())}:00`;
   });
 }
@@ -49,7 +49,7 @@ const table = (header: string, stamps: string[], value = "2,5") =>
 
 describe("a meter file of the quick site", () => {
   it("in kWh of its hours, on a clock without summer time whose stamps mark the ends, is a year of MW", async () => {
-    const found = await read("Lastgang.csv", table("Zeit;Bezug", hours(2023, 0, HOUR)));
+    const found = await read("Lastgang.csv", table("Zeit;Bezug", hours(2023, 0, HOUR_MS)));
     expect(found.reading).toMatchObject({ meter_clock: "standard", meter_mark: "end", meter_unit: "kWh" });
     expect(found.year).toMatchObject({ moved: 0, filled: 0, block: { year: 2023, stepS: 3600 } });
     expect(found.year!.mwh).toBeCloseTo(21.9, 9);

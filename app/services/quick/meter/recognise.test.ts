@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { inspectCsv } from "~/engines/timeseries";
 import { recognised } from "./recognise";
 import { energyOf, hourly, wholeYear } from "./wholeYear";
+import { HOUR_MS } from "~/entities/core/clock";
 
 const of = async (lines: string[]) => recognised((await inspectCsv(lines.join("\n")))!);
-const HOUR = 3_600_000;
 const block = (year: number, at: (i: number) => number, stepS = 3600) => {
   const startMs = Date.UTC(year, 0, 1);
   const length = (Date.UTC(year + 1, 0, 1) - startMs) / (stepS * 1000);
@@ -53,14 +53,16 @@ describe("a whole year of a meter", () => {
     const [from, to] = [Date.UTC(2023, 6, 1), Date.UTC(2024, 6, 1)];
     const half = (year: number) =>
       block(year, (i) => {
-        const ms = Date.UTC(year, 0, 1) + i * HOUR;
+        const ms = Date.UTC(year, 0, 1) + i * HOUR_MS;
         return ms >= from && ms < to ? weekday(ms) : NaN;
       });
     const year = wholeYear([half(2023), half(2024)]);
     if ("days" in year) throw new Error(`only ${year.days} days`);
     expect(year.block.year).toBe(2023);
     expect(year.moved).toBe(181 * 24);
-    expect([...year.block.values].every((value, i) => value === weekday(Date.UTC(2023, 0, 1) + i * HOUR))).toBe(true);
+    expect([...year.block.values].every((value, i) => value === weekday(Date.UTC(2023, 0, 1) + i * HOUR_MS))).toBe(
+      true,
+    );
   });
 
   it("takes a few missing days from other weeks, and refuses a month and a year with a large hole", () => {

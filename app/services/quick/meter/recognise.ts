@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/entities/core/clock";
 import { METER_UNITS, NO_STAMPS, type MeterReading, type MeterUnit } from "~/entities/quick/meter";
 import { unitInHeader } from "~/services/units/headerUnit";
 import { isConvertible } from "~/services/units/units.server";
@@ -50,4 +51,3 @@ function marksEnds(cells: readonly string[], format: string): boolean {
   if (first === undefined || second === undefined) return false;
   return second > first && first % DAY_MS === second - first;
 }
-const DAY_MS = 86_400_000;

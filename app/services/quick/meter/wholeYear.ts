@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { meanOver } from "~/engines/timeseries";
 
@@ -8,8 +9,6 @@ export interface MeterYear {
   filled: number;
 }
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** 52 weeks: the same day of the week in the year before or after. */
 const YEAR_APART = [364 * DAY_MS, -364 * DAY_MS];
 const WEEKS_APART = [1, 2, 3, 4].flatMap((weeks) => [weeks * 7 * DAY_MS, -weeks * 7 * DAY_MS]);

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { zoneOf } from "~/entities/spot/zones";
 import { askProvider, ProviderFailure, type ProviderPace } from "~/services/core/providers/providerFetch.server";
 import { jsonOf, orNothing, type PriceSourceAdapter } from "./points";
 
 const MAX_BYTES = 1_000_000;
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 const index = z.object({ timestamps: z.array(z.number().int()).max(5000) });
 const week = z.object({ series: z.array(z.tuple([z.number().int(), z.number().nullable()])).max(2000) });
 
@@ -24,7 +25,7 @@ export const smard =
     const { timestamps } = await orNothing(read(`${folder}/index_${resolution}.json`, index), { timestamps: [] });
     // A week in which clocks change is an hour longer or shorter.
     const wanted = timestamps.filter(
-      (start) => start < days.at(-1)!.endMs && start + WEEK_MS + 3_600_000 > days[0].startMs,
+      (start) => start < days.at(-1)!.endMs && start + WEEK_MS + HOUR_MS > days[0].startMs,
     );
     const points = new Map<number, number>();
     for (const start of wanted) {

@@ -12,6 +12,7 @@ import {
   type SeriesStatistics,
   type Undone,
 } from "~/engines/timeseries";
+import { DAY_MS } from "~/entities/core/clock";
 import type { Finding } from "~/entities/core/finding";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
@@ -77,7 +78,7 @@ export interface ConvertedUpload {
   head: [ms: number, value: number | null][];
 }
 
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 const DRAFT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const folderOf = (draftId: string): string => join(uploadsFolder(), draftId);
 const fileOf = (draftId: string): string => join(folderOf(draftId), "source.csv");

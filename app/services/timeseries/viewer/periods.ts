@@ -1,9 +1,9 @@
 import { firstAt, type ZoneClock } from "~/engines/timeseries";
+import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
 import { PICKER_MINUTES, type ViewerPeriod } from "~/entities/timeseries/viewer";
 import type { YearRange } from "~/entities/timeseries/yearRange";
 
-const DAY = 86_400_000;
-const QUARTER = PICKER_MINUTES * 60_000;
+const QUARTER = PICKER_MINUTES * MINUTE_MS;
 
 /** A span of time: UTC ms, without its end. */
 export interface Span {
@@ -27,7 +27,7 @@ export function periodAround(clock: ZoneClock, period: Exclude<ViewerPeriod, "ye
     year: [Date.UTC(year, 0), Date.UTC(year + 1, 0)],
     quarter: [Date.UTC(year, quarter), Date.UTC(year, quarter + 3)],
     month: [Date.UTC(year, month), Date.UTC(year, month + 1)],
-    week: [monday, monday + 7 * DAY],
+    week: [monday, monday + 7 * DAY_MS],
     day: [Date.UTC(year, month, day), Date.UTC(year, month, day + 1)],
   };
   const [from, to] = ends[period];

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { descending, durationCurve, heatMap, partSteps, statistics, type Run } from "~/engines/timeseries";
+import { DAY_MS } from "~/entities/core/clock";
 import { CHART_STEPS, finestSteps } from "~/entities/timeseries/chartWindow";
 import { withNulls } from "~/entities/timeseries/course";
 import type { DurationView, HeatView, SeriesView, ViewRow } from "~/entities/timeseries/seriesView";
@@ -17,7 +18,6 @@ const DURATION_POINTS = 200;
 const HEAT_DAYS = 400;
 /** Days whose hours a table has room for. */
 const TABLE_DAYS = 31;
-const DAY = 86_400_000;
 
 /** What a period is parted into in the table below its chart. */
 export const PARTS: Readonly<Record<ViewerPeriod, Exclude<ShownSteps, "steps">>> = {
@@ -103,7 +103,7 @@ async function heatOf(run: Run, zone: string): Promise<HeatView> {
   const parts = run.stepS > 3600 && run.stepS % 3600 === 0 ? run.stepS / 3600 : 1;
   const hourly =
     parts === 1 ? run : { startMs: run.startMs, stepS: 3600, values: partSteps(run.values, parts, "stepwise") };
-  const by = run.values.length * run.stepS * 1000 > HEAT_DAYS * DAY ? "month" : "day";
+  const by = run.values.length * run.stepS * 1000 > HEAT_DAYS * DAY_MS ? "month" : "day";
   const map = { ...heatMap(hourly, zone, by), by } as const;
   if (by === "month" || map.columns.length <= TABLE_DAYS) return map;
   await turn();

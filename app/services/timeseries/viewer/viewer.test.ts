@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readWorkbookCells } from "~/engines/tables";
 import { zoneClock } from "~/engines/timeseries";
+import { HOUR_MS } from "~/entities/core/clock";
 import { VIEWER_DEFAULTS, type ViewerSettings } from "~/entities/timeseries/viewer";
 import { MOST_CELLS } from "~/services/core/workbook/workbook.server";
 import { seriesCsv, seriesXlsx } from "./files.server";
@@ -10,7 +11,6 @@ import { curveOf } from "./read.server";
 import { placeIn, placeWithValues } from "./settings";
 import { readRuns, viewOf } from "./view.server";
 
-const HOUR = 3_600_000;
 const BERLIN = zoneClock("Europe/Berlin");
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 
@@ -18,7 +18,7 @@ const iso = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 const years = (from: number, count: number, of: (i: number) => number = (i) => i) =>
   Array.from({ length: count }, (_, n) => {
     const startMs = Date.UTC(from + n, 0, 1);
-    const values = Float64Array.from({ length: (Date.UTC(from + n + 1, 0, 1) - startMs) / HOUR }, (_v, i) => of(i));
+    const values = Float64Array.from({ length: (Date.UTC(from + n + 1, 0, 1) - startMs) / HOUR_MS }, (_v, i) => of(i));
     return { year: from + n, startMs, stepS: 3600, values };
   });
 const placeOf = (blocks: ReturnType<typeof years>, given: Partial<ViewerSettings> = {}, now = "2024-06-01T10:07:00Z") =>
@@ -56,7 +56,7 @@ describe("periods of the calendar", () => {
     expect(iso(beirut.fromMs)).toBe("2021-03-27T22:00");
     // Samoa went from 29 to 31 December 2011.
     const apia = periodAround(zoneClock("Pacific/Apia"), "day", Date.parse("2011-12-29T12:00:00-10:00"));
-    expect((apia.toMs - apia.fromMs) / HOUR).toBe(24);
+    expect((apia.toMs - apia.fromMs) / HOUR_MS).toBe(24);
   });
 });
 
@@ -211,7 +211,7 @@ it("a sparse series is shown where it has values, unless a moment is asked for",
   const from = Date.UTC(2024, 1, 5, 12);
   const sparse = years(2023, 2, () => NaN).map((block) => ({
     ...block,
-    values: block.values.map((_v, i) => (block.startMs + i * HOUR === from ? 5 : NaN)),
+    values: block.values.map((_v, i) => (block.startMs + i * HOUR_MS === from ? 5 : NaN)),
   }));
   const at = async (given: Partial<ViewerSettings>, blocks = sparse) => {
     const settings = { ...VIEWER_DEFAULTS, ...given };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HOUR_MS } from "~/entities/core/clock";
 import { KELVIN, WEATHER } from "~/entities/weather/weather";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
 import { longitudeAt, type GeoPosition } from "~/engines/generation";
@@ -15,7 +16,6 @@ const ASKED: Readonly<Record<WeatherType, { name: string; unit: string }>> = {
 /** Radiation is the mean of the hour before its stamp; ours is the energy of the hour from its stamp. */
 const OF_THE_HOUR_BEFORE: Readonly<Record<WeatherType, boolean>> = { temp: false, wind: false, ssrd: true, fdir: true };
 
-const HOUR_MS = 3_600_000;
 /** Hours of a year that may be without a value: they stay gaps. More is no weather of a year. */
 const MOST_MISSING_HOURS = 48;
 /** The cell of a reanalysis may be so far [degrees] from the place. */

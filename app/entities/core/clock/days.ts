@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "./spans";
+
 const msOf = (day: string): number => Date.parse(`${day}T00:00Z`);
 const textOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 

@@ -2,6 +2,7 @@
  * Wall clock <-> UTC for an IANA zone, from the platform's own zone data (Intl). A wall time is written as the
  * milliseconds that UTC would show for the same digits.
  */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./spans";
 
 export interface ZoneClock {
   zone: string;
@@ -10,7 +11,6 @@ export interface ZoneClock {
   toWall(utcMs: number): number;
 }
 
-const DAY = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -70,7 +70,7 @@ function newClock(zone: string): ZoneClock {
 
   const offsetAtDay = (day: number): number => {
     let offset = dayStart.get(day);
-    if (offset === undefined) dayStart.set(day, (offset = offsetByIntl(zone, day * DAY)));
+    if (offset === undefined) dayStart.set(day, (offset = offsetByIntl(zone, day * DAY_MS)));
     return offset;
   };
   const changeIn = (day: number) => {
@@ -81,8 +81,8 @@ function newClock(zone: string): ZoneClock {
       const after = offsetAtDay(day + 1);
       change = null;
       if (before !== after) {
-        let low = day * DAY;
-        let high = low + DAY;
+        let low = day * DAY_MS;
+        let high = low + DAY_MS;
         while (high - low > 1000) {
           const middle = low + Math.floor((high - low) / 2000) * 1000;
           if (offsetByIntl(zone, middle) === before) low = middle;
@@ -95,13 +95,13 @@ function newClock(zone: string): ZoneClock {
     return change;
   };
   const offsetAt = (utcMs: number): number => {
-    const change = changeIn(Math.floor(utcMs / DAY));
-    if (!change) return offsetAtDay(Math.floor(utcMs / DAY));
+    const change = changeIn(Math.floor(utcMs / DAY_MS));
+    if (!change) return offsetAtDay(Math.floor(utcMs / DAY_MS));
     return utcMs < change.atMs ? change.before : change.after;
   };
   const toUtc = (wallMs: number): number[] => {
-    const early = offsetAt(wallMs - DAY);
-    const late = offsetAt(wallMs + DAY);
+    const early = offsetAt(wallMs - DAY_MS);
+    const late = offsetAt(wallMs + DAY_MS);
     if (early === late) return [wallMs - early];
     const found = [wallMs - early, wallMs - late].filter((utc) => utc + offsetAt(utc) === wallMs);
     return found.sort((a, b) => a - b);
@@ -109,14 +109,14 @@ function newClock(zone: string): ZoneClock {
   return { zone, offsetAt, toUtc, toWall: (utc) => utc + offsetAt(utc) };
 }
 
-const HALF_HOUR = 1_800_000;
+const HALF_HOUR_MS = HOUR_MS / 2;
 
 /**
  * UTC ms of the first instant at which the wall clock shows a time; of one that it skips, at which it is put forward beyond it (a
  * zone has skipped a whole day).
  */
 export function firstAt(clock: ZoneClock, wallMs: number): number {
-  for (let wall = wallMs; wall <= wallMs + 2 * DAY; wall += HALF_HOUR) {
+  for (let wall = wallMs; wall <= wallMs + 2 * DAY_MS; wall += HALF_HOUR_MS) {
     const [utc] = clock.toUtc(wall);
     if (utc !== undefined) return utc;
   }
@@ -131,7 +131,7 @@ export const yearIn = (clock: ZoneClock, utcMs: number): number => new Date(cloc
 /** "2025-03-30 02:00" of a wall time (seconds only when there are some). */
 export function wallText(wallMs: number): string {
   const text = new Date(wallMs).toISOString();
-  const end = wallMs % 60_000 === 0 ? 16 : 19;
+  const end = wallMs % MINUTE_MS === 0 ? 16 : 19;
   return text.slice(0, end).replace("T", " ");
 }
 
