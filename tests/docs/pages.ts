@@ -1,0 +1,9 @@
+import { format, resolveConfig } from "prettier";
+import { parametersPage } from "./parameters";
+
+/** Pages of docs that are made from the code. */
+export const PAGES: Readonly<Record<string, () => string>> = { "docs/parameters.md": parametersPage };
+
+/** What a page has to be, set as all texts are. */
+export const pageText = async (path: string): Promise<string> =>
+  format(PAGES[path]!(), { ...(await resolveConfig(path)), filepath: path });
