@@ -45,7 +45,7 @@ it("has every step of a component with setpoint, state, units, reason and worth"
 });
 
 it("tells a component that is out by an event of today from one that the plan knew to be out", () => {
-  const { rows } = componentTable(plan, chp, { ...settings, outs: [[0, 2]] });
+  const { rows } = componentTable(plan, chp, { ...settings, outages: [[0, 2]] });
   expect(rows.map((row) => row[3])).toEqual(["out", "out_unplanned", "on"]);
 });
 

@@ -122,13 +122,13 @@ export const priceTable = (
 export function componentTable(
   plan: Pick<StoredPlan, "start" | "steps">,
   row: PlanRow,
-  { zone, factor, currency, outs }: { zone: string; factor: number; currency: string; outs?: StepWindows },
+  { zone, factor, currency, outages }: { zone: string; factor: number; currency: string; outages?: StepWindows },
 ): PlanTable {
   const { power, on, level, reason, marginal, worth } = row;
   const perMwh = (perKwh: number | null | undefined) => (typeof perKwh === "number" ? digits(perKwh * 1000) : "");
   const columns: StepColumn[] = [
     powerColumn("setpoint", power, factor),
-    { header: "state", cell: (t) => stateOf(row, outs, t) },
+    { header: "state", cell: (t) => stateOf(row, outages, t) },
   ];
   if (on) columns.push({ header: "units_on", cell: (t) => on[t] ?? 0 });
   if (level) columns.push({ header: "level [kWh]", cell: (t) => digits(level[t]) });
@@ -151,16 +151,16 @@ export const isIn = (windows: StepWindows, step: number): boolean =>
   windows.some(([from, to]) => step >= from && step < to);
 
 /**
- * What is said of a component in a step: out as the plan knew, out by an event of today (`outs`) that it did not, whether it runs; empty:
+ * What is said of a component in a step: out as the plan knew, out by an event of today (`outages`) that it did not, whether it runs; empty:
  * it is not switched.
  */
 export function stateOf(
   { on, blocked = [] }: Pick<PlanRow, "on" | "blocked">,
-  outs: StepWindows = [],
+  outages: StepWindows = [],
   step: number,
 ): "out" | "out_unplanned" | "on" | "off" | "" {
   if (isIn(blocked, step)) return "out";
-  if (isIn(outs, step)) return "out_unplanned";
+  if (isIn(outages, step)) return "out_unplanned";
   if (!on) return "";
   return (on[step] ?? 0) > 0 ? "on" : "off";
 }

@@ -16,7 +16,7 @@ import { usersOfSpace } from "~/services/identity/auth.server";
 import { approveOperation } from "~/services/operator/approve.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { mailsSentOf } from "~/services/operator/mails/mailState.server";
-import { outsOfPlan } from "~/services/operator/outs/outs.server";
+import { outagesOfPlan } from "~/services/operator/outages/outages.server";
 import { planOf } from "~/services/operator/plans.server";
 import { planProgress } from "~/services/operator/state.server";
 import { scenarioChoices } from "~/services/parameters/context.server";
@@ -28,11 +28,11 @@ import { CostTable } from "~/ui/operator/CostTable";
 import { OperationFacts } from "~/ui/operator/OperationFacts";
 import { OperationLog } from "~/ui/operator/OperationLog";
 import { OperationStatusBadge } from "~/ui/operator/OperationStatusBadge";
-import { OutNotice } from "~/ui/operator/OutNotice";
+import { OutageNotice } from "~/ui/operator/OutageNotice";
 import { PlanNotices } from "~/ui/operator/PlanNotices";
 import { PlanFigures } from "~/ui/operator/PlanFigures";
 import { PlanMails } from "~/ui/operator/PlanMails";
-import { outLines } from "./outs";
+import { outageLines } from "./outages";
 import { operationPlace } from "./place.server";
 import { progressWords } from "./words.server";
 
@@ -85,7 +85,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ? boughtByCarrier(plan, carrierOf).map((one) => ({ ...one, carrier: carriers[one.carrier] ?? one.carrier }))
       : [],
     statusQuo: scenarioName(actor, operation),
-    outs: plan && outLines(outsOfPlan(actor, operation, plan, Date.now()), paths),
+    outages: plan && outageLines(outagesOfPlan(actor, operation, plan, Date.now()), paths),
     progress: operation.status === "pending" ? progressWords(t, locale, planProgress(actor, operation)) : null,
   };
 }
@@ -166,7 +166,7 @@ export default function OperationPage() {
           </div>
         ) : null}
         {plan ? <PlanFigures plan={plan} bought={data.bought} currency={currency} /> : null}
-        {plan ? <OutNotice outs={data.outs} start={plan.start} zone={zone} /> : null}
+        {plan ? <OutageNotice outages={data.outages} start={plan.start} zone={zone} /> : null}
         <PlanNotices operation={operation} plan={plan} zone={zone} siteHref={data.siteHref} />
         <PlanMails mails={data.mails} />
         {approvable ? <ApprovePanel operation={operation} /> : null}

@@ -14,7 +14,7 @@ import { notFoundPage } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { csvText } from "~/services/core/csv";
 import { dbOf } from "~/services/core/store.server";
-import { outsIn } from "~/services/operator/outs/outs.server";
+import { outagesIn } from "~/services/operator/outages/outages.server";
 import { planOf } from "~/services/operator/plans.server";
 import { operationPlace } from "./place.server";
 
@@ -34,8 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (component_id !== undefined) {
     const row = plan.rows.find((one) => one.component_id === component_id);
     if (!row) throw notFoundPage();
-    const outs = outsIn(dbOf(page.actor), page.system.system_id, plan)[component_id];
-    return file(row.name, componentTable(plan, row, { zone, factor, currency, outs }));
+    const outages = outagesIn(dbOf(page.actor), page.system.system_id, plan)[component_id];
+    return file(row.name, componentTable(plan, row, { zone, factor, currency, outages }));
   }
   const kind = /([a-z]+)\.csv$/.exec(new URL(args.request.url).pathname)?.[1];
   if (kind === "levels") return file(kind, levelsTable(plan, zone));

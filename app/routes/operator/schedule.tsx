@@ -12,17 +12,17 @@ import { findComponent } from "~/services/twin/components.server";
 import { leaveEmptyPage, pageAsked, pagesOf } from "~/routes/page/list.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { operationLines, shownPlan, whyNotShown } from "~/services/operator/schedule.server";
-import { outsIn, outsOfPlan } from "~/services/operator/outs/outs.server";
+import { outagesIn, outagesOfPlan } from "~/services/operator/outages/outages.server";
 import { planInForce } from "~/services/operator/approve.server";
 import { outputLines } from "~/services/operator/setpoints/outputPage.server";
 import { dbOf } from "~/services/core/store.server";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/kit/layout";
-import { OutNotice } from "~/ui/operator/OutNotice";
+import { OutageNotice } from "~/ui/operator/OutageNotice";
 import { OperationTable } from "~/ui/operator/OperationTable";
 import { ScheduleComponents } from "~/ui/operator/ScheduleComponents";
 import { ScheduleOverview } from "~/ui/operator/ScheduleOverview";
 import { SetpointNotices } from "~/ui/operator/setpoints/SetpointNotices";
-import { outLines } from "./outs";
+import { outageLines } from "./outages";
 import { periodNav } from "./periodNav";
 import { scheduleAsked } from "./scheduleAsked.server";
 
@@ -67,9 +67,9 @@ export async function loader(args: LoaderFunctionArgs) {
         steps: paths.operationStepsFile(shown.operation.optimization_operation_id, asked.component),
       },
       start: shown.plan.start,
-      outs: outLines(outsOfPlan(actor, shown.operation, shown.plan, now), paths),
+      outages: outageLines(outagesOfPlan(actor, shown.operation, shown.plan, now), paths),
       // By the events of today, whatever the plan knew.
-      outSteps: asked.tab === "components" ? outsIn(dbOf(actor), system.system_id, shown.plan) : {},
+      outageSteps: asked.tab === "components" ? outagesIn(dbOf(actor), system.system_id, shown.plan) : {},
       bought: boughtByCarrier(shown.plan, carrierOf).map((one) => ({
         ...one,
         carrier: carriers[one.carrier] ?? one.carrier,
@@ -172,7 +172,7 @@ export default function Schedule() {
                 ) : null}
               </p>
             </Notice>
-            <OutNotice outs={shown.outs} start={shown.start} zone={zone} />
+            <OutageNotice outages={shown.outages} start={shown.start} zone={zone} />
             {asked.tab === "overview" ? (
               <ScheduleOverview
                 asked={asked}
@@ -207,7 +207,7 @@ export default function Schedule() {
                   plan={shown.plan}
                   planId={shown.id}
                   files={shown.files}
-                  outs={shown.outSteps}
+                  outages={shown.outageSteps}
                   now={data.now}
                 />
               </>

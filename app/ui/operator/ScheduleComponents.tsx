@@ -22,13 +22,13 @@ interface Props {
   /** Addresses of files: what every component does, and all of the one that is listed. */
   files: { schedule: string; steps: string };
   /** Steps in which components are out by events, by their id. */
-  outs: Readonly<Record<string, StepWindows>>;
+  outages: Readonly<Record<string, StepWindows>>;
   nav: PeriodNavProps | null;
   now: number;
 }
 
 /** A period of a plan: what every component does, and one of them step by step on a day. */
-export function ScheduleComponents({ plan, planId, asked, base, zone, currency, files, outs, nav, now }: Props) {
+export function ScheduleComponents({ plan, planId, asked, base, zone, currency, files, outages, nav, now }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const start = Date.parse(plan.start);
@@ -36,7 +36,7 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
   const { from: first, to: last } = all[asked.day] ?? { from: 0, to: 0 };
   const row = plan.rows.find(({ component_id }) => component_id === asked.component) ?? plan.rows[0];
   const shown = stepsWithin(plan, asked.period);
-  const out = (row && outs[row.component_id]) ?? [];
+  const out = (row && outages[row.component_id]) ?? [];
   const days = all.map(({ from }, day) => ({
     value: String(day),
     label: formatDate(start + from * STEP_MS, locale, zone),
@@ -65,7 +65,15 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
       </FilterBar>
       {nav ? <PeriodNav {...nav} /> : null}
       {shown.to <= shown.from ? <p>{t("schedule.not_in_period")}</p> : null}
-      <Timeline rows={plan.rows} first={shown.from} last={shown.to} zone={zone} now={now} outs={outs} start={start} />
+      <Timeline
+        rows={plan.rows}
+        first={shown.from}
+        last={shown.to}
+        zone={zone}
+        now={now}
+        outages={outages}
+        start={start}
+      />
       <p>
         <ButtonLink href={files.schedule} download>
           {t("schedule.file_all")}

@@ -15,7 +15,7 @@ interface Props {
   last: number;
   zone: string;
   /** Steps in which components are out by events that the plan may not know, by their id. */
-  outs: Readonly<Record<string, StepWindows>>;
+  outages: Readonly<Record<string, StepWindows>>;
   now: number;
 }
 
@@ -27,7 +27,7 @@ const WIDTH = 960;
 const MOST_HOURLY = 100;
 
 /** A row for each component: the fuller its band, the more of its largest power; hatched while it is out or maintained. */
-export function Timeline({ rows, start, first, last, zone, outs, now }: Props) {
+export function Timeline({ rows, start, first, last, zone, outages, now }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const steps = Math.max(1, last - first);
@@ -117,7 +117,7 @@ export function Timeline({ rows, start, first, last, zone, outs, now }: Props) {
 
   /** Steps in which a component is out, by the plan or by events: as one where they overlap, since hatches on each other would be another pattern. */
   function outOf({ component_id, blocked = [] }: PlanRow): Span[] {
-    const all = [...blocked, ...(outs[component_id] ?? [])].map(([from, to]) => ({ from, to }));
+    const all = [...blocked, ...(outages[component_id] ?? [])].map(([from, to]) => ({ from, to }));
     return united(all, { from: first, to: last });
   }
 

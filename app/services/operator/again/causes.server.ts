@@ -67,7 +67,7 @@ export function causesSince(db: SpaceDb, site: Priced, since: string, now: numbe
     if (event.type === "operation_divergence") causes.add("deviation");
     else if (event.end_at > nowIso || goesOn(event)) causes.add("outage");
   }
-  if (!causes.has("outage") && outsChanged(db, system_id, since, now)) causes.add("event_changed");
+  if (!causes.has("outage") && outagesChanged(db, system_id, since, now)) causes.add("event_changed");
   return [...causes].sort();
 }
 
@@ -75,7 +75,7 @@ export function causesSince(db: SpaceDb, site: Priced, since: string, now: numbe
  * Whether the newest plan takes a component as out or maintained in steps from `now` on in which it no longer is by the events of today, or
  * the other way round: an outage has ended, an event was changed, deleted or restored since the plan was asked for.
  */
-function outsChanged(db: SpaceDb, system_id: string, since: string, now: number): boolean {
+function outagesChanged(db: SpaceDb, system_id: string, since: string, now: number): boolean {
   const touched = db
     .select({ event_id: events.event_id })
     .from(events)

@@ -9,7 +9,7 @@ import { approveOperation } from "../approve.server";
 import { operationEntity } from "../operation.entity.server";
 import { savePlan } from "../plans.server";
 import { nextStep, startOperation } from "../start.server";
-import { outsIn, outsOfPlan, unplannedOuts } from "./outs.server";
+import { outagesIn, outagesOfPlan, unplannedOutages } from "./outages.server";
 
 let space: TestSpace;
 let system_id: string;
@@ -89,7 +89,7 @@ function proposed(id: string) {
   expect(savePlan(dbOf(space.superAdmin), "alpha", id, found, () => undefined).ok).toBe(true);
 }
 const told = (id: string, at = start) =>
-  outsOfPlan(space.superAdmin, get(space.superAdmin, operationEntity, id)!, plan(row()), at);
+  outagesOfPlan(space.superAdmin, get(space.superAdmin, operationEntity, id)!, plan(row()), at);
 
 it("tells of a plan what it counts on although it is out by events that came later, with the proposal that came after it", () => {
   proposed("before");
@@ -97,11 +97,11 @@ it("tells of a plan what it counts on although it is out by events that came lat
   out("broken", "outage", 30, 60);
   const line = { component_id: chp, name: "CHP", event_id: "broken", kind: "outage", from: 30, to: 40 };
   // It is told while it waits for its approval, and once it is in force.
-  expect(told("before")).toEqual({ outs: [line], newer: null });
+  expect(told("before")).toEqual({ outages: [line], newer: null });
   expect(approveOperation(space.superAdmin, "before", 1).ok).toBe(true);
-  expect(told("before")).toEqual({ outs: [line], newer: null });
+  expect(told("before")).toEqual({ outages: [line], newer: null });
   proposed("after");
-  expect(told("before")).toEqual({ outs: [line], newer: { id: "after", name: "after" } });
+  expect(told("before")).toEqual({ outages: [line], newer: { id: "after", name: "after" } });
   // Another one is in force, or its time is over: nobody goes by it any more.
   expect(approveOperation(space.superAdmin, "after", 1).ok).toBe(true);
   expect(told("before")).toBe(null);
@@ -110,7 +110,7 @@ it("tells of a plan what it counts on although it is out by events that came lat
 
 it("tells nothing of what the plan knew, of steps that are over, of what it does not use and of demands", () => {
   const db = dbOf(space.superAdmin);
-  const of = (one: PlanRow, at = start) => unplannedOuts(db, system_id, plan(one), at);
+  const of = (one: PlanRow, at = start) => unplannedOutages(db, system_id, plan(one), at);
   expect(of(row({ blocked: [[30, 60]] }))).toEqual([]);
   expect(of(row({ blocked: [[30, 35]] }))).toMatchObject([{ from: 35, to: 40 }]);
   expect(of(row(), start + 38 * STEP_MS)).toMatchObject([{ from: 38, to: 40 }]);
@@ -122,5 +122,5 @@ it("tells nothing of what the plan knew, of steps that are over, of what it does
 
 it("has the steps in which components are out, whatever the plan knew", () => {
   out("service", "scheduled_maintenance", -4, 8);
-  expect(outsIn(dbOf(space.superAdmin), system_id, plan())[chp]).toEqual(expect.arrayContaining([[30, 60], [0, 8]])); // prettier-ignore
+  expect(outagesIn(dbOf(space.superAdmin), system_id, plan())[chp]).toEqual(expect.arrayContaining([[30, 60], [0, 8]])); // prettier-ignore
 });

@@ -1,11 +1,11 @@
 import type { SitePaths } from "~/entities/core/sitePaths";
-import type { OutsOfPlan } from "~/services/operator/outs/outs.server";
-import type { OutNoticeProps } from "~/ui/operator/OutNotice";
+import type { OutagesOfPlan } from "~/services/operator/outages/outages.server";
+import type { OutageNoticeProps } from "~/ui/operator/OutageNotice";
 
 /** What is out and a plan counts on, with the addresses of its events and of the plan that was proposed since. */
-export const outLines = (found: OutsOfPlan | null, paths: SitePaths): OutNoticeProps["outs"] =>
+export const outageLines = (found: OutagesOfPlan | null, paths: SitePaths): OutageNoticeProps["outages"] =>
   found && {
-    lines: found.outs.map(({ name, kind, from, to, event_id }) => ({
+    lines: found.outages.map(({ name, kind, from, to, event_id }) => ({
       name,
       kind,
       from,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
 import { spanPeriod } from "~/entities/operator/viewPeriod";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
-import { OutNotice } from "./OutNotice";
+import { OutageNotice } from "./OutageNotice";
 import { ScheduleComponents } from "./ScheduleComponents";
 
 const row: PlanRow = {
@@ -15,7 +15,7 @@ const row: PlanRow = {
 };
 const start = "2026-11-25T12:00:00.000Z";
 const asked = { period: "week", from: "2026-11-25" };
-const page = (outs: Record<string, [number, number][]>, of = row) =>
+const page = (outages: Record<string, [number, number][]>, of = row) =>
   renderStatic(
     <ScheduleComponents
       plan={{ start, steps: 8, rows: [of] } as StoredPlan}
@@ -24,7 +24,7 @@ const page = (outs: Record<string, [number, number][]>, of = row) =>
       zone="UTC"
       currency="EUR"
       now={0}
-      outs={outs}
+      outages={outages}
       nav={null}
       asked={{
         tab: "components",
@@ -55,11 +55,11 @@ test("steps in which a component is out by an event are hatched and told, also w
 test("a notice names what is out, with its event and the plan that was proposed since", async () => {
   const line = { name: "CHP", kind: "outage" as const, from: 2, to: 5, href: "/events/1" };
   const notice = (newer: { name: string; href: string } | null) =>
-    renderStatic(<OutNotice outs={{ lines: [line], newer }} start={start} zone="UTC" />);
+    renderStatic(<OutageNotice outages={{ lines: [line], newer }} start={start} zone="UTC" />);
   const html = await notice({ name: "Plan 2", href: "/plans/2" });
   expect(html).toMatch(
     /CHP is out of order.*12:30.*13:15.*href="\/events\/1".*Proposed since: <a href="\/plans\/2">Plan 2/s,
   );
   expect(await notice(null)).toContain("No newer plan is proposed.");
-  expect(await renderStatic(<OutNotice outs={null} start={start} zone="UTC" />)).toBe("");
+  expect(await renderStatic(<OutageNotice outages={null} start={start} zone="UTC" />)).toBe("");
 });

@@ -11,7 +11,7 @@ import { blockedIn, type Blocked } from "../blocked.server";
 import { plansWhere } from "../schedule.server";
 
 /** A component that is to do something in a plan and is out by an event that the plan does not know. */
-export interface UnplannedOut {
+export interface UnplannedOutage {
   component_id: string;
   name: string;
   event_id: string;
@@ -25,7 +25,7 @@ export interface UnplannedOut {
 const NOTHING_KW = 0.001;
 
 /** Steps of a plan in which components are out or maintained by the events of today, by their id; whatever the plan knew. */
-export function outsIn(
+export function outagesIn(
   db: SpaceDb,
   system_id: string,
   plan: Pick<StoredPlan, "start" | "steps">,
@@ -38,18 +38,18 @@ export function outsIn(
  * What a plan counts on from `now` on (ms since 1970) although it is out by the events of today. Demands are left out: a plan serves them as
  * expected, whatever is said of their meter.
  */
-export function unplannedOuts(
+export function unplannedOutages(
   db: SpaceDb,
   system_id: string,
   plan: Pick<StoredPlan, "start" | "steps" | "rows">,
   now: number,
-): UnplannedOut[] {
+): UnplannedOutage[] {
   const startMs = Date.parse(plan.start);
   const blocked = blockedIn(db, system_id, { startMs, steps: plan.steps });
   const first = Math.max(0, Math.floor((now - startMs) / STEP_MS));
-  return plan.rows.flatMap((row): UnplannedOut[] => {
+  return plan.rows.flatMap((row): UnplannedOutage[] => {
     const found = row.kind === "demand" ? undefined : blocked.get(row.component_id);
-    return (found?.windows ?? []).flatMap(([from, to], i): UnplannedOut[] => {
+    return (found?.windows ?? []).flatMap(([from, to], i): UnplannedOutage[] => {
       const steps = countedOn(row, Math.max(from, first), to);
       if (steps.length === 0) return [];
       const { component_id, name } = row;
@@ -79,29 +79,29 @@ function mayCount(db: SpaceDb, operation: Stored<OptimizationOperation>, now: nu
   return force?.optimization_operation_id === operation.optimization_operation_id;
 }
 
-export interface OutsOfPlan {
-  outs: UnplannedOut[];
+export interface OutagesOfPlan {
+  outages: UnplannedOutage[];
   /** The newest plan that was asked for after this one and waits for its approval; null without one. */
   newer: { id: string; name: string } | null;
 }
 
 /** What is out and a plan counts on, with the proposal that came after it; null where nothing is, or the plan counts no more. */
-export function outsOfPlan(
+export function outagesOfPlan(
   actor: Actor,
   operation: Stored<OptimizationOperation>,
   plan: StoredPlan,
   now: number,
-): OutsOfPlan | null {
+): OutagesOfPlan | null {
   const db = dbOf(actor);
   const { system_id, created_at } = operation;
   if (!mayCount(db, operation, now)) return null;
-  const outs = unplannedOuts(db, system_id, plan, now);
-  if (outs.length === 0) return null;
+  const outages = unplannedOutages(db, system_id, plan, now);
+  if (outages.length === 0) return null;
   const at = new Date(now).toISOString();
   const later = and(
     inArray(optimizationOperations.status, [...PROPOSED_STATUSES]),
     gt(optimizationOperations.created_at, created_at),
   )!;
   const newer = plansWhere(actor, system_id, later).find((one) => plannedUntil(one) > at);
-  return { outs, newer: newer ? { id: newer.optimization_operation_id, name: newer.name } : null };
+  return { outages, newer: newer ? { id: newer.optimization_operation_id, name: newer.name } : null };
 }

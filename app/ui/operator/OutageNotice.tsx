@@ -4,8 +4,8 @@ import type { Locale } from "~/entities/core/locale";
 import { STEP_MS } from "~/entities/operator/operation";
 import { Notice } from "~/ui/kit/layout";
 
-export interface OutNoticeProps {
-  outs: {
+export interface OutageNoticeProps {
+  outages: {
     lines: readonly { name: string; kind: "outage" | "maintenance"; from: number; to: number; href: string }[];
     newer: { name: string; href: string } | null;
   } | null;
@@ -15,23 +15,23 @@ export interface OutNoticeProps {
 }
 
 /** What a plan counts on although an event says that it is out; with the plan that was proposed since. */
-export function OutNotice({ outs, start, zone }: OutNoticeProps) {
+export function OutageNotice({ outages, start, zone }: OutageNoticeProps) {
   const { t, i18n } = useTranslation("operator");
-  if (!outs) return null;
+  if (!outages) return null;
   const at = (step: number) => formatTime(Date.parse(start) + step * STEP_MS, i18n.language as Locale, zone);
   return (
-    <Notice kind="warning" title={t("notice.out", { count: outs.lines.length })}>
+    <Notice kind="warning" title={t("notice.out", { count: outages.lines.length })}>
       <ul>
-        {outs.lines.map(({ name, kind, from, to, href }, i) => (
+        {outages.lines.map(({ name, kind, from, to, href }, i) => (
           <li key={i}>
             {t(`notice.out_${kind}`, { name, from: at(from), to: at(to) })} <a href={href}>{t("notice.out_event")}</a>
           </li>
         ))}
       </ul>
       <p>
-        {outs.newer ? (
+        {outages.newer ? (
           <>
-            {t("notice.out_newer")} <a href={outs.newer.href}>{outs.newer.name}</a>
+            {t("notice.out_newer")} <a href={outages.newer.href}>{outages.newer.name}</a>
           </>
         ) : (
           t("notice.out_no_newer")
