@@ -18,8 +18,8 @@ import type { ComponentInput, HorizonInput } from "~/engines/operation/assembly/
 import type { ApprovedRows } from "~/engines/operation/assembly/said";
 import { siteOf } from "~/engines/operation/assembly/siteOf";
 import type { OperationSite as PlannedSite } from "~/engines/operation";
-import { heldByForce } from "./kept/held.server";
-import { workBefore } from "./kept/work.server";
+import { approvedStepsOfPlanInForce } from "./commitments/approvedSteps.server";
+import { workBefore } from "./commitments/batchWork.server";
 import { blockedIn, type Blocked } from "./blocked.server";
 import { manualForecasts } from "./demands/manual.server";
 import { expectedCourse } from "./expected.server";
@@ -81,7 +81,7 @@ export function prepareOperation(
   const measured = new Measuring(db, snapshot, settings, window, now, work);
   const components = new Map(problem.components.map((one) => [one.id, measured.of(one)]));
   const { site: planned, remarks } = siteOf(problem, { ...window, components });
-  const held = heldByForce(db, operation, planned, settings.switching_penalty);
+  const held = approvedStepsOfPlanInForce(db, operation, planned, settings.switching_penalty);
   const free = held?.free ?? ((one: PlannedSite) => one);
   const sameScenario = operation.scenario_id_sq === BASE;
   const other = sameScenario ? problem : modelOf(operation.scenario_id_sq);

@@ -15,7 +15,7 @@ import { approveOperation, planInForce } from "~/services/operator/approve.serve
 import { agentDecides, whyNotApproved } from "~/services/operator/agent.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
-import { heldByForce } from "~/services/operator/kept/held.server";
+import { approvedStepsOfPlanInForce } from "~/services/operator/commitments/approvedSteps.server";
 import { savePlan } from "~/services/operator/plans.server";
 import { startOperation } from "~/services/operator/start.server";
 import { programActor } from "~/services/core/programActor.server";
@@ -140,7 +140,8 @@ it("keeps the next plan to the one in force, as long as that is approved for", (
   const later = new Date(Date.parse(start_at) + 4 * 900_000).toISOString();
   const empty = { storages: [], shiftables: [], batches: [], buses: [{ shortfallPrice: 100 }], stepHours: 0.25 };
   const site = { ...empty, steps: 96, units: [{ id: "chp" }, { id: "new" }, { id: "pipe#forward" }] } as never;
-  const held = (price: number) => heldByForce(dbOf(space.superAdmin), { system_id, start_at: later }, site, price)!;
+  const held = (price: number) =>
+    approvedStepsOfPlanInForce(dbOf(space.superAdmin), { system_id, start_at: later }, site, price)!;
   const { before, kept } = held(2).site;
   expect(before?.switchingPrice).toBe(2);
   expect(Object.keys(before!.on).sort()).toEqual(["chp", "pipe#forward"]);

@@ -3,18 +3,12 @@ import type { OptimizationOperation } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { snapshotOf } from "~/services/archive/snapshot.server";
 import { agentDecides } from "~/services/operator/agent.server";
-import { givenUp } from "~/services/operator/kept/givenUp";
+import { explainAbandonedSteps } from "~/services/operator/commitments/abandonedSteps";
 import { planJob } from "~/services/operator/planJob.server";
 import { operationRow, savePlan, type LogLine } from "~/services/operator/plans.server";
 import { prepareOperation, type Prepared } from "~/services/operator/prepare.server";
 import { emittedOf } from "~/engines/operation/assembly/emitted";
-import {
-  costOfPlan,
-  rowsOf,
-  shiftsOf,
-  shortfallsOfPlan,
-  switchedOf,
-} from "~/engines/operation/assembly/storedPlan";
+import { costOfPlan, rowsOf, shiftsOf, shortfallsOfPlan, switchedOf } from "~/engines/operation/assembly/storedPlan";
 import { emissionsOf, tradeOf } from "~/engines/operation/assembly/tradeOf";
 import { explainPlan, validateSite } from "~/engines/operation";
 import type { Json } from "~db/queue";
@@ -113,7 +107,7 @@ function stored(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>,
   const names = new Map(problem.components.map(({ id, name }) => [id, name]));
   const own = emittedOf(problem, site, plan, window);
   const other = statusQuo && emittedOf(prepared.statusQuoProblem, prepared.statusQuo, statusQuo.course, window);
-  const told = givenUp(shortfallsOfPlan(problem, plan), { kept: site.kept, blocked, names });
+  const told = explainAbandonedSteps(shortfallsOfPlan(problem, plan), { kept: site.kept, blocked, names });
   return {
     start: site.start,
     steps: site.steps,

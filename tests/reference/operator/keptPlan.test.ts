@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { demoSnapshot } from "~db/seed/demo";
 import { modelRun } from "~/entities/operator/modelRun";
-import { givenUp } from "~/services/operator/kept/givenUp";
+import { explainAbandonedSteps } from "~/services/operator/commitments/abandonedSteps";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
 import { heldSchedule, heldSteps, planOperation, type OperationPlan } from "~/engines/operation";
@@ -72,7 +72,7 @@ it("solved again with nothing new, an approved plan is the same; an outage gives
   expect(Math.max(...plan.units["demo-chp"]!.power.slice(on))).toBe(0);
   // Whom it served is served by other machines.
   expect(plan.shortfalls.filter(({ kind }) => kind === "unserved")).toEqual([]);
-  const { shortfalls } = givenUp(shortfallsOfPlan(problem, plan), {
+  const { shortfalls } = explainAbandonedSteps(shortfallsOfPlan(problem, plan), {
     kept: broken.kept,
     names: new Map([["demo-chp", "CHP"]]),
     blocked: new Map([["demo-chp", { windows: [out], kinds: ["outage"] }]]),

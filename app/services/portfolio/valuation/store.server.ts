@@ -11,12 +11,12 @@ import { dbOf } from "~/services/core/store.server";
 import { futuresPlace } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
-import { keepDeals } from "./keptDeals.server";
+import { storeDealsOfDay } from "./dealsOfDay.server";
 import type { PortfolioValue } from "./types";
 import { valueJob } from "./valueJob.server";
 
 /** Days of frozen values that are kept. */
-const KEPT_DAYS = 800;
+const STORED_DAYS = 800;
 
 /** Changes with what a valuation holds, so that those of a version before are made anew. */
 const FORMAT = 2;
@@ -100,7 +100,7 @@ export function keepValue(db: SpaceDb, systemId: string, version: string, value:
   db.transaction((tx) => {
     tx.insert(portfolioValues).values(row).onConflictDoUpdate({ target: portfolioValues.system_id, set: row }).run();
     const frozen = { system_id: systemId, day: value.day, made_at: value.madeAt, totals };
-    keepDeals(tx, systemId, value.day);
+    storeDealsOfDay(tx, systemId, value.day);
     tx.insert(portfolioDays)
       .values(frozen)
       .onConflictDoUpdate({ target: [portfolioDays.system_id, portfolioDays.day], set: frozen })

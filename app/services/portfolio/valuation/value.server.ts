@@ -5,7 +5,7 @@ import { deals as dealRows } from "~db/schema/portfolio";
 import { addDays } from "~/entities/core/clock";
 import { lastQuotingDay } from "~/entities/market/products";
 import type { Deal as StoredDeal } from "~/entities/portfolio/deal";
-import { keptDeals, type KeptDeal } from "./keptDeals.server";
+import { dealsOfDay, type DealOfDay } from "./dealsOfDay.server";
 import type { DealThen, DealWorth, MarketValue, PortfolioLine, PortfolioValue } from "./types";
 import { futuresPlace, type MarketPlace } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
@@ -27,7 +27,7 @@ import { changesUntil, forwardOn, marketOn, shapeOf, spotOn } from "./market.ser
 /** Deliveries are valued from the beginning of the year so many years ago on. */
 const YEARS_BACK = 2;
 
-type Valued = StoredDeal | KeptDeal;
+type Valued = StoredDeal | DealOfDay;
 const endOf = (deal: Valued): string => deal.end_date ?? deal.start_date;
 
 /** The deals of a market as the engine knows them; a profile that is missing is told. `series`: profiles that were read before, by id. */
@@ -76,7 +76,7 @@ interface MarketPart {
 }
 
 /** Deals of a day before; one whose profile was replaced since has the profile of now, as the one before is not there any more. */
-function withProfiles(db: SpaceDb, kept: readonly KeptDeal[], now: readonly StoredDeal[]): KeptDeal[] {
+function withProfiles(db: SpaceDb, kept: readonly DealOfDay[], now: readonly StoredDeal[]): DealOfDay[] {
   const known = new Map(now.map((deal) => [deal.deal_id, deal.ts_id]));
   const gone = (ts_id: string) => blocksOf(db, [ts_id]).get(ts_id) === undefined;
   return kept.map((deal) => {
@@ -125,7 +125,7 @@ function valueOn(
   const referenceFrom = addDays(referenceDay, 2) < openFrom ? addDays(referenceDay, 2) : openFrom;
   const earliest = `${Number(day.slice(0, 4)) - YEARS_BACK}-01-01`;
   const counted = stored.filter((deal) => endOf(deal) >= earliest);
-  const kept = keptDeals(db, systemId, referenceDay);
+  const kept = dealsOfDay(db, systemId, referenceDay);
   const then = (kept ? withProfiles(db, kept, counted) : counted).filter(
     (deal) =>
       deal.futures_id === futures.futures_id &&

@@ -17,7 +17,7 @@ interface Known {
  * Says of each approved step that was given up why: an event of the component, one of another component, or values that are other than
  * when it was approved. Of the latter, components that nearly do what was approved are a remark and no warning.
  */
-export function givenUp(
+export function explainAbandonedSteps(
   shortfalls: readonly PlanShortfall[],
   { kept, blocked, names }: Known,
 ): { shortfalls: PlanShortfall[]; remarks: StoredPlan["remarks"] } {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { workUntil } from "./work.server";
+import { workUntil } from "./batchWork.server";
 
 const START = Date.parse("2026-03-02T06:00Z");
 const STEP = 900_000;

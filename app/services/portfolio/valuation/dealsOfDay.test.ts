@@ -6,7 +6,7 @@ import { giveRole, newSystem, testSpace, type TestSpace } from "../../../../test
 import { dealEntity } from "../deal.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
 import { analysisOf } from "./analysis.server";
-import { keepDeals, keptDeals } from "./keptDeals.server";
+import { storeDealsOfDay, dealsOfDay } from "./dealsOfDay.server";
 import { valuePortfolio } from "./value.server";
 import { askedDeals, currencySums } from "./view.server";
 import type { PortfolioAsked } from "./worth";
@@ -66,7 +66,7 @@ it("without kept deals those of the reference day are taken to be what they are 
 it("a changed, a deleted, a closed, a moved and an entered deal are reasons of their own, to the cent", () => {
   const db = dbOf(space.editor);
   const { referenceDay } = valued();
-  keepDeals(db, system, referenceDay);
+  storeDealsOfDay(db, system, referenceDay);
   const one = valued().deals.find(({ deal }) => deal === "same")!.before;
   expect(one).not.toBe(0);
   const still = changeOf(existing);
@@ -110,8 +110,8 @@ it("a changed, a deleted, a closed, a moved and an entered deal are reasons of t
 
 it("ten days are kept", () => {
   const db = dbOf(space.editor);
-  for (let day = 1; day <= 14; day++) keepDeals(db, system, `2030-01-${String(day).padStart(2, "0")}`);
-  expect(keptDeals(db, system, "2030-01-04")).toBeNull();
-  expect(keptDeals(db, system, "2030-01-05")).toHaveLength(5);
+  for (let day = 1; day <= 14; day++) storeDealsOfDay(db, system, `2030-01-${String(day).padStart(2, "0")}`);
+  expect(dealsOfDay(db, system, "2030-01-04")).toBeNull();
+  expect(dealsOfDay(db, system, "2030-01-05")).toHaveLength(5);
   expect(db.select().from(portfolioDayDeals).all()).toHaveLength(10);
 });

@@ -7,7 +7,7 @@ import { heldSchedule, heldSteps, withWorkUnderWay, type OperationSite } from "~
 import { planInForce } from "../approve.server";
 import { storedPlan } from "../plans.server";
 
-export interface Held {
+export interface ApprovedSteps {
   /** The site to plan, with the steps that stay. */
   site: OperationSite;
   /** The same site without them. */
@@ -21,12 +21,12 @@ export interface Held {
  * What the plan that is in force when a new one begins says of it: its approved steps stay, and what it does of work under way is not
  * done again. Switching a machine otherwise where a step cannot stay costs `switchingPrice` [currency]. Null where none is in force.
  */
-export function heldByForce(
+export function approvedStepsOfPlanInForce(
   db: SpaceDb,
   { system_id, start_at }: Pick<OptimizationOperation, "system_id" | "start_at">,
   site: OperationSite,
   switchingPrice: number,
-): Held | null {
+): ApprovedSteps | null {
   const force = planInForce(db, system_id, start_at);
   const plan = force && storedPlan(db, force.optimization_operation_id)?.plan;
   if (!plan || !force.approved_until) return null;

@@ -5,7 +5,7 @@ import { deals, portfolioDayDeals } from "~db/schema/portfolio";
 import type { Deal } from "~/entities/portfolio/deal";
 
 /** Days that are kept: that of the quotes before the newest is a week back at most, over holidays. */
-const KEPT_DAYS = 10;
+const STORED_DAYS = 10;
 
 /** What of a deal its value depends on, and where it belongs. */
 const FIELDS = {
@@ -26,19 +26,19 @@ const FIELDS = {
 };
 type Kept = keyof typeof FIELDS;
 /** A deal as it was at the end of a day. */
-export type KeptDeal = Pick<Deal, Exclude<Kept, "properties">> & {
+export type DealOfDay = Pick<Deal, Exclude<Kept, "properties">> & {
   properties: Pick<Deal["properties"], "direction" | "curtailment" | "is_derivative" | "traded_on">;
 };
 
 /** Keeps the deals of a system as they are now as those of a day, instead of what was kept of it; days long past go. */
-export function keepDeals(tx: Pick<SpaceDb, "select" | "insert" | "delete">, systemId: string, day: string): void {
+export function storeDealsOfDay(tx: Pick<SpaceDb, "select" | "insert" | "delete">, systemId: string, day: string): void {
   const rows = tx
     .select(FIELDS)
     .from(deals)
     .where(and(eq(deals.system_id, systemId), isNull(deals.deleted_at)))
     .orderBy(deals.deal_id)
     .all();
-  const kept = rows.map(({ properties, ...row }): KeptDeal => {
+  const kept = rows.map(({ properties, ...row }): DealOfDay => {
     const { direction, curtailment, is_derivative, traded_on } = properties;
     return { ...row, properties: { direction, curtailment, is_derivative, traded_on } };
   });
@@ -61,11 +61,11 @@ export function keepDeals(tx: Pick<SpaceDb, "select" | "insert" | "delete">, sys
 }
 
 /** The deals of a system as they were at the end of a day; null where that day was not kept. */
-export function keptDeals(db: SpaceDb, systemId: string, day: string): KeptDeal[] | null {
+export function dealsOfDay(db: SpaceDb, systemId: string, day: string): DealOfDay[] | null {
   const row = db
     .select({ body: portfolioDayDeals.body })
     .from(portfolioDayDeals)
     .where(and(eq(portfolioDayDeals.system_id, systemId), eq(portfolioDayDeals.day, day)))
     .get();
-  return row ? (JSON.parse(gunzipSync(row.body).toString("utf8")) as KeptDeal[]) : null;
+  return row ? (JSON.parse(gunzipSync(row.body).toString("utf8")) as DealOfDay[]) : null;
 }
