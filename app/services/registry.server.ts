@@ -66,7 +66,7 @@ import { futuresFollower } from "./market/rules.server";
 import { operationSiteEntity } from "./operator/operationSite.entity.server";
 import { operatorCalls } from "./operator/calls.server";
 import { operationEntity } from "./operator/operation.entity.server";
-import { operateAgainJob, operateJob, planJob } from "./operator/planJob.server";
+import { replanJob, operateJob, planJob } from "./operator/planJob.server";
 import { judgeDayJob, judgeDaysJob } from "./operator/afterwards/dayJob.server";
 import { planMailJob } from "./operator/planMail.server";
 import { pricedMarketFollower } from "./operator/price/followers.server";
@@ -211,7 +211,7 @@ export const JOBS: readonly { type: string }[] = [
   watchPricesJob,
   planJob,
   planMailJob,
-  operateAgainJob,
+  replanJob,
   operateJob,
   dueSetpointsJob,
   sendSetpointsJob,

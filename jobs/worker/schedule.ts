@@ -5,7 +5,7 @@ import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { demoValuesJob } from "~/services/start/demoValues.server";
 import { watchPricesJob } from "~/services/spot/fetchJob.server";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
-import { operateAgainJob, operateJob } from "~/services/operator/planJob.server";
+import { replanJob, operateJob } from "~/services/operator/planJob.server";
 import { dueSetpointsJob } from "~/services/operator/setpoints/jobs.server";
 import { judgeDaysJob } from "~/services/operator/afterwards/dayJob.server";
 import { watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
@@ -28,7 +28,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...dueForecastsJob, everyMs: HOUR_MS / 4 },
   { ...watchJob, everyMs: HOUR_MS / 4 },
   { ...operateJob, everyMs: HOUR_MS },
-  { ...operateAgainJob, everyMs: HOUR_MS / 30 },
+  { ...replanJob, everyMs: HOUR_MS / 30 },
   { ...dueSetpointsJob, everyMs: HOUR_MS / 4 },
   { ...judgeDaysJob, everyMs: HOUR_MS },
   { ...watchPricesJob, everyMs: HOUR_MS / 4 },

@@ -6,7 +6,7 @@ import type { Actor } from "~/services/core/access.server";
 import { jobs } from "~/services/core/jobs.server";
 import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
-import { isRepeatable } from "./again.server";
+import { isRepeatable } from "./repetition.server";
 import { freeBytes } from "./disk";
 import { databaseBytes, databaseSizes } from "./metrics.server";
 import { MINUTE_MS } from "~/entities/core/clock";

@@ -16,4 +16,4 @@ export const planJob = job({
 export const operateJob = job({ type: "operate", payload: z.object({}), light: true });
 
 /** Asks for plans of sites of which something happened since their last plan: an auction, a deviation, an outage. */
-export const operateAgainJob = job({ type: "operate_again", payload: z.object({}), light: true });
+export const replanJob = job({ type: "operate_again", payload: z.object({}), light: true });

@@ -10,7 +10,7 @@ import { lookAtSeries } from "~/services/events/look.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { storePoints } from "~/services/live/points.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { askForPlans } from "~/services/operator/again/ask.server";
+import { replanHourly } from "~/services/operator/replanning/trigger.server";
 import { approveOperation, planInForce } from "~/services/operator/approve.server";
 import { agentDecides, whyNotApproved } from "~/services/operator/agent.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
@@ -95,9 +95,9 @@ function planned(id: string, start: string) {
 }
 
 it("asks for one plan an hour; what nobody approved gives way to the next", () => {
-  expect(askForPlans("alpha", now)).toEqual({ asked: 1, refused: [] });
+  expect(replanHourly("alpha", now)).toEqual({ asked: 1, refused: [] });
   // It is still being made.
-  expect(askForPlans("alpha", now)).toEqual({ asked: 0, refused: [] });
+  expect(replanHourly("alpha", now)).toEqual({ asked: 0, refused: [] });
   const [first] = plans();
   expect(first).toMatchObject({
     status: "pending",
@@ -105,7 +105,7 @@ it("asks for one plan an hour; what nobody approved gives way to the next", () =
     config: { horizon_hours: 24, optimizer: { MIPGap: 0.01 } },
   });
   planned(first!.optimization_operation_id, first!.start_at);
-  expect(askForPlans("alpha", now)).toEqual({ asked: 1, refused: [] });
+  expect(replanHourly("alpha", now)).toEqual({ asked: 1, refused: [] });
   expect(plans()).toHaveLength(1);
   expect(plans("deleted").map((row) => row.optimization_operation_id)).toEqual([first!.optimization_operation_id]);
 });

@@ -1,11 +1,11 @@
 import { spaceNames } from "~db/client";
-import { operateAgainJob, operateJob } from "~/services/operator/planJob.server";
-import { askForCaused, askForPlans, type Asked } from "~/services/operator/again/ask.server";
+import { replanJob, operateJob } from "~/services/operator/planJob.server";
+import { replanAfterEvents, replanHourly, type PlanRequests } from "~/services/operator/replanning/trigger.server";
 import { handles, type HandlerContext, type Registry } from "~jobs/worker/handler";
 
 /** Asks for plans in all spaces. */
 const inAllSpaces =
-  (ask: (space: string, now: number) => Asked) =>
+  (ask: (space: string, now: number) => PlanRequests) =>
   ({ dataDir, log, signal }: HandlerContext) => {
     let asked = 0;
     for (const space of spaceNames(dataDir)) {
@@ -19,6 +19,6 @@ const inAllSpaces =
 
 /** Asks for the plans of the hour, and in between for those that something happened for. */
 export const operate: Registry = {
-  ...handles(operateJob, { run: inAllSpaces(askForPlans) }),
-  ...handles(operateAgainJob, { run: inAllSpaces(askForCaused) }),
+  ...handles(operateJob, { run: inAllSpaces(replanHourly) }),
+  ...handles(replanJob, { run: inAllSpaces(replanAfterEvents) }),
 };

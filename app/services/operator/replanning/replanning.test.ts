@@ -15,7 +15,7 @@ import { operationSiteEntity } from "../operationSite.entity.server";
 import { planJob } from "../planJob.server";
 import { savePlan } from "../plans.server";
 import { nextStep, startOperation } from "../start.server";
-import { askForCaused } from "./ask.server";
+import { replanAfterEvents } from "./trigger.server";
 import { causesSince } from "./causes.server";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 
@@ -78,24 +78,24 @@ it("counts outages that go on, deviations and prices of days to come, and nothin
 });
 
 it("makes one plan of several causes, at most one at a time, and none twice", () => {
-  expect(askForCaused("alpha", now)).toEqual({ asked: 1, refused: [] });
+  expect(replanAfterEvents("alpha", now)).toEqual({ asked: 1, refused: [] });
   expect(plans().map(({ causes, status }) => [causes, status])).toEqual([
     [["auction", "deviation", "outage"], "pending"],
   ]);
   // Something new while it is being made waits, and so it does for five minutes after.
   raised("operation_divergence", now + MINUTE_MS, now, now + MINUTE_MS);
-  expect(askForCaused("alpha", now + 2 * MINUTE_MS).asked).toBe(0);
+  expect(replanAfterEvents("alpha", now + 2 * MINUTE_MS).asked).toBe(0);
   made();
-  expect(askForCaused("alpha", now + 3 * MINUTE_MS).asked).toBe(0);
+  expect(replanAfterEvents("alpha", now + 3 * MINUTE_MS).asked).toBe(0);
   raised("outage", now + 4 * MINUTE_MS, now, now + HOUR_MS);
-  expect(askForCaused("alpha", now + 6 * MINUTE_MS).asked).toBe(1);
+  expect(replanAfterEvents("alpha", now + 6 * MINUTE_MS).asked).toBe(1);
   expect(plans().find(({ status }) => status === "pending")!.causes).toEqual(["deviation", "outage"]);
   made();
   db()
     .update(optimizationOperations)
     .set({ created_at: iso(now + 6 * MINUTE_MS) })
     .run();
-  expect(askForCaused("alpha", now + 30 * MINUTE_MS)).toEqual({ asked: 0, refused: [] });
+  expect(replanAfterEvents("alpha", now + 30 * MINUTE_MS)).toEqual({ asked: 0, refused: [] });
   expect(db().select().from(operationPlans).all()).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ it("leaves sites alone that nobody wants planned by themselves", () => {
   const site = { system_id, hourly: false, days: 1, price_spot_id: "m" };
   expect(save(space.superAdmin, operationSiteEntity, site as never).ok).toBe(true);
   raised("outage", now + 31 * MINUTE_MS, now, now + 2 * HOUR_MS);
-  expect(askForCaused("alpha", now + 32 * MINUTE_MS).asked).toBe(0);
+  expect(replanAfterEvents("alpha", now + 32 * MINUTE_MS).asked).toBe(0);
 });
 
 it("takes the cause from the agent alone", () => {

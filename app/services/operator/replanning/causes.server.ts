@@ -20,7 +20,7 @@ const SOON_MS = HOUR_MS / 2;
  * When the newest plan of a system that begins at once was asked for, not longer ago than an hour before `now` (ms since 1970): what came
  * since then is in no plan. Deleted plans count: they gave way to newer ones, or somebody did not want them.
  */
-export function lastAsked(db: SpaceDb, system_id: string, now: number): string {
+export function lastRequestAt(db: SpaceDb, system_id: string, now: number): string {
   const oldest = new Date(now - OLDEST_MS).toISOString();
   const newest = db
     .select({ at: optimizationOperations.created_at })

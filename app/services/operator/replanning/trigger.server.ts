@@ -12,7 +12,7 @@ import { programActor } from "~/services/core/programActor.server";
 import { remove } from "~/services/core/store.server";
 import { operationEntity } from "../operation.entity.server";
 import { nextStep, startOperation } from "../start.server";
-import { causesSince, lastAsked } from "./causes.server";
+import { causesSince, lastRequestAt } from "./causes.server";
 
 /** How far from the best a plan of the hour may be [1]: the next one follows in an hour. */
 const GAP = 0.01;
@@ -20,24 +20,24 @@ const GAP = 0.01;
 /** So long after a plan that something caused the next cause waits [ms]: several within minutes make one plan. */
 export const SETTLE_MS = 5 * MINUTE_MS;
 
-export interface Asked {
+export interface PlanRequests {
   asked: number;
   /** Systems of which no plan could be asked for. */
   refused: string[];
 }
 
 /** Asks for a plan of every site of a space that is planned every hour. */
-export const askForPlans = (space: string, now: number): Asked => askWhere(space, now, () => ["hourly"]);
+export const replanHourly = (space: string, now: number): PlanRequests => requestPlans(space, now, () => ["hourly"]);
 
 /**
  * Asks for a plan of every site that is planned every hour and of which something happened since its last plan was asked for. A site
  * whose plan is still being made, or was made for such a cause minutes ago, waits: what came meanwhile makes one plan. Called again
  * without anything new it asks for nothing.
  */
-export const askForCaused = (space: string, now: number): Asked =>
-  askWhere(space, now, (db, site) => {
+export const replanAfterEvents = (space: string, now: number): PlanRequests =>
+  requestPlans(space, now, (db, site) => {
     if (causedSince(db, site.system_id, now - SETTLE_MS)) return [];
-    return causesSince(db, site, lastAsked(db, site.system_id, now), now);
+    return causesSince(db, site, lastRequestAt(db, site.system_id, now), now);
   });
 
 // A site that is planned every hour has thousands of plans: those that count are read by their state or their time, and no other.
@@ -81,7 +81,7 @@ const proposedBy = (db: SpaceDb, system_id: string, user_id: string): string[] =
  * Asks for a plan from the next quarter-hour after `now` (ms since 1970) on of each site that there is a cause for. What the agent
  * proposed before and nobody approved gives way to it. A site whose last plan is still being made waits.
  */
-function askWhere(space: string, now: number, causesOf: (db: SpaceDb, site: OperationSite) => PlanCause[]): Asked {
+function requestPlans(space: string, now: number, causesOf: (db: SpaceDb, site: OperationSite) => PlanCause[]): PlanRequests {
   const db = spaceDb(environment().dataDir, space);
   const actor = programActor(space);
   const sites = db
@@ -90,7 +90,7 @@ function askWhere(space: string, now: number, causesOf: (db: SpaceDb, site: Oper
     .innerJoin(systems, eq(systems.system_id, operationSites.system_id))
     .where(and(eq(operationSites.hourly, true), eq(systems.has_operation, true), isNull(systems.deleted_at)))
     .all();
-  const found: Asked = { asked: 0, refused: [] };
+  const found: PlanRequests = { asked: 0, refused: [] };
   for (const { site, timezone } of sites) {
     const { system_id } = site;
     if (isPlanning(db, system_id)) continue;
