@@ -11,7 +11,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep, refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, type SystemPage } from "~/routes/page/guard.server";
 import { dbOf } from "~/services/core/store.server";
-import { planAt } from "~/services/operator/inForce/planned.server";
+import { planAt } from "~/services/operator/inForce/plannedPower.server";
 import { acknowledge, reopen, seriesOf } from "~/services/events/events.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
 import { EventView } from "~/ui/events/EventView";

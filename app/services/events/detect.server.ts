@@ -6,7 +6,7 @@ import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
 import { forecastTimes } from "~/services/forecasts/due.server";
 import { historyOf, liveSeriesOf } from "~/services/live/history.server";
 import { latestPoint, pointsBetween } from "~/services/live/points.server";
-import { measuredComponent, plannedPower } from "~/services/operator/inForce/planned.server";
+import { measuredComponent, plannedPower } from "~/services/operator/inForce/plannedPower.server";
 import {
   divergences,
   missingForecasts,

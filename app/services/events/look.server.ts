@@ -15,7 +15,7 @@ import { done, type Outcome } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
 import { remove, restore, saveWithin, write } from "~/services/core/store.server";
 import { liveSeriesOf } from "~/services/live/history.server";
-import { measuredComponent } from "~/services/operator/inForce/planned.server";
+import { measuredComponent } from "~/services/operator/inForce/plannedPower.server";
 import { eventSteps, type Episode, type EventStep, type KnownEvent } from "~/engines/events";
 import { detect, type Detected } from "./detect.server";
 import { eventEntity } from "./event.entity.server";

@@ -12,7 +12,7 @@ import { dbOf, list, type Stored } from "~/services/core/store.server";
 import { latestPoint } from "~/services/live/points.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { catalogueFor } from "~/services/twin/components.server";
-import { plannedComponents } from "./planned.server";
+import { plannedComponents } from "./plannedComponents.server";
 import { priceReadiness } from "./price/priceReadiness.server";
 import type { ReadyPoint } from "./price/readyPoint";
 

@@ -6,7 +6,7 @@ import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { componentId } from "~/entities/twin/component";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { newSystem, readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { plannedComponents } from "./planned.server";
+import { plannedComponents } from "./plannedComponents.server";
 import { readinessOf } from "./ready.server";
 import { operatedOf, saveOperated, saveSite, siteOf } from "./site.server";
 import { windowHours } from "./operationSiteRules.server";

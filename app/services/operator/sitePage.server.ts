@@ -11,7 +11,7 @@ import { latestPoint } from "~/services/live/points.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { catalogueFor } from "~/services/twin/components.server";
-import { plannedComponents } from "./planned.server";
+import { plannedComponents } from "./plannedComponents.server";
 import { operatedOf } from "./site.server";
 
 /** The components that a plan takes in, by name, with what was last measured of them at `now` (ms since 1970). */

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { tradeSaving, type TradeCourse } from "~/entities/operator/trade";
 import { inForce, namedRows } from "~/services/operator/inForce/courses.server";
-import { planAt } from "~/services/operator/inForce/planned.server";
+import { planAt } from "~/services/operator/inForce/plannedPower.server";
 import { lookAtSeries } from "~/services/events/look.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { storePoints } from "~/services/live/points.server";

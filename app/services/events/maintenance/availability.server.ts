@@ -13,7 +13,7 @@ import { meansOf } from "~/services/live/points.server";
 import { isConvertible } from "~/services/units/units.server";
 import { filled } from "~/services/operator/expected.server";
 import { zoneClock } from "~/engines/timeseries";
-import { plannedComponents } from "~/services/operator/planned.server";
+import { plannedComponents } from "~/services/operator/plannedComponents.server";
 import { operatedOf, siteOf } from "~/services/operator/site.server";
 
 interface AvailabilityLine extends Availability {

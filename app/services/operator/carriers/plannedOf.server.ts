@@ -3,7 +3,7 @@ import { rootOf } from "~/entities/catalogue/technologyTree";
 import { componentId } from "~/entities/twin/component";
 import type { Actor } from "~/services/core/access.server";
 import { catalogueFor } from "~/services/twin/components.server";
-import { plannedComponents } from "../planned.server";
+import { plannedComponents } from "../plannedComponents.server";
 
 /** A component that plans take in, with the carrier level that it takes or, where it takes none, gives. */
 export interface PlannedComponent {
