@@ -93,7 +93,7 @@ import { imbalanceCalls } from "./portfolio/imbalance/calls.server";
 import { imbalanceJob } from "./portfolio/imbalance/imbalanceJob.server";
 import { valuationCalls } from "./portfolio/valuation/calls.server";
 import { hedgeCalls } from "./portfolio/valuation/hedgeCalls.server";
-import { pictureJob } from "./portfolio/picture/pictureJob.server";
+import { snapshotJob } from "./portfolio/marketSnapshot/snapshotJob.server";
 import { importDealsJob } from "./portfolio/import/importJob.server";
 import { valueJob, watchValuesJob } from "./portfolio/valuation/valueJob.server";
 import { quickSiteJob } from "./quick/quickJob.server";
@@ -219,7 +219,7 @@ export const JOBS: readonly { type: string }[] = [
   judgeDaysJob,
   importDealsJob,
   valueJob,
-  pictureJob,
+  snapshotJob,
   imbalanceJob,
   watchValuesJob,
 ];

@@ -50,13 +50,13 @@ export const futuresPrices = sqliteTable(
 );
 
 /** What is shown of a market, prepared by a worker; what it is made from is in `version`. */
-export const marketPictures = sqliteTable("market_pictures", {
+export const marketSnapshots = sqliteTable("market_pictures", {
   futures_id: text()
     .primaryKey()
     .references(() => futuresMarkets.futures_id, { onDelete: "cascade" }),
   /** ISO 8601, UTC. */
   made_at: text().notNull(),
   version: text().notNull(),
-  /** Gzipped JSON of a MarketPicture. */
+  /** Gzipped JSON of a MarketSnapshot. */
   body: blob({ mode: "buffer" }).notNull(),
 });

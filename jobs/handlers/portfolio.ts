@@ -11,9 +11,9 @@ import { dealsSource, importDealsJob } from "~/services/portfolio/import/importJ
 import { imbalanceJob } from "~/services/portfolio/imbalance/imbalanceJob.server";
 import { keepMonth } from "~/services/portfolio/imbalance/months.server";
 import { futuresPlace } from "~/services/market/markets.server";
-import { makePicture } from "~/services/portfolio/picture/make.server";
-import { pictureJob } from "~/services/portfolio/picture/pictureJob.server";
-import { keepPicture, storedPicture } from "~/services/portfolio/picture/store.server";
+import { makeSnapshot } from "~/services/portfolio/marketSnapshot/make.server";
+import { snapshotJob } from "~/services/portfolio/marketSnapshot/snapshotJob.server";
+import { storeSnapshot, storedSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
 import { tellHedges } from "~/services/portfolio/valuation/tellHedges.server";
 import { tellLimits } from "~/services/portfolio/valuation/tellLimits.server";
 import { keepValue, versionOf, versionOfMarket } from "~/services/portfolio/valuation/store.server";
@@ -55,7 +55,7 @@ export const portfolioHandlers: Registry = {
       return { deals: value.deals.length };
     },
   }),
-  ...handles(pictureJob, {
+  ...handles(snapshotJob, {
     run({ dataDir, log }, { space, futures_id }) {
       const db = spaceDb(dataDir, space);
       const began = Date.now();
@@ -63,7 +63,7 @@ export const portfolioHandlers: Registry = {
       if (!place) return Promise.resolve({ made: false });
       // Before the work: what changes meanwhile makes it out of date.
       const version = versionOfMarket(db, futures_id, began);
-      keepPicture(db, futures_id, version, makePicture(db, place, began));
+      storeSnapshot(db, futures_id, version, makeSnapshot(db, place, began));
       log.info({ futures_id, ms: Date.now() - began }, "market prepared");
       return Promise.resolve({ made: true });
     },
@@ -109,8 +109,8 @@ export const portfolioHandlers: Registry = {
           .from(deals)
           .where(isNull(deals.deleted_at))
           .all()) {
-          if (storedPicture(db, id)?.version === versionOfMarket(db, id)) continue;
-          enqueue(pictureJob, { space, futures_id: id }, { space, by: "system" });
+          if (storedSnapshot(db, id)?.version === versionOfMarket(db, id)) continue;
+          enqueue(snapshotJob, { space, futures_id: id }, { space, by: "system" });
           asked += 1;
         }
         await turn();

@@ -4,13 +4,13 @@ import { confirmed } from "~/routes/page/confirm.server";
 import { notFoundPage, refusalPage } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
 import { imagePaths, removeImage } from "~/services/files/images.server";
-import { requirePictured } from "./owner.server";
+import { requireImageOwner } from "./owner.server";
 
 /** Asks before a picture is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const { actor, kind, id, name, back, path, editable } = requirePictured(args, locale);
+  const { actor, kind, id, name, back, path, editable } = requireImageOwner(args, locale);
   if (!imagePaths(actor, kind, [id]).has(id)) throw notFoundPage();
   if (!editable) throw refusalPage(notAllowed());
   const title = t("files:image.delete_title");
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, kind, id, path } = requirePictured(args, await localeOf(args.request));
+  const { actor, kind, id, path } = requireImageOwner(args, await localeOf(args.request));
   const run = () => removeImage(actor, kind, id);
   return confirmed(args.request, { typed: null, run, to: path, said: "files:status.image_deleted" });
 }

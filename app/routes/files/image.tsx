@@ -9,13 +9,13 @@ import { imagePaths, setImage } from "~/services/files/images.server";
 import { notAllowed } from "~/services/core/outcome";
 import { ImagePage } from "~/ui/files/ImagePage";
 import { incomingFile } from "~/services/files/incoming.server";
-import { requirePictured } from "./owner.server";
+import { requireImageOwner } from "./owner.server";
 
 /** The picture of a system, a component or a technology. */
 export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const { actor, kind, id, name, back, path, editable } = requirePictured(args, locale);
+  const { actor, kind, id, name, back, path, editable } = requireImageOwner(args, locale);
   if (!editable) throw refusalPage(notAllowed());
   const title = t("files:image.title", { name });
   return {
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, kind, id, path, editable } = requirePictured(args, await localeOf(args.request));
+  const { actor, kind, id, path, editable } = requireImageOwner(args, await localeOf(args.request));
   if (!editable) throw refusalPage(notAllowed());
   const nothing = { submittedData: {} };
   const file = await incomingFile(args.request, MAX_IMAGE_BYTES);

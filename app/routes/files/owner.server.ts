@@ -61,7 +61,7 @@ export function requireOwner(
 }
 
 /** The picture a page is about: that of an item of the page's system, or of a technology of the catalogue; else 404. */
-export function requirePictured(args: LoaderFunctionArgs | ActionFunctionArgs, locale: Locale) {
+export function requireImageOwner(args: LoaderFunctionArgs | ActionFunctionArgs, locale: Locale) {
   const place = filePlace(args);
   const kind = place.system ? (args.params.kind ?? "") : "technology";
   const owner = requireOwner(place, kind, args.params.entity_id, locale);

@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { imagePaths } from "~/services/files/images.server";
-import { requirePictured } from "./owner.server";
+import { requireImageOwner } from "./owner.server";
 
 /** A picture as large as the window, with the way back: what a thumbnail leads to. */
 export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
-  const { actor, kind, id, name, back } = requirePictured(args, locale);
+  const { actor, kind, id, name, back } = requireImageOwner(args, locale);
   const src = imagePaths(actor, kind, [id]).get(id);
   if (!src) throw notFoundPage();
   const title = textsOf(locale)("files:image.alt", { name });

@@ -7,8 +7,8 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import type { MarketPlace } from "~/services/market/markets.server";
 import { liveDeals } from "~/services/portfolio/dealList.server";
-import { ownCapture } from "~/services/portfolio/picture/ownCapture.server";
-import type { CaptureFigures, Captures, MarketPicture } from "~/services/portfolio/picture/types";
+import { ownCapture } from "~/services/portfolio/marketSnapshot/ownCapture.server";
+import type { CaptureFigures, Captures, MarketSnapshot } from "~/services/portfolio/marketSnapshot/types";
 import type { CaptureRow, CaptureViewProps } from "~/ui/market/CaptureView";
 
 /** Periods ahead, and deals, that are offered at most. */
@@ -26,7 +26,7 @@ interface Prices {
 export function captureView(
   actor: Actor,
   { system_id, place }: { system_id: string; place: MarketPlace },
-  picture: MarketPicture,
+  snapshot: MarketSnapshot,
   asked: MarketAsked,
   locale: Locale,
 ): Omit<CaptureViewProps, "base" | "keep" | "csv" | "synthetic" | "faults"> {
@@ -35,11 +35,11 @@ export function captureView(
     .filter(({ ts_id, base_peak_type }) => ts_id && base_peak_type === "individual")
     .slice(0, MOST_DEALS);
   const deal = deals.find(({ deal_id }) => deal_id === asked.deal) ?? null;
-  const months = picture.months.slice(-12);
+  const months = snapshot.months.slice(-12);
   const kind = asked.part === "hour" ? "month" : asked.part;
-  const periods = (picture.curve?.periods ?? []).filter((one) => one.kind === kind).slice(0, MOST_AHEAD);
+  const periods = (snapshot.curve?.periods ?? []).filter((one) => one.kind === kind).slice(0, MOST_AHEAD);
   const own = deal
-    ? ownCapture(dbOf(actor), picture, { timezone: spot.timezone, futures_id: market.futures_id }, deal, {
+    ? ownCapture(dbOf(actor), snapshot, { timezone: spot.timezone, futures_id: market.futures_id }, deal, {
         months: months.map(({ month }) => month),
         periods,
         scenario: asked.scenario,
@@ -66,7 +66,7 @@ export function captureView(
     currency: spot.currency,
     name: market.name,
     spot: spot.name,
-    madeAt: formatTime(picture.madeAt, locale, spot.timezone),
+    madeAt: formatTime(snapshot.madeAt, locale, spot.timezone),
     asked: { part: kind, scenario: asked.scenario, deal: deal?.deal_id ?? "", typed: asked.typed },
     hasPlant: asked.plant !== null,
     deals: deals.map(({ deal_id, name }) => ({ value: deal_id, label: name })),

@@ -5,9 +5,9 @@ import { clockOf } from "~/entities/operator/planFile";
 import type { CsvCell, CsvTable } from "~/services/core/csv";
 import type { MarketPlace } from "~/services/market/markets.server";
 import type { Actor } from "~/services/core/access.server";
-import { currentPicture } from "~/services/portfolio/picture/store.server";
-import type { CurvePeriod, MarketPicture } from "~/services/portfolio/picture/types";
-import { hoursOfMonth, spotWindow } from "~/services/portfolio/picture/view.server";
+import { currentSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
+import type { CurvePeriod, MarketSnapshot } from "~/services/portfolio/marketSnapshot/types";
+import { hoursOfMonth, spotWindow } from "~/services/portfolio/marketSnapshot/view.server";
 import { tableFile } from "~/routes/page/download.server";
 import type { CaptureRow } from "~/ui/market/CaptureView";
 import { captureView } from "./capture.server";
@@ -25,11 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const make = Object.hasOwn(TABLES, name) ? TABLES[name as keyof typeof TABLES] : undefined;
   if (!make) return new Response("Change table in the address.\n", { status: 400 });
   if (!place) return new Response("There is no market of futures.\n", { status: 404 });
-  const { picture } = await currentPicture(actor, place.market.futures_id);
-  if (!picture) return new Response("The figures are being prepared. Ask again shortly.\n", { status: 409 });
-  const made = make(picture, place, marketAsked(query), { actor, system_id: system.system_id });
+  const { snapshot } = await currentSnapshot(actor, place.market.futures_id);
+  if (!snapshot) return new Response("The figures are being prepared. Ask again shortly.\n", { status: 409 });
+  const made = make(snapshot, place, marketAsked(query), { actor, system_id: system.system_id });
   const file = {
-    name: `market-${name}-${place.market.symbol}-${picture.quoteDay}`,
+    name: `market-${name}-${place.market.symbol}-${snapshot.quoteDay}`,
     sheet: name,
     format: "csv" as const,
   };
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 type Make = (
-  picture: MarketPicture,
+  snapshot: MarketSnapshot,
   place: MarketPlace,
   asked: MarketAsked,
   who: { actor: Actor; system_id: string },
@@ -51,7 +51,7 @@ const quoteCells = ({ quotes }: CurvePeriod, load: "base" | "peak"): CsvCell[] =
 };
 
 const TABLES = {
-  curve: ({ curve }: MarketPicture, { spot }: MarketPlace, { scenario, part }: MarketAsked): CsvTable => {
+  curve: ({ curve }: MarketSnapshot, { spot }: MarketPlace, { scenario, part }: MarketAsked): CsvTable => {
     const unit = `[${spot.currency}/MWh]`;
     const kind = part === "hour" ? "month" : part;
     return {
@@ -90,7 +90,7 @@ const TABLES = {
         ]),
     };
   },
-  hours: ({ curve }: MarketPicture, { spot }: MarketPlace, { scenario, month }: MarketAsked): CsvTable => {
+  hours: ({ curve }: MarketSnapshot, { spot }: MarketPlace, { scenario, month }: MarketAsked): CsvTable => {
     const clock = clockOf(spot.timezone);
     const periods = (curve?.periods ?? []).filter(({ kind, key }) => kind === "month" && (!month || key === month));
     return {
@@ -107,7 +107,7 @@ const TABLES = {
       }
     }
   },
-  shape: ({ shape }: MarketPicture): CsvTable => ({
+  shape: ({ shape }: MarketSnapshot): CsvTable => ({
     header: ["month", "weekday (1 = Monday)", "hour", "price as a share of the mean of its year [1]"],
     rows: shape.factors.map((factor, cell) => [
       Math.floor(cell / WEEK_CELLS) + 1,
@@ -116,7 +116,7 @@ const TABLES = {
       factor,
     ]),
   }),
-  months: (picture: MarketPicture, { spot }: MarketPlace, { year }: MarketAsked): CsvTable => {
+  months: (snapshot: MarketSnapshot, { spot }: MarketPlace, { year }: MarketAsked): CsvTable => {
     const unit = `[${spot.currency}/MWh]`;
     return {
       header: [
@@ -128,7 +128,7 @@ const TABLES = {
         "hours_below_zero [h]",
         "hours_with_price [h]",
       ],
-      rows: spotWindow(picture, year).months.map(({ month, base, peak, offPeak, negativeHours, hours }) => [
+      rows: spotWindow(snapshot, year).months.map(({ month, base, peak, offPeak, negativeHours, hours }) => [
         month,
         base,
         peak,
@@ -139,16 +139,16 @@ const TABLES = {
       ]),
     };
   },
-  prices: (picture: MarketPicture, { spot }: MarketPlace, { year }: MarketAsked): CsvTable => ({
+  prices: (snapshot: MarketSnapshot, { spot }: MarketPlace, { year }: MarketAsked): CsvTable => ({
     header: [
       `day, prices [${spot.currency}/MWh] by ${spot.timezone}`,
       ...Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`),
     ],
-    rows: spotWindow(picture, year).days.map(({ day, hours }) => [day, ...hours]),
+    rows: spotWindow(snapshot, year).days.map(({ day, hours }) => [day, ...hours]),
   }),
-  capture: (picture, place, asked, { actor, system_id }): CsvTable => {
+  capture: (snapshot, place, asked, { actor, system_id }): CsvTable => {
     const unit = `[${place.spot.currency}/MWh]`;
-    const { past, ahead } = captureView(actor, { system_id, place }, picture, asked, "en");
+    const { past, ahead } = captureView(actor, { system_id, place }, snapshot, asked, "en");
     const of = (part: string, rows: readonly CaptureRow[], scenario: string) =>
       rows.map((row): CsvCell[] => [
         part,

@@ -2,8 +2,8 @@ import { formatDate, formatTime, monthName } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { MarketAsked } from "~/entities/market/marketAsked";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
-import type { MarketPicture } from "~/services/portfolio/picture/types";
-import { hoursOfMonth, shapeGrid, wholeMonths } from "~/services/portfolio/picture/view.server";
+import type { MarketSnapshot } from "~/services/portfolio/marketSnapshot/types";
+import { hoursOfMonth, shapeGrid, wholeMonths } from "~/services/portfolio/marketSnapshot/view.server";
 import type { CurveViewProps } from "~/ui/market/CurveView";
 
 /** Contradictions that a page names. */
@@ -11,12 +11,12 @@ const MOST_FINDINGS = 20;
 
 /** What the page shows of the forward curve of a market; null where nothing is quoted. */
 export function curveView(
-  picture: MarketPicture,
+  snapshot: MarketSnapshot,
   spot: SpotMarket,
   asked: MarketAsked,
   locale: Locale,
 ): Omit<CurveViewProps, "base" | "keep" | "csv" | "synthetic" | "name"> | null {
-  const { curve } = picture;
+  const { curve } = snapshot;
   if (!curve) return null;
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const months = wholeMonths(curve);
@@ -26,9 +26,9 @@ export function curveView(
   return {
     zone: spot.timezone,
     currency: spot.currency,
-    madeAt: formatTime(picture.madeAt, locale, spot.timezone),
-    quoteDay: date(picture.quoteDay),
-    openFrom: date(picture.openFrom),
+    madeAt: formatTime(snapshot.madeAt, locale, spot.timezone),
+    quoteDay: date(snapshot.quoteDay),
+    openFrom: date(snapshot.openFrom),
     asked: { part: asked.part, scenario: asked.scenario, shape: asked.shape, month: month?.key ?? "" },
     months: months.map(({ key }) => key),
     rows: shown.map(({ key, at, hours, peakHours, quotes }) => {
@@ -45,9 +45,9 @@ export function curveView(
       one.kind === "notQuoted" ? [{ first: date(one.first), last: date(one.last) }] : [],
     ),
     shape: {
-      years: picture.shape.years,
+      years: snapshot.shape.years,
       months: Array.from({ length: 12 }, (_, i) => monthName(i + 1, locale)),
-      values: shapeGrid(picture.shape, asked.shape).map((row) => row.map((factor) => factor * 100)),
+      values: shapeGrid(snapshot.shape, asked.shape).map((row) => row.map((factor) => factor * 100)),
     },
   };
 }

@@ -5,7 +5,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { marketAsked } from "~/entities/market/marketAsked";
 import { futuresPaths } from "~/entities/market/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { currentPicture } from "~/services/portfolio/picture/store.server";
+import { currentSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { CaptureView } from "~/ui/market/CaptureView";
@@ -27,23 +27,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const view = VIEWS.find((one) => one === query.get("view")) ?? "futures";
   const paths = sitePaths(system.system_id);
-  const prepared = place && view !== "futures" ? await currentPicture(actor, place.market.futures_id) : null;
-  const picture = prepared?.picture ?? null;
+  const prepared = place && view !== "futures" ? await currentSnapshot(actor, place.market.futures_id) : null;
+  const snapshot = prepared?.snapshot ?? null;
   const asked = marketAsked(query);
   const { scenario, part, typed } = asked;
   const file = (table: string, more: Record<string, string> = {}) =>
     `${paths.portfolioMarketFile}?${new URLSearchParams({ table, market: place?.market.futures_id ?? "", ...more }).toString()}`;
-  const curve = place && picture && view === "curve" ? curveView(picture, place.spot, asked, locale) : null;
-  const spot = place && picture && view === "spot" ? spotView(actor, place.spot, picture, asked, { locale, t }) : null;
+  const curve = place && snapshot && view === "curve" ? curveView(snapshot, place.spot, asked, locale) : null;
+  const spot =
+    place && snapshot && view === "spot" ? spotView(actor, place.spot, snapshot, asked, { locale, t }) : null;
   const about = { system_id: system.system_id, place: place! };
-  const capture = place && picture && view === "capture" ? captureView(actor, about, picture, asked, locale) : null;
+  const capture = place && snapshot && view === "capture" ? captureView(actor, about, snapshot, asked, locale) : null;
   const synthetic = place?.market.price_source === "synthetic";
   return {
     title: t("market:page.title"),
     base: paths.portfolioMarket,
     here: `${paths.portfolioMarket}${new URL(args.request.url).search}`,
     view,
-    preparing: prepared ? (picture === null ? "first" : prepared.stale ? "again" : null) : null,
+    preparing: prepared ? (snapshot === null ? "first" : prepared.stale ? "again" : null) : null,
     markets: places.map(({ market }) => ({ value: market.futures_id, label: market.name })),
     market: place && { id: place.market.futures_id, href: futuresPaths.market(place.market.futures_id) },
     quotes: place && view === "futures" ? shownQuotes(actor, place, query, locale) : null,

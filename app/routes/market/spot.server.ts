@@ -7,8 +7,8 @@ import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { textsOf } from "~/i18n/i18n.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
-import type { MarketPicture } from "~/services/portfolio/picture/types";
-import { spotWindow } from "~/services/portfolio/picture/view.server";
+import type { MarketSnapshot } from "~/services/portfolio/marketSnapshot/types";
+import { spotWindow } from "~/services/portfolio/marketSnapshot/view.server";
 import { correctedDays } from "~/services/spot/prices.server";
 import type { SpotProps } from "~/ui/market/SpotView";
 
@@ -19,13 +19,13 @@ const MOST_NAMED = 20;
 export function spotView(
   actor: Actor,
   spot: SpotMarket,
-  picture: MarketPicture,
+  snapshot: MarketSnapshot,
   asked: MarketAsked,
   { locale, t }: { locale: Locale; t: ReturnType<typeof textsOf> },
 ): Omit<SpotProps, "base" | "keep" | "csv"> {
-  const years = [...new Set(picture.months.map(({ month }) => month.slice(0, 4)))].reverse();
+  const years = [...new Set(snapshot.months.map(({ month }) => month.slice(0, 4)))].reverse();
   const year = years.find((one) => one === asked.year) ?? "";
-  const { months, days, inside } = spotWindow(picture, year);
+  const { months, days, inside } = spotWindow(snapshot, year);
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const time = (at: string) => formatTime(at, locale, spot.timezone);
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
@@ -37,7 +37,7 @@ export function spotView(
       currency: spot.currency,
       synthetic: spot.price_source === "synthetic",
     },
-    madeAt: time(picture.madeAt),
+    madeAt: time(snapshot.madeAt),
     years,
     year,
     months: months.map((row) => ({
@@ -48,10 +48,10 @@ export function spotView(
       }),
     })),
     days: days.map(({ day, hours }) => ({ label: date(day), hours })),
-    missing: daySpans(picture.missing.filter(inside))
+    missing: daySpans(snapshot.missing.filter(inside))
       .slice(-MOST_NAMED)
       .map((span) => (span.first === span.last ? date(span.first) : `${date(span.first)} – ${date(span.last)}`)),
-    origins: picture.origins
+    origins: snapshot.origins
       .filter(({ source }) => source !== "synthetic")
       .map(({ source, origin, storedAt, days: count }) => ({
         source,

@@ -11,7 +11,7 @@ import { dbOf } from "~/services/core/store.server";
 import { todayIn } from "~/services/portfolio/delivery.server";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { parties } from "~/services/portfolio/parties.server";
-import { forwardPrices } from "~/services/portfolio/picture/forwardPrices.server";
+import { forwardPrices } from "~/services/portfolio/marketSnapshot/forwardPrices.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { askedDeals, currencySums, partyExposures, positionsIn } from "~/services/portfolio/valuation/view.server";
 import { siteDemand, type SiteDemand } from "~/services/portfolio/demand/demand.server";

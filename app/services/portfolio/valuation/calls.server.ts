@@ -8,7 +8,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { todayIn } from "~/services/portfolio/delivery.server";
 import { PRICE_SCENARIOS } from "~/engines/portfolio";
 import { linesAt, valuesAsOf } from "./asOf.server";
-import { forwardPrices } from "~/services/portfolio/picture/forwardPrices.server";
+import { forwardPrices } from "~/services/portfolio/marketSnapshot/forwardPrices.server";
 import { currentValue } from "./store.server";
 import { askedDeals, currencySums, partyExposures, positionsIn } from "./view.server";
 

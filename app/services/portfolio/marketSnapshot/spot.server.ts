@@ -7,11 +7,11 @@ import { pricesInSteps } from "~/engines/spot";
 import { zoneClock } from "~/engines/timeseries";
 import { capturesIn, rounded } from "./forward.server";
 import { typicalProfiles } from "./profiles.server";
-import type { MarketPicture, SpotPictureDay } from "./types";
+import type { MarketSnapshot, SpotSnapshotDay } from "./types";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 /** Prices by the hours of the clock of each day: an hour that comes twice is the mean of both, one that is left out is null. */
-function hoursOf(grid: DeliveryGrid, prices: Float64Array, days: readonly string[]): SpotPictureDay[] {
+function hoursOf(grid: DeliveryGrid, prices: Float64Array, days: readonly string[]): SpotSnapshotDay[] {
   const clock = zoneClock(grid.timezone);
   return days.map((day) => {
     const [from, until] = stepsOf(grid, { first: day, last: day });
@@ -28,8 +28,8 @@ function hoursOf(grid: DeliveryGrid, prices: Float64Array, days: readonly string
 }
 
 /** Whose the prices of some days are, how many each gave, and when the newest of them came. */
-function originsOf(days: readonly PricedDay[]): MarketPicture["origins"] {
-  const found = new Map<string, MarketPicture["origins"][number]>();
+function originsOf(days: readonly PricedDay[]): MarketSnapshot["origins"] {
+  const found = new Map<string, MarketSnapshot["origins"][number]>();
   for (const { source, origin, storedAt } of days) {
     const known = found.get(`${source} ${origin}`) ?? { source, origin, storedAt, days: 0 };
     known.days += 1;
@@ -40,12 +40,12 @@ function originsOf(days: readonly PricedDay[]): MarketPicture["origins"] {
 }
 
 /** The spot prices of a range of days: by months with capture prices, by days and hours, and what is missing. */
-export function spotPicture(
+export function spotSnapshot(
   db: SpaceDb,
   { spot }: MarketPlace,
   range: DayRange,
   nowMs: number,
-): Pick<MarketPicture, "months" | "days" | "missing" | "origins"> {
+): Pick<MarketSnapshot, "months" | "days" | "missing" | "origins"> {
   const { days, missing } = pricesOfDays(db, spot, range.first, range.last, nowMs);
   if (days.length === 0) return { months: [], days: [], missing, origins: [] };
   const own = { first: days[0]!.day, last: days.at(-1)!.day };

@@ -16,7 +16,7 @@ import {
 } from "~/engines/portfolio";
 import { typicalProfiles } from "./profiles.server";
 import type { CAPTURE_SOURCES } from "./types";
-import { type Captures, type CurvePeriod, type CurvePicture, type PeriodPrices, type PeriodQuote } from "./types";
+import { type Captures, type CurvePeriod, type CurveSnapshot, type PeriodPrices, type PeriodQuote } from "./types";
 
 const KINDS = ["month", "quarter", "year"] as const;
 export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
@@ -36,11 +36,11 @@ export function capturesIn(
 }
 
 /** The forward curve of the quotes of a day, by hours and by months, quarters and years; null where nothing is quoted. */
-export function forwardPicture(
+export function forwardSnapshot(
   db: SpaceDb,
   place: MarketPlace,
   { quoteDay, openFrom, shape }: { quoteDay: string; openFrom: string; shape: HourlyShape },
-): CurvePicture | null {
+): CurveSnapshot | null {
   const quotes = quotesOn(db, place, quoteDay).filter(({ product }) => product.start >= openFrom);
   if (quotes.length === 0) return null;
   const last = quotes.reduce((end, { product }) => (product.end > end ? product.end : end), openFrom);

@@ -5,25 +5,25 @@ import { uploadQuotes } from "~/services/market/upload.server";
 import { saveSeries } from "~/services/timeseries/series.server";
 import { versionOfMarket } from "~/services/portfolio/valuation/store.server";
 import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
-import { makePicture } from "./make.server";
+import { makeSnapshot } from "./make.server";
 import { ownCapture } from "./ownCapture.server";
-import { keepPicture, storedPicture } from "./store.server";
-import type { MarketPicture } from "./types";
+import { storeSnapshot, storedSnapshot } from "./store.server";
+import type { MarketSnapshot } from "./types";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 const NOW = Date.parse("2026-11-24T09:00Z");
 let space: TestSpace;
-let picture: MarketPicture;
+let snapshot: MarketSnapshot;
 beforeAll(async () => {
   space = await testSpace();
   const place = futuresPlace(dbOf(space.editor), "futures_DE-LU")!;
-  picture = makePicture(dbOf(space.editor), place, NOW);
+  snapshot = makeSnapshot(dbOf(space.editor), place, NOW);
 });
 afterAll(() => space.close());
 
-describe("the picture of a market", () => {
+describe("the snapshot of a market", () => {
   it("has a curve whose hours give back each quote, by month, quarter and year", () => {
-    const { periods, prices, startMs } = picture.curve!;
+    const { periods, prices, startMs } = snapshot.curve!;
     const quoted = periods.filter(({ quotes }) => quotes.length === 2);
     expect(new Set(quoted.map(({ kind }) => kind))).toEqual(new Set(["month", "quarter", "year"]));
     for (const { at, hours, peakHours, quotes } of quoted) {
@@ -46,7 +46,7 @@ describe("the picture of a market", () => {
   });
 
   it("has the spot prices of this and three years by hours of the clock, and what sun and wind earn of them", () => {
-    const { months, days, missing, origins, shape } = picture;
+    const { months, days, missing, origins, shape } = snapshot;
     expect([days[0]!.day, days.at(-1)!.day]).toEqual(["2023-01-01", "2026-11-24"]);
     expect(months).toHaveLength(47);
     expect([missing, origins]).toEqual([
@@ -72,17 +72,17 @@ describe("the picture of a market", () => {
       const block = { year: 2025, startMs: Date.UTC(2025, 0, 1), stepS: 3600, values };
       const series = saveSeries(space.editor, { ...meta, ts_id: id } as never, [block]);
       expect(series.ok).toBe(true);
-      const months = picture.months.slice(-12).map(({ month }) => month);
-      const periods = picture.curve!.periods.filter(({ kind }) => kind === "month").slice(0, 24);
+      const months = snapshot.months.slice(-12).map(({ month }) => month);
+      const periods = snapshot.curve!.periods.filter(({ kind }) => kind === "month").slice(0, 24);
       const place = { timezone: "Europe/Berlin", futures_id: "futures_DE-LU" };
       const deal = { deal_id: id, set_at: "", ts_id: id } as never;
-      return ownCapture(dbOf(space.editor), picture, place, deal, { months, periods, scenario });
+      return ownCapture(dbOf(space.editor), snapshot, place, deal, { months, periods, scenario });
     };
     const flat = capture("flat", () => 5);
-    const june = picture.months.find(({ month }) => month === "2026-06")!;
+    const june = snapshot.months.find(({ month }) => month === "2026-06")!;
     expect(flat.past.get("2026-06")!.price).toBeCloseTo(june.base!, 3);
     expect(flat.past.get("2026-06")!.rate).toBeCloseTo(1, 9);
-    const ahead = picture.curve!.periods.find(({ key }) => key === "2027-06")!;
+    const ahead = snapshot.curve!.periods.find(({ key }) => key === "2027-06")!;
     expect(flat.ahead.get("2027-06")!.price).toBeCloseTo(ahead.at.base.base!, 3);
     expect(flat.ahead.size).toBe(24);
     const noon = capture("noon", (hour) => (hour >= 9 && hour < 14 ? 1 : 0));
@@ -95,9 +95,9 @@ describe("the picture of a market", () => {
   it("is kept until prices are newer", () => {
     const db = dbOf(space.editor);
     const version = versionOfMarket(db, "futures_DE-LU", NOW);
-    expect(storedPicture(db, "futures_DE-LU")).toBeNull();
-    keepPicture(db, "futures_DE-LU", version, picture);
-    expect(storedPicture(db, "futures_DE-LU")).toEqual({ version, picture });
+    expect(storedSnapshot(db, "futures_DE-LU")).toBeNull();
+    storeSnapshot(db, "futures_DE-LU", version, snapshot);
+    expect(storedSnapshot(db, "futures_DE-LU")).toEqual({ version, snapshot });
     expect(versionOfMarket(db, "futures_DE-LU", NOW + DAY_MS)).not.toBe(version);
   });
 
@@ -106,11 +106,11 @@ describe("the picture of a market", () => {
     expect(saveFuturesMarket(space.admin, null, { ...form, discount_rate: 0, expected: null }).ok).toBe(true);
     const db = dbOf(space.editor);
     const place = futuresPlace(db, "desk")!;
-    expect(makePicture(db, place, NOW).curve).toBeNull();
+    expect(makeSnapshot(db, place, NOW).curve).toBeNull();
     const lines = ["ticker;day;price [EUR/MWh]", "DESK.BASE.2027;2026-11-23;90"];
     const upload = { name: "prices.csv", bytes: Buffer.from(lines.join("\n")) };
     expect(await uploadQuotes(space.admin, "desk", upload)).toMatchObject({ ok: true, value: { fresh: 1 } });
-    const year = makePicture(db, place, NOW).curve!.periods.find(({ key }) => key === "2027")!;
+    const year = makeSnapshot(db, place, NOW).curve!.periods.find(({ key }) => key === "2027")!;
     expect(year.at.base.base).toBeCloseTo(90, 9);
     expect(year.quotes).toMatchObject([{ price: 90, source: "upload", origin: "prices.csv" }]);
   });

@@ -4,7 +4,7 @@ import { dbOf } from "~/services/core/store.server";
 import { futuresPlace } from "~/services/market/markets.server";
 import type { DayRange, PeriodKind } from "~/engines/portfolio";
 import { forwardIn, type ForwardPrices } from "./forwardIn.server";
-import { storedPicture } from "./store.server";
+import { storedSnapshot } from "./store.server";
 
 /** The same of the market of the space as it was prepared last: nothing before that. Every market that is dealt on is prepared once an hour. */
 export function forwardPrices(
@@ -16,6 +16,6 @@ export function forwardPrices(
 ): Map<string, ForwardPrices> {
   const db = dbOf(actor);
   const place = futuresPlace(db, futuresId);
-  const stored = place && storedPicture(db, futuresId);
-  return place && stored ? forwardIn(stored.picture, place.spot.timezone, window, kind, scenario) : new Map();
+  const stored = place && storedSnapshot(db, futuresId);
+  return place && stored ? forwardIn(stored.snapshot, place.spot.timezone, window, kind, scenario) : new Map();
 }

@@ -8,7 +8,7 @@ import {
   type DayRange,
   type PeriodKind,
 } from "~/engines/portfolio";
-import type { MarketPicture } from "./types";
+import type { MarketSnapshot } from "./types";
 
 /** Mean forward prices of a period [currency/MWh] over its hours that are still ahead; null where a load has none. */
 export interface ForwardPrices {
@@ -19,7 +19,7 @@ export interface ForwardPrices {
 
 /** The forward prices of the periods of a window by their keys, at the prices of a scenario; periods behind and beyond the curve are left out. */
 export function forwardIn(
-  { curve, openFrom }: MarketPicture,
+  { curve, openFrom }: MarketSnapshot,
   timezone: string,
   window: DayRange,
   kind: PeriodKind,

@@ -52,7 +52,7 @@ export interface CurvePeriod {
   at: Record<PriceScenario, PeriodPrices>;
 }
 
-export interface CurvePicture {
+export interface CurveSnapshot {
   /** UTC, ms since 1970: the first of the hours. */
   startMs: number;
   /** One price for each hour [currency/MWh], to 4 digits after the point. */
@@ -61,29 +61,29 @@ export interface CurvePicture {
   findings: CurveFinding[];
 }
 
-export interface SpotPictureMonth extends SpotMonth {
+export interface SpotSnapshotMonth extends SpotMonth {
   capture: Captures;
 }
 
 /** A day of spot prices by the hours of the clock [currency/MWh]; null where an hour is not there, or not known. */
-export interface SpotPictureDay {
+export interface SpotSnapshotDay {
   day: string;
   hours: (number | null)[];
 }
 
 /** What is shown of a market: its forward curve, and the spot prices of this and the three years before. */
-export interface MarketPicture {
+export interface MarketSnapshot {
   /** ISO 8601 UTC. */
   madeAt: string;
   /** The newest day of quotes, and the first day whose delivery is open. */
   quoteDay: string;
   openFrom: string;
   /** null where nothing is quoted. */
-  curve: CurvePicture | null;
+  curve: CurveSnapshot | null;
   /** Price of an hour by month, weekday from Monday and hour, as a share of the mean of its year; and the years it is made from. */
   shape: { factors: number[]; years: string[]; leftOut: string[] };
-  months: SpotPictureMonth[];
-  days: SpotPictureDay[];
+  months: SpotSnapshotMonth[];
+  days: SpotSnapshotDay[];
   /** Days that were auctioned and have no prices. */
   missing: string[];
   /** Whose the prices are, and when the newest of each came. */

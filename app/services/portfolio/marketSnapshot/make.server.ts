@@ -4,15 +4,15 @@ import type { MarketPlace } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
 import { shapeOf } from "~/services/portfolio/valuation/market.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
-import { forwardPicture } from "./forward.server";
-import { spotPicture } from "./spot.server";
-import type { MarketPicture } from "./types";
+import { forwardSnapshot } from "./forward.server";
+import { spotSnapshot } from "./spot.server";
+import type { MarketSnapshot } from "./types";
 
 /** Whole years of spot prices that are shown before the current one. */
 const YEARS_BACK = 3;
 
 /** What is shown of a market: up to a second of processor time, so a worker makes it. */
-export function makePicture(db: SpaceDb, place: MarketPlace, nowMs: number): MarketPicture {
+export function makeSnapshot(db: SpaceDb, place: MarketPlace, nowMs: number): MarketSnapshot {
   const quoteDay = newestQuotingDay(place, nowMs);
   const priced = lastPricedDay(db, place.spot, nowMs);
   const openFrom = addDays(priced && priced > quoteDay ? priced : quoteDay, 1);
@@ -24,7 +24,7 @@ export function makePicture(db: SpaceDb, place: MarketPlace, nowMs: number): Mar
     quoteDay,
     openFrom,
     shape: { factors: [...factors], years, leftOut },
-    curve: forwardPicture(db, place, { quoteDay, openFrom, shape }),
-    ...spotPicture(db, place, { first: `${Number(last.slice(0, 4)) - YEARS_BACK}-01-01`, last }, nowMs),
+    curve: forwardSnapshot(db, place, { quoteDay, openFrom, shape }),
+    ...spotSnapshot(db, place, { first: `${Number(last.slice(0, 4)) - YEARS_BACK}-01-01`, last }, nowMs),
   };
 }

@@ -2,18 +2,18 @@ import { HOUR_MS } from "~/entities/core/clock";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { ShapeDays } from "~/entities/market/marketAsked";
 import { changedPrices, SCENARIO_CHANGES } from "~/engines/portfolio";
-import type { CurvePeriod, CurvePicture, MarketPicture, SpotPictureMonth } from "./types";
+import type { CurvePeriod, CurveSnapshot, MarketSnapshot, SpotSnapshotMonth } from "./types";
 
 const WEEK_CELLS = 7 * 24;
 const WORKING_DAYS = 5;
 
 /** The months of a curve that it has as a whole. */
-export const wholeMonths = ({ periods }: CurvePicture): CurvePeriod[] =>
+export const wholeMonths = ({ periods }: CurveSnapshot): CurvePeriod[] =>
   periods.filter(({ kind, first }) => kind === "month" && first.endsWith("-01"));
 
 /** The hours of a month of the curve [currency/MWh] at the prices of a scenario. */
 export function hoursOfMonth(
-  { startMs, prices, periods }: CurvePicture,
+  { startMs, prices, periods }: CurveSnapshot,
   month: CurvePeriod,
   scenario: PriceScenario,
 ): { startMs: number; values: number[] } {
@@ -25,7 +25,7 @@ export function hoursOfMonth(
 }
 
 /** Mean of the shape by hour (24 rows) and month (12 columns) over some days of the week, each counting alike. */
-export function shapeGrid({ factors }: MarketPicture["shape"], days: ShapeDays): number[][] {
+export function shapeGrid({ factors }: MarketSnapshot["shape"], days: ShapeDays): number[][] {
   const weekdays = [0, 1, 2, 3, 4, 5, 6].filter((day) => days === "all" || (days === "working") === day < WORKING_DAYS);
   return Array.from({ length: 24 }, (_, hour) =>
     Array.from({ length: 12 }, (__, month) => {
@@ -36,8 +36,8 @@ export function shapeGrid({ factors }: MarketPicture["shape"], days: ShapeDays):
 }
 
 /** The months of a year of spot prices, or the last twelve; and the days of the same time. */
-export function spotWindow({ months, days }: MarketPicture, year: string) {
-  const shown: SpotPictureMonth[] = year ? months.filter(({ month }) => month.startsWith(year)) : months.slice(-12);
+export function spotWindow({ months, days }: MarketSnapshot, year: string) {
+  const shown: SpotSnapshotMonth[] = year ? months.filter(({ month }) => month.startsWith(year)) : months.slice(-12);
   const [first, last] = [shown[0]?.month ?? "", shown.at(-1)?.month ?? ""];
   const inside = (day: string) => day.slice(0, 7) >= first && day.slice(0, 7) <= last;
   return { months: shown, days: days.filter(({ day }) => inside(day)), inside };

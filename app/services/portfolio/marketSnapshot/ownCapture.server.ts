@@ -13,17 +13,17 @@ import {
   type DayRange,
 } from "~/engines/portfolio";
 import { zoneClock } from "~/engines/timeseries";
-import type { CaptureFigures, CurvePeriod, MarketPicture } from "./types";
+import type { CaptureFigures, CurvePeriod, MarketSnapshot } from "./types";
 
 /** A profile is laid over so many hours ahead at most: two years and a month. */
 const MOST_HOURS = 18_300;
 
 const dayText = (midnight: number): string => new Date(midnight).toISOString().slice(0, 10);
 
-/** Hours of spot prices of some days of a picture on a grid of a market; an hour that comes twice has the same price both times. */
-function spotHours(picture: MarketPicture, timezone: string, range: DayRange) {
+/** Hours of spot prices of some days of a snapshot on a grid of a market; an hour that comes twice has the same price both times. */
+function spotHours(snapshot: MarketSnapshot, timezone: string, range: DayRange) {
   const grid = deliveryGrid(timezone, range);
-  const days = new Map(picture.days.map(({ day, hours }) => [day, hours]));
+  const days = new Map(snapshot.days.map(({ day, hours }) => [day, hours]));
   const clock = zoneClock(timezone);
   const prices = Float64Array.from({ length: grid.steps }, (_, step) => {
     const wall = clock.toWall(grid.startMs + step * HOUR_MS);
@@ -39,7 +39,7 @@ const MOST_KEPT = 32;
 /** What the profile of a deal would have earned in months of spot prices, and earns at the forward curve in periods ahead; by period. */
 export function ownCapture(
   db: SpaceDb,
-  picture: MarketPicture,
+  snapshot: MarketSnapshot,
   { timezone, futures_id }: { timezone: string; futures_id: string },
   deal: Deal & { set_at: string },
   {
@@ -49,7 +49,7 @@ export function ownCapture(
   }: { months: readonly string[]; periods: readonly CurvePeriod[]; scenario: PriceScenario },
 ): { past: Map<string, CaptureFigures>; ahead: Map<string, CaptureFigures> } {
   const kind = periods[0]?.kind ?? "";
-  const name = [deal.deal_id, deal.set_at, futures_id, picture.madeAt, months[0], months.at(-1), kind, scenario].join();
+  const name = [deal.deal_id, deal.set_at, futures_id, snapshot.madeAt, months[0], months.at(-1), kind, scenario].join();
   const known = kept.get(name);
   if (known) return known;
   const blocks = deal.ts_id ? (blocksOf(db, [deal.ts_id]).get(deal.ts_id) ?? []) : [];
@@ -58,9 +58,9 @@ export function ownCapture(
     const { capturePrice: price, captureRate: rate } = captureOf(...asked);
     return { price, rate };
   };
-  const days = picture.days.filter(({ day }) => months.includes(day.slice(0, 7)));
+  const days = snapshot.days.filter(({ day }) => months.includes(day.slice(0, 7)));
   if (days.length > 0 && blocks.length > 0) {
-    const { grid, prices } = spotHours(picture, timezone, { first: days[0]!.day, last: days.at(-1)!.day });
+    const { grid, prices } = spotHours(snapshot, timezone, { first: days[0]!.day, last: days.at(-1)!.day });
     const power = profileOnGrid(blocks, grid);
     for (const month of months) {
       const own = days.filter(({ day }) => day.startsWith(month));
@@ -69,10 +69,10 @@ export function ownCapture(
     }
   }
   const near = periods.filter((_, i) => periods.slice(0, i + 1).reduce((sum, one) => sum + one.hours, 0) <= MOST_HOURS);
-  if (picture.curve && near.length > 0 && blocks.length > 0) {
+  if (snapshot.curve && near.length > 0 && blocks.length > 0) {
     const grid = deliveryGrid(timezone, { first: near[0]!.first, last: near.at(-1)!.last });
-    const from = (grid.startMs - picture.curve.startMs) / HOUR_MS;
-    const hours = Float64Array.from(picture.curve.prices.slice(from, from + grid.steps));
+    const from = (grid.startMs - snapshot.curve.startMs) / HOUR_MS;
+    const hours = Float64Array.from(snapshot.curve.prices.slice(from, from + grid.steps));
     const prices = changedPrices(hours, SCENARIO_CHANGES[scenario]);
     const power = profileOnGrid(blocks, grid);
     for (const period of near) ahead.set(period.key, figures(grid, power, prices, stepsOf(grid, period)));

@@ -1,0 +1,67 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import { and, eq } from "drizzle-orm";
+import { spaceNameOf, type SpaceDb } from "~db/client";
+import { marketSnapshots } from "~db/schema/market";
+import type { Actor } from "~/services/core/access.server";
+import { enqueue, liveJob } from "~/services/core/job.server";
+import { dbOf } from "~/services/core/store.server";
+import { versionOfMarket } from "~/services/portfolio/valuation/store.server";
+import { snapshotJob } from "./snapshotJob.server";
+import type { MarketSnapshot } from "./types";
+
+const kept = new Map<string, { madeAt: string; snapshot: MarketSnapshot }>();
+const MOST_KEPT = 8;
+
+/** The newest snapshot of a market and what it was made from; null where there is none. */
+export function storedSnapshot(db: SpaceDb, futuresId: string): { snapshot: MarketSnapshot; version: string } | null {
+  const own = eq(marketSnapshots.futures_id, futuresId);
+  const row = db
+    .select({ made_at: marketSnapshots.made_at, version: marketSnapshots.version })
+    .from(marketSnapshots)
+    .where(own)
+    .get();
+  if (!row) return null;
+  const name = `${spaceNameOf(db)} ${futuresId}`;
+  const known = kept.get(name);
+  if (known?.madeAt === row.made_at) return { snapshot: known.snapshot, version: row.version };
+  const body = db
+    .select({ body: marketSnapshots.body })
+    .from(marketSnapshots)
+    .where(and(own, eq(marketSnapshots.made_at, row.made_at)))
+    .get();
+  if (!body) return null;
+  const snapshot = JSON.parse(gunzipSync(body.body).toString("utf8")) as MarketSnapshot;
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+  kept.set(name, { madeAt: row.made_at, snapshot });
+  return { snapshot, version: row.version };
+}
+
+/** Keeps a snapshot as the newest one of its market. */
+export function storeSnapshot(db: SpaceDb, futures_id: string, version: string, snapshot: MarketSnapshot): void {
+  const body = gzipSync(JSON.stringify(snapshot), { level: 1 });
+  const row = { futures_id, made_at: snapshot.madeAt, version, body };
+  db.insert(marketSnapshots).values(row).onConflictDoUpdate({ target: marketSnapshots.futures_id, set: row }).run();
+}
+
+/** A snapshot as a page shows it; `stale`: prices are newer, and a worker is at it. */
+interface SnapshotView {
+  snapshot: MarketSnapshot | null;
+  stale: boolean;
+}
+
+/** How long a page waits for a new snapshot before it shows the one before. */
+const WAIT_MS = 2500;
+
+/** The snapshot of a market of the space: when it is out of date a new one is asked for, and waited for shortly. */
+export async function currentSnapshot(actor: Actor, futures_id: string): Promise<SnapshotView> {
+  const db = dbOf(actor);
+  const version = versionOfMarket(db, futures_id);
+  const now = storedSnapshot(db, futures_id);
+  if (now?.version === version) return { snapshot: now.snapshot, stale: false };
+  const payload = { space: actor.space, futures_id };
+  enqueue(snapshotJob, payload, { space: actor.space, by: actor.user_id });
+  const until = Date.now() + WAIT_MS;
+  while (Date.now() < until && liveJob(snapshotJob, payload)) await new Promise((next) => setTimeout(next, 60));
+  const after = storedSnapshot(db, futures_id);
+  return { snapshot: after?.snapshot ?? null, stale: after?.version !== version };
+}
