@@ -107,7 +107,7 @@ import { spotDealEntity } from "./spot/spotDeal.entity.server";
 import { spotMarketEntity } from "./spot/spotMarket.entity.server";
 import { taskEntity } from "./tasks/task.entity.server";
 import { taskFollower } from "./tasks/followers.server";
-import { roleFollower } from "./team/sight.server";
+import { roleFollower } from "./team/visibility.server";
 import { eventFollowers } from "./events/goneForGood.server";
 import { creatorFollower } from "./team/roles.server";
 import { timeseriesEntity } from "./timeseries/timeseries.entity.server";

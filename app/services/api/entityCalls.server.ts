@@ -8,7 +8,7 @@ import type { AnyEntity, Item, ListCall } from "~/services/core/entity.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { ofWriters } from "~/services/core/writersBody.server";
 import { dbOf, get, list, remove, restore, saveUnknown } from "~/services/core/store.server";
-import { systemsByRole } from "~/services/team/sight.server";
+import { systemsByRole } from "~/services/team/visibility.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** The calls that every entity has: its lists, what changed in them, and one item read, saved, deleted and restored. */

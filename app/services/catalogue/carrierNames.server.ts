@@ -2,7 +2,7 @@ import { derived } from "~db/unchanged";
 import { carrierLevelName } from "~/entities/catalogue/carrier";
 import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
-import { sightOf, type Actor } from "~/services/core/access.server";
+import { visibilityOf, type Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 
@@ -17,7 +17,7 @@ export interface CarrierNames {
 
 /** Names of all carriers and levels in a language; `none` stands for a level without value. */
 export const carrierNames = (actor: Actor, locale: Locale, none: string): CarrierNames =>
-  derived(dbOf(actor), `carrier names, ${sightOf(actor)}, ${locale}, ${none}`, () => namesOf(actor, locale, none));
+  derived(dbOf(actor), `carrier names, ${visibilityOf(actor)}, ${locale}, ${none}`, () => namesOf(actor, locale, none));
 
 function namesOf(actor: Actor, locale: Locale, none: string): CarrierNames {
   const carriers = new Map(list(actor, carrierEntity).map((carrier) => [carrier.carrier_id, carrier]));

@@ -97,12 +97,12 @@ export function seqBefore(space: string, time: number): number | null {
 }
 
 /** What a listener sees of systems: their roles there, and the systems that have an approver. Admins see all. */
-interface Sight {
+interface Visibility {
   all: boolean;
   roles: Map<string, SystemRole>;
 }
 
-function sightOf(actor: Actor): Sight {
+function visibilityOf(actor: Actor): Visibility {
   if (isAdmin(actor)) return { all: true, roles: new Map() };
   const rows = dbOf(actor)
     .select({ system_id: roles.system_id, role: roles.role })
@@ -118,17 +118,17 @@ function sightOf(actor: Actor): Sight {
  * told that it went.
  */
 export function eventsFor(actor: Actor, rows: readonly FeedRow[], known: Set<string> = new Set()): FeedEvent[] {
-  const sight = sightOf(actor);
+  const visibility = visibilityOf(actor);
   const before = new Set(known);
-  for (const id of sight.roles.keys()) known.add(id);
+  for (const id of visibility.roles.keys()) known.add(id);
   const present = presentRows(actor, rows);
   const events: FeedEvent[] = [];
   for (const row of rows) {
     const item = present.get(row.type)?.get(row.id);
     const base = { seq: row.seq, set_mode: row.mode, type: row.type, id: row.id, system_id: row.system_id };
     if (item) events.push({ ...base, ...withItem(item), ...statusOf(row) });
-    else if (mayHearOfGone(actor, row, sight, before)) events.push({ ...base, ...statusOf(row) });
-    if (!sight.all && row.system_id && row.mode === "delete" && !sight.roles.has(row.system_id))
+    else if (mayHearOfGone(actor, row, visibility, before)) events.push({ ...base, ...statusOf(row) });
+    if (!visibility.all && row.system_id && row.mode === "delete" && !visibility.roles.has(row.system_id))
       known.delete(row.system_id);
   }
   return events;
@@ -165,11 +165,11 @@ function statusOf(row: FeedRow): { status?: OptimizationStatus; finished?: true 
 }
 
 /** Rows that no list shows any more, and records that are no row of the registry (a role). */
-function mayHearOfGone(actor: Actor, row: FeedRow, sight: Sight, before: ReadonlySet<string>): boolean {
-  if (sight.all) return true;
+function mayHearOfGone(actor: Actor, row: FeedRow, visibility: Visibility, before: ReadonlySet<string>): boolean {
+  if (visibility.all) return true;
   const ownRole = row.type === "role" && row.id.startsWith(`${actor.user_id}:`);
   if (row.system_id === null) return entityNamed(row.type) !== undefined && row.mode === "delete";
-  const role = sight.roles.get(row.system_id);
+  const role = visibility.roles.get(row.system_id);
   if (!role) return row.mode === "delete" && (ownRole || (row.type === "system" && before.has(row.system_id)));
   if (!entityNamed(row.type)) return true;
   if (row.mode !== "delete" || existsStill(actor, row)) return false;

@@ -27,7 +27,7 @@ export const mayUse = (actor: Actor, module: Module): boolean => !actor.modules_
 /** A super admin counts as admin everywhere; a global admin is admin in every system. */
 export const isAdmin = (actor: Actor): boolean => actor.super_admin || actor.role === "admin";
 /** What of the stored rows somebody sees, as a word: all of a space, or what the roles of a person allow. */
-export const sightOf = (actor: Actor): string => (isAdmin(actor) ? "all" : `as ${actor.user_id}`);
+export const visibilityOf = (actor: Actor): string => (isAdmin(actor) ? "all" : `as ${actor.user_id}`);
 export const mayEditGlobally = (actor: Actor): boolean => isAdmin(actor) || actor.role === "editor";
 
 /** Under a name of its own, so that a query over roles can hold this one inside. */

@@ -1,7 +1,7 @@
 import { and, asc, count as rowCount, desc, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import { spaceDb, type SpaceDb } from "~db/client";
 import { insertRow, prepared } from "~db/prepared";
-import { isAdmin, sightOf, visibleSystem, type Actor } from "./access.server";
+import { isAdmin, visibilityOf, visibleSystem, type Actor } from "./access.server";
 import { unchanged } from "~db/unchanged";
 import { beginBatch, endBatch } from "./changelog.server";
 import {
@@ -227,7 +227,7 @@ export function list<Row extends object>(actor: Actor, entity: EntityOf<Row>, qu
     return statement.all({ user: actor.user_id, system: query.system_id }) as Stored<Row>[];
   };
   // Pages read the same lists again and again, and much more often than anything is written.
-  return unchanged(db, `${name}, ${sightOf(actor)}, ${query.system_id}`, read);
+  return unchanged(db, `${name}, ${visibilityOf(actor)}, ${query.system_id}`, read);
 }
 
 /** A part of what `list` would give, the newest first: for lists that grow as long as the product runs. */

@@ -10,7 +10,7 @@ import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { modulesOf, type System } from "~/entities/systems/system";
 import { nameIn } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
-import { sightOf, visibleSystem, type Actor } from "~/services/core/access.server";
+import { visibilityOf, visibleSystem, type Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
@@ -124,7 +124,7 @@ export function scenarioChoices(actor: Actor, systemId: string): ScenarioChoice[
       .all()
       .map(({ scenario_id, name, system_id }) => ({ scenario_id, name, shared: system_id === null }))
       .sort((a, b) => rank(a) - rank(b));
-  return unchanged(db, `choice of scenarios, ${sightOf(actor)}, ${systemId}`, read);
+  return unchanged(db, `choice of scenarios, ${visibilityOf(actor)}, ${systemId}`, read);
 }
 
 const rank = (s: ScenarioChoice): number => (s.scenario_id === BASE_SCENARIO_ID ? 0 : s.shared ? 1 : 2);
@@ -142,7 +142,7 @@ export function elementChoices(actor: Actor, system: Stored<System>): ElementCho
   const of = (table: typeof nodes | typeof lines | typeof geometries) =>
     and(eq(table.system_id, system_id), isNull(table.deleted_at), visibleSystem(db, actor, table.system_id));
   const kept = <Row extends object>(what: string, read: () => Row[]) =>
-    unchanged(db, `choice of ${what}, ${sightOf(actor)}, ${system_id}`, read);
+    unchanged(db, `choice of ${what}, ${visibilityOf(actor)}, ${system_id}`, read);
   return {
     nodes: kept("nodes", () =>
       db.select({ id: nodes.node_id, name: nodes.name }).from(nodes).where(of(nodes)).orderBy(asc(nodes.name)).all(),

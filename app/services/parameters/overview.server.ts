@@ -32,7 +32,7 @@ import type { Technology } from "~/entities/catalogue/technology";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
 import { parameterRows, liveParameters, liveParametersAside } from "./liveParameters.server";
 import { formulaReader, formulasOf, type FormulaFacts } from "./formulas.server";
-import { sightOf, visibleSystem, type Actor } from "~/services/core/access.server";
+import { visibilityOf, visibleSystem, type Actor } from "~/services/core/access.server";
 import { storedUnit, viabilityOf, type NamedElement } from "./context.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { sparksOf } from "~/services/timeseries/sparks.server";
@@ -81,7 +81,7 @@ export function elementParameters(
   const viability = viabilityOf(system, element, technologies);
   const { indices, inherited, stored } = derived(
     dbOf(actor),
-    `parameters of ${JSON.stringify([sightOf(actor), system.system_id, fieldsOf(element), scenarioId])}`,
+    `parameters of ${JSON.stringify([visibilityOf(actor), system.system_id, fieldsOf(element), scenarioId])}`,
     () => {
       const parameters = relevantRows(actor, system.system_id, element, scenarioId, technologies);
       const source = { parameters, parameterTypes: types, technologies: [...technologies.values()] };

@@ -12,7 +12,7 @@ import { componentId, isLine, type Component, type Line, type Node } from "~/ent
 import { lineLengthKm } from "~/entities/twin/geodesy";
 import { type Technology } from "~/entities/catalogue/technology";
 import { rootOf } from "~/entities/catalogue/technologyTree";
-import { sightOf, type Actor } from "~/services/core/access.server";
+import { visibilityOf, type Actor } from "~/services/core/access.server";
 import { courseOf } from "./infrastructure.server";
 import { complain, complainAll, done, notFound, refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
 import {
@@ -45,7 +45,7 @@ export interface Catalogue {
 
 /** Technologies, carriers and carrier levels a component is made of. */
 export const catalogueFor = (actor: Actor): Catalogue =>
-  derived(dbOf(actor), `catalogue, ${sightOf(actor)}`, () => ({
+  derived(dbOf(actor), `catalogue, ${visibilityOf(actor)}`, () => ({
     technologies: new Map(list(actor, technologyEntity).map((t) => [t.technology_id, t])),
     carriers: new Map(list(actor, carrierEntity).map((c) => [c.carrier_id, c])),
     levels: list(actor, carrierLevelEntity),
