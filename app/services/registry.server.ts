@@ -53,7 +53,7 @@ import { dashboardEntity } from "./dashboards/dashboard.entity.server";
 import { dashboardFollowers } from "./dashboards/followers.server";
 import { eventEntity } from "./events/event.entity.server";
 import { eventRulesEntity } from "./events/eventRules.entity.server";
-import { lookJob, watchJob } from "./events/jobs.server";
+import { detectEventsJob, detectDueEventsJob } from "./events/jobs.server";
 import { pointsArrivedJob } from "./live/arrivedJob.server";
 import { liveCalls } from "./live/calls.server";
 import { sourceCalls } from "./live/sources/calls.server";
@@ -204,8 +204,8 @@ export const JOBS: readonly { type: string }[] = [
   forecastJob,
   dueForecastsJob,
   pointsArrivedJob,
-  lookJob,
-  watchJob,
+  detectEventsJob,
+  detectDueEventsJob,
   fetchPricesJob,
   quickSiteJob,
   watchPricesJob,

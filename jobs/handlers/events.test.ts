@@ -16,7 +16,7 @@ import { newSystem, testSpace, type TestSpace } from "../../tests/helpers/space"
 import { eventEntity } from "~/services/events/event.entity.server";
 import { eventRulesEntity } from "~/services/events/eventRules.entity.server";
 import { acknowledge } from "~/services/events/events.server";
-import { lookAtSeries, watchedSeries } from "~/services/events/look.server";
+import { detectSeriesEvents, seriesToCheck } from "~/services/events/detectEvents.server";
 
 /** The middle of an hour: its step is not over. */
 const NOW = Math.floor(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS / 2;
@@ -54,7 +54,7 @@ function come(from: number, to: number, value: (hour: number) => number = course
   const known = points.filter(({ value: one }) => !Number.isNaN(one));
   storePoints(db, known, NOW);
 }
-const look = (now = NOW, id = live_id) => lookAtSeries(db, "alpha", id, now);
+const look = (now = NOW, id = live_id) => detectSeriesEvents(db, "alpha", id, now);
 const rows = (id = live_id) => db.select().from(events).where(eq(events.timeseries_id, id)).all();
 /** The events that are there: type, hours before FULL, "…" where it goes on. */
 const shown = (id = live_id) =>
@@ -135,10 +135,10 @@ describe("a series that falls silent", () => {
     come(48, 10);
     look();
     expect(remove(space.editor, liveSeriesEntity, live_id).ok).toBe(true);
-    expect(watchedSeries(db)).toContain(live_id);
+    expect(seriesToCheck(db)).toContain(live_id);
     look();
     expect(shown()).toEqual(["outage warning 10-0"]);
-    expect(watchedSeries(db)).not.toContain(live_id);
+    expect(seriesToCheck(db)).not.toContain(live_id);
     const other = series();
     come(48, 10, course, other);
     look(NOW, other);

@@ -1,5 +1,5 @@
 import { ratesJob } from "~/services/accounting/ratesJob.server";
-import { watchJob } from "~/services/events/jobs.server";
+import { detectDueEventsJob } from "~/services/events/jobs.server";
 import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { demoValuesJob } from "~/services/start/demoValues.server";
@@ -26,7 +26,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...ratesJob, everyMs: 6 * HOUR_MS },
   { ...demoValuesJob, everyMs: HOUR_MS / 4 },
   { ...dueForecastsJob, everyMs: HOUR_MS / 4 },
-  { ...watchJob, everyMs: HOUR_MS / 4 },
+  { ...detectDueEventsJob, everyMs: HOUR_MS / 4 },
   { ...operateJob, everyMs: HOUR_MS },
   { ...replanJob, everyMs: HOUR_MS / 30 },
   { ...dueSetpointsJob, everyMs: HOUR_MS / 4 },

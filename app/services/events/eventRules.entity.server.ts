@@ -8,7 +8,7 @@ import { entity, type Change } from "~/services/core/entity.server";
 import { enqueue } from "~/services/core/job.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { onCommit } from "~/services/core/store.server";
-import { lookJob } from "./jobs.server";
+import { detectEventsJob } from "./jobs.server";
 
 /** Which events are raised of a live series. Saving them has the latest days looked at again at once. */
 export const eventRulesEntity = entity({
@@ -22,11 +22,11 @@ export const eventRulesEntity = entity({
   beforeSave: checkRules,
   afterSave({ db, actor, after: { live_id } }: Change<EventRules>) {
     const { space, user_id } = actor;
-    onCommit(db, () => enqueue(lookJob, { space, live_id }, { space, by: user_id }));
+    onCommit(db, () => enqueue(detectEventsJob, { space, live_id }, { space, by: user_id }));
   },
   afterRemove({ db, actor, row: { live_id } }) {
     const { space, user_id } = actor;
-    onCommit(db, () => enqueue(lookJob, { space, live_id }, { space, by: user_id }));
+    onCommit(db, () => enqueue(detectEventsJob, { space, live_id }, { space, by: user_id }));
   },
 });
 

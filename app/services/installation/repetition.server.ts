@@ -1,7 +1,7 @@
 import { watchPricesJob } from "~/services/spot/fetchJob.server";
 import { ratesJob } from "~/services/accounting/ratesJob.server";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
-import { watchJob } from "~/services/events/jobs.server";
+import { detectDueEventsJob } from "~/services/events/jobs.server";
 import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
 
@@ -15,7 +15,7 @@ const REPEATABLE: readonly { type: string }[] = [
   purgeItemsJob,
   notifyJob,
   ratesJob,
-  watchJob,
+  detectDueEventsJob,
   watchPricesJob,
   dueForecastsJob,
 ];

@@ -6,7 +6,7 @@ import type { StoredPlan } from "~/entities/operator/plan";
 import { tradeSaving, type TradeCourse } from "~/entities/operator/trade";
 import { inForce, namedRows } from "~/services/operator/inForce/courses.server";
 import { planAt } from "~/services/operator/inForce/plannedPower.server";
-import { lookAtSeries } from "~/services/events/look.server";
+import { detectSeriesEvents } from "~/services/events/detectEvents.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { storePoints } from "~/services/live/points.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
@@ -180,7 +180,7 @@ it("raises one divergence of what is measured from the plan in force, and withdr
   measure(0, 8, 5);
   measure(8, 20, 40);
   measure(20, 30, -5);
-  const look = () => lookAtSeries(db, "alpha", "pump-power", begin + 30 * 900_000 + 360_000);
+  const look = () => detectSeriesEvents(db, "alpha", "pump-power", begin + 30 * 900_000 + 360_000);
   expect(look().raised).toBe(1);
   expect(look()).toEqual({ raised: 0, changed: 0 });
   const [event] = raised();

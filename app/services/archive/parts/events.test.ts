@@ -7,7 +7,7 @@ import { dbOf, list, remove, save } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { eventRulesEntity } from "~/services/events/eventRules.entity.server";
 import { acknowledge } from "~/services/events/events.server";
-import { lookAtSeries } from "~/services/events/look.server";
+import { detectSeriesEvents } from "~/services/events/detectEvents.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
@@ -84,7 +84,7 @@ it("a file of a system has its events and rules, which are read under new ids", 
   const [rules] = list(space.editor, eventRulesEntity, own);
   expect(rules).toMatchObject({ live_id: ids.get("meter"), backup_live_id: ids.get("reserve") });
   // The copy has no values: nothing is known of them, and the events stay.
-  lookAtSeries(dbOf(space.editor), "alpha", ids.get("meter")!, Date.now());
+  detectSeriesEvents(dbOf(space.editor), "alpha", ids.get("meter")!, Date.now());
   expect(list(space.editor, eventEntity, own)).toHaveLength(3);
 });
 

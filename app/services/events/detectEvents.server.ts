@@ -19,13 +19,13 @@ import { measuredComponent } from "~/services/operator/inForce/plannedPower.serv
 import { eventSteps, type Episode, type EventStep, type KnownEvent } from "~/engines/events";
 import { detect, type Detected } from "./detect.server";
 import { eventEntity } from "./event.entity.server";
-import { tellOfRaised } from "./tell.server";
+import { tellOfRaised } from "./notifyOfEvent.server";
 
 type Row = typeof events.$inferSelect;
 const PROGRAM = programActor("").user_id;
 
-/** How many events a look raised, and how many it changed, closed or withdrew. */
-export interface Looked {
+/** How many events a detection raised, and how many it changed, closed or withdrew. */
+export interface DetectedChanges {
   raised: number;
   changed: number;
 }
@@ -38,13 +38,13 @@ export const rulesOf = (db: SpaceDb, series: LiveSeries): EventRules =>
  * Brings the events of a live series to what its rules find at `now` (UTC ms), and tells of new ones. Safe to repeat: the same
  * points lead to the same events. A series that is gone, or whose rules are off, keeps its events, and they end.
  */
-export function lookAtSeries(db: SpaceDb, space: string, live_id: string, now: number): Looked {
+export function detectSeriesEvents(db: SpaceDb, space: string, live_id: string, now: number): DetectedChanges {
   const series = liveSeriesOf(db, live_id);
   const rules = series && rulesOf(db, series);
   const detected: Detected =
     series && rules?.active ? detect(db, series, rules, now) : { episodes: [], weak: [], judged: new Map() };
   const actor = programActor(space);
-  const looked = write(db, (): Outcome<Looked> => {
+  const outcome = write(db, (): Outcome<DetectedChanges> => {
     const known = knownEvents(db, live_id, now);
     const steps = eventSteps(known.map(knownOf(db)), detected, detected.judged);
     for (const step of steps) {
@@ -55,8 +55,8 @@ export function lookAtSeries(db: SpaceDb, space: string, live_id: string, now: n
     const raised = steps.filter((step) => step.do === "raise").length;
     return done({ raised, changed: steps.length - raised });
   });
-  if (!looked.ok) throw new Error(`Events of ${live_id} could not be stored: ${JSON.stringify(looked)}`);
-  return looked.value;
+  if (!outcome.ok) throw new Error(`Events of ${live_id} could not be stored: ${JSON.stringify(outcome)}`);
+  return outcome.value;
 }
 
 /**
@@ -158,8 +158,8 @@ function eventOf(db: SpaceDb, { series, rules }: About, episode: Episode): Event
 
 const levelOf = (rules: EventRules, rule: Rule): EventLevel => rules[`${TYPE_OF_RULE[rule]}_level`];
 
-/** The live series of a space that are looked at by the clock: all there are, and those that are gone and have events that go on. */
-export function watchedSeries(db: SpaceDb): string[] {
+/** The live series of a space that are outcome at by the clock: all there are, and those that are gone and have events that go on. */
+export function seriesToCheck(db: SpaceDb): string[] {
   const there = db
     .select({ id: liveSeries.live_id })
     .from(liveSeries)
