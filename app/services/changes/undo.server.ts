@@ -144,8 +144,8 @@ function objection(db: SpaceDb, step: readonly Brief[]): Refusal | undefined {
   for (const change of step) {
     const entity = entityNamed(change.type);
     if (!entity || (entity.readOnly && change.mode !== "update")) return refused(409, "errors.undo_nothing");
-    const forGood = change.mode === "delete" && (!entity.softDelete || Boolean(change.gone));
-    if (forGood || (change.mode === "create" && !entity.softDelete)) return refused(409, "errors.undo_gone");
+    const isHardDelete = change.mode === "delete" && (!entity.softDelete || Boolean(change.gone));
+    if (isHardDelete || (change.mode === "create" && !entity.softDelete)) return refused(409, "errors.undo_gone");
   }
   return changedSince(db, step) ? refused(409, "errors.undo_changed_since") : undefined;
 }

@@ -27,12 +27,12 @@ export interface Change<Row = Item> {
   after: Row;
 }
 
-/** A row that goes. forGood: it is gone, not only marked as deleted. */
+/** A row that goes. isHardDelete: it is gone, not only marked as deleted. */
 export interface Removal<Row = Item> {
   db: SpaceDb;
   actor: Actor;
   row: Stored<Row>;
-  forGood: boolean;
+  isHardDelete: boolean;
 }
 
 /** What a domain has to say when rows of an entity come, change and go. All run inside the transaction. */

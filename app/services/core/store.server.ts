@@ -116,17 +116,17 @@ export function remove<Row extends object>(
     const row = rowOf(db, entity, id);
     const refusal = row ? authorizeChange(db, actor, entity, row, "delete") : notFound();
     if (!row || refusal) return refusal ?? notFound();
-    const forGood = hard || !entity.softDelete;
-    if (!forGood && row.deleted_at) return refused(409, "errors.already_deleted");
-    if (forGood && entity.softDelete && !row.deleted_at) return refused(409, "errors.delete_first");
+    const isHardDelete = hard || !entity.softDelete;
+    if (!isHardDelete && row.deleted_at) return refused(409, "errors.already_deleted");
+    if (isHardDelete && entity.softDelete && !row.deleted_at) return refused(409, "errors.delete_first");
     const hooks = hooksOf(entity);
-    const removal: Removal<Row> = { db, actor, row, forGood };
+    const removal: Removal<Row> = { db, actor, row, isHardDelete };
     const complaint = firstOf(hooks, (hook) => hook.beforeRemove?.(removal));
     if (complaint) return complaint;
     // A hook may have changed the row: a run that goes is stopped first.
     const last = rowOf(db, entity, id) ?? row;
     const at = now();
-    if (!forGood) mark(db, entity, id, { deleted_at: at, set_at: at, set_by: actor.user_id });
+    if (!isHardDelete) mark(db, entity, id, { deleted_at: at, set_at: at, set_by: actor.user_id });
     else if (!drop(db, entity, id)) return refused(409, "errors.in_use");
     log({ db, actor }, entity, { mode: "delete", id, at, before: last });
     for (const hook of hooks) hook.afterRemove?.(removal);
@@ -177,7 +177,7 @@ export function restore<Row extends object>(actor: Actor, entity: EntityOf<Row>,
     if (!row || refusal) return refusal ?? notFound();
     if (!entity.softDelete) return refused(409, "errors.not_restorable");
     if (!row.deleted_at) return refused(409, "errors.not_deleted");
-    const complaint = firstOf(hooksOf(entity), (hook) => hook.beforeRestore?.({ db, actor, row, forGood: false }));
+    const complaint = firstOf(hooksOf(entity), (hook) => hook.beforeRestore?.({ db, actor, row, isHardDelete: false }));
     if (complaint) return complaint;
     const at = now();
     const history = { deleted_at: null, set_at: at, set_by: actor.user_id };

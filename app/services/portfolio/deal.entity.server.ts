@@ -20,14 +20,14 @@ export const dealEntity = entity({
   softDelete: true,
   complete: completeDeal,
   beforeSave: checkDeal,
-  beforeRemove({ db, actor, row, forGood }) {
-    if (!forGood) return;
+  beforeRemove({ db, actor, row, isHardDelete }) {
+    if (!isHardDelete) return;
     // Guarantees of its energy stay.
     const ofDeal = db.select({ goo_id: goos.goo_id }).from(goos).where(eq(goos.deal_id, row.deal_id)).all();
     for (const { goo_id } of ofDeal) changeWithin({ db, actor }, gooEntity, goo_id, { deal_id: null });
   },
-  afterRemove({ db, actor, row, forGood }) {
+  afterRemove({ db, actor, row, isHardDelete }) {
     // A profile is its own and goes.
-    if (forGood && row.ts_id) removeWithin({ db, actor }, timeseriesEntity, row.ts_id);
+    if (isHardDelete && row.ts_id) removeWithin({ db, actor }, timeseriesEntity, row.ts_id);
   },
 });

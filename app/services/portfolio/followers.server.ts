@@ -18,8 +18,8 @@ export const portfolioFollowers = [
   }),
   /** A location is not gone for good as long as deals have a share there: what is left would not add up to 100 %. */
   following(geometryEntity, {
-    beforeRemove({ db, actor, row, forGood }) {
-      if (!forGood) return;
+    beforeRemove({ db, actor, row, isHardDelete }) {
+      if (!isHardDelete) return;
       const sharing = (least: SQL) =>
         sql`EXISTS (SELECT 1 FROM json_each(${deals.geometry_shares}) WHERE key = ${row.geometry_id} AND value ${least})`;
       const count = countRows(db, deals, sharing(sql`> 0`));

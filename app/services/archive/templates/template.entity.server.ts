@@ -14,7 +14,7 @@ export const templateEntity = entity({
   scope: "global",
   globalWriter: "editor",
   writable: false,
-  afterRemove: ({ db, row, forGood }) => {
-    if (forGood) db.delete(systemTemplateFiles).where(eq(systemTemplateFiles.template_id, row.template_id)).run();
+  afterRemove: ({ db, row, isHardDelete }) => {
+    if (isHardDelete) db.delete(systemTemplateFiles).where(eq(systemTemplateFiles.template_id, row.template_id)).run();
   },
 });

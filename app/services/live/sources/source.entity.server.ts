@@ -58,5 +58,6 @@ export function checkSource({ db, after }: Change<LiveSource>): Refusal | void {
 
 /** A live series that is removed for good takes its source along. */
 export const sourceFollower = following(liveSeriesEntity, {
-  beforeRemove: ({ actor, row, forGood }) => (forGood ? purge(actor, liveSourceEntity, [row.live_id]) : undefined),
+  beforeRemove: ({ actor, row, isHardDelete }) =>
+    isHardDelete ? purge(actor, liveSourceEntity, [row.live_id]) : undefined,
 });

@@ -8,8 +8,8 @@ export interface Typed {
 
 /** Deletions of five or more items, and those for good, ask for the number of items. */
 export const TYPED_COUNT_FROM = 5;
-export const typedCount = (count: number, forGood: boolean): Typed | null =>
-  forGood || count >= TYPED_COUNT_FROM ? { kind: "count", expected: String(count) } : null;
+export const typedCount = (count: number, isHardDelete: boolean): Typed | null =>
+  isHardDelete || count >= TYPED_COUNT_FROM ? { kind: "count", expected: String(count) } : null;
 
 /** The form of a question: empty, or with what has to be typed; the server compares it. */
 export const confirmationForm = (typed: Typed | null) =>

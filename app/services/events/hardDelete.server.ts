@@ -23,13 +23,13 @@ function takeAlong(db: SpaceDb, actor: Actor, field: "node_id" | "line_id", id: 
 
 export const eventFollowers = [
   following(nodeEntity, {
-    beforeRemove: ({ db, actor, row, forGood }) => (forGood ? takeAlong(db, actor, "node_id", row.node_id) : undefined),
+    beforeRemove: ({ db, actor, row, isHardDelete }) => (isHardDelete ? takeAlong(db, actor, "node_id", row.node_id) : undefined),
   }),
   following(lineEntity, {
-    beforeRemove: ({ db, actor, row, forGood }) => (forGood ? takeAlong(db, actor, "line_id", row.line_id) : undefined),
+    beforeRemove: ({ db, actor, row, isHardDelete }) => (isHardDelete ? takeAlong(db, actor, "line_id", row.line_id) : undefined),
   }),
   // What was found of a series that is gone stays; the rules go with it.
   following(liveSeriesEntity, {
-    beforeRemove: ({ actor, row, forGood }) => (forGood ? purge(actor, eventRulesEntity, [row.live_id]) : undefined),
+    beforeRemove: ({ actor, row, isHardDelete }) => (isHardDelete ? purge(actor, eventRulesEntity, [row.live_id]) : undefined),
   }),
 ];

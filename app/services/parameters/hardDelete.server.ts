@@ -25,8 +25,8 @@ export function purgeParameters(actor: Actor, where: SQL | undefined): Refusal |
   );
 }
 
-function ofComponent({ db, actor, row, forGood }: Removal<Component>): Refusal | void {
-  if (!forGood) return;
+function ofComponent({ db, actor, row, isHardDelete }: Removal<Component>): Refusal | void {
+  if (!isHardDelete) return;
   const id = componentId(row);
   const refusal = purgeParameters(actor, eq(isLine(row) ? parameters.line_id : parameters.node_id, id));
   if (refusal) return refusal;
@@ -60,7 +60,7 @@ export const parameterFollowers = [
   following(nodeEntity, { beforeRemove: ofComponent }),
   following(lineEntity, { beforeRemove: ofComponent }),
   following(geometryEntity, {
-    beforeRemove: ({ actor, row, forGood }) =>
-      forGood ? purgeParameters(actor, eq(parameters.geometry_id, row.geometry_id)) : undefined,
+    beforeRemove: ({ actor, row, isHardDelete }) =>
+      isHardDelete ? purgeParameters(actor, eq(parameters.geometry_id, row.geometry_id)) : undefined,
   }),
 ];

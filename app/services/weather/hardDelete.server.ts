@@ -7,8 +7,8 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 /** A place that is removed for good takes its weather along, each series with its change. */
 export const weatherFollower = following(geometryEntity, {
-  beforeRemove({ db, actor, row, forGood }) {
-    if (!forGood) return;
+  beforeRemove({ db, actor, row, isHardDelete }) {
+    if (!isHardDelete) return;
     const own = db.select().from(timeseries).where(eq(timeseries.geometry_id, row.geometry_id)).all();
     return purge(
       actor,

@@ -19,9 +19,9 @@ function letGo(db: SpaceDb, actor: Actor, field: "node_id" | "line_id", id: stri
 
 export const liveFollowers = [
   following(nodeEntity, {
-    beforeRemove: ({ db, actor, row, forGood }) => (forGood ? letGo(db, actor, "node_id", row.node_id) : undefined),
+    beforeRemove: ({ db, actor, row, isHardDelete }) => (isHardDelete ? letGo(db, actor, "node_id", row.node_id) : undefined),
   }),
   following(lineEntity, {
-    beforeRemove: ({ db, actor, row, forGood }) => (forGood ? letGo(db, actor, "line_id", row.line_id) : undefined),
+    beforeRemove: ({ db, actor, row, isHardDelete }) => (isHardDelete ? letGo(db, actor, "line_id", row.line_id) : undefined),
   }),
 ];

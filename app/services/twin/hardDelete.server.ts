@@ -15,8 +15,8 @@ import { nodeEntity } from "./node.entity.server";
  * A place that is removed for good takes along what was deleted on it before: components that could never come back, and
  * connections that ended there. What is live on it is refused by the rules of places.
  */
-function purgeGround({ db, actor, row, forGood }: Removal<Geometry>): Refusal | void {
-  if (!forGood) return;
+function purgeGround({ db, actor, row, isHardDelete }: Removal<Geometry>): Refusal | void {
+  if (!isHardDelete) return;
   const id = row.geometry_id;
   const ends = or(eq(geometries.geometry_id_start, id), eq(geometries.geometry_id_end, id));
   const connections = and(ends, isNotNull(geometries.deleted_at));

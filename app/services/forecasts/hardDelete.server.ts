@@ -5,6 +5,6 @@ import { forecastSettingsEntity } from "./settings.entity.server";
 
 /** A live series that is removed for good takes its settings and forecasts along. */
 export const forecastFollower = following(liveSeriesEntity, {
-  beforeRemove: ({ actor, row, forGood }) =>
-    forGood ? purge(actor, forecastSettingsEntity, [row.live_id]) : undefined,
+  beforeRemove: ({ actor, row, isHardDelete }) =>
+    isHardDelete ? purge(actor, forecastSettingsEntity, [row.live_id]) : undefined,
 });
