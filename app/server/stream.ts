@@ -113,7 +113,7 @@ export function createStream(options: StreamOptions): Stream {
     if (!space || space.busy) return;
     space.busy = true;
     try {
-      tellOfPoints(name, space);
+      announcePoints(name, space);
       while (spaces.get(name) === space) {
         const rows = rowsAfter(name, space.seq, BATCH);
         const last = rows.at(-1)?.seq;
@@ -130,7 +130,7 @@ export function createStream(options: StreamOptions): Stream {
   }
 
   /** Says for which systems points came in since it last did; which points is for the page to ask. */
-  function tellOfPoints(name: string, space: Space): void {
+  function announcePoints(name: string, space: Space): void {
     const now = Date.now();
     if (now - space.points < pointsMs) return;
     const systems = systemsWithPoints(name, space.points);

@@ -14,8 +14,8 @@ import { futuresPlace } from "~/services/market/markets.server";
 import { makeSnapshot } from "~/services/portfolio/marketSnapshot/make.server";
 import { snapshotJob } from "~/services/portfolio/marketSnapshot/snapshotJob.server";
 import { storeSnapshot, storedSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
-import { tellHedges } from "~/services/portfolio/valuation/tellHedges.server";
-import { tellLimits } from "~/services/portfolio/valuation/tellLimits.server";
+import { notifyOfHedges } from "~/services/portfolio/valuation/notifyOfHedges.server";
+import { notifyOfLimits } from "~/services/portfolio/valuation/notifyOfLimits.server";
 import { keepValue, versionOf, versionOfMarket } from "~/services/portfolio/valuation/store.server";
 import { valueJob, watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
 import { valuePortfolio } from "~/services/portfolio/valuation/value.server";
@@ -49,8 +49,8 @@ export const portfolioHandlers: Registry = {
       const value = version === null ? null : valuePortfolio(db, system_id, began);
       if (version === null || !value) return { deals: 0 };
       keepValue(db, system_id, version, value);
-      tellLimits(db, space, system_id, value, Date.now());
-      tellHedges(db, space, system_id, Date.now());
+      notifyOfLimits(db, space, system_id, value, Date.now());
+      notifyOfHedges(db, space, system_id, Date.now());
       log.info({ system_id, deals: value.deals.length, ms: Date.now() - began }, "portfolio valued");
       return { deals: value.deals.length };
     },

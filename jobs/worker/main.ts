@@ -16,7 +16,7 @@ import { createRegistry } from "~jobs/handlers/registry";
 import { startFeeds } from "~jobs/handlers/live/feeds";
 import { openMachines } from "~jobs/machines/handOut";
 import { queueName } from "~jobs/machines/computation";
-import { tellCounts } from "~jobs/machines/tellCounts";
+import { logCounts } from "~jobs/machines/logCounts";
 import { SCHEDULE } from "./schedule";
 import { version } from "../../package.json";
 
@@ -42,7 +42,7 @@ const ended = (type: string, end: string, seconds: number) => {
 };
 // Runs and forecasts are computed by worker machines when there is a queue for them.
 const machines = away && s3 ? openMachines(away.url, queueName(version, s3), fileStore(), log) : undefined;
-const telling = machines && tellCounts(machines, counts, log);
+const telling = machines && logCounts(machines, counts, log);
 const loop = startLoop({
   queue,
   registry: createRegistry(machines),

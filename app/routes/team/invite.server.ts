@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { mailContext } from "~/services/team/tellMember.server";
+import { mailContext } from "~/services/team/notifyMember.server";
 import type { Actor } from "~/services/core/access.server";
 import { invite } from "~/services/team/invitations.server";
 import type { Outcome } from "~/services/core/outcome";

@@ -19,7 +19,7 @@ import { measuredComponent } from "~/services/operator/inForce/plannedPower.serv
 import { eventSteps, type Episode, type EventStep, type KnownEvent } from "~/engines/events";
 import { detect, type Detected } from "./detect.server";
 import { eventEntity } from "./event.entity.server";
-import { tellOfRaised } from "./notifyOfEvent.server";
+import { notifyOfRaised } from "./notifyOfEvent.server";
 
 type Row = typeof events.$inferSelect;
 const PROGRAM = programActor("").user_id;
@@ -115,7 +115,7 @@ function take(db: SpaceDb, actor: Actor, step: EventStep, row: Row | undefined, 
     case "raise": {
       if (!about) return done(null);
       const saved = put(eventOf(db, about, step.episode));
-      if (saved.ok) tellOfRaised(db, saved.value, about.now);
+      if (saved.ok) notifyOfRaised(db, saved.value, about.now);
       return saved;
     }
     case "change": {

@@ -2,7 +2,7 @@ import { events } from "~db/schema/events";
 import { eventSchema } from "~/entities/events/event";
 import { entity } from "~/services/core/entity.server";
 import { checkEvent, completeEvent } from "./rules.server";
-import { tellOfEvent } from "./notifyOfEvent.server";
+import { notifyOfEvent } from "./notifyOfEvent.server";
 
 /** Something that happened to a component: an outage, an outlier, a divergence. A deleted one is not raised again by its rule. */
 export const eventEntity = entity({
@@ -16,5 +16,5 @@ export const eventEntity = entity({
   softDelete: true,
   complete: completeEvent,
   beforeSave: checkEvent,
-  afterSave: tellOfEvent,
+  afterSave: notifyOfEvent,
 });

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { EVENT_LEVELS, type Event } from "~/entities/events/event";
 import type { Change } from "~/services/core/entity.server";
-import { tellTeam } from "~/services/notifications/tellTeam.server";
+import { notifyTeam } from "~/services/notifications/notifyTeam.server";
 
 /** New events that a system's people are told of one by one in an hour; of more they are told together. */
 const MOST_TOLD = 5;
@@ -18,46 +18,46 @@ const OLD_MS = DAY_MS;
  * Tells those with a role in the system of an event that somebody entered, or made graver than it was. Where many are new
  * within an hour, as after a program or an import has stored them, there is one message of them.
  */
-export function tellOfEvent({ db, before, after }: Change<Event>): void {
+export function notifyOfEvent({ db, before, after }: Change<Event>): void {
   if (after.cause) return;
   if (before && EVENT_LEVELS.indexOf(before.level) >= EVENT_LEVELS.indexOf(after.level)) return;
-  tellBounded(db, after, Date.now());
+  notifyBounded(db, after, Date.now());
 }
 
 /**
  * Tells of an event that a rule has raised at `now` (UTC ms), in the transaction that stores it. Not of what was long over, nor
  * of missing forecasts, which have a message of their own.
  */
-export function tellOfRaised(db: SpaceDb, event: Event, now: number): void {
+export function notifyOfRaised(db: SpaceDb, event: Event, now: number): void {
   if (!event.cause || event.cause.rule === "forecast_missing" || Date.parse(event.end_at) < now - OLD_MS) return;
-  tellBounded(db, event, now);
+  notifyBounded(db, event, now);
 }
 
-function tellBounded(db: SpaceDb, event: Event, now: number): void {
+function notifyBounded(db: SpaceDb, event: Event, now: number): void {
   const since = new Date(now - HOUR_MS).toISOString();
   const recent = db
     .select({ count: sql<number>`count(*)` })
     .from(events)
     .where(and(eq(events.system_id, event.system_id), isNull(events.deleted_at), gte(events.created_at, since)))
     .get();
-  if ((recent?.count ?? 0) <= MOST_TOLD) tellOne(db, event, now);
-  else tellOfMany(db, event, now);
+  if ((recent?.count ?? 0) <= MOST_TOLD) notifyOfOne(db, event, now);
+  else notifyOfMany(db, event, now);
 }
 
-function tellOne(db: SpaceDb, event: Event, now = Date.now()): void {
+function notifyOfOne(db: SpaceDb, event: Event, now = Date.now()): void {
   const { event_id, system_id, type, level } = event;
   const params = { component: aboutOf(db, event), event: type, level };
   const href = sitePaths(system_id).event(event_id);
   const key = `event:${event_id}:${level}`;
-  tellTeam(db, { key, topic: "event", system_id, params, href, level }, now);
+  notifyTeam(db, { key, topic: "event", system_id, params, href, level }, now);
 }
 
-function tellOfMany(db: SpaceDb, { system_id, level }: Event, now: number): void {
+function notifyOfMany(db: SpaceDb, { system_id, level }: Event, now: number): void {
   const params = { events: "many", level };
   const hour = new Date(Math.floor(now / HOUR_MS) * HOUR_MS).toISOString();
   const key = `events:${system_id}:${level}:${hour}`;
   const href = sitePaths(system_id).events;
-  tellTeam(db, { key, topic: "event", system_id, params, href, level }, now);
+  notifyTeam(db, { key, topic: "event", system_id, params, href, level }, now);
 }
 
 /** The name of the component of an event; of its live series where it is of none. */

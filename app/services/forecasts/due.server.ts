@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { ForecastSettings } from "~/entities/forecasts/forecast";
 import { enqueue } from "~/services/core/job.server";
-import { tellTeam } from "~/services/notifications/tellTeam.server";
+import { notifyTeam } from "~/services/notifications/notifyTeam.server";
 import { zoneClock } from "~/engines/timeseries";
 import { forecastJob } from "./forecastJob.server";
 import { sourceOf, type Source } from "./source.server";
@@ -49,7 +49,7 @@ export function askForDue(db: SpaceDb, space: string, now: number): Looked {
     }
     const since = last ?? Date.parse(settings.set_at);
     if (now - since <= allowedMs(settings)) continue;
-    tellOfMissing(db, source, since, now);
+    notifyOfMissing(db, source, since, now);
     looked.missing += 1;
   }
   return looked;
@@ -104,10 +104,10 @@ function lastIssue(db: SpaceDb, live_id: string): number | null {
   return row ? Date.parse(row.at) : null;
 }
 
-function tellOfMissing(db: SpaceDb, { live_id, system_id, name }: Source, since: number, now: number): void {
+function notifyOfMissing(db: SpaceDb, { live_id, system_id, name }: Source, since: number, now: number): void {
   const key = `forecast_missing:${live_id}:${since}`;
   const href = sitePaths(system_id).forecast(live_id);
-  tellTeam(db, { key, topic: "forecast_missing", system_id, params: { series: name }, href }, now);
+  notifyTeam(db, { key, topic: "forecast_missing", system_id, params: { series: name }, href }, now);
 }
 
 /** Deletes forecasts that were issued more than 100 days before `now` (ms since 1970); returns how many. */

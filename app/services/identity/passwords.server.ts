@@ -113,7 +113,7 @@ export async function resetPassword(token: string, password: string, say: Say, l
   if (!taken) return refused(422, "identity.auth.reset_invalid");
   endSessions(user.user_id);
   forgetAttempts(`account:${user.email}`);
-  void tellChange(user.user_id, "password_changed", say, locale).catch(() => undefined);
+  void notifyOfPasswordChange(user.user_id, "password_changed", say, locale).catch(() => undefined);
   return done(true);
 }
 
@@ -131,12 +131,12 @@ export async function changePassword(
   platform().update(users).set({ password_hash }).where(eq(users.user_id, actor.user_id)).run();
   platform().delete(passwordResets).where(eq(passwordResets.user_id, actor.user_id)).run();
   endSessions(actor.user_id, here.token);
-  void tellChange(actor.user_id, "password_changed", here.say, here.locale).catch(() => undefined);
+  void notifyOfPasswordChange(actor.user_id, "password_changed", here.say, here.locale).catch(() => undefined);
   return done(true);
 }
 
 /** Tells the owner of an account by mail that its protection changed, in case it was somebody else. Rejects when the queue is out of reach. */
-export async function tellChange(
+export async function notifyOfPasswordChange(
   userId: string,
   what: "password_changed" | "two_factor_on" | "two_factor_off",
   say: Say,

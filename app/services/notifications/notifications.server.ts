@@ -8,8 +8,8 @@ import type { SystemRole } from "~/entities/core/roles";
 import { SPACE_SCOPE, type Choices, type Quiet } from "~/entities/notifications/notification";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { choicesFor, quietFor, tell } from "./notificationTell.server";
-import { systemName } from "./tellTeam.server";
+import { choicesFor, quietFor, notify } from "./notify.server";
+import { systemName } from "./notifyTeam.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -19,7 +19,7 @@ import { creditPaths } from "~/entities/accounting/paths";
 /** Messages to people about runs, roles and credits: who gets them, when, and which were read. */
 
 /** Tells the admins of a space that the credits run low. `key` names the run that did it. */
-export function tellOfCredits(db: SpaceDb, space: string, key: string): void {
+export function notifyOfCredits(db: SpaceDb, space: string, key: string): void {
   const admins = platformDb(environment().dataDir)
     .select({ user_id: users.user_id })
     .from(users)
@@ -34,7 +34,7 @@ export function tellOfCredits(db: SpaceDb, space: string, key: string): void {
     params: {},
     href: creditPaths.grants,
   } as const;
-  tell(
+  notify(
     db,
     event,
     admins.map((row) => row.user_id),
@@ -42,11 +42,11 @@ export function tellOfCredits(db: SpaceDb, space: string, key: string): void {
 }
 
 /** Tells a person of a role they were given; by mail they are told in any case. */
-export function tellOfRole(db: SpaceDb, to: string, by: string, system_id: string, role: SystemRole): void {
+export function notifyOfRole(db: SpaceDb, to: string, by: string, system_id: string, role: SystemRole): void {
   const params = { role, by, system: systemName(db, system_id) };
   const href = sitePaths(system_id).infrastructure;
   const at = new Date().toISOString();
-  tell(db, { key: `role:${system_id}:${at}`, topic: "role_assigned", system_id, params, href }, [to]);
+  notify(db, { key: `role:${system_id}:${at}`, topic: "role_assigned", system_id, params, href }, [to]);
 }
 
 export type NotificationRow = typeof notifications.$inferSelect;

@@ -6,7 +6,7 @@ import { operationSiteSchema } from "~/entities/operator/operationSite";
 import { programActor } from "~/services/core/programActor.server";
 import { done } from "~/services/core/outcome";
 import { saveWithin, write } from "~/services/core/store.server";
-import { tellOfPlan } from "./tellOfPlan.server";
+import { notifyOfPlan } from "./notifyOfPlan.server";
 import { approveWithin } from "./approve.server";
 import { operationEntity } from "./operation.entity.server";
 import { operationRow, storedPlan, type LogLine } from "./plans.server";
@@ -46,10 +46,10 @@ export function agentDecides(db: SpaceDb, space: string, id: string, now: number
   const line = (key: string): LogLine => ({ at: new Date(now).toISOString(), key, params: {} });
   if (acts && why === null) {
     const approved = approveWithin(db, space, id, { by: "system", log: line("approved_by_itself") });
-    if (approved.ok) return tellOfPlan(db, operation, "operation_approved", now, byAgent);
+    if (approved.ok) return notifyOfPlan(db, operation, "operation_approved", now, byAgent);
   }
   if (why !== null) note(db, space, id, line(`waits_${why}`));
-  tellOfPlan(db, operation, "operation_waiting", now, byAgent);
+  notifyOfPlan(db, operation, "operation_waiting", now, byAgent);
 }
 
 /** Adds a line to the log of a plan. */

@@ -10,8 +10,8 @@ import { enqueue } from "~/services/core/job.server";
 import { done } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
 import { saveWithin, write } from "~/services/core/store.server";
-import { tellOfCredits } from "~/services/notifications/notifications.server";
-import { tellOfRun } from "~/services/optimizations/tellOfRun.server";
+import { notifyOfCredits } from "~/services/notifications/notifications.server";
+import { notifyOfRun } from "~/services/optimizations/notifyOfRun.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { bytesOf } from "~/services/timeseries/series.server";
 import type { RunInput } from "~/engines/optimization/run";
@@ -46,7 +46,7 @@ export function saveResult(
     if (!run || isEnded(run.status)) return done(null);
     // Also for a run that was deleted while the machine worked on it.
     const low = settleCredits(db, run, machineSeconds(result));
-    if (low) tellOfCredits(db, space, optimizationId);
+    if (low) notifyOfCredits(db, space, optimizationId);
     if (run.deleted_at) return done(null);
     onPart("save_dataset_opt");
     db.insert(optimizationResults)
@@ -71,7 +71,7 @@ export function saveResult(
         })
         .run();
     }
-    if (result.status !== "abort") tellOfRun(db, space, run, result.status);
+    if (result.status !== "abort") notifyOfRun(db, space, run, result.status);
     return saveWithin(
       db,
       programActor(space),

@@ -15,8 +15,8 @@ import { enqueue } from "~/services/core/job.server";
 import type { Outcome } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
 import { onCommit, removeWithin, saveWithin, write, type Stored } from "~/services/core/store.server";
-import { tell } from "~/services/notifications/notificationTell.server";
-import { systemName } from "~/services/notifications/tellTeam.server";
+import { notify } from "~/services/notifications/notify.server";
+import { systemName } from "~/services/notifications/notifyTeam.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { startOptimization } from "~/services/optimizations/start.server";
@@ -112,7 +112,7 @@ const studyOf = (db: SpaceDb, optimizationId: string): string | undefined =>
     ?.study_id;
 
 /** Who started a study is told once that all its runs have ended; of one that was stopped nobody. */
-function tellOfEnd(db: SpaceDb, study_id: string): void {
+function notifyOfEnd(db: SpaceDb, study_id: string): void {
   const study = db.select().from(studies).where(eq(studies.study_id, study_id)).get();
   if (!study || study.stopped_at || study.deleted_at) return;
   const runs = memberRuns(db, study_id);
@@ -121,7 +121,7 @@ function tellOfEnd(db: SpaceDb, study_id: string): void {
   const { system_id, name, created_by } = study;
   const topic = runs.every(({ status }) => status === "success") ? "run_success" : "run_warning";
   const params = { run: name, system: systemName(db, system_id) };
-  tell(db, { key: `study:${study_id}`, topic, system_id, params, href: sitePaths(system_id).study(study_id) }, [
+  notify(db, { key: `study:${study_id}`, topic, system_id, params, href: sitePaths(system_id).study(study_id) }, [
     created_by,
   ]);
 }
@@ -137,7 +137,7 @@ export const studyFollower = following(optimizationEntity, {
     if (!before || isEnded(before.status) || !isEnded(status)) return;
     const study_id = studyOf(db, optimization_id);
     if (!study_id) return;
-    tellOfEnd(db, study_id);
+    notifyOfEnd(db, study_id);
     onCommit(db, () => enqueue(studyJob, { space, study_id, after: optimization_id }));
   },
 });

@@ -14,7 +14,7 @@ import { assignees } from "~/services/team/assignees.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { hasMoreRows } from "~/services/parameters/rowsOfOne.server";
 import { parameterName } from "~/services/parameters/parameterName.server";
-import { tell } from "~/services/notifications/notificationTell.server";
+import { notify } from "~/services/notifications/notify.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import type { Change, Removal } from "~/services/core/entity.server";
 import { changeWithin, rowOf } from "~/services/core/store.server";
@@ -92,7 +92,7 @@ export function followTask({ db, actor, before, after: task }: Change<Task>): vo
   nameTask({ db, actor }, task.task_id, task.task_id);
   const { assignee_id, done_at } = task;
   if (assignee_id === null || assignee_id === actor.user_id || assignee_id === before?.assignee_id || done_at) return;
-  tellOfTask(db, task, assignee_id, actor.displayName);
+  notifyOfTask(db, task, assignee_id, actor.displayName);
 }
 
 /** After a task was removed: its parameter names it no more. */
@@ -106,7 +106,7 @@ function nameTask({ db, actor }: Pick<Removal, "db" | "actor">, parameterId: str
   changeWithin({ db, actor }, parameterEntity, parameterId, { task_id, set_at, set_by });
 }
 
-function tellOfTask(db: SpaceDb, { task_id, system_id }: Task, to: string, by: string): void {
+function notifyOfTask(db: SpaceDb, { task_id, system_id }: Task, to: string, by: string): void {
   const name = parameterName(db, task_id);
   if (!name) return;
   const inAll = (of: (locale: (typeof LOCALES)[number]) => string, key: string) =>
@@ -115,5 +115,5 @@ function tellOfTask(db: SpaceDb, { task_id, system_id }: Task, to: string, by: s
   // Messages stored before name the parameter so.
   const params = { by, ...inAll(name.type, "figure"), ...inAll(name.element, "element") };
   const key = `task:${task_id}:${new Date().toISOString()}`;
-  tell(db, { key, topic: "task_assigned", system_id, params, href }, [to]);
+  notify(db, { key, topic: "task_assigned", system_id, params, href }, [to]);
 }

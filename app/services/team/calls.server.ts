@@ -8,7 +8,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { assignedSystem, mailRoleOnce } from "./roleMail.server";
 import { visibleRoles } from "./roles.server";
 import { assignRole, removeRole } from "./sharing.server";
-import { mailContext, tellMember } from "./tellMember.server";
+import { mailContext, notifyMember } from "./notifyMember.server";
 
 export const teamCalls = [
   call({
@@ -31,7 +31,7 @@ export const teamCalls = [
       if (!assigned.ok) return assigned;
       const { before, ...role } = assigned.value;
       const name = get(actor, systemEntity, role.system_id)?.name;
-      if (name && before !== role.role) await tellMember(actor, role, name, mailContext(request, locale), log);
+      if (name && before !== role.role) await notifyMember(actor, role, name, mailContext(request, locale), log);
       return done(role);
     },
   }),

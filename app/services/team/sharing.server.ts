@@ -7,7 +7,7 @@ import { roleSchema, type Role } from "~/entities/team/role";
 import { systemRole, type Actor } from "~/services/core/access.server";
 import { assignees } from "./assignees.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { tellOfRole } from "~/services/notifications/notifications.server";
+import { notifyOfRole } from "~/services/notifications/notifications.server";
 import {
   complain,
   done,
@@ -121,7 +121,7 @@ export function assignRole(actor: Actor, input: unknown): Outcome<Role & { befor
     if (before?.role !== role || before.email !== user.email) {
       putRole(db, actor.user_id, after);
       if (user_id !== actor.user_id && before?.role !== role)
-        tellOfRole(db, user_id, actor.displayName, system_id, role);
+        notifyOfRole(db, user_id, actor.displayName, system_id, role);
     }
     return done({ ...after, before: before?.role ?? null });
   });

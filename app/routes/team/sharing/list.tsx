@@ -15,7 +15,7 @@ import { formatDate } from "~/entities/core/format";
 import { LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { MemberTable } from "~/ui/team/MemberTable";
-import { mailContext, tellMember } from "~/services/team/tellMember.server";
+import { mailContext, notifyMember } from "~/services/team/notifyMember.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 
 /** Who works in the system under which role; its admins add people of the space by their address. */
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
     role,
   });
   if (!assigned.ok) return refuseForm(result, assigned, { user_id: "email" });
-  const told = await tellMember(
+  const told = await notifyMember(
     actor,
     assigned.value,
     system.name,

@@ -10,7 +10,7 @@ import { assignRole } from "~/services/team/sharing.server";
 import { EntityForm, invalid, RadioGroup, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { requireMember } from "./member.server";
-import { mailContext, tellMember } from "~/services/team/tellMember.server";
+import { mailContext, notifyMember } from "~/services/team/notifyMember.server";
 
 /** Gives a person of the system another role. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const same = assigned.value.before === assigned.value.role;
   const told =
     same ||
-    (await tellMember(
+    (await notifyMember(
       actor,
       assigned.value,
       system.name,

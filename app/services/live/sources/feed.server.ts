@@ -5,7 +5,7 @@ import { systems } from "~db/schema/systems";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import type { LiveSource } from "~/entities/live/liveSource";
-import { tellTeam } from "~/services/notifications/tellTeam.server";
+import { notifyTeam } from "~/services/notifications/notifyTeam.server";
 import { isConvertible } from "~/services/units/units.server";
 import type { TimedValue } from "../cleaning/arriving";
 import { takePoints } from "../ingest.server";
@@ -71,11 +71,11 @@ export function keepProblem(db: SpaceDb, { series }: Feed, problem: SourceProble
   const state = afterFailure(stateOf(db, series.live_id), now, problem);
   keepState(db, series.live_id, state);
   const since = state.failing_since ?? now;
-  if (now - since >= PATIENCE_MS) tellOfFailing(db, series, since, now);
+  if (now - since >= PATIENCE_MS) notifyOfFailing(db, series, since, now);
 }
 
-function tellOfFailing(db: SpaceDb, { live_id, system_id, name }: LiveSeries, since: number, now: number): void {
+function notifyOfFailing(db: SpaceDb, { live_id, system_id, name }: LiveSeries, since: number, now: number): void {
   const key = `live_source_failing:${live_id}:${since}`;
   const href = sitePaths(system_id).oneLiveSeries(live_id);
-  tellTeam(db, { key, topic: "live_source_failing", system_id, params: { series: name }, href }, now);
+  notifyTeam(db, { key, topic: "live_source_failing", system_id, params: { series: name }, href }, now);
 }

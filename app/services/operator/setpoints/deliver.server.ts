@@ -5,7 +5,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { isOpen, type DeliveryProblem } from "~/entities/operator/setpoints/output";
 import { done } from "~/services/core/outcome";
 import { write } from "~/services/core/store.server";
-import { tellAdmins } from "~/services/notifications/tellTeam.server";
+import { notifyAdmins } from "~/services/notifications/notifyTeam.server";
 import { bodyOf, deliveryOf, noteDelivery } from "./deliveries.server";
 import { sendOnce } from "./send.server";
 
@@ -46,7 +46,7 @@ export async function deliver(
   if (sent.state === "acknowledged") note({ state: "acknowledged", problem: null, tried: true, ended: true });
   else if (sent.state === "refused") {
     note({ state: "refused", problem: sent.problem, tried: true, ended: true });
-    tellOf(db, delivery_id, now);
+    notifyOfLoss(db, delivery_id, now);
   } else {
     note({ state: sent.state, problem: sent.problem, tried: true });
     return { again: true, problem: sent.problem };
@@ -66,11 +66,11 @@ export function giveUp(
     guard();
     return done(noteDelivery(db, delivery_id, { state: "given_up", problem, ended: true }));
   });
-  tellOf(db, delivery_id, now);
+  notifyOfLoss(db, delivery_id, now);
 }
 
 /** Once a day for each output: a plan of every hour would fill the list. */
-function tellOf(db: SpaceDb, delivery_id: string, now: number): void {
+function notifyOfLoss(db: SpaceDb, delivery_id: string, now: number): void {
   const output_id = deliveryOf(db, delivery_id)?.output_id ?? "";
   const output = db.select().from(setpointOutputs).where(eq(setpointOutputs.output_id, output_id)).get();
   if (!output) return;
@@ -82,5 +82,5 @@ function tellOf(db: SpaceDb, delivery_id: string, now: number): void {
     params: { output: name },
     href: sitePaths(system_id).setpointOutput(output_id),
   };
-  tellAdmins(db, news, now);
+  notifyAdmins(db, news, now);
 }

@@ -15,7 +15,7 @@ import { dealEntity } from "../deal.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
 import { parties, saveParty } from "../parties.server";
 import { hedgeMonths } from "./hedge.server";
-import { tellHedges } from "./tellHedges.server";
+import { notifyOfHedges } from "./notifyOfHedges.server";
 import { askedDeals } from "./view.server";
 
 const year = new Date().getUTCFullYear() + 1;
@@ -126,12 +126,12 @@ describe("the hedge path of a book", () => {
     // Everybody of the system is told once, however often the value is made; nobody of another space.
     const told = () =>
       dbOf(space.editor).select().from(notifications).where(eq(notifications.topic, "hedge_path_left")).all();
-    expect(tellHedges(dbOf(space.editor), space.editor.space, system_id, NOW)).toBe(1);
-    expect(tellHedges(dbOf(space.editor), space.editor.space, system_id, NOW)).toBe(1);
+    expect(notifyOfHedges(dbOf(space.editor), space.editor.space, system_id, NOW)).toBe(1);
+    expect(notifyOfHedges(dbOf(space.editor), space.editor.space, system_id, NOW)).toBe(1);
     expect(told().filter(({ user_id }) => user_id === space.viewer.user_id)).toMatchObject([
       { system_id, params: { book: "Book", months: 1, first: `${year}-01` } },
     ]);
-    expect(tellHedges(dbOf(space.stranger), space.stranger.space, system_id, NOW)).toBe(0);
+    expect(notifyOfHedges(dbOf(space.stranger), space.stranger.space, system_id, NOW)).toBe(0);
     saved(saveParty(space.editor, "book", "book", form("")));
     expect(seen()).toEqual([]);
   });

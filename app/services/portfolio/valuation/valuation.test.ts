@@ -11,7 +11,7 @@ import { dealEntity } from "../deal.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
 import { analysisOf, frozenDays } from "./analysis.server";
 import { keepValue, storedValue, versionOf } from "./store.server";
-import { tellLimits } from "./tellLimits.server";
+import { notifyOfLimits } from "./notifyOfLimits.server";
 import { valuePortfolio } from "./value.server";
 import { askedDeals, currencySums, partyExposures, positionsIn } from "./view.server";
 
@@ -90,8 +90,8 @@ describe("the value of a portfolio", () => {
     expect(partyExposures(space.viewer, value, deals, all, "change", "low")[0]!.netMinor).toBe(sums!.low);
     // Everybody of the system is told of the limit, once a day.
     const told = () => db.select().from(notifications).where(eq(notifications.topic, "limit_reached")).all();
-    tellLimits(db, space.editor.space, system, value, Date.now());
-    tellLimits(db, space.editor.space, system, value, Date.now());
+    notifyOfLimits(db, space.editor.space, system, value, Date.now());
+    notifyOfLimits(db, space.editor.space, system, value, Date.now());
     expect(told().map(({ user_id }) => user_id)).toContain(space.viewer.user_id);
     expect(told().filter(({ user_id }) => user_id === space.viewer.user_id)).toHaveLength(1);
     expect(told()[0]).toMatchObject({ params: { counterparty: "Party" }, system_id: system });

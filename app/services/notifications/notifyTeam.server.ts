@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
-import { tell, type News } from "./notificationTell.server";
+import { notify, type News } from "./notify.server";
 
 /** User ids of everyone with a role in a system. */
 export const teamOf = (db: SpaceDb, system_id: string): string[] =>
@@ -27,12 +27,12 @@ export const systemName = (db: SpaceDb, system_id: string): string =>
   db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get()?.name ?? "";
 
 /** Tells everyone with a role in a system, as `tell` does; the message names the system. */
-export const tellTeam = (db: SpaceDb, news: News & { system_id: string }, now: number): void =>
-  tellSome(db, news, teamOf(db, news.system_id), now);
+export const notifyTeam = (db: SpaceDb, news: News & { system_id: string }, now: number): void =>
+  notifySome(db, news, teamOf(db, news.system_id), now);
 
 /** The same for the admins of a system alone. */
-export const tellAdmins = (db: SpaceDb, news: News & { system_id: string }, now: number): void =>
-  tellSome(db, news, adminsOf(db, news.system_id), now);
+export const notifyAdmins = (db: SpaceDb, news: News & { system_id: string }, now: number): void =>
+  notifySome(db, news, adminsOf(db, news.system_id), now);
 
-const tellSome = (db: SpaceDb, news: News & { system_id: string }, people: readonly string[], now: number): void =>
-  tell(db, { ...news, params: { ...news.params, system: systemName(db, news.system_id) } }, people, now);
+const notifySome = (db: SpaceDb, news: News & { system_id: string }, people: readonly string[], now: number): void =>
+  notify(db, { ...news, params: { ...news.params, system: systemName(db, news.system_id) } }, people, now);

@@ -30,7 +30,7 @@ export interface News {
 }
 
 /** Writes the messages of an event, each as its reader chose, in the transaction of the event itself. */
-export function tell(db: SpaceDb, event: News, people: readonly string[], now = Date.now()): void {
+export function notify(db: SpaceDb, event: News, people: readonly string[], now = Date.now()): void {
   const { key, topic, system_id, params, href } = event;
   for (const user_id of new Set(people)) {
     const choice = choiceOf(choicesFor(db, user_id, system_id ?? SPACE_SCOPE), topic);

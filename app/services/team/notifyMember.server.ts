@@ -16,7 +16,7 @@ export const mailContext = (request: Request, locale: Locale): RoleMailContext =
  * Tells a person of the role just given. False when the mail could not be handed on: the role holds all the same, and the
  * reason is in the log.
  */
-export async function tellMember(
+export async function notifyMember(
   actor: Actor,
   role: Role,
   system_name: string,

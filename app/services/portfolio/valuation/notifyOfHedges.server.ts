@@ -3,7 +3,7 @@ import type { SpaceDb } from "~db/client";
 import { systems } from "~db/schema/systems";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { programActor } from "~/services/core/programActor.server";
-import { tellTeam } from "~/services/notifications/tellTeam.server";
+import { notifyTeam } from "~/services/notifications/notifyTeam.server";
 import { hedgeNow } from "./hedge.server";
 import { askedDeals } from "./view.server";
 
@@ -11,7 +11,7 @@ import { askedDeals } from "./view.server";
  * Tells everybody with a role in a system of the books whose existing deals leave their hedge path: once for the same months of delivery, and
  * again when a new month has begun. Months whose demand is not known tell nothing. Returns the number of books.
  */
-export function tellHedges(db: SpaceDb, space: string, system_id: string, now: number): number {
+export function notifyOfHedges(db: SpaceDb, space: string, system_id: string, now: number): number {
   const actor = programActor(space);
   const system = db.select().from(systems).where(eq(systems.system_id, system_id)).get();
   if (!system) return 0;
@@ -30,7 +30,7 @@ export function tellHedges(db: SpaceDb, space: string, system_id: string, now: n
     told++;
     const topic = "hedge_path_left" as const;
     const marks = outside.map(({ month, state }) => `${month}${state === "below" ? "-" : "+"}`).join("");
-    tellTeam(
+    notifyTeam(
       db,
       {
         key: `${topic}:${system_id}:${book_id}:${today.slice(0, 7)}:${marks}`,

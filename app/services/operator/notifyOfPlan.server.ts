@@ -1,10 +1,10 @@
 import type { SpaceDb } from "~db/client";
 import type { OptimizationOperation } from "~/entities/operator/operation";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { tellTeam } from "~/services/notifications/tellTeam.server";
+import { notifyTeam } from "~/services/notifications/notifyTeam.server";
 
 /** Tells everybody with a role in the system that a plan waits, or that it approved itself. `agent`: nobody asked for it. */
-export function tellOfPlan(
+export function notifyOfPlan(
   db: SpaceDb,
   operation: OptimizationOperation,
   topic: "operation_waiting" | "operation_approved",
@@ -24,5 +24,5 @@ export function tellOfPlan(
     params: { plan: name },
     href: sitePaths(system_id).operation(id),
   };
-  tellTeam(db, news, now);
+  notifyTeam(db, news, now);
 }

@@ -1,7 +1,7 @@
 import type { SpaceDb } from "~db/client";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { programActor } from "~/services/core/programActor.server";
-import { tellTeam } from "~/services/notifications/tellTeam.server";
+import { notifyTeam } from "~/services/notifications/notifyTeam.server";
 import { LIMIT_BASES } from "~/engines/portfolio";
 import type { PortfolioValue } from "./types";
 import { askedDeals, partyExposures } from "./view.server";
@@ -12,7 +12,7 @@ import type { PortfolioAsked } from "./worth";
  * each and again when near becomes over. Both bases of the limit count: the change since the reference day, and the value itself where that alone
  * is over.
  */
-export function tellLimits(db: SpaceDb, space: string, system_id: string, value: PortfolioValue, now: number): number {
+export function notifyOfLimits(db: SpaceDb, space: string, system_id: string, value: PortfolioValue, now: number): number {
   const actor = programActor(space);
   const none = { house: "", book: "", counterparty: "", derivative: null };
   const asked: PortfolioAsked = { statuses: ["existing"], ...none };
@@ -23,7 +23,7 @@ export function tellLimits(db: SpaceDb, space: string, system_id: string, value:
       if (utilisation === null || (state !== "red" && (state !== "amber" || basis === "value"))) continue;
       told++;
       const topic = "limit_reached" as const;
-      tellTeam(
+      notifyTeam(
         db,
         {
           key: `${topic}:${system_id}:${id}:${currency}:${state}:${value.day}`,

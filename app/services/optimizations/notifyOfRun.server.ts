@@ -5,8 +5,8 @@ import { notificationChoices } from "~db/schema/notifications";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { environment } from "~/services/core/settings/environment.server";
 import { get } from "~/services/core/store.server";
-import { tell } from "~/services/notifications/notificationTell.server";
-import { systemName, teamOf } from "~/services/notifications/tellTeam.server";
+import { notify } from "~/services/notifications/notify.server";
+import { systemName, teamOf } from "~/services/notifications/notifyTeam.server";
 import { isOfStudy } from "./ofStudies.server";
 import { optimizationEntity } from "./optimization.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -20,7 +20,7 @@ const RUN_TOPIC = { success: "run_success", warning: "run_warning", error: "run_
  * Tells of a finished run: its owner, those with a role in the system, and those who asked for its messages; of these
  * whoever may see the run. Of the runs of a study nobody is told one by one.
  */
-export function tellOfRun(db: SpaceDb, space: string, run: Optimization, status: keyof typeof RUN_TOPIC): void {
+export function notifyOfRun(db: SpaceDb, space: string, run: Optimization, status: keyof typeof RUN_TOPIC): void {
   const { system_id, optimization_id } = run;
   if (isOfStudy(db, optimization_id)) return;
   const asked = db
@@ -34,5 +34,5 @@ export function tellOfRun(db: SpaceDb, space: string, run: Optimization, status:
   });
   const href = sitePaths(system_id).optimization(optimization_id);
   const params = { run: run.name, system: systemName(db, system_id) };
-  tell(db, { key: `run:${optimization_id}`, topic: RUN_TOPIC[status], system_id, params, href }, readers);
+  notify(db, { key: `run:${optimization_id}`, topic: RUN_TOPIC[status], system_id, params, href }, readers);
 }

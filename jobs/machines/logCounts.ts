@@ -5,7 +5,7 @@ import type { Machines } from "./handOut";
 const TELL_MS = 5_000;
 
 /** Asks every few seconds how many computations wait for machines and are computed, for /metrics. End it with clearInterval. */
-export function tellCounts(machines: Machines, counts: Counts, log: Logger): NodeJS.Timeout {
+export function logCounts(machines: Machines, counts: Counts, log: Logger): NodeJS.Timeout {
   return setInterval(() => {
     machines.counts().then(
       ({ waiting, running, oldestMs, machines: connected }) => {
