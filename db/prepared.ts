@@ -20,7 +20,7 @@ export function prepared<Statement>(db: object, name: string, prepare: () => Sta
 }
 
 /**
- * Inserts a row, whose keys are those of the table, by a statement prepared once. Fields left out are null. Answers with
+ * Inserts a row, whose keys are those of the table, by a statement prepared once. Fields left out are null. Returns
  * SQLite's rowid, which is the key of tables that have an integer one.
  */
 export function insertRow(db: { $client: Database }, table: SQLiteTable, row: object): number {

@@ -52,15 +52,15 @@ async function answer(args: Args): Promise<Response> {
   if (input && !input.ok) return refuse(args, input);
   const outcome = await call.run({ ...asked, input: input?.value });
   if (!outcome.ok) return refuse(args, outcome);
-  if (!environment().test) return call.answer.respond(outcome.value, request);
+  if (!environment().test) return call.returns.respond(outcome.value, request);
   const said = outcome.value instanceof JsonText ? JSON.parse(await outcome.value.text()) : outcome.value;
   checkAnswer(args, call, said);
-  return call.answer.respond(said, request);
+  return call.returns.respond(said, request);
 }
 
 /** In tests: an answer that is not what the document says of it is an error in the log, which fails them. */
 function checkAnswer({ context }: Args, call: Call, value: unknown): void {
-  const { schema } = call.answer;
+  const { schema } = call.returns;
   if (!schema) return;
   const seen: unknown = JSON.parse(JSON.stringify(value ?? null));
   const checked = schema.safeParse(seen);

@@ -43,7 +43,7 @@ export const awaitClusterCall = (services: readonly ClusterService[]): Call =>
     id: "awaitCluster",
     summary: "Call a service by its name",
     input: serviceBody({ oneOf: services.map(document) }),
-    answer: json(z.union(services.map(({ answer }) => answer) as unknown as [ZodTypeAny, ZodTypeAny])),
+    returns: json(z.union(services.map(({ returns }) => returns) as unknown as [ZodTypeAny, ZodTypeAny])),
     run: ({ actor, input, request }) =>
       "bytes" in input ? orderService(actor, input.bytes, request.signal) : callService(services, actor, input.input),
   });

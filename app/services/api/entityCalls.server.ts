@@ -58,7 +58,7 @@ function listCall(entity: AnyEntity, one: ListCall): Call {
     id: name("list", path),
     summary: `List: ${path}`,
     query: onlyDeleted,
-    answer: json(keyed ? z.record(stored(entity)) : z.array(stored(entity)), { document }),
+    returns: json(keyed ? z.record(stored(entity)) : z.array(stored(entity)), { document }),
     run({ actor, params, query }) {
       const rows = rowsOf(actor, entity, one, systemIn(params), query.deleted ? "deleted" : "live");
       if (!rows.ok || !keyed) return rows;
@@ -74,7 +74,7 @@ function updatesCall(entity: AnyEntity, one: ListCall): Call {
     id: name("updates", one.path),
     summary: `Changes since: ${one.path}`,
     query: z.object({ since: z.string().datetime({ offset: true }).optional().catch(undefined) }),
-    answer: json(z.array(changed(entity)), { document: { type: "array", items: ref(entity, "_changed") } }),
+    returns: json(z.array(changed(entity)), { document: { type: "array", items: ref(entity, "_changed") } }),
     run: ({ actor, params, query }) => readUpdates(actor, entity, one, systemIn(params), query.since),
   });
 }
@@ -82,7 +82,7 @@ function updatesCall(entity: AnyEntity, one: ListCall): Call {
 function itemCalls(entity: AnyEntity): Call[] {
   const { path } = entity;
   const item = `api/${path}/:id` as const;
-  const answer = json(stored(entity), { document: ref(entity, "_stored") });
+  const returns = json(stored(entity), { document: ref(entity, "_stored") });
   const words = entity.name.replace("_", " ");
   return [
     call({
@@ -91,7 +91,7 @@ function itemCalls(entity: AnyEntity): Call[] {
       id: name("save", entity.name),
       summary: `Create or replace a ${words}`,
       input: looseBody(ref(entity), ofWriters(ORDINARY)),
-      answer,
+      returns,
       run: ({ actor, input }) => saveUnknown(actor, entity, input) as Outcome<Item>,
     }),
     call({
@@ -99,7 +99,7 @@ function itemCalls(entity: AnyEntity): Call[] {
       path: item,
       id: name("get", entity.name),
       summary: `Read a ${words}`,
-      answer,
+      returns,
       run({ actor, params }) {
         const row = get(actor, entity, params.id) as Item | undefined;
         return row ? done(row) : notFound();
@@ -111,7 +111,7 @@ function itemCalls(entity: AnyEntity): Call[] {
       id: name("delete", entity.name),
       summary: `Delete a ${words}; hard=1 deletes a deleted one for good`,
       query: z.object({ hard: z.enum(["1"]).optional() }),
-      answer,
+      returns,
       run: ({ actor, params, query }) => remove(actor, entity, params.id, query.hard === "1") as Outcome<Item>,
     }),
     call({
@@ -119,7 +119,7 @@ function itemCalls(entity: AnyEntity): Call[] {
       path: `${item}/restore`,
       id: name("restore", entity.name),
       summary: `Restore a ${words}`,
-      answer,
+      returns,
       run: ({ actor, params }) => restore(actor, entity, params.id) as Outcome<Item>,
     }),
   ];

@@ -34,7 +34,7 @@ const Error = {
 /** "api/node/:id" as the document writes it. */
 const addressOf = (path: string): string => `/${path.replace(/:(\w+)/g, "{$1}")}`;
 
-function operation({ id, summary, path, query, input, answer, open }: Call): Json {
+function operation({ id, summary, path, query, input, returns, open }: Call): Json {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -53,7 +53,7 @@ function operation({ id, summary, path, query, input, answer, open }: Call): Jso
     summary,
     parameters: [...inPath, ...inQuery],
     ...(input ? { requestBody: { required: true, content: input.content } } : {}),
-    responses: { [answer.status]: { description: answer.description, content: answer.content }, ...refusals },
+    responses: { [returns.status]: { description: returns.description, content: returns.content }, ...refusals },
     ...(open ? { security: [] } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { mayEditGlobally } from "~/services/core/access.server";
-import { call, json, type Answer } from "~/services/core/call.server";
+import { call, json, type ResponseFormat } from "~/services/core/call.server";
 import type { Locale } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/texts";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
@@ -20,7 +20,7 @@ export const zipResponse = ({ filename, bytes }: ExportFile): Response =>
       "Cache-Control": "no-store",
     },
   });
-export const zipAnswer: Answer<ExportFile> = {
+export const zipAnswer: ResponseFormat<ExportFile> = {
   status: 200,
   description: "A zip archive",
   content: { "application/zip": {} },
@@ -49,7 +49,7 @@ export const archiveCalls = [
     path: "api/system/:system_id/export",
     id: "exportSystem",
     summary: "A whole system as one file",
-    answer: zipAnswer,
+    returns: zipAnswer,
     run: ({ actor, params }) => exportSystem(actor, params.system_id),
   }),
   call({
@@ -58,7 +58,7 @@ export const archiveCalls = [
     id: "importSystem",
     summary: "A whole system from one file",
     input: archiveBody,
-    answer: json(importAnswer, { status: 202 }),
+    returns: json(importAnswer, { status: 202 }),
     allow: ({ actor }) => (mayEditGlobally(actor) ? undefined : notAllowed()),
     async run({ actor, input, locale }) {
       const started = await startImport(actor, input, randomUUID());
@@ -70,7 +70,7 @@ export const archiveCalls = [
     path: "api/import/system/:import_id",
     id: "getSystemImport",
     summary: "How far an import is, and what came of it",
-    answer: json(importAnswer),
+    returns: json(importAnswer),
     run: ({ actor, params, locale }) => inWords(importState(actor, params.import_id), locale),
   }),
   call({
@@ -78,7 +78,7 @@ export const archiveCalls = [
     path: "api/import/system/:import_id",
     id: "stopSystemImport",
     summary: "Stop an import; nothing of it stays",
-    answer: json(importAnswer),
+    returns: json(importAnswer),
     run: ({ actor, params, locale }) => inWords(stopImport(actor, params.import_id), locale),
   }),
 ];

@@ -13,7 +13,7 @@ export const catalogueCalls = [
     path: "api/parameter-types",
     id: "parameterTypes",
     summary: "Kinds of parameters",
-    answer: json(z.array(parameterType)),
+    returns: json(z.array(parameterType)),
     run: ({ actor }) => done(parameterTypes(actor)),
   }),
   call({
@@ -21,7 +21,7 @@ export const catalogueCalls = [
     path: "api/property-types",
     id: "propertyTypes",
     summary: "Kinds of properties",
-    answer: json(z.array(propertyType)),
+    returns: json(z.array(propertyType)),
     run: ({ actor }) => done(propertyTypes(actor)),
   }),
 ];

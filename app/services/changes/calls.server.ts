@@ -33,7 +33,7 @@ export const streamCalls = [
     id: "stream",
     summary: "Changes as they happen",
     query: since,
-    answer: {
+    returns: {
       status: 200,
       description: "Server-sent events",
       content: { "text/event-stream": {} },
@@ -47,7 +47,7 @@ export const streamCalls = [
     id: "streamUpdates",
     summary: "The same events as one answer",
     query: since,
-    answer: json(updates),
+    returns: json(updates),
     run: () => notFound(),
   }),
 ];

@@ -42,7 +42,7 @@ export const checkCalls = [
     id: "systemChecks",
     summary: "What keeps a system from a run, what is odd in it, what its components lack, and what runs leave out",
     query: z.object({ scenario_id: id.default(BASE_SCENARIO_ID) }),
-    answer: json(checks),
+    returns: json(checks),
     run({ actor, params, query }) {
       const system = get(actor, systemEntity, params.system_id);
       const scenario = query.scenario_id;

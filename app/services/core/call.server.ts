@@ -39,11 +39,11 @@ export interface Body<Input> {
 }
 
 /** How a value becomes the response, and what the document says of it. */
-export interface Answer<Value> {
+export interface ResponseFormat<Value> {
   status: 200 | 201 | 202;
   description: string;
   content: Json;
-  /** Of JSON answers: what they hold. Tests check every answer against it. */
+  /** Of JSON responses: what they hold. Tests check every response against it. */
   schema?: ZodTypeAny;
   respond(value: Value, request: Request): Response;
 }
@@ -59,13 +59,13 @@ interface Options<Path extends string, Query extends ZodTypeAny, Input, Value> {
   module?: Module;
   query?: Query;
   input?: Body<Input>;
-  answer: Answer<Value>;
+  returns: ResponseFormat<Value>;
   /** Refuses before the body is read. */
   allow?(asked: Asked<Path, z.output<Query>, undefined>): Refusal | undefined;
   run(asked: Asked<Path, z.output<Query>, Input>): Outcome<Value> | Promise<Outcome<Value>>;
 }
 
-/** A call as the table holds it: of any input and answer. */
+/** A call as the table holds it: of any input and response. */
 export interface Call {
   /** Nobody has to be signed in; `actor` is not there. */
   open?: boolean;
@@ -76,7 +76,7 @@ export interface Call {
   module?: Module;
   query?: ZodTypeAny;
   input?: Body<unknown>;
-  answer: Answer<unknown>;
+  returns: ResponseFormat<unknown>;
   allow?(asked: Asked): Refusal | undefined;
   run(asked: Asked): Outcome<unknown> | Promise<Outcome<unknown>>;
 }
@@ -101,11 +101,11 @@ export const openCall = <const Path extends string, Input = undefined, Value = u
 export const jsonSchema = (schema: ZodTypeAny): Json =>
   zodToJsonSchema(schema, { target: "jsonSchema7", $refStrategy: "none" }) as Json;
 
-/** An answer of JSON; a value that is JsonText is sent piece by piece. */
+/** A response of JSON; a value that is JsonText is sent piece by piece. */
 export const json = (
   schema: ZodTypeAny,
-  { status = 200, document }: { status?: Answer<unknown>["status"]; document?: Json } = {},
-): Answer<unknown> => ({
+  { status = 200, document }: { status?: ResponseFormat<unknown>["status"]; document?: Json } = {},
+): ResponseFormat<unknown> => ({
   status,
   description: "The answer",
   content: { "application/json": { schema: document ?? jsonSchema(schema) } },

@@ -10,7 +10,7 @@ export const exchangeCalls = [
     id: "exportPypsa",
     summary: "A system as a network of PyPSA in one year: its CSV folder, zipped",
     query: networkChoice,
-    answer: zipAnswer,
+    returns: zipAnswer,
     run: ({ actor, params, query, locale }) => exportNetwork(actor, params.system_id, query, locale),
   }),
   call({
@@ -18,7 +18,7 @@ export const exchangeCalls = [
     path: "api/system/:system_id/export/datapackage",
     id: "exportDataPackage",
     summary: "A system as a tabular data package: CSV files and their description, zipped",
-    answer: zipAnswer,
+    returns: zipAnswer,
     run: ({ actor, params, locale }) => exportDataPackage(actor, params.system_id, locale),
   }),
 ];

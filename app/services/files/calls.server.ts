@@ -49,7 +49,7 @@ const attachmentCalls = [
     path: list,
     id: "attachments",
     summary: `Files of an item: ${ATTACHED_TYPES.join(", ")}`,
-    answer: json(z.array(attachment.passthrough())),
+    returns: json(z.array(attachment.passthrough())),
     run: ({ actor, params: { element_type, entity_id } }) =>
       isAttachedType(element_type) ? listAttachments(actor, element_type, entity_id) : unknownType(),
   }),
@@ -59,7 +59,7 @@ const attachmentCalls = [
     id: "attach",
     summary: "Add a file to an item",
     input: fileBody(MAX_ATTACHMENT_BYTES, "files.error.file_required"),
-    answer: json(attachment.passthrough(), { status: 201 }),
+    returns: json(attachment.passthrough(), { status: 201 }),
     allow: ({ actor, params: { element_type, entity_id } }) =>
       isAttachedType(element_type)
         ? (attachRefusal(actor, element_type, entity_id) ?? undefined)
@@ -72,7 +72,7 @@ const attachmentCalls = [
     path: `${list}/:attachment_id`,
     id: "attachment",
     summary: "A file, to keep",
-    answer: download,
+    returns: download,
     run: ({ actor, params: { element_type, entity_id, attachment_id } }) =>
       isAttachedType(element_type) ? openAttachment(actor, element_type, entity_id, attachment_id) : notFound(),
   }),
@@ -81,7 +81,7 @@ const attachmentCalls = [
     path: `${list}/:attachment_id`,
     id: "detach",
     summary: "Remove a file for good",
-    answer: json(attachment.passthrough().nullable()),
+    returns: json(attachment.passthrough().nullable()),
     run: ({ actor, params: { element_type, entity_id, attachment_id } }) =>
       isAttachedType(element_type) ? detach(actor, element_type, entity_id, attachment_id) : notFound(),
   }),
@@ -94,7 +94,7 @@ const imageCalls = [
     path: thumbnail,
     id: "thumbnail",
     summary: `Picture of: ${IMAGE_KINDS.join(", ")}`,
-    answer: image,
+    returns: image,
     run: ({ actor, params: { kind, entity_id } }) =>
       isImageKind(kind) ? openImage(actor, kind, entity_id) : notFound(),
   }),
@@ -104,7 +104,7 @@ const imageCalls = [
     id: "setThumbnail",
     summary: "Set the picture of an item",
     input: fileBody(MAX_IMAGE_BYTES),
-    answer: stored,
+    returns: stored,
     allow: ({ actor, params: { kind, entity_id } }) =>
       isImageKind(kind) ? (imageRefusal(actor, kind, entity_id) ?? undefined) : notFound(),
     run: async ({ actor, params: { kind, entity_id }, input }) =>
@@ -115,7 +115,7 @@ const imageCalls = [
     path: thumbnail,
     id: "removeThumbnail",
     summary: "Take the picture of an item away",
-    answer: json(z.null()),
+    returns: json(z.null()),
     run: ({ actor, params: { kind, entity_id } }) =>
       isImageKind(kind) ? removeImage(actor, kind, entity_id) : notFound(),
   }),
@@ -128,7 +128,7 @@ const avatarCalls = [
     path: avatar,
     id: "avatar",
     summary: "Picture of a person of the same company space",
-    answer: image,
+    returns: image,
     run: ({ actor, params }) => openAvatar(actor, params.user_id),
   }),
   call({
@@ -137,7 +137,7 @@ const avatarCalls = [
     id: "setAvatar",
     summary: "Set one's own picture",
     input: fileBody(MAX_IMAGE_BYTES),
-    answer: stored,
+    returns: stored,
     allow: ({ actor, params }) => (params.user_id === actor.user_id ? undefined : notAllowed()),
     run: async ({ actor, params, input }) => withUrl(await setAvatar(actor, params.user_id, input)),
   }),
@@ -146,7 +146,7 @@ const avatarCalls = [
     path: avatar,
     id: "removeAvatar",
     summary: "Take one's own picture away",
-    answer: json(z.null()),
+    returns: json(z.null()),
     run: ({ actor, params }) => removeAvatar(actor, params.user_id),
   }),
 ];

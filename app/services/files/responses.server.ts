@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { AttachmentCall } from "~/entities/files/attachment";
-import type { Answer } from "~/services/core/call.server";
+import type { ResponseFormat } from "~/services/core/call.server";
 import type { StoredImage } from "./images.server";
 
 /** Nothing of a stored file runs, loads or frames anything, wherever a browser shows it. */
@@ -56,14 +56,14 @@ function imageResponse({ format, content }: StoredImage, request: Request): Resp
   });
 }
 
-export const download: Answer<OpenFile> = {
+export const download: ResponseFormat<OpenFile> = {
   status: 200,
   description: "The file",
   content: { "application/octet-stream": {} },
   respond: downloadResponse,
 };
 
-export const image: Answer<StoredImage> = {
+export const image: ResponseFormat<StoredImage> = {
   status: 200,
   description: "The picture",
   content: { "image/png": {}, "image/jpeg": {} },

@@ -59,7 +59,7 @@ export const forecastCalls = [
     id: "latestForecast",
     summary: "The forecast of a live series that was the latest at a time (now by default), with its band",
     query: z.object({ at: time.optional() }),
-    answer: json(forecast),
+    returns: json(forecast),
     run({ actor, params, query }) {
       const found = latestForecast(actor, params.live_id, utc(query.at));
       return found.ok ? done(asLists(found.value)) : found;
@@ -71,7 +71,7 @@ export const forecastCalls = [
     id: "forecastsIssued",
     summary: "When forecasts of a live series were issued, the latest first, at most 1000",
     query: z.object({ from: time.optional(), to: time.optional() }),
-    answer: json(z.array(issue)),
+    returns: json(z.array(issue)),
     run: ({ actor, params, query }) =>
       forecastsIssued(actor, params.live_id, { from: utc(query.from), to: utc(query.to) }),
   }),
@@ -80,7 +80,7 @@ export const forecastCalls = [
     path: "api/live-series/:live_id/forecasts/:forecast_id",
     id: "forecastIssued",
     summary: "A forecast as it was issued, with its band",
-    answer: json(forecast),
+    returns: json(forecast),
     run({ actor, params }) {
       const found = forecastIssued(actor, params.live_id, params.forecast_id);
       return found.ok ? done(asLists(found.value)) : found;
@@ -91,7 +91,7 @@ export const forecastCalls = [
     path: "api/live-series/:live_id/forecast-accuracy",
     id: "forecastAccuracy",
     summary: "What the last search of the model found, and how good the forecasts were that were issued",
-    answer: json(state.nullable()),
+    returns: json(state.nullable()),
     run: ({ actor, params }) => forecastState(actor, params.live_id),
   }),
   call({
@@ -99,7 +99,7 @@ export const forecastCalls = [
     path: "api/live-series/:live_id/forecast",
     id: "askForForecast",
     summary: "Search the model of a live series and issue a forecast now",
-    answer: json(z.object({ job_id: z.string() }), { status: 202 }),
+    returns: json(z.object({ job_id: z.string() }), { status: 202 }),
     run({ actor, params }) {
       const asked = askForForecast(actor, params.live_id);
       return asked.ok ? done({ job_id: asked.value }) : asked;

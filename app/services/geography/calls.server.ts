@@ -22,7 +22,7 @@ export const geographyCalls = [
         .regex(/^[A-Za-z]{2}$/, "rules.country")
         .optional(),
     }),
-    answer: json(
+    returns: json(
       z.object({
         type: z.literal("FeatureCollection"),
         features: z.array(place),

@@ -31,7 +31,7 @@ export const helpCalls = [
     summary:
       "Systems and what is in them by name, as far as the caller sees it: the best 50 of each kind, the best first",
     query: z.object({ q: z.string().max(LONGEST_SEARCH).default("") }),
-    answer: json(z.array(hit)),
+    returns: json(z.array(hit)),
     run: ({ actor, query, locale }) => {
       const t = textsOf(locale);
       return done(search(actor, query.q, (type) => t(`events:type.${type}`)));
@@ -43,7 +43,7 @@ export const helpCalls = [
     id: "helpToken",
     summary:
       "Signed token for the help provider, when one is configured: posted to access_url as `jwt` with `return_to`",
-    answer: json(z.object({ token: z.string(), access_url: z.string(), expires_at: z.string() })),
+    returns: json(z.object({ token: z.string(), access_url: z.string(), expires_at: z.string() })),
     run: ({ actor }) => helpToken(actor),
   }),
   call({
@@ -51,7 +51,7 @@ export const helpCalls = [
     path: "api/rag/sessions",
     id: "beginChat",
     summary: "Begin a conversation with the assistant",
-    answer: session,
+    returns: session,
     run: ({ actor }) => beginChat(actor),
   }),
   call({
@@ -59,7 +59,7 @@ export const helpCalls = [
     path: "api/rag/sessions/:session_id",
     id: "endChat",
     summary: "Delete an own conversation",
-    answer: session,
+    returns: session,
     run: ({ actor, params }) => endChat(actor, params.session_id),
   }),
   call({
@@ -67,7 +67,7 @@ export const helpCalls = [
     path: "api/rag/sessions/:session_id/history",
     id: "chatHistory",
     summary: "Messages of an own conversation",
-    answer: json(z.object({ messages: z.array(z.object({ role: z.string() }).passthrough()) })),
+    returns: json(z.object({ messages: z.array(z.object({ role: z.string() }).passthrough()) })),
     run: ({ actor, params }) => chatHistory(actor, params.session_id),
   }),
   call({
@@ -76,7 +76,7 @@ export const helpCalls = [
     id: "askChat",
     summary: "Ask the assistant; an answer with its sources",
     input: jsonBody(chatCallSchema),
-    answer: json(
+    returns: json(
       z.object({ answer: z.string(), sources: z.array(chatSourceSchema), messageId: z.string() }).passthrough(),
     ),
     run({ actor, input, locale, log }) {
@@ -94,7 +94,7 @@ export const helpCalls = [
     id: "voteOnAnswer",
     summary: "Vote on an answer of an own conversation; the last vote counts",
     input: jsonBody(chatFeedbackSchema),
-    answer: json(z.object({ messageId: z.string(), feedback: z.number() })),
+    returns: json(z.object({ messageId: z.string(), feedback: z.number() })),
     run: ({ actor, params, input }) => voteOnAnswer(actor, params.message_id, input.feedback),
   }),
 ];

@@ -38,7 +38,7 @@ export const identityCalls = [
     id: "token",
     summary: "Sign in a program",
     input: jsonBody(credentials, 16 * 1024),
-    answer: json(z.object({ token: z.string(), expires_at: z.string() }).passthrough()),
+    returns: json(z.object({ token: z.string(), expires_at: z.string() }).passthrough()),
     async run({ input, request, address, log }) {
       const user = await checkPassword(input.email, input.password, address);
       if (!user.ok) {
@@ -58,7 +58,7 @@ export const identityCalls = [
     id: "lastLoginAt",
     summary: "Note when the caller signed in last",
     input: jsonBody(lastLoginSchema),
-    answer: json(z.object({ user_id: z.string(), last_login_at: z.string() })),
+    returns: json(z.object({ user_id: z.string(), last_login_at: z.string() })),
     run: ({ actor, input }) => noteLastLogin(actor, input.last_login_at),
   }),
   call({
@@ -67,7 +67,7 @@ export const identityCalls = [
     id: "switchDatabase",
     summary: "Work in another company space from then on, with this sign-in",
     input: jsonBody(databaseSchema),
-    answer: json(z.object({ db: z.string() })),
+    returns: json(z.object({ db: z.string() })),
     allow: ({ actor }) => (actor.super_admin ? undefined : notAllowed()),
     run: ({ actor, input, request }) => switchSpace(actor, credentialOf(request)?.token ?? "", input.db),
   }),
@@ -76,7 +76,7 @@ export const identityCalls = [
     path: "api/users",
     id: "users",
     summary: "Users of the space",
-    answer: json(z.array(user)),
+    returns: json(z.array(user)),
     run: ({ actor }) => done(usersOfSpace(actor.space)),
   }),
 ];

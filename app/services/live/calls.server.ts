@@ -32,7 +32,7 @@ export const liveCalls = [
     summary: "Store points of live series; the same points may be sent again",
     allow: ({ actor, params }) => mayIngest(actor, params.system_id),
     input: jsonBody(batchSchema, 4 * 1024 * 1024, boundsOf(MOST_POINTS)),
-    answer: json(taken),
+    returns: json(taken),
     run({ actor, params, input, locale }) {
       const outcome = ingest(actor, params.system_id, input.data);
       if (!outcome.ok) return outcome;
@@ -51,7 +51,7 @@ export const liveCalls = [
     id: "readLivePoints",
     summary: "Values of a live series at its resolution, the last seven days unless from and to are given",
     query: z.object({ from: z.string().optional(), to: z.string().optional() }),
-    answer: json(history),
+    returns: json(history),
     run({ actor, params, query }) {
       const series = get(actor, liveSeriesEntity, params.live_id);
       if (!series || series.deleted_at) return notFound();

@@ -62,7 +62,7 @@ export const marketCalls = [
         .default("")
         .describe("year, quarter, month, day, or one period: 2027, 2027-Q1, 2027-03, 2027-03-14"),
     }),
-    answer: json(z.array(ticker)),
+    returns: json(z.array(ticker)),
     run({ actor, query: { carrier_id, country_code, tech_abbr, period } }) {
       if (carrier_id !== FUTURES_CARRIER) return done([]);
       const asked = {
@@ -92,7 +92,7 @@ export const marketCalls = [
       day: z.string().max(10).default("").describe("YYYY-MM-DD by the clock of the market"),
       as_of: z.string().max(40).default("").describe("As it was known then, ISO 8601; empty: now"),
     }),
-    answer: json(quotes),
+    returns: json(quotes),
     run({ actor, params, query }) {
       const db = dbOf(actor);
       const place = futuresPlace(db, params.futures_id);

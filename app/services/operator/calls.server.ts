@@ -65,7 +65,7 @@ export const operatorCalls = [
     module: "operation",
     summary: "Approve a proposed plan for its first days; of several who do so at once one does, the others get 409",
     input: jsonBody(z.object({ approval_days: z.number().int().optional() }).strict(), 1024),
-    answer: json(operationSchema.passthrough()),
+    returns: json(operationSchema.passthrough()),
     run: ({ actor, params, input }) => approveOperation(actor, params.id, input.approval_days),
   }),
   call({
@@ -75,7 +75,7 @@ export const operatorCalls = [
     module: "operation",
     summary:
       "The plan in force now: what each component is to do in every quarter-hour, and why; 404 where none is in force",
-    answer: json(schedule),
+    returns: json(schedule),
     run({ actor, params }) {
       const system = get(actor, systemEntity, params.system_id);
       if (!system) return notFound();

@@ -60,7 +60,7 @@ export const optimizationCalls = [
     id: "runState",
     module: "expansion",
     summary: "Status and progress of a run",
-    answer: json(state),
+    returns: json(state),
     run: ({ actor, params }) => runState(actor, params.id),
   }),
   call({
@@ -69,7 +69,7 @@ export const optimizationCalls = [
     id: "cancelRun",
     module: "expansion",
     summary: "Ask a run to stop",
-    answer: json(optimizationSchema.passthrough()),
+    returns: json(optimizationSchema.passthrough()),
     run: ({ actor, params }) => cancelOptimization(actor, params.id),
   }),
   call({
@@ -78,7 +78,7 @@ export const optimizationCalls = [
     id: "deletedTechnologies",
     module: "expansion",
     summary: "Technologies of a run that the catalogue no longer has, as they last were",
-    answer: json(z.array(technologySchema.passthrough())),
+    returns: json(z.array(technologySchema.passthrough())),
     run: ({ actor, params }) => deletedTechnologies(actor, params.id),
   }),
   call({
@@ -93,7 +93,7 @@ export const optimizationCalls = [
       offset: z.coerce.number().int().min(0).max(1e9).default(0),
       limit: z.coerce.number().int().min(1).max(1000).default(1000),
     }),
-    answer: json(used),
+    returns: json(used),
     run({ actor, params, query: { changed, ...asked } }) {
       const part = usedParameters(actor, params.id, { ...asked, types: [], changed: changed === "1" });
       return part.ok ? done({ total: part.value.total, parameters: part.value.rows }) : part;
@@ -105,7 +105,7 @@ export const optimizationCalls = [
     id: "unusedParameters",
     module: "expansion",
     summary: "Parameter types stored for a system that a run of this kind, with these options, leaves aside, and why",
-    answer: json(unused),
+    returns: json(unused),
     run: ({ actor, params }) => unusedOf(actor, params.id),
   }),
 ];

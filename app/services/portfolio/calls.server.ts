@@ -33,7 +33,7 @@ export const portfolioCalls = [
       carrier_id: z.string().max(120).optional(),
       timezone: z.string().max(64).default("UTC").describe("Zone that created_at and set_at are written in"),
     }),
-    answer: json(z.array(dealSchema.extend(history))),
+    returns: json(z.array(dealSchema.extend(history))),
     run({ actor, query: { system_id, carrier_id, timezone } }) {
       const write = stampWriter(timezone);
       if (!write) return refused(400, "rules.timezone");
@@ -71,7 +71,7 @@ export const portfolioCalls = [
     summary: "Guarantees of origin, the newest production first, at most 10 000",
     module: "portfolio",
     query: z.object({ system_id: systemId }),
-    answer: json(z.array(gooSchema.extend(history))),
+    returns: json(z.array(gooSchema.extend(history))),
     run({ actor, query: { system_id } }) {
       if (system_id !== undefined && !get(actor, systemEntity, system_id)) return notFound();
       const db = dbOf(actor);

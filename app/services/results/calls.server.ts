@@ -21,7 +21,7 @@ export const resultCalls = [
       variable: z.string(),
       year: calendarYear,
     }),
-    answer: json(seriesAnswer),
+    returns: json(seriesAnswer),
     run({ actor, params, query }) {
       const found = readResultSeries(actor, params.id, query.component, query.variable, query.year);
       if (!found.ok) return found;
@@ -37,7 +37,7 @@ export const resultCalls = [
     summary:
       "A run next to one to three others of its system: what they were asked differently, sizes, costs, emissions, operation",
     query: z.object({ with: z.string().max(2000).default(""), year: calendarYear.optional() }),
-    answer: json(comparison),
+    returns: json(comparison),
     run({ actor, params, query, request }) {
       const found = compareRuns(actor, params.id, namedRuns(new URL(request.url).searchParams), query.year ?? null);
       if (!found.ok) return found;
@@ -69,7 +69,7 @@ export const resultCalls = [
       place: z.string().max(100).optional(),
       level: z.string().max(2000).optional(),
     }),
-    answer: json(viewAnswer),
+    returns: json(viewAnswer),
     run: ({ actor, params, query, request }) =>
       resultView(actor, params.id, params.view, {
         statusQuoId: query.status_quo_id,

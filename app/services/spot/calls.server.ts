@@ -36,7 +36,7 @@ export const spotCalls = [
       from: z.string().max(10).default("").describe("First day, YYYY-MM-DD by the clock of the market"),
       to: z.string().max(10).default("").describe("Last day"),
     }),
-    answer: json(prices),
+    returns: json(prices),
     run({ actor, params, query }) {
       const found = spotMarket(actor, params.spot_id);
       if (!found.ok) return found;

@@ -43,7 +43,7 @@ export const dealCalls = [
       end_date: z.string().max(40).optional().describe("A day, wholly included, or an instant; now when left out"),
       limit: z.coerce.number().int().min(1).max(10_000).default(100),
     }),
-    answer: json(z.array(deal)),
+    returns: json(z.array(deal)),
     run({ actor, query }) {
       const { system_id, timezone, carrier_id: carrierId = null, start_date, end_date, limit } = query;
       const write = stampWriter(timezone);

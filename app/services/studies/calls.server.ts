@@ -38,7 +38,7 @@ export const studyCalls = [
     id: "studyRuns",
     module: "expansion",
     summary: "The runs of a study: what each changes, where it is, and what it came to",
-    answer: json(runs),
+    returns: json(runs),
     run({ actor, params }) {
       const study = get(actor, studyEntity, params.id);
       if (!study) return notFound();
@@ -52,7 +52,7 @@ export const studyCalls = [
     id: "cancelStudy",
     module: "expansion",
     summary: "Start no more runs of a study and stop those under way",
-    answer: json(studySchema.passthrough()),
+    returns: json(studySchema.passthrough()),
     run: ({ actor, params }) => stopStudy(actor, params.id),
   }),
 ];

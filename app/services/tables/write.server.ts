@@ -20,7 +20,7 @@ interface WriteOptions {
 
 /**
  * Writes rows through the write funnel, two hundred in a transaction. Rows that are there already are from an attempt
- * before and are left. Answers with the first refusal, its `row` in the params, after which takeBack() is due; rejects
+ * before and are left. Returns the first refusal, its `row` in the params, after which takeBack() is due; rejects
  * with the signal's reason when stopped.
  */
 export async function writeRows(

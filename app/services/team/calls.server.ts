@@ -16,7 +16,7 @@ export const teamCalls = [
     path: "api/roles",
     id: "roles",
     summary: "Roles in the systems the caller sees",
-    answer: json(z.array(roleSchema)),
+    returns: json(z.array(roleSchema)),
     run: ({ actor }) => done(visibleRoles(actor)),
   }),
   call({
@@ -25,7 +25,7 @@ export const teamCalls = [
     id: "assignRole",
     summary: "Give a role in a system; its holder is told by mail",
     input: jsonBody(roleSchema),
-    answer: json(roleSchema),
+    returns: json(roleSchema),
     async run({ actor, input, locale, request, log }) {
       const assigned = assignRole(actor, input);
       if (!assigned.ok) return assigned;
@@ -40,7 +40,7 @@ export const teamCalls = [
     path: "api/user/:user_id/system/:system_id/role",
     id: "removeRole",
     summary: "Take a role away",
-    answer: json(roleSchema),
+    returns: json(roleSchema),
     run: ({ actor, params }) => removeRole(actor, params.user_id, params.system_id),
   }),
   call({
@@ -49,7 +49,7 @@ export const teamCalls = [
     id: "roleMail",
     summary: "Write to the holder of a role, unless giving it did so in the last 15 minutes",
     input: jsonBody(roleMailSchema),
-    answer: json(z.object({ sent: z.boolean() })),
+    returns: json(z.object({ sent: z.boolean() })),
     async run({ actor, input: { user_id, params }, locale, request }) {
       const about = assignedSystem(actor, { user_id, ...params });
       return about.ok ? mailRoleOnce(actor, about.value, mailContext(request, locale)) : about;

@@ -17,7 +17,7 @@ export const timeseriesCalls = [
     id: "readTimeseries",
     summary: "Points of a series, their times in a zone (UTC by default)",
     query: z.object({ timezone: z.string().default("UTC") }),
-    answer: json(points),
+    returns: json(points),
     run: ({ actor, params, query }) => seriesPoints(actor, params.ts_id, query.timezone),
   }),
   call({
@@ -26,7 +26,7 @@ export const timeseriesCalls = [
     id: "saveTimeseries",
     summary: "Save a series at a regular step",
     input: sentBody("series"),
-    answer: json(timeseriesSchema.passthrough()),
+    returns: json(timeseriesSchema.passthrough()),
     run: ({ actor, params, input }) => saveSeriesPoints(actor, params.ts_id, input),
   }),
   call({
@@ -34,7 +34,7 @@ export const timeseriesCalls = [
     path: "api/timeseries/:ts_id/metadata",
     id: "timeseriesMetadata",
     summary: "What a series is",
-    answer: json(facts),
+    returns: json(facts),
     run({ actor, params }) {
       const meta = get(actor, timeseriesEntity, params.ts_id);
       if (!meta) return notFound();

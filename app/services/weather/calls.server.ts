@@ -34,7 +34,7 @@ export const weatherCalls = [
     id: "weatherMetadata",
     summary:
       "The weather series that counts for a place: its own, that of the system's border, that of the whole world",
-    answer: json(metadata),
+    returns: json(metadata),
     run({ actor, params }) {
       const type = WEATHER_TYPES.find((one) => one === params.weather_type);
       if (!type) return refused(422, "weather.rule.type", { params: { types: WEATHER_TYPES.join(", ") } });
@@ -48,7 +48,7 @@ export const weatherCalls = [
     summary:
       "Hours of a weather series from 1 January of start_year to 31 December of end_year in a zone; temperature in °C",
     query: z.object({ timezone: z.string().max(64).default("UTC"), ...weatherYears }),
-    answer: json(z.array(z.object({ timestamp: z.string(), value: z.number().nullable() }))),
+    returns: json(z.array(z.object({ timestamp: z.string(), value: z.number().nullable() }))),
     run: ({ actor, params, query }) => weatherPoints(actor, params.timeseries_id, query),
   }),
   call({
@@ -57,7 +57,7 @@ export const weatherCalls = [
     id: "saveWeather",
     summary: "Save the weather of a place by the hour: temp in K, wind in m/s, ssrd and fdir in J/m^2",
     input: sentBody("weather"),
-    answer: json(metadata),
+    returns: json(metadata),
     run({ actor, params, input }) {
       const saved = saveWeather(actor, params.timeseries_id, input);
       return saved.ok ? done(asMetadata(saved.value as WeatherSeries)) : saved;
@@ -68,7 +68,7 @@ export const weatherCalls = [
     path: "api/timeseries-weather/:timeseries_id",
     id: "removeWeather",
     summary: "Delete a weather series for good",
-    answer: json(metadata),
+    returns: json(metadata),
     run: ({ actor, params }) => told(removeWeather(actor, params.timeseries_id)),
   }),
 ];

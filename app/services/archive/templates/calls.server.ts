@@ -17,7 +17,7 @@ export const templateCalls = [
     id: "keepTemplate",
     summary: "Keep a system as a template of the company, with or without its parameters",
     input: jsonBody(keepForm.strict(), 16_384),
-    answer: json(systemTemplate.passthrough()),
+    returns: json(systemTemplate.passthrough()),
     allow: ({ actor }) => (mayEditGlobally(actor) ? undefined : notAllowed()),
     run: ({ actor, params, input }) => keepTemplate(actor, params.system_id, input),
   }),
@@ -27,7 +27,7 @@ export const templateCalls = [
     id: "beginFromTemplate",
     summary: "A system from a template of the company: an import, whose state tells how far it is",
     input: jsonBody(z.object({ name: requiredText(120) }).strict(), 1024),
-    answer: json(begun, { status: 202 }),
+    returns: json(begun, { status: 202 }),
     allow: ({ actor }) => (mayEditGlobally(actor) ? undefined : notAllowed()),
     async run({ actor, params, input }) {
       const started = await beginFromTemplate(actor, params.template_id, { ...input, upload_id: randomUUID() });
@@ -39,7 +39,7 @@ export const templateCalls = [
     path: "api/template/:template_id",
     id: "removeTemplate",
     summary: "Delete a template; systems that began from it stay",
-    answer: json(z.object({ template_id: z.string() })),
+    returns: json(z.object({ template_id: z.string() })),
     allow: ({ actor }) => (mayEditGlobally(actor) ? undefined : notAllowed()),
     run({ actor, params }) {
       const removed = removeTemplate(actor, params.template_id);

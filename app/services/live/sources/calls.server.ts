@@ -33,7 +33,7 @@ export const sourceCalls = [
     summary: "Ask a source of a live series once, with these settings; nothing is stored",
     allow: ({ actor, params }) => mayIngest(actor, params.system_id),
     input: jsonBody(triedSchema),
-    answer: json(z.object({ values: z.array(point), left: z.number() })),
+    returns: json(z.object({ values: z.array(point), left: z.number() })),
     async run({ actor, params: { system_id }, input }) {
       const { secret, ...source } = input;
       const tried = await trySource(actor, { ...source, system_id }, secret);
@@ -50,7 +50,7 @@ export const sourceCalls = [
       "Set the password or token of a source, or take it away with null; it is stored encrypted and never returned",
     allow: ({ actor, params }) => mayChange(actor, get(actor, liveSourceEntity, params.live_id)),
     input: jsonBody(z.object({ secret: secretSchema.min(1).nullable() }).strict()),
-    answer: json(z.object({ has_secret: z.boolean() })),
+    returns: json(z.object({ has_secret: z.boolean() })),
     run({ actor, params, input }) {
       const set = setSecret(actor, params.live_id, input.secret);
       return set.ok ? done({ has_secret: input.secret !== null }) : set;
@@ -64,7 +64,7 @@ export const sourceCalls = [
       "What cleaning rules would have done to the latest values; cleaning_test has to be sent with the rules when they are saved",
     allow: ({ actor, params }) => mayChange(actor, get(actor, liveSeriesEntity, params.live_id)),
     input: jsonBody(z.object(CLEANING_RULES).strict()),
-    answer: json(
+    returns: json(
       z.object({
         cleaning_test: z.string(),
         tested: z.number(),

@@ -31,7 +31,7 @@ export const setpointCalls = [
       "Set the key of a webhook or the password of a broker, or take it away with null; it is stored encrypted and never returned",
     allow: ({ actor, params }) => mayChange(actor, params.output_id),
     input: jsonBody(z.object({ secret: secretSchema.min(1).nullable() }).strict()),
-    answer: json(z.object({ has_secret: z.boolean() })),
+    returns: json(z.object({ has_secret: z.boolean() })),
     run({ actor, params, input }) {
       const set = setOutputSecret(actor, params.output_id, input.secret);
       return set.ok ? done({ has_secret: input.secret !== null }) : set;
@@ -45,7 +45,7 @@ export const setpointCalls = [
     summary: "Send a message without setpoints now, and return how it went; nothing is stored",
     allow: ({ actor, params }) => mayChange(actor, params.output_id),
     input: jsonBody(z.object({}).strict()),
-    answer: json(z.object({ message_id: z.string(), state: z.enum(DELIVERY_STATES), problem: problem.nullable() })),
+    returns: json(z.object({ message_id: z.string(), state: z.enum(DELIVERY_STATES), problem: problem.nullable() })),
     async run({ actor, params }) {
       const tried = await tryOutput(actor, params.output_id);
       if (!tried.ok) return tried;
@@ -59,7 +59,7 @@ export const setpointCalls = [
     id: "setpointDeliveries",
     module: "operation",
     summary: "The newest messages of an output of setpoints, the newest first, each with what became of it",
-    answer: json(
+    returns: json(
       z.array(
         z.object({
           message_id: z.string(),

@@ -90,7 +90,7 @@ export const imbalanceCalls = [
         .default(FINAL_AFTER_DAYS)
         .describe("Days after the end of a month from which on it counts as final"),
     }),
-    answer: json(
+    returns: json(
       z.object({
         currency: z.string(),
         timezone: z.string(),

@@ -64,7 +64,7 @@ export const valuationCalls = [
       as_of: asOf.describe("Only today by the clock of the system: positions of earlier days are not kept"),
       ...filter,
     }),
-    answer: json(
+    returns: json(
       z.array(
         z.object({
           futures_id: z.string(),
@@ -121,7 +121,7 @@ export const valuationCalls = [
       as_of: asOf.describe("A day whose values were frozen: sums of existing deals, without lines"),
       ...filter,
     }),
-    answer: json(
+    returns: json(
       z.object({
         ...about,
         reference_day: about.reference_day.nullable(),
@@ -219,7 +219,7 @@ export const valuationCalls = [
       as_of: asOf.describe("Only the day of the newest quotes: risk of earlier days is not kept"),
       ...filter,
     }),
-    answer: json(
+    returns: json(
       z.object({
         ...about,
         risk: z.array(

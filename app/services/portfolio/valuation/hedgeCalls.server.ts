@@ -23,7 +23,7 @@ export const hedgeCalls = [
         .describe("Of what is ahead. metered: that of 52 weeks (or a multiple) before; forecast: the latest forecasts"),
       ...filter,
     }),
-    answer: json(
+    returns: json(
       z.object({
         day: z.string().describe("YYYY-MM-DD by the clock of the market; months before delivery are counted from it"),
         books: z.array(
