@@ -5,7 +5,7 @@ import { textsOf } from "~/i18n/i18n.server";
 import { findingHref, findingNames } from "~/services/checks/findingNames.server";
 import { usedRate } from "~/services/accounting/currencies.server";
 import { dbOf } from "~/services/core/store.server";
-import { tellRun } from "~/services/results/answer.server";
+import { summarizeRun } from "~/services/results/summary.server";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
 import { AnswerSection } from "~/ui/results/answer/AnswerSection";
 import { FindingList } from "~/ui/optimizations/FindingList";
@@ -34,7 +34,12 @@ function bodyOf(ready: Ready) {
   const { actor, locale, run, result, query } = ready;
   const { carriers } = levelNames(ready);
   const { tables, components, years, spans, interestRate, findings, summary } = result;
-  const { shares, answer } = tellRun(actor, { run, result, timezone: ready.system.timezone, year: chosenYear(ready) });
+  const { shares, answer } = summarizeRun(actor, {
+    run,
+    result,
+    timezone: ready.system.timezone,
+    year: chosenYear(ready),
+  });
   const conversion = capacityGroups(tables.capacities, components).find((group) => group.name === "conversion");
   const storages = new Set(components.filter((one) => one.root === "storage").map((one) => one.id));
   return {

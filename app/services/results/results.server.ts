@@ -13,9 +13,9 @@ import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { readEnergyFlows } from "./flows/flows.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { tellRun } from "./answer.server";
+import { summarizeRun } from "./summary.server";
 import { reportOf } from "./report/report.server";
-import type { AnswerFacts } from "./schemas/answer";
+import type { SummaryFacts } from "./schemas/summary";
 import type { SeriesEntry } from "./schemas/run";
 import type { ViewAnswer } from "./schemas/view";
 import { chooseStatusQuo, compareWithStatusQuo } from "./statusQuo.server";
@@ -66,7 +66,7 @@ export function resultView(
         reduction: frame.reduction ?? null,
         horizon: frame.horizon ?? null,
         split: frame.split ?? null,
-        ...toldFacts(tellRun(actor, aboutRun(actor, run, result))),
+        ...summaryFacts(summarizeRun(actor, aboutRun(actor, run, result))),
       });
     case "report": {
       const { parameters, statusQuo, limits, ...told } = reportOf(actor, aboutRun(actor, run, result));
@@ -88,7 +88,7 @@ export function resultView(
         method: run.method,
         dates: run.dates,
         config: run.config,
-        ...toldFacts(told),
+        ...summaryFacts(told),
         statusQuo,
         limits,
         parameters: parameters.rows,
@@ -150,7 +150,10 @@ const aboutRun = (actor: Actor, run: Stored<Optimization>, result: StoredResult)
 });
 
 /** The answer as a call gives it: times as ISO 8601 in UTC. */
-function toldFacts({ answer, shares }: ReturnType<typeof tellRun>): { answer: AnswerFacts; shares: CarrierYear[] } {
+function summaryFacts({ answer, shares }: ReturnType<typeof summarizeRun>): {
+  answer: SummaryFacts;
+  shares: CarrierYear[];
+} {
   const timed = <M extends { startMs: number }>({ startMs, ...moment }: M) => ({
     ...moment,
     start: new Date(startMs).toISOString(),

@@ -9,7 +9,7 @@ import { carrierShares, shownYears } from "~/entities/results/shares";
 import { flowView } from "~/routes/results/flows.server";
 import { answerNames, chosenYear, levelNames, namesOf, proofOf } from "~/routes/results/frame.server";
 import { influenceLines } from "~/routes/results/influenceLines.server";
-import { tellRun } from "~/services/results/answer.server";
+import { summarizeRun } from "~/services/results/summary.server";
 import { lineCourses, lineEnds, lineLoadings } from "~/services/results/flows/lineLoading.server";
 import { secondFlows } from "~/services/results/pages.server";
 import type { Drawn } from "~/ui/dashboards/drawn";
@@ -113,7 +113,7 @@ export const READERS: { [Kind in ChartKind]: (chart: Chart) => Extract<Drawn, { 
     if (!result.summary) return null;
     const { timezone } = system;
     const about = { run, result, timezone, year: chosenYear(chart) };
-    const { answer } = tellRun(actor, about, chart.compared());
+    const { answer } = summarizeRun(actor, about, chart.compared());
     return {
       kind: "answer",
       answer,

@@ -8,7 +8,7 @@ import type { StoredParameter } from "~/entities/results/usedParameter";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { keptParameters } from "~/services/optimizations/usedParameters.server";
-import { tellRun, type RunAnswer } from "../answer.server";
+import { summarizeRun, type RunSummary } from "../summary.server";
 import { chooseStatusQuo, compareWithStatusQuo, type StatusQuoView } from "../statusQuo.server";
 
 /** A parameter as the run read it; `synthetic`: its series was made up, not measured. */
@@ -16,7 +16,7 @@ export type AssumedParameter = StoredParameter & { owner: string; synthetic: boo
 
 /** What the report of a run says next to the tables of its result. */
 export interface RunReport {
-  answer: RunAnswer;
+  answer: RunSummary;
   shares: CarrierYear[];
   statusQuo: StatusQuoView | null;
   /** The first parameters that the run read, and how many it read in all. */
@@ -47,7 +47,7 @@ export function reportOf(actor: Actor, about: About): RunReport {
   );
   const found = { hasStatusQuo: Boolean(statusQuo?.profitability), isSynthetic: synthetic.size > 0 };
   return {
-    ...tellRun(actor, about),
+    ...summarizeRun(actor, about),
     statusQuo,
     parameters: {
       rows: rows.map((row) => ({ ...row, synthetic: row.seriesIds.some((id) => synthetic.has(id)) })),

@@ -4,7 +4,7 @@ import { OPTIMIZATION_END } from "~/entities/optimizations/status";
 import { IMPACTS } from "~/entities/parameters/parameter";
 import { REPORT_LIMITS } from "~/entities/results/report/limits";
 import type { ResultView } from "~/entities/results/views";
-import { answer } from "./answer";
+import { answer } from "./summary";
 import { modelYear, number, text } from "./fields";
 import { energyFlows } from "./flows";
 import { influence, parameter, sensitivities } from "./inputs";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Build } from "~/entities/results/answer/builds";
-import type { RunAnswer } from "../answer.server";
+import type { RunSummary } from "../summary.server";
 import { modelYear, number, numberOrNull, text } from "./fields";
 import { influence } from "./inputs";
 import { rowOf } from "./rowOf";
@@ -9,9 +9,9 @@ import { carrierYear, comparedRun, mismatches, profitability } from "./statusQuo
 /** What a run tells in figures, its times as ISO 8601 in UTC. */
 
 type Timed<Moment> = Omit<Moment, "startMs"> & { start: string };
-type GridPeak = Timed<RunAnswer["gridPeaks"][number]>;
-type WorstHour = Timed<NonNullable<RunAnswer["worst"]>>;
-type AnswerFacts = Omit<RunAnswer, "gridPeaks" | "worst"> & { gridPeaks: GridPeak[]; worst: WorstHour | null };
+type GridPeak = Timed<RunSummary["gridPeaks"][number]>;
+type WorstHour = Timed<NonNullable<RunSummary["worst"]>>;
+type SummaryFacts = Omit<RunSummary, "gridPeaks" | "worst"> & { gridPeaks: GridPeak[]; worst: WorstHour | null };
 
 const build = rowOf<Build>()({
   componentId: z.string(),
@@ -24,7 +24,7 @@ const build = rowOf<Build>()({
 
 const start = text("Of the step, ISO 8601, UTC");
 
-export const answer = rowOf<AnswerFacts>()({
+export const answer = rowOf<SummaryFacts>()({
   builds: z.array(build),
   investment: number("Lump sums of all years, not discounted [currency]"),
   year: modelYear.describe("The last model year: what follows is of it"),
@@ -34,7 +34,7 @@ export const answer = rowOf<AnswerFacts>()({
     .nullable()
     .describe("null: there is none that fits"),
   mismatches,
-  co2: rowOf<NonNullable<RunAnswer["co2"]>>()({ plan: number("[kg/a]"), statusQuo: numberOrNull("[kg/a]") }).nullable(),
+  co2: rowOf<NonNullable<RunSummary["co2"]>>()({ plan: number("[kg/a]"), statusQuo: numberOrNull("[kg/a]") }).nullable(),
   carriers: z.array(carrierYear).describe("Those with a demand"),
   gridPeaks: z
     .array(rowOf<GridPeak>()({ carrierId: z.string(), value: number("[MW]"), year: modelYear, start }))
@@ -53,4 +53,4 @@ export const answer = rowOf<AnswerFacts>()({
     .describe("When energy is scarcest"),
   influences: z.array(influence).describe("The inputs that matter most"),
 });
-export type { AnswerFacts };
+export type { SummaryFacts };

@@ -15,8 +15,8 @@ import { modelYearOf } from "./modelTime";
 import { readSeriesValues, secondFlows, seriesKey } from "./pages.server";
 import { findStatusQuo, type ComparedRun, type FoundStatusQuo } from "./statusQuo.server";
 
-/** What a run answers to whoever ordered it, as figures; the page makes sentences of them. Years: the model year that is told of. */
-export interface RunAnswer {
+/** What a run says to whoever ordered it, as figures; the page makes sentences of them. Years: the model year that is told of. */
+export interface RunSummary {
   builds: Build[];
   /** Lump sums of all years, not discounted [currency]. */
   investment: number;
@@ -65,18 +65,18 @@ interface About {
   carrierOf: (carrierLevelId: string) => string;
 }
 
-interface ToldRun {
+interface SummaryWithShares {
   /** Of each carrier in each year. */
   shares: CarrierYear[];
-  answer: RunAnswer;
+  answer: RunSummary;
 }
 
 /** What a run says of a model year, and where its energy comes from; `timezone` is that of its system, `found` its status quo, where that is known already. */
-export function tellRun(
+export function summarizeRun(
   actor: Actor,
   about: Pick<About, "run" | "result" | "timezone" | "year">,
   found?: FoundStatusQuo,
-): ToldRun {
+): SummaryWithShares {
   const { run, result } = about;
   const { tables, components, years } = result;
   const { carrierOf } = carrierNames(actor, "en", "");
@@ -88,14 +88,14 @@ export function tellRun(
     carrierOf,
     secondOutputs: secondFlows(actor, run.optimization_id, result, "secondary_output"),
   });
-  return { shares, answer: answerOf(actor, { ...about, shares, carrierOf }, found) };
+  return { shares, answer: summaryOf(actor, { ...about, shares, carrierOf }, found) };
 }
 
-export function answerOf(
+export function summaryOf(
   actor: Actor,
   about: About,
   { view, mismatches } = findStatusQuo(actor, about.run, about.result),
-): RunAnswer {
+): RunSummary {
   const { result, year, shares } = about;
   const { tables, summary, years } = result;
   const at = years.indexOf(year);
@@ -160,7 +160,7 @@ function gridPeak(actor: Actor, about: About, carrierId: string): (Moment & { ca
   return peak && peak.value > 0 ? [{ ...peak, carrierId }] : [];
 }
 
-function worstHour(actor: Actor, about: About): RunAnswer["worst"] {
+function worstHour(actor: Actor, about: About): RunSummary["worst"] {
   const { result, year } = about;
   const balances = result.tables.balances
     .filter((row) => row.year === year && row.demandMwh > 0)

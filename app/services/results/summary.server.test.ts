@@ -7,7 +7,7 @@ import { optimizationEntity } from "~/services/optimizations/optimization.entity
 import { readResult } from "~/services/optimizations/state.server";
 import { saveResult } from "~/services/optimizations/work.server";
 import { get } from "~/services/core/store.server";
-import { answerOf } from "./answer.server";
+import { summaryOf } from "./summary.server";
 
 let space: TestSpace;
 let system = "";
@@ -149,7 +149,7 @@ function told(hasDuals: boolean) {
     timezone: "UTC",
     year: 2030,
   };
-  return answerOf(space.editor, { ...about, shares: [share], carrierOf: () => "power" });
+  return summaryOf(space.editor, { ...about, shares: [share], carrierOf: () => "power" });
 }
 const at = (year: number, hour: number) => Date.UTC(year, 0, 1) + hour * HOUR_MS;
 
