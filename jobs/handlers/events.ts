@@ -23,20 +23,20 @@ async function detectIn(
   space: string,
   ids: readonly string[],
 ): Promise<DetectedChanges> {
-  const found = { raised: 0, changed: 0 };
+  const changes = { raised: 0, changed: 0 };
   for (const live_id of ids) {
     signal.throwIfAborted();
     const { raised, changed } = detectSeriesEvents(spaceDb(dataDir, space), space, live_id, Date.now());
-    found.raised += raised;
-    found.changed += changed;
+    changes.raised += raised;
+    changes.changed += changed;
     await turn();
   }
-  return found;
+  return changes;
 }
 
-function report(log: Logger, found: DetectedChanges) {
-  if (found.raised + found.changed > 0) log.info(found, "events looked for");
-  return { ...found };
+function report(log: Logger, changes: DetectedChanges) {
+  if (changes.raised + changes.changed > 0) log.info(changes, "events looked for");
+  return { ...changes };
 }
 
 /** Events of live series: when points have come in, when rules were changed, and by the clock. */
@@ -53,13 +53,13 @@ export const eventHandlers: Registry = {
   }),
   ...handles(detectDueEventsJob, {
     async run({ log, ...context }) {
-      const found = { raised: 0, changed: 0 };
+      const changes = { raised: 0, changed: 0 };
       for (const space of spaceNames(context.dataDir)) {
         const { raised, changed } = await detectIn(context, space, seriesToCheck(spaceDb(context.dataDir, space)));
-        found.raised += raised;
-        found.changed += changed;
+        changes.raised += raised;
+        changes.changed += changed;
       }
-      return report(log, found);
+      return report(log, changes);
     },
   }),
 };

@@ -32,12 +32,12 @@ export const portfolioHandlers: Registry = {
       const actor = actorOfJob(task);
       if (!actor) throw new JobFailure("import_account", "The account of the upload is gone");
       const path = dealsSource(task);
-      const found = await importDeals(actor, task.system_id, { name: task.name, bytes: await readFile(path) });
+      const outcome = await importDeals(actor, task.system_id, { name: task.name, bytes: await readFile(path) });
       await rm(path, { force: true });
-      if (!found.ok) return { refused: found.message, params: found.params ?? {} };
-      const { made, changed, wrong } = found.value;
+      if (!outcome.ok) return { refused: outcome.message, params: outcome.params ?? {} };
+      const { made, changed, wrong } = outcome.value;
       log.info({ system_id: task.system_id, made, changed, wrong }, "deals imported");
-      return JSON.parse(JSON.stringify(found.value)) as Json;
+      return JSON.parse(JSON.stringify(outcome.value)) as Json;
     },
   }),
   ...handles(valueJob, {

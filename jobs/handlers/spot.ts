@@ -47,7 +47,7 @@ export const spotHandlers: Registry = {
       const market = marketIn(db, spot_id);
       if (!market || !isFetched(market.price_source)) throw failed({ key: "gone", params: {} });
       const months = monthsOf(deliveryDays(market.timezone, first, last));
-      const found = { days: 0, changed: 0 };
+      const counts = { days: 0, changed: 0 };
       let problem: PriceProblem | null = null;
       try {
         for (const [i, days] of months.entries()) {
@@ -56,19 +56,19 @@ export const spotHandlers: Registry = {
           signal.throwIfAborted();
           const kept = keepPrices(db, market, { ...prices, source: market.price_source, by: BY });
           if (!kept.ok) throw failed({ key: "gone", params: {} });
-          found.days += prices.days.length;
-          found.changed += kept.value.length;
+          counts.days += prices.days.length;
+          counts.changed += kept.value.length;
           problem ??= prices.problem;
         }
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof ProviderFailure)) throw error;
-        noteFetch(db, market, market.price_source, found.days, error.problem);
+        noteFetch(db, market, market.price_source, counts.days, error.problem);
         throw failed(error.problem);
       }
-      noteFetch(db, market, market.price_source, found.days, problem);
-      log.info({ spot_id, first, last, ...found }, "day-ahead prices stored");
-      return found;
+      noteFetch(db, market, market.price_source, counts.days, problem);
+      log.info({ spot_id, first, last, ...counts }, "day-ahead prices stored");
+      return counts;
     },
   }),
   ...handles(watchPricesJob, {

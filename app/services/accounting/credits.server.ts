@@ -146,21 +146,21 @@ export function addGrant(actor: Actor, input: NewGrant): Outcome<Grant> {
 /** One grant that still holds; 403 for those who are no admins. */
 export function grantOf(actor: Actor, grantId: string): Outcome<GrantRow> {
   if (!isAdmin(actor)) return notAllowed();
-  const found = grantsOf(dbOf(actor)).find((grant) => grant.grant_id === grantId);
-  return found ? done(found) : notFound();
+  const grant = grantsOf(dbOf(actor)).find((grant) => grant.grant_id === grantId);
+  return grant ? done(grant) : notFound();
 }
 
 /** Takes a grant back; what was used of it stays used. */
 export function withdrawGrant(actor: Actor, grantId: string): Outcome<true> {
   const db = dbOf(actor);
   return write(db, () => {
-    const found = grantOf(actor, grantId);
-    if (!found.ok) return found;
+    const grant = grantOf(actor, grantId);
+    if (!grant.ok) return grant;
     const at = new Date().toISOString();
-    const after = { ...found.value, withdrawn_at: at, withdrawn_by: actor.user_id };
+    const after = { ...grant.value, withdrawn_at: at, withdrawn_by: actor.user_id };
     db.update(creditGrants).set(after).where(eq(creditGrants.grant_id, grantId)).run();
     const log = { type: "credit_grant", id: grantId, systemId: null, by: actor.user_id, at };
-    record(db, { ...log, mode: "delete", before: found.value });
+    record(db, { ...log, mode: "delete", before: grant.value });
     return done(true);
   });
 }

@@ -84,16 +84,16 @@ export interface UsedRate {
 /** What amounts of a currency are shown in the base currency with; null: they are in it, or it has no rate. */
 export function usedRate(db: SpaceDb, currency: string): UsedRate | null {
   if (currency === BASE_CURRENCY) return null;
-  const found = currencyRates(db).find((row) => row.currency === currency);
-  if (!found || found.rate === null) return null;
-  const common = { currency, base: BASE_CURRENCY, rate: found.rate };
-  if (found.custom !== null) {
+  const rate = currencyRates(db).find((row) => row.currency === currency);
+  if (!rate || rate.rate === null) return null;
+  const common = { currency, base: BASE_CURRENCY, rate: rate.rate };
+  if (rate.custom !== null) {
     const own = db.select().from(customRates).where(eq(customRates.currency, currency)).get();
     return { ...common, source: "custom", date: own?.set_at.slice(0, 10) ?? null };
   }
-  return found.live === null
+  return rate.live === null
     ? { ...common, source: "default", date: null }
-    : { ...common, source: "live", date: found.live_date };
+    : { ...common, source: "live", date: rate.live_date };
 }
 
 /** The page's table; for admins. */

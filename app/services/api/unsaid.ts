@@ -3,16 +3,16 @@
  * Paths as "0.name"; at most five.
  */
 export function unsaid(value: unknown, parsed: unknown): string[] {
-  const found: string[] = [];
+  const paths: string[] = [];
   const visit = (here: unknown, there: unknown, path: string): void => {
-    if (found.length >= 5 || typeof here !== "object" || here === null) return;
+    if (paths.length >= 5 || typeof here !== "object" || here === null) return;
     if (typeof there !== "object" || there === null) return;
     for (const [key, inner] of Object.entries(here)) {
       const at = path ? `${path}.${key}` : key;
-      if (!(key in there)) found.push(at);
+      if (!(key in there)) paths.push(at);
       else visit(inner, (there as Record<string, unknown>)[key], at);
     }
   };
   visit(value, parsed, "");
-  return found.slice(0, 5);
+  return paths.slice(0, 5);
 }

@@ -27,13 +27,13 @@ export const combinationOf = (space: string, system_id: string) =>
 export const combinationFollower = following(systemEntity, {
   beforeRemove: ({ db, actor, row }) =>
     onCommit(db, () => {
-      const found = combinationOf(actor.space, row.system_id);
-      if (found) jobs().requestCancel(found.id);
+      const combination = combinationOf(actor.space, row.system_id);
+      if (combination) jobs().requestCancel(combination.id);
     }),
 });
 
 /** Share done of a pending system's job, 0 to 1; null when no job is under way. */
 export function combinationProgress(space: string, systemId: string): number | null {
-  const found = combinationOf(space, systemId);
-  return found ? (found.progress?.fraction ?? 0) : null;
+  const combination = combinationOf(space, systemId);
+  return combination ? (combination.progress?.fraction ?? 0) : null;
 }

@@ -24,9 +24,9 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** Successful systems the actor sees, of which one can be combined. */
 function sourcesOf(actor: Actor, ids: readonly string[]): Outcome<Stored<System>[]> {
-  const found = [...new Set(ids)].map((id) => get(actor, systemEntity, id));
-  const usable = found.filter((system) => system?.status === "success") as Stored<System>[];
-  if (usable.length < found.length) return complain("system_ids", "rules.unknown_reference");
+  const parts = [...new Set(ids)].map((id) => get(actor, systemEntity, id));
+  const usable = parts.filter((system) => system?.status === "success") as Stored<System>[];
+  if (usable.length < parts.length) return complain("system_ids", "rules.unknown_reference");
   return usable.length > 0 ? done(usable) : complain("system_ids", "systems.combined.needs_system");
 }
 

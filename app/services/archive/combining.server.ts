@@ -160,17 +160,17 @@ function commonParameters(
     }
   const rows: Parameter[] = [];
   const leftOut = new Map<string, LeftOut>();
-  for (const found of places.values()) {
-    const [first] = found;
-    const variants = new Set(found.map(({ row }) => parameterOf(row)));
-    if (found.length === systems.length && variants.size === 1) {
+  for (const location of places.values()) {
+    const [first] = location;
+    const variants = new Set(location.map(({ row }) => parameterOf(row)));
+    if (location.length === systems.length && variants.size === 1) {
       rows.push(first!.row);
       continue;
     }
     const { technology_id, properties } = first!.row;
     const key = `${technology_id}|${properties.type}`;
     const before = leftOut.get(key)?.systems ?? [];
-    const names = [...new Set([...before, ...found.map(({ system }) => system)])];
+    const names = [...new Set([...before, ...location.map(({ system }) => system)])];
     leftOut.set(key, { parameter_type: properties.type, technology_id, systems: names });
   }
   return { rows, leftOut: [...leftOut.values()] };

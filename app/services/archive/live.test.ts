@@ -36,9 +36,9 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 function snapshot() {
-  const found = snapshotFor(space.editor, system_id);
-  if (!found.ok) throw new Error(found.message);
-  return found.value;
+  const snapshotOutcome = snapshotFor(space.editor, system_id);
+  if (!snapshotOutcome.ok) throw new Error(snapshotOutcome.message);
+  return snapshotOutcome.value;
 }
 
 it("a file of a system has its live series, sources and forecast settings, and no secret", () => {

@@ -50,11 +50,11 @@ it("takes the weather of a place along, under ids of the copy", () => {
   if (!read.ok) throw new Error(JSON.stringify(read));
   const copied = read.value.geometries.find(({ name }) => name === "weather-place")!;
   expect(copied.geometry_id).not.toBe("weather-place");
-  const found = nearestWeather(space.superAdmin, copied.geometry_id, "wind");
-  if (!found.ok) throw new Error(JSON.stringify(found));
-  expect(found.value).toMatchObject({ geometry_id: copied.geometry_id, system_id: copy.value.system_id });
-  expect(found.value.ts_id).not.toBe("weather-of-place");
-  const series = readSeries(space.superAdmin, found.value.ts_id);
+  const nearest = nearestWeather(space.superAdmin, copied.geometry_id, "wind");
+  if (!nearest.ok) throw new Error(JSON.stringify(nearest));
+  expect(nearest.value).toMatchObject({ geometry_id: copied.geometry_id, system_id: copy.value.system_id });
+  expect(nearest.value.ts_id).not.toBe("weather-of-place");
+  const series = readSeries(space.superAdmin, nearest.value.ts_id);
   expect(series.ok && [...series.value.blocks[0]!.values]).toEqual([3, 4, NaN]);
 });
 

@@ -88,7 +88,7 @@ export const countAudit = (actor: Actor, filter: AuditFilter): number =>
  * plus keeps SQLite from walking the wide rows instead), then the page's rows alone are read.
  */
 export function readAudit(actor: Actor, filter: AuditFilter, page: number, size = AUDIT_PAGE): AuditRow[] {
-  const found = dbOf(actor)
+  const matches = dbOf(actor)
     .select({ seq: changes.seq })
     .from(changes)
     .where(conditions(actor, filter))
@@ -98,7 +98,7 @@ export function readAudit(actor: Actor, filter: AuditFilter, page: number, size 
     .all();
   return rowsOf(
     actor,
-    found.map(({ seq }) => seq),
+    matches.map(({ seq }) => seq),
   );
 }
 
@@ -138,12 +138,12 @@ function rowsOf(actor: Actor, seqs: readonly number[]): AuditRow[] {
     .where(inArray(changes.seq, [...seqs]))
     .orderBy(desc(changes.seq))
     .all()
-    .map((found) => ({ ...found, name: nameOf(found.type, found.name) }));
+    .map((change) => ({ ...change, name: nameOf(change.type, change.name) }));
 }
 
 function nameOf(type: string, text: string | null): unknown {
-  const found = JSON.parse(text ?? "{}") as Record<string, unknown>;
-  const { name, type: parameterType, parameter, event, email, series, note, site, market } = found;
+  const details = JSON.parse(text ?? "{}") as Record<string, unknown>;
+  const { name, type: parameterType, parameter, event, email, series, note, site, market } = details;
   if (type === "parameter") return parameterType;
   if (type === "task") return parameter;
   if (type === "event") return event;
@@ -152,13 +152,13 @@ function nameOf(type: string, text: string | null): unknown {
 
 /** One change with the row before and after it; undefined when the actor may not read it. */
 export function auditEntry(actor: Actor, seq: number, systemId?: string): AuditEntry | undefined {
-  const found = dbOf(actor)
+  const changeRows = dbOf(actor)
     .select({ ...SHOWN, before: changes.before, after: changes.after })
     .from(changes)
     .leftJoin(systems, eq(systems.system_id, changes.system_id))
     .where(and(eq(changes.seq, seq), conditions(actor, { system_id: systemId })))
     .get();
-  return found && { ...found, name: nameOf(found.type, found.name) };
+  return changeRows && { ...changeRows, name: nameOf(changeRows.type, changeRows.name) };
 }
 
 /** Who and what the log holds, for the choices of its filters. */

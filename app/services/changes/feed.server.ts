@@ -146,8 +146,8 @@ function presentRows(actor: Actor, rows: readonly FeedRow[]): Map<string, Map<st
   return new Map(
     [...ids].map(([entity, wanted]) => {
       const where = inArray(idColumn(entity), [...wanted]);
-      const found = list(actor, entity, { lifecycle: "all", where });
-      return [entity.name, new Map(found.map((row) => [String((row as Item)[entity.idField]), row as Item]))];
+      const rows = list(actor, entity, { lifecycle: "all", where });
+      return [entity.name, new Map(rows.map((row) => [String((row as Item)[entity.idField]), row as Item]))];
     }),
   );
 }

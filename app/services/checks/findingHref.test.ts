@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const found = (about: Partial<Finding>): Finding => ({ rule: "x", severity: "error", ...about }) as Finding;
-const href = (about: Partial<Finding>, systemId = DEMO_SYSTEM_ID) => findingHref(space.admin, systemId, found(about));
+const finding = (about: Partial<Finding>): Finding => ({ rule: "x", severity: "error", ...about }) as Finding;
+const href = (about: Partial<Finding>, systemId = DEMO_SYSTEM_ID) => findingHref(space.admin, systemId, finding(about));
 
 test.each<[string, Partial<Finding>, Record<string, string>]>([
   ["a component", { componentId: "demo-pv", parameterType: "lifetime" }, { node_id: "demo-pv" }],

@@ -206,7 +206,7 @@ function typicalOf(
   const technology = technologies.get(component.technology_id) ?? null;
   if (!type || !technology) return undefined;
   const element = { ...ELEMENT(component), technology };
-  const found = typicalValueFor(
+  const typicalValue = typicalValueFor(
     system,
     {
       type,
@@ -217,7 +217,7 @@ function typicalOf(
     },
     technologies,
   );
-  return typeof found?.value === "number" ? found.value : undefined;
+  return typeof typicalValue?.value === "number" ? typicalValue.value : undefined;
 }
 
 /** Types whose series the rules look into. */

@@ -44,8 +44,8 @@ function typicalFor(actor: Actor, system: Stored<System>, { about, parameter_typ
   if (!element) return null;
   const impact = hasImpact(type) ? ("money" as const) : null;
   const target = { element, scenario_id: BASE_SCENARIO_ID, type, impact, price_scenario: "base" as const };
-  const found = typicalValueFor(system, target, technologies);
-  return typeof found?.value === "number" ? found : null;
+  const typicalValue = typicalValueFor(system, target, technologies);
+  return typeof typicalValue?.value === "number" ? typicalValue : null;
 }
 
 /**

@@ -27,8 +27,8 @@ export function holdsMore(
   most: number,
   signs: readonly string[],
 ): boolean {
-  let found = 0;
+  let size = 0;
   for (const sign of signs)
-    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (++found > most) return true;
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (++size > most) return true;
   return false;
 }

@@ -12,7 +12,7 @@ export function shipped(path: string): string | undefined {
 
 /** The same for what the product cannot do without. */
 export function mustShip(path: string): string {
-  const found = shipped(path);
-  if (!found) throw new Error(`${path} is missing`);
-  return found;
+  const target = shipped(path);
+  if (!target) throw new Error(`${path} is missing`);
+  return target;
 }

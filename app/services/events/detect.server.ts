@@ -34,10 +34,10 @@ export interface Detected extends Found {
 /** What the rules find in the latest days of a live series at `now` (UTC ms). Reads only. */
 export function detect(db: SpaceDb, series: LiveSeries, rules: EventRules, now: number): Detected {
   const judged = new Map<Rule, Judged>();
-  const found: Found[] = [];
+  const judgements: Found[] = [];
   const looked = (found_: Found, by: Rule, { fromMs, toMs }: Judged) => {
     judged.set(by, { fromMs, toMs });
-    found.push(found_);
+    judgements.push(found_);
   };
   const steps = stepsOf(db, series, now);
   const whole = { fromMs: knownFrom(steps, now), toMs: now };
@@ -49,7 +49,7 @@ export function detect(db: SpaceDb, series: LiveSeries, rules: EventRules, now: 
       outlierZscore: outlier_zscore,
       accumulatedFactor: threshold_factor_accumulated,
     });
-    found.push(values);
+    judgements.push(values);
     if (outlier_zscore !== null) judged.set("outlier", values);
     if (threshold_factor_accumulated !== null) judged.set("accumulated_value", values);
   }
@@ -74,7 +74,7 @@ export function detect(db: SpaceDb, series: LiveSeries, rules: EventRules, now: 
     const within = recent(missingForecasts(issued, allowedMs, sinceMs, now), steps.startMs);
     looked(within, "forecast_missing", { fromMs: Math.max(steps.startMs, sinceMs), toMs: now });
   }
-  return { ...together(...found), judged };
+  return { ...together(...judgements), judged };
 }
 
 /** From when on it is known whether there were values; of a series that never had any it is not. */

@@ -32,9 +32,9 @@ const unknownType = (missing: "required" | "file_required" = "required") => refu
 
 /** What an address of attachments lacks that names too little to be one of the calls; undefined for other addresses. */
 export function incompleteAttachment(method: string, pathname: string): Refusal | undefined {
-  const found = /^\/files\/attachments(?:\/([^/]*))?(?:\/([^/]*))?(?:\/([^/]*))?$/.exec(pathname);
-  if (!found) return undefined;
-  const [, type, id, file] = found;
+  const match = /^\/files\/attachments(?:\/([^/]*))?(?:\/([^/]*))?(?:\/([^/]*))?$/.exec(pathname);
+  if (!match) return undefined;
+  const [, type, id, file] = match;
   if (!type || !id) return unknownType(method === "POST" ? "file_required" : "required");
   return !file && method === "DELETE" ? refused(422, "files.error.path_required") : undefined;
 }

@@ -22,7 +22,7 @@ interface Looked {
 }
 
 const differs: ContentProblem = "rules.file_content_differs";
-const found = (yes: boolean): ContentProblem | null => (yes ? null : differs);
+const problemUnless = (yes: boolean): ContentProblem | null => (yes ? null : differs);
 const starts = (head: Buffer, bytes: number[] | string, at = 0): boolean => {
   const wanted = Buffer.from(bytes as string, "latin1");
   return head.subarray(at, at + wanted.length).equals(wanted);
@@ -30,7 +30,7 @@ const starts = (head: Buffer, bytes: number[] | string, at = 0): boolean => {
 const beginsWith =
   (...beginnings: (number[] | string)[]): Look =>
   ({ head }) =>
-    found(beginnings.some((bytes) => starts(head, bytes)));
+    problemUnless(beginnings.some((bytes) => starts(head, bytes)));
 
 /** Word, Excel and PowerPoint before 2007, and Outlook: one container for all. */
 const compound = beginsWith([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
@@ -80,11 +80,11 @@ async function isText({ handle, size, head }: Looked): Promise<boolean> {
     if ((await bytesAt(handle, at, Math.min(size, at + 1_048_576))).includes(0)) return false;
   return true;
 }
-const text: Look = async (file) => found(await isText(file));
+const text: Look = async (file) => problemUnless(await isText(file));
 
 /** Headers first, as RFC 5322 wants them. */
 const mail: Look = async (file) =>
-  found((await isText(file)) && /^(From .*\r?\n)?[!-9;-~]+:[ \t\r\n]/.test(file.head.toString("latin1")));
+  problemUnless((await isText(file)) && /^(From .*\r?\n)?[!-9;-~]+:[ \t\r\n]/.test(file.head.toString("latin1")));
 
 /** A drawing that is worth keeping is smaller; all of it is looked through. */
 const MAX_DRAWING_BYTES = 2 * 1_048_576;
@@ -157,14 +157,14 @@ const LOOKS: Record<AttachmentExtension, Look> = {
   numbers: iWork,
   key: iWork,
   // Readers take some bytes before the mark.
-  pdf: ({ head }) => found(head.subarray(0, 1024).includes("%PDF-")),
+  pdf: ({ head }) => problemUnless(head.subarray(0, 1024).includes("%PDF-")),
   rtf: beginsWith("{\\rtf"),
   jpg: jpeg,
   jpeg,
   png: beginsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   gif: beginsWith("GIF87a", "GIF89a"),
   bmp: beginsWith("BM"),
-  webp: ({ head }) => found(starts(head, "RIFF") && starts(head, "WEBP", 8)),
+  webp: ({ head }) => problemUnless(starts(head, "RIFF") && starts(head, "WEBP", 8)),
   svg: drawing,
   txt: text,
   csv: text,

@@ -50,11 +50,11 @@ async function* walk(folder: string, at: string, prefix: string): AsyncGenerator
       if (`${key}/`.startsWith(prefix) || prefix.startsWith(`${key}/`)) yield* walk(folder, key, prefix);
     } else if (key.startsWith(prefix)) {
       const path = join(folder, key);
-      const found = await stat(path).catch(missing);
+      const stats = await stat(path).catch(missing);
       // What a stopped program left half-written goes after a day.
-      if (found && PART.test(key)) {
-        if (Date.now() - found.mtimeMs > DAY_MS) await rm(path, { force: true });
-      } else if (found) yield { key, size: found.size, modified: found.mtimeMs };
+      if (stats && PART.test(key)) {
+        if (Date.now() - stats.mtimeMs > DAY_MS) await rm(path, { force: true });
+      } else if (stats) yield { key, size: stats.size, modified: stats.mtimeMs };
     }
   }
 }

@@ -47,9 +47,9 @@ const state = z.object({
   waiting: z.boolean(),
 });
 
-const asLists = (found: Forecast) => ({
-  ...found,
-  ...Object.fromEntries(BAND_ROWS.map((name) => [name, Array.from(found[name])])),
+const asLists = (forecast: Forecast) => ({
+  ...forecast,
+  ...Object.fromEntries(BAND_ROWS.map((name) => [name, Array.from(forecast[name])])),
 });
 
 export const forecastCalls = [
@@ -61,8 +61,8 @@ export const forecastCalls = [
     query: z.object({ at: time.optional() }),
     returns: json(forecast),
     run({ actor, params, query }) {
-      const found = latestForecast(actor, params.live_id, utc(query.at));
-      return found.ok ? done(asLists(found.value)) : found;
+      const forecast = latestForecast(actor, params.live_id, utc(query.at));
+      return forecast.ok ? done(asLists(forecast.value)) : forecast;
     },
   }),
   call({
@@ -82,8 +82,8 @@ export const forecastCalls = [
     summary: "A forecast as it was issued, with its band",
     returns: json(forecast),
     run({ actor, params }) {
-      const found = forecastIssued(actor, params.live_id, params.forecast_id);
-      return found.ok ? done(asLists(found.value)) : found;
+      const forecast = forecastIssued(actor, params.live_id, params.forecast_id);
+      return forecast.ok ? done(asLists(forecast.value)) : forecast;
     },
   }),
   call({

@@ -46,10 +46,10 @@ export function forecastView(actor: Actor, source: Source, forecast_id: string |
   const settings = settingsOf(actor, live_id);
   const none = { source, settings, state: null, issues: [], forecast: null, curves: null, next: null };
   if (!settings) return none;
-  const found = forecast_id === null ? latestForecast(actor, live_id) : forecastIssued(actor, live_id, forecast_id);
+  const outcome = forecast_id === null ? latestForecast(actor, live_id) : forecastIssued(actor, live_id, forecast_id);
   const state = forecastState(actor, live_id);
   const issues = forecastsIssued(actor, live_id, { most: ISSUES_SHOWN });
-  const forecast = found.ok ? found.value : null;
+  const forecast = outcome.ok ? outcome.value : null;
   return {
     source,
     settings,

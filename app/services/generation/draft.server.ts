@@ -104,14 +104,14 @@ interface GenerationState {
 
 /** Where a draft is, by its job. */
 export function generationState({ job_id }: Pick<GenerationDraft, "job_id">): GenerationState {
-  const found = jobs().get(job_id);
-  if (found?.state === "done") return { stage: "done", problem: null };
-  if (found?.state === "pending" || found?.state === "running") return { stage: "waiting", problem: null };
-  return { stage: "failed", problem: problemOf(found) };
+  const job = jobs().get(job_id);
+  if (job?.state === "done") return { stage: "done", problem: null };
+  if (job?.state === "pending" || job?.state === "running") return { stage: "waiting", problem: null };
+  return { stage: "failed", problem: problemOf(job) };
 }
 
-function problemOf(found: Job | null): GenerationProblem {
-  const details = found?.error?.code === "generation_refused" ? found.error.details : undefined;
+function problemOf(job: Job | null): GenerationProblem {
+  const details = job?.error?.code === "generation_refused" ? job.error.details : undefined;
   if (!details) return { message: "generation.failed.broken", params: {}, issues: [] };
   return details as unknown as GenerationProblem;
 }

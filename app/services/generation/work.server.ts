@@ -35,7 +35,7 @@ export function generateSeries(
   if (!place.ok) return place;
   const needs = weatherNeeds(kind);
   const ids = kind.timeseries_weather_ids;
-  const found =
+  const availability =
     needs.length === 0
       ? done({
           source: null,
@@ -46,14 +46,14 @@ export function generateSeries(
       : ids
         ? customWeatherOf(actor, place.value, ids, needs, kind.years)
         : weatherOf(actor, geometry_id, needs, kind.years);
-  if (!found.ok) return found;
-  const { source, origins, weather } = found.value;
+  if (!availability.ok) return availability;
+  const { source, origins, weather } = availability.value;
   try {
     const { blocks, remarks, angles } = generate({ ...place.value, kind, weather, timezone });
     return done({
       blocks,
       angles,
-      remarks: [...found.value.remarks, ...remarks],
+      remarks: [...availability.value.remarks, ...remarks],
       facts: factsOf(blocks, kind.type),
       weather: source && { source, origins, year: kind.years[0]!, days: weatherDays(weather[0]!, needs) },
     });

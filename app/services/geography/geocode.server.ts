@@ -41,7 +41,7 @@ export async function geocode(asked: string, locale: Locale, country?: string): 
   const answer = (features: LocationHit[]): Geocoded => ({ type: "FeatureCollection", features });
   if (text.length < 2) return answer([]);
   const position = positionIn(text);
-  if (position) return answer([found(text, "", position)]);
+  if (position) return answer([placeMatch(text, "", position)]);
   const cities = named(citiesFor(text, country), locale);
   const { geocodeUrl } = environment().map;
   if (!geocodeUrl) return answer(cities);
@@ -53,7 +53,7 @@ export async function geocode(asked: string, locale: Locale, country?: string): 
   }
 }
 
-const found = (formatted: string, country: string, coordinates: Position): LocationHit => ({
+const placeMatch = (formatted: string, country: string, coordinates: Position): LocationHit => ({
   type: "Feature",
   properties: { formatted, country },
   geometry: { type: "Point", coordinates },
@@ -74,9 +74,9 @@ function citiesFor(text: string, country: string | undefined): City[] {
   const where = fold(rest.join(" "));
   const all = citiesNamed(name, CANDIDATES);
   const inPlace = where === "" ? [] : all.filter((city) => liesIn(city, where));
-  const found = inPlace.length > 0 ? inPlace : all;
+  const matches = inPlace.length > 0 ? inPlace : all;
   const own = (city: City) => Number(city.country === country?.toUpperCase());
-  return [...found].sort((a, b) => own(b) - own(a)).slice(0, LIMIT);
+  return [...matches].sort((a, b) => own(b) - own(a)).slice(0, LIMIT);
 }
 
 const liesIn = ({ country, region }: City, where: string): boolean =>
@@ -94,7 +94,7 @@ function named(cities: readonly City[], locale: Locale): LocationHit[] {
   return cities.map((city) => {
     const twins = cities.filter((other) => plain(other) === plain(city)).length;
     const where = /^[A-Z]{2,3}$/.test(city.region) ? city.region : city.position.map((v) => v.toFixed(2)).join(" ");
-    return found(
+    return placeMatch(
       twins > 1 ? `${plain(city)} (${where})` : plain(city),
       countries.get(city.country) ?? city.country,
       city.position,
@@ -115,7 +115,7 @@ async function provided(url: string, text: string, locale: Locale): Promise<Loca
     const [lon = NaN, lat = NaN] = geometry.coordinates;
     const formatted = p.formatted ?? p.display_name;
     if (!formatted || !(Math.abs(lon) <= 180 && Math.abs(lat) <= 90)) return [];
-    return [found(formatted.slice(0, 300), p.country ?? p.address?.country ?? "", [lon, lat])];
+    return [placeMatch(formatted.slice(0, 300), p.country ?? p.address?.country ?? "", [lon, lat])];
   });
   kept.set(key, places);
   return places;

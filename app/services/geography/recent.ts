@@ -10,13 +10,13 @@ export class Recent<T> {
   ) {}
 
   get(key: string): T | undefined {
-    const found = this.kept.get(key);
-    if (!found) return undefined;
+    const entry = this.kept.get(key);
+    if (!entry) return undefined;
     this.drop(key);
-    if (found.until < Date.now()) return undefined;
-    this.kept.set(key, found);
-    this.weight += found.weight;
-    return found.value;
+    if (entry.until < Date.now()) return undefined;
+    this.kept.set(key, entry);
+    this.weight += entry.weight;
+    return entry.value;
   }
 
   set(key: string, value: T): void {

@@ -43,7 +43,7 @@ export function surroundings(...coordinates: unknown[]): Surroundings | null {
   if (known) return known;
   const { coasts, borders } = outlineLines();
   const { rivers, lakes } = waterLines();
-  const found = {
+  const outlines = {
     box,
     coasts: within(coasts, box),
     borders: within(borders, box),
@@ -51,8 +51,8 @@ export function surroundings(...coordinates: unknown[]): Surroundings | null {
     lakes: within(lakes, box),
     towns: citiesWithin(box, MOST_TOWNS),
   };
-  kept.set(key, found);
-  return found;
+  kept.set(key, outlines);
+  return outlines;
 }
 
 function extentOf(coordinates: unknown): [number, number, number, number] | null {

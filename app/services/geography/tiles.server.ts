@@ -42,8 +42,8 @@ export async function mapTile(
   const known = kept.get(key);
   if (known) return done(known);
   try {
-    const found = await fetchOnce(key, tileUrl(provider.template, z, x, y));
-    return found ? done(found) : notFound();
+    const tile = await fetchOnce(key, tileUrl(provider.template, z, x, y));
+    return tile ? done(tile) : notFound();
   } catch {
     return refused(502, "errors.provider_failed");
   }
@@ -60,11 +60,11 @@ function fetchOnce(key: string, url: string): Promise<ProviderAnswer | null> {
 
 async function fetchTile(key: string, url: string): Promise<ProviderAnswer | null> {
   const limits = { maxBytes: MAX_TILE_BYTES, timeoutMs: TIMEOUT_MS, accept: Object.keys(SIGNS).join(", ") };
-  const found = await fetchFrom(url, limits);
-  if (found.status < 200 || found.status > 299) return null;
-  if (!SIGNS[found.type]?.(found.content)) throw new Error("The tile is no picture");
-  kept.set(key, found);
-  return found;
+  const response = await fetchFrom(url, limits);
+  if (response.status < 200 || response.status > 299) return null;
+  if (!SIGNS[response.type]?.(response.content)) throw new Error("The tile is no picture");
+  kept.set(key, response);
+  return response;
 }
 
 /** What a page needs to know of the layers: which there are, and whom to credit. */

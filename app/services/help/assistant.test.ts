@@ -145,8 +145,8 @@ describe("the assistant's search", () => {
   ])("%s: finds nothing for %s", (locale, question) => expect(best(locale, question)).toBeNull());
 
   it("finds parameter types and technologies by their buzzwords", () => {
-    const found = findPassages(space.editor, "en", "capex", WORDS).map(({ passage }) => passage.link);
-    expect(found).toContain("/help/glossary#parameter-investment_cost");
+    const links = findPassages(space.editor, "en", "capex", WORDS).map(({ passage }) => passage.link);
+    expect(links).toContain("/help/glossary#parameter-investment_cost");
   });
 
   it("searches the handbook alone for its own page", () => {

@@ -171,10 +171,11 @@ export async function askChat(actor: Actor, question: Question): Promise<Outcome
 async function answerTo(actor: Actor, question: Question): Promise<{ answer: string; sources: ChatSource[] }> {
   const { say, locale } = question;
   const words = { parameter: say("parameter"), technology: say("technology") };
-  const found = findPassages(actor, locale, question.question, words);
-  const [best] = found;
+  const results = findPassages(actor, locale, question.question, words);
+  const [best] = results;
   if (!best) return { answer: say("none"), sources: [{ title: say("support"), link: "/help/open/requests/new" }] };
-  const near = (share: number, most: number) => found.filter(({ score }) => score >= best.score * share).slice(0, most);
+  const near = (share: number, most: number) =>
+    results.filter(({ score }) => score >= best.score * share).slice(0, most);
   const model = environment().assistantModel;
   if (model)
     try {
@@ -191,5 +192,5 @@ async function answerTo(actor: Actor, question: Question): Promise<{ answer: str
   return { answer, sources: sourcesOf(quoted) };
 }
 
-const sourcesOf = (found: readonly Found[]): ChatSource[] =>
-  found.map(({ passage }) => ({ title: `${passage.context}: ${passage.title}`, link: passage.link }));
+const sourcesOf = (passages: readonly Found[]): ChatSource[] =>
+  passages.map(({ passage }) => ({ title: `${passage.context}: ${passage.title}`, link: passage.link }));

@@ -141,7 +141,7 @@ export function rank(index: Index, question: string, limit = 5): Found[] {
     return { forms, rarity: rarity(spread) };
   });
   const whole = wanted.reduce((sum, term) => sum + term.rarity, 0);
-  const found: Found[] = [];
+  const passages: Found[] = [];
   for (const { passage, counts, length } of index.rows) {
     let [score, held] = [0, 0];
     for (const { forms, rarity: worth } of wanted) {
@@ -157,7 +157,7 @@ export function rank(index: Index, question: string, limit = 5): Found[] {
       held += worth * sure;
       score += (worth * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / index.meanLength));
     }
-    if (held / whole >= ENOUGH) found.push({ passage, score: score * (held / whole) * (passage.weight ?? 1) });
+    if (held / whole >= ENOUGH) passages.push({ passage, score: score * (held / whole) * (passage.weight ?? 1) });
   }
-  return found.sort((a, b) => b.score - a.score).slice(0, limit);
+  return passages.sort((a, b) => b.score - a.score).slice(0, limit);
 }

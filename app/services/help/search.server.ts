@@ -3,7 +3,7 @@ import { EVENT_TYPES, type EventType } from "~/entities/events/event";
 import { HIT_KINDS } from "~/entities/help/search";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
-import { found, type Hit, type Wanted } from "./searched.server";
+import { searchHits, type Hit, type Wanted } from "./searchHits.server";
 
 /** Finds of one kind that are given at most. */
 export const SEARCH_LIMIT = 50;
@@ -50,7 +50,7 @@ export function search(actor: Actor, typed: string, eventWord: (type: EventType)
     eventTypes: EVENT_TYPES.filter((type) => rankOf(eventWord(type), text) !== undefined),
   };
   const given = new Map<string, number>();
-  return found(db, actor, wanted)
+  return searchHits(db, actor, wanted)
     .flatMap((hit) => {
       const own = rankOfHit(hit);
       return own === undefined ? [] : [{ hit, own }];

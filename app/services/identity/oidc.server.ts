@@ -38,8 +38,8 @@ const KEEP_MS = HOUR_MS;
 
 /** What the provider says about itself, asked once an hour. */
 async function configurationOf(login: CompanyLogin): Promise<client.Configuration> {
-  const found = known.get(login.variant);
-  if (found && found.until > Date.now()) return found.config;
+  const configuration = known.get(login.variant);
+  if (configuration && configuration.until > Date.now()) return configuration.config;
   const issuer = new URL(login.issuer);
   const local = !environment().production && isLoopback(issuer.hostname) && issuer.protocol === "http:";
   const secret = login.client_secret ? client.ClientSecretPost(login.client_secret) : client.None();

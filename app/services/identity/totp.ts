@@ -39,12 +39,12 @@ export function totpCode(key: string, step: number, digits = 6): string {
  */
 export function totpStep(key: string, code: string, atMs: number, usedStep: number | null): number | null {
   const now = Math.floor(atMs / 1000 / STEP_SECONDS);
-  let found: number | null = null;
+  let match: number | null = null;
   for (const step of [now - 1, now, now + 1]) {
     const right = timingSafeEqual(Buffer.from(totpCode(key, step)), Buffer.from(code.padEnd(6).slice(0, 6)));
-    if (right && code.length === 6 && step > (usedStep ?? -1)) found = step;
+    if (right && code.length === 6 && step > (usedStep ?? -1)) match = step;
   }
-  return found;
+  return match;
 }
 
 /** What the QR code says, in the form authenticator apps read. */

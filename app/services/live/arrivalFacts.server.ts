@@ -45,8 +45,8 @@ export function takeBack(
   if (!mayEdit(systemRole(db, actor, series.system_id))) return notAllowed();
   const { live_id } = series;
   const points = times.slice(0, MOST_LISTED).flatMap((at) => {
-    const found = asideAt(db, live_id, at);
-    return found ? [{ live_id, at, value: found.value }] : [];
+    const rejection = asideAt(db, live_id, at);
+    return rejection ? [{ live_id, at, value: rejection.value }] : [];
   });
   return done(points.length > 0 ? storePoints(db, points, now) : 0);
 }

@@ -182,8 +182,8 @@ function judged(
   const all = [...stored].map(([at, value]) => ({ at, value })).sort((a, b) => a.at - b.at);
   const fresh = own.filter(({ at, value }) => stored.get(at) !== value);
   const rules = judgeArrivals(all, fresh, series, RESOLUTION_S[series.resolution] * 1000, [lower_bound, upper_bound]);
-  const found = new Map(fresh.map((one, i) => [one, rules[i] ?? null]));
-  return own.map((one) => [one, found.get(one) ?? null]);
+  const ruleOf = new Map(fresh.map((one, i) => [one, rules[i] ?? null]));
+  return own.map((one) => [one, ruleOf.get(one) ?? null]);
 }
 
 /** An ISO 8601 time with its offset as ms since 1970; NaN for anything else. */

@@ -47,17 +47,17 @@ export function liveLines(actor: Actor, system_id: string, asked: LiveAsked, now
   const { type, component, sort, offset, limit } = asked;
   const wanted = asked.q.toLocaleLowerCase();
   const key = sort.key as "name" | "type" | "resolution";
-  const found = list(actor, liveSeriesEntity, { system_id, lifecycle: asked.lifecycle })
+  const matches = list(actor, liveSeriesEntity, { system_id, lifecycle: asked.lifecycle })
     .filter((series) => !type || series.type === type)
     .filter((series) => !component || componentOf(series) === component)
     .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
     .sort((a, b) => (sort.descending ? -1 : 1) * byText(a[key], b[key]) || byText(a.name, b.name));
-  const rows = found.slice(offset, offset + limit).map((series) => ({
+  const rows = matches.slice(offset, offset + limit).map((series) => ({
     ...series,
     component: componentName(actor, series),
     latest: latestPoint(db, series.live_id, now),
   }));
-  return { rows, total: found.length };
+  return { rows, total: matches.length };
 }
 
 const { compare: byText } = new Intl.Collator("en", { numeric: true });

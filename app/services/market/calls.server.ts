@@ -70,9 +70,9 @@ export const marketCalls = [
         load: loadOf(tech_abbr),
         period: period || kindOf(tech_abbr),
       };
-      const found = tickers(dbOf(actor), asked);
+      const rows = tickers(dbOf(actor), asked);
       return done(
-        found.map(({ product, ...rest }) => ({
+        rows.map(({ product, ...rest }) => ({
           ...rest,
           base_peak_type: product.load,
           period_type: product.period,

@@ -81,13 +81,13 @@ function storedQuotes(
     )
     .orderBy(asc(futuresPrices.day), asc(futuresPrices.stored_at))
     .all();
-  const found = new Map<string, Map<string, Quote>>();
+  const byTicker = new Map<string, Map<string, Quote>>();
   for (const { product: name, day, price, origin, stored_at } of rows) {
-    const own = found.get(name) ?? new Map<string, Quote>();
+    const own = byTicker.get(name) ?? new Map<string, Quote>();
     own.set(day, { day, price, source: "upload", origin, storedAt: stored_at });
-    found.set(name, own);
+    byTicker.set(name, own);
   }
-  return new Map([...found].map(([name, own]) => [name, [...own.values()]]));
+  return new Map([...byTicker].map(([name, own]) => [name, [...own.values()]]));
 }
 
 /**
@@ -110,7 +110,7 @@ export function quotesOn(db: SpaceDb, place: MarketPlace, day: string, asOf?: st
     });
   }
   const first = addDays(day, -STALE_DAYS);
-  const found = [...storedQuotes(db, place, { first, last: day, asOf })].flatMap(([name, quotes]) => {
+  const candidates = [...storedQuotes(db, place, { first, last: day, asOf })].flatMap(([name, quotes]) => {
     const product = productOfKey(name);
     return product && product.start > day ? [named(product, quotes.at(-1)!)] : [];
   });
@@ -119,7 +119,7 @@ export function quotesOn(db: SpaceDb, place: MarketPlace, day: string, asOf?: st
     const at = order.indexOf(productKey(product));
     return at < 0 ? order.length : at;
   };
-  return found.sort((a, b) => rank(a) - rank(b) || a.product.start.localeCompare(b.product.start));
+  return candidates.sort((a, b) => rank(a) - rank(b) || a.product.start.localeCompare(b.product.start));
 }
 
 interface Asked {

@@ -35,7 +35,7 @@ export function blockedIn(
       ),
     )
     .all();
-  const found = new Map<string, Blocked>();
+  const byComponent = new Map<string, Blocked>();
   for (const row of rows) {
     const { event_id, node_id, line_id, start_at, end_at, type } = row;
     const id = node_id ?? line_id;
@@ -43,11 +43,11 @@ export function blockedIn(
     const from = Math.max(0, Math.floor((Date.parse(start_at) - startMs) / STEP_MS));
     const to = goesOn(row) ? steps : Math.min(steps, Math.ceil((Date.parse(end_at) - startMs) / STEP_MS));
     if (to <= from) continue;
-    const blocked = found.get(id) ?? { windows: [], kinds: [], event_ids: [] };
+    const blocked = byComponent.get(id) ?? { windows: [], kinds: [], event_ids: [] };
     blocked.windows.push([from, to]);
     blocked.kinds.push(type === "outage" ? "outage" : "maintenance");
     blocked.event_ids.push(event_id);
-    found.set(id, blocked);
+    byComponent.set(id, blocked);
   }
-  return found;
+  return byComponent;
 }

@@ -51,22 +51,22 @@ export function savePlan(
   db: SpaceDb,
   space: string,
   id: string,
-  found: { status: OperationStatus; plan?: StoredPlan; log: LogLine },
+  result: { status: OperationStatus; plan?: StoredPlan; log: LogLine },
   guard: () => void,
 ): Outcome<OptimizationOperation | null> {
   return write(db, () => {
     guard();
     const operation = operationRow(db, id);
     if (operation?.status !== "pending") return done(null);
-    if (found.plan) {
-      const row = { revision: 0, made_at: found.log.at, body: gzipSync(JSON.stringify(found.plan)) };
+    if (result.plan) {
+      const row = { revision: 0, made_at: result.log.at, body: gzipSync(JSON.stringify(result.plan)) };
       db.insert(operationPlans)
         .values({ optimization_operation_id: id, ...row })
         .onConflictDoUpdate({ target: operationPlans.optimization_operation_id, set: row })
         .run();
     }
-    const logs = [...operation.logs, found.log].slice(-MOST_LINES);
-    const after = { ...operation, status: found.status, logs };
+    const logs = [...operation.logs, result.log].slice(-MOST_LINES);
+    const after = { ...operation, status: result.status, logs };
     return saveWithin(db, programActor(space), operationEntity, after, { internal: true });
   });
 }

@@ -147,8 +147,8 @@ class Measuring {
     const market = marketOf(this.db, price_spot_id);
     if (!market) return null;
     const forecast = price_live_id === null ? undefined : this.series.get(price_live_id);
-    const found = marketPrice(this.db, market, forecast, this.currency, { ...this.window, now: this.now });
-    const { expected, market: about } = found;
+    const price = marketPrice(this.db, market, forecast, this.currency, { ...this.window, now: this.now });
+    const { expected, market: about } = price;
     this.inputs.push({
       component_id: null,
       live_id: null,

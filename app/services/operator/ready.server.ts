@@ -56,14 +56,14 @@ function measuredOf(actor: Actor, site: OperationSite, now: number): ReadyPoint[
       const root = technology && rootOf(technology, technologies);
       const one = said.get(component_id);
       const about = { component_id, name };
-      const found: ReadyPoint[] = [];
+      const points: ReadyPoint[] = [];
       for (const live_id of [one?.power_live_id, one?.level_live_id, one?.state_live_id]) {
         if (!live_id) continue;
         const measured = series.get(live_id);
         const latest = measured && latestPoint(dbOf(actor), live_id, now);
-        if (!measured) found.push(point("series_gone", "error", about));
+        if (!measured) points.push(point("series_gone", "error", about));
         else if (!latest || latest.at < now - site.data_age_minutes * MINUTE_MS)
-          found.push({
+          points.push({
             ...point("old_values", "warning", {
               component_id,
               name,
@@ -73,9 +73,9 @@ function measuredOf(actor: Actor, site: OperationSite, now: number): ReadyPoint[
             live_id,
           });
       }
-      if (root === "storage" && !one?.level_live_id) found.push(point("level_unmeasured", "warning", about));
-      if (root === "consumption" && !one?.power_live_id) found.push(point("load_unmeasured", "note", about));
-      return found;
+      if (root === "storage" && !one?.level_live_id) points.push(point("level_unmeasured", "warning", about));
+      if (root === "consumption" && !one?.power_live_id) points.push(point("load_unmeasured", "note", about));
+      return points;
     }),
   ];
 }

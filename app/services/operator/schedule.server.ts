@@ -28,9 +28,9 @@ export function shownPlan(actor: Actor, system_id: string, asked: string | null,
   const at = new Date(now).toISOString();
   const force = planInForce(dbOf(actor), system_id, at)?.optimization_operation_id;
   const id = asked ?? force ?? withoutForce(actor, system_id, at);
-  const found = id === undefined ? null : planOf(actor, id);
-  if (found?.operation.system_id !== system_id || !found.plan) return null;
-  const { operation, plan, revision } = found;
+  const withPlan = id === undefined ? null : planOf(actor, id);
+  if (withPlan?.operation.system_id !== system_id || !withPlan.plan) return null;
+  const { operation, plan, revision } = withPlan;
   return { operation, plan, revision, standing: standingOf(operation, force, at) };
 }
 

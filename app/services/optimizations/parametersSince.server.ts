@@ -79,10 +79,10 @@ function compared(
 ): Omit<Since, "element"> {
   let state: Since["state"] = "same";
   const values = years.map((year, y) => {
-    const found = now(year);
+    const value = now(year);
     const before = one.values[y] ?? null;
-    if (!same(one, before, found, replaced)) state = "changed";
-    return found?.kind === "value" ? found.value : null;
+    if (!same(one, before, value, replaced)) state = "changed";
+    return value?.kind === "value" ? value.value : null;
   });
   return { state, values };
 }

@@ -111,16 +111,16 @@ function sizingParameters(actor: Actor, systemId: string): Map<string, Map<strin
     )
     .groupBy(node_id, technology_id, type)
     .all();
-  const found = new Map<string, Map<string, number>>();
+  const sizes = new Map<string, Map<string, number>>();
   for (const row of rows) {
     const owner = row.node_id ?? row.technology_id;
     if (owner === null) continue;
-    const own = found.get(owner) ?? new Map<string, number>();
+    const own = sizes.get(owner) ?? new Map<string, number>();
     // A series has no value of its own; it counts as one.
     own.set(row.type, row.most ?? 1);
-    found.set(owner, own);
+    sizes.set(owner, own);
   }
-  return found;
+  return sizes;
 }
 
 /** What is entered for a component itself, or else for its technology. */

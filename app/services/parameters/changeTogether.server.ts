@@ -226,16 +226,16 @@ function changeOf(
 /** How a typed value becomes one of each stored unit; units it cannot be converted to are left out. */
 function conversionsOf(sources: readonly Parameter[], typed: string, currency: string): Map<string, Conversion> {
   const units = [...new Set(sources.map(({ properties }) => properties.unit))];
-  const found = new Map<string, Conversion>();
+  const conversions = new Map<string, Conversion>();
   for (const unit of units) {
     if (typed === "" || typed === unit) {
-      found.set(unit, { factor: 1, offset: 0 });
+      conversions.set(unit, { factor: 1, offset: 0 });
       continue;
     }
     const { factor, offset } = isConvertible(typed, unit, { currency });
-    if (factor !== null) found.set(unit, { factor, offset });
+    if (factor !== null) conversions.set(unit, { factor, offset });
   }
-  return found;
+  return conversions;
 }
 
 type CopyOrder = Extract<BulkOrder, { what: "scenario" | "components" }>;

@@ -80,8 +80,8 @@ function circleThrough(
       if (child === start) return [...path, start];
       if (seen.has(child)) continue;
       seen.add(child);
-      const found = search(child, [...path, child]);
-      if (found) return found;
+      const circle = search(child, [...path, child]);
+      if (circle) return circle;
     }
     return undefined;
   };
@@ -150,11 +150,11 @@ function reaches(db: SpaceDb, rows: readonly Parameter[]): (row: Parameter) => R
   const parents = new Map(all.map((row) => [row.technology_id, row]));
   return (row) => {
     const component = row.node_id ?? row.line_id;
-    const found = component === null ? undefined : components.get(component);
-    const technology = found?.technology_id ?? row.technology_id;
+    const target = component === null ? undefined : components.get(component);
+    const technology = target?.technology_id ?? row.technology_id;
     return {
       component,
-      geometry: found?.geometry_id ?? row.geometry_id,
+      geometry: target?.geometry_id ?? row.geometry_id,
       technology,
       lineage: technology ? new Set(lineageIds(technology, parents)) : null,
     };

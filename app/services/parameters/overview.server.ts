@@ -242,9 +242,9 @@ function withSparks(actor: Actor, series: Record<string, SeriesFacts>): Record<s
 function seriesFacts(actor: Actor, rows: readonly Parameter[]): Record<string, SeriesFacts> {
   const ids = [...new Set(rows.flatMap((row) => row.ts_id ?? []))];
   if (ids.length === 0) return {};
-  const found = dbOf(actor).select().from(timeseries).where(inArray(timeseries.ts_id, ids)).all();
+  const series = dbOf(actor).select().from(timeseries).where(inArray(timeseries.ts_id, ids)).all();
   return Object.fromEntries(
-    found.map(({ ts_id, type, properties: { unit, factor } }) => [ts_id, { unit, factor, type }]),
+    series.map(({ ts_id, type, properties: { unit, factor } }) => [ts_id, { unit, factor, type }]),
   );
 }
 

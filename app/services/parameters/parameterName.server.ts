@@ -18,7 +18,7 @@ export const ownElementName = sql<string | null>`coalesce(${nodes.name}, ${lines
 
 /** The name of a stored parameter in every language; undefined when there is none of the id. */
 export function parameterName(db: SpaceDb, parameterId: string): ParameterName | undefined {
-  const found = db
+  const row = db
     .select({
       properties: parameters.properties,
       own: ownElementName,
@@ -33,12 +33,12 @@ export function parameterName(db: SpaceDb, parameterId: string): ParameterName |
     .leftJoin(systems, eq(systems.system_id, parameters.system_id))
     .where(eq(parameters.parameter_id, parameterId))
     .get();
-  if (!found) return undefined;
-  const { type } = found.properties;
+  if (!row) return undefined;
+  const { type } = row.properties;
   const known = db.select().from(parameterTypes).where(eq(parameterTypes.parameter_type, type)).get()?.body.name;
   return {
     type: (locale) => (known ? nameIn(known, locale) : type),
-    element: (locale) => elementName(found, locale),
+    element: (locale) => elementName(row, locale),
   };
 }
 

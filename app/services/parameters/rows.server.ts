@@ -80,7 +80,7 @@ export function findParameters(
           asc(parameters.date),
           asc(parameters.parameter_id),
         ];
-  const found = db
+  const matches = db
     .select({ id: parameters.parameter_id })
     .from(parameters)
     .where(where)
@@ -89,8 +89,8 @@ export function findParameters(
     .offset((page - 1) * PAGE_SIZE)
     .all()
     .map(({ id }) => id);
-  const byId = new Map(rowsOf(actor, found).map((row) => [row.parameter_id, row]));
-  return { rows: found.flatMap((id) => byId.get(id) ?? []), total, page };
+  const byId = new Map(rowsOf(actor, matches).map((row) => [row.parameter_id, row]));
+  return { rows: matches.flatMap((id) => byId.get(id) ?? []), total, page };
 }
 
 /** Ids of all rows that a query finds, whatever page they are on. */
@@ -209,7 +209,7 @@ export function namedParameters(actor: Actor, systemId: string, ids: readonly st
 /** The rows of a system that use a series. */
 export function rowsUsing(actor: Actor, systemId: string, tsId: string): ParameterRow[] {
   const db = dbOf(actor);
-  const found = db
+  const matches = db
     .select({ id: parameters.parameter_id })
     .from(parameters)
     .where(
@@ -224,7 +224,7 @@ export function rowsUsing(actor: Actor, systemId: string, tsId: string): Paramet
     .all();
   return rowsOf(
     actor,
-    found.map(({ id }) => id),
+    matches.map(({ id }) => id),
   );
 }
 

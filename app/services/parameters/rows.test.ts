@@ -144,7 +144,7 @@ it("pages and filters the list in the database, and deletes and restores", () =>
   const find = (more: object) => findParameters(space.editor, systemId, { lifecycle: "live", page: 1, ...more });
   expect(find({ parameter_type: "available_space" })).toMatchObject({ total: PAGE_SIZE + 5 });
   expect(find({ parameter_type: "available_space", page: 2 }).rows).toHaveLength(5);
-  expect(find({ search: "batter" }).rows.every((found) => found.element === "Battery")).toBe(true);
+  expect(find({ search: "batter" }).rows.every((row) => row.element === "Battery")).toBe(true);
   expect(find({ search: "batter" }).total).toBeGreaterThan(0);
   expect(find({ group: "cost and environmental" }).total).toBe(2);
   expect(findParameters(space.stranger, systemId, { lifecycle: "live", page: 1 }).total).toBe(0);
@@ -231,9 +231,9 @@ describe("an uploaded table", () => {
     const draft = await upload("t;v\n01.01.2025 00:00;50\n01.01.2025 01:00;150\n");
     if (!draft.ok) throw new Error(JSON.stringify(draft));
     const converted = await convertUpload(draft.value, uploadAim(system(), target("charging_limit")), settings);
-    const found = converted.ok ? converted.value.converted : null;
-    expect(found?.ok).toBe(false);
-    expect(found?.findings).toContainEqual(
+    const series = converted.ok ? converted.value.converted : null;
+    expect(series?.ok).toBe(false);
+    expect(series?.findings).toContainEqual(
       expect.objectContaining({ severity: "error", params: expect.objectContaining({ row: 3 }) }),
     );
   });
@@ -324,8 +324,8 @@ describe("price scenarios", () => {
       ["base", 80, true, null],
       ["high", 120, true, "component"],
     ]);
-    const found = findParameters(space.editor, systemId, { lifecycle: "live", price_scenario: "high", page: 1 });
-    expect(found.rows.map(({ properties }) => properties.value)).toEqual([120]);
+    const page = findParameters(space.editor, systemId, { lifecycle: "live", price_scenario: "high", page: 1 });
+    expect(page.rows.map(({ properties }) => properties.value)).toEqual([120]);
   });
 
   it("are refused where a value is no price", async () => {

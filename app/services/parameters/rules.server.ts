@@ -53,7 +53,7 @@ const live = (column: Parameters<typeof eq>[0], id: string, table: typeof nodes 
 
 /** The field that names something out of reach: of another system, deleted, or not there at all. */
 function missingReference(db: SpaceDb, row: Parameter): keyof Parameter | undefined {
-  const there = (found: Dated) => found?.system_id === row.system_id && found.deleted_at === null;
+  const there = (target: Dated) => target?.system_id === row.system_id && target.deleted_at === null;
   if (row.node_id && !there(nodeOf(db, row.node_id))) return "node_id";
   if (row.line_id && !there(lineOf(db, row.line_id))) return "line_id";
   if (row.geometry_id && !geometryOf(db, row.geometry_id, row.system_id)) return "geometry_id";

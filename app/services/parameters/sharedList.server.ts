@@ -60,7 +60,7 @@ export function parameterList(actor: Actor, asked: ParameterAsked, locale: strin
     )
     .all();
   const wanted = asked.q.toLocaleLowerCase();
-  const found = rows
+  const items = rows
     .map(({ parameter, technology, scenario }): ParameterListRow => {
       const { properties, date } = parameter as Pick<Parameter, "properties" | "date">;
       const type = types.get(properties.type);
@@ -84,7 +84,7 @@ export function parameterList(actor: Actor, asked: ParameterAsked, locale: strin
     .filter((row) => !asked.group || row.group === asked.group)
     .filter((row) => `${row.technology} ${row.type}`.toLocaleLowerCase().includes(wanted))
     .sort(comparison(asked.sort, locale));
-  return { rows: found.slice(asked.offset, asked.offset + asked.limit), total: found.length };
+  return { rows: items.slice(asked.offset, asked.offset + asked.limit), total: items.length };
 }
 
 function comparison(sort: ListAsked["sort"], locale: string) {

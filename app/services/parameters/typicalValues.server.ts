@@ -20,15 +20,15 @@ export function typicalValueFor(
   if (target.price_scenario !== "base") return null;
   const unit = unitOf(system, target);
   for (const id of lineageIds(target.element.technology?.technology_id, technologies)) {
-    const found = typicalValues.find(
+    const typicalValue = typicalValues.find(
       ({ technology_id, properties }) =>
         technology_id === id &&
         properties.type === target.type.parameter_type &&
         (properties.impact ?? "money") === (target.impact ?? "money"),
     );
-    const value = found?.properties.value ?? null;
-    if (found && found.properties.unit === unit && value !== null)
-      return { value, unit, source: found.properties.reference ?? null };
+    const value = typicalValue?.properties.value ?? null;
+    if (typicalValue && typicalValue.properties.unit === unit && value !== null)
+      return { value, unit, source: typicalValue.properties.reference ?? null };
   }
   return null;
 }

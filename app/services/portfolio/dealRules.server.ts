@@ -94,9 +94,9 @@ function checkNames(db: SpaceDb, deal: Deal): Refusal | void {
 function checkTicker({ db, before, after }: Change<Deal>): Refusal | void {
   const { ticker_symbol, status, base_peak_type, period } = after;
   if (!ticker_symbol) return complain("ticker_symbol", "portfolio.rules.needs_ticker");
-  const found = tickerNamed(db, ticker_symbol);
-  if (!found) return complain("ticker_symbol", "portfolio.rules.no_such_ticker");
-  const { product, ended } = found.ticker;
+  const ticker = tickerNamed(db, ticker_symbol);
+  if (!ticker) return complain("ticker_symbol", "portfolio.rules.no_such_ticker");
+  const { product, ended } = ticker.ticker;
   if (product.load !== base_peak_type || product.key !== period)
     return complain("ticker_symbol", "portfolio.rules.other_ticker", { period: period ?? "" });
   const chosen = !before || before.ticker_symbol !== ticker_symbol || before.status !== status;

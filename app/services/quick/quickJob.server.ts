@@ -92,14 +92,14 @@ interface Wanted {
 }
 
 async function enqueued(actor: Actor, wanted: Wanted): Promise<Outcome<string>> {
-  const found: Outcome<SitePlace> = await placeNamed(wanted.answers.place, wanted.locale);
-  if (!found.ok) return found;
+  const location: Outcome<SitePlace> = await placeNamed(wanted.answers.place, wanted.locale);
+  if (!location.ok) return location;
   if (wanted.meter) {
-    const year = await meterYear(actor, wanted.meter, found.value.timezone);
+    const year = await meterYear(actor, wanted.meter, location.value.timezone);
     if (!year.ok) return year;
   }
   const { space, user_id } = actor;
-  const order = { space, user_id, ...wanted, place: found.value };
+  const order = { space, user_id, ...wanted, place: location.value };
   const { id, created_by } = enqueue(quickSiteJob, order, { space, by: user_id });
   return created_by === user_id ? done(id) : refused(422, "errors.id_taken");
 }
@@ -186,9 +186,9 @@ interface QuickState {
 
 /** Where the actor's own page of answers is; 404 for others' and unknown ones. */
 export function quickState(actor: Actor, jobId: string): Outcome<QuickState> {
-  const found = jobs().get(jobId);
-  const own = found?.type === quickSiteJob.type && found.space === actor.space && found.created_by === actor.user_id;
-  return own ? done(stateOf(found)) : notFound();
+  const job = jobs().get(jobId);
+  const own = job?.type === quickSiteJob.type && job.space === actor.space && job.created_by === actor.user_id;
+  return own ? done(stateOf(job)) : notFound();
 }
 
 function stateOf({ state, result, error }: Job): QuickState {

@@ -91,8 +91,8 @@ export class SiteRows {
 
   protected typical(node: string, technology: TechnologyName, types: readonly ParameterTypeName[]): void {
     for (const type of types) {
-      const found = typicalOf(technology, type);
-      if (found) this.add(`${node}-${type}`, found, { node_id: node });
+      const typicalValue = typicalOf(technology, type);
+      if (typicalValue) this.add(`${node}-${type}`, typicalValue, { node_id: node });
     }
   }
 

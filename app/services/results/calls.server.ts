@@ -23,9 +23,9 @@ export const resultCalls = [
     }),
     returns: json(seriesAnswer),
     run({ actor, params, query }) {
-      const found = readResultSeries(actor, params.id, query.component, query.variable, query.year);
-      if (!found.ok) return found;
-      const { startMs, values, stepH, ...head } = found.value;
+      const series = readResultSeries(actor, params.id, query.component, query.variable, query.year);
+      if (!series.ok) return series;
+      const { startMs, values, stepH, ...head } = series.value;
       return done({ ...head, start: new Date(startMs).toISOString(), step_h: stepH, values: Array.from(values) });
     },
   }),
@@ -39,9 +39,9 @@ export const resultCalls = [
     query: z.object({ with: z.string().max(2000).default(""), year: calendarYear.optional() }),
     returns: json(comparison),
     run({ actor, params, query, request }) {
-      const found = compareRuns(actor, params.id, namedRuns(new URL(request.url).searchParams), query.year ?? null);
-      if (!found.ok) return found;
-      const { runs, ...comparison } = found.value;
+      const outcome = compareRuns(actor, params.id, namedRuns(new URL(request.url).searchParams), query.year ?? null);
+      if (!outcome.ok) return outcome;
+      const { runs, ...comparison } = outcome.value;
       return done({
         ...comparison,
         runs: runs.map(({ run, result }) => ({

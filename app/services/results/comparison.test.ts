@@ -80,8 +80,8 @@ const compare = (id: string, others: string[], actor = space.editor) => compareR
 
 test("runs of a system are compared, with the parameters they read differently", () => {
   const [first, second, same] = [ended(), ended({ rate: 0.07 }), ended()];
-  const found = compare(first, [second, same]);
-  expect(found).toMatchObject({
+  const comparison = compare(first, [second, same]);
+  expect(comparison).toMatchObject({
     ok: true,
     value: {
       years: [2030],

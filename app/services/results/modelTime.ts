@@ -49,23 +49,23 @@ export function periodsOf(year: ModelYear, resolution: Resolution, from = 0, to 
     const [startMs, wallMs, hours] = [[utc], [clock.toWall(utc)], [(to - from) * year.stepH]];
     return { startMs, wallMs, hours, of: new Int32Array(to - from), from };
   }
-  const found: Periods = { startMs: [], wallMs: [], of: new Int32Array(Math.max(0, to - from)), hours: [], from };
+  const periods: Periods = { startMs: [], wallMs: [], of: new Int32Array(Math.max(0, to - from)), hours: [], from };
   let last = Number.NaN;
   for (let i = from; i < to; i++) {
     const utc = year.startMs[i] ?? Number.NaN;
     const wall = clock.toWall(utc);
     const key = keyOf(resolution, utc, wall, year.year);
     if (key !== last) {
-      found.startMs.push(utc);
-      found.wallMs.push(wall);
-      found.hours.push(0);
+      periods.startMs.push(utc);
+      periods.wallMs.push(wall);
+      periods.hours.push(0);
       last = key;
     }
-    const period = found.startMs.length - 1;
-    found.of[i - from] = period;
-    found.hours[period]! += year.stepH;
+    const period = periods.startMs.length - 1;
+    periods.of[i - from] = period;
+    periods.hours[period]! += year.stepH;
   }
-  return found;
+  return periods;
 }
 
 function keyOf(resolution: Resolution, utc: number, wall: number, year: number): number {

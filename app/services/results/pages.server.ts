@@ -106,14 +106,14 @@ export function secondFlows(
   const side = variable === "secondary_output" ? "carrierLevelOutputSecondary" : "carrierLevelInputSecondary";
   const sums = (): Record<string, number> => {
     const wanted = result.components.filter((c) => c[side]).map((c) => ({ componentId: c.id, variable }));
-    const found: Record<string, number> = {};
+    const sums: Record<string, number> = {};
     for (const [key, values] of readSeriesValues(actor, optimizationId, wanted, result.years)) {
       const [id = "", , year = ""] = key.split("|");
       let sum = 0;
       for (let i = 0; i < values.length; i++) sum += values[i]!;
-      found[`${id}|${year}`] = sum * result.stepH;
+      sums[`${id}|${year}`] = sum * result.stepH;
     }
-    return found;
+    return sums;
   };
-  return derived(dbOf(actor), `${variable} ${optimizationId}`, sums, (found) => Object.keys(found).length);
+  return derived(dbOf(actor), `${variable} ${optimizationId}`, sums, (sums) => Object.keys(sums).length);
 }

@@ -46,9 +46,9 @@ export function resultView(
   view: string,
   { statusQuoId, year, placeId, levels = [] }: ViewQuery = {},
 ): Outcome<ViewAnswer> {
-  const found = runWithResult(actor, optimizationId);
-  if (!found.ok) return found;
-  const { run, result } = found.value;
+  const outcome = runWithResult(actor, optimizationId);
+  if (!outcome.ok) return outcome;
+  const { run, result } = outcome.value;
   const { tables, findings, components, ...frame } = result;
   const { status, impact, currency, years, spans, discount, interestRate, stepH, yearStartMs } = frame;
   const head = { optimization_id: optimizationId, status, impact, currency, years, spans, discount, interestRate };
@@ -191,8 +191,8 @@ export function readResultSeries(
   variable: string,
   year: number,
 ): Outcome<SeriesValues> {
-  const found = runWithResult(actor, optimizationId);
-  if (!found.ok) return found;
+  const run = runWithResult(actor, optimizationId);
+  if (!run.ok) return run;
   const row = dbOf(actor)
     .select()
     .from(resultSeries)
@@ -206,7 +206,7 @@ export function readResultSeries(
     )
     .get();
   if (!row) return notFound();
-  const { result } = found.value;
+  const { result } = run.value;
   return done({
     component,
     variable: variable as SeriesVariable,

@@ -70,15 +70,15 @@ const result = (yearly: number, built = 0, more: Partial<RunResult> = {}): RunRe
   },
   ...more,
 });
-function newRun(found: RunResult, fields: Record<string, unknown> = {}): string {
+function newRun(result: RunResult, fields: Record<string, unknown> = {}): string {
   const id = saveRun(space.editor, system, [], fields);
-  saveResult("alpha", id, found, () => undefined);
+  saveResult("alpha", id, result, () => undefined);
   return id;
 }
 const statusQuo = { config: { status_quo: { status: true } } };
 const view = (who: TestSpace["editor"], id: string, asked: string | null = null) => {
-  const found = resultView(who, id, "status-quo", { statusQuoId: asked ?? undefined });
-  return found.ok ? (found.value as Omit<StatusQuoView, "years"> & { compared: unknown[] }) : found;
+  const view = resultView(who, id, "status-quo", { statusQuoId: asked ?? undefined });
+  return view.ok ? (view.value as Omit<StatusQuoView, "years"> & { compared: unknown[] }) : view;
 };
 
 it("a plan is compared with the newest status quo that was asked the same, and with the one that is named", () => {
@@ -115,8 +115,8 @@ it("a plan is compared with the newest status quo that was asked the same, and w
 
 it("what differs is told, and nothing is compared", () => {
   const plan = newRun(result(100, 300), { dates: ["2030-01-01"], scenario_ids: ["base", "wet"] });
-  const differs = (found: Partial<RunResult>, fields: Record<string, unknown> = {}) => {
-    const asked = newRun(result(300, 0, found), { scenario_ids: ["base", "wet"], ...statusQuo, ...fields });
+  const differs = (runResult: Partial<RunResult>, fields: Record<string, unknown> = {}) => {
+    const asked = newRun(result(300, 0, runResult), { scenario_ids: ["base", "wet"], ...statusQuo, ...fields });
     const told = view(space.editor, plan, asked);
     expect(told).toMatchObject({ profitability: null });
     return "mismatches" in told ? told.mismatches : [];

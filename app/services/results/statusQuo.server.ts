@@ -50,11 +50,11 @@ export function chooseStatusQuo(
     .reverse();
   const run = asked ? runs.find((one) => one.optimization_id === asked) : statusQuoFor(plan, runs);
   if (asked && !run) return notFound();
-  const found = run ? readResult(actor, run.optimization_id) : undefined;
+  const runResult = run ? readResult(actor, run.optimization_id) : undefined;
   const own: Mismatch[] = optimizationKind(plan) === "status_quo" ? ["is_status_quo"] : [];
-  if (!run || !found) return done({ runs, run: null, result: null, mismatches: own });
-  const mismatches = [...new Set([...askedMismatches(plan, run), ...foundMismatches(result, found)])];
-  return done({ runs, run, result: found, mismatches });
+  if (!run || !runResult) return done({ runs, run: null, result: null, mismatches: own });
+  const mismatches = [...new Set([...askedMismatches(plan, run), ...foundMismatches(result, runResult)])];
+  return done({ runs, run, result: runResult, mismatches });
 }
 
 export interface ComparedRun {

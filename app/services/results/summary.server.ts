@@ -75,7 +75,7 @@ interface SummaryWithShares {
 export function summarizeRun(
   actor: Actor,
   about: Pick<About, "run" | "result" | "timezone" | "year">,
-  found?: FoundStatusQuo,
+  statusQuo?: FoundStatusQuo,
 ): SummaryWithShares {
   const { run, result } = about;
   const { tables, components, years } = result;
@@ -88,7 +88,7 @@ export function summarizeRun(
     carrierOf,
     secondOutputs: secondFlows(actor, run.optimization_id, result, "secondary_output"),
   });
-  return { shares, answer: summaryOf(actor, { ...about, shares, carrierOf }, found) };
+  return { shares, answer: summaryOf(actor, { ...about, shares, carrierOf }, statusQuo) };
 }
 
 export function summaryOf(
@@ -131,7 +131,7 @@ function largest(actor: Actor, about: About, wanted: readonly Wanted[]): Moment 
 }
 
 function largestIn(actor: Actor, { run, result, timezone }: About, wanted: readonly Wanted[]): Moment | null {
-  let found: Moment | null = null;
+  let maximum: Moment | null = null;
   // Year by year: the values of all of them would fill the memory that the next page needs.
   result.years.forEach((year, y) => {
     const values = readSeriesValues(actor, run.optimization_id, wanted, [year]);
@@ -140,11 +140,11 @@ function largestIn(actor: Actor, { run, result, timezone }: About, wanted: reado
       return own ? [sign === 1 ? own : own.map((value) => sign * value)] : [];
     });
     const peak = peakOf(series);
-    if (!peak || (found && peak.value <= found.value)) return;
+    if (!peak || (maximum && peak.value <= maximum.value)) return;
     const { startMs } = modelYearOf(year, result.yearStartMs[y] ?? 0, result.stepH, peak.step + 1, timezone);
-    found = { value: peak.value, year, startMs: startMs[peak.step] ?? 0 };
+    maximum = { value: peak.value, year, startMs: startMs[peak.step] ?? 0 };
   });
-  return found;
+  return maximum;
 }
 
 /** What all connections purchase of a carrier at once. */
@@ -176,8 +176,8 @@ function worstHour(actor: Actor, about: About): RunSummary["worst"] {
       return moment ? [{ ...moment, kind, placeId, carrierLevelId }] : [];
     });
   const priced = result.solver?.hasDuals ? moments("price") : [];
-  const found = priced.length > 0 ? priced : moments("residual");
-  return found.sort((a, b) => b.value - a.value)[0] ?? null;
+  const candidates = priced.length > 0 ? priced : moments("residual");
+  return candidates.sort((a, b) => b.value - a.value)[0] ?? null;
 }
 
 /** Demand of a balance less what sun, wind and other plants without fuel give into it. */

@@ -90,7 +90,7 @@ export function compareScenarios(
   const elements = elementsOf(actor, system, indices, query);
   const names = new Map(types.map((type) => [type.parameter_type, nameIn(type.name, query.locale).toLowerCase()]));
   const word = query.text?.toLowerCase() ?? "";
-  const found = comparedParameters(indices, elements, {
+  const comparison = comparedParameters(indices, elements, {
     types:
       query.group === null
         ? undefined
@@ -106,9 +106,10 @@ export function compareScenarios(
         Boolean(names.get(type)?.includes(word)),
     )
     .filter((parameter) => query.everything || isDifferent(indices, parameter));
-  const pages = Math.max(1, Math.ceil(found.length / COMPARISON_PAGE));
+  const pages = Math.max(1, Math.ceil(comparison.length / COMPARISON_PAGE));
   const page = Math.min(Math.max(1, query.page ?? 1), pages);
-  const shown = query.page === null ? found : found.slice((page - 1) * COMPARISON_PAGE, page * COMPARISON_PAGE);
+  const shown =
+    query.page === null ? comparison : comparison.slice((page - 1) * COMPARISON_PAGE, page * COMPARISON_PAGE);
   const compared = shown.map((parameter): ComparedParameter => {
     const kind = indices[0]!.types.get(parameter.type)!;
     const impact = hasImpact(kind) ? parameter.impact : null;
@@ -119,7 +120,7 @@ export function compareScenarios(
       years: comparedYears(indices, parameter),
     };
   });
-  return { parameters: compared, total: found.length, page, means: meansOf(actor, compared) };
+  return { parameters: compared, total: comparison.length, page, means: meansOf(actor, compared) };
 }
 
 /** The rows that can make a difference. Where scenarios change components alone, only what counts for these components. */

@@ -203,11 +203,11 @@ describe("parameters changed together", () => {
 
   test("are copied to components that can have them, in the same unit only", async () => {
     const all: BulkOrder = { what: "components", technology_id: "transformation", existing: "skip" };
-    const found = await plan(["p1", "p3"], all);
-    expect(found.steps.map(({ after }) => [after.node_id, after.properties.type])).toEqual([
+    const plans = await plan(["p1", "p3"], all);
+    expect(plans.steps.map(({ after }) => [after.node_id, after.properties.type])).toEqual([
       ["roof-2", "investment_cost"],
     ]);
-    expect(found.refusals).toMatchObject([{ message: "parameters.bulk.refused.exists", target: { name: "roof-2" } }]);
+    expect(plans.refusals).toMatchObject([{ message: "parameters.bulk.refused.exists", target: { name: "roof-2" } }]);
     const stores = await plan(["p1"], { ...all, technology_id: "battery" });
     expect(stores.refusals).toMatchObject([{ message: "parameters.bulk.refused.unit", params: { unit: "EUR/MWh" } }]);
   });

@@ -38,9 +38,9 @@ export const spotCalls = [
     }),
     returns: json(prices),
     run({ actor, params, query }) {
-      const found = spotMarket(actor, params.spot_id);
-      if (!found.ok) return found;
-      const market = found.value;
+      const outcome = spotMarket(actor, params.spot_id);
+      if (!outcome.ok) return outcome;
+      const market = outcome.value;
       const db = dbOf(actor);
       const period = query.from || query.to ? askedPeriod(query.from, query.to) : done(newestDays(db, market));
       if (!period.ok) return period;

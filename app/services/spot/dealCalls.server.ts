@@ -53,9 +53,9 @@ export const dealCalls = [
       const fromMs = start_date === undefined ? Date.now() - 7 * DAY_MS : instantOf(start_date, timezone, false);
       if (toMs === null || fromMs === null) return refused(400, "rules.date_invalid");
       if (toMs < fromMs) return refused(400, "rules.end_after_start");
-      const found = dealsInSight(actor, { systemId: system_id ?? null, carrierId, fromMs, toMs, limit });
+      const deals = dealsInSight(actor, { systemId: system_id ?? null, carrierId, fromMs, toMs, limit });
       return done(
-        found.map(({ deal: { spotdeal_id, system_id: system, spot_id, amount, trading_price, ...times }, market }) => ({
+        deals.map(({ deal: { spotdeal_id, system_id: system, spot_id, amount, trading_price, ...times }, market }) => ({
           spotdeal_id,
           system_id: system,
           spot_id,

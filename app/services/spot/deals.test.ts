@@ -101,19 +101,19 @@ describe("a market with deals", () => {
 
 describe("deals of a system", () => {
   it("are those whose delivery touches a time", () => {
-    const found = (from: string, to: string) =>
+    const idsBetween = (from: string, to: string) =>
       spotDeals(dbOf(space.admin), system, at(from), at(to)).map(({ deal }) => deal.spotdeal_id);
-    expect(found("2026-07-01T08:00Z", "2026-07-01T10:30Z")).toEqual(["swiss", "first", "other"]);
-    expect(found("2026-07-01T09:00Z", "2026-07-01T10:15Z")).toEqual([]);
-    expect(found("2026-07-01T10:29Z", "2026-07-02T00:00Z")).toEqual(["first", "other"]);
+    expect(idsBetween("2026-07-01T08:00Z", "2026-07-01T10:30Z")).toEqual(["swiss", "first", "other"]);
+    expect(idsBetween("2026-07-01T09:00Z", "2026-07-01T10:15Z")).toEqual([]);
+    expect(idsBetween("2026-07-01T10:29Z", "2026-07-02T00:00Z")).toEqual(["first", "other"]);
   });
 
   it("are summed by currency, deleted ones apart, and seen by those of the system", () => {
     const asked = { market: null, fromMs: null, toMs: null, lifecycle: "live", page: 1 } as const;
-    const found = dealList(space.viewer, system, asked);
-    expect(found.rows.map(({ deal }) => deal.spotdeal_id)).toEqual(["first", "other", "swiss"]);
+    const page = dealList(space.viewer, system, asked);
+    expect(page.rows.map(({ deal }) => deal.spotdeal_id)).toEqual(["first", "other", "swiss"]);
     // 50 x 4 x 0.25, -20 x 4 x 0.25 and 50 x 4 x 1.
-    expect(found.sums).toEqual([{ currency: "EUR", deals: 3, energy: 6, value: 230 }]);
+    expect(page.sums).toEqual([{ currency: "EUR", deals: 3, energy: 6, value: 230 }]);
     expect(dealList(space.viewer, system, { ...asked, market: "day_ahead_CH" }).total).toBe(1);
     expect(dealList(space.viewer, system, { ...asked, lifecycle: "deleted" }).total).toBe(2);
     expect(dealList(space.otherEditor, system, asked)).toEqual({ rows: [], total: 0, sums: [] });

@@ -114,8 +114,8 @@ export function spotPrices(
   nowMs = Date.now(),
 ): SpotPrices {
   const { timezone, currency, price_source } = market;
-  const found = pricesOfDays(db, market, dayAt(timezone, fromMs), dayAt(timezone, toMs - 1), nowMs);
-  return { ...found, currency, synthetic: price_source === "synthetic" };
+  const days = pricesOfDays(db, market, dayAt(timezone, fromMs), dayAt(timezone, toMs - 1), nowMs);
+  return { ...days, currency, synthetic: price_source === "synthetic" };
 }
 
 /** The newest day of a market that has prices; null where none has. */

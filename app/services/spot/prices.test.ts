@@ -68,9 +68,9 @@ describe("prices of a market", () => {
 
   it("are given for a time by the days that it touches", () => {
     const at = (text: string) => Date.parse(text);
-    const found = spotPrices(db(), stored, at("2026-06-27T22:00Z"), at("2026-06-28T22:00Z"), NOW);
-    expect(found.days.map(({ day }) => day)).toEqual(["2026-06-28"]);
-    expect(found).toMatchObject({ currency: "EUR", synthetic: false, missing: [] });
+    const prices = spotPrices(db(), stored, at("2026-06-27T22:00Z"), at("2026-06-28T22:00Z"), NOW);
+    expect(prices.days.map(({ day }) => day)).toEqual(["2026-06-28"]);
+    expect(prices).toMatchObject({ currency: "EUR", synthetic: false, missing: [] });
     expect(spotPrices(db(), synthetic, at("2026-06-28T21:59Z"), at("2026-06-28T22:01Z"), NOW)).toMatchObject({
       synthetic: true,
       days: [{ day: "2026-06-28" }, { day: "2026-06-29" }],

@@ -59,10 +59,10 @@ export async function uploadSpotPrices(
   if (!SPOT_TIMESTEPS.some((minutes) => minutes * 60 === read.stepS))
     return refused(422, "spot.file.step", { params: { minutes: read.stepS / 60 } });
   const until = lastAuctioned(timezone, Date.now());
-  const found = read.blocks.map((block) => uploadedDays(block, { timezone, until }));
-  const issues = found.flatMap((block) => block.issues);
+  const blocks = read.blocks.map((block) => uploadedDays(block, { timezone, until }));
+  const issues = blocks.flatMap((block) => block.issues);
   if (issues.length > 0) return nothing(issues.map(({ message, params }) => ({ key: `spot.file.${message}`, params })));
-  const days = found.flatMap((block) => block.days);
+  const days = blocks.flatMap((block) => block.days);
   if (days.length === 0) return refused(422, "spot.file.empty");
   const kept = keepPrices(dbOf(actor), market.value, { days, source: "upload", origin: name, by: actor.user_id });
   if (!kept.ok) return kept;

@@ -20,13 +20,13 @@ export function seriesOf(market: SpotMarket, days: readonly PricedDay[]) {
 
 /** Where the prices of the days are from, and when the newest of each came. */
 export function originsOf(days: readonly PricedDay[]): Pick<PricedDay, "source" | "origin" | "storedAt">[] {
-  const found = new Map<string, Pick<PricedDay, "source" | "origin" | "storedAt">>();
+  const byDay = new Map<string, Pick<PricedDay, "source" | "origin" | "storedAt">>();
   for (const { source, origin, storedAt } of days) {
-    const known = found.get(`${source} ${origin}`);
+    const known = byDay.get(`${source} ${origin}`);
     if (!known || (storedAt ?? "") > (known.storedAt ?? ""))
-      found.set(`${source} ${origin}`, { source, origin, storedAt });
+      byDay.set(`${source} ${origin}`, { source, origin, storedAt });
   }
-  return [...found.values()];
+  return [...byDay.values()];
 }
 
 /** One row for each delivery period: start in UTC and by the clock of the market, length [min], price, source in words. */

@@ -60,8 +60,8 @@ export async function purgeLeftovers(now: number): Promise<{ uploads: number; dr
   let uploads = 0;
   for (const name of await readdir(uploadsFolder()).catch(() => [])) {
     const path = join(uploadsFolder(), name);
-    const found = await stat(path).catch(() => null);
-    if (!found || now - found.mtimeMs <= KEEP_UPLOADS_MS) continue;
+    const stats = await stat(path).catch(() => null);
+    if (!stats || now - stats.mtimeMs <= KEEP_UPLOADS_MS) continue;
     await rm(path, { recursive: true, force: true });
     uploads += 1;
   }

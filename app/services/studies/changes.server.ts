@@ -21,12 +21,12 @@ function changeable(actor: Actor, studyId: string): Outcome<Stored<Study>> {
 
 /** Starts no more runs of a study and stops those under way; what has ended stays. 409 when there is nothing to stop. */
 export function stopStudy(actor: Actor, studyId: string): Outcome<Stored<Study>> {
-  const found = changeable(actor, studyId);
-  if (!found.ok) return found;
-  if (found.value.stopped_at) return refused(409, "studies.refused.stopped");
+  const study = changeable(actor, studyId);
+  if (!study.ok) return study;
+  if (study.value.stopped_at) return refused(409, "studies.refused.stopped");
   const db = dbOf(actor);
   const stopped = write(db, () =>
-    saveWithin(db, actor, studyEntity, { ...found.value, stopped_at: new Date().toISOString() }, { internal: true }),
+    saveWithin(db, actor, studyEntity, { ...study.value, stopped_at: new Date().toISOString() }, { internal: true }),
   );
   for (const { optimization_id, status, deleted_at } of memberRuns(db, studyId))
     if (!isEnded(status) && !deleted_at) cancelOptimization(actor, optimization_id);
@@ -35,8 +35,8 @@ export function stopStudy(actor: Actor, studyId: string): Outcome<Stored<Study>>
 
 /** Takes runs of a study into the list of runs, where they stay when the study goes: one of them, or all that have a result. */
 export function keepRuns(actor: Actor, studyId: string, optimizationId: string | null): Outcome<number> {
-  const found = changeable(actor, studyId);
-  if (!found.ok) return found;
+  const study = changeable(actor, studyId);
+  if (!study.ok) return study;
   const db = dbOf(actor);
   const ids = memberRuns(db, studyId)
     .filter(({ status, kept, deleted_at }) => !kept && !deleted_at && (status === "success" || status === "warning"))

@@ -40,12 +40,12 @@ export function studyInputs(actor: Actor, optimizationId: string, locale: Locale
     .orderBy(asc(runParameters.position))
     .all()
     .map(({ body }) => body);
-  const found = new Map<string, StudyInput>();
+  const inputs = new Map<string, StudyInput>();
   for (const body of bodies) {
     const input = inputOf(body, types);
-    if (input && !found.has(input.key)) found.set(input.key, input);
+    if (input && !inputs.has(input.key)) inputs.set(input.key, input);
   }
-  return byInfluence([...found.values()], readResult(actor, optimizationId)?.sensitivities);
+  return byInfluence([...inputs.values()], readResult(actor, optimizationId)?.sensitivities);
 }
 
 function inputOf(body: StoredParameter, types: ReadonlyMap<string, string>): StudyInput | undefined {

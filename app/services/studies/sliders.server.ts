@@ -123,7 +123,7 @@ function writeChanges(actor: Actor, base: Stored<Optimization>, asked: ChangedRu
 
 /** What the run read by itself, by its key; of rows that add up the first. */
 function readInputs(actor: Actor, optimizationId: string): Map<string, StoredParameter> {
-  const found = new Map<string, StoredParameter>();
+  const byType = new Map<string, StoredParameter>();
   const rows = dbOf(actor)
     .select({ body: runParameters.body })
     .from(runParameters)
@@ -133,9 +133,9 @@ function readInputs(actor: Actor, optimizationId: string): Map<string, StoredPar
     if (body.part) continue;
     const { componentId: component_id, placeId: place_id, parameterType: parameter_type, impact } = body;
     const key = inputKey({ component_id, place_id, parameter_type, impact });
-    if (!found.has(key)) found.set(key, body);
+    if (!byType.has(key)) byType.set(key, body);
   }
-  return found;
+  return byType;
 }
 
 /** The series of a row, multiplied, as a series of its own: what others use stays as it is. */

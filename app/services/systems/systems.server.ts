@@ -64,9 +64,9 @@ export function systemNamed(actor: Actor, text: string): string | undefined {
     (name: string) => name.includes(wanted),
   ];
   for (const fits of ways) {
-    const found = named.filter(({ name }) => fits(name));
-    if (found.length === 1) return found[0]!.system_id;
-    if (found.length > 1 && fits === ways[0]) return undefined;
+    const matches = named.filter(({ name }) => fits(name));
+    if (matches.length === 1) return matches[0]!.system_id;
+    if (matches.length > 1 && fits === ways[0]) return undefined;
   }
   return undefined;
 }

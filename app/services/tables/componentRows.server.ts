@@ -69,9 +69,9 @@ function technologyOf({ technologies }: ImportContext, notes: RowNotes, text: st
     notes.add("technology_id", "rules.needs_value");
     return undefined;
   }
-  const found = notes.one("technology_id", text, technologies.find(text));
-  if (found && !found.properties.structure_name) notes.add("technology_id", "tables.row.technology_group");
-  return found?.properties.structure_name ? found : undefined;
+  const technology = notes.one("technology_id", text, technologies.find(text));
+  if (technology && !technology.properties.structure_name) notes.add("technology_id", "tables.row.technology_group");
+  return technology?.properties.structure_name ? technology : undefined;
 }
 
 function placeOf(context: ImportContext, notes: RowNotes, text: string | null, line: boolean): Geometry | undefined {
@@ -86,9 +86,9 @@ function placeOf(context: ImportContext, notes: RowNotes, text: string | null, l
 
 function oneOf<T extends string>(notes: RowNotes, column: string, text: string | null, among: readonly T[]): T | null {
   if (text === null) return null;
-  const found = among.find((one) => one === text.toLowerCase());
-  if (!found) notes.add(column, "tables.row.not_among", { text: text.slice(0, 40), choices: among.join(", ") });
-  return found ?? null;
+  const match = among.find((one) => one === text.toLowerCase());
+  if (!match) notes.add(column, "tables.row.not_among", { text: text.slice(0, 40), choices: among.join(", ") });
+  return match ?? null;
 }
 
 /** The four carrier levels by the rules of the form; a level on a side the technology does not have is refused. */

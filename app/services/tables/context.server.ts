@@ -107,14 +107,14 @@ function uuidOf(text: string): string {
 
 /** A parameter apart from its year: one element, scenario, type, impact and price scenario. */
 function parametersOf(actor: Actor, systemId: string): Map<string, Set<string | null>> {
-  const found = new Map<string, Set<string | null>>();
+  const idsByName = new Map<string, Set<string | null>>();
   const rows = dbOf(actor)
     .select()
     .from(parameters)
     .where(and(eq(parameters.system_id, systemId), isNull(parameters.deleted_at)))
     .all();
-  for (const row of rows) addParameter(found, row);
-  return found;
+  for (const row of rows) addParameter(idsByName, row);
+  return idsByName;
 }
 
 export function addParameter(taken: Map<string, Set<string | null>>, row: Parameter): void {
@@ -146,11 +146,11 @@ export class RowNotes {
   }
 
   /** The one item a cell names; undefined, with a note, when there is none or several. */
-  one<T>(column: string, text: string, found: Found<T>): T | undefined {
-    if (found.is === "one") return found.item;
+  one<T>(column: string, text: string, match: Found<T>): T | undefined {
+    if (match.is === "one") return match.item;
     const shown = text.slice(0, 80);
-    if (found.is === "none") this.add(column, "tables.row.unknown_name", { name: shown });
-    else this.add(column, "tables.row.ambiguous", { name: shown, count: found.count });
+    if (match.is === "none") this.add(column, "tables.row.unknown_name", { name: shown });
+    else this.add(column, "tables.row.ambiguous", { name: shown, count: match.count });
     return undefined;
   }
 

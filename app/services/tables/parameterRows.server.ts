@@ -146,18 +146,18 @@ export function checkParameterRow(
 
 /** A formula names types by their ids alone. */
 function typeById({ types }: ImportContext, name: string): ParameterType | undefined {
-  const found = types.find(name);
-  return found.is === "one" && found.item.parameter_type === name ? found.item : undefined;
+  const type = types.find(name);
+  return type.is === "one" && type.item.parameter_type === name ? type.item : undefined;
 }
 
 function unitCheck(units: UnitMemory, from: string, to: string, currency: string): UnitCheck {
   const key = `${from}\n${to}`;
   const known = units.get(key);
   if (known) return known;
-  const found = isConvertible(from, to, { currency });
+  const conversion = isConvertible(from, to, { currency });
   // Files are other people's: what they write cannot fill the memory.
-  if (units.size < 10_000) units.set(key, found);
-  return found;
+  if (units.size < 10_000) units.set(key, conversion);
+  return conversion;
 }
 
 function valueOf(
@@ -177,22 +177,22 @@ function valueOf(
 /** The impact a type asks for; costs that name none are money. */
 function impactOf(notes: RowNotes, type: ParameterType, text: string | null): ParameterImpact | null {
   if (text === null) return hasImpact(type) ? "money" : null;
-  const found = PARAMETER_IMPACTS.find((impact) => impact.toLowerCase() === text.toLowerCase());
-  if (!found)
+  const match = PARAMETER_IMPACTS.find((impact) => impact.toLowerCase() === text.toLowerCase());
+  if (!match)
     notes.add("impact", "tables.row.not_among", { text: text.slice(0, 40), choices: PARAMETER_IMPACTS.join(", ") });
-  return found ?? null;
+  return match ?? null;
 }
 
 /** Which price scenario a price is of; base where nothing is said. */
 function priceScenarioOf(notes: RowNotes, text: string | null): PriceScenario {
   if (text === null) return "base";
-  const found = PRICE_SCENARIOS.find((one) => one === text.toLowerCase());
-  if (!found)
+  const match = PRICE_SCENARIOS.find((one) => one === text.toLowerCase());
+  if (!match)
     notes.add("price_scenario", "tables.row.not_among", {
       text: text.slice(0, 40),
       choices: PRICE_SCENARIOS.join(", "),
     });
-  return found ?? "base";
+  return match ?? "base";
 }
 
 type Text = (column: string) => string | null;
@@ -239,7 +239,7 @@ function named(
     place: type === null || type === "Geometry" ? context.places.find(name) : null,
     technology: type === null || type === "Tech" ? context.technologies.find(name) : null,
   };
-  const meant = Object.values(kinds).filter((found) => found && found.is !== "none");
+  const meant = Object.values(kinds).filter((meaning) => meaning && meaning.is !== "none");
   if (meant.length > 1) {
     notes.add("element", "tables.row.ambiguous_kind", { name: name.slice(0, 80) });
     return undefined;

@@ -35,12 +35,12 @@ export function previewOf(
 ): { row: number; cells: PreviewCell[] } {
   const nameOf = <T extends { name: string }>(lookup: Lookup<T>, id: unknown): string | null => {
     if (typeof id !== "string") return null;
-    const found = lookup.find(id);
-    return found.is === "one" ? found.item.name : id;
+    const row = lookup.find(id);
+    return row.is === "one" ? row.item.name : id;
   };
   const technology = (id: unknown): string | null => {
-    const found = typeof id === "string" ? context.catalogue.technologies.get(id) : undefined;
-    return found ? nameIn(found.name, locale) : null;
+    const technology = typeof id === "string" ? context.catalogue.technologies.get(id) : undefined;
+    return technology ? nameIn(technology.name, locale) : null;
   };
   const shown: Record<string, unknown> = { ...item };
   if (kind === "locations") {

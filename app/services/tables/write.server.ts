@@ -58,8 +58,8 @@ function presentIds(actor: Actor, rows: readonly GoodRow[]): Set<string> {
   return new Set(
     [...ids].flatMap(([entity, some]) => {
       const id = idColumn(entity);
-      const found = dbOf(actor).select({ id }).from(entity.table).where(inArray(id, some)).all();
-      return found.map((row) => String(row.id));
+      const rows = dbOf(actor).select({ id }).from(entity.table).where(inArray(id, some)).all();
+      return rows.map((row) => String(row.id));
     }),
   );
 }

@@ -34,7 +34,7 @@ function parameterInUse(db: SpaceDb, parameterId: SQLWrapper | string): SQL {
         .from(table)
         .where(and(sql`${id} = ${named}`, isNotNull(table.deleted_at))),
     );
-  const found = db
+  const match = db
     .select({ one: sql`1` })
     .from(parameters)
     .where(
@@ -47,7 +47,7 @@ function parameterInUse(db: SpaceDb, parameterId: SQLWrapper | string): SQL {
         gone(scenarios, scenarios.scenario_id, parameters.scenario_id),
       ),
     );
-  return sql`EXISTS ${found}`;
+  return sql`EXISTS ${match}`;
 }
 
 /** SQL: tasks whose parameter counts. */

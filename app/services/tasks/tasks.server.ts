@@ -62,19 +62,19 @@ export function taskList(actor: Actor, asked: TaskAsked, locale: Locale): TaskPa
   const collator = new Intl.Collator(locale, { numeric: true });
   const word = asked.q.toLocaleLowerCase();
   const assignee = asked.assignee === "me" ? actor.user_id : asked.assignee;
-  const found = all
+  const matches = all
     .filter((row) => !assignee || (assignee === "none" ? row.assignee_id === null : row.assignee_id === assignee))
     .filter((row) => !asked.state || row.state === asked.state || (asked.state === "open" && row.state === "overdue"))
     .filter((row) => !asked.type || row.type === asked.type)
     .filter((row) => `${row.parameter} ${row.element} ${row.description}`.toLocaleLowerCase().includes(word));
   const key = SORT_KEYS[asked.sort.key] ?? SORT_KEYS.due!;
   const direction = asked.sort.descending ? -1 : 1;
-  found.sort(
+  matches.sort(
     (a, b) => direction * collator.compare(key(a), key(b)) || collator.compare(SORT_KEYS.due!(a), SORT_KEYS.due!(b)),
   );
   return {
-    rows: found.slice(asked.offset, asked.offset + asked.limit),
-    total: found.length,
+    rows: matches.slice(asked.offset, asked.offset + asked.limit),
+    total: matches.length,
     people: choices(all, (row) => [row.assignee_id, row.assignee], collator),
     types: choices(all, (row) => [row.type, row.parameter], collator),
   };
@@ -95,8 +95,8 @@ function choices(
   of: (row: TaskRow) => [string | null, string | null],
   collator: Intl.Collator,
 ): { value: string; label: string }[] {
-  const found = new Map(rows.map(of));
-  return [...found]
+  const targets = new Map(rows.map(of));
+  return [...targets]
     .flatMap(([value, label]) => (value && label ? [{ value, label }] : []))
     .sort((a, b) => collator.compare(a.label, b.label));
 }

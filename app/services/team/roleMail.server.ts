@@ -87,7 +87,7 @@ export function assignedSystem(
   { user_id, role, system_name }: { user_id: string; role: SystemRole; system_name: string },
 ): Outcome<RoleMail> {
   const db = dbOf(actor);
-  const found = db
+  const systemRows = db
     .select({ system_id: systems.system_id })
     .from(roles)
     .innerJoin(systems, eq(systems.system_id, roles.system_id))
@@ -101,7 +101,7 @@ export function assignedSystem(
       ),
     )
     .all();
-  if (found.length === 0) return notFound();
-  const own = found.find((row) => systemRole(db, actor, row.system_id) === "admin");
+  if (systemRows.length === 0) return notFound();
+  const own = systemRows.find((row) => systemRole(db, actor, row.system_id) === "admin");
   return own ? done({ user_id, role, system_id: own.system_id, system_name }) : notAllowed();
 }

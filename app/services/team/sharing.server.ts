@@ -48,8 +48,8 @@ export function members(actor: Actor, systemId: string): Outcome<Member[]> {
     .orderBy(asc(roles.email))
     .all();
   const ids = rows.map((row) => row.user_id);
-  const found = platform().select().from(users).where(inArray(users.user_id, ids)).all();
-  const people = new Map(found.map((user) => [user.user_id, user]));
+  const userRows = platform().select().from(users).where(inArray(users.user_id, ids)).all();
+  const people = new Map(userRows.map((user) => [user.user_id, user]));
   return done(
     rows.map(({ user_id, role, email, set_at }) => {
       const user = people.get(user_id);

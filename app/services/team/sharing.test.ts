@@ -117,8 +117,8 @@ test("work is given to those who edit or administer a system; without one to edi
   giveRole(space.viewer, system, "editor");
   giveRole(space.otherEditor, system, "observer");
   const of = (systemId: string | null) => {
-    const found = assignableUsers(space.editor, systemId, "Unassigned");
-    return found.ok ? found.value.map(({ displayName }) => displayName) : [];
+    const assignees = assignableUsers(space.editor, systemId, "Unassigned");
+    return assignees.ok ? assignees.value.map(({ displayName }) => displayName) : [];
   };
   expect(of(system).sort()).toEqual(["admin", "editor", "super-admin", "viewer"]);
   expect(of(null)[0]).toBe("Unassigned");

@@ -67,8 +67,8 @@ export function teamMembers(actor: Actor): Outcome<TeamMember[]> {
 export function teamMember(actor: Actor, userId: string): Outcome<TeamMember> {
   const all = teamMembers(actor);
   if (!all.ok) return all;
-  const found = all.value.find((member) => member.user_id === userId);
-  return found ? done(found) : notFound();
+  const member = all.value.find((member) => member.user_id === userId);
+  return member ? done(member) : notFound();
 }
 
 /** Whether the actor may change an account: nobody but super admins changes super admins. */

@@ -48,8 +48,8 @@ describe("the form", () => {
       role: "viewer",
       ...input,
     });
-    const found = parsed.success ? [] : parsed.error.issues;
-    return Object.fromEntries(found.map(({ path, message }) => [path.join("."), message]).reverse());
+    const issues = parsed.success ? [] : parsed.error.issues;
+    return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]).reverse());
   };
   test.each([
     [{ displayName: "   " }, "displayName", "rules.needs_value"],
@@ -167,9 +167,9 @@ describe("accounts", () => {
     const all = teamChanges(space.admin);
     const rows = all.ok ? all.value : [];
     const of = (filter: UserChangeFilter) => {
-      const found = teamChanges(space.admin, filter);
-      expect(found.ok && found.value.length).toBe(countTeamChanges(space.admin, filter));
-      return found.ok ? found.value.map(({ seq }) => seq) : [];
+      const changes = teamChanges(space.admin, filter);
+      expect(changes.ok && changes.value.length).toBe(countTeamChanges(space.admin, filter));
+      return changes.ok ? changes.value.map(({ seq }) => seq) : [];
     };
     const seqs = (fits: (row: UserChange) => boolean) => rows.filter(fits).map(({ seq }) => seq);
     expect(of({ person: person.user_id })).toEqual(seqs(({ name, by }) => name === "person" || by === "person"));

@@ -85,6 +85,6 @@ function sameCarrier(actor: Actor, { from, to }: { from: string; to: string }): 
 
 /** Live components of the system among ids, in their order; undefined when one is not there. */
 export function liveComponents(actor: Actor, systemId: string, ids: readonly string[]): StoredComponent[] | undefined {
-  const found = [...new Set(ids)].map((id) => findComponent(actor, systemId, id));
-  return found.every((c): c is StoredComponent => Boolean(c && !c.deleted_at)) ? found : undefined;
+  const components = [...new Set(ids)].map((id) => findComponent(actor, systemId, id));
+  return components.every((c): c is StoredComponent => Boolean(c && !c.deleted_at)) ? components : undefined;
 }

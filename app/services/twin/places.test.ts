@@ -19,7 +19,7 @@ beforeAll(async () => {
     const url = request.url ?? "";
     asked.push(url);
     if (url.startsWith("/search")) {
-      const found = {
+      const rows = {
         features: [
           {
             properties: { display_name: "Werk 3, Freiburg", address: { country: "Deutschland" } },
@@ -28,7 +28,7 @@ beforeAll(async () => {
           { properties: {}, geometry: { type: "Point", coordinates: [1, 1] } },
         ],
       };
-      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(found));
+      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(rows));
     } else if (url === "/3/1/1.png") response.writeHead(302, { Location: "/3/2/2.png" }).end();
     else if (url === "/3/4/4.png") response.writeHead(404).end();
     else if (url === "/3/5/5.png") response.writeHead(200, { "Content-Type": "image/png" }).end("<html>");

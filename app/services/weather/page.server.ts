@@ -29,16 +29,16 @@ export async function weatherPage(
   wanted: YearRange | null,
 ): Promise<Outcome<WeatherPage>> {
   const make = yearMaker();
-  const found: [WeatherType, WeatherOfPlace][] = [];
+  const series: [WeatherType, WeatherOfPlace][] = [];
   for (const type of WEATHER_TYPES) {
     const weather = weatherCurve(actor, geometryId, type, make);
     if (!weather.ok) return weather;
-    found.push([type, weather.value]);
+    series.push([type, weather.value]);
   }
-  const range = wanted ?? usualRange(found.map(([, weather]) => storedYears(weather)));
+  const range = wanted ?? usualRange(series.map(([, weather]) => storedYears(weather)));
   const span = spanOfYears(zoneClock("UTC"), range);
   const charts: WeatherChart[] = [];
-  for (const [type, weather] of found) {
+  for (const [type, weather] of series) {
     const drawn = await drawnIn(weather, span);
     if (!drawn.ok) return drawn;
     const { meta } = weather;

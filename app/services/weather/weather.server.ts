@@ -108,9 +108,9 @@ export function customWeatherOf(
     const { unit } = properties;
     const units = weatherUnits(type);
     if (!units.includes(unit)) return complain(path, "generation.rule.weather_unit", { unit, units: units.join(", ") });
-    const found = readHours(type, series.value, years);
-    if (found.empty !== null) return complain(path, "generation.rule.weather_year", { year: found.empty });
-    read.set(type, found);
+    const hours = readHours(type, series.value, years);
+    if (hours.empty !== null) return complain(path, "generation.rule.weather_year", { year: hours.empty });
+    read.set(type, hours);
   }
   return done(putTogether("custom", place, read, years));
 }

@@ -77,9 +77,9 @@ const typicalOfNode = (
   types: readonly ParameterTypeName[],
 ): Parameter[] =>
   types.map((type) => {
-    const found = typicalValues.find((v) => v.technology_id === technologyId && v.properties.type === type);
-    if (!found) throw new Error(`The catalogue has no typical ${type} of ${technologyId}`);
-    return parameter(`${nodeId}-${type}`, found.properties, { node_id: nodeId });
+    const typicalValue = typicalValues.find((v) => v.technology_id === technologyId && v.properties.type === type);
+    if (!typicalValue) throw new Error(`The catalogue has no typical ${type} of ${technologyId}`);
+    return parameter(`${nodeId}-${type}`, typicalValue.properties, { node_id: nodeId });
   });
 
 const COSTS = ["investment_cost", "fixed_operation_cost", "lifetime"] as const;

@@ -24,7 +24,7 @@ export const systemImport = handles(importSystemJob, {
   },
 });
 
-const told = (found: object): JsonObject => JSON.parse(JSON.stringify(found)) as JsonObject;
+const told = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
 /** What was read, under the name that was asked for. */
 const called = (read: ReadArchive, name: string | null): ReadArchive =>

@@ -49,16 +49,16 @@ export const forecastHandler = (compute: ComputeForecast, now: () => number = Da
 export const dueForecasts = handles(dueForecastsJob, {
   run({ dataDir, log, signal }) {
     const now = Date.now();
-    const found = { asked: 0, missing: 0, dropped: 0 };
+    const counts = { asked: 0, missing: 0, dropped: 0 };
     for (const space of spaceNames(dataDir)) {
       signal.throwIfAborted();
       const db = spaceDb(dataDir, space);
       const { asked, missing } = askForDue(db, space, now);
-      found.asked += asked;
-      found.missing += missing;
-      found.dropped += dropOldForecasts(db, now);
+      counts.asked += asked;
+      counts.missing += missing;
+      counts.dropped += dropOldForecasts(db, now);
     }
-    if (found.asked + found.missing + found.dropped > 0) log.info(found, "forecasts looked after");
-    return Promise.resolve(found);
+    if (counts.asked + counts.missing + counts.dropped > 0) log.info(counts, "forecasts looked after");
+    return Promise.resolve(counts);
   },
 });

@@ -71,9 +71,9 @@ const asked = (more: object = {}): OptimizationOperation =>
     ...more,
   });
 function prepared() {
-  const found = prepareOperation(db(), demoSnapshot(), asked(), now);
-  if ("findings" in found) throw new Error(JSON.stringify(found.findings));
-  return found;
+  const preparation = prepareOperation(db(), demoSnapshot(), asked(), now);
+  if ("findings" in preparation) throw new Error(JSON.stringify(preparation.findings));
+  return preparation;
 }
 const sources = (live_id: string) => prepared().inputs.find((input) => input.live_id === live_id)?.sources;
 const points = (live_id: string, from: number, steps: number, value: number) =>
@@ -120,14 +120,14 @@ it("wear of running that is entered is that of every unit of the plan; of what d
     ...site!.components.filter((one) => worn.every((o) => o.component_id !== one.component_id)),
     ...worn,
   ];
-  const found = prepareOperation(db(), snapshot, asked(), now);
-  if ("findings" in found) throw new Error(JSON.stringify(found.findings));
-  const unitsOf = (id: string) => found.site.units.filter((unit) => unit.id.replace(/#.*$/, "") === id);
+  const preparation = prepareOperation(db(), snapshot, asked(), now);
+  if ("findings" in preparation) throw new Error(JSON.stringify(preparation.findings));
+  const unitsOf = (id: string) => preparation.site.units.filter((unit) => unit.id.replace(/#.*$/, "") === id);
   for (const id of ["demo-chp", "demo-boiler"]) {
     expect(unitsOf(id).length).toBeGreaterThan(0);
     expect(unitsOf(id).every(({ wear }) => wear === 3)).toBe(true);
   }
-  const unused = found.remarks.filter(({ key }) => key === "wear_unused");
+  const unused = preparation.remarks.filter(({ key }) => key === "wear_unused");
   expect(unused.map(({ component_id }) => component_id)).toEqual(["demo-pv"]);
 });
 
@@ -152,12 +152,12 @@ it("level measured outside its store: the nearest possible one is taken, and the
     const [site] = snapshot.operationSites!;
     const operated = { ...site!.components[0]!, component_id: store.node_id, power_live_id: null };
     site!.components.push({ ...operated, level_live_id: "demo-live-level" });
-    const found = prepareOperation(db(), snapshot, asked(), now);
-    if ("findings" in found) throw new Error(JSON.stringify(found.findings));
-    expect(validateSite(found.site)).toEqual([]);
-    const keys = found.remarks.filter(({ component_id }) => component_id === store.node_id).map(({ key }) => key);
+    const preparation = prepareOperation(db(), snapshot, asked(), now);
+    if ("findings" in preparation) throw new Error(JSON.stringify(preparation.findings));
+    expect(validateSite(preparation.site)).toEqual([]);
+    const keys = preparation.remarks.filter(({ component_id }) => component_id === store.node_id).map(({ key }) => key);
     return [
-      found.site.storages.find(({ id }) => id === store.node_id)!.level,
+      preparation.site.storages.find(({ id }) => id === store.node_id)!.level,
       keys.find((key) => key !== "values_missing") ?? null,
       keys.length,
     ];
@@ -183,20 +183,20 @@ it("a level to be reached that is entered is one of the plan; what cannot be rea
   });
   const target = { level: 90, time: soon, days: "every_day" as const };
   site!.components.push({ ...site!.components[0]!, component_id: store.node_id, power_live_id: null, target });
-  const found = prepareOperation(db(), snapshot, asked(), now);
-  if ("findings" in found) throw new Error(JSON.stringify(found.findings));
-  const planned = found.site.storages.find(({ id }) => id === store.node_id);
+  const preparation = prepareOperation(db(), snapshot, asked(), now);
+  if ("findings" in preparation) throw new Error(JSON.stringify(preparation.findings));
+  const planned = preparation.site.storages.find(({ id }) => id === store.node_id);
   expect(planned!.targets).toMatchObject([{ to: 4, level: 1800 }]);
   // Worth more than any peak, less than to serve whoever needs heat now.
-  const bus = found.site.buses.find(({ id }) => id === planned!.bus)!;
+  const bus = preparation.site.buses.find(({ id }) => id === planned!.bus)!;
   expect(planned!.targets![0]!.shortfallPrice).toBeCloseTo(bus.shortfallPrice / 5, 9);
   // Nothing charges it within the hour.
   const idle = { ...planned!, level: 1000, chargeLimit: 0, dischargeLimit: 0, lossPerHour: 0 };
-  const one = { ...found.site, before: undefined, storages: [idle] };
+  const one = { ...preparation.site, before: undefined, storages: [idle] };
   const settings = { gap: 0.05, timeLimitS: 20, nodes: null };
   const outcome = await compute({ site: one, statusQuo: one, settings }, {} as never);
   if (!outcome.ok) throw new Error(outcome.reason);
-  expect(shortfallsOfPlan(found.problem, outcome.plan)).toContainEqual({
+  expect(shortfallsOfPlan(preparation.problem, outcome.plan)).toContainEqual({
     component_id: store.node_id,
     name: store.name,
     kind: "target",
@@ -207,12 +207,12 @@ it("a level to be reached that is entered is one of the plan; what cannot be rea
 }, 30_000);
 
 it("a unit out in the middle of its minimum run: it is off in those steps, and the rest is planned", async () => {
-  const found = prepared();
-  const [chp, ...others] = [...found.site.units].sort((a) => (a.id === "demo-chp" ? -1 : 1));
+  const preparation = prepared();
+  const [chp, ...others] = [...preparation.site.units].sort((a) => (a.id === "demo-chp" ? -1 : 1));
   const full = chp!.pieces.at(-1)!;
   const limit = Float64Array.from({ length: 96 }, (_, t) => (t >= 2 && t < 6 ? 0 : full));
   const running = { ...chp!, minUpHours: 4, limit, state: { on: true, power: full, heldHours: 0.5 } };
-  const site = { ...found.site, before: undefined, units: [running, ...others] };
+  const site = { ...preparation.site, before: undefined, units: [running, ...others] };
   const settings = { gap: 0.05, timeLimitS: 20, nodes: null };
   const outcome = await compute({ site, statusQuo: site, settings }, {} as never);
   if (!outcome.ok) throw new Error(outcome.reason);

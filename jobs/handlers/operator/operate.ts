@@ -10,9 +10,9 @@ const inAllSpaces =
     let asked = 0;
     for (const space of spaceNames(dataDir)) {
       signal.throwIfAborted();
-      const found = ask(space, Date.now());
-      asked += found.asked;
-      if (found.refused.length > 0) log.info({ space, systems: found.refused }, "no plan could be asked for");
+      const requests = ask(space, Date.now());
+      asked += requests.asked;
+      if (requests.refused.length > 0) log.info({ space, systems: requests.refused }, "no plan could be asked for");
     }
     return Promise.resolve({ asked });
   };

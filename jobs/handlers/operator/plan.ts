@@ -38,7 +38,7 @@ export const planHandler = (compute: ComputePlan, now: () => number = Date.now):
       const begun = now();
       progress({ phase: "prepare", fraction: null });
       const store = (
-        found: Omit<Parameters<typeof savePlan>[3], "log">,
+        result: Omit<Parameters<typeof savePlan>[3], "log">,
         key: string,
         params: LogLine["params"] = {},
       ) => {
@@ -46,7 +46,7 @@ export const planHandler = (compute: ComputePlan, now: () => number = Date.now):
           db,
           space,
           id,
-          { ...found, log: { at: new Date(now()).toISOString(), key, params } },
+          { ...result, log: { at: new Date(now()).toISOString(), key, params } },
           guard,
         );
         if (!saved.ok) throw new Error(`The plan ${id} could not be stored: ${saved.message}`);

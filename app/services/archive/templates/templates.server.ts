@@ -70,11 +70,11 @@ export async function beginFromTemplate(
   if (!mayEditGlobally(actor)) return notAllowed();
   if (!get(actor, templateEntity, templateId)) return notFound();
   const files = systemTemplateFiles;
-  const found = dbOf(actor).select().from(files).where(eq(files.template_id, templateId)).get();
-  if (!found) return notFound();
+  const fileRow = dbOf(actor).select().from(files).where(eq(files.template_id, templateId)).get();
+  if (!fileRow) return notFound();
   await mkdir(uploadsFolder(), { recursive: true, mode: 0o700 });
   const path = join(uploadsFolder(), `${randomUUID()}.part`);
-  await writeFile(path, found.file, { mode: 0o600 });
+  await writeFile(path, fileRow.file, { mode: 0o600 });
   return startImport(actor, path, upload_id, name);
 }
 

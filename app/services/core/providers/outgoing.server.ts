@@ -32,14 +32,14 @@ export function refusePrivateHost(hostname: string): void {
 }
 
 /** The `lookup` of a socket: fails when any address behind the name is private and the name may not be. */
-export const guardedLookup: LookupFunction = (hostname, options, found) => {
+export const guardedLookup: LookupFunction = (hostname, options, callback) => {
   dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return found(error, "", 0);
+    if (error) return callback(error, "", 0);
     if (!mayBePrivate(hostname) && addresses.some(({ address }) => isPrivateAddress(address)))
-      return found(new PrivateAddressError(`${hostname} leads to a private address`), "", 0);
-    if (options.all) return found(null, addresses);
+      return callback(new PrivateAddressError(`${hostname} leads to a private address`), "", 0);
+    if (options.all) return callback(null, addresses);
     const [first] = addresses;
-    return found(null, first?.address ?? "", first?.family ?? 0);
+    return callback(null, first?.address ?? "", first?.family ?? 0);
   });
 };
 

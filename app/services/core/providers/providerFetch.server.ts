@@ -123,14 +123,14 @@ async function contentOf(address: string, question: Question): Promise<Buffer> {
   const { host } = new URL(address);
   const { accept, maxBytes, timeoutMs = TIMEOUT_MS, signal, tooMuch } = question;
   const call = { accept, maxBytes, timeoutMs, signal, errorBytes: 4096 };
-  const found = await fetchFrom(address, call).catch((error: unknown) => {
+  const response = await fetchFrom(address, call).catch((error: unknown) => {
     if (error instanceof TooMuchError) throw new ProviderFailure({ key: tooMuch, params: { host } });
     // Neither the address nor what the system says of it: it may hold the key.
     throw new ProviderFailure({ key: "unreachable", params: { host } }, { afterS: null });
   });
-  const { status, content } = found;
+  const { status, content } = response;
   if (status >= 200 && status < 300) return content;
-  throw refusalOf(found, host, question);
+  throw refusalOf(response, host, question);
 }
 
 /** Why the provider refused; its own reason is quoted without the key. */

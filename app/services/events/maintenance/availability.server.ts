@@ -43,11 +43,11 @@ export function availabilityLines(
   now: number,
 ): AvailabilityLine[] {
   const site = siteOf(actor, system_id);
-  const found = downtimes(actor, system_id, window, now);
+  const times = downtimes(actor, system_id, window, now);
   const powerOf = powerReader(actor, { system_id, timezone }, window);
   return operatedComponents(actor, system_id)
     .map(({ id, name }): AvailabilityLine => {
-      const down = found.get(id) ?? { outages: [], maintenance: [] };
+      const down = times.get(id) ?? { outages: [], maintenance: [] };
       const availability = availabilityOf(down.outages, down.maintenance, window);
       const operated = operatedOf(site, id);
       const power = powerOf(operated);
@@ -108,10 +108,10 @@ function powerReader(
  * Times in order of all components are added up, also of those that had no outage.
  */
 export function repairTimes(actor: Actor, system_id: string, window: Span, now: number, component: string | null) {
-  const found = downtimes(actor, system_id, window, now);
+  const times = downtimes(actor, system_id, window, now);
   const all = operatedComponents(actor, system_id)
     .filter(({ id }) => component === null || id === component)
-    .map(({ id }) => availabilityOf(found.get(id)?.outages ?? [], found.get(id)?.maintenance ?? [], window));
+    .map(({ id }) => availabilityOf(times.get(id)?.outages ?? [], times.get(id)?.maintenance ?? [], window));
   const count = all.reduce((sum, { outages }) => sum + outages, 0);
   const sum = (of: (one: Availability) => number) => all.reduce((total, one) => total + of(one), 0);
   const components = all.length;

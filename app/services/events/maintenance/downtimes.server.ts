@@ -18,8 +18,8 @@ interface Downtime {
  * system. What goes on lasts until `now`.
  */
 export function downtimes(actor: Actor, system_id: string, window: Span, now: number): Map<string, Downtime> {
-  const found = new Map<string, Downtime>();
-  if (!get(actor, systemEntity, system_id)) return found;
+  const downtimeOf = new Map<string, Downtime>();
+  if (!get(actor, systemEntity, system_id)) return downtimeOf;
   const iso = (ms: number) => new Date(ms).toISOString();
   const rows = dbOf(actor)
     .select()
@@ -39,9 +39,9 @@ export function downtimes(actor: Actor, system_id: string, window: Span, now: nu
     const id = node_id ?? line_id;
     if (id === null) continue;
     const to = goesOn(row) ? Math.max(Date.parse(end_at), now) : Date.parse(end_at);
-    const one = found.get(id) ?? { outages: [], maintenance: [] };
+    const one = downtimeOf.get(id) ?? { outages: [], maintenance: [] };
     (type === "outage" ? one.outages : one.maintenance).push({ from: Date.parse(start_at), to });
-    found.set(id, one);
+    downtimeOf.set(id, one);
   }
-  return found;
+  return downtimeOf;
 }

@@ -41,24 +41,24 @@ const look = (says: string, todo: string): Finding => finding("configuration", "
 
 function remarksOn(e: Settings): Finding[] {
   const production = e.NODE_ENV === "production";
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   const https = e.PUBLIC_URL?.startsWith("https:") ?? false;
   if (!production && https)
-    found.push(look(`PUBLIC_URL is public, but NODE_ENV is "${e.NODE_ENV}".`, "Set NODE_ENV=production."));
+    findings.push(look(`PUBLIC_URL is public, but NODE_ENV is "${e.NODE_ENV}".`, "Set NODE_ENV=production."));
   if (production && !e.SMTP_URL)
-    found.push(look("No SMTP_URL: mails are written to DATA_DIR/outbox and reach nobody.", "Set SMTP_URL."));
+    findings.push(look("No SMTP_URL: mails are written to DATA_DIR/outbox and reach nobody.", "Set SMTP_URL."));
   if (e.WORKERS === 0)
-    found.push(
+    findings.push(
       look("WORKERS is 0: no run, mail or backup is made.", "Set WORKERS to 1 or more, or start dist/worker.js."),
     );
   if (https && !isLoopback(e.HOST) && e.TRUSTED_PROXIES.every((one) => one === "loopback"))
-    found.push(
+    findings.push(
       look(
         `HOST is ${e.HOST} and only proxies on this machine are trusted: people behind another proxy share one address.`,
         "Name the proxy in TRUSTED_PROXIES, or listen on 127.0.0.1 when it runs on this machine.",
       ),
     );
-  return found;
+  return findings;
 }
 
 function accountRemarks(e: Settings): Finding[] {

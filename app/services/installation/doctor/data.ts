@@ -42,7 +42,7 @@ export function checkMigrations(dataDir: string): Finding[] {
   const names = databaseFiles(dataDir).filter((name) => !name.startsWith("live"));
   if (names.length === 0)
     return [finding("migrations", "ok", "There are no databases yet; the first start makes them.")];
-  const found = names.flatMap((name) => {
+  const findings = names.flatMap((name) => {
     try {
       const state = migrationState(join(dataDir, name), name === "platform.sqlite" ? "platform" : "space");
       if (state.newer)
@@ -59,7 +59,9 @@ export function checkMigrations(dataDir: string): Finding[] {
       return finding("migrations", "broken", `${name} cannot be read (${causeOf(error)}).`, "Restore a backup.");
     }
   });
-  return found.length > 0 ? found : [finding("migrations", "ok", `${names.length} databases are of this version.`)];
+  return findings.length > 0
+    ? findings
+    : [finding("migrations", "ok", `${names.length} databases are of this version.`)];
 }
 
 /** Whether there is a recent backup, and whether its databases are whole. `now` in ms since 1970 UTC. */

@@ -229,8 +229,8 @@ describe("servers elsewhere", () => {
   });
 
   it("a mail server that is not there is broken, and its password is not told", async () => {
-    const [found] = await checkMail("smtp://mailer:hidden-word@127.0.0.1:9");
-    expect(found).toMatchObject({ state: "broken", says: "127.0.0.1:9 cannot be used (ECONNREFUSED)." });
+    const [finding] = await checkMail("smtp://mailer:hidden-word@127.0.0.1:9");
+    expect(finding).toMatchObject({ state: "broken", says: "127.0.0.1:9 cannot be used (ECONNREFUSED)." });
     expect(states(await checkMail(undefined))).toEqual(["unknown"]);
   });
 

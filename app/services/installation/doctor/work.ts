@@ -16,11 +16,13 @@ export function checkQueue(dataDir: string, now: number): Finding[] {
     if (!counts) return [finding("queue", "ok", "There is no queue yet; the first start makes it.")];
     const oldest = counts.oldestMs === null ? "" : `, the oldest for ${spanText(counts.oldestMs)}`;
     const says = `${counts.waiting} jobs wait${oldest}; ${counts.running} run; ${counts.failedLately} failed in 24 h.`;
-    const found: Finding[] = [];
+    const findings: Finding[] = [];
     if ((counts.oldestMs ?? 0) > LONG_WAIT_MS)
-      found.push(finding("queue", "look", says, "Look whether a worker runs; raise WORKERS when they do not keep up."));
+      findings.push(
+        finding("queue", "look", says, "Look whether a worker runs; raise WORKERS when they do not keep up."),
+      );
     if (counts.lost > 0)
-      found.push(
+      findings.push(
         finding(
           "queue",
           "look",
@@ -28,9 +30,11 @@ export function checkQueue(dataDir: string, now: number): Finding[] {
           "A worker that starts takes them up.",
         ),
       );
-    if (counts.failedLately > 0 && found.length === 0)
-      found.push(finding("queue", "look", says, "The operations page (/admin/operations) says what failed and why."));
-    return found.length > 0 ? found : [finding("queue", "ok", says)];
+    if (counts.failedLately > 0 && findings.length === 0)
+      findings.push(
+        finding("queue", "look", says, "The operations page (/admin/operations) says what failed and why."),
+      );
+    return findings.length > 0 ? findings : [finding("queue", "ok", says)];
   } catch (error) {
     const says =
       error instanceof Error && /newer than/.test(error.message) ? error.message : `jobs.sqlite: ${causeOf(error)}`;
@@ -55,7 +59,7 @@ export function checkProcesses(
     const workers = live.filter(({ kind }) => kind === "worker").length;
     const says = `${live.length - workers} web processes and ${workers} workers live.`;
     const silent = rows.filter((row) => !live.includes(row));
-    const found = silent.map(({ name, beaten_at }) =>
+    const findings = silent.map(({ name, beaten_at }) =>
       finding(
         "processes",
         "look",
@@ -63,7 +67,7 @@ export function checkProcesses(
         "Its log says why; restart the product.",
       ),
     );
-    found.push(
+    findings.push(
       workers > 0
         ? finding("processes", "ok", says)
         : finding(
@@ -75,7 +79,7 @@ export function checkProcesses(
     );
     const errors = running?.errorsSince(now - DAY_MS) ?? 0;
     if (errors > 0)
-      found.push(
+      findings.push(
         finding(
           "errors",
           "look",
@@ -83,7 +87,7 @@ export function checkProcesses(
           "The operations page (/admin/operations) has them by id.",
         ),
       );
-    return found;
+    return findings;
   } catch (error) {
     return [
       finding(

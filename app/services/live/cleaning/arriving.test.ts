@@ -20,15 +20,15 @@ describe("values as they come in", () => {
 
   it("are set aside when they stay the same for too long, save zeros and bounds", () => {
     const given = [4, 4, 4, 4, 4, 0, 0, 0, 0, 0, 9, 9, 9, 9, 9, 5];
-    const found = judge(given, { stuck_steps: 2 }, [null, 9]);
-    expect(found.map((rule) => rule ?? "")).toEqual(["", "", "", "stuck", "stuck", ...Array<string>(11).fill("")]);
+    const judgements = judge(given, { stuck_steps: 2 }, [null, 9]);
+    expect(judgements.map((rule) => rule ?? "")).toEqual(["", "", "", "stuck", "stuck", ...Array<string>(11).fill("")]);
   });
 
   it("are set aside when they jump and taken as a new level after a while", () => {
     const given = [1, 2, 50, 3, 60, 61, 62, 63, 64];
-    const found = judge(given, { jump_limit: 5, window_size: 4 });
+    const judgements = judge(given, { jump_limit: 5, window_size: 4 });
     // The last good value is 3; 4 steps later it is no measure any more.
-    expect(found).toEqual([null, null, "jump", null, "jump", "jump", "jump", "jump", null]);
+    expect(judgements).toEqual([null, null, "jump", null, "jump", "jump", "jump", "jump", null]);
   });
 
   it("may change by the limit for every step that was left out", () => {
@@ -40,8 +40,8 @@ describe("values as they come in", () => {
   it("are set aside as outliers by the week before them, so that the first light after a night is none", () => {
     const values = course(400);
     values[300] = 5000;
-    const found = judge(values, { outlier_zscore: 10 });
-    expect(found.flatMap((rule, i) => (rule ? [`${i} ${rule}`] : []))).toEqual(["300 outlier"]);
+    const judgements = judge(values, { outlier_zscore: 10 });
+    expect(judgements.flatMap((rule, i) => (rule ? [`${i} ${rule}`] : []))).toEqual(["300 outlier"]);
     const sun = Array.from({ length: 960 }, (_v, i) => Math.max(0, Math.round(900 * Math.sin((2 * Math.PI * i) / 96))));
     expect(judge(sun, { outlier_zscore: 10 }).filter(Boolean)).toEqual([]);
   });

@@ -77,9 +77,9 @@ export const sourceCalls = [
     run({ actor, params, input }) {
       const series = get(actor, liveSeriesEntity, params.live_id);
       if (!series || series.deleted_at) return notFound();
-      const found = testRules(actor, series, input);
-      if (!found.ok) return found;
-      const { cleaning_test, tested, from, to, counts, aside } = found.value;
+      const trial = testRules(actor, series, input);
+      if (!trial.ok) return trial;
+      const { cleaning_test, tested, from, to, counts, aside } = trial.value;
       const named = aside.map(({ at, value, rule }) => ({ timestamp: iso(at), value, rule }));
       return done({ cleaning_test, tested, counts, from: iso(from), to: iso(to), aside: named });
     },

@@ -39,9 +39,9 @@ export function readMessage(text: string, paths: Paths, zone: string, now: numbe
     return no("not_json", { start: text.slice(0, 60) });
   }
   const { items_path, time_path, value_path } = paths;
-  const found = items_path === null ? content : at(content, items_path);
-  if (items_path !== null && !Array.isArray(found)) return no("no_list", { path: items_path });
-  const pairs = Array.isArray(found) ? itemsOf(found, time_path, value_path) : pairsOf(found, time_path, value_path);
+  const items = items_path === null ? content : at(content, items_path);
+  if (items_path !== null && !Array.isArray(items)) return no("no_list", { path: items_path });
+  const pairs = Array.isArray(items) ? itemsOf(items, time_path, value_path) : pairsOf(items, time_path, value_path);
   if (!Array.isArray(pairs)) return no(pairs.reason, pairs.params);
   if (pairs.length > MOST_VALUES) return no("too_many", { count: pairs.length, most: MOST_VALUES });
   if (time_path === null && pairs.length > 1) return no("needs_time", { count: pairs.length });
@@ -86,12 +86,12 @@ const unlike = (times: unknown, values: unknown): SourceProblem => ({
 /** What is at a path; undefined when there is nothing. Only what the content itself has is found. */
 function at(content: unknown, path: string | null): unknown {
   if (path === null || path === "") return content;
-  let found: unknown = content;
+  let node: unknown = content;
   for (const part of path.split(/[.[\]]+/).filter((one) => one !== "")) {
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, part)) return undefined;
-    found = (found as Record<string, unknown>)[part];
+    if (typeof node !== "object" || node === null || !Object.hasOwn(node, part)) return undefined;
+    node = (node as Record<string, unknown>)[part];
   }
-  return found;
+  return node;
 }
 
 function numberOf(value: unknown): number | null {

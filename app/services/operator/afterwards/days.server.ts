@@ -53,14 +53,14 @@ const dayBefore = (zone: string, day: string): string => viewPeriod(zone, { peri
  */
 export function askForDays(space: string, now: number): number {
   const db = spaceDb(environment().dataDir, space);
-  const found = db
+  const sites = db
     .select({ system_id: systems.system_id, zone: systems.timezone })
     .from(operationSites)
     .innerJoin(systems, eq(systems.system_id, operationSites.system_id))
     .where(eq(systems.has_operation, true))
     .all();
   let asked = 0;
-  for (const { system_id, zone } of found) {
+  for (const { system_id, zone } of sites) {
     const known = new Map(
       db
         .select()

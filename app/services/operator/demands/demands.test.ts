@@ -123,23 +123,23 @@ function approve(steps: number) {
 
 describe("what is known", () => {
   it("consumers are what somebody needs: a demand, or work that can wait", () => {
-    const found = consumersOf(space.editor, system_id);
-    expect(found.map(({ component_id, fixed, waits }) => [component_id, fixed, waits])).toEqual([
+    const consumers = consumersOf(space.editor, system_id);
+    expect(consumers.map(({ component_id, fixed, waits }) => [component_id, fixed, waits])).toEqual([
       ["fleet", false, true],
       ["homes", true, false],
       ["works", true, false],
     ]);
-    expect(found.map(({ series }) => series?.factor)).toEqual([undefined, 1000, undefined]);
+    expect(consumers.map(({ series }) => series?.factor)).toEqual([undefined, 1000, undefined]);
   });
 
   it("sums are of what is metered up to now; without a plan or a forecast there are none", () => {
-    const found = view();
-    expect([found.carriers, found.carrier, found.known]).toEqual([["electricity"], "electricity", 48]);
-    expect(found.energy).toBeCloseTo(47 * 25 + 75, 9);
-    expect(found.peak).toEqual({ kw: 300, atMs: at(24), metered: true });
-    expect(found.loadFactor).toBeCloseTo((47 * 100 + 300) / 48 / 300, 12);
-    expect([found.deviation, found.error, found.plannedEnergy, found.manual]).toEqual([null, null, null, null]);
-    expect(found.planned.every(Number.isNaN)).toBe(true);
+    const page = view();
+    expect([page.carriers, page.carrier, page.known]).toEqual([["electricity"], "electricity", 48]);
+    expect(page.energy).toBeCloseTo(47 * 25 + 75, 9);
+    expect(page.peak).toEqual({ kw: 300, atMs: at(24), metered: true });
+    expect(page.loadFactor).toBeCloseTo((47 * 100 + 300) / 48 / 300, 12);
+    expect([page.deviation, page.error, page.plannedEnergy, page.manual]).toEqual([null, null, null, null]);
+    expect(page.planned.every(Number.isNaN)).toBe(true);
     expect(lineOf("works")).toMatchObject({ metered: null, energy: null, cost: null, shiftable: null });
     expect(view({ carrier: "heat", component: "nobody" })).toMatchObject({ carrier: "electricity", component: null });
   });
@@ -154,9 +154,9 @@ describe("what is known", () => {
 
   it("with a plan in force there is a deviation from it, what it moves, and what energy cost", () => {
     approve(64);
-    const found = view();
-    expect(found.deviation).toEqual({ share: expect.closeTo(5000 / (48 * 80) - 1, 12) as number, compared: 48 });
-    expect([found.planned[63], found.planned[64]]).toEqual([80, NaN]);
+    const page = view();
+    expect(page.deviation).toEqual({ share: expect.closeTo(5000 / (48 * 80) - 1, 12) as number, compared: 48 });
+    expect([page.planned[63], page.planned[64]]).toEqual([80, NaN]);
     // Moved by two quarter-hours: half of its 100 kWh.
     expect(lineOf("fleet")).toMatchObject({ shiftable: 100, shifted: 50, energy: null });
     const homes = lineOf("homes");
@@ -249,10 +249,10 @@ describe("corrections", () => {
       ["manual_forecast", "homes", null, 0.2],
       ["outlier", "homes", "meter", null],
     ]); // prettier-ignore
-    const found = view();
+    const page = view();
     expect([59, 60, 63, 64].map((t) => view({ component: "homes" }).manual![t])).toEqual([NaN, 200, 200, NaN]);
-    expect(found.manual).toBeNull();
-    expect(found).toMatchObject({ known: 47, energy: 47 * 25, peak: { kw: 100, atMs: at(0) }, loadFactor: 1 });
+    expect(page.manual).toBeNull();
+    expect(page).toMatchObject({ known: 47, energy: 47 * 25, peak: { kw: 100, atMs: at(0) }, loadFactor: 1 });
     const types = (more: object) => correctionsIn(space.editor, system_id, view(more), { ...window, ...more }).map(({ type }) => type); // prettier-ignore
     expect(types({})).toEqual(["manual_forecast", "outlier"]);
     expect(types({ component: "works" })).toEqual([]);

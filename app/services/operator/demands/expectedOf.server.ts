@@ -21,14 +21,14 @@ export function expectedOf(
   now: number,
 ): Expected | null {
   const nothing = () => new Float64Array(steps).fill(NaN);
-  const found: Expected = { p10: nothing(), p50: nothing(), p90: nothing() };
+  const sums: Expected = { p10: nothing(), p50: nothing(), p90: nothing() };
   let any = false;
   const endMs = startMs + steps * STEP_MS;
   for (const day of deliveryDays(zone, dayAt(zone, startMs), dayAt(zone, endMs - 1))) {
     if (day.startMs <= now) fill(day.startMs, day.startMs, Math.min(day.endMs, endMs));
   }
   if (endMs > now) fill(now, Math.max(startMs, Math.floor(now / STEP_MS) * STEP_MS), endMs);
-  return any ? found : null;
+  return any ? sums : null;
 
   function fill(at: number, fromMs: number, toMs: number): void {
     const row = db
@@ -45,7 +45,7 @@ export function expectedOf(
       const t = Math.round((ms - startMs) / STEP_MS);
       if (band.p50[i] === undefined) continue;
       any = true;
-      for (const edge of ["p10", "p50", "p90"] as const) found[edge][t] = band[edge][i]!;
+      for (const edge of ["p10", "p50", "p90"] as const) sums[edge][t] = band[edge][i]!;
     }
   }
 }

@@ -35,13 +35,13 @@ export function manualForecasts(
     )
     .orderBy(asc(events.created_at), asc(events.event_id))
     .all();
-  const found = new Map<string, ManualForecast[]>();
+  const byConsumer = new Map<string, ManualForecast[]>();
   for (const { node_id, line_id, start_at, end_at, forecast_mw } of rows) {
     const id = node_id ?? line_id;
     const from = Math.max(0, Math.ceil((Date.parse(start_at) - startMs) / STEP_MS));
     const to = Math.min(steps, Math.ceil((Date.parse(end_at) - startMs) / STEP_MS));
     if (id === null || to <= from) continue;
-    found.set(id, [...(found.get(id) ?? []), { from, to, kw: forecast_mw! * 1000 }]);
+    byConsumer.set(id, [...(byConsumer.get(id) ?? []), { from, to, kw: forecast_mw! * 1000 }]);
   }
-  return found;
+  return byConsumer;
 }

@@ -44,8 +44,8 @@ it("takes what was expected last in the steps that begin in its time", () => {
   // A note, and something of another time.
   expect(enter("manual_forecast", 0, 8).ok).toBe(true);
   expect(enter("manual_forecast", -8, 0, { forecast_mw: 9 }).ok).toBe(true);
-  const found = manualForecasts(dbOf(space.editor), system_id, { startMs: START, steps: 8 });
-  const manual = found.get(node_id)!;
+  const forecasts = manualForecasts(dbOf(space.editor), system_id, { startMs: START, steps: 8 });
+  const manual = forecasts.get(node_id)!;
   expect(withManual(50, 8, manual)).toEqual(Float64Array.of(50, 50, 100, 100, 100, 200, 200, 200));
   expect(withManual(50, 2, [{ from: 0, to: 1, kw: -5 }])).toEqual(Float64Array.of(0, 50));
 });

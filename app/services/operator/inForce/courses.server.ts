@@ -93,20 +93,20 @@ export function inForce(
 ): InForce {
   const { plans, at } = plansInForce(db, system_id, window);
   const wanted = new Map([...new Set(at)].filter((i) => i >= 0).map((i) => [plans[i]!.id, i]));
-  const found = new Map<number, { startMs: number; courses: Course[] }>();
+  const parts = new Map<number, { startMs: number; courses: Course[] }>();
   const count = rowsInPart(part);
   for (const row of rowsOf(db, [...wanted.keys()], part, component_id)) {
     const i = wanted.get(row.optimization_operation_id)!;
     // The rows of a plan all begin with the same step.
-    const one = found.get(i) ?? { startMs: plans[i]!.startMs + row.first * STEP_MS, courses: [] };
-    found.set(i, one);
+    const one = parts.get(i) ?? { startMs: plans[i]!.startMs + row.first * STEP_MS, courses: [] };
+    parts.set(i, one);
     const all = doublesOf(row.values);
     const steps = all.length / count;
     const rows = Array.from({ length: count }, (_, n) => all.subarray(n * steps, (n + 1) * steps));
     const { component_id, carrier_level_id, kind } = row;
     one.courses.push({ component_id, carrier_level_id, kind, rows });
   }
-  return { plans, at, courses: joined(found, at, window) };
+  return { plans, at, courses: joined(parts, at, window) };
 }
 
 /** Approved plans whose time meets a window. */

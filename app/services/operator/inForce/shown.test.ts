@@ -60,16 +60,16 @@ const change = (id: string, to: Partial<OptimizationOperation> & { created_at?: 
 function proposed(id: string, days: number) {
   const start_at = pending(id, days);
   const log = { at: start_at, key: "planned", params: {} };
-  const found = { status: "proposed" as const, plan: plan(start_at), log };
-  expect(savePlan(dbOf(space.superAdmin), "alpha", id, found, () => undefined).ok).toBe(true);
+  const result = { status: "proposed" as const, plan: plan(start_at), log };
+  expect(savePlan(dbOf(space.superAdmin), "alpha", id, result, () => undefined).ok).toBe(true);
 }
 const approved = (id: string, days: number) => {
   proposed(id, days);
   expect(approveOperation(space.superAdmin, id, 1).ok).toBe(true);
 };
 const shown = (at = first, asked: string | null = null) => {
-  const found = shownPlan(space.superAdmin, system_id, asked, at);
-  return found && [found.operation.optimization_operation_id, found.standing];
+  const planShown = shownPlan(space.superAdmin, system_id, asked, at);
+  return planShown && [planShown.operation.optimization_operation_id, planShown.standing];
 };
 
 it("shows the plan in force, else the approved one that begins next, else the newest proposed, and says which it is", () => {

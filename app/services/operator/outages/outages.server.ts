@@ -48,13 +48,13 @@ export function unplannedOutages(
   const blocked = blockedIn(db, system_id, { startMs, steps: plan.steps });
   const first = Math.max(0, Math.floor((now - startMs) / STEP_MS));
   return plan.rows.flatMap((row): UnplannedOutage[] => {
-    const found = row.kind === "demand" ? undefined : blocked.get(row.component_id);
-    return (found?.windows ?? []).flatMap(([from, to], i): UnplannedOutage[] => {
+    const outage = row.kind === "demand" ? undefined : blocked.get(row.component_id);
+    return (outage?.windows ?? []).flatMap(([from, to], i): UnplannedOutage[] => {
       const steps = countedOn(row, Math.max(from, first), to);
       if (steps.length === 0) return [];
       const { component_id, name } = row;
       const times = { from: steps[0]!, to: steps.at(-1)! + 1 };
-      return [{ component_id, name, event_id: found!.event_ids[i]!, kind: found!.kinds[i]!, ...times }];
+      return [{ component_id, name, event_id: outage!.event_ids[i]!, kind: outage!.kinds[i]!, ...times }];
     });
   });
 }

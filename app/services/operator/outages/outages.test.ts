@@ -85,8 +85,8 @@ function proposed(id: string) {
   };
   expect(startOperation(space.superAdmin, asked).ok).toBe(true);
   const log = { at: new Date().toISOString(), key: "planned", params: {} };
-  const found = { status: "proposed" as const, plan: plan(row()), log };
-  expect(savePlan(dbOf(space.superAdmin), "alpha", id, found, () => undefined).ok).toBe(true);
+  const result = { status: "proposed" as const, plan: plan(row()), log };
+  expect(savePlan(dbOf(space.superAdmin), "alpha", id, result, () => undefined).ok).toBe(true);
 }
 const told = (id: string, at = start) =>
   outagesOfPlan(space.superAdmin, get(space.superAdmin, operationEntity, id)!, plan(row()), at);

@@ -71,8 +71,8 @@ it("counts outages that go on, deviations and prices of days to come, and nothin
   expect(causes()).toEqual(["auction"]);
   raised("operation_divergence", now - 4 * MINUTE_MS, now - HOUR_MS, now - 5 * MINUTE_MS);
   // Its end is not known, and lies behind as long as nobody says more.
-  const found = { rule: "silent", start_at: iso(now - HOUR_MS), end_at: iso(now - 4 * MINUTE_MS), ongoing: true };
-  raised("outage", now - 3 * MINUTE_MS, now - HOUR_MS, now - 4 * MINUTE_MS, { cause: found });
+  const outage = { rule: "silent", start_at: iso(now - HOUR_MS), end_at: iso(now - 4 * MINUTE_MS), ongoing: true };
+  raised("outage", now - 3 * MINUTE_MS, now - HOUR_MS, now - 4 * MINUTE_MS, { cause: outage });
   expect(causes()).toEqual(["auction", "deviation", "outage"]);
   expect(causesSince(db(), { ...site, price_spot_id: null }, since, now)).toEqual(["deviation", "outage"]);
 });

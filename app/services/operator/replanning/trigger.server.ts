@@ -90,7 +90,7 @@ function requestPlans(space: string, now: number, causesOf: (db: SpaceDb, site: 
     .innerJoin(systems, eq(systems.system_id, operationSites.system_id))
     .where(and(eq(operationSites.hourly, true), eq(systems.has_operation, true), isNull(systems.deleted_at)))
     .all();
-  const found: PlanRequests = { asked: 0, refused: [] };
+  const requests: PlanRequests = { asked: 0, refused: [] };
   for (const { site, timezone } of sites) {
     const { system_id } = site;
     if (isPlanning(db, system_id)) continue;
@@ -98,13 +98,13 @@ function requestPlans(space: string, now: number, causesOf: (db: SpaceDb, site: 
     if (causes.length === 0) continue;
     const started = startOperation(actor, planOfAgent(site, timezone, causes, now));
     if (!started.ok) {
-      found.refused.push(system_id);
+      requests.refused.push(system_id);
       continue;
     }
-    found.asked++;
+    requests.asked++;
     for (const id of proposedBy(db, system_id, actor.user_id)) remove(actor, operationEntity, id);
   }
-  return found;
+  return requests;
 }
 
 function planOfAgent(site: OperationSite, timezone: string, causes: PlanCause[], now: number) {

@@ -16,7 +16,7 @@ export function publishSetpoints(
   signal?: AbortSignal,
 ): Promise<Sent> {
   const host = new URL(broker.url).host;
-  return new Promise((found) => {
+  return new Promise((resolve) => {
     const client = connectBroker({ ...broker, password }, { connectTimeoutMs: timeout_s * 1000, reconnectMs: 0 });
     let receipt = false;
     let over = false;
@@ -26,7 +26,7 @@ export function publishSetpoints(
       clearTimeout(timer);
       signal?.removeEventListener("abort", stopped);
       client.end(true);
-      found(sent);
+      resolve(sent);
     };
     const fail = (reason: string, params: Record<string, string | number> = { host }) =>
       end({ state: receipt ? "sent" : "waiting", problem: { reason, params } });

@@ -28,10 +28,10 @@ export async function deliver(
   const output = db.select().from(setpointOutputs).where(eq(setpointOutputs.output_id, delivery.output_id)).get();
   const body = bodyOf(db, delivery_id);
   if (!output || body === null) return OVER;
-  const note = (found: Parameters<typeof noteDelivery>[2]) =>
+  const note = (result: Parameters<typeof noteDelivery>[2]) =>
     write(db, () => {
       guard();
-      return done(noteDelivery(db, delivery_id, found));
+      return done(noteDelivery(db, delivery_id, result));
     });
   if (!output.active || output.set_at !== delivery.output_version) {
     note({ state: "replaced", ended: true });

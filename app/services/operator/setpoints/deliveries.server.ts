@@ -94,12 +94,12 @@ export function addDelivery(
 export function noteDelivery(
   db: SpaceDb,
   delivery_id: string,
-  found: { state: DeliveryState; problem?: DeliveryProblem | null; tried?: boolean; ended?: boolean },
+  result: { state: DeliveryState; problem?: DeliveryProblem | null; tried?: boolean; ended?: boolean },
 ): boolean {
   const before = deliveryOf(db, delivery_id);
   if (!before || before.ended_at !== null) return false;
   const now = new Date().toISOString();
-  const { state, problem, tried, ended } = found;
+  const { state, problem, tried, ended } = result;
   db.update(setpointDeliveries)
     .set({
       state,

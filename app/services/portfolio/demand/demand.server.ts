@@ -85,13 +85,13 @@ export function siteDemand(
 
   /** Means of the steps ahead: those of the least number of times 52 weeks before that is over. */
   function weeksBefore(space: SpaceDb, live_id: string): Float64Array {
-    const found = new Float64Array(steps).fill(NaN);
+    const demand = new Float64Array(steps).fill(NaN);
     for (let from = passed; from < steps;) {
       const years = Math.max(1, Math.ceil((startMs + (from + 1) * stepMs - now) / YEAR_MS));
       const until = Math.min(steps, Math.max(from + 1, Math.floor((now + years * YEAR_MS - startMs) / stepMs)));
-      found.set(meansOf(space, live_id, startMs + from * stepMs - years * YEAR_MS, stepMs, until - from), from);
+      demand.set(meansOf(space, live_id, startMs + from * stepMs - years * YEAR_MS, stepMs, until - from), from);
       from = until;
     }
-    return found;
+    return demand;
   }
 }

@@ -21,28 +21,28 @@ const clockOf = (step: number, year: number) => {
 };
 
 it("a year of the run is itself, by the clock and over its changes", () => {
-  const found = modelSteps(day("2030-01-01", "2030-12-31"), run([2030]));
-  expect([...found]).toEqual(Array.from({ length: 8760 }, (_, i) => i));
+  const steps = modelSteps(day("2030-01-01", "2030-12-31"), run([2030]));
+  expect([...steps]).toEqual(Array.from({ length: 8760 }, (_, i) => i));
   expect(modelSteps(day("2030-01-01"), run([2030], 6)).slice(0, 13)).toEqual(
     Int32Array.from([0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2]),
   );
 });
 
 it("29 February takes the day before", () => {
-  const found = modelSteps(day("2028-02-28", "2028-03-01"), run([2028]));
-  expect([found[0], found[24], found[48]]).toEqual([58 * 24, 58 * 24, 59 * 24]);
+  const steps = modelSteps(day("2028-02-28", "2028-03-01"), run([2028]));
+  expect([steps[0], steps[24], steps[48]]).toEqual([58 * 24, 58 * 24, 59 * 24]);
 });
 
 it("another year takes the year before it with the same weekday and hour, none where there is none before", () => {
   const grid = day("2031-01-01", "2031-12-31");
-  const found = modelSteps(grid, run([2028, 2035]));
-  expect(Math.min(...found)).toBeGreaterThanOrEqual(0);
-  expect(Math.max(...found)).toBeLessThan(8760);
+  const steps = modelSteps(grid, run([2028, 2035]));
+  expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...steps)).toBeLessThan(8760);
   let differ = 0;
   for (let t = 0; t < grid.steps; t += 5) {
     const at = new Date(grid.startMs + t * HOUR_MS);
     const wanted = at.toLocaleString("en-GB", { timeZone: zone, weekday: "short", hour: "2-digit" });
-    if (clockOf(found[t]!, 2028) !== wanted) differ++;
+    if (clockOf(steps[t]!, 2028) !== wanted) differ++;
   }
   // The hour that the clock skips in one of the years, twice, and the 29 February that the model has not.
   expect(differ).toBeLessThanOrEqual(1 + 5);

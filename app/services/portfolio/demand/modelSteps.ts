@@ -26,7 +26,7 @@ export function modelSteps(
   { years, yearStartMs, stepH, steps: yearSteps, timezone }: ModelTime,
 ): Int32Array {
   const clock = zoneClock(timezone);
-  const found = new Int32Array(steps).fill(-1);
+  const modelStep = new Int32Array(steps).fill(-1);
   for (let t = 0; t < steps; t++) {
     const wall = clock.toWall(startMs + t * stepMinutes * MINUTE_MS);
     const year = new Date(wall).getUTCFullYear();
@@ -41,7 +41,7 @@ export function modelSteps(
     // The model has no 29 February: the day before stands for it.
     if (isLeapYear(model) && moved >= Date.UTC(model, 1, 29)) utc -= DAY_MS;
     const step = Math.floor((utc - start) / (stepH * HOUR_MS));
-    found[t] = index * yearSteps + Math.min(Math.max(step, 0), yearSteps - 1);
+    modelStep[t] = index * yearSteps + Math.min(Math.max(step, 0), yearSteps - 1);
   }
-  return found;
+  return modelStep;
 }

@@ -76,9 +76,15 @@ describe("what is gathered", () => {
   let system_id: string;
   const saved = (outcome: { ok: boolean }) => expect(outcome, JSON.stringify(outcome)).toMatchObject({ ok: true });
   const system = () => get(space.editor, systemEntity, system_id)!;
-  const found = () => sourcesOf(space.editor, system());
+  const sourceRows = () => sourcesOf(space.editor, system());
   const read = () =>
-    gather(dbOf(space.editor), system_id, { ...found().sources, timezone: BERLIN }, { first: DAY, last: DAY }, at(90));
+    gather(
+      dbOf(space.editor),
+      system_id,
+      { ...sourceRows().sources, timezone: BERLIN },
+      { first: DAY, last: DAY },
+      at(90),
+    );
 
   beforeAll(async () => {
     space = await testSpace();
@@ -135,13 +141,13 @@ describe("what is gathered", () => {
   }
 
   it("says which meters and prices are missing; one that is missing makes the sum unknown", () => {
-    const kinds = found().remarks.map(({ kind, name }) => (name ? `${kind} ${name}` : kind));
+    const kinds = sourceRows().remarks.map(({ kind, name }) => (name ? `${kind} ${name}` : kind));
     expect(kinds).toEqual(expect.arrayContaining(["not_metered buy", "not_metered sell", "no_negative"]));
     expect(kinds).not.toContain("no_positive");
     const components = [{ component_id: "buy", power_live_id: "bought" }];
     saved(save(space.editor, operationSiteEntity, { system_id, components } as never));
     expect(read().metered.every((value) => Number.isNaN(value))).toBe(true);
-    expect(found().stepMinutes).toBe(30);
+    expect(sourceRows().stepMinutes).toBe(30);
   });
 
   it("consumption is a negative infeed, of meters and of plans, in any unit of power", () => {
@@ -162,7 +168,7 @@ describe("what is gathered", () => {
 
   it("a month is kept, and another one after a point changed", () => {
     const db = dbOf(space.editor);
-    const { sources } = found();
+    const { sources } = sourceRows();
     const versions = () =>
       db
         .select()

@@ -143,9 +143,9 @@ function marketOfSite(actor: Actor, { properties }: System, spot_id: string | nu
 /** The series of a kind of price: that of the system before those of components, then by name. */
 function priceOf(series: readonly LiveSeries[], type: LiveSeries["type"], remarks: SourceRemark[]) {
   const ofComponent = ({ node_id, line_id }: LiveSeries) => Number(node_id !== null || line_id !== null);
-  const found = series
+  const ofType = series
     .filter((one) => one.type === type)
     .sort((a, b) => ofComponent(a) - ofComponent(b) || a.name.localeCompare(b.name));
-  if (found.length > 1) remarks.push({ kind: "several_prices", name: found[0]!.name, live_id: found[0]!.live_id });
-  return found[0];
+  if (ofType.length > 1) remarks.push({ kind: "several_prices", name: ofType[0]!.name, live_id: ofType[0]!.live_id });
+  return ofType[0];
 }

@@ -66,13 +66,13 @@ export async function imbalanceView(
   asked: ImbalanceAsked,
   now = Date.now(),
 ): Promise<ImbalanceView> {
-  const { sources, ...found } = sourcesOf(actor, system);
+  const { sources, ...readiness } = sourcesOf(actor, system);
   const { timezone } = sources;
   const today = todayIn(timezone);
   const range = { first: asked.from, last: asked.to < today ? asked.to : today };
   const { values, stale } = await monthsOfRange(actor, system.system_id, sources, range, now);
-  const figures = values && figuresOf(values, deliveryGrid(timezone, range, found.stepMinutes), asked, today, now);
-  return { ...found, timezone, ...range, figures, stale };
+  const figures = values && figuresOf(values, deliveryGrid(timezone, range, readiness.stepMinutes), asked, today, now);
+  return { ...readiness, timezone, ...range, figures, stale };
 }
 
 /**

@@ -35,8 +35,8 @@ const rows = () => list(space.editor, dealEntity, { system_id });
 describe("a file of deals", () => {
   it("makes them by the rules of the form, with the names of their parties", async () => {
     const ppa = `Wind;ppa_wind;Proposed;One;One;One;;DE-LU;2027-02-01;2028-01-31;1.5;70,25;`;
-    const found = await send(file(future("Base"), ppa));
-    expect(found).toMatchObject({ ok: true, value: { made: 2, changed: 0, wrong: 0 } });
+    const outcome = await send(file(future("Base"), ppa));
+    expect(outcome).toMatchObject({ ok: true, value: { made: 2, changed: 0, wrong: 0 } });
     expect(rows().find(({ name }) => name === "Base")).toMatchObject({
       status: "existing",
       base_peak_type: "base",
@@ -64,9 +64,13 @@ describe("a file of deals", () => {
   it("is refused line by line, and then nothing of it is stored", async () => {
     const before = rows().length;
     const issuesOf = async (...lines: string[]) => {
-      const found = await send(file(...lines));
-      if (!found.ok) return found.message;
-      return found.value.issues.map(({ row, message, params }) => [row, String(params.rule ?? message), params.column]);
+      const outcome = await send(file(...lines));
+      if (!outcome.ok) return outcome.message;
+      return outcome.value.issues.map(({ row, message, params }) => [
+        row,
+        String(params.rule ?? message),
+        params.column,
+      ]);
     };
     expect(await issuesOf(future("Good"), future("Bad", "abc"))).toEqual([
       [3, "portfolio.import.number", "trading_price"],

@@ -73,12 +73,11 @@ const cellsOf = (name: string, bytes: Uint8Array): Promise<ReadFile> =>
 /** Of each kind that lines name: ids by name and by id. */
 function namesOf(actor: Actor): Names {
   const named = (rows: readonly { id: string; names: readonly string[] }[]): Named => {
-    const found = new Map<string, string | undefined>();
+    const ids = new Map<string, string | undefined>();
     for (const { id, names } of rows)
-      for (const name of new Set(names.map((one) => one.toLowerCase())))
-        found.set(name, found.has(name) ? undefined : id);
-    for (const { id } of rows) found.set(id.toLowerCase(), id);
-    return found;
+      for (const name of new Set(names.map((one) => one.toLowerCase()))) ids.set(name, ids.has(name) ? undefined : id);
+    for (const { id } of rows) ids.set(id.toLowerCase(), id);
+    return ids;
   };
   const party = (kind: "house" | "book" | "counterparty") =>
     named(parties(actor, kind).map(({ id, name }) => ({ id, names: [name] })));
@@ -144,8 +143,8 @@ function saveLine(
   if (own && JSON.stringify(bare(own)) === JSON.stringify(deal.data)) return "same";
   const saved = saveWithin(dbOf(actor), actor, dealEntity, deal.data);
   if (!saved.ok) {
-    const found = saved.issues ?? [{ path: "name", message: saved.message, params: saved.params }];
-    for (const { path, message, params } of found) say(path, message, params);
+    const issues = saved.issues ?? [{ path: "name", message: saved.message, params: saved.params }];
+    for (const { path, message, params } of issues) say(path, message, params);
   }
   return own ? "changed" : "made";
 }

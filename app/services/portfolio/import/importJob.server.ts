@@ -54,12 +54,11 @@ interface DealsImport {
 /** Where the actor's own import of a system is, after waiting for it two seconds at most; 404 for others' and unknown ones. */
 export async function dealsImport(actor: Actor, system_id: string, id: string): Promise<Outcome<DealsImport>> {
   for (let waited = 0; ; waited += 100) {
-    const found = jobs().get(id);
-    const own =
-      found?.type === importDealsJob.type && found.space === actor.space && found.created_by === actor.user_id;
-    if (!own || (found.payload as Task).system_id !== system_id) return notFound();
-    if (found.state === "done") return done({ state: "done", told: found.result as unknown as DealsTold });
-    if (found.state === "failed" || found.state === "cancelled") return done({ state: "failed", told: null });
+    const job = jobs().get(id);
+    const own = job?.type === importDealsJob.type && job.space === actor.space && job.created_by === actor.user_id;
+    if (!own || (job.payload as Task).system_id !== system_id) return notFound();
+    if (job.state === "done") return done({ state: "done", told: job.result as unknown as DealsTold });
+    if (job.state === "failed" || job.state === "cancelled") return done({ state: "failed", told: null });
     if (waited >= 2000) return done({ state: "under_way", told: null });
     await later(100);
   }

@@ -29,8 +29,8 @@ const NEEDED: readonly DealColumn[] = ["name", "tech_id", "start_date", "amount"
 export function readDay(cell: Cell): string | null {
   const text = readText(cell) ?? "";
   const [, day, month, year] = DAY_FIRST.exec(text) ?? [];
-  const found = year ? `${year}-${month!.padStart(2, "0")}-${day!.padStart(2, "0")}` : text.slice(0, 10);
-  return isDay(found) ? found : null;
+  const isoDay = year ? `${year}-${month!.padStart(2, "0")}-${day!.padStart(2, "0")}` : text.slice(0, 10);
+  return isDay(isoDay) ? isoDay : null;
 }
 
 /**

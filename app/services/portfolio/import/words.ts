@@ -22,12 +22,12 @@ const plain = (text: string): string =>
 
 /** What is meant by a word, in all languages: made once. */
 function words<T extends string>(all: readonly T[], keyOf: (one: T) => string | string[]): Map<string, T> {
-  const found = new Map<string, T>();
+  const meanings = new Map<string, T>();
   for (const one of all) {
-    found.set(one.toLowerCase(), one);
-    for (const locale of LOCALES) for (const key of [keyOf(one)].flat()) found.set(plain(textsOf(locale)(key)), one);
+    meanings.set(one.toLowerCase(), one);
+    for (const locale of LOCALES) for (const key of [keyOf(one)].flat()) meanings.set(plain(textsOf(locale)(key)), one);
   }
-  return found;
+  return meanings;
 }
 
 const columns = words(DEAL_COLUMNS, (name) => `portfolio:field.${name}`);

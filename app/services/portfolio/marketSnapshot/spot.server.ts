@@ -29,14 +29,14 @@ function hoursOf(grid: DeliveryGrid, prices: Float64Array, days: readonly string
 
 /** Whose the prices of some days are, how many each gave, and when the newest of them came. */
 function originsOf(days: readonly PricedDay[]): MarketSnapshot["origins"] {
-  const found = new Map<string, MarketSnapshot["origins"][number]>();
+  const originOf = new Map<string, MarketSnapshot["origins"][number]>();
   for (const { source, origin, storedAt } of days) {
-    const known = found.get(`${source} ${origin}`) ?? { source, origin, storedAt, days: 0 };
+    const known = originOf.get(`${source} ${origin}`) ?? { source, origin, storedAt, days: 0 };
     known.days += 1;
     if ((storedAt ?? "") > (known.storedAt ?? "")) known.storedAt = storedAt;
-    found.set(`${source} ${origin}`, known);
+    originOf.set(`${source} ${origin}`, known);
   }
-  return [...found.values()];
+  return [...originOf.values()];
 }
 
 /** The spot prices of a range of days: by months with capture prices, by days and hours, and what is missing. */

@@ -104,8 +104,15 @@ it("a changed, a deleted, a closed, a moved and an entered deal are reasons of t
   // With proposed deals the closed one was there before.
   expect(changeOf({ ...existing, statuses: ["proposed", "existing"] }).before).toBe(5 * one);
 
-  const [found] = analysisOf(value, askedDeals(space.viewer, system, existing), existing);
-  expect(found!.deals.map(({ deal }) => deal).sort()).toEqual(["closed", "entered", "gone", "more", "moved", "same"]);
+  const [analysis] = analysisOf(value, askedDeals(space.viewer, system, existing), existing);
+  expect(analysis!.deals.map(({ deal }) => deal).sort()).toEqual([
+    "closed",
+    "entered",
+    "gone",
+    "more",
+    "moved",
+    "same",
+  ]);
 });
 
 it("ten days are kept", () => {

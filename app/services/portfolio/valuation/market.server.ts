@@ -97,10 +97,10 @@ export function changesUntil(db: SpaceDb, place: MarketPlace, day: string, range
   const products = quotesOn(db, place, day)
     .map(({ product }) => product)
     .filter(({ period }) => period !== "day");
-  const found = quotesBetween(db, place, products, { first: addDays(day, -HISTORY_DAYS), last: day });
+  const rows = quotesBetween(db, place, products, { first: addDays(day, -HISTORY_DAYS), last: day });
   const days = new Map<string, Quote[]>();
   for (const product of products)
-    for (const { day: quoted, price } of found.get(productKey(product)) ?? []) {
+    for (const { day: quoted, price } of rows.get(productKey(product)) ?? []) {
       const quotes = days.get(quoted) ?? [];
       quotes.push(quoteOf({ ticker_symbol: productKey(product), product, price }));
       days.set(quoted, quotes);

@@ -100,12 +100,12 @@ describe("the value of a portfolio", () => {
   it("is analysed: what books and counterparties add is the whole, and the past is compared with it", () => {
     const value = storedValue(dbOf(space.editor), system)!.value;
     const deals = askedDeals(space.viewer, system, all);
-    const [found] = analysisOf(value, deals, all);
-    const [at95, at99] = found!.lines;
+    const [analysis] = analysisOf(value, deals, all);
+    const [at95, at99] = analysis!.lines;
     expect([at95!.confidence, at99!.confidence, at95!.days]).toEqual([0.95, 0.99, 250]);
     expect(at99!.historical).toBeGreaterThanOrEqual(at95!.historical);
     expect(at95!.historical).toBe(currencySums(value, deals, all)[0]!.risk!.historical);
-    for (const shares of [found!.books, found!.counterparties])
+    for (const shares of [analysis!.books, analysis!.counterparties])
       expect(shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(at95!.historicalTail, 6);
     expect(at95!.test?.days).toBeGreaterThan(100);
     // All deals are with one counterparty: what it may owe in ten days is by the deviation of the same 250 days, 1.645 of it at 95 %.
@@ -134,8 +134,8 @@ describe("the value of a portfolio", () => {
   it("has positions of a window by hours of the clock: 743 in March, 745 in October", () => {
     const deals = askedDeals(space.viewer, system, all);
     const year = { first: `${next}-01-01`, last: `${next}-12-31` };
-    const found = positionsIn(space.viewer, deals, "futures_DE-LU", year, "month");
-    expect(found.map(({ base }) => base.hedgedMwh / 6)).toEqual(
+    const positions = positionsIn(space.viewer, deals, "futures_DE-LU", year, "month");
+    expect(positions.map(({ base }) => base.hedgedMwh / 6)).toEqual(
       [31, new Date(Date.UTC(next, 2, 0)).getUTCDate(), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map(
         (days, month) => days * 24 + (month === 2 ? -1 : month === 9 ? 1 : 0),
       ),

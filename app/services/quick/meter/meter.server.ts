@@ -82,9 +82,9 @@ export async function firstReading(
   timezone: string,
 ): Promise<Outcome<MeterRead & { reading: MeterReading }>> {
   const inspected = await inspectUpload(draft);
-  const found = inspected && recognised(inspected);
-  if (!found) return complain("meter", "quick.rules.meter_numbers");
-  const { reading } = found;
+  const recognition = inspected && recognised(inspected);
+  if (!recognition) return complain("meter", "quick.rules.meter_numbers");
+  const { reading } = recognition;
   const read = await readMeter(draft, reading, timezone);
   if (!read.ok) return read;
   if (read.value.draft.converted?.ok || reading.meter_stamps === NO_STAMPS) return done({ ...read.value, reading });

@@ -30,9 +30,9 @@ async function taken(name: string, content: string | Uint8Array, actor: Actor = 
 async function read(name: string, content: string | Uint8Array) {
   const draft = await taken(name, content);
   if (!draft.ok) throw new Error(JSON.stringify(draft));
-  const found = await firstReading(draft.value, ZONE);
-  if (!found.ok) throw new Error(JSON.stringify(found));
-  return found.value;
+  const reading = await firstReading(draft.value, ZONE);
+  if (!reading.ok) throw new Error(JSON.stringify(reading));
+  return reading.value;
 }
 
 /** Hours of a year on a clock that is `ahead` minutes of UTC, as "dd.mm.yyyy HH:MM". */
@@ -49,12 +49,12 @@ const table = (header: string, stamps: string[], value = "2,5") =>
 
 describe("a meter file of the quick site", () => {
   it("in kWh of its hours, on a clock without summer time whose stamps mark the ends, is a year of MW", async () => {
-    const found = await read("Lastgang.csv", table("Zeit;Bezug", hours(2023, 0, HOUR_MS)));
-    expect(found.reading).toMatchObject({ meter_clock: "standard", meter_mark: "end", meter_unit: "kWh" });
-    expect(found.year).toMatchObject({ moved: 0, filled: 0, block: { year: 2023, stepS: 3600 } });
-    expect(found.year!.mwh).toBeCloseTo(21.9, 9);
-    expect(found.year!.peak).toBeCloseTo(0.0025, 12);
-    expect(found.draft.typed).toMatchObject({ meter_clock: "standard" });
+    const reading = await read("Lastgang.csv", table("Zeit;Bezug", hours(2023, 0, HOUR_MS)));
+    expect(reading.reading).toMatchObject({ meter_clock: "standard", meter_mark: "end", meter_unit: "kWh" });
+    expect(reading.year).toMatchObject({ moved: 0, filled: 0, block: { year: 2023, stepS: 3600 } });
+    expect(reading.year!.mwh).toBeCloseTo(21.9, 9);
+    expect(reading.year!.peak).toBeCloseTo(0.0025, 12);
+    expect(reading.draft.typed).toMatchObject({ meter_clock: "standard" });
   });
 
   it("in a workbook is read as one in text, with the unit of its header", async () => {
@@ -65,19 +65,19 @@ describe("a meter file of the quick site", () => {
       { name: "Notes", table: { header: ["Of"], rows: [["us"]] } },
       { name: "Load", table: { header: ["time", "load [MW]"], rows } },
     ]);
-    const found = await read("load.xlsx", new Uint8Array(book));
-    expect(found.draft.name).toBe("load.xlsx");
-    expect(found.reading).toMatchObject({ meter_unit: "MW", meter_clock: "local", meter_column: 1 });
-    expect(found.draft.converted).toMatchObject({ ok: true, rows: 480, statistics: { max: 1 } });
-    expect(found.problem).toEqual({ message: "quick.rules.meter_short", params: { days: 20 } });
+    const reading = await read("load.xlsx", new Uint8Array(book));
+    expect(reading.draft.name).toBe("load.xlsx");
+    expect(reading.reading).toMatchObject({ meter_unit: "MW", meter_clock: "local", meter_column: 1 });
+    expect(reading.draft.converted).toMatchObject({ ok: true, rows: 480, statistics: { max: 1 } });
+    expect(reading.problem).toEqual({ message: "quick.rules.meter_short", params: { days: 20 } });
   });
 
   it("is corrected by who sent it: another unit is another energy", async () => {
-    const found = await read("load.csv", table("time;load [MW]", hours(2023, 0)));
-    const other = await readMeter(found.draft, { ...found.reading, meter_unit: "kW" }, ZONE);
+    const reading = await read("load.csv", table("time;load [MW]", hours(2023, 0)));
+    const other = await readMeter(reading.draft, { ...reading.reading, meter_unit: "kW" }, ZONE);
     expect(other).toMatchObject({ ok: true, value: { problem: null } });
     expect(other.ok && other.value.year!.mwh).toBeCloseTo(21.9, 9);
-    const kept = (await meterDraft(space.editor, found.draft.draft_id))!;
+    const kept = (await meterDraft(space.editor, reading.draft.draft_id))!;
     expect(kept.typed).toMatchObject({ meter_unit: "kW" });
     expect(kept.converted!.findings.map(({ key }) => key)).toContain("timeseries.header_unit_ignored");
   });
@@ -88,8 +88,8 @@ describe("a meter file of the quick site", () => {
     ["nothing but zeros", table("time;kWh", hours(2023, 0), "0"), "quick.rules.meter_zero"],
     ["feeding in", table("time;kWh", hours(2023, 0).slice(0, 48), "-1"), "quick.rules.meter_unread"],
   ])("of %s is no year, and says why", async (_what, text, message) => {
-    const found = await read("load.csv", text);
-    expect(found).toMatchObject({ year: null, problem: { message } });
+    const reading = await read("load.csv", text);
+    expect(reading).toMatchObject({ year: null, problem: { message } });
   });
 
   it("of another kind, without numbers, or a damaged workbook is refused at its field", async () => {

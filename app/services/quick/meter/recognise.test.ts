@@ -13,16 +13,21 @@ const block = (year: number, at: (i: number) => number, stepS = 3600) => {
 
 describe("a meter file is recognised", () => {
   it("by the unit in its header, wherever its columns are", async () => {
-    const found = await of(["Meter;Status;Time;Load [kW];Reactive [kvar]", "7;ok;01.01.2024 00:00;1,5;0,2", "7;ok;01.01.2024 00:15;2,5;0,2"]); // prettier-ignore
-    expect(found).toMatchObject({ named: "Load [kW]" });
-    expect(found!.reading).toMatchObject({ meter_stamps: 2, meter_column: 3, meter_unit: "kW" });
-    expect(found!.reading).toMatchObject({ meter_format: "dd.mm.yyyy HH:MM", meter_decimal: "comma" });
+    const reading = await of(["Meter;Status;Time;Load [kW];Reactive [kvar]", "7;ok;01.01.2024 00:00;1,5;0,2", "7;ok;01.01.2024 00:15;2,5;0,2"]); // prettier-ignore
+    expect(reading).toMatchObject({ named: "Load [kW]" });
+    expect(reading!.reading).toMatchObject({ meter_stamps: 2, meter_column: 3, meter_unit: "kW" });
+    expect(reading!.reading).toMatchObject({ meter_format: "dd.mm.yyyy HH:MM", meter_decimal: "comma" });
   });
 
   it("as energies of its steps where no unit is named, and without stamps as one row after the other", async () => {
-    const found = await of(["2024-01-01 00:00,3", "2024-01-01 00:15,4"]);
-    expect(found!.reading).toMatchObject({ meter_stamps: 0, meter_column: 1, meter_unit: "kWh", meter_format: "ISO" });
-    expect(found!.named).toBeNull();
+    const reading = await of(["2024-01-01 00:00,3", "2024-01-01 00:15,4"]);
+    expect(reading!.reading).toMatchObject({
+      meter_stamps: 0,
+      meter_column: 1,
+      meter_unit: "kWh",
+      meter_format: "ISO",
+    });
+    expect(reading!.named).toBeNull();
     expect((await of(["Energy kWh", "3", "4"]))!.reading).toMatchObject({ meter_stamps: -1, meter_column: 0 });
     expect((await of(["n,value", "1,30", "2,28", "3,31"]))!.reading).toMatchObject({ meter_column: 1 });
   });

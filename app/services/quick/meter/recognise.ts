@@ -16,8 +16,9 @@ export function recognised(inspected: CsvInspection): { reading: MeterReading; n
   // A first column that only counts is none of values.
   const first = at === 0 && !units[0] && numbers.length > 1 && numbers[0] === 0 && isCount(all[0]!) ? 1 : at;
   const column = numbers[first]!;
-  const found = stamps === 0 ? null : detectStampFormat(all[stamps] ?? []);
-  const format = stamps === 0 ? inspected.stampFormat : found && !found.ambiguous ? found.format : null;
+  const stampFormat = stamps === 0 ? null : detectStampFormat(all[stamps] ?? []);
+  const format =
+    stamps === 0 ? inspected.stampFormat : stampFormat && !stampFormat.ambiguous ? stampFormat.format : null;
   return {
     reading: {
       meter_stamps: stamps < 0 ? NO_STAMPS : stamps,

@@ -35,7 +35,7 @@ export function wholeYear(blocks: readonly SeriesBlock[]): MeterYear | { days: n
     }
     return NaN;
   };
-  const found = (ms: number, apart: readonly number[]): number => {
+  const nearest = (ms: number, apart: readonly number[]): number => {
     for (const distance of apart) {
       const value = at(ms + distance);
       if (!Number.isNaN(value)) return value;
@@ -47,8 +47,8 @@ export function wholeYear(blocks: readonly SeriesBlock[]): MeterYear | { days: n
   for (let i = 0; i < values.length; i++) {
     if (!Number.isNaN(values[i]!)) continue;
     const ms = own.startMs + i * stepS * 1000;
-    const other = found(ms, YEAR_APART);
-    values[i] = Number.isNaN(other) ? found(ms, WEEKS_APART) : other;
+    const other = nearest(ms, YEAR_APART);
+    values[i] = Number.isNaN(other) ? nearest(ms, WEEKS_APART) : other;
     if (Number.isNaN(values[i]!)) return days;
     if (Number.isNaN(other)) filled++;
     else moved++;

@@ -44,7 +44,7 @@ interface LoadedConnection {
 
 /** Where the lines lie: along their connection, else straight between their ends; lines without a place are left out. */
 export function lineCourses(actor: Actor, result: StoredResult, rows: readonly LineLoading[]): LoadedConnection[] {
-  const found = new Map<string, LoadedConnection>();
+  const byConnection = new Map<string, LoadedConnection>();
   for (const { componentId } of rows) {
     const line = result.components.find(({ id }) => id === componentId);
     if (!line) continue;
@@ -55,17 +55,17 @@ export function lineCourses(actor: Actor, result: StoredResult, rows: readonly L
     });
     const course = courseOf(connection);
     const id = connection && course.length > 1 ? connection.geometry_id : `${line.placeId} ${line.placeIdEnd ?? ""}`;
-    const own = found.get(id);
+    const own = byConnection.get(id);
     if (own) own.componentIds.push(componentId);
     else if (course.length > 1 || ends.length === 2)
-      found.set(id, {
+      byConnection.set(id, {
         id,
         name: connection?.name ?? null,
         componentIds: [componentId],
         course: course.length > 1 ? course : ends,
       });
   }
-  return [...found.values()];
+  return [...byConnection.values()];
 }
 
 /** Positions of the places between which lines run. */

@@ -45,7 +45,7 @@ export function reportOf(actor: Actor, about: About): RunReport {
     actor,
     rows.flatMap(({ seriesIds }) => seriesIds),
   );
-  const found = { hasStatusQuo: Boolean(statusQuo?.profitability), isSynthetic: synthetic.size > 0 };
+  const options = { hasStatusQuo: Boolean(statusQuo?.profitability), isSynthetic: synthetic.size > 0 };
   return {
     ...summarizeRun(actor, about),
     statusQuo,
@@ -53,7 +53,7 @@ export function reportOf(actor: Actor, about: About): RunReport {
       rows: rows.map((row) => ({ ...row, synthetic: row.seriesIds.some((id) => synthetic.has(id)) })),
       total,
     },
-    limits: limitsOf(run, result, found),
+    limits: limitsOf(run, result, options),
   };
 }
 

@@ -284,7 +284,7 @@ async function asked(id: string, params: Record<string, string>, query: Record<s
   const outcome = await call.run({ actor: space.editor, params, query, request } as unknown as Asked);
   if (!outcome.ok) throw new Error(outcome.message);
   const said = JSON.parse(JSON.stringify(outcome.value)) as Record<string, unknown>;
-  const checked = call.answer.schema!.safeParse(said);
+  const checked = call.returns.schema!.safeParse(said);
   return { said, odd: checked.success ? unsaid(said, checked.data) : checked.error.issues };
 }
 

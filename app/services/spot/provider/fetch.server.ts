@@ -34,8 +34,8 @@ export async function fetchPrices(
 ): Promise<FetchedPrices> {
   const [adapter, url] = adapterOf(source, settings);
   const { host } = new URL(url);
-  const found = await adapter(question, pace);
-  const { days, parts } = wholeDays(found, question.days, host);
+  const reply = await adapter(question, pace);
+  const { days, parts } = wholeDays(reply, question.days, host);
   const there = new Set(days.map(({ day }) => day));
   const absent = question.days.find(({ day }) => !there.has(day));
   const [part] = parts;
@@ -44,5 +44,5 @@ export async function fetchPrices(
     : absent
       ? { key: "none", params: { host, day: absent.day } }
       : null;
-  return { days, origin: found.origin, problem };
+  return { days, origin: reply.origin, problem };
 }

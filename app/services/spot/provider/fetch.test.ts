@@ -158,8 +158,8 @@ describe("curves of ENTSO-E", () => {
 
   it("of type A03 repeat a price until the next, of type A01 they have a gap", async () => {
     answers(series("A03", "PT60M", point(1, 10) + point(20, -1)));
-    const [found] = (await fetch("entsoe", day)).days;
-    expect([...found!.values]).toEqual([...Array<number>(19).fill(10), ...Array<number>(5).fill(-1)]);
+    const [fetchedDay] = (await fetch("entsoe", day)).days;
+    expect([...fetchedDay!.values]).toEqual([...Array<number>(19).fill(10), ...Array<number>(5).fill(-1)]);
     answers(series("A01", "PT60M", point(1, 10) + point(2, -1)));
     expect(await fetch("entsoe", day)).toMatchObject({ days: [], problem: { key: "part", params: { found: 2 } } });
     answers(series("A03", "PT60M", point(3, 10)));

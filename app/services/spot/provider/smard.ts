@@ -30,8 +30,8 @@ export const smard =
     const points = new Map<number, number>();
     for (const start of wanted) {
       const file = `${folder}/${series}_${zone}_${resolution}_${start}.json`;
-      const found = await orNothing(read(file, week), { series: [] });
-      for (const [ms, value] of found.series) if (value !== null) points.set(ms, value);
+      const reply = await orNothing(read(file, week), { series: [] });
+      for (const [ms, value] of reply.series) if (value !== null) points.set(ms, value);
     }
     return { points, origin: "CC BY 4.0, Bundesnetzagentur | SMARD.de" };
   };

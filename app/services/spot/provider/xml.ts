@@ -2,16 +2,16 @@
 
 /** The insides of the elements of a name, in any namespace, that are not within each other. */
 export function elements(xml: string, name: string): string[] {
-  const found: string[] = [];
+  const texts: string[] = [];
   const opening = new RegExp(`<(?:[\\w-]+:)?${name.replaceAll(".", "\\.")}(?:\\s[^<>]*)?>`, "g");
   for (let match = opening.exec(xml); match; match = opening.exec(xml)) {
     const prefix = /^<([\w-]+:)?/.exec(match[0])?.[1] ?? "";
     const end = xml.indexOf(`</${prefix}${name}>`, opening.lastIndex);
     if (end < 0) break;
-    found.push(xml.slice(opening.lastIndex, end));
+    texts.push(xml.slice(opening.lastIndex, end));
     opening.lastIndex = end;
   }
-  return found;
+  return texts;
 }
 
 /** The text of the first element of a name; null where there is none. */

@@ -20,11 +20,11 @@ import {
 
 /** What the header of the values says about their unit, against the unit chosen: a contradiction has to be confirmed. */
 async function unitFinding(draft: UploadDraft, aim: UploadAim, settings: UploadSettings): Promise<Outcome<Finding>> {
-  const found = headerUnit(await inspectUpload(draft), settings.value_column, aim);
+  const unit = headerUnit(await inspectUpload(draft), settings.value_column, aim);
   const chosen = settings.unit;
-  if (!found) return done({ key: "timeseries.header_no_unit", severity: "note", params: { unit: chosen } });
-  const params = { ...found, chosen };
-  if (sameUnit(found.unit, chosen, aim.currency))
+  if (!unit) return done({ key: "timeseries.header_no_unit", severity: "note", params: { unit: chosen } });
+  const params = { ...unit, chosen };
+  if (sameUnit(unit.unit, chosen, aim.currency))
     return done({ key: "timeseries.header_unit", severity: "note", params });
   if (!settings.header_unit_ignored) return complain("unit", "timeseries.rule.header_unit", params);
   return done({ key: "timeseries.header_unit_ignored", severity: "warning", params });

@@ -179,8 +179,8 @@ async function removeOldDrafts(): Promise<void> {
   const names = await readdir(uploadsFolder()).catch(() => []);
   for (const name of names) {
     const path = join(uploadsFolder(), name);
-    const found = await stat(path).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > KEPT_MS) await rm(path, { recursive: true, force: true });
+    const stats = await stat(path).catch(() => null);
+    if (stats && Date.now() - stats.mtimeMs > KEPT_MS) await rm(path, { recursive: true, force: true });
   }
 }
 

@@ -53,8 +53,8 @@ export function moreUndone(before: Undone, ticked: readonly unknown[]): Undone {
   const texts = ticked.filter((one): one is string => typeof one === "string");
   const kinds = CHANGE_KINDS.filter((kind) => before.kinds.includes(kind) || texts.includes(kind));
   const steps = texts.flatMap((text) => {
-    const found = /^\w+\.(\d{1,8})\+(\d{1,8})$/.exec(text);
-    return found ? [{ index: Number(found[1]), steps: Number(found[2]) }] : [];
+    const match = /^\w+\.(\d{1,8})\+(\d{1,8})$/.exec(text);
+    return match ? [{ index: Number(match[1]), steps: Number(match[2]) }] : [];
   });
   return { kinds, steps: [...before.steps, ...steps] };
 }

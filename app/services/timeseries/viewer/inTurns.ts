@@ -6,14 +6,14 @@ import type { PeriodNumbers } from "~/entities/timeseries/course";
 export async function aggregateInTurns(run: Run, to: Aggregation, timezone: string): Promise<PeriodNumbers[]> {
   const clock = zoneClock(timezone);
   const stepMs = run.stepS * 1000;
-  const found: PeriodNumbers[] = [];
+  const periods: PeriodNumbers[] = [];
   for (let from = 0; from < run.values.length;) {
     const startMs = run.startMs + from * stepMs;
     const end = Math.ceil((yearStart(clock, yearIn(clock, startMs) + 1) - run.startMs) / stepMs);
     const next = Math.min(run.values.length, Math.max(from + 1, end));
-    found.push(...aggregate({ startMs, stepS: run.stepS, values: run.values.subarray(from, next) }, to, timezone));
+    periods.push(...aggregate({ startMs, stepS: run.stepS, values: run.values.subarray(from, next) }, to, timezone));
     from = next;
     await turn();
   }
-  return found;
+  return periods;
 }

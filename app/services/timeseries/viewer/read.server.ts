@@ -54,12 +54,12 @@ export function storedCurve(actor: Actor, tsId: string, shown: (value: number) =
     name: null,
     blocks,
     async read(span) {
-      const found: SeriesBlock[] = [];
+      const seriesBlocks: SeriesBlock[] = [];
       for (const block of blocks.filter(meets(span))) {
-        found.push(...one(block));
+        seriesBlocks.push(...one(block));
         await turn();
       }
-      return found;
+      return seriesBlocks;
     },
   };
 }

@@ -44,11 +44,11 @@ export async function placeWithValues(
   nowMs: number,
   usual: YearRange | null = null,
 ): Promise<ReturnType<typeof placeIn>> {
-  const found = placeIn(curve, settings, systemZone, nowMs, usual);
-  if (!found || settings.at !== "" || settings.period === "years") return found;
-  const { fromMs, toMs } = found.place.span;
+  const window = placeIn(curve, settings, systemZone, nowMs, usual);
+  if (!window || settings.at !== "" || settings.period === "years") return window;
+  const { fromMs, toMs } = window.place.span;
   const closest = await closestValue(curve, (fromMs + toMs) / 2);
-  if (closest === null || (closest >= fromMs && closest < toMs)) return found;
+  if (closest === null || (closest >= fromMs && closest < toMs)) return window;
   return placeIn(curve, settings, systemZone, nowMs, usual, closest);
 }
 

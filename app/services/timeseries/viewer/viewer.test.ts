@@ -215,8 +215,8 @@ it("a sparse series is shown where it has values, unless a moment is asked for",
   }));
   const at = async (given: Partial<ViewerSettings>, blocks = sparse) => {
     const settings = { ...VIEWER_DEFAULTS, ...given };
-    const found = await placeWithValues(curveOf(blocks), settings, "UTC", Date.parse("2024-06-01T10:07:00Z"));
-    return found && iso(found.place.span.fromMs);
+    const window = await placeWithValues(curveOf(blocks), settings, "UTC", Date.parse("2024-06-01T10:07:00Z"));
+    return window && iso(window.place.span.fromMs);
   };
   expect(await at({ period: "week" })).toBe("2024-02-05T00:00");
   expect(await at({ period: "day" })).toBe("2024-02-05T00:00");

@@ -84,16 +84,16 @@ const keyOf = (actor: Actor, geometry_id: string): WeatherFetch => ({
 export function fetchState(actor: Actor, geometryId: string): Outcome<FetchState | null> {
   const place = editedPlace(actor, geometryId);
   if (!place.ok) return place;
-  const found = latestJob(fetchWeatherJob, keyOf(actor, geometryId));
-  return done(found && stateOf(found));
+  const job = latestJob(fetchWeatherJob, keyOf(actor, geometryId));
+  return done(job && stateOf(job));
 }
 
 /** Stops the fetching of a place's weather; nothing of it is stored. 404 where none was asked for. */
 export function stopFetch(actor: Actor, geometryId: string): Outcome<FetchState> {
   const place = editedPlace(actor, geometryId);
   if (!place.ok) return place;
-  const found = latestJob(fetchWeatherJob, keyOf(actor, geometryId));
-  const stopped = found && jobs().requestCancel(found.id);
+  const job = latestJob(fetchWeatherJob, keyOf(actor, geometryId));
+  const stopped = job && jobs().requestCancel(job.id);
   return stopped ? done(stateOf(stopped)) : notFound();
 }
 
@@ -101,8 +101,8 @@ export function stopFetch(actor: Actor, geometryId: string): Outcome<FetchState>
 export async function fetchEnds(actor: Actor, geometryId: string, mostMs: number): Promise<FetchState | null> {
   const until = Date.now() + mostMs;
   for (let wait = 40; ; wait = Math.min(250, wait * 1.5)) {
-    const found = latestJob(fetchWeatherJob, keyOf(actor, geometryId));
-    const state = found && stateOf(found);
+    const job = latestJob(fetchWeatherJob, keyOf(actor, geometryId));
+    const state = job && stateOf(job);
     if (!state || state.endedMs !== null || Date.now() > until) return state;
     await new Promise((next) => setTimeout(next, wait));
   }

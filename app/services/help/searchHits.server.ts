@@ -13,7 +13,7 @@ export type { Hit, Wanted };
  * Systems in the actor's sight and what they hold whose name holds what is wanted; deleted rows and those of deleted systems are
  * left out. Rights are asked of the systems, once, and not of every row: there can be a hundred thousand of a kind.
  */
-export function found(db: SpaceDb, actor: Actor, wanted: Wanted): Hit[] {
+export function searchHits(db: SpaceDb, actor: Actor, wanted: Wanted): Hit[] {
   const seen = and(isNull(systems.deleted_at), visibleSystem(db, actor, systems.system_id));
   const { system_id, name, timezone } = systems;
   const inSight = db.select({ system_id, name, timezone }).from(systems).where(seen).all();

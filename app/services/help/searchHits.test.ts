@@ -24,7 +24,7 @@ let port: string;
 const at = "2026-01-01T00:00:00.000Z";
 const history = { created_at: at, created_by: "test", set_at: at, set_by: "test" };
 const words = (type: string) => (type === "outage" ? "Ausfall" : "Anderes");
-const found = (actor: TestSpace["editor"], q: string) =>
+const namesFor = (actor: TestSpace["editor"], q: string) =>
   search(actor, q, words).map(({ kind, name }) => `${kind}: ${name}`);
 
 beforeAll(async () => {
@@ -101,22 +101,22 @@ test("a stored series is found by the file it was read from while a parameter us
     db.insert(parameters)
       .values({ ...any!, parameter_id: `p-${ts_id}`, system_id: port, scenario_id: "s", ts_id })
       .run();
-  expect(found(space.editor, "loads")).toEqual(["timeseries: loads_2024.csv"]);
-  expect(found(space.otherEditor, "loads")).toEqual([]);
+  expect(namesFor(space.editor, "loads")).toEqual(["timeseries: loads_2024.csv"]);
+  expect(namesFor(space.otherEditor, "loads")).toEqual([]);
 });
 
 const MODEL = ["scenario: Crane scenario", "live_series: Crane meter", "event: Crane is oiled"];
 const PLANS = ["optimization: Crane kept", "optimization: Crane run", "study: Crane study", "dashboard: Crane board"];
 
 test("finds what has a name in the systems in sight; deleted rows and runs of a study alone are left out", () => {
-  expect(found(space.editor, "crane")).toEqual([...MODEL, ...PLANS]);
-  expect(found(space.viewer, "crane")).toEqual([]);
-  expect(found(space.stranger, "crane")).toEqual([]);
-  expect(found(space.admin, "crane")).toHaveLength(2 * [...MODEL, ...PLANS].length);
+  expect(namesFor(space.editor, "crane")).toEqual([...MODEL, ...PLANS]);
+  expect(namesFor(space.viewer, "crane")).toEqual([]);
+  expect(namesFor(space.stranger, "crane")).toEqual([]);
+  expect(namesFor(space.admin, "crane")).toHaveLength(2 * [...MODEL, ...PLANS].length);
 });
 
 test("finds events by the word of their type, the latest first, and leads to their pages", () => {
-  expect(found(space.editor, "ausf")).toEqual(["event: Fuse blown", "event: Ausfall"]);
+  expect(namesFor(space.editor, "ausf")).toEqual(["event: Fuse blown", "event: Ausfall"]);
   expect(search(space.editor, "fuse", words)[0]).toMatchObject({
     start_at: "2026-04-01T00:00:00Z",
     event_type: "outage",
@@ -128,18 +128,18 @@ test("finds events by the word of their type, the latest first, and leads to the
 
 test("runs, studies and dashboards are found by those who may see them, where planning is on", () => {
   giveRole(space.viewer, port, "observer");
-  expect(found(space.viewer, "crane")).toEqual([...MODEL, ...PLANS]);
-  expect(found({ ...space.editor, modules_off: ["expansion"] }, "crane")).toEqual(MODEL);
+  expect(namesFor(space.viewer, "crane")).toEqual([...MODEL, ...PLANS]);
+  expect(namesFor({ ...space.editor, modules_off: ["expansion"] }, "crane")).toEqual(MODEL);
   // With an approver, runs and their studies are the editors' until they are shown to others.
   giveRole(space.superAdmin, port, "approver");
-  expect(found(space.viewer, "crane")).toEqual([...MODEL, "dashboard: Crane board"]);
-  expect(found(space.editor, "crane")).toEqual([...MODEL, ...PLANS]);
+  expect(namesFor(space.viewer, "crane")).toEqual([...MODEL, "dashboard: Crane board"]);
+  expect(namesFor(space.editor, "crane")).toEqual([...MODEL, ...PLANS]);
   const set = (fields: object) =>
     dbOf(space.editor).update(systems).set(fields).where(eq(systems.system_id, port)).run();
   set({ has_expansion: false });
-  expect(found(space.editor, "crane")).toEqual(MODEL);
+  expect(namesFor(space.editor, "crane")).toEqual(MODEL);
   set({ deleted_at: at });
-  expect(found(space.editor, "crane")).toEqual([]);
+  expect(namesFor(space.editor, "crane")).toEqual([]);
 });
 
 test("counterparties and markets are found by those who trade, outputs of setpoints where the operator is on", () => {
@@ -165,11 +165,11 @@ test("counterparties and markets are found by those who trade, outputs of setpoi
       .where(eq(systems.system_id, port))
       .run();
   set({ has_operation: false });
-  expect(found(space.editor, "derrick")).toEqual(["counterparty: Derrick Power"]);
+  expect(namesFor(space.editor, "derrick")).toEqual(["counterparty: Derrick Power"]);
   set({ has_operation: true });
-  expect(found(space.editor, "derrick")).toEqual(["setpoint_output: Derrick hook", "counterparty: Derrick Power"]);
-  expect(found(space.otherEditor, "derrick")).toEqual(["counterparty: Derrick Power"]);
-  expect(found({ ...space.editor, modules_off: ["operation", "portfolio"] }, "derrick")).toEqual([]);
+  expect(namesFor(space.editor, "derrick")).toEqual(["setpoint_output: Derrick hook", "counterparty: Derrick Power"]);
+  expect(namesFor(space.otherEditor, "derrick")).toEqual(["counterparty: Derrick Power"]);
+  expect(namesFor({ ...space.editor, modules_off: ["operation", "portfolio"] }, "derrick")).toEqual([]);
   expect(search(space.viewer, "DE-LU", words).map(({ href }) => href)).toEqual([
     "/spot-markets/day_ahead_DE-LU",
     "/futures-markets/futures_DE-LU",
