@@ -65,7 +65,7 @@ export function reportBody(given: Ready, request: Request) {
     carriers,
     levels,
     head: headOf(ready, publicOrigin(request)),
-    returns: report.answer,
+    answer: report.answer,
     answerNames: answerNames(ready, report.answer),
     period: { from: years[0] ?? 0, to: horizonEnd(result) - 1 },
     site: siteOf(ready, year),

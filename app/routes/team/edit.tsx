@@ -13,7 +13,7 @@ import { refusalPage, requireAdmin, valueOrThrow } from "~/routes/page/guard.ser
 import type { Actor } from "~/services/core/access.server";
 import { confirmPassword } from "~/services/identity/auth.server";
 import { notAllowed } from "~/services/core/outcome";
-import { tellChange } from "~/services/identity/passwords.server";
+import { notifyOfPasswordChange } from "~/services/identity/passwords.server";
 import { changeMember, mayManage, removeSecondFactor, setDisabled, teamMember } from "~/services/team/team.server";
 import { EntityForm, invalid, TextField, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
@@ -80,7 +80,7 @@ async function takeSecondFactor(args: ActionFunctionArgs, actor: Actor, userId: 
   if (!confirmed.ok) return refuseSignIn(result, confirmed);
   const removed = removeSecondFactor(actor, userId);
   if (!removed.ok) return refuseSignIn(result, removed);
-  tellChange(userId, "two_factor_off", say, locale).catch((error: unknown) =>
+  notifyOfPasswordChange(userId, "two_factor_off", say, locale).catch((error: unknown) =>
     context.log.error({ err: error }, "mail about a change could not be queued"),
   );
   return redirectWith(teamPaths.list, "team:status.second_factor_off");

@@ -20,7 +20,7 @@ export const duplicateSystem = clusterService({
       .max(50, needsSystem),
     new_system_id: z.string({ required_error: needsSystem, invalid_type_error: needsSystem }),
   }),
-  answer: z.object({ system_id: z.string(), status: z.string() }),
+  returns: z.object({ system_id: z.string(), status: z.string() }),
   run(actor, { system_ids, new_system_id }) {
     const system = get(actor, systemEntity, new_system_id);
     if (!system) return notFound();

@@ -12,7 +12,7 @@ export interface ClusterService {
   long?: true;
   input: ZodTypeAny;
   /** What it returns. */
-  answer: ZodTypeAny;
+  returns: ZodTypeAny;
   run(actor: Actor, input: never): Outcome<unknown> | Promise<Outcome<unknown>>;
 }
 
@@ -21,6 +21,6 @@ export const clusterService = <Input extends ZodTypeAny>(service: {
   name: string;
   long?: true;
   input: Input;
-  answer: ZodTypeAny;
+  returns: ZodTypeAny;
   run(actor: Actor, input: z.output<Input>): Outcome<unknown> | Promise<Outcome<unknown>>;
 }): ClusterService => service;

@@ -45,7 +45,7 @@ export const availability = clusterService({
     years: z.array(z.number()).max(200).optional(),
     properties: z.object({ type: z.enum(GENERATION_TYPES) }).passthrough(),
   }),
-  answer: z.object({
+  returns: z.object({
     data: z.array(z.object({ timestamp: z.string(), value: z.number().nullable() })),
     metadata: z.object({
       type: z.string(),

@@ -13,7 +13,7 @@ export const landmass = clusterService({
       .string({ required_error: "rules.country", invalid_type_error: "rules.country" })
       .regex(/^[A-Za-z]{2}$/, "rules.country"),
   }),
-  answer: z.discriminatedUnion("type", [
+  returns: z.discriminatedUnion("type", [
     z.object({ type: z.literal("Polygon"), coordinates: rings }),
     z.object({ type: z.literal("MultiPolygon"), coordinates: z.array(rings) }),
   ]),

@@ -24,7 +24,7 @@ const needed = z
 export const importParameters = clusterService({
   name: "import_parameters",
   input: z.object({ system_id: needed, geometry_id: needed, file: needed }),
-  answer: z.object({ draft_id: z.string(), job_id: z.string().nullable(), page: z.string() }),
+  returns: z.object({ draft_id: z.string(), job_id: z.string().nullable(), page: z.string() }),
   async run(actor, { system_id, geometry_id, file }) {
     const system = get(actor, systemEntity, system_id);
     if (!system) return notFound();

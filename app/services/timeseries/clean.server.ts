@@ -57,7 +57,7 @@ export const cleanTimeseries = clusterService({
   name: "clean_timeseries",
   long: true,
   input,
-  answer: z.object({
+  returns: z.object({
     data: z.array(z.object({ timestamp: z.string(), value: z.number().nullable() })),
     unit: z.string(),
     res_minutes: z.number(),

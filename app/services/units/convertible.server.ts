@@ -23,7 +23,7 @@ export const convertible = clusterService({
       .regex(/^[A-Z]{3}$/, "rules.currency")
       .optional(),
   }),
-  answer: z.object({
+  returns: z.object({
     is_convertible: z.boolean(),
     factor: z.number().nullable(),
     offset: z.number().nullable(),

@@ -44,7 +44,7 @@ export const rawWeather = clusterService({
     ...weatherYears,
     timezone: z.string().max(64).refine(isZone, "rules.timezone").default("UTC"),
   }),
-  answer: z.object({
+  returns: z.object({
     data: z.array(z.object({ timestamp: z.string(), value: z.number().nullable() })),
     info: weatherInfo,
   }),

@@ -6,7 +6,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refuseSignIn, say, SECRETS } from "~/routes/identity/signIn.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { notFoundPage, requireActor } from "~/routes/page/guard.server";
-import { tellChange } from "~/services/identity/passwords.server";
+import { notifyOfPasswordChange } from "~/services/identity/passwords.server";
 import { confirmFactor, waitingPhone, waitingTotp } from "~/services/identity/twoFactor.server";
 import { QrCode } from "~/ui/identity/QrCode";
 import { RecoveryCodes } from "~/ui/identity/RecoveryCodes";
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result, {}, SECRETS);
   const confirmed = confirmFactor(user_id, KINDS[kind], result.data.code);
   if (!confirmed.ok) return refuseSignIn(result, confirmed);
-  tellChange(user_id, "two_factor_on", say, locale).catch((error: unknown) =>
+  notifyOfPasswordChange(user_id, "two_factor_on", say, locale).catch((error: unknown) =>
     context.log.error({ err: error }, "mail about a change could not be sent"),
   );
   const { codes } = confirmed.value;

@@ -8,7 +8,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor } from "~/routes/page/guard.server";
 import { accountOf } from "~/services/identity/account.server";
 import { confirmPassword } from "~/services/identity/auth.server";
-import { tellChange } from "~/services/identity/passwords.server";
+import { notifyOfPasswordChange } from "~/services/identity/passwords.server";
 import { beginPhone, beginTotp, factorsOf, newRecoveryCodes, switchOff } from "~/services/identity/twoFactor.server";
 import { PasswordForm } from "~/ui/identity/PasswordForm";
 import { RecoveryCodes } from "~/ui/identity/RecoveryCodes";
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
       return factorsOf(user_id).on ? { codes: newRecoveryCodes(user_id) } : redirect(PATH, 303);
     case "off":
       switchOff(user_id);
-      tellChange(user_id, "two_factor_off", say, locale).catch((error: unknown) =>
+      notifyOfPasswordChange(user_id, "two_factor_off", say, locale).catch((error: unknown) =>
         context.log.error({ err: error }, "mail about a change could not be sent"),
       );
       return redirectWith("/settings/account", "identity:account.status.two_factor_off");

@@ -53,7 +53,7 @@ export function storeDealsOfDay(tx: Pick<SpaceDb, "select" | "insert" | "delete"
     .where(eq(portfolioDayDeals.system_id, systemId))
     .orderBy(portfolioDayDeals.day)
     .all();
-  const old = days.slice(0, -KEPT_DAYS).map((row) => row.day);
+  const old = days.slice(0, -STORED_DAYS).map((row) => row.day);
   if (old.length > 0)
     tx.delete(portfolioDayDeals)
       .where(and(eq(portfolioDayDeals.system_id, systemId), inArray(portfolioDayDeals.day, old)))

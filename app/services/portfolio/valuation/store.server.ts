@@ -113,7 +113,7 @@ export function keepValue(db: SpaceDb, systemId: string, version: string, value:
     const gone = old
       .map(({ day }) => day)
       .sort()
-      .slice(0, -KEPT_DAYS);
+      .slice(0, -STORED_DAYS);
     if (gone.length > 0)
       tx.delete(portfolioDays)
         .where(and(eq(portfolioDays.system_id, systemId), inArray(portfolioDays.day, gone)))

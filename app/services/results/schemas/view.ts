@@ -52,7 +52,7 @@ const run = {
   reduction: reduction.nullable().describe("null: every step of the input was solved"),
   horizon: horizon.nullable().describe("null: all years were solved together"),
   split: z.array(splitYear).nullable().describe("null: no year was solved in parts"),
-  returns,
+  answer,
   shares: z.array(carrierYear).describe("Where the energy of each carrier comes from"),
 };
 
