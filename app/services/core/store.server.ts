@@ -165,7 +165,7 @@ export function removeWithin<Row extends object>({ db, actor }: Following, entit
   if (!row) return;
   if (!drop(db, entity, id)) throw new Error(`${entity.name} ${id} is still in use`);
   log({ db, actor }, entity, { mode: "delete", id, at: now(), before: row });
-  for (const hook of hooksOf(entity)) hook.afterRemove?.({ db, actor, row, forGood: true });
+  for (const hook of hooksOf(entity)) hook.afterRemove?.({ db, actor, row, isHardDelete: true });
 }
 
 /** Brings a soft-deleted row back. */

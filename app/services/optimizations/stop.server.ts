@@ -44,9 +44,9 @@ function stop(actor: Actor, run: Optimization): void {
  * people noted of it.
  */
 export const removalFollower = following(optimizationEntity, {
-  beforeRemove({ db, actor, row, forGood }) {
+  beforeRemove({ db, actor, row, isHardDelete }) {
     stop(actor, row);
-    if (!forGood) return;
+    if (!isHardDelete) return;
     const ofRun = db.select().from(runNotes).where(eq(runNotes.optimization_id, row.optimization_id)).all();
     for (const { note_id } of ofRun) removeWithin({ db, actor }, runNoteEntity, note_id);
   },

@@ -128,8 +128,8 @@ function notifyOfEnd(db: SpaceDb, study_id: string): void {
 
 /** The end of one run of a study makes room for the next; a run that is removed for good takes the studies of it along. */
 export const studyFollower = following(optimizationEntity, {
-  beforeRemove({ db, actor, row, forGood }) {
-    if (!forGood) return;
+  beforeRemove({ db, actor, row, isHardDelete }) {
+    if (!isHardDelete) return;
     const ofRun = db.select().from(studies).where(eq(studies.optimization_id, row.optimization_id)).all();
     for (const { study_id } of ofRun) removeWithin({ db, actor }, studyEntity, study_id);
   },
