@@ -92,12 +92,12 @@ const MOST_PREPARED = 500;
  * rows each time before it runs one, and takes all of them at once, so that nobody is in the way of another.
  */
 function preparingOnce(sqlite: Database.Database): Database.Database {
-  const known = new Map<string, Database.Statement>();
+  const statements = new Map<string, Database.Statement>();
   const prepare = (source: string): Database.Statement => {
-    const statement = known.get(source) ?? sqlite.prepare(source);
-    known.delete(source);
-    known.set(source, statement);
-    if (known.size > MOST_PREPARED) known.delete(known.keys().next().value!);
+    const statement = statements.get(source) ?? sqlite.prepare(source);
+    statements.delete(source);
+    statements.set(source, statement);
+    if (statements.size > MOST_PREPARED) statements.delete(statements.keys().next().value!);
     return statement.reader ? statement.raw(false) : statement;
   };
   return Object.assign(Object.create(sqlite) as Database.Database, { prepare });
@@ -113,8 +113,8 @@ function withDrizzle<Schema extends Record<string, unknown>>(
 /** Users, sessions and spaces. Opened and migrated once per process and data folder. */
 export function platformDb(dataDir: string): PlatformDb {
   const file = join(resolve(dataDir), "platform.sqlite");
-  const known = open.get(file);
-  if (known) return known as PlatformDb;
+  const connection = open.get(file);
+  if (connection) return connection as PlatformDb;
   const db = withDrizzle(connect(file), platformSchema);
   upgrade(db, dataDir, file, "platform");
   open.set(file, db);
@@ -125,8 +125,8 @@ export function platformDb(dataDir: string): PlatformDb {
 export function spaceDb(dataDir: string, space: string): SpaceDb {
   if (!SPACE_NAME.test(space)) throw new Error(`Not a name of a space: ${JSON.stringify(space)}`);
   const file = join(resolve(dataDir), "spaces", `${space}.sqlite`);
-  const known = open.get(file);
-  if (known) return known as SpaceDb;
+  const connection = open.get(file);
+  if (connection) return connection as SpaceDb;
   const db = withDrizzle(connect(file), spaceSchema);
   upgrade(db, dataDir, file, "space");
   open.set(file, db);

@@ -12,8 +12,8 @@ const kept = new WeakMap<object, Map<string, unknown>>();
 export function prepared<Statement>(db: object, name: string, prepare: () => Statement): Statement {
   let own = kept.get(db);
   if (!own) kept.set(db, (own = new Map()));
-  const known = own.get(name);
-  if (known !== undefined) return known as Statement;
+  const statement = own.get(name);
+  if (statement !== undefined) return statement as Statement;
   const made = prepare();
   own.set(name, made);
   return made;

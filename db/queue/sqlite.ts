@@ -122,8 +122,8 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
     enqueue(job: NewJob): Job {
       const key = job.dedupeKey ?? null;
       return write(() => {
-        const known = key === null ? undefined : (job.dedupe === "ever" ? anyByKey : liveByKey).get({ key });
-        if (known) return toJob(known);
+        const existing = key === null ? undefined : (job.dedupe === "ever" ? anyByKey : liveByKey).get({ key });
+        if (existing) return toJob(existing);
         const at = now();
         const row = insert.get({
           id: randomUUID(),

@@ -51,8 +51,8 @@ function come(from: number, to: number, value: (hour: number) => number = course
     at: FULL - (from - i) * HOUR_MS,
     value: value(from - i),
   }));
-  const known = points.filter(({ value: one }) => !Number.isNaN(one));
-  storePoints(db, known, NOW);
+  const numbers = points.filter(({ value: one }) => !Number.isNaN(one));
+  storePoints(db, numbers, NOW);
 }
 const look = (now = NOW, id = live_id) => detectSeriesEvents(db, "alpha", id, now);
 const rows = (id = live_id) => db.select().from(events).where(eq(events.timeseries_id, id)).all();

@@ -71,8 +71,8 @@ export const portfolioHandlers: Registry = {
   ...handles(imbalanceJob, {
     async run({ dataDir, signal }, { space, system_id, sources, months }) {
       const db = spaceDb(dataDir, space);
-      const known = db.select({ id: systems.system_id }).from(systems).where(eq(systems.system_id, system_id)).get();
-      if (!known) return { months: 0 };
+      const system = db.select({ id: systems.system_id }).from(systems).where(eq(systems.system_id, system_id)).get();
+      if (!system) return { months: 0 };
       for (const month of months) {
         signal.throwIfAborted();
         keepMonth(db, system_id, sources, month, Date.now());
@@ -83,7 +83,7 @@ export const portfolioHandlers: Registry = {
   }),
   ...handles(watchValuesJob, {
     async run({ signal, dataDir }) {
-      let asked = 0;
+      let count = 0;
       for (const space of spaceNames(dataDir)) {
         const db = spaceDb(dataDir, space);
         const kept = new Map(
@@ -101,7 +101,7 @@ export const portfolioHandlers: Registry = {
           signal.throwIfAborted();
           if (versionOf(db, id) === kept.get(id)) continue;
           enqueue(valueJob, { space, system_id: id }, { space, by: "system" });
-          asked += 1;
+          count += 1;
         }
         // Markets that somebody deals on are prepared before they are looked at.
         for (const { id } of db
@@ -111,11 +111,11 @@ export const portfolioHandlers: Registry = {
           .all()) {
           if (storedSnapshot(db, id)?.version === versionOfMarket(db, id)) continue;
           enqueue(snapshotJob, { space, futures_id: id }, { space, by: "system" });
-          asked += 1;
+          count += 1;
         }
         await turn();
       }
-      return { asked };
+      return { asked: count };
     },
   }),
 };

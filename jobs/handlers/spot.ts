@@ -28,7 +28,7 @@ const monthsOf = (days: readonly DeliveryDay[]): [DeliveryDay, ...DeliveryDay[]]
     return [first!, ...rest];
   });
 
-async function asked(
+async function fetchForMarket(
   market: SpotMarket,
   days: [DeliveryDay, ...DeliveryDay[]],
   signal: AbortSignal,
@@ -52,7 +52,7 @@ export const spotHandlers: Registry = {
       try {
         for (const [i, days] of months.entries()) {
           progress({ phase: "fetch", fraction: i / months.length });
-          const prices = await asked(market, days, signal);
+          const prices = await fetchForMarket(market, days, signal);
           signal.throwIfAborted();
           const kept = keepPrices(db, market, { ...prices, source: market.price_source, by: BY });
           if (!kept.ok) throw failed({ key: "gone", params: {} });

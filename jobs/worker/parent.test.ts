@@ -5,7 +5,7 @@ import { childEnvironment } from "./parent";
 
 const parentModule = fileURLToPath(new URL("parent.ts", import.meta.url));
 /** What a child says that is told this parent. */
-const asked = (env: NodeJS.ProcessEnv) =>
+const outputOf = (env: NodeJS.ProcessEnv) =>
   new Promise<string>((resolve) => {
     const code = `import(${JSON.stringify(parentModule)}).then(({ isOrphan }) => process.stdout.write(String(isOrphan())))`;
     const child = spawn(process.execPath, ["--import", "tsx", "-e", code], {
@@ -18,7 +18,7 @@ const asked = (env: NodeJS.ProcessEnv) =>
   });
 
 it("a child knows that its parent is gone, also one that died before the child had loaded", async () => {
-  expect(await asked(childEnvironment())).toBe("false");
+  expect(await outputOf(childEnvironment())).toBe("false");
   // By the time the child looks it belongs to another process than the one that began it.
-  expect(await asked({ ...childEnvironment(), PARENT_PID: String(process.pid + 1) })).toBe("true");
+  expect(await outputOf({ ...childEnvironment(), PARENT_PID: String(process.pid + 1) })).toBe("true");
 });

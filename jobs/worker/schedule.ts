@@ -46,13 +46,13 @@ export function periodKey(entry: ScheduledJob, now: number): string {
  * no two workers put in the same one. Returns a function to call now and then; it asks the queue once per period.
  */
 export function scheduler(queue: Queue, schedule: readonly ScheduledJob[], now: () => number = Date.now) {
-  const asked = new Map<ScheduledJob, string>();
+  const lastKeys = new Map<ScheduledJob, string>();
   return async (): Promise<void> => {
     for (const entry of schedule) {
       const dedupeKey = periodKey(entry, now());
-      if (asked.get(entry) === dedupeKey) continue;
+      if (lastKeys.get(entry) === dedupeKey) continue;
       await queue.enqueue({ type: entry.type, dedupeKey, dedupe: "ever" });
-      asked.set(entry, dedupeKey);
+      lastKeys.set(entry, dedupeKey);
     }
   };
 }

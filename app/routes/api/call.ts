@@ -4,7 +4,7 @@ import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { callTable } from "~/services/api/table";
 import { unsaid } from "~/services/api/unsaid";
 import { incompleteAttachment } from "~/services/files/calls.server";
-import type { Asked, Call } from "~/services/core/call.server";
+import type { CallArguments, Call } from "~/services/core/call.server";
 import { JsonText } from "~/services/core/json/jsonText";
 import { environment } from "~/services/core/settings/environment.server";
 import { notFound, readWhole, refused } from "~/services/core/outcome";
@@ -45,7 +45,7 @@ async function answer(args: Args): Promise<Response> {
     request,
     address: args.context.address,
     log: args.context.log,
-  } as Asked;
+  } as CallArguments;
   const refusal = call.allow?.(asked);
   if (refusal) return refuse(args, refusal);
   const input = await call.input?.read(request, actor);

@@ -5,7 +5,7 @@ import { textsOf } from "~/i18n/i18n.server";
 import { instantOf } from "~/routes/changes/zone";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { leaveEmptyPage, pagesOf } from "~/routes/page/list.server";
-import { EVENT_SORTS, EVENT_STATES, eventList, seriesChoices, type EventsAsked } from "~/services/events/events.server";
+import { EVENT_SORTS, EVENT_STATES, eventList, seriesChoices, type EventsQuery } from "~/services/events/events.server";
 import { componentChoices } from "~/services/live/page.server";
 import type { EventLine } from "~/ui/events/eventLine";
 import { readSort } from "~/ui/kit/lists";
@@ -14,7 +14,7 @@ import { timesOf } from "./words.server";
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** What the address asks for; what it does not know filters nothing. */
-function askedOf(search: string, zone: string): EventsAsked & { from_day: string; to_day: string } {
+function askedOf(search: string, zone: string): EventsQuery & { from_day: string; to_day: string } {
   const query = new URLSearchParams(search);
   const text = (name: string) => query.get(name)?.trim().slice(0, 200) ?? "";
   const day = (name: string) => (DAY.test(text(name)) ? text(name) : "");

@@ -4,7 +4,7 @@ import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireActor } from "./guard.server";
 import { isAdmin, type Actor } from "~/services/core/access.server";
-import { FILE_ROWS, LIST_SIZE, type ListAsked } from "~/services/core/lists.server";
+import { FILE_ROWS, LIST_SIZE, type ListRequest } from "~/services/core/lists.server";
 import { list } from "~/services/core/store.server";
 import { queryWith, readSort } from "~/ui/kit/lists";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -19,7 +19,7 @@ export interface ListPage {
   locale: Locale;
   t: ReturnType<typeof textsOf>;
   query: URLSearchParams;
-  asked: ListAsked;
+  asked: ListRequest;
   /** Page asked for, 1.. */
   page: number;
 }
@@ -34,7 +34,7 @@ export async function askedOf(args: Args, sorts: readonly string[], whole = fals
   const locale = await localeOf(args.request);
   const { searchParams: query, search } = new URL(args.request.url);
   const page = pageAsked(query);
-  const asked: ListAsked = {
+  const asked: ListRequest = {
     q: (query.get("q") ?? "").trim().slice(0, 200),
     system: query.get("system") ?? "",
     sort: readSort(search, sorts, sorts[0] ?? "name"),

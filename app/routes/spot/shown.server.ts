@@ -6,7 +6,7 @@ import { textsOf } from "~/i18n/i18n.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { fetchingState } from "~/services/spot/fetching.server";
-import { askedPeriod, newestDays, type Period } from "~/services/spot/period.server";
+import { periodBetween, newestDays, type Period } from "~/services/spot/period.server";
 import { correctedDays, pricesOfDays } from "~/services/spot/prices.server";
 import { originsOf, seriesOf } from "~/services/spot/views.server";
 import { ruleMessage } from "~/ui/kit/fields";
@@ -14,7 +14,7 @@ import { ruleMessage } from "~/ui/kit/fields";
 /** The days that an address asks for; the newest, with why, where it asks for something that cannot be shown. */
 export function periodOf(actor: Actor, market: SpotMarket, query: URLSearchParams) {
   const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""].map((text) => text.slice(0, 20));
-  const asked = from || to ? askedPeriod(from!, to!) : null;
+  const asked = from || to ? periodBetween(from!, to!) : null;
   if (asked?.ok) return { period: asked.value, from: asked.value.first, to: asked.value.last, refused: null };
   const [issue] = asked && !asked.ok ? (asked.issues ?? []) : [];
   const refused = issue ? ruleMessage(issue.message, issue.params) : null;

@@ -10,7 +10,7 @@ import { isAdmin, visibleSystem, type Actor } from "~/services/core/access.serve
 import { visibleOptimization } from "~/services/core/visibleOptimization.server";
 import { chargesSince, creditState, grantsOf, type CreditState, type GrantRow } from "./credits.server";
 import { environment } from "~/services/core/settings/environment.server";
-import type { ListAsked, ListPart } from "~/services/core/lists.server";
+import type { ListRequest, ListPart } from "~/services/core/lists.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 
@@ -108,7 +108,7 @@ interface AccountingRow {
 }
 
 /** Runs with what they cost: of systems and runs in the actor's sight; admins also see those that are gone. */
-export function accounting(actor: Actor, asked: ListAsked & { state?: string }): ListPart<AccountingRow> {
+export function accounting(actor: Actor, query: ListRequest & { state?: string }): ListPart<AccountingRow> {
   const db = dbOf(actor);
   const inSight = isAdmin(actor)
     ? undefined
@@ -117,14 +117,14 @@ export function accounting(actor: Actor, asked: ListAsked & { state?: string }):
         sql`${optimizations.optimization_id} IS NOT NULL`,
         visibleOptimization(db, actor),
       );
-  const word = `%${asked.q.replace(/[\\%_]/g, "\\$&")}%`;
+  const word = `%${query.q.replace(/[\\%_]/g, "\\$&")}%`;
   const like = (column: SQL.Aliased | typeof runCosts.name | typeof systems.name) =>
     sql`${column} LIKE ${word} ESCAPE '\\'`;
   const where = and(
     inSight,
-    asked.system ? eq(runCosts.system_id, asked.system) : undefined,
-    asked.state ? sql`${runCosts.state} = ${asked.state}` : undefined,
-    asked.q ? or(like(runCosts.name), like(systems.name)) : undefined,
+    query.system ? eq(runCosts.system_id, query.system) : undefined,
+    query.state ? sql`${runCosts.state} = ${query.state}` : undefined,
+    query.q ? or(like(runCosts.name), like(systems.name)) : undefined,
   );
   const keys = {
     at: sql`${runCosts.at}`,
@@ -133,16 +133,16 @@ export function accounting(actor: Actor, asked: ListAsked & { state?: string }):
     seconds: sql`${runCosts.seconds}`,
     credits: sql`${runCosts.credits}`,
   };
-  const key = keys[asked.sort.key as keyof typeof keys] ?? keys.at;
+  const key = keys[query.sort.key as keyof typeof keys] ?? keys.at;
   const rows = db
     .select({ cost: runCosts, system_name: systems.name, present: optimizations.optimization_id })
     .from(runCosts)
     .leftJoin(optimizations, eq(optimizations.optimization_id, runCosts.optimization_id))
     .leftJoin(systems, eq(systems.system_id, runCosts.system_id))
     .where(where)
-    .orderBy(asked.sort.descending ? desc(key) : key, runCosts.optimization_id)
-    .limit(asked.limit)
-    .offset(asked.offset)
+    .orderBy(query.sort.descending ? desc(key) : key, runCosts.optimization_id)
+    .limit(query.limit)
+    .offset(query.offset)
     .all();
   const total = db
     .select({ n: sql<number>`count(*)` })

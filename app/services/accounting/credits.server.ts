@@ -112,11 +112,11 @@ function costRow(run: Optimization, counted: boolean): typeof runCosts.$inferIns
  * failed) gives the credits back. A run is settled once: later calls change nothing. True when the credits ran low by it.
  */
 export function settleCredits(db: SpaceDb, run: Optimization, seconds: number): boolean {
-  const known = db.select().from(runCosts).where(eq(runCosts.optimization_id, run.optimization_id)).get();
-  if (known && known.state !== "reserved") return false;
+  const cost = db.select().from(runCosts).where(eq(runCosts.optimization_id, run.optimization_id)).get();
+  if (cost && cost.state !== "reserved") return false;
   const before = creditState(db);
   // A run from before there were credits has no row yet.
-  if (!known) db.insert(runCosts).values(costRow(run, before.limited)).run();
+  if (!cost) db.insert(runCosts).values(costRow(run, before.limited)).run();
   const credits = creditsOf(seconds, run.config.machine);
   const set = { state: seconds > 0 ? "charged" : "refunded", seconds, credits } as const;
   db.update(runCosts)

@@ -22,20 +22,22 @@ export function callTable(calls: readonly Call[]): (method: string, path: string
   for (const address of [...byPath.values()].sort((a, b) => parameters(a).localeCompare(parameters(b))))
     byLength.set(address.parts.length, [...(byLength.get(address.parts.length) ?? []), address]);
   return (method, path) => {
-    const asked = path.replace(/^\//, "").split("/");
-    const address = byLength.get(asked.length)?.find(({ parts }) => fits(parts, asked));
+    const addressParts = path.replace(/^\//, "").split("/");
+    const address = byLength.get(addressParts.length)?.find(({ parts }) => fits(parts, addressParts));
     if (!address) return undefined;
     const call = address.calls.get((method === "HEAD" ? "GET" : method) as Method);
-    return call ? { call, params: paramsOf(address.parts, asked) } : { allow: [...address.calls.keys()].join(", ") };
+    return call
+      ? { call, params: paramsOf(address.parts, addressParts) }
+      : { allow: [...address.calls.keys()].join(", ") };
   };
 }
 
-const fits = (parts: readonly string[], asked: readonly string[]): boolean =>
-  parts.every((part, i) => (part.startsWith(":") ? asked[i] !== "" : part === asked[i]));
+const fits = (parts: readonly string[], address: readonly string[]): boolean =>
+  parts.every((part, i) => (part.startsWith(":") ? address[i] !== "" : part === address[i]));
 
-const paramsOf = (parts: readonly string[], asked: readonly string[]): Record<string, string> =>
+const paramsOf = (parts: readonly string[], address: readonly string[]): Record<string, string> =>
   Object.fromEntries(
-    parts.flatMap((part, i) => (part.startsWith(":") ? [[part.slice(1), decoded(asked[i] ?? "")]] : [])),
+    parts.flatMap((part, i) => (part.startsWith(":") ? [[part.slice(1), decoded(address[i] ?? "")]] : [])),
   );
 
 function decoded(part: string): string {

@@ -52,8 +52,8 @@ function commonBorder(actor: Actor, systems: readonly System[]): Border | undefi
  */
 export function startCombination(actor: Actor, form: CombinedForm): Outcome<Stored<System>> {
   if (!mayCreateSystems(actor)) return notAllowed();
-  const known = get(actor, systemEntity, form.system_id);
-  if (known) return done(known);
+  const system = get(actor, systemEntity, form.system_id);
+  if (system) return done(system);
   const sources = sourcesOf(actor, form.system_ids);
   if (!sources.ok) return sources;
   const odd = oddCurrency(sources.value, form.unit);

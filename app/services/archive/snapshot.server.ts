@@ -168,12 +168,12 @@ function wholeParameters({
 }: SystemSnapshot): SystemSnapshot["parameters"] {
   const components = new Set<string | null>([...nodes.map((row) => row.node_id), ...lines.map((row) => row.line_id)]);
   const places = new Set<string | null>(geometries.map((row) => row.geometry_id));
-  const known = new Set(scenarios.map((row) => row.scenario_id));
+  const scenarioIds = new Set(scenarios.map((row) => row.scenario_id));
   return parameters
     .filter(
       (row) =>
         row.system_id === null ||
-        (known.has(row.scenario_id) &&
+        (scenarioIds.has(row.scenario_id) &&
           [row.node_id, row.line_id].every((id) => id === null || components.has(id)) &&
           (row.geometry_id === null || places.has(row.geometry_id))),
     )

@@ -79,11 +79,11 @@ export function saveCarrier(actor: Actor, carrierId: string | null, form: Carrie
     const readable = readableId(first);
     // "new" is the address of the form for another one.
     const carrier_id = carrierId ?? (readable === "" || readable === "new" ? randomUUID() : readable);
-    const known = get(actor, carrierEntity, carrier_id);
-    if (carrierId === null && known) return complain("name.en", "rules.name_taken");
-    if (carrierId !== null && !known) return notFound();
+    const carrier = get(actor, carrierEntity, carrier_id);
+    if (carrierId === null && carrier) return complain("name.en", "rules.name_taken");
+    if (carrierId !== null && !carrier) return notFound();
     const saved = saveWithin(db, actor, carrierEntity, { carrier_id, ...words }, savedUnder(expected));
-    if (!saved.ok || known) return saved;
+    if (!saved.ok || carrier) return saved;
     const level = { carrier_level_id: `${carrier_id}_none`, carrier_id, value: null };
     const none = saveWithin(db, actor, carrierLevelEntity, level);
     return none.ok ? saved : none;
@@ -101,9 +101,9 @@ export function saveLevel(
   return write(db, () => {
     if (!get(actor, carrierEntity, carrierId)) return notFound();
     const carrier_level_id = levelId ?? `${carrierId}_${readableId(nameIn(form.value, "en")) || randomUUID()}`;
-    const known = get(actor, carrierLevelEntity, carrier_level_id);
-    if (levelId === null && known) return complain("value.en", "rules.name_taken");
-    if (levelId !== null && known?.carrier_id !== carrierId) return notFound();
+    const level = get(actor, carrierLevelEntity, carrier_level_id);
+    if (levelId === null && level) return complain("value.en", "rules.name_taken");
+    if (levelId !== null && level?.carrier_id !== carrierId) return notFound();
     const row = { carrier_level_id, carrier_id: carrierId, value: form.value };
     return saveWithin(db, actor, carrierLevelEntity, row, savedUnder(form.expected));
   });

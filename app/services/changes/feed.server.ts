@@ -117,10 +117,10 @@ function visibilityOf(actor: Actor): Visibility {
  * that is gone is named by its id to those who see its system. `known` holds the systems seen so far: who loses one is
  * told that it went.
  */
-export function eventsFor(actor: Actor, rows: readonly FeedRow[], known: Set<string> = new Set()): FeedEvent[] {
+export function eventsFor(actor: Actor, rows: readonly FeedRow[], systemIds: Set<string> = new Set()): FeedEvent[] {
   const visibility = visibilityOf(actor);
-  const before = new Set(known);
-  for (const id of visibility.roles.keys()) known.add(id);
+  const before = new Set(systemIds);
+  for (const id of visibility.roles.keys()) systemIds.add(id);
   const present = presentRows(actor, rows);
   const events: FeedEvent[] = [];
   for (const row of rows) {
@@ -129,7 +129,7 @@ export function eventsFor(actor: Actor, rows: readonly FeedRow[], known: Set<str
     if (item) events.push({ ...base, ...withItem(item), ...statusOf(row) });
     else if (mayHearOfGone(actor, row, visibility, before)) events.push({ ...base, ...statusOf(row) });
     if (!visibility.all && row.system_id && row.mode === "delete" && !visibility.roles.has(row.system_id))
-      known.delete(row.system_id);
+      systemIds.delete(row.system_id);
   }
   return events;
 }
@@ -140,8 +140,8 @@ function presentRows(actor: Actor, rows: readonly FeedRow[]): Map<string, Map<st
   for (const row of rows) {
     const entity = entityNamed(row.type);
     if (!entity) continue;
-    const known = ids.get(entity) ?? new Set<string>();
-    ids.set(entity, known.add(row.id));
+    const entityIds = ids.get(entity) ?? new Set<string>();
+    ids.set(entity, entityIds.add(row.id));
   }
   return new Map(
     [...ids].map(([entity, wanted]) => {

@@ -230,7 +230,7 @@ const LOOKED_INTO = new Set([
   "market_price",
   "transmission_loss",
 ]);
-const known = new Map<string, SeriesFacts>();
+const factsOf = new Map<string, SeriesFacts>();
 const MOST_KNOWN = 5_000;
 
 /** Facts of the series that rules look into; a series that did not change since is not read again. */
@@ -240,19 +240,19 @@ function seriesFacts(actor: Actor, rows: readonly Parameter[]): Map<string, Seri
   const among = sql`${timeseries.ts_id} IN (SELECT value FROM json_each(${JSON.stringify([...wanted])}))`;
   const metas = list(actor, timeseriesEntity, { where: among });
   const keyOf = (meta: Stored<Timeseries>) => `${actor.space} ${meta.ts_id} ${meta.set_at}`;
-  const unknown = metas.filter((meta) => !known.has(keyOf(meta)));
-  if (known.size + unknown.length > MOST_KNOWN) known.clear();
+  const unknown = metas.filter((meta) => !factsOf.has(keyOf(meta)));
+  if (factsOf.size + unknown.length > MOST_KNOWN) factsOf.clear();
   for (const meta of unknown) {
     const facts = factsOf(
       blocksOf(dbOf(actor), [meta.ts_id])
         .get(meta.ts_id)
         ?.map(({ values }) => values) ?? [],
     );
-    if (facts) known.set(keyOf(meta), facts);
+    if (facts) factsOf.set(keyOf(meta), facts);
   }
   return new Map(
     metas.flatMap((meta) => {
-      const facts = known.get(keyOf(meta));
+      const facts = factsOf.get(keyOf(meta));
       return facts ? [[meta.ts_id, facts] as const] : [];
     }),
   );

@@ -15,7 +15,7 @@ export type Json = Record<string, unknown>;
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** What a call is asked with. `params` are the parts of the address that its path names. */
-export interface Asked<Path extends string = string, Query = unknown, Input = unknown> {
+export interface CallArguments<Path extends string = string, Query = unknown, Input = unknown> {
   actor: Actor;
   params: Record<ParamsOf<Path>, string>;
   query: Query;
@@ -61,8 +61,8 @@ interface Options<Path extends string, Query extends ZodTypeAny, Input, Value> {
   input?: Body<Input>;
   returns: ResponseFormat<Value>;
   /** Refuses before the body is read. */
-  allow?(asked: Asked<Path, z.output<Query>, undefined>): Refusal | undefined;
-  run(asked: Asked<Path, z.output<Query>, Input>): Outcome<Value> | Promise<Outcome<Value>>;
+  allow?(args: CallArguments<Path, z.output<Query>, undefined>): Refusal | undefined;
+  run(args: CallArguments<Path, z.output<Query>, Input>): Outcome<Value> | Promise<Outcome<Value>>;
 }
 
 /** A call as the table holds it: of any input and response. */
@@ -77,8 +77,8 @@ export interface Call {
   query?: ZodTypeAny;
   input?: Body<unknown>;
   returns: ResponseFormat<unknown>;
-  allow?(asked: Asked): Refusal | undefined;
-  run(asked: Asked): Outcome<unknown> | Promise<Outcome<unknown>>;
+  allow?(args: CallArguments): Refusal | undefined;
+  run(args: CallArguments): Outcome<unknown> | Promise<Outcome<unknown>>;
 }
 
 /** Describes a call of a signed-in user. */
@@ -94,7 +94,7 @@ export const call = <
 /** Describes a call that asks for no sign-in. */
 export const openCall = <const Path extends string, Input = undefined, Value = unknown>(
   options: Omit<Options<Path, ZodTypeAny, Input, Value>, "run" | "allow"> & {
-    run(asked: Omit<Asked<Path, unknown, Input>, "actor">): Outcome<Value> | Promise<Outcome<Value>>;
+    run(args: Omit<CallArguments<Path, unknown, Input>, "actor">): Outcome<Value> | Promise<Outcome<Value>>;
   },
 ): Call => ({ ...(options as unknown as Call), open: true });
 

@@ -143,7 +143,7 @@ export function joinEntities(entities: readonly AnyEntity[], all: readonly Follo
   if (missing.length > 0) throw new Error(`The registry lacks ${missing.join(", ")}`);
 }
 
-function known(): Joined {
+function registration(): Joined {
   if (!joined) throw new Error("Entities were used before readRegistry() (app/services/registry.server.ts)");
   return joined;
 }
@@ -151,11 +151,11 @@ function known(): Joined {
 /** An entity's own hooks and those of its followers, in order. */
 export const hooksOf = <Row extends object>(entity: EntityOf<Row>): Hooks<Row>[] => [
   entity,
-  ...((known().followers.get(entity.name) ?? []) as Hooks<Row>[]),
+  ...((registration().followers.get(entity.name) ?? []) as Hooks<Row>[]),
 ];
 
 /** The entity that the change log, an attachment or a link names; undefined for other records, such as a role. */
-export const entityNamed = (name: string): AnyEntity | undefined => known().entities.get(name);
+export const entityNamed = (name: string): AnyEntity | undefined => registration().entities.get(name);
 
 /** The system of a row; null when it belongs to everyone. */
 export function systemOf(row: object): string | null {

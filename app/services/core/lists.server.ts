@@ -9,7 +9,7 @@ export const LIST_SIZE = 50;
 export const FILE_ROWS = 100_000;
 
 /** What is asked of a list. `system`: an id, "shared" for rows of no system, or empty for everything in sight. */
-export interface ListAsked {
+export interface ListRequest {
   q: string;
   system?: string;
   sort: { key: string; descending: boolean };

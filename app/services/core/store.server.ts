@@ -214,11 +214,11 @@ export interface ListQuery {
 /** Rows the actor may see, oldest first. */
 export function list<Row extends object>(actor: Actor, entity: EntityOf<Row>, query: ListQuery = {}): Stored<Row>[] {
   const db = dbOf(actor);
-  const rows = (of: Actor, asked: ListQuery) =>
+  const rows = (of: Actor, options: ListQuery) =>
     db
       .select()
       .from(entity.table)
-      .where(within(db, of, entity, asked))
+      .where(within(db, of, entity, options))
       .orderBy(asc(column(entity, "created_at")!), asc(idColumn(entity)));
   if (query.where) return rows(actor, query).all() as Stored<Row>[];
   const name = `list ${entity.name}, ${nameOf(actor, query)}`;
@@ -250,7 +250,7 @@ export const newest = <Row extends object>(
 export function count(actor: Actor, entity: AnyEntity, query: ListQuery = {}): number {
   const db = dbOf(actor);
   const counted = db.select({ rows: rowCount() }).from(entity.table);
-  const rows = (of: Actor, asked: ListQuery) => counted.where(within(db, of, entity, asked));
+  const rows = (of: Actor, options: ListQuery) => counted.where(within(db, of, entity, options));
   if (query.where) return rows(actor, query).get()?.rows ?? 0;
   const statement = prepared(db, `count ${entity.name}, ${nameOf(actor, query)}`, () =>
     rows(anybody(actor), general(query)).prepare(),

@@ -45,10 +45,10 @@ export function detectSeriesEvents(db: SpaceDb, space: string, live_id: string, 
     series && rules?.active ? detect(db, series, rules, now) : { episodes: [], weak: [], judged: new Map() };
   const actor = programActor(space);
   const outcome = write(db, (): Outcome<DetectedChanges> => {
-    const known = knownEvents(db, live_id, now);
-    const steps = eventSteps(known.map(knownOf(db)), detected, detected.judged);
+    const before = knownEvents(db, live_id, now);
+    const steps = eventSteps(before.map(knownOf(db)), detected, detected.judged);
     for (const step of steps) {
-      const row = known.find(({ event_id }) => "event_id" in step && event_id === step.event_id);
+      const row = before.find(({ event_id }) => "event_id" in step && event_id === step.event_id);
       const taken = take(db, actor, step, row, series && rules ? { series, rules, now } : null);
       if (!taken.ok) return taken;
     }

@@ -21,7 +21,7 @@ export const EVENT_SORTS = ["start", "end", "type", "level", "about"];
 export const EVENT_STATES = ["open", "acknowledged", "ongoing"] as const;
 
 /** Which events of a system are wanted; what is null or empty filters nothing. */
-export interface EventsAsked {
+export interface EventsQuery {
   type: EventType | null;
   level: EventLevel | null;
   /** A component, at a location or along a connection, and a live or stored series, by id. */
@@ -49,10 +49,10 @@ const COMPONENT = sql<string | null>`coalesce(${nodes.name}, ${lines.name})`;
 const LEVEL = sql`CASE ${events.level} WHEN 'error' THEN 2 WHEN 'warning' THEN 1 ELSE 0 END`;
 
 /** One page of the events of a system that the actor sees, and how many there are; nothing for others. */
-export function eventList(actor: Actor, system_id: string, asked: EventsAsked): ListPart<EventRow> {
+export function eventList(actor: Actor, system_id: string, query: EventsQuery): ListPart<EventRow> {
   if (!get(actor, systemEntity, system_id)) return { rows: [], total: 0 };
   const db = dbOf(actor);
-  const where = and(eq(events.system_id, system_id), ...conditions(asked));
+  const where = and(eq(events.system_id, system_id), ...conditions(query));
   const named = db
     .select({ event: events, component: COMPONENT, series: liveSeries.name })
     .from(events)
@@ -61,9 +61,9 @@ export function eventList(actor: Actor, system_id: string, asked: EventsAsked): 
     .leftJoin(liveSeries, eq(liveSeries.live_id, events.timeseries_id));
   const rows = named
     .where(where)
-    .orderBy(...orderOf(asked.sort), desc(events.start_at), asc(events.event_id))
+    .orderBy(...orderOf(query.sort), desc(events.start_at), asc(events.event_id))
     .limit(LIST_SIZE)
-    .offset((asked.page - 1) * LIST_SIZE)
+    .offset((query.page - 1) * LIST_SIZE)
     .all()
     .map(({ event, component, series }) => ({ ...event, component, series }));
   const counted = db
@@ -77,8 +77,8 @@ export function eventList(actor: Actor, system_id: string, asked: EventsAsked): 
   return { rows, total: counted?.n ?? 0 };
 }
 
-function conditions(asked: EventsAsked): (SQL | undefined)[] {
-  const { type, level, component, series, state, from, to, q, lifecycle } = asked;
+function conditions(query: EventsQuery): (SQL | undefined)[] {
+  const { type, level, component, series, state, from, to, q, lifecycle } = query;
   return [
     lifecycle === "deleted" ? isNotNull(events.deleted_at) : isNull(events.deleted_at),
     type ? eq(events.type, type) : undefined,
@@ -94,7 +94,7 @@ function conditions(asked: EventsAsked): (SQL | undefined)[] {
   ];
 }
 
-function orderOf({ key, descending }: EventsAsked["sort"]): SQL[] {
+function orderOf({ key, descending }: EventsQuery["sort"]): SQL[] {
   const column =
     { end: events.end_at, type: events.type, level: LEVEL, about: sql`coalesce(${COMPONENT}, ${liveSeries.name})` }[
       key

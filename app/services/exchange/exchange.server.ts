@@ -43,8 +43,8 @@ export async function exportNetwork(
   locale: Locale,
   now: Date = new Date(),
 ): Promise<Outcome<ExportFile>> {
-  const known = scenarioRows(actor, systemId).some(({ scenario_id }) => scenario_id === choice.scenario_id);
-  if (get(actor, systemEntity, systemId) && !known) return complain("scenario_id", "rules.unknown_reference");
+  const isScenario = scenarioRows(actor, systemId).some(({ scenario_id }) => scenario_id === choice.scenario_id);
+  if (get(actor, systemEntity, systemId) && !isScenario) return complain("scenario_id", "rules.unknown_reference");
   return exported(actor, systemId, { format: "pypsa", ...choice }, locale, now);
 }
 

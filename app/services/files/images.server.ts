@@ -215,9 +215,9 @@ export async function setAvatar(actor: Actor, userId: string, file: IncomingFile
   const row = { user_id: userId, ...kept.value, set_at: new Date().toISOString() };
   const before = platform().transaction(
     (db) => {
-      const known = db.select().from(avatars).where(eq(avatars.user_id, userId)).get();
+      const avatar = db.select().from(avatars).where(eq(avatars.user_id, userId)).get();
       db.insert(avatars).values(row).onConflictDoUpdate({ target: avatars.user_id, set: row }).run();
-      return known;
+      return avatar;
     },
     { behavior: "immediate" },
   );

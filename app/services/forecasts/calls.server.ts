@@ -101,8 +101,8 @@ export const forecastCalls = [
     summary: "Search the model of a live series and issue a forecast now",
     returns: json(z.object({ job_id: z.string() }), { status: 202 }),
     run({ actor, params }) {
-      const asked = askForForecast(actor, params.live_id);
-      return asked.ok ? done({ job_id: asked.value }) : asked;
+      const outcome = askForForecast(actor, params.live_id);
+      return outcome.ok ? done({ job_id: outcome.value }) : outcome;
     },
   }),
 ];

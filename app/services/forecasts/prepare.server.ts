@@ -25,16 +25,16 @@ export function prepareForecast(db: SpaceDb, source: Source, settings: ForecastS
   const under = whole.startMs + current * stepMs;
   const last = whole.values.findLastIndex((value) => !Number.isNaN(value));
   // Of a step under way that is the last there are values of its beginning only: it is not known yet.
-  const known =
+  const steps =
     last === current ? whole.values.slice(0, last).findLastIndex((value) => !Number.isNaN(value)) + 1 : last + 1;
-  if (known === 0) return { problem: "no_history" };
-  const originMs = whole.startMs + known * stepMs;
+  if (steps === 0) return { problem: "no_history" };
+  const originMs = whole.startMs + steps * stepMs;
   if (under - originMs > OLDEST_VALUE_MS) return { problem: "stale" };
   const external = externalOf(db, settings, whole, now);
   if (external === "missing") return { problem: "external_missing" };
   return {
     input: {
-      series: { ...whole, values: whole.values.slice(0, known) },
+      series: { ...whole, values: whole.values.slice(0, steps) },
       // What is known of it counts from the origin on, which is not the time of the issue.
       external: external && { ...external, knownAheadMs: external.knownAheadMs + now - originMs },
       timezone: source.timezone,

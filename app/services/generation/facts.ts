@@ -47,8 +47,8 @@ export function weatherDays(weather: Weather, needs: readonly WeatherType[]): We
   const perDay = Math.max(1, Math.round(86_400 / weather.stepS));
   const days = (values: Float64Array, factor: number) =>
     Array.from({ length: Math.ceil(values.length / perDay) }, (_, day) => {
-      const known = values.subarray(day * perDay, (day + 1) * perDay).filter((value) => !Number.isNaN(value));
-      return known.length > 0 ? (known.reduce((sum, value) => sum + value, 0) / known.length) * factor : null;
+      const numbers = values.subarray(day * perDay, (day + 1) * perDay).filter((value) => !Number.isNaN(value));
+      return numbers.length > 0 ? (numbers.reduce((sum, value) => sum + value, 0) / numbers.length) * factor : null;
     });
   const all: Record<WeatherType, () => (number | null)[]> = {
     temp: () => days(weather.temperatureC, 1),

@@ -109,8 +109,8 @@ function timezonesOf(code: string): string[] {
     cities.some((city) => zone.endsWith(`/${city}`)),
   );
   const zones = [...(MAIN_ZONE[code] ? [MAIN_ZONE[code]] : []), ...named, ...own];
-  const known = zones.map(platformZone).filter((zone): zone is string => zone !== null);
-  return known.length > 0 ? [...new Set(known)] : ["UTC"];
+  const platformZones = zones.map(platformZone).filter((zone): zone is string => zone !== null);
+  return platformZones.length > 0 ? [...new Set(platformZones)] : ["UTC"];
 }
 
 const aliases = new Map(Object.values(getAllTimezones()).map((zone) => [zone.name as string, zone.aliasOf]));

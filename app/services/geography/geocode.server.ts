@@ -36,8 +36,8 @@ const kept = new Recent<LocationHit[]>(500, HOUR_MS);
  * (latitude first when written with a comma, as maps give it). An empty text finds nothing. Cities of `country` (ISO 3166-1
  * alpha-2), the system's, come first. Never throws.
  */
-export async function geocode(asked: string, locale: Locale, country?: string): Promise<Geocoded> {
-  const text = asked.trim().slice(0, LONGEST_PLACE);
+export async function geocode(typed: string, locale: Locale, country?: string): Promise<Geocoded> {
+  const text = typed.trim().slice(0, LONGEST_PLACE);
   const answer = (features: LocationHit[]): Geocoded => ({ type: "FeatureCollection", features });
   if (text.length < 2) return answer([]);
   const position = positionIn(text);
@@ -104,8 +104,8 @@ function named(cities: readonly City[], locale: Locale): LocationHit[] {
 
 async function provided(url: string, text: string, locale: Locale): Promise<LocationHit[]> {
   const key = `${locale} ${text.toLowerCase()}`;
-  const known = kept.get(key);
-  if (known) return known;
+  const entry = kept.get(key);
+  if (entry) return entry;
   const address = new URL(url);
   const query = { q: text, format: "geojson", addressdetails: "1", limit: String(LIMIT), "accept-language": locale };
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);

@@ -39,8 +39,8 @@ export function surroundings(...coordinates: unknown[]): Surroundings | null {
     (value) => Math.round(value * 20) / 20,
   ) as Surroundings["box"];
   const key = box.join(" ");
-  const known = kept.get(key);
-  if (known) return known;
+  const entry = kept.get(key);
+  if (entry) return entry;
   const { coasts, borders } = outlineLines();
   const { rivers, lakes } = waterLines();
   const outlines = {

@@ -39,8 +39,8 @@ export async function mapTile(
   const [z, x, y] = at.map(whole) as [number, number, number];
   if (!provider || !(z <= MAX_ZOOM && x < 2 ** z && y < 2 ** z)) return notFound();
   const key = `${layer}/${z}/${x}/${y}`;
-  const known = kept.get(key);
-  if (known) return done(known);
+  const entry = kept.get(key);
+  if (entry) return done(entry);
   try {
     const tile = await fetchOnce(key, tileUrl(provider.template, z, x, y));
     return tile ? done(tile) : notFound();

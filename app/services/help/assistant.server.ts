@@ -69,8 +69,8 @@ function indexFor(actor: Actor, locale: Locale, words: Words): Index {
   const passages = passagesOfCatalogue(actor, locale, words);
   const key = JSON.stringify(passages);
   const name = `${actor.space}/${locale}`;
-  const known = catalogues.get(name);
-  if (known?.key === key) return known.index;
+  const catalogue = catalogues.get(name);
+  if (catalogue?.key === key) return catalogue.index;
   const index = indexOf([...passagesOfHandbook(locale), ...passages.map((p) => indexed(p, locale))], locale);
   catalogues.set(name, { key, index });
   return index;

@@ -49,8 +49,8 @@ describe("the handbook", () => {
         const [, key, , anchor] = /^\/help\/([\w-]+)(#([\w-]+))?$/.exec(link) ?? [];
         if (!key) continue;
         const target = articles.get(key);
-        const known = !anchor || anchor === "parameter-types" || target?.sections.some((s) => s.id === anchor);
-        if (!target || !known) dead.push(`${article.key}: ${link}`);
+        const exists = !anchor || anchor === "parameter-types" || target?.sections.some((s) => s.id === anchor);
+        if (!target || !exists) dead.push(`${article.key}: ${link}`);
       }
     expect(dead).toEqual([]);
   });

@@ -147,7 +147,7 @@ export async function askChat(actor: Actor, question: Question): Promise<Outcome
         .get();
       const position = (last?.position ?? -1) + 1;
       const base = { session_id: question.sessionId };
-      const asked = {
+      const prompt = {
         ...base,
         message_id: randomUUID(),
         position,
@@ -158,7 +158,7 @@ export async function askChat(actor: Actor, question: Question): Promise<Outcome
       const said = { ...base, message_id: messageId, position: position + 1, role: "assistant" as const, sources };
       db.insert(chatMessages)
         .values([
-          { ...asked, content: question.question },
+          { ...prompt, content: question.question },
           { ...said, content: answer, created_at: new Date().toISOString() },
         ])
         .run();

@@ -56,8 +56,8 @@ const handbooks = new Map<Locale, ReadonlyMap<string, Article>>();
 
 /** All articles of a language, read once. */
 export function handbook(locale: Locale): ReadonlyMap<string, Article> {
-  const known = handbooks.get(locale);
-  if (known) return known;
+  const cached = handbooks.get(locale);
+  if (cached) return cached;
   const files = textsIn(mustShip(join("app/handbook", locale)));
   const articles = new Map<string, Article>();
   for (const key of [...ARTICLE_KEYS, GLOSSARY] as const) {

@@ -110,11 +110,11 @@ function formsOf(term: string, index: Index): Map<string, number> {
   const forms = new Map<string, number>();
   if (index.spread.has(term)) forms.set(term, 1);
   if (term.length < 5) return forms;
-  for (const known of index.spread.keys()) {
-    if (known === term || known.length < 5) continue;
-    if (known.startsWith(term) || term.startsWith(known)) forms.set(known, 0.6);
+  for (const word of index.spread.keys()) {
+    if (word === term || word.length < 5) continue;
+    if (word.startsWith(term) || term.startsWith(word)) forms.set(word, 0.6);
     // The second word of a compound: "speicher" in "warmespeicher".
-    else if (known.endsWith(term) || term.endsWith(known)) forms.set(known, 0.4);
+    else if (word.endsWith(term) || term.endsWith(word)) forms.set(word, 0.4);
   }
   return forms;
 }

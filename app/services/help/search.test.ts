@@ -113,10 +113,10 @@ describe("the search", () => {
 });
 
 describe("the lists", () => {
-  const asked = { q: "", sort: { key: "name", descending: false }, offset: 0, limit: 500 };
+  const query = { q: "", sort: { key: "name", descending: false }, offset: 0, limit: 500 };
 
   test("hold what is in sight", () => {
-    const places = (actor: TestSpace["editor"], more = {}) => geometryList(actor, { ...asked, ...more });
+    const places = (actor: TestSpace["editor"], more = {}) => geometryList(actor, { ...query, ...more });
     expect(places(space.editor, { q: "kai" }).rows.map(({ name }) => name)).toEqual([
       "Alter Kai",
       "Kai 100",
@@ -127,14 +127,14 @@ describe("the lists", () => {
     expect(places(space.otherEditor, { system: harbour }).total).toBe(0);
     expect(places(space.otherEditor, { system: "shared" }).rows.map(({ name }) => name)).toEqual(["global"]);
     expect(places(space.editor, { system: harbour, type: "Polygon" }).rows).toMatchObject([{ border: true }]);
-    expect(scenarioList(space.editor, asked).rows.map(({ name }) => name)).toEqual(["Base", "Kai high"]);
-    expect(scenarioList(space.otherEditor, asked).rows.map(({ name }) => name)).toEqual(["Base"]);
+    expect(scenarioList(space.editor, query).rows.map(({ name }) => name)).toEqual(["Base", "Kai high"]);
+    expect(scenarioList(space.otherEditor, query).rows.map(({ name }) => name)).toEqual(["Base"]);
   });
 
   test("come in parts and in the order asked for", () => {
-    const all = geometryList(space.editor, { ...asked, q: "tank", sort: { key: "name", descending: true } });
+    const all = geometryList(space.editor, { ...query, q: "tank", sort: { key: "name", descending: true } });
     const part = geometryList(space.editor, {
-      ...asked,
+      ...query,
       q: "tank",
       sort: { key: "name", descending: true },
       offset: 10,
@@ -146,7 +146,7 @@ describe("the lists", () => {
 
   test("name the catalogue's parameters in the reader's language", () => {
     const parameters = (locale: string, q: string) =>
-      parameterList(space.viewer, { ...asked, q, sort: { key: "technology", descending: false } }, locale);
+      parameterList(space.viewer, { ...query, q, sort: { key: "technology", descending: false } }, locale);
     expect(parameters("en", "").total).toBeGreaterThan(20);
     const english = parameters("en", "").rows.find((row) => row.technology_id === "photovoltaics");
     const german = parameters("de", "").rows.find((row) => row.parameter_id === english?.parameter_id);

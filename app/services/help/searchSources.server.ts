@@ -189,7 +189,7 @@ export function sourcesOf(db: SpaceDb, actor: Actor, { eventTypes }: Wanted): So
     .select({ one: sql`1` })
     .from(parameters)
     .where(and(eq(parameters.ts_id, timeseries.ts_id), isNull(parameters.deleted_at)));
-  const asked = db
+  const match = db
     .select({ one: sql`1` })
     .from(optimizations)
     .where(
@@ -220,7 +220,7 @@ export function sourcesOf(db: SpaceDb, actor: Actor, { eventTypes }: Wanted): So
       system: studies.system_id,
       deletedAt: studies.deleted_at,
       module: "expansion",
-      where: exists(asked),
+      where: exists(match),
       href: (row) => within(row).study(row.id),
     },
     {

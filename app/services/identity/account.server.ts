@@ -42,8 +42,8 @@ const AHEAD_MS = 5 * MINUTE_MS;
 export function noteLastLogin(actor: Actor, at: string): Outcome<{ user_id: string; last_login_at: string }> {
   const time = new Date(at);
   if (time.getTime() > Date.now() + AHEAD_MS) return complain("last_login_at", "rules.invalid");
-  const known = userById(actor.user_id)?.last_login_at ?? "";
-  const last_login_at = [time.toISOString(), known].sort().at(-1) as string;
+  const lastLoginAt = userById(actor.user_id)?.last_login_at ?? "";
+  const last_login_at = [time.toISOString(), lastLoginAt].sort().at(-1) as string;
   platformDb(environment().dataDir).update(users).set({ last_login_at }).where(eq(users.user_id, actor.user_id)).run();
   return done({ user_id: actor.user_id, last_login_at });
 }

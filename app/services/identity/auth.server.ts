@@ -77,8 +77,8 @@ export interface NewUser {
 
 /** Creates a user, or leaves the one with this e-mail as it is. Returns the user's id. */
 export async function ensureUser(user: NewUser): Promise<string> {
-  const known = userByEmail(user.email);
-  if (known) return known.user_id;
+  const account = userByEmail(user.email);
+  if (account) return account.user_id;
   const user_id = randomUUID();
   const row = {
     user_id,

@@ -27,18 +27,18 @@ export const companyLogin = (variant: string | undefined): CompanyLogin | undefi
 const boundedFetch: client.CustomFetch = async (url, { method, headers, body, signal }) => {
   const sent = body ? new Uint8Array(await new Response(body as BodyInit).arrayBuffer()) : undefined;
   const limits = { timeoutMs: ANSWER_MS, maxBytes: ANSWER_LIMIT, errorBytes: ANSWER_LIMIT };
-  const asked = { method, headers, ...(sent ? { body: sent } : {}), ...(signal ? { signal } : {}), ...limits };
-  const { status, headers: given, content } = await fetchGuarded(url, asked);
+  const request = { method, headers, ...(sent ? { body: sent } : {}), ...(signal ? { signal } : {}), ...limits };
+  const { status, headers: given, content } = await fetchGuarded(url, request);
   const empty = status === 204 || status === 304;
   return new Response(empty ? null : new Uint8Array(content), { status, headers: given as Record<string, string> });
 };
 
-const known = new Map<string, { config: client.Configuration; until: number }>();
+const configurations = new Map<string, { config: client.Configuration; until: number }>();
 const KEEP_MS = HOUR_MS;
 
 /** What the provider says about itself, asked once an hour. */
 async function configurationOf(login: CompanyLogin): Promise<client.Configuration> {
-  const configuration = known.get(login.variant);
+  const configuration = configurations.get(login.variant);
   if (configuration && configuration.until > Date.now()) return configuration.config;
   const issuer = new URL(login.issuer);
   const local = !environment().production && isLoopback(issuer.hostname) && issuer.protocol === "http:";
@@ -48,7 +48,7 @@ async function configurationOf(login: CompanyLogin): Promise<client.Configuratio
     execute: local ? [client.allowInsecureRequests] : [],
     [client.customFetch]: boundedFetch,
   });
-  known.set(login.variant, { config, until: Date.now() + KEEP_MS });
+  configurations.set(login.variant, { config, until: Date.now() + KEEP_MS });
   return config;
 }
 

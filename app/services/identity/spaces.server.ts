@@ -24,8 +24,8 @@ export function spacesFor(actor: Actor): Space[] {
 /** Lets this sign-in work in another company space: for super admins alone; the other sign-ins stay where they are. */
 export function switchSpace(actor: Actor, token: string, name: string): Outcome<{ db: string }> {
   if (!actor.super_admin) return notAllowed();
-  const known = spacesFor(actor).some((space) => space.name === name);
-  if (!known) return complain("db", "rules.not_in_list");
+  const isMember = spacesFor(actor).some((space) => space.name === name);
+  if (!isMember) return complain("db", "rules.not_in_list");
   platformDb(environment().dataDir)
     .update(sessions)
     .set({ db: name })

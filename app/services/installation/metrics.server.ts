@@ -24,7 +24,7 @@ export function databaseSizes(dataDir: string): { platform: number; spaces: numb
   };
 }
 
-interface Asked {
+interface Inquiry {
   running: Running;
   queue: QueueCounts;
   dataDir: string;
@@ -36,7 +36,7 @@ interface Asked {
  * Everything /metrics tells, of all processes: what each wrote with its last beat, with its name as the label `process`, and what
  * the queue, the databases and the disk are now.
  */
-export function metricsText({ running, queue, dataDir, now }: Asked): string {
+export function metricsText({ running, queue, dataDir, now }: Inquiry): string {
   const one = (name: MetricName, value: number, labels: Record<string, string> = {}): Sample => ({
     name,
     labels,

@@ -68,9 +68,9 @@ export function ingest(
   const refusal = mayIngest(actor, system_id);
   if (refusal) return refusal;
   const db = dbOf(actor);
-  const known = new Map(liveSeriesIn(db, system_id).map((series) => [series.live_id, series]));
+  const seriesById = new Map(liveSeriesIn(db, system_id).map((series) => [series.live_id, series]));
   const given = data.map(({ live_id, timestamp, value }) => ({
-    series: known.get(live_id),
+    series: seriesById.get(live_id),
     live_id,
     at: instant(timestamp),
     value,
@@ -176,8 +176,8 @@ function judged(
   if (!cleans(series)) return own.map((one) => [one, null]);
   own.sort((a, b) => a.at - b.at);
   const { live_id, lower_bound, upper_bound } = series;
-  const known = valuesBetween(db, live_id, own[0]!.at - LOOK_BACK_MS, own.at(-1)!.at + 1, MOST_KNOWN);
-  const stored = new Map(known.map(({ at, value }) => [at, value]));
+  const earlier = valuesBetween(db, live_id, own[0]!.at - LOOK_BACK_MS, own.at(-1)!.at + 1, MOST_KNOWN);
+  const stored = new Map(earlier.map(({ at, value }) => [at, value]));
   for (const { at, value } of carried) stored.set(at, value);
   const all = [...stored].map(([at, value]) => ({ at, value })).sort((a, b) => a.at - b.at);
   const fresh = own.filter(({ at, value }) => stored.get(at) !== value);

@@ -7,7 +7,7 @@ import type { Course, PeriodNumbers, SeriesNumbers } from "~/entities/timeseries
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { componentOf } from "~/entities/live/liveForm";
 import type { Actor } from "~/services/core/access.server";
-import type { ListAsked, ListPart } from "~/services/core/lists.server";
+import type { ListRequest, ListPart } from "~/services/core/lists.server";
 import { dbOf, get, list } from "~/services/core/store.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
@@ -31,7 +31,7 @@ interface LiveLine extends LiveSeries {
 /** Columns the list of series is sorted by; the first is the order without a wish. */
 export const LIVE_SORTS = ["name", "type", "resolution"];
 
-interface LiveAsked extends Pick<ListAsked, "q" | "sort" | "offset" | "limit"> {
+interface LiveSeriesQuery extends Pick<ListRequest, "q" | "sort" | "offset" | "limit"> {
   type?: string;
   /** `node:` or `line:` and the id. */
   component?: string;
@@ -42,12 +42,12 @@ interface LiveAsked extends Pick<ListAsked, "q" | "sort" | "offset" | "limit"> {
  * The live series of a system that the actor sees, those that were asked for, with their latest values at `now` (ms since
  * 1970). `q` looks into names.
  */
-export function liveLines(actor: Actor, system_id: string, asked: LiveAsked, now: number): ListPart<LiveLine> {
+export function liveLines(actor: Actor, system_id: string, query: LiveSeriesQuery, now: number): ListPart<LiveLine> {
   const db = dbOf(actor);
-  const { type, component, sort, offset, limit } = asked;
-  const wanted = asked.q.toLocaleLowerCase();
+  const { type, component, sort, offset, limit } = query;
+  const wanted = query.q.toLocaleLowerCase();
   const key = sort.key as "name" | "type" | "resolution";
-  const matches = list(actor, liveSeriesEntity, { system_id, lifecycle: asked.lifecycle })
+  const matches = list(actor, liveSeriesEntity, { system_id, lifecycle: query.lifecycle })
     .filter((series) => !type || series.type === type)
     .filter((series) => !component || componentOf(series) === component)
     .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))

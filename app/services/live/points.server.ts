@@ -29,11 +29,11 @@ export function storePoints(
   aside: readonly (LivePoint & { rule: Rule })[] = [],
 ): number {
   const db = livePoints(space);
-  const known = new Map<string, number>();
+  const seriesKeys = new Map<string, number>();
   const keyFor = (live_id: string): number => {
-    let key = known.get(live_id) ?? keyOf(db, live_id);
+    let key = seriesKeys.get(live_id) ?? keyOf(db, live_id);
     key ??= Number(statement(db, "INSERT INTO series (live_id) VALUES (?)").run(live_id).lastInsertRowid);
-    known.set(live_id, key);
+    seriesKeys.set(live_id, key);
     return key;
   };
   const put = statement(
@@ -57,7 +57,8 @@ export function storePoints(
         putAside.run(key, at, value, rule);
         takeAway("points").run(key, at);
       }
-      for (const key of known.values()) statement(db, "UPDATE series SET received_at = ? WHERE key = ?").run(now, key);
+      for (const key of seriesKeys.values())
+        statement(db, "UPDATE series SET received_at = ? WHERE key = ?").run(now, key);
       return changed;
     })
     .immediate();

@@ -65,12 +65,12 @@ export const marketCalls = [
     returns: json(z.array(ticker)),
     run({ actor, query: { carrier_id, country_code, tech_abbr, period } }) {
       if (carrier_id !== FUTURES_CARRIER) return done([]);
-      const asked = {
+      const query = {
         country: country_code || null,
         load: loadOf(tech_abbr),
         period: period || kindOf(tech_abbr),
       };
-      const rows = tickers(dbOf(actor), asked);
+      const rows = tickers(dbOf(actor), query);
       return done(
         rows.map(({ product, ...rest }) => ({
           ...rest,
@@ -102,13 +102,13 @@ export const marketCalls = [
       if (asOf !== null && Number.isNaN(asOf)) return complain("as_of", "rules.date_invalid");
       const newest = newestQuotingDay(place);
       const day = query.day && query.day < newest ? query.day : newest;
-      const known = asOf === null ? undefined : new Date(asOf).toISOString();
+      const asOfUtc = asOf === null ? undefined : new Date(asOf).toISOString();
       return done({
         futures_id: place.market.futures_id,
         currency: place.spot.currency,
         day,
         synthetic: place.market.price_source === "synthetic",
-        quotes: quotesOn(db, place, day, known).map(
+        quotes: quotesOn(db, place, day, asOfUtc).map(
           ({ ticker_symbol, price, day: quoted, source, origin, storedAt }) => ({
             ticker_symbol,
             price,

@@ -45,8 +45,8 @@ export function quoteLines(db: SpaceDb, place: MarketPlace, day: string): QuoteL
     .get();
   const name = `${spaceNameOf(db)} ${futures_id}`;
   const version = `${day} ${price_source} ${place.spot.timezone} ${newest?.at ?? ""}`;
-  const known = kept.get(name);
-  if (known?.version === version) return known.lines;
+  const entry = kept.get(name);
+  if (entry?.version === version) return entry.lines;
   const quoted = quotesOn(db, place, day);
   const history = quotesBetween(
     db,

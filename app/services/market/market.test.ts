@@ -51,8 +51,8 @@ describe("markets of futures", () => {
 
   it("have tickers by country, load and period; of one period those that ended too", () => {
     const now = Date.parse("2026-11-24T10:00Z");
-    const asked = { country: "FR", load: "base", period: "year" } as const;
-    expect(tickers(dbOf(space.viewer), asked, now).map(({ ticker_symbol }) => ticker_symbol)).toEqual(
+    const query = { country: "FR", load: "base", period: "year" } as const;
+    expect(tickers(dbOf(space.viewer), query, now).map(({ ticker_symbol }) => ticker_symbol)).toEqual(
       [2027, 2028, 2029, 2030, 2031].map((year) => `FR.BASE.${year}`),
     );
     const one = tickers(dbOf(space.viewer), { country: "FR", load: null, period: "2026-11" }, now);
@@ -60,7 +60,7 @@ describe("markets of futures", () => {
       ["FR.BASE.2026-11", true],
       ["FR.PEAK.2026-11", true],
     ]);
-    expect(tickers(dbOf(space.viewer), { ...asked, period: "2026-13" }, now)).toEqual([]);
+    expect(tickers(dbOf(space.viewer), { ...query, period: "2026-13" }, now)).toEqual([]);
     expect(tickerNamed(dbOf(space.viewer), "FR.PEAK.2027-Q2")?.ticker.name).toBe("Futures FR Peak 2027-Q2");
     expect(
       ["FR.PEAK.2027-11-27", "XX.BASE.2027", "", "FR.BASE.2027; DROP"].map((text) =>
@@ -98,7 +98,7 @@ describe("files of prices", () => {
 
   it("store all prices or none, and keep what was known before a correction", async () => {
     expect(await uploadQuotes(space.admin, id, csv(good))).toMatchObject({ ok: true, value: { fresh: 2, wrong: 0 } });
-    const known = new Date().toISOString();
+    const asOf = new Date().toISOString();
     await new Promise((later) => setTimeout(later, 5));
     expect(await uploadQuotes(space.admin, id, csv(good))).toMatchObject({
       value: { fresh: 0, corrected: 0, same: 2 },
@@ -109,7 +109,7 @@ describe("files of prices", () => {
     const base = (asOf?: string) =>
       quotesOn(dbOf(space.viewer), place, day, asOf).find(({ product }) => product.load === "base");
     expect(base()).toMatchObject({ price: 84.75, source: "upload", origin: "prices.csv" });
-    expect(base(known)?.price).toBe(84.25);
+    expect(base(asOf)?.price).toBe(84.25);
     expect(correctedQuotes(dbOf(space.viewer), place)).toMatchObject([
       { product: `BASE.${key}`, day, before: 84.25, price: 84.75, origin: "prices.csv" },
     ]);

@@ -122,7 +122,7 @@ export function quotesOn(db: SpaceDb, place: MarketPlace, day: string, asOf?: st
   return candidates.sort((a, b) => rank(a) - rank(b) || a.product.start.localeCompare(b.product.start));
 }
 
-interface Asked {
+interface QuoteQuery {
   first: string;
   last: string;
   /** As it was known then, ISO 8601 UTC; left out: now. */
@@ -134,7 +134,7 @@ export function quotesBetween(
   db: SpaceDb,
   place: MarketPlace,
   products: readonly FutureProduct[],
-  { first, last, asOf }: Asked,
+  { first, last, asOf }: QuoteQuery,
 ): Map<string, Quote[]> {
   const { market, spot } = place;
   if (market.price_source === "upload") {
@@ -156,8 +156,8 @@ export function quotesBetween(
 }
 
 /** The quotes of one future, by day. */
-export const quoteHistory = (db: SpaceDb, place: MarketPlace, product: FutureProduct, asked: Asked): Quote[] =>
-  quotesBetween(db, place, [product], asked).get(productKey(product)) ?? [];
+export const quoteHistory = (db: SpaceDb, place: MarketPlace, product: FutureProduct, query: QuoteQuery): Quote[] =>
+  quotesBetween(db, place, [product], query).get(productKey(product)) ?? [];
 
 /** How many uploaded prices a market has, corrections too. */
 export const storedQuoteCount = (db: SpaceDb, futuresId: string): number =>

@@ -13,7 +13,7 @@ import { dayAt } from "~/engines/spot";
 import { futuresPlaces, placeOfSymbol, type MarketPlace } from "./markets.server";
 
 /** Which tickers are wanted; null: all. */
-interface TickersAsked {
+interface TickersQuery {
   /** ISO 3166-1 alpha-2 of the country of delivery. */
   country: string | null;
   load: Load | null;
@@ -47,7 +47,7 @@ function tickerOf({ market, spot }: MarketPlace, product: FutureProduct, today: 
 }
 
 /** The tickers that fit: of a kind those that are quoted now, of one period its two loads, quoted or ended. */
-export function tickers(db: SpaceDb, { country, load, period }: TickersAsked, nowMs = Date.now()): Ticker[] {
+export function tickers(db: SpaceDb, { country, load, period }: TickersQuery, nowMs = Date.now()): Ticker[] {
   const one = period !== null && !isKind(period) ? periodOfKey(period) : null;
   if (period !== null && !isKind(period) && !one) return [];
   return futuresPlaces(db, country).flatMap((place) => {

@@ -38,10 +38,10 @@ export function mailDue(words: MailWords, now: number, giveWay: () => void = () 
       .from(users)
       .where(inArray(users.user_id, [...people.keys()]))
       .all();
-    const known = new Map(accounts.map((user) => [user.user_id, user]));
+    const userById = new Map(accounts.map((user) => [user.user_id, user]));
     for (const [userId, rows] of people) {
       giveWay();
-      const user = known.get(userId);
+      const user = userById.get(userId);
       const ids = rows.map((row) => row.notification_id);
       if (user && !user.disabled) {
         const locale = user.locale ?? FALLBACK_LOCALE;

@@ -116,8 +116,8 @@ export function ownChoices(actor: Actor, scope: string): Outcome<Choices> {
 }
 
 export function saveChoices(actor: Actor, scope: string, choices: Choices): Outcome<true> {
-  const known = ownChoices(actor, scope);
-  if (!known.ok) return known;
+  const ownChoice = ownChoices(actor, scope);
+  if (!ownChoice.ok) return ownChoice;
   const set = { choices, set_at: new Date().toISOString() };
   dbOf(actor)
     .insert(notificationChoices)

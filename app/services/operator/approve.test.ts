@@ -20,9 +20,9 @@ afterAll(() => space.close());
 
 /** A plan that waits for its approval. */
 function proposed(id: string): OptimizationOperation {
-  const asked = { optimization_operation_id: id, system_id, name: id, scenario_id_sq: "base", days: 2 };
+  const operation = { optimization_operation_id: id, system_id, name: id, scenario_id_sq: "base", days: 2 };
   const start_at = new Date(nextStep(Date.now())).toISOString();
-  const started = startOperation(space.superAdmin, { ...asked, start_at });
+  const started = startOperation(space.superAdmin, { ...operation, start_at });
   if (!started.ok) throw new Error(started.message);
   const own = eq(optimizationOperations.optimization_operation_id, id);
   dbOf(space.superAdmin).update(optimizationOperations).set({ status: "proposed" }).where(own).run();

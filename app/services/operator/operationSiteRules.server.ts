@@ -26,7 +26,7 @@ export function checkOperationSite({ db, before, after }: Change<OperationSite>)
     const complaint = checkMarket(db, market, currency);
     if (complaint) return complain("price_spot_id", ...complaint);
   }
-  const known = componentIds(db, after);
+  const ids = componentIds(db, after);
   const kept = new Map(before?.components.map((one) => [one.component_id, one]));
   const seen = new Set<string>();
   for (const [i, component] of after.components.entries()) {
@@ -35,7 +35,7 @@ export function checkOperationSite({ db, before, after }: Change<OperationSite>)
     if (seen.has(id)) return complain(at("component_id"), "operator.rules.twice");
     seen.add(id);
     const old = kept.get(id);
-    if (!old && !known.has(id)) return complain(at("component_id"), "rules.unknown_reference");
+    if (!old && !ids.has(id)) return complain(at("component_id"), "rules.unknown_reference");
     for (const [field, units] of MEASURED) {
       if (component[field] === (old?.[field] ?? null)) continue;
       const complaint = checkSeries(db, after, component[field], units, currency);

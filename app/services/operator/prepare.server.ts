@@ -86,7 +86,9 @@ export function prepareOperation(
   const sameScenario = operation.scenario_id_sq === BASE;
   const other = sameScenario ? problem : modelOf(operation.scenario_id_sq);
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
-  const known = sameScenario ? components : new Map(other.components.map((one) => [one.id, measured.of(one)]));
+  const statusQuoComponents = sameScenario
+    ? components
+    : new Map(other.components.map((one) => [one.id, measured.of(one)]));
   return {
     site: held?.site ?? planned,
     problem,
@@ -95,7 +97,7 @@ export function prepareOperation(
     work,
     kept: held?.from,
     approved: held?.approved,
-    statusQuo: free(sameScenario ? planned : siteOf(other, { ...window, components: known }).site),
+    statusQuo: free(sameScenario ? planned : siteOf(other, { ...window, components: statusQuoComponents }).site),
     remarks: [
       ...startRemarks(problem.components, components, measured.last, { ...settings, now, startMs }),
       ...remarks,

@@ -24,10 +24,10 @@ export interface Shown {
  * begins next, else the newest that waits for its approval, else the newest that was in force; null where there is none, or the one asked
  * for is not there or not made (`whyNotShown`).
  */
-export function shownPlan(actor: Actor, system_id: string, asked: string | null, now: number): Shown | null {
+export function shownPlan(actor: Actor, system_id: string, planId: string | null, now: number): Shown | null {
   const at = new Date(now).toISOString();
   const force = planInForce(dbOf(actor), system_id, at)?.optimization_operation_id;
-  const id = asked ?? force ?? withoutForce(actor, system_id, at);
+  const id = planId ?? force ?? withoutForce(actor, system_id, at);
   const withPlan = id === undefined ? null : planOf(actor, id);
   if (withPlan?.operation.system_id !== system_id || !withPlan.plan) return null;
   const { operation, plan, revision } = withPlan;
@@ -55,8 +55,8 @@ function standingOf(operation: Stored<OptimizationOperation>, force: string | un
 }
 
 /** Why a plan that was asked for is not shown: there is none of this id in the system, it is being made, or none could be made. */
-export function whyNotShown(actor: Actor, system_id: string, asked: string): "not_there" | "making" | "failed" {
-  const operation = planOf(actor, asked)?.operation;
+export function whyNotShown(actor: Actor, system_id: string, planId: string): "not_there" | "making" | "failed" {
+  const operation = planOf(actor, planId)?.operation;
   if (operation?.system_id !== system_id) return "not_there";
   return operation.status === "pending" && operation.deleted_at === null ? "making" : "failed";
 }

@@ -92,9 +92,9 @@ const NOT_APPROVED = { approved_at: null, approved_by: null, approved_until: nul
 
 function startedBefore(actor: Actor, operation: OptimizationOperation): Refusal | undefined {
   const sameId = eq(optimizationOperations.optimization_operation_id, operation.optimization_operation_id);
-  const known = dbOf(actor).select().from(optimizationOperations).where(sameId).get();
-  if (!known) return undefined;
-  return refused(409, known.system_id === operation.system_id ? ALREADY_STARTED : "errors.id_taken");
+  const existing = dbOf(actor).select().from(optimizationOperations).where(sameId).get();
+  if (!existing) return undefined;
+  return refused(409, existing.system_id === operation.system_id ? ALREADY_STARTED : "errors.id_taken");
 }
 
 function complaintOf(actor: Actor, operation: OptimizationOperation, now: number): Refusal | undefined {

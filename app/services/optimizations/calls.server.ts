@@ -94,8 +94,8 @@ export const optimizationCalls = [
       limit: z.coerce.number().int().min(1).max(1000).default(1000),
     }),
     returns: json(used),
-    run({ actor, params, query: { changed, ...asked } }) {
-      const part = usedParameters(actor, params.id, { ...asked, types: [], changed: changed === "1" });
+    run({ actor, params, query: { changed, ...page } }) {
+      const part = usedParameters(actor, params.id, { ...page, types: [], changed: changed === "1" });
       return part.ok ? done({ total: part.value.total, parameters: part.value.rows }) : part;
     },
   }),

@@ -42,8 +42,8 @@ export function keepDraft(actor: Actor, systemId: string, draftId: string, steps
 }
 
 /** A short mark of what is asked for: the same as long as nothing of it changes. */
-export const markOf = (asked: unknown): string =>
-  createHash("sha256").update(JSON.stringify(asked)).digest("base64url").slice(0, 22);
+export const markOf = (value: unknown): string =>
+  createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 22);
 
 export function dropDraft(actor: Actor, draftId: string): void {
   dbOf(actor)

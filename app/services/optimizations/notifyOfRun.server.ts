@@ -23,11 +23,11 @@ const RUN_TOPIC = { success: "run_success", warning: "run_warning", error: "run_
 export function notifyOfRun(db: SpaceDb, space: string, run: Optimization, status: keyof typeof RUN_TOPIC): void {
   const { system_id, optimization_id } = run;
   if (isOfStudy(db, optimization_id)) return;
-  const asked = db
+  const choices = db
     .select({ user_id: notificationChoices.user_id })
     .from(notificationChoices)
     .where(eq(notificationChoices.system_id, system_id));
-  const people = [run.user_id, ...teamOf(db, system_id), ...asked.all().map((row) => row.user_id)];
+  const people = [run.user_id, ...teamOf(db, system_id), ...choices.all().map((row) => row.user_id)];
   const readers = people.filter((id) => {
     const user = account(id);
     return user && !user.disabled && get({ ...user, space }, optimizationEntity, optimization_id);

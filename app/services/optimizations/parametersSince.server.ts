@@ -116,7 +116,7 @@ export function elementsOf(actor: Actor, system_id: string): (one: Owned) => Par
     geometryId: geometry_id,
     technologyId: technology_id,
   });
-  const known = new Map<string, ParameterElement>([
+  const elements = new Map<string, ParameterElement>([
     ...list(actor, nodeEntity, { system_id }).map(
       (node) => [node.node_id, { nodeId: node.node_id, ...place(node) }] as const,
     ),
@@ -126,7 +126,7 @@ export function elementsOf(actor: Actor, system_id: string): (one: Owned) => Par
   ]);
   return ({ componentId, placeId, level }) => {
     if (componentId === null) return placeId === null ? { system: true } : { geometryId: placeId };
-    const element = known.get(componentId);
+    const element = elements.get(componentId);
     // A part of a formula may be the system's.
     return element && level === "system" ? { ...element, system: true } : element;
   };

@@ -44,9 +44,9 @@ const ALREADY_STARTED = "errors.already_started";
 /** Of several starts of one id, however close, the transaction lets one through; the others are told so. */
 function startedBefore(actor: Actor, { optimization_id, system_id }: Optimization): Refusal | undefined {
   const sameId = eq(optimizations.optimization_id, optimization_id);
-  const known = dbOf(actor).select().from(optimizations).where(sameId).get();
-  if (!known) return undefined;
-  const own = known.system_id === system_id && known.user_id === actor.user_id;
+  const existing = dbOf(actor).select().from(optimizations).where(sameId).get();
+  if (!existing) return undefined;
+  const own = existing.system_id === system_id && existing.user_id === actor.user_id;
   return refused(409, own ? ALREADY_STARTED : "errors.id_taken");
 }
 

@@ -47,8 +47,8 @@ function complaintOfKind(
 function complaintOfGroups(actor: Actor, { system_id, method, config }: Optimization): Refusal | undefined {
   const groups = Object.entries(config.clusters);
   if (method === "external" && !groups.some(([, name]) => name)) return complain("method", "rules.needs_clusters");
-  const known = groups.every(([place]) => isLive(get(actor, geometryEntity, place), [system_id]));
-  return known ? undefined : complain("config.clusters", "rules.unknown_reference");
+  const areLive = groups.every(([place]) => isLive(get(actor, geometryEntity, place), [system_id]));
+  return areLive ? undefined : complain("config.clusters", "rules.unknown_reference");
 }
 
 /** A row that is there, not deleted, and of one of the systems; null: of none. */

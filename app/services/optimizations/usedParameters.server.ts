@@ -81,14 +81,14 @@ function technologyOf(db: SpaceDb, systemId: string) {
     .from(nodes)
     .where(eq(nodes.system_id, systemId))
     .all();
-  const known = new Map<string, { kind: ElementType; technology: Technology | null }>([
+  const elements = new Map<string, { kind: ElementType; technology: Technology | null }>([
     ...ofNodes.map(({ id, of }) => [id, { kind: "Node", technology: all.get(of) ?? null }] as const),
     ...ofLines.map(({ id, of }) => [id, { kind: "Line", technology: all.get(of) ?? null }] as const),
   ]);
-  return (id: string) => known.get(id) ?? { kind: "Node" as const, technology: null };
+  return (id: string) => elements.get(id) ?? { kind: "Node" as const, technology: null };
 }
 
-export interface UsedAsked {
+export interface UsedParametersQuery {
   /** Part of the name of what it belongs to. */
   q: string;
   /** Types whose name has the word. */
@@ -111,14 +111,14 @@ interface UsedPart {
 export const MOST_COMPARED = 2000;
 
 /** What a run read, one page of it; 404 for a run out of sight. `changed` counts among the first MOST_COMPARED that fit. */
-export function usedParameters(actor: Actor, optimizationId: string, asked: UsedAsked): Outcome<UsedPart> {
+export function usedParameters(actor: Actor, optimizationId: string, query: UsedParametersQuery): Outcome<UsedPart> {
   const run = get(actor, optimizationEntity, optimizationId);
   if (!run) return notFound();
   const db = dbOf(actor);
   const own = eq(runParameters.optimization_id, optimizationId);
   const counted = (where: SQL | undefined) =>
     db.select({ rows: count() }).from(runParameters).where(where).get()?.rows ?? 0;
-  const fits = and(own, matching(asked));
+  const fits = and(own, matching(query));
   const read = (limit: number, offset: number): UsedRow[] => {
     const rows = db
       .select({ position: runParameters.position, owner: runParameters.name, body: runParameters.body })
@@ -133,10 +133,10 @@ export function usedParameters(actor: Actor, optimizationId: string, asked: Used
     return rows.map((row, i) => ({ ...row, since: since[i]! }));
   };
   const all = counted(own);
-  if (!asked.changed)
-    return done({ run, rows: read(asked.limit, asked.offset), total: asked.q === "" ? all : counted(fits), all });
+  if (!query.changed)
+    return done({ run, rows: read(query.limit, query.offset), total: query.q === "" ? all : counted(fits), all });
   const changed = read(MOST_COMPARED, 0).filter(({ since }) => since.state !== "same");
-  return done({ run, rows: changed.slice(asked.offset, asked.offset + asked.limit), total: changed.length, all });
+  return done({ run, rows: changed.slice(query.offset, query.offset + query.limit), total: changed.length, all });
 }
 
 /** The first `limit` parameters that a run read, as they were, and how many there are; for a run that the actor sees. */
@@ -154,7 +154,7 @@ export function keptParameters(actor: Actor, optimizationId: string, limit: numb
   return { rows, total: db.select({ rows: count() }).from(runParameters).where(own).get()?.rows ?? 0 };
 }
 
-function matching({ q, types }: UsedAsked): SQL | undefined {
+function matching({ q, types }: UsedParametersQuery): SQL | undefined {
   if (q === "") return undefined;
   return or(like(runParameters.name, q), inArray(runParameters.parameter_type, [...types]));
 }

@@ -11,7 +11,7 @@ import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/spa
 import { optimizationEntity } from "./optimization.entity.server";
 import { runNoteEntity } from "./runNote.entity.server";
 import { notesOf } from "./runNotes.server";
-import { storeUsedParameters, usedParameters, type UsedAsked } from "./usedParameters.server";
+import { storeUsedParameters, usedParameters, type UsedParametersQuery } from "./usedParameters.server";
 import { loadRun } from "./work.server";
 
 let space: TestSpace;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const ALL: UsedAsked = { q: "", types: [], changed: false, offset: 0, limit: 50 };
+const ALL: UsedParametersQuery = { q: "", types: [], changed: false, offset: 0, limit: 50 };
 const rateOf = (parameter_id: string, system_id: string, value: number) => ({
   parameter_id,
   system_id,
@@ -61,8 +61,8 @@ function storedRun(): { run: Optimization; rateId: string } {
   storeUsedParameters(dbOf(space.editor), run, used.list);
   return { run, rateId };
 }
-const read = (run: Optimization, asked: Partial<UsedAsked> = {}, actor = space.editor) =>
-  usedParameters(actor, run.optimization_id, { ...ALL, ...asked });
+const read = (run: Optimization, query: Partial<UsedParametersQuery> = {}, actor = space.editor) =>
+  usedParameters(actor, run.optimization_id, { ...ALL, ...query });
 const of = (run: Optimization, type: string) => {
   const part = read(run);
   return part.ok ? part.value.rows.find(({ parameterType }) => parameterType === type) : undefined;

@@ -26,14 +26,14 @@ export function formulaIssues(
   const parsed = parseFormula(text);
   if (!parsed.ok) return issue(`parameters.${parsed.issue.key}`, parsed.issue.params);
   const { children } = parsed.formula;
-  const known = typesIn(db);
+  const types = typesIn(db);
   for (const name of children) {
-    const child = known.get(name);
+    const child = types.get(name);
     if (!child) return issue("parameters.formula.unknown", { name });
     if (!isViable(child, context) && !child.element_types.includes("System"))
       return issue("parameters.formula.not_here", { name });
   }
-  const circle = circleThrough(row, children, formulasMeeting(db, row), known);
+  const circle = circleThrough(row, children, formulasMeeting(db, row), types);
   return circle ? issue("parameters.formula.circle", { names: circle.join(" → ") }) : [];
 }
 

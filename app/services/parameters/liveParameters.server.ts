@@ -25,8 +25,8 @@ type Cell = string | null;
  * seconds; these are read as they come.
  */
 export function parameterRows(db: SpaceDb, where: SQL | undefined, order?: SQL): Parameter[] {
-  const asked = db.select(COLUMNS).from(parameters).where(where);
-  const ordered = order ? asked.orderBy(order) : asked;
+  const select = db.select(COLUMNS).from(parameters).where(where);
+  const ordered = order ? select.orderBy(order) : select;
   const { sql: text, params } = ordered.toSQL();
   return unchanged(db, `parameters ${text} ${JSON.stringify(params)}`, () => made(ordered.values() as Cell[][]));
 }

@@ -35,9 +35,9 @@ export function parameterName(db: SpaceDb, parameterId: string): ParameterName |
     .get();
   if (!row) return undefined;
   const { type } = row.properties;
-  const known = db.select().from(parameterTypes).where(eq(parameterTypes.parameter_type, type)).get()?.body.name;
+  const typeName = db.select().from(parameterTypes).where(eq(parameterTypes.parameter_type, type)).get()?.body.name;
   return {
-    type: (locale) => (known ? nameIn(known, locale) : type),
+    type: (locale) => (typeName ? nameIn(typeName, locale) : type),
     element: (locale) => elementName(row, locale),
   };
 }

@@ -62,9 +62,9 @@ test("once per year, scenario and impact, and within the bounds of its kind", as
 test("is in the list of all systems until it is deleted, then in the list of deleted ones", async () => {
   const parameter_id = randomUUID();
   expect(await put(space.admin, { parameter_id, date: "2041" })).toMatchObject({ ok: true });
-  const asked = { q: "", sort: { key: "technology", descending: false }, offset: 0, limit: 1e6 };
+  const query = { q: "", sort: { key: "technology", descending: false }, offset: 0, limit: 1e6 };
   const ids = (deleted: boolean) =>
-    parameterList(space.admin, { ...asked, deleted }, "en").rows.map((row) => row.parameter_id);
+    parameterList(space.admin, { ...query, deleted }, "en").rows.map((row) => row.parameter_id);
   expect(ids(false)).toContain(parameter_id);
   expect(remove(space.admin, parameterEntity, parameter_id).ok).toBe(true);
   expect([ids(false).includes(parameter_id), ids(true)]).toEqual([false, [parameter_id]]);

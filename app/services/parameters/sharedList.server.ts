@@ -6,7 +6,7 @@ import { nameIn } from "~/entities/core/shared";
 import type { Parameter, PriceScenario } from "~/entities/parameters/parameter";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import type { Actor } from "~/services/core/access.server";
-import type { ListAsked, ListPart } from "~/services/core/lists.server";
+import type { ListRequest, ListPart } from "~/services/core/lists.server";
 import { dbOf } from "~/services/core/store.server";
 
 /** Columns the list is sorted by; the first is the order without a wish. */
@@ -30,7 +30,7 @@ interface ParameterListRow {
   set_at: string;
 }
 
-interface ParameterAsked extends ListAsked {
+interface ParameterQuery extends ListRequest {
   group?: string;
   scenario_id?: string;
   technology_id?: string;
@@ -42,7 +42,7 @@ interface ParameterAsked extends ListAsked {
  * The parameters of technologies that hold in every system: the catalogue's and the administrators'. Names are in the reader's
  * language, so they are sorted and searched here, not in the database.
  */
-export function parameterList(actor: Actor, asked: ParameterAsked, locale: string): ListPart<ParameterListRow> {
+export function parameterList(actor: Actor, query: ParameterQuery, locale: string): ListPart<ParameterListRow> {
   const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, type]));
   const rows = dbOf(actor)
     .select({ parameter: parameters, technology: technologies.name, scenario: scenarios.name })
@@ -51,15 +51,15 @@ export function parameterList(actor: Actor, asked: ParameterAsked, locale: strin
     .leftJoin(scenarios, eq(scenarios.scenario_id, parameters.scenario_id))
     .where(
       and(
-        asked.deleted ? isNotNull(parameters.deleted_at) : isNull(parameters.deleted_at),
+        query.deleted ? isNotNull(parameters.deleted_at) : isNull(parameters.deleted_at),
         isNull(parameters.system_id),
         isNotNull(parameters.technology_id),
-        asked.scenario_id ? eq(parameters.scenario_id, asked.scenario_id) : undefined,
-        asked.technology_id ? eq(parameters.technology_id, asked.technology_id) : undefined,
+        query.scenario_id ? eq(parameters.scenario_id, query.scenario_id) : undefined,
+        query.technology_id ? eq(parameters.technology_id, query.technology_id) : undefined,
       ),
     )
     .all();
-  const wanted = asked.q.toLocaleLowerCase();
+  const wanted = query.q.toLocaleLowerCase();
   const items = rows
     .map(({ parameter, technology, scenario }): ParameterListRow => {
       const { properties, date } = parameter as Pick<Parameter, "properties" | "date">;
@@ -81,13 +81,13 @@ export function parameterList(actor: Actor, asked: ParameterAsked, locale: strin
         set_at: parameter.set_at,
       };
     })
-    .filter((row) => !asked.group || row.group === asked.group)
+    .filter((row) => !query.group || row.group === query.group)
     .filter((row) => `${row.technology} ${row.type}`.toLocaleLowerCase().includes(wanted))
-    .sort(comparison(asked.sort, locale));
-  return { rows: items.slice(asked.offset, asked.offset + asked.limit), total: items.length };
+    .sort(comparison(query.sort, locale));
+  return { rows: items.slice(query.offset, query.offset + query.limit), total: items.length };
 }
 
-function comparison(sort: ListAsked["sort"], locale: string) {
+function comparison(sort: ListRequest["sort"], locale: string) {
   const collator = new Intl.Collator(locale, { numeric: true });
   const key = (row: ParameterListRow): string | number =>
     sort.key === "value"

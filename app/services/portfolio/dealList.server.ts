@@ -7,7 +7,7 @@ import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** Which deals are wanted; null or empty filters nothing. */
-export interface DealsAsked {
+export interface DealsQuery {
   q: string;
   status: DealStatus | null;
   kind: "futures" | "ppa" | null;
@@ -36,21 +36,21 @@ export interface DealRow {
 export const DEAL_SORTS = ["start", "name", "price", "amount", "status"] as const;
 const MOST = 10_000;
 
-const where = (systemId: string, asked: DealsAsked): SQL | undefined =>
+const where = (systemId: string, query: DealsQuery): SQL | undefined =>
   and(
     eq(deals.system_id, systemId),
-    asked.lifecycle === "deleted" ? isNotNull(deals.deleted_at) : isNull(deals.deleted_at),
-    like(deals.name, asked.q),
-    asked.status ? eq(deals.status, asked.status) : undefined,
-    asked.kind ? sql`${deals.tech_id} LIKE ${`${asked.kind}_%`}` : undefined,
-    asked.house ? eq(deals.house_id, asked.house) : undefined,
-    asked.book ? eq(deals.book_id, asked.book) : undefined,
-    asked.counterparty ? eq(deals.counterparty_id, asked.counterparty) : undefined,
-    asked.from ? gte(deals.end_date, asked.from) : undefined,
-    asked.to ? lte(deals.start_date, asked.to) : undefined,
-    asked.derivative === null
+    query.lifecycle === "deleted" ? isNotNull(deals.deleted_at) : isNull(deals.deleted_at),
+    like(deals.name, query.q),
+    query.status ? eq(deals.status, query.status) : undefined,
+    query.kind ? sql`${deals.tech_id} LIKE ${`${query.kind}_%`}` : undefined,
+    query.house ? eq(deals.house_id, query.house) : undefined,
+    query.book ? eq(deals.book_id, query.book) : undefined,
+    query.counterparty ? eq(deals.counterparty_id, query.counterparty) : undefined,
+    query.from ? gte(deals.end_date, query.from) : undefined,
+    query.to ? lte(deals.start_date, query.to) : undefined,
+    query.derivative === null
       ? undefined
-      : sql`coalesce(json_extract(${deals.properties}, '$.is_derivative'), 0) = ${asked.derivative ? 1 : 0}`,
+      : sql`coalesce(json_extract(${deals.properties}, '$.is_derivative'), 0) = ${query.derivative ? 1 : 0}`,
   );
 
 const COLUMNS: Record<(typeof DEAL_SORTS)[number], SQL> = {
@@ -62,11 +62,11 @@ const COLUMNS: Record<(typeof DEAL_SORTS)[number], SQL> = {
 };
 
 /** A page of the deals of a system that the actor sees, with how many there are in all; nothing for others. */
-export function dealList(actor: Actor, systemId: string, asked: DealsAsked): ListPart<DealRow> {
+export function dealList(actor: Actor, systemId: string, query: DealsQuery): ListPart<DealRow> {
   if (!get(actor, systemEntity, systemId)) return { rows: [], total: 0 };
   const db = dbOf(actor);
-  const filter = where(systemId, asked);
-  const column = COLUMNS[asked.sort.key as keyof typeof COLUMNS] ?? COLUMNS.start;
+  const filter = where(systemId, query);
+  const column = COLUMNS[query.sort.key as keyof typeof COLUMNS] ?? COLUMNS.start;
   const total = db.select({ n: count() }).from(deals).where(filter).get()?.n ?? 0;
   const rows = db
     .select({ deal: deals, house: houses.name, book: books.name, counterparty: counterparties.name })
@@ -75,9 +75,9 @@ export function dealList(actor: Actor, systemId: string, asked: DealsAsked): Lis
     .innerJoin(books, eq(books.book_id, deals.book_id))
     .innerJoin(counterparties, eq(counterparties.counterparty_id, deals.counterparty_id))
     .where(filter)
-    .orderBy((asked.sort.descending ? desc : asc)(column), asc(deals.deal_id))
-    .limit(asked.page === 0 ? MOST : LIST_SIZE)
-    .offset(asked.page === 0 ? 0 : (asked.page - 1) * LIST_SIZE)
+    .orderBy((query.sort.descending ? desc : asc)(column), asc(deals.deal_id))
+    .limit(query.page === 0 ? MOST : LIST_SIZE)
+    .offset(query.page === 0 ? 0 : (query.page - 1) * LIST_SIZE)
     .all();
   return { rows, total };
 }

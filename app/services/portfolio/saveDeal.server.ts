@@ -57,11 +57,11 @@ export async function profileOf(
   actor: Actor,
   systemId: string,
   { profile }: Pick<DealWizard, "profile">,
-  known: Pick<Deal, "ts_id"> | null,
+  existing: Pick<Deal, "ts_id"> | null,
 ): Promise<DealProfile | undefined> {
   const [from, draftId = ""] = profile.split(":");
-  if (from === "stored" && known?.ts_id) {
-    const blocks = blocksOf(dbOf(actor), [known.ts_id]).get(known.ts_id);
+  if (from === "stored" && existing?.ts_id) {
+    const blocks = blocksOf(dbOf(actor), [existing.ts_id]).get(existing.ts_id);
     return blocks && { blocks, largest: null, meta: null, synthetic: false };
   }
   if (from === "generation") {
@@ -120,18 +120,18 @@ export async function saveDeal(
   system: Pick<System, "system_id">,
   state: DealWizard,
   { expected, ...form }: ReviewForm,
-  known: Stored<Deal> | null,
+  existing: Stored<Deal> | null,
 ): Promise<Outcome<Stored<Deal>>> {
   const { system_id } = system;
   const individual = state.load === "individual";
-  const profile = individual ? await profileOf(actor, system_id, state, known) : undefined;
+  const profile = individual ? await profileOf(actor, system_id, state, existing) : undefined;
   if (individual && !profile) return refused(409, "portfolio.rules.profile_gone");
   if (state.load === "" || state.period === "" || state.amount === null || state.price === null)
     return refused(409, "portfolio.rules.incomplete");
   const { is_derivative, traded_on, price_limit, notes, ...fields } = form;
   const futures = dealKind(state.tech)?.type === "futures";
-  const deal_id = known?.deal_id ?? form.deal_id;
-  const keeps = profile && !profile.meta ? known!.ts_id : null;
+  const deal_id = existing?.deal_id ?? form.deal_id;
+  const keeps = profile && !profile.meta ? existing!.ts_id : null;
   const ts_id = profile?.meta ? `${deal_id}-profile-${Date.now().toString(36)}` : keeps;
   const row = {
     ...fields,
@@ -162,7 +162,7 @@ export async function saveDeal(
   };
   const db = dbOf(actor);
   const saved = write<Stored<Deal>>(db, () => {
-    if (!known && get(actor, dealEntity, deal_id)) return complain("deal_id", "errors.changed_meanwhile");
+    if (!existing && get(actor, dealEntity, deal_id)) return complain("deal_id", "errors.changed_meanwhile");
     if (profile?.meta && ts_id) {
       const kept = saveSeriesWithin(db, actor, { ...profile.meta, ts_id, system_id }, profile.blocks);
       if (!kept.ok) return kept;

@@ -89,8 +89,8 @@ export function targetsOf(components: readonly ResultComponent[], balances: read
 }
 
 /** The target asked for, else the balance with the largest demand or supply. */
-export function chooseTarget(targets: readonly Target[], balances: readonly BalanceRow[], asked: string | null) {
-  const match = targets.find((target) => target.id === asked);
+export function chooseTarget(targets: readonly Target[], balances: readonly BalanceRow[], targetId: string | null) {
+  const match = targets.find((target) => target.id === targetId);
   if (match) return match;
   const largest = [...balances].sort((a, b) => b.demandMwh - a.demandMwh || b.suppliedMwh - a.suppliedMwh)[0];
   return largest

@@ -71,7 +71,7 @@ export function compareRuns(
   actor: Actor,
   optimizationId: string,
   others: readonly string[],
-  asked: number | null = null,
+  onlyYear: number | null = null,
 ): Outcome<Comparison> {
   const first = get(actor, optimizationEntity, optimizationId);
   if (!first || first.deleted_at) return notFound();
@@ -101,7 +101,7 @@ export function compareRuns(
   }
   const results = runs.map(({ result }) => result);
   const years = commonYears(results);
-  const year = asked ?? years.at(-1)!;
+  const year = onlyYear ?? years.at(-1)!;
   if (!years.includes(year)) return complain("year", "results.rule.year", { years: years.join(", ") });
   return done({
     runs,

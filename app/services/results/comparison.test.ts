@@ -110,8 +110,8 @@ test("other base years, other currencies and odd choices are refused with the re
   expect(compare(first, [ended(), ended(), ended(), ended()])).toMatchObject(issue("results.rule.runs"));
   expect(compare(first, [first])).toMatchObject(issue("results.rule.itself"));
   const year = { path: "year", message: "results.rule.year", params: { years: "2030" } };
-  for (const asked of [2031, NaN])
-    expect(compareRuns(space.editor, first, [ended()], asked)).toMatchObject({ status: 422, issues: [year] });
+  for (const wrongYear of [2031, NaN])
+    expect(compareRuns(space.editor, first, [ended()], wrongYear)).toMatchObject({ status: 422, issues: [year] });
   expect(namedRuns(new URLSearchParams("with=a&with=&with=b,a"))).toEqual(["a", "b"]);
   // Whoever makes one of the others the first run sees the one that was first next to it; the rest stays.
   expect(namedOthers(new URLSearchParams("with=a&with=b&before=x"), "b")).toEqual(["a", "x"]);

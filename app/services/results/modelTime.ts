@@ -109,8 +109,8 @@ export function weekOf(year: ModelYear, day: string): Week {
   const days = periodsOf(year, "daily");
   const first = days.wallMs[0] ?? 0;
   const last = days.wallMs.at(-1) ?? first;
-  const asked = Date.parse(`${day}T00:00:00Z`);
-  const middle = Math.min(Math.max(Number.isNaN(asked) ? first : asked, floorDay(first)), floorDay(last));
+  const dayMs = Date.parse(`${day}T00:00:00Z`);
+  const middle = Math.min(Math.max(Number.isNaN(dayMs) ? first : dayMs, floorDay(first)), floorDay(last));
   const monday = middle - ((new Date(middle).getUTCDay() + 6) % 7) * DAY_MS;
   const inWeek = days.wallMs.map((wall) => floorDay(wall) >= monday && floorDay(wall) < monday + 7 * DAY_MS);
   const [a, b] = [inWeek.indexOf(true), inWeek.lastIndexOf(true)];

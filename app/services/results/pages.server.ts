@@ -44,9 +44,9 @@ export function chooseResult(
       (kind === null || optimizationKind(run) === kind),
   );
   const runs = listed.filter(isUsable);
-  const asked = optimizationId ? all.find((run) => run.optimization_id === optimizationId) : undefined;
-  if (optimizationId && !asked) return notFound();
-  const run = asked ?? runs[0] ?? listed.find((one) => !isEnded(one.status)) ?? null;
+  const chosen = optimizationId ? all.find((run) => run.optimization_id === optimizationId) : undefined;
+  if (optimizationId && !chosen) return notFound();
+  const run = chosen ?? runs[0] ?? listed.find((one) => !isEnded(one.status)) ?? null;
   const result = run && isUsable(run) ? (readResult(actor, run.optimization_id) ?? null) : null;
   return done({ runs, run, result });
 }
@@ -84,12 +84,12 @@ export function readSeriesValues(
       )
       .prepare(),
   );
-  for (const asked of wanted)
+  for (const series of wanted)
     for (const inYear of years) {
-      const key = seriesKey(asked.componentId, asked.variable, inYear);
+      const key = seriesKey(series.componentId, series.variable, inYear);
       const row = values.has(key)
         ? undefined
-        : one.get({ id: optimizationId, component: asked.componentId, variable: asked.variable, year: inYear });
+        : one.get({ id: optimizationId, component: series.componentId, variable: series.variable, year: inYear });
       if (row) values.set(key, row.bits === 32 ? floatsOf(row.values) : doublesOf(row.values));
     }
   return values;

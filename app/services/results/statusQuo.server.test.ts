@@ -76,8 +76,8 @@ function newRun(result: RunResult, fields: Record<string, unknown> = {}): string
   return id;
 }
 const statusQuo = { config: { status_quo: { status: true } } };
-const view = (who: TestSpace["editor"], id: string, asked: string | null = null) => {
-  const view = resultView(who, id, "status-quo", { statusQuoId: asked ?? undefined });
+const view = (who: TestSpace["editor"], id: string, statusQuoId: string | null = null) => {
+  const view = resultView(who, id, "status-quo", { statusQuoId: statusQuoId ?? undefined });
   return view.ok ? (view.value as Omit<StatusQuoView, "years"> & { compared: unknown[] }) : view;
 };
 
@@ -116,8 +116,8 @@ it("a plan is compared with the newest status quo that was asked the same, and w
 it("what differs is told, and nothing is compared", () => {
   const plan = newRun(result(100, 300), { dates: ["2030-01-01"], scenario_ids: ["base", "wet"] });
   const differs = (runResult: Partial<RunResult>, fields: Record<string, unknown> = {}) => {
-    const asked = newRun(result(300, 0, runResult), { scenario_ids: ["base", "wet"], ...statusQuo, ...fields });
-    const told = view(space.editor, plan, asked);
+    const other = newRun(result(300, 0, runResult), { scenario_ids: ["base", "wet"], ...statusQuo, ...fields });
+    const told = view(space.editor, plan, other);
     expect(told).toMatchObject({ profitability: null });
     return "mismatches" in told ? told.mismatches : [];
   };
@@ -140,6 +140,6 @@ it("nobody sees a comparison of runs they may not see", () => {
   const foreign = saveRun(space.editor, others, [], statusQuo);
   saveResult("alpha", foreign, result(1), () => undefined);
   // Of another system, no status quo, without a result, unknown.
-  for (const asked of [foreign, plan, saveRun(space.editor, system, [], statusQuo), "nothing"])
-    expect(view(space.editor, plan, asked)).toMatchObject({ ok: false, status: 404 });
+  for (const id of [foreign, plan, saveRun(space.editor, system, [], statusQuo), "nothing"])
+    expect(view(space.editor, plan, id)).toMatchObject({ ok: false, status: 404 });
 });

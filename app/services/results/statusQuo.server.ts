@@ -43,13 +43,13 @@ export function chooseStatusQuo(
   actor: Actor,
   plan: Stored<Optimization>,
   result: StoredResult,
-  asked: string | null,
+  statusQuoId: string | null,
 ): Outcome<StatusQuoChoice> {
   const runs = list(actor, optimizationEntity, { system_id: plan.system_id })
     .filter((run) => isUsable(run) && optimizationKind(run) === "status_quo")
     .reverse();
-  const run = asked ? runs.find((one) => one.optimization_id === asked) : statusQuoFor(plan, runs);
-  if (asked && !run) return notFound();
+  const run = statusQuoId ? runs.find((one) => one.optimization_id === statusQuoId) : statusQuoFor(plan, runs);
+  if (statusQuoId && !run) return notFound();
   const runResult = run ? readResult(actor, run.optimization_id) : undefined;
   const own: Mismatch[] = optimizationKind(plan) === "status_quo" ? ["is_status_quo"] : [];
   if (!run || !runResult) return done({ runs, run: null, result: null, mismatches: own });

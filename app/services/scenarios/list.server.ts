@@ -3,7 +3,7 @@ import { parameters } from "~db/schema/parameters";
 import { scenarios } from "~db/schema/scenarios";
 import { systems } from "~db/schema/systems";
 import type { Actor } from "~/services/core/access.server";
-import { like, ordered, scope, type ListAsked, type ListPart } from "~/services/core/lists.server";
+import { like, ordered, scope, type ListRequest, type ListPart } from "~/services/core/lists.server";
 import { dbOf } from "~/services/core/store.server";
 
 /** Columns the list is sorted by; the first is the order without a wish. */
@@ -20,12 +20,12 @@ interface ScenarioListRow {
 }
 
 /** Scenarios in the actor's sight with how many parameters are under each; `deleted`: the deleted ones that all systems shared. */
-export function scenarioList(actor: Actor, asked: ListAsked & { deleted?: boolean }): ListPart<ScenarioListRow> {
+export function scenarioList(actor: Actor, query: ListRequest & { deleted?: boolean }): ListPart<ScenarioListRow> {
   const db = dbOf(actor);
   const where = and(
-    asked.deleted ? isNotNull(scenarios.deleted_at) : isNull(scenarios.deleted_at),
-    scope(actor, scenarios.system_id, asked.deleted ? "shared" : asked.system),
-    like(scenarios.name, asked.q),
+    query.deleted ? isNotNull(scenarios.deleted_at) : isNull(scenarios.deleted_at),
+    scope(actor, scenarios.system_id, query.deleted ? "shared" : query.system),
+    like(scenarios.name, query.q),
   );
   const counted = db
     .select({ scenario_id: parameters.scenario_id, n: count().as("n") })
@@ -53,9 +53,9 @@ export function scenarioList(actor: Actor, asked: ListAsked & { deleted?: boolea
     .leftJoin(systems, eq(systems.system_id, scenarios.system_id))
     .leftJoin(counted, eq(counted.scenario_id, scenarios.scenario_id))
     .where(where)
-    .orderBy(ordered(keys[asked.sort.key] ?? scenarios.name, asked.sort.descending), asc(scenarios.scenario_id))
-    .limit(asked.limit)
-    .offset(asked.offset)
+    .orderBy(ordered(keys[query.sort.key] ?? scenarios.name, query.sort.descending), asc(scenarios.scenario_id))
+    .limit(query.limit)
+    .offset(query.offset)
     .all();
   const total = db.select({ n: count() }).from(scenarios).where(where).get()?.n ?? 0;
   return { rows, total };

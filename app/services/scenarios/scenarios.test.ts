@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const shared = (name: string, scenario_id = name.toLowerCase()) => ({ scenario_id, name, system_id: null });
-const asked = { q: "", sort: { key: "name", descending: false }, offset: 0, limit: 50 };
+const query = { q: "", sort: { key: "name", descending: false }, offset: 0, limit: 50 };
 
 test("scenarios of all systems are the admins'", () => {
   expect(save(space.editor, scenarioEntity, shared("Dear"))).toMatchObject({ status: 403 });
@@ -44,7 +44,7 @@ test("a shared one is deleted with its parameters in every system, and not befor
   expect(scenarioUse(space.admin, null, "dear").parameters).toBe(1);
   expect(removeScenario(space.admin, null, "dear", true)).toMatchObject({ status: 409 });
   expect(removeScenario(space.admin, null, "dear", false).ok).toBe(true);
-  expect(scenarioList(space.admin, { ...asked, deleted: true }).rows.map((row) => row.scenario_id)).toEqual(["dear"]);
+  expect(scenarioList(space.admin, { ...query, deleted: true }).rows.map((row) => row.scenario_id)).toEqual(["dear"]);
   expect(restore(space.editor, scenarioEntity, "dear")).toMatchObject({ status: 403 });
   expect(restore(space.admin, scenarioEntity, "dear").ok).toBe(true);
   removeScenario(space.admin, null, "dear", false);

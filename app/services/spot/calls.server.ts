@@ -4,7 +4,7 @@ import { call, json } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 import { spotMarket } from "./markets.server";
-import { askedPeriod, newestDays } from "./period.server";
+import { periodBetween, newestDays } from "./period.server";
 import { pricesOfDays } from "./prices.server";
 
 const prices = z.object({
@@ -42,7 +42,7 @@ export const spotCalls = [
       if (!outcome.ok) return outcome;
       const market = outcome.value;
       const db = dbOf(actor);
-      const period = query.from || query.to ? askedPeriod(query.from, query.to) : done(newestDays(db, market));
+      const period = query.from || query.to ? periodBetween(query.from, query.to) : done(newestDays(db, market));
       if (!period.ok) return period;
       const { days, missing } = pricesOfDays(db, market, period.value.first, period.value.last);
       const { spot_id, currency, timezone, price_source } = market;

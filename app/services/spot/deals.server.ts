@@ -57,7 +57,7 @@ export function dealsInSight(actor: Actor, { systemId, carrierId, fromMs, toMs, 
 }
 
 /** Which deals of a system its page shows; what is null filters nothing. */
-export interface DealsAsked {
+export interface DealsQuery {
   market: string | null;
   fromMs: number | null;
   toMs: number | null;
@@ -75,14 +75,14 @@ interface DealSum {
 }
 
 /** One page of the deals of a system that the actor sees, the newest first, and the sums of all that fit; nothing for others. */
-export function dealList(actor: Actor, systemId: string, asked: DealsAsked): ListPart<DealRow> & { sums: DealSum[] } {
+export function dealList(actor: Actor, systemId: string, query: DealsQuery): ListPart<DealRow> & { sums: DealSum[] } {
   if (!get(actor, systemEntity, systemId)) return { rows: [], total: 0, sums: [] };
   const db = dbOf(actor);
   const where = and(
     eq(dealRows.system_id, systemId),
-    asked.lifecycle === "deleted" ? isNotNull(dealRows.deleted_at) : isNull(dealRows.deleted_at),
-    asked.market === null ? undefined : eq(dealRows.spot_id, asked.market),
-    touching(asked.fromMs ?? 0, asked.toMs ?? Date.UTC(9999, 0)),
+    query.lifecycle === "deleted" ? isNotNull(dealRows.deleted_at) : isNull(dealRows.deleted_at),
+    query.market === null ? undefined : eq(dealRows.spot_id, query.market),
+    touching(query.fromMs ?? 0, query.toMs ?? Date.UTC(9999, 0)),
   );
   const energy = sql<number>`sum(${dealRows.amount} * ${HOURS})`;
   const value = sql<number>`sum(${dealRows.trading_price} * ${dealRows.amount} * ${HOURS})`;
@@ -97,7 +97,7 @@ export function dealList(actor: Actor, systemId: string, asked: DealsAsked): Lis
   const rows = joined(db, where)
     .orderBy(desc(dealRows.start_at), asc(dealRows.spotdeal_id))
     .limit(LIST_SIZE)
-    .offset((asked.page - 1) * LIST_SIZE)
+    .offset((query.page - 1) * LIST_SIZE)
     .all();
   return { rows, total: sums.reduce((all, { deals }) => all + deals, 0), sums };
 }

@@ -109,20 +109,20 @@ describe("deals of a system", () => {
   });
 
   it("are summed by currency, deleted ones apart, and seen by those of the system", () => {
-    const asked = { market: null, fromMs: null, toMs: null, lifecycle: "live", page: 1 } as const;
-    const page = dealList(space.viewer, system, asked);
+    const query = { market: null, fromMs: null, toMs: null, lifecycle: "live", page: 1 } as const;
+    const page = dealList(space.viewer, system, query);
     expect(page.rows.map(({ deal }) => deal.spotdeal_id)).toEqual(["first", "other", "swiss"]);
     // 50 x 4 x 0.25, -20 x 4 x 0.25 and 50 x 4 x 1.
     expect(page.sums).toEqual([{ currency: "EUR", deals: 3, energy: 6, value: 230 }]);
-    expect(dealList(space.viewer, system, { ...asked, market: "day_ahead_CH" }).total).toBe(1);
-    expect(dealList(space.viewer, system, { ...asked, lifecycle: "deleted" }).total).toBe(2);
-    expect(dealList(space.otherEditor, system, asked)).toEqual({ rows: [], total: 0, sums: [] });
+    expect(dealList(space.viewer, system, { ...query, market: "day_ahead_CH" }).total).toBe(1);
+    expect(dealList(space.viewer, system, { ...query, lifecycle: "deleted" }).total).toBe(2);
+    expect(dealList(space.otherEditor, system, query)).toEqual({ rows: [], total: 0, sums: [] });
   });
 
   it("are listed for programs by carrier, newest first, up to a limit, in sight", () => {
-    const asked = { systemId: null, carrierId: null, fromMs: at("2026-06-01"), toMs: at("2026-08-01"), limit: 100 };
-    const ids = (change: Partial<typeof asked>, actor = space.viewer) =>
-      dealsInSight(actor, { ...asked, ...change }).map(({ deal }) => deal.spotdeal_id);
+    const query = { systemId: null, carrierId: null, fromMs: at("2026-06-01"), toMs: at("2026-08-01"), limit: 100 };
+    const ids = (change: Partial<typeof query>, actor = space.viewer) =>
+      dealsInSight(actor, { ...query, ...change }).map(({ deal }) => deal.spotdeal_id);
     expect(ids({})).toEqual(["first", "other", "swiss"]);
     expect(ids({ limit: 1 })).toEqual(["first"]);
     expect(ids({ carrierId: "heat" as never })).toEqual([]);

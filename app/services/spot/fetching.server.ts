@@ -9,7 +9,7 @@ import { dbOf } from "~/services/core/store.server";
 import { addDays, lastAuctioned } from "~/engines/spot";
 import { CATCH_UP_DAYS } from "./due.server";
 import { fetchPricesJob } from "./fetchJob.server";
-import { askedPeriod, type Period } from "./period.server";
+import { periodBetween, type Period } from "./period.server";
 
 /** Where the fetching of a market's prices is. */
 interface FetchingState {
@@ -36,7 +36,7 @@ export function fetchingState(actor: Actor, { spot_id, price_source }: SpotMarke
 export function fetchAgain(actor: Actor, market: SpotMarket, from: string, to: string): Outcome<Period> {
   if (!isAdmin(actor)) return notAllowed();
   if (!isFetched(market.price_source)) return refused(409, "spot.rules.not_fetched");
-  const period = askedPeriod(from, to);
+  const period = periodBetween(from, to);
   if (!period.ok) return period;
   const last = lastAuctioned(market.timezone, Date.now());
   if (period.value.last > last) return complain("to", "spot.rules.not_auctioned", { day: last });

@@ -8,7 +8,7 @@ import { dbOf, get, list, saveWithin, write, type Stored } from "~/services/core
 import { spotMarketEntity } from "./spotMarket.entity.server";
 
 /** Which markets are wanted; what is empty filters nothing. */
-interface MarketsAsked {
+interface MarketsQuery {
   /** Part of the name, the zone, or the name of the country. */
   q: string;
   country: string;
@@ -19,7 +19,7 @@ interface MarketsAsked {
 /** The markets of the space that fit, by name; `countryOf`: the name of a country in the reader's language. */
 export function marketList(
   actor: Actor,
-  { q, country, carrier, source }: MarketsAsked,
+  { q, country, carrier, source }: MarketsQuery,
   countryOf: (code: string) => string,
 ): Stored<SpotMarket>[] {
   const wanted = q.toLocaleLowerCase();

@@ -71,9 +71,9 @@ describe("spot markets", () => {
   });
 
   it("are found by their zone, their country and their carrier", () => {
-    const asked = { q: "", country: "", carrier: "", source: "" };
-    const names = (change: Partial<typeof asked>) =>
-      marketList(space.viewer, { ...asked, ...change }, (code) => (code === "SE" ? "Sweden" : code)).map(
+    const query = { q: "", country: "", carrier: "", source: "" };
+    const names = (change: Partial<typeof query>) =>
+      marketList(space.viewer, { ...query, ...change }, (code) => (code === "SE" ? "Sweden" : code)).map(
         (row) => row.name,
       );
     expect(names({ q: "sweden" })).toEqual(["Day-ahead SE1", "Day-ahead SE2", "Day-ahead SE3", "Day-ahead SE4"]);

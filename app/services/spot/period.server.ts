@@ -18,7 +18,7 @@ export function newestDays(db: SpaceDb, market: SpotMarket, nowMs = Date.now()):
 }
 
 /** The days that were asked for; one alone is a period of its own. Refuses with 422 what is no day, runs backwards or is too long. */
-export function askedPeriod(from: string, to: string): Outcome<Period> {
+export function periodBetween(from: string, to: string): Outcome<Period> {
   const [first, last] = [from || to, to || from];
   if (!isDay(first)) return complain("from", "rules.date_invalid");
   if (!isDay(last)) return complain("to", "rules.date_invalid");

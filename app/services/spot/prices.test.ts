@@ -5,7 +5,7 @@ import type { SpotMarket } from "~/entities/spot/spotMarket";
 import { dbOf, get, save } from "~/services/core/store.server";
 import { deliveryDay } from "~/engines/spot";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { askedPeriod, newestDays } from "./period.server";
+import { periodBetween, newestDays } from "./period.server";
 import { lastPricedDay, pricesOfDays, spotPrices } from "./prices.server";
 import { spotMarketEntity } from "./spotMarket.entity.server";
 
@@ -84,8 +84,8 @@ describe("prices of a market", () => {
     ["2026-06-02", "2026-06-01", "to: rules.end_after_start"],
     ["2024-01-01", "2025-01-01", "to: spot.rules.most_days"],
   ])("from %j to %j: %j", (from, to, expected) => {
-    const asked = askedPeriod(from, to);
-    const [issue] = asked.ok ? [] : (asked.issues ?? []);
-    expect(asked.ok ? asked.value : `${issue?.path}: ${issue?.message}`).toEqual(expected);
+    const period = periodBetween(from, to);
+    const [issue] = period.ok ? [] : (period.issues ?? []);
+    expect(period.ok ? period.value : `${issue?.path}: ${issue?.message}`).toEqual(expected);
   });
 });

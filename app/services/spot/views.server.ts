@@ -22,9 +22,8 @@ export function seriesOf(market: SpotMarket, days: readonly PricedDay[]) {
 export function originsOf(days: readonly PricedDay[]): Pick<PricedDay, "source" | "origin" | "storedAt">[] {
   const byDay = new Map<string, Pick<PricedDay, "source" | "origin" | "storedAt">>();
   for (const { source, origin, storedAt } of days) {
-    const known = byDay.get(`${source} ${origin}`);
-    if (!known || (storedAt ?? "") > (known.storedAt ?? ""))
-      byDay.set(`${source} ${origin}`, { source, origin, storedAt });
+    const day = byDay.get(`${source} ${origin}`);
+    if (!day || (storedAt ?? "") > (day.storedAt ?? "")) byDay.set(`${source} ${origin}`, { source, origin, storedAt });
   }
   return [...byDay.values()];
 }

@@ -87,8 +87,8 @@ function batteryUpTo(db: SpaceDb, now: number): Told["battery"] {
   const stored = latestPoint(db, "demo-live-battery", now);
   const told = toldTo(db, BATTERY, now);
   const steps = Math.ceil((now - level.at) / STEP_MS);
-  const asked = Array.from({ length: steps }, (_, t) => told(level.at + t * STEP_MS));
-  if (stored?.at === level.at) asked[0] = stored.value;
-  const course = batteryCourse(level.value, asked);
+  const powers = Array.from({ length: steps }, (_, t) => told(level.at + t * STEP_MS));
+  if (stored?.at === level.at) powers[0] = stored.value;
+  const course = batteryCourse(level.value, powers);
   return (at) => course[Math.floor((at - level.at) / STEP_MS)] ?? RESTING;
 }

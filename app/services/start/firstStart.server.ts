@@ -61,8 +61,8 @@ function prepareSpace(env: Environment, name: string, log: Logger): void {
     .onConflictDoNothing()
     .run();
   const db = spaceDb(env.dataDir, name);
-  const known = db.select().from(facts).where(eq(facts.name, "catalogue")).get();
-  if (known?.value === catalogue.version) return;
+  const fact = db.select().from(facts).where(eq(facts.name, "catalogue")).get();
+  if (fact?.value === catalogue.version) return;
   db.transaction(() => writeCatalogue(db), { behavior: "immediate" });
   log.info({ space: name, version: catalogue.version }, "catalogue written");
 }

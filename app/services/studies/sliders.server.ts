@@ -42,7 +42,7 @@ const asStarted = optimizationSchema.omit({ status: true });
  * 404 a run out of sight, 403 those who may not edit, 409 a run without a result or with changes of a study, 422 inputs that the run
  * did not read or that cannot be changed so ("rows.1.number"), and whatever the start of a run refuses.
  */
-export function startChanged(actor: Actor, baseId: string, asked: ChangedRun): Outcome<Stored<Optimization>> {
+export function startChanged(actor: Actor, baseId: string, changedRun: ChangedRun): Outcome<Stored<Optimization>> {
   const base = get(actor, optimizationEntity, baseId);
   if (!base || base.deleted_at) return notFound();
   const { system_id } = base;
@@ -50,22 +50,22 @@ export function startChanged(actor: Actor, baseId: string, asked: ChangedRun): O
   if (!mayEdit(systemRole(db, actor, system_id))) return notAllowed();
   if (!isUsable(base)) return refused(409, "rules.run_without_result");
   if (base.config.variation) return refused(409, "studies.refused.changed_run");
-  if (asked.changes.length === 0) return complain("rows", "rules.nothing_changed");
+  if (changedRun.changes.length === 0) return complain("rows", "rules.nothing_changed");
   return write(db, () => {
     // Within the transaction: of two that are sent at once, the second finds what the first has started.
-    const known = get(actor, optimizationEntity, asked.optimization_id);
-    if (known) {
-      const isOwn = known.system_id === system_id && known.user_id === actor.user_id;
-      return isOwn ? done(known) : refused(409, "errors.id_taken");
+    const existing = get(actor, optimizationEntity, changedRun.optimization_id);
+    if (existing) {
+      const isOwn = existing.system_id === system_id && existing.user_id === actor.user_id;
+      return isOwn ? done(existing) : refused(409, "errors.id_taken");
     }
-    const { scenario_id, name } = asked;
+    const { scenario_id, name } = changedRun;
     const made = saveWithin(db, actor, scenarioEntity, { scenario_id, name, system_id });
     if (!made.ok) return made;
-    const written = writeChanges(actor, base, asked);
+    const written = writeChanges(actor, base, changedRun);
     if (!written.ok) return written;
     return startOptimization(actor, {
       ...asStarted.parse(base),
-      optimization_id: asked.optimization_id,
+      optimization_id: changedRun.optimization_id,
       name,
       description: "",
       scenario_ids: [...base.scenario_ids, scenario_id],
@@ -74,13 +74,13 @@ export function startChanged(actor: Actor, baseId: string, asked: ChangedRun): O
 }
 
 /** Writes the rows of every change under the new scenario, at the element itself, where nothing goes before them. */
-function writeChanges(actor: Actor, base: Stored<Optimization>, asked: ChangedRun): Outcome<null> {
+function writeChanges(actor: Actor, base: Stored<Optimization>, changedRun: ChangedRun): Outcome<null> {
   const { system_id } = base;
   const db = dbOf(actor);
   const system = get(actor, systemEntity, system_id);
   if (!system) return notFound();
   const read = readInputs(actor, base.optimization_id);
-  const used = asked.changes.map((change) => read.get(inputKey(change)));
+  const used = changedRun.changes.map((change) => read.get(inputKey(change)));
   const index = indexNow(
     actor,
     base,
@@ -90,7 +90,7 @@ function writeChanges(actor: Actor, base: Stored<Optimization>, asked: ChangedRu
   const types = typesById(actor);
   const technologies = technologiesOf(actor);
   let values = 0;
-  for (const [i, change] of asked.changes.entries()) {
+  for (const [i, change] of changedRun.changes.entries()) {
     const of = used[i];
     const type = types.get(change.parameter_type);
     const asks = of && elementFor(of);
@@ -101,11 +101,11 @@ function writeChanges(actor: Actor, base: Stored<Optimization>, asked: ChangedRu
     const impact = type.varproperties.includes("impact") ? change.impact : null;
     const rows = changedRows(resolved, change, {
       system_id,
-      scenario_id: asked.scenario_id,
+      scenario_id: changedRun.scenario_id,
       element,
       type,
       unit: storedUnit(system, named, type, impact),
-      reference: asked.referenceOf(change),
+      reference: changedRun.referenceOf(change),
     });
     if (!rows.ok) return atRow(rows, i);
     for (const one of rows.value) {

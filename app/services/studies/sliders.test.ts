@@ -91,8 +91,11 @@ function place() {
     list(editor, parameterEntity, { system_id }).filter((one) => one.scenario_id === scenario_id);
   return { system_id, node_id, run, price, asked, rowsUnder, ts_id: series.value.ts_id, row };
 }
-const start = (run: { optimization_id: string }, asked: Parameters<typeof startChanged>[2], actor = space.editor) =>
-  startChanged(actor, run.optimization_id, asked);
+const start = (
+  run: { optimization_id: string },
+  changedRun: Parameters<typeof startChanged>[2],
+  actor = space.editor,
+) => startChanged(actor, run.optimization_id, changedRun);
 
 it("makes a scenario of what counts, multiplied in every year, and a run under it; twice it is one", () => {
   const { run, price, asked, rowsUnder, system_id } = place();

@@ -176,7 +176,7 @@ function checkRow(
 function count(conversions: Map<string, ImportReport["conversions"][number]>, { converted }: GoodRow): void {
   if (!converted) return;
   const key = `${converted.from}\n${converted.to}`;
-  const known = conversions.get(key);
-  if (known) known.rows += 1;
+  const conversion = conversions.get(key);
+  if (conversion) conversion.rows += 1;
   else conversions.set(key, { ...converted, rows: 1 });
 }

@@ -127,10 +127,10 @@ export async function takeImport(
     return complain(path, message);
   };
   if (!DRAFT_ID.test(draft_id)) return refuse("", "errors.id_taken");
-  const known = await read<ImportDraft>(draft_id, "import.json");
-  if (known) {
-    const own = isOwn(known, actor, system.system_id);
-    return own ? rm(file.path, { force: true }).then(() => done(known)) : refuse("", "errors.id_taken");
+  const stored = await read<ImportDraft>(draft_id, "import.json");
+  if (stored) {
+    const own = isOwn(stored, actor, system.system_id);
+    return own ? rm(file.path, { force: true }).then(() => done(stored)) : refuse("", "errors.id_taken");
   }
   const format = /\.(csv|xlsx)$/i.exec(file.name)?.[1]?.toLowerCase() as ImportDraft["format"] | undefined;
   if (!format || file.size === 0) return refuse("file", "tables.file.format");

@@ -152,8 +152,8 @@ function typeById({ types }: ImportContext, name: string): ParameterType | undef
 
 function unitCheck(units: UnitMemory, from: string, to: string, currency: string): UnitCheck {
   const key = `${from}\n${to}`;
-  const known = units.get(key);
-  if (known) return known;
+  const cached = units.get(key);
+  if (cached) return cached;
   const conversion = isConvertible(from, to, { currency });
   // Files are other people's: what they write cannot fill the memory.
   if (units.size < 10_000) units.set(key, conversion);

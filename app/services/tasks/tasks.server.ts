@@ -12,7 +12,7 @@ import { mayEdit, mayEditGlobally, systemRole, visibleSystem, type Actor } from 
 import { usersOfSpace } from "~/services/identity/auth.server";
 import { elementName, parameterName, ownElementName } from "~/services/parameters/parameterName.server";
 import { assignableUsers } from "~/services/team/sharing.server";
-import type { ListAsked, ListPart } from "~/services/core/lists.server";
+import type { ListRequest, ListPart } from "~/services/core/lists.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { visibleTask } from "./taskRules.server";
 import { dbOf, get, remove, save, saveWithin, type Stored } from "~/services/core/store.server";
@@ -23,7 +23,7 @@ import { taskEntity } from "~/services/tasks/task.entity.server";
 /** Columns the list of tasks is sorted by; the first is the order without a wish: open ones by their day, then the done. */
 export const TASK_SORTS = ["due", "parameter", "element", "system", "assignee", "state"];
 
-interface TaskAsked extends ListAsked {
+interface TaskQuery extends ListRequest {
   /** "me", "none", or an account's id. */
   assignee?: string;
   state?: string;
@@ -57,23 +57,23 @@ export interface TaskPart extends ListPart<TaskRow> {
 }
 
 /** Tasks in the actor's sight. Names are in the reader's language, so they are sorted and searched here, not in the database. */
-export function taskList(actor: Actor, asked: TaskAsked, locale: Locale): TaskPart {
-  const all = rowsInSight(actor, asked.system, locale);
+export function taskList(actor: Actor, query: TaskQuery, locale: Locale): TaskPart {
+  const all = rowsInSight(actor, query.system, locale);
   const collator = new Intl.Collator(locale, { numeric: true });
-  const word = asked.q.toLocaleLowerCase();
-  const assignee = asked.assignee === "me" ? actor.user_id : asked.assignee;
+  const word = query.q.toLocaleLowerCase();
+  const assignee = query.assignee === "me" ? actor.user_id : query.assignee;
   const matches = all
     .filter((row) => !assignee || (assignee === "none" ? row.assignee_id === null : row.assignee_id === assignee))
-    .filter((row) => !asked.state || row.state === asked.state || (asked.state === "open" && row.state === "overdue"))
-    .filter((row) => !asked.type || row.type === asked.type)
+    .filter((row) => !query.state || row.state === query.state || (query.state === "open" && row.state === "overdue"))
+    .filter((row) => !query.type || row.type === query.type)
     .filter((row) => `${row.parameter} ${row.element} ${row.description}`.toLocaleLowerCase().includes(word));
-  const key = SORT_KEYS[asked.sort.key] ?? SORT_KEYS.due!;
-  const direction = asked.sort.descending ? -1 : 1;
+  const key = SORT_KEYS[query.sort.key] ?? SORT_KEYS.due!;
+  const direction = query.sort.descending ? -1 : 1;
   matches.sort(
     (a, b) => direction * collator.compare(key(a), key(b)) || collator.compare(SORT_KEYS.due!(a), SORT_KEYS.due!(b)),
   );
   return {
-    rows: matches.slice(asked.offset, asked.offset + asked.limit),
+    rows: matches.slice(query.offset, query.offset + query.limit),
     total: matches.length,
     people: choices(all, (row) => [row.assignee_id, row.assignee], collator),
     types: choices(all, (row) => [row.type, row.parameter], collator),
@@ -155,24 +155,24 @@ function rowsInSight(actor: Actor, system: string | undefined, locale: Locale): 
 
 /** Whether the actor may change tasks of a system (null: of everyone's parameters); each system is looked up once. */
 function editableSystems(db: SpaceDb, actor: Actor): (systemId: string | null) => boolean {
-  const known = new Map<string | null, boolean>([[null, mayEditGlobally(actor)]]);
+  const rights = new Map<string | null, boolean>([[null, mayEditGlobally(actor)]]);
   return (systemId) => {
-    const before = known.get(systemId);
+    const before = rights.get(systemId);
     if (before !== undefined || systemId === null) return before ?? false;
     const may = mayEdit(systemRole(db, actor, systemId));
-    known.set(systemId, may);
+    rights.set(systemId, may);
     return may;
   };
 }
 
 /** Today's calendar day, YYYY-MM-DD, by IANA zone. */
 function daysByZone(): (zone: string) => string {
-  const known = new Map<string, string>();
+  const names = new Map<string, string>();
   return (zone) => {
-    const before = known.get(zone);
+    const before = names.get(zone);
     if (before) return before;
     const day = new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(new Date());
-    known.set(zone, day);
+    names.set(zone, day);
     return day;
   };
 }

@@ -87,10 +87,10 @@ export async function addMember(actor: Actor, member: NewMember): Promise<Outcom
   const password_hash = member.password === null ? null : await hash(member.password);
   const { user_id, displayName, role } = member;
   return write((db) => {
-    const known = db.select().from(users).where(eq(users.user_id, user_id)).get();
-    if (known)
-      return known.email === email && known.db === actor.space
-        ? done(facts(known, false))
+    const user = db.select().from(users).where(eq(users.user_id, user_id)).get();
+    if (user)
+      return user.email === email && user.db === actor.space
+        ? done(facts(user, false))
         : complain("email", "team.email_taken");
     if (db.select().from(users).where(eq(users.email, email)).get()) return complain("email", "team.email_taken");
     const row = {

@@ -43,11 +43,11 @@ export function* stepsOf(blocks: readonly SeriesBlock[]): Generator<[ms: number,
 export function saveSeriesPoints(actor: Actor, tsId: string, { data, ...meta }: SeriesSent): Outcome<Timeseries> {
   const blocks = blocksFrom(data);
   if (!blocks.ok) return blocks;
-  const known = get(actor, timeseriesEntity, tsId);
-  if (known?.weather_type) return refused(409, "errors.series_is_weather");
-  const outside = known && outOfBounds(actor, known, data);
+  const existing = get(actor, timeseriesEntity, tsId);
+  if (existing?.weather_type) return refused(409, "errors.series_is_weather");
+  const outside = existing && outOfBounds(actor, existing, data);
   if (outside) return complainAll([outside]);
-  const system = known ? done(known.system_id) : systemOfSender(actor);
+  const system = existing ? done(existing.system_id) : systemOfSender(actor);
   if (!system.ok && meta.system_id === undefined) return system;
   const system_id = meta.system_id ?? (system.ok ? system.value : null);
   return saveSeries(actor, { ...meta, ts_id: tsId, system_id }, blocks.value);

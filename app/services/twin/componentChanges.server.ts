@@ -44,10 +44,10 @@ export function changed<T extends Component>(
 
 /** The length in km of connections, each computed once. */
 export function connectionLengths(actor: Actor): (geometryId: string) => number {
-  const known = new Map<string, number>();
+  const counts = new Map<string, number>();
   return (geometryId) => {
-    const km = known.get(geometryId) ?? lineLengthKm(courseOf(get(actor, geometryEntity, geometryId)));
-    known.set(geometryId, km);
+    const km = counts.get(geometryId) ?? lineLengthKm(courseOf(get(actor, geometryEntity, geometryId)));
+    counts.set(geometryId, km);
     return km;
   };
 }

@@ -158,16 +158,16 @@ export function sidesFor(technology: Technology, levels: ComponentInput["levels"
       if (needsLevel(technology, side)) issues.push({ path: side, message: "rules.needs_carrier_level" });
       continue;
     }
-    const known = [...catalogue.levels, ...added];
+    const allLevels = [...catalogue.levels, ...added];
     const level =
       typeof choice === "string"
-        ? known.find((one) => one.carrier_level_id === choice)
-        : levelAt(choice.carrier_id, choice.value, known);
+        ? allLevels.find((one) => one.carrier_level_id === choice)
+        : levelAt(choice.carrier_id, choice.value, allLevels);
     if (!level || !allowed.includes(level.carrier_id)) {
       issues.push({ path: side, message: "rules.not_in_list" });
       continue;
     }
-    if (!known.some((one) => one.carrier_level_id === level.carrier_level_id)) added.push(level);
+    if (!allLevels.some((one) => one.carrier_level_id === level.carrier_level_id)) added.push(level);
     sides[side] = level.carrier_level_id;
   }
   return { sides, added, issues };

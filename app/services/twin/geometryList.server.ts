@@ -3,7 +3,7 @@ import { systems } from "~db/schema/systems";
 import { geometries } from "~db/schema/twin";
 import type { GeometryType } from "~/entities/twin/geometry";
 import type { Actor } from "~/services/core/access.server";
-import { like, ordered, scope, type ListAsked, type ListPart } from "~/services/core/lists.server";
+import { like, ordered, scope, type ListRequest, type ListPart } from "~/services/core/lists.server";
 import { dbOf } from "~/services/core/store.server";
 
 /** Columns the list is sorted by; the first is the order without a wish. */
@@ -25,14 +25,14 @@ interface GeometryRow {
 /** Locations, connections, borders and shared geometries in the actor's sight; `deleted`: the deleted ones that all shared. */
 export function geometryList(
   actor: Actor,
-  asked: ListAsked & { type?: string; deleted?: boolean },
+  query: ListRequest & { type?: string; deleted?: boolean },
 ): ListPart<GeometryRow> {
   const db = dbOf(actor);
   const where = and(
-    asked.deleted ? isNotNull(geometries.deleted_at) : isNull(geometries.deleted_at),
-    scope(actor, geometries.system_id, asked.deleted ? "shared" : asked.system),
-    like(geometries.name, asked.q),
-    asked.type ? sql`${geometries.type} = ${asked.type}` : undefined,
+    query.deleted ? isNotNull(geometries.deleted_at) : isNull(geometries.deleted_at),
+    scope(actor, geometries.system_id, query.deleted ? "shared" : query.system),
+    like(geometries.name, query.q),
+    query.type ? sql`${geometries.type} = ${query.type}` : undefined,
   );
   const space = sql<number | null>`json_extract(${geometries.properties}, '$.available_space')`;
   const keys: Record<string, SQLWrapper> = {
@@ -56,9 +56,9 @@ export function geometryList(
     .from(geometries)
     .leftJoin(systems, eq(systems.system_id, geometries.system_id))
     .where(where)
-    .orderBy(ordered(keys[asked.sort.key] ?? geometries.name, asked.sort.descending), asc(geometries.geometry_id))
-    .limit(asked.limit)
-    .offset(asked.offset)
+    .orderBy(ordered(keys[query.sort.key] ?? geometries.name, query.sort.descending), asc(geometries.geometry_id))
+    .limit(query.limit)
+    .offset(query.offset)
     .all();
   const total = db.select({ n: count() }).from(geometries).where(where).get()?.n ?? 0;
   return { rows: rows.map((row) => ({ ...row, border: row.border === 1 })), total };

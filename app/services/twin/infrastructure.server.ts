@@ -207,8 +207,8 @@ export function lengthDifferences(
   );
   return list(actor, lineEntity, { system_id: systemId }).flatMap((line) => {
     const computed = courses.get(line.geometry_id) ?? 0;
-    const asked = !geometryIds || geometryIds.has(line.geometry_id);
-    return asked && computed > 0 && computed !== line.value ? [{ line, computed }] : [];
+    const isSelected = !geometryIds || geometryIds.has(line.geometry_id);
+    return isSelected && computed > 0 && computed !== line.value ? [{ line, computed }] : [];
   });
 }
 

@@ -12,14 +12,14 @@ import { lineEntity } from "~/services/twin/line.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 /** The selected element of a system with its place and the components there. */
-export function selectedPlace(actor: Actor, system: System, asked: Selection): SelectedLocation {
+export function selectedPlace(actor: Actor, system: System, selection: Selection): SelectedLocation {
   const { system_id } = system;
   const own = <T extends { system_id: string | null; deleted_at?: string | null }>(row: T | undefined) =>
     row && row.system_id === system_id && !row.deleted_at ? row : undefined;
-  const node = asked.node ? own(get(actor, nodeEntity, asked.node)) : undefined;
-  const line = asked.line && !node ? own(get(actor, lineEntity, asked.line)) : undefined;
+  const node = selection.node ? own(get(actor, nodeEntity, selection.node)) : undefined;
+  const line = selection.line && !node ? own(get(actor, lineEntity, selection.line)) : undefined;
   const component = node ?? line;
-  const geometryId = component?.geometry_id ?? asked.geometry;
+  const geometryId = component?.geometry_id ?? selection.geometry;
   const geometry = geometryId ? own(get(actor, geometryEntity, geometryId)) : undefined;
   const element = selectedElement({
     node: node?.node_id ?? null,

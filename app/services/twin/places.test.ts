@@ -9,7 +9,7 @@ import { mapLayers, mapTile } from "~/services/geography/tiles.server";
 import { z } from "zod";
 
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
-const asked: string[] = [];
+const questions: string[] = [];
 let server: Server;
 let status = 200;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   execFileSync(process.execPath, ["db/seed/cities.build.mjs"]);
   server = createServer((request, response) => {
     const url = request.url ?? "";
-    asked.push(url);
+    questions.push(url);
     if (url.startsWith("/search")) {
       const rows = {
         features: [
@@ -59,7 +59,7 @@ describe("tiles through our own origin", () => {
         ok: true,
         value: { type: "image/png", content: PNG },
       });
-    expect(asked.filter((url) => url === "/3/2/2.png")).toHaveLength(1);
+    expect(questions.filter((url) => url === "/3/2/2.png")).toHaveLength(1);
     expect(mapLayers()).toEqual([{ layer: "map", attribution: "© Test" }]);
   });
   it.each([
@@ -103,9 +103,9 @@ describe("search of places", () => {
         geometry: { type: "Point", coordinates: [7.85, 48] },
       },
     ]);
-    expect(asked.at(-1)).toContain("q=Werk+3");
+    expect(questions.at(-1)).toContain("q=Werk+3");
     await geocode("Werk 3", "de");
-    expect(asked.filter((url) => url.startsWith("/search"))).toHaveLength(1);
+    expect(questions.filter((url) => url.startsWith("/search"))).toHaveLength(1);
     status = 500;
     const fallen = await geocode("Freiburg", "fr");
     expect(fallen).toMatchObject({ provider_failed: true });

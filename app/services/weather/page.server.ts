@@ -59,10 +59,10 @@ export async function weatherPage(
 
 /** The last two years that are stored, else those before this one. */
 function usualRange(stored: readonly (YearRange | null)[]): YearRange {
-  const known = stored.filter((years) => years !== null);
-  if (known.length === 0) return yearsBeforeNow();
-  const end_year = Math.max(...known.map((years) => years.end_year));
-  return { start_year: Math.max(Math.min(...known.map((years) => years.start_year)), end_year - 1), end_year };
+  const spans = stored.filter((years) => years !== null);
+  if (spans.length === 0) return yearsBeforeNow();
+  const end_year = Math.max(...spans.map((years) => years.end_year));
+  return { start_year: Math.max(Math.min(...spans.map((years) => years.start_year)), end_year - 1), end_year };
 }
 
 function storedYears({ meta, curve }: WeatherOfPlace): YearRange | null {

@@ -55,8 +55,8 @@ export const rawWeather = clusterService({
     if (!range.ok) return range;
     const unit = WEATHER[type].shown;
     const span = range.value;
-    const known = storedPoints();
-    if (known) return done(known);
+    const points = storedPoints();
+    if (points) return done(points);
     const fetched = await fetchMissing(actor, geometry_id, type, span);
     if (!fetched.ok) return fetched;
     const then = fetched.value ? storedPoints() : null;
@@ -91,8 +91,8 @@ async function fetchMissing(
   type: WeatherType,
   range: YearRange,
 ): Promise<Outcome<boolean>> {
-  const asked = environment().weather && editedPlace(actor, geometryId).ok && range.end_year <= lastWholeYear();
-  if (!asked || ownKinds(actor, geometryId).includes(type)) return done(false);
+  const mayFetch = environment().weather && editedPlace(actor, geometryId).ok && range.end_year <= lastWholeYear();
+  if (!mayFetch || ownKinds(actor, geometryId).includes(type)) return done(false);
   const started = startFetch(actor, geometryId, range);
   if (!started.ok) return started;
   const ended = await fetchEnds(actor, geometryId, WAIT_MS);

@@ -46,8 +46,8 @@ export function storeWeather(
   const { geometry_id, type, interpolation, properties, system_id } = meta;
   if (blocks.some(({ stepS }) => stepS !== WEATHER_STEP_S)) return complain("data.1.timestamp", "weather.rule.step");
   const db = dbOf(actor);
-  const known = get(actor, timeseriesEntity, timeseriesId);
-  if (known && (known.weather_type !== type || known.geometry_id !== geometry_id))
+  const existing = get(actor, timeseriesEntity, timeseriesId);
+  if (existing && (existing.weather_type !== type || existing.geometry_id !== geometry_id))
     return refused(409, "weather.failed.id_taken");
   const other = db
     .select({ ts_id: timeseries.ts_id })

@@ -21,10 +21,10 @@ export function batteryCourse(level: number, told: readonly (number | null)[]): 
   const { power: most, capacity, efficiency } = BATTERY;
   const store = { capacity, chargeEfficiency: efficiency, dischargeEfficiency: efficiency, lossPerHour: 0 };
   let held = Math.min(capacity, Math.max(0, level));
-  return told.map((asked) => {
+  return told.map((command) => {
     const gives = Math.min(most, (held * efficiency) / STEP_H);
     const takes = Math.min(most, (capacity - held) / efficiency / STEP_H);
-    const power = Math.min(gives, Math.max(-takes, asked ?? 0));
+    const power = Math.min(gives, Math.max(-takes, command ?? 0));
     const step = { power, level: held };
     held = levelAfterStep(held, power, STEP_H, store);
     return step;

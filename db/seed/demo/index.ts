@@ -43,7 +43,7 @@ export function demoSnapshot(): SystemSnapshot {
 /** The demo's investment run: 2030 in steps of six hours, so that a first result is there within seconds; base scenario. `userId` is who owns it. */
 export const demoOptimization = (systemId: string = DEMO_SYSTEM_ID, userId = "demo"): Optimization =>
   optimizationSchema.parse({
-    ...asked(systemId, userId),
+    ...order(systemId, userId),
     optimization_id: "demo-investment-2030",
     name: "Demo: investment 2030",
     description: "What should the demo district build for 2030? Computed from synthetic series.",
@@ -53,14 +53,14 @@ export const demoOptimization = (systemId: string = DEMO_SYSTEM_ID, userId = "de
 /** What the investment is set against. It starts first (and has the lesser id): the result shown unasked is the newest. */
 export const demoStatusQuo = (systemId: string = DEMO_SYSTEM_ID, userId = "demo"): Optimization =>
   optimizationSchema.parse({
-    ...asked(systemId, userId),
+    ...order(systemId, userId),
     optimization_id: "demo-2030-status-quo",
     name: "Demo: status quo 2030",
     description: "What does the demo district cost in 2030 if nothing is built? Computed from synthetic series.",
     config: { delta_t: 6, status_quo: { status: true } },
   });
 
-const asked = (system_id: string, user_id: string) => ({
+const order = (system_id: string, user_id: string) => ({
   system_id,
   user_id,
   scenario_ids: [BASE_SCENARIO_ID],

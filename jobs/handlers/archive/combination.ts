@@ -27,8 +27,8 @@ export const combinedWords: CombinedWords = {
   failed(locale, { message, params, issues = [] }) {
     const t = textsOf(locale);
     const reasons = issues.map((issue) => sentence(locale, issue.message, issue.params));
-    const known = [...reasons, sentence(locale, message, params)].find(Boolean);
-    return { summary: t("systems:combined.error"), errormsg: known ?? t("systems:combined.error_text") };
+    const sentences = [...reasons, sentence(locale, message, params)].find(Boolean);
+    return { summary: t("systems:combined.error"), errormsg: sentences ?? t("systems:combined.error_text") };
   },
 };
 

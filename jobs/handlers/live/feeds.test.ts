@@ -64,11 +64,11 @@ function sourceOf(live_id: string, more: Partial<LiveSource>, secret?: string): 
 describe("an address that is asked", () => {
   let server: Server;
   let url: string;
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
   let content: () => [status: number, body: string];
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push(request.headers.authorization);
+      requests.push(request.headers.authorization);
       const [status, body] = content();
       response.writeHead(status, status === 302 ? { Location: "http://127.0.0.1:1/" } : {}).end(body);
     });
@@ -81,13 +81,13 @@ describe("an address that is asked", () => {
     const data = [now - QUARTER, now].map((at, i) => ({ t: new Date(at).toISOString(), v: 500 * (i + 1) }));
     content = () => [200, JSON.stringify({ data })];
     sourceOf("asked", { url, items_path: "data", time_path: "t", value_path: "v", unit: "kW" }, "token-1");
-    asked.length = 0;
+    requests.length = 0;
     start();
     await vi.waitFor(() => expect(values("asked")).toEqual([NaN, 0.5, 1]), { timeout: 5000 });
     const other = startFeeds({ dataDir: space.dataDir, workerId: "two", log, turnMs: 20 });
     await new Promise((next) => setTimeout(next, 200));
     await other.stop();
-    expect(asked).toEqual(["Bearer token-1"]);
+    expect(requests).toEqual(["Bearer token-1"]);
     expect(stateOf(db(), "asked")).toMatchObject({ stored: 2, refused: 0, failures: 0, problem: null });
   });
 
@@ -107,11 +107,11 @@ describe("an address that is asked", () => {
   it("is tried before it is saved, by those who edit; its secret goes to its own host alone", async () => {
     content = () => [200, "7"];
     const row = sourceOf("tried", { url, active: false }, "mine");
-    asked.length = 0;
+    requests.length = 0;
     expect(await trySource(space.editor, row, undefined)).toMatchObject({ value: { values: [{ value: 7 }], left: 0 } });
     const elsewhere = { ...row, url: url.replace("127.0.0.1", "localhost") };
     await trySource(space.editor, elsewhere, undefined);
-    expect(asked).toEqual(["Bearer mine", undefined]);
+    expect(requests).toEqual(["Bearer mine", undefined]);
     expect(await trySource(space.viewer, row, undefined)).toMatchObject({ status: 404 });
     const metadata = { ...row, url: "https://169.254.169.254/" };
     expect(await trySource(space.editor, metadata, undefined)).toMatchObject({
@@ -122,7 +122,7 @@ describe("an address that is asked", () => {
     expect(saveSource(space.editor, elsewhere, undefined).ok).toBe(true);
     expect(saveSource(space.editor, row, undefined).ok).toBe(true);
     await trySource(space.editor, row, undefined);
-    expect(asked.at(-1)).toBeUndefined();
+    expect(requests.at(-1)).toBeUndefined();
   });
 });
 

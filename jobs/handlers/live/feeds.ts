@@ -47,10 +47,10 @@ export function startFeeds({ dataDir, workerId, log, turnMs = 5000, leaseMs = 30
   const look = async (space: string): Promise<void> => {
     const db = spaceDb(dataDir, space);
     const feeds = feedsIn(db);
-    const known = brokers.get(space);
-    if (feeds.length === 0 && !known) return;
+    const broker = brokers.get(space);
+    if (feeds.length === 0 && !broker) return;
     if (!takeLease(db, LEASE, workerId, Date.now(), leaseMs)) {
-      known?.end();
+      broker?.end();
       brokers.delete(space);
       return;
     }
@@ -58,15 +58,15 @@ export function startFeeds({ dataDir, workerId, log, turnMs = 5000, leaseMs = 30
       const { live_id, kind, interval_minutes } = feed.source;
       const key = `${space} ${live_id}`;
       if (kind !== "http" || asking.has(key) || nextTry(stateOf(db, live_id), interval_minutes) > Date.now()) continue;
-      const asked = ask(db, feed)
+      const poll = ask(db, feed)
         .catch((error: unknown) => log.error({ err: error, space, live_id }, "source of a live series failed"))
         .finally(() => asking.delete(key));
-      asking.set(key, asked);
+      asking.set(key, poll);
     }
     const listened = feeds.filter(({ source }) => source.kind === "mqtt");
-    if (listened.length === 0 && !known) return;
+    if (listened.length === 0 && !broker) return;
     // Read where there is a broker only: most sites have none.
-    const ours = known ?? new (await import("./brokers")).Brokers(db, log.child({ space }));
+    const ours = broker ?? new (await import("./brokers")).Brokers(db, log.child({ space }));
     brokers.set(space, ours);
     ours.follow(listened);
   };

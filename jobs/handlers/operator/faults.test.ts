@@ -59,7 +59,7 @@ afterAll(() => {
 });
 
 const db = () => dbOf(space.superAdmin);
-const asked = (more: object = {}): OptimizationOperation =>
+const operation = (more: object = {}): OptimizationOperation =>
   operationSchema.parse({
     optimization_operation_id: "p",
     system_id: "demo-district",
@@ -71,7 +71,7 @@ const asked = (more: object = {}): OptimizationOperation =>
     ...more,
   });
 function prepared() {
-  const preparation = prepareOperation(db(), demoSnapshot(), asked(), now);
+  const preparation = prepareOperation(db(), demoSnapshot(), operation(), now);
   if ("findings" in preparation) throw new Error(JSON.stringify(preparation.findings));
   return preparation;
 }
@@ -120,7 +120,7 @@ it("wear of running that is entered is that of every unit of the plan; of what d
     ...site!.components.filter((one) => worn.every((o) => o.component_id !== one.component_id)),
     ...worn,
   ];
-  const preparation = prepareOperation(db(), snapshot, asked(), now);
+  const preparation = prepareOperation(db(), snapshot, operation(), now);
   if ("findings" in preparation) throw new Error(JSON.stringify(preparation.findings));
   const unitsOf = (id: string) => preparation.site.units.filter((unit) => unit.id.replace(/#.*$/, "") === id);
   for (const id of ["demo-chp", "demo-boiler"]) {
@@ -152,7 +152,7 @@ it("level measured outside its store: the nearest possible one is taken, and the
     const [site] = snapshot.operationSites!;
     const operated = { ...site!.components[0]!, component_id: store.node_id, power_live_id: null };
     site!.components.push({ ...operated, level_live_id: "demo-live-level" });
-    const preparation = prepareOperation(db(), snapshot, asked(), now);
+    const preparation = prepareOperation(db(), snapshot, operation(), now);
     if ("findings" in preparation) throw new Error(JSON.stringify(preparation.findings));
     expect(validateSite(preparation.site)).toEqual([]);
     const keys = preparation.remarks.filter(({ component_id }) => component_id === store.node_id).map(({ key }) => key);
@@ -183,7 +183,7 @@ it("a level to be reached that is entered is one of the plan; what cannot be rea
   });
   const target = { level: 90, time: soon, days: "every_day" as const };
   site!.components.push({ ...site!.components[0]!, component_id: store.node_id, power_live_id: null, target });
-  const preparation = prepareOperation(db(), snapshot, asked(), now);
+  const preparation = prepareOperation(db(), snapshot, operation(), now);
   if ("findings" in preparation) throw new Error(JSON.stringify(preparation.findings));
   const planned = preparation.site.storages.find(({ id }) => id === store.node_id);
   expect(planned!.targets).toMatchObject([{ to: 4, level: 1800 }]);

@@ -32,11 +32,11 @@ export const judgeHandler = (maker: (signal: AbortSignal) => MakePlan, now: () =
 /** Asks for the days that are over to be judged, in all spaces. */
 export const judgeDays = handles(judgeDaysJob, {
   run({ dataDir, signal }) {
-    let asked = 0;
+    let count = 0;
     for (const space of spaceNames(dataDir)) {
       signal.throwIfAborted();
-      asked += askForDays(space, Date.now());
+      count += askForDays(space, Date.now());
     }
-    return Promise.resolve({ asked });
+    return Promise.resolve({ asked: count });
   },
 });

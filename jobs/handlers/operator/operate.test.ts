@@ -215,10 +215,17 @@ it("approves by itself only without warnings, from recent values, at no more tha
 
 it("on autopilot approves what the agent asked for; of a plan by hand its own box counts", () => {
   const decided = (id: string, byAgent: boolean, auto_approve = false) => {
-    const asked = { optimization_operation_id: id, system_id, name: id, scenario_id_sq: "base", days: 1, auto_approve };
+    const operation = {
+      optimization_operation_id: id,
+      system_id,
+      name: id,
+      scenario_id_sq: "base",
+      days: 1,
+      auto_approve,
+    };
     const start_at = new Date(Math.ceil(now / 900_000) * 900_000).toISOString();
     const actor = byAgent ? programActor("alpha") : space.superAdmin;
-    expect(startOperation(actor, { ...asked, start_at, causes: ["hourly"] })).toMatchObject({ ok: true });
+    expect(startOperation(actor, { ...operation, start_at, causes: ["hourly"] })).toMatchObject({ ok: true });
     planned(id, start_at);
     agentDecides(dbOf(space.superAdmin), "alpha", id, now);
     return plans().find((plan) => plan.optimization_operation_id === id)!.status;

@@ -7,14 +7,14 @@ import { handles, type HandlerContext, type Registry } from "~jobs/worker/handle
 const inAllSpaces =
   (ask: (space: string, now: number) => PlanRequests) =>
   ({ dataDir, log, signal }: HandlerContext) => {
-    let asked = 0;
+    let count = 0;
     for (const space of spaceNames(dataDir)) {
       signal.throwIfAborted();
       const requests = ask(space, Date.now());
-      asked += requests.asked;
+      count += requests.asked;
       if (requests.refused.length > 0) log.info({ space, systems: requests.refused }, "no plan could be asked for");
     }
-    return Promise.resolve({ asked });
+    return Promise.resolve({ asked: count });
   };
 
 /** Asks for the plans of the hour, and in between for those that something happened for. */

@@ -64,9 +64,9 @@ function approved(id: string, later: number, pump: Course, grid: Course = () => 
     ageMinutes: null,
     switched: { on: {}, power: {}, starts: {} },
   };
-  const asked = { optimization_operation_id: id, system_id, name: id, scenario_id_sq: "base", days: 1 };
+  const operation = { optimization_operation_id: id, system_id, name: id, scenario_id_sq: "base", days: 1 };
   const recipients = { supplier: "supplier@site.test", operator: "operator@site.test" };
-  expect(startOperation(space.superAdmin, { ...asked, recipients, start_at: plan.start }).ok).toBe(true);
+  expect(startOperation(space.superAdmin, { ...operation, recipients, start_at: plan.start }).ok).toBe(true);
   const log = { at: new Date().toISOString(), key: "planned", params: {} };
   expect(savePlan(db(), "alpha", id, { status: "proposed", plan, log }, () => undefined).ok).toBe(true);
   expect(revisionOf(id)).toBe(0);

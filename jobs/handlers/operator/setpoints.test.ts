@@ -108,8 +108,8 @@ function output(output_id: string, more: object = {}, secret: string | undefined
 function approvedPlan(id: string, begin: number, kw: number): void {
   const start_at = new Date(begin).toISOString();
   const named = { optimization_operation_id: id, name: id, system_id, scenario_id_sq: "base", start_at, days: 1 };
-  const asked = startOperation(space.superAdmin, named);
-  if (!asked.ok) throw new Error(JSON.stringify(asked));
+  const outcome = startOperation(space.superAdmin, named);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   const cost = {
     energy: 0,
     fees: 0,

@@ -15,7 +15,7 @@ export function failedRun(
   { snapshot, optimization }: { snapshot: SystemSnapshot; optimization: Optimization },
   error: JobError,
 ): RunResult {
-  const code = CODES.find((known) => known === error.code) ?? "unexpected";
+  const code = CODES.find((code) => code === error.code) ?? "unexpected";
   return {
     status: "error",
     findings: [{ rule: `run_${code}`, severity: "error", detail: detailOf(error), ...measure(error) }],

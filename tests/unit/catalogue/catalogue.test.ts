@@ -199,15 +199,15 @@ describe("parameter types", () => {
   });
 
   it("follow from others by formulas that can be read, of parameters that exist and without a circle", () => {
-    const known = new Map(parameterTypes.map((p) => [p.parameter_type, p]));
+    const typeByName = new Map(parameterTypes.map((p) => [p.parameter_type, p]));
     const reach = (id: string, path: readonly string[]): void => {
       expect(path, id).not.toContain(id);
-      const { formula } = known.get(id)?.fixproperties ?? {};
+      const { formula } = typeByName.get(id)?.fixproperties ?? {};
       const parsed = formula === undefined ? null : parseFormula(formula);
       expect(parsed?.ok, formula).not.toBe(false);
       if (parsed?.ok) for (const child of parsed.formula.children) reach(child, [...path, id]);
     };
-    for (const id of known.keys()) reach(id, []);
+    for (const id of typeByName.keys()) reach(id, []);
     expect(parameterTypes.filter(isComputed).map((p) => p.parameter_type)).toEqual([
       "annuity",
       "yearly_cost_of_capacity",

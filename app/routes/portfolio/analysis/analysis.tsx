@@ -11,7 +11,7 @@ import { parties } from "~/services/portfolio/parties.server";
 import { analysisOf, frozenDays } from "~/services/portfolio/valuation/analysis.server";
 import { HEDGE_DEMANDS, hedgeNow } from "~/services/portfolio/valuation/hedge.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
-import { askedDeals } from "~/services/portfolio/valuation/view.server";
+import { selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { AnalysisPage } from "~/ui/portfolio/AnalysisPage";
 import { hedgeDemandAsked, portfolioAsked } from "../overview/asked.server";
 
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const { asked, filter } = portfolioAsked(query);
   const demand = hedgeDemandAsked(query);
-  const deals = askedDeals(actor, system.system_id, asked);
+  const deals = selectedDeals(actor, system.system_id, asked);
   const { value, stale } = await currentValue(actor, system.system_id);
   const { today, books } = hedgeNow(actor, system, deals, Date.now(), demand);
   const paths = sitePaths(system.system_id);

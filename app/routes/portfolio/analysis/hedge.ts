@@ -3,7 +3,7 @@ import { csvFile } from "~/routes/page/download.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { csvText } from "~/services/core/csv";
 import { hedgeNow } from "~/services/portfolio/valuation/hedge.server";
-import { askedDeals } from "~/services/portfolio/valuation/view.server";
+import { selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { hedgeDemandAsked, portfolioAsked } from "../overview/asked.server";
 
 /** …/hedge-path.csv with the filters of the analysis: shares of the demand by book and month of delivery, in percent. */
@@ -11,7 +11,7 @@ export function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "portfolio");
   const query = new URL(args.request.url).searchParams;
   const demand = hedgeDemandAsked(query);
-  const deals = askedDeals(actor, system.system_id, portfolioAsked(query).asked);
+  const deals = selectedDeals(actor, system.system_id, portfolioAsked(query).asked);
   const { today, books } = hedgeNow(actor, system, deals, Date.now(), demand);
   const digits = (value: number | null) => (value === null ? "" : Math.round(value * 1e6) / 1e6);
   return csvFile(

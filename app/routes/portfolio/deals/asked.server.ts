@@ -1,10 +1,10 @@
 import { isDay } from "~/entities/core/clock";
 import { DEAL_STATUSES } from "~/entities/portfolio/deal";
-import { DEAL_SORTS, type DealsAsked } from "~/services/portfolio/dealList.server";
+import { DEAL_SORTS, type DealsQuery } from "~/services/portfolio/dealList.server";
 import { readSort } from "~/ui/kit/lists";
 
 /** Which deals the address of the list, or of its file, asks for. */
-export function dealsAsked(url: URL): DealsAsked {
+export function dealsAsked(url: URL): DealsQuery {
   const query = url.searchParams;
   const text = (name: string) => (query.get(name) ?? "").trim().slice(0, 200);
   const day = (name: string) => (isDay(text(name)) ? text(name) : "");

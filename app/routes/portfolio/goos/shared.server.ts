@@ -4,12 +4,12 @@ import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { GOO_STATUSES, GOO_TECHNOLOGIES } from "~/entities/portfolio/goo";
 import type { Actor } from "~/services/core/access.server";
-import { GOO_SORTS, hasExpired, validUntil, type GooRow, type GoosAsked } from "~/services/portfolio/goos/stock.server";
+import { GOO_SORTS, hasExpired, validUntil, type GooRow, type GoosQuery } from "~/services/portfolio/goos/stock.server";
 import { catalogueFor } from "~/services/twin/components.server";
 import { readSort } from "~/ui/kit/lists";
 
 /** Which guarantees the address of the list, or of its file, asks for. */
-export function goosAsked(url: URL): GoosAsked {
+export function goosAsked(url: URL): GoosQuery {
   const query = url.searchParams;
   const text = (name: string) => (query.get(name) ?? "").trim().slice(0, 200);
   return {

@@ -1,7 +1,7 @@
 import { DEAL_STATUSES, type DealStatus } from "~/entities/portfolio/deal";
 import { scenarioAsked } from "~/entities/market/priceScenario";
 import { HEDGE_DEMANDS, type HedgeDemand } from "~/services/portfolio/valuation/hedge.server";
-import type { PortfolioAsked } from "~/services/portfolio/valuation/worth";
+import type { PortfolioQuery } from "~/services/portfolio/valuation/worth";
 
 /** Which deals an address of the portfolio asks for: existing ones, with proposed or with all as "what if", of some parties and uses, and at which prices. */
 export function portfolioAsked(query: URLSearchParams) {
@@ -11,7 +11,7 @@ export function portfolioAsked(query: URLSearchParams) {
   const parties = { house: text("house"), book: text("book"), counterparty: text("counterparty") };
   const use = text("use");
   const derivative = use === "derivative" ? true : use === "own" ? false : null;
-  const asked: PortfolioAsked = { statuses, ...parties, derivative };
+  const asked: PortfolioQuery = { statuses, ...parties, derivative };
   return { asked, filter: { ...parties, with: whatIf ?? "", use, scenario: scenarioAsked(query) } };
 }
 

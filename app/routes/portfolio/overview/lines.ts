@@ -6,7 +6,7 @@ import { done, refused } from "~/services/core/outcome";
 import { parties } from "~/services/portfolio/parties.server";
 import { linesAt } from "~/services/portfolio/valuation/asOf.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
-import { askedDeals } from "~/services/portfolio/valuation/view.server";
+import { selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { portfolioAsked } from "./asked.server";
 
 /**
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "portfolio");
   const t = textsOf(await localeOf(args.request));
   const { asked, filter } = portfolioAsked(new URL(args.request.url).searchParams);
-  const deals = new Map(askedDeals(actor, system.system_id, asked).map((deal) => [deal.deal_id, deal]));
+  const deals = new Map(selectedDeals(actor, system.system_id, asked).map((deal) => [deal.deal_id, deal]));
   const found = (await currentValue(actor, system.system_id)).value;
   const value = await fileValue(args.request, found ? done(found) : refused(409, "portfolio.rules.not_valued"));
   const markets = new Map(value.markets.map((market) => [market.futures_id, market]));

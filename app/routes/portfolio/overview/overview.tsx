@@ -13,7 +13,7 @@ import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { forwardPrices } from "~/services/portfolio/marketSnapshot/forwardPrices.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
-import { askedDeals, currencySums, partyExposures, positionsIn } from "~/services/portfolio/valuation/view.server";
+import { selectedDeals, currencySums, partyExposures, positionsIn } from "~/services/portfolio/valuation/view.server";
 import { siteDemand, type SiteDemand } from "~/services/portfolio/demand/demand.server";
 import { portfolioAsked } from "./asked.server";
 import { runDemand, type RunDemand } from "./runDemand.server";
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const { asked, filter } = portfolioAsked(query);
   const basis = query.get("basis") === "value" ? ("value" as const) : ("change" as const);
-  const deals = askedDeals(actor, system.system_id, asked);
+  const deals = selectedDeals(actor, system.system_id, asked);
   const { value, stale } = await currentValue(actor, system.system_id);
   const place = marketOfDeal(dbOf(actor), deals[0]?.futures_id ?? "", system.properties.country_code);
   const zone = place?.spot.timezone ?? system.timezone;

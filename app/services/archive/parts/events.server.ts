@@ -21,7 +21,7 @@ export function eventParts(
   const components = new Set([...nodes.map((row) => row.node_id), ...lines.map((row) => row.line_id)]);
   const live = new Set(liveSeries.map((row) => row.live_id));
   const there = (id: string | null): id is string => id !== null && live.has(id);
-  const known = new Set([...live, ...series.map(({ meta }) => meta.ts_id)]);
+  const seriesIds = new Set([...live, ...series.map(({ meta }) => meta.ts_id)]);
   const whole = ({ node_id, line_id }: Event) => {
     const id = node_id ?? line_id;
     return id === null || components.has(id);
@@ -40,7 +40,7 @@ export function eventParts(
       const nobody = { acknowledged_at: null, acknowledged_by: null, acknowledged_note: "" };
       const backup_live_id = cause && there(cause.backup_live_id) ? cause.backup_live_id : null;
       const ended = cause && { ...cause, backup_live_id, ongoing: false };
-      const about = timeseries_id !== null && known.has(timeseries_id) ? timeseries_id : null;
+      const about = timeseries_id !== null && seriesIds.has(timeseries_id) ? timeseries_id : null;
       return { ...event, ...nobody, ongoing: false, cause: ended, timeseries_id: about };
     }),
     eventRules: rules

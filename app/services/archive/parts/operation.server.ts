@@ -19,10 +19,10 @@ export function operationParts(
   { system, nodes, lines, technologies, liveSeries = [] }: SystemSnapshot,
 ): Pick<SystemSnapshot, "operationSites" | "setpointOutputs"> {
   const components = new Map([...nodes, ...lines].map((row) => [componentId(row), row]));
-  const known = new Map(technologies.map((row) => [row.technology_id, row]));
+  const technologyById = new Map(technologies.map((row) => [row.technology_id, row]));
   const rootOfComponent = (id: string) => {
-    const technology = known.get(components.get(id)?.technology_id ?? "");
-    return technology ? rootOf(technology, known) : null;
+    const technology = technologyById.get(components.get(id)?.technology_id ?? "");
+    return technology ? rootOf(technology, technologyById) : null;
   };
   const live = new Set(liveSeries.map((row) => row.live_id));
   const there = (id: string | null): string | null => (id !== null && live.has(id) ? id : null);

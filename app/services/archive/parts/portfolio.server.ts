@@ -44,7 +44,7 @@ export function portfolioParts(
       geometry_id: row.geometry_id && places.has(row.geometry_id) ? row.geometry_id : null,
       geometry_shares: sharesOf(row.geometry_shares, places),
     }));
-  const known = new Set(ownDeals.map(({ deal_id }) => deal_id));
+  const dealIds = new Set(ownDeals.map(({ deal_id }) => deal_id));
   const ownGoos = db
     .select()
     .from(goos)
@@ -52,7 +52,7 @@ export function portfolioParts(
     .orderBy(desc(goos.start_date), goos.goo_id)
     .limit(MOST)
     .all()
-    .map((row) => ({ ...row, deal_id: row.deal_id && known.has(row.deal_id) ? row.deal_id : null }));
+    .map((row) => ({ ...row, deal_id: row.deal_id && dealIds.has(row.deal_id) ? row.deal_id : null }));
   const rows = <Table extends SQLiteTable>(table: Table, id: SQLiteColumn, ids: readonly (string | null)[]) => {
     const wanted = [...new Set(ids.filter((one) => one !== null))];
     return wanted.length === 0 ? [] : db.select().from(table).where(inArray(id, wanted)).all();

@@ -29,8 +29,8 @@ export async function keepTemplate(
   const system = get(actor, systemEntity, systemId);
   if (!system) return notFound();
   if (!mayEditGlobally(actor)) return notAllowed();
-  const known = get(actor, templateEntity, form.template_id);
-  if (known) return done(known);
+  const template = get(actor, templateEntity, form.template_id);
+  if (template) return done(template);
   if (system.status !== "success") return refused(422, "systems.template.not_ready");
   const file = await templateFile(actor.space, systemId, form.with_parameters);
   if (!file) return notFound();

@@ -11,6 +11,6 @@ export const overHttps = (): boolean => environment().publicUrl?.startsWith("htt
 export function publicOrigin(request: Request): string {
   const { publicUrl, host, port } = environment();
   if (publicUrl) return new URL(publicUrl).origin;
-  const asked = new URL(request.url);
-  return isLoopback(asked.hostname) ? asked.origin : `http://${host}:${port}`;
+  const url = new URL(request.url);
+  return isLoopback(url.hostname) ? url.origin : `http://${host}:${port}`;
 }

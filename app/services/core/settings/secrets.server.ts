@@ -10,8 +10,8 @@ export const hashOf = (token: string): string => createHash("sha256").update(tok
 const keys = new Map<string, Buffer>();
 function keyFor(purpose: string): Buffer {
   const secret = environment().sessionSecret;
-  const known = keys.get(`${purpose}:${secret}`);
-  if (known) return known;
+  const derivedKey = keys.get(`${purpose}:${secret}`);
+  if (derivedKey) return derivedKey;
   const key = Buffer.from(hkdfSync("sha256", secret, "", `energy-tool ${purpose}`, 32));
   keys.set(`${purpose}:${secret}`, key);
   return key;

@@ -14,7 +14,7 @@ export function correctionsIn(
 ): EventRow[] {
   const components = new Set(lines.map(({ consumer }) => consumer.component_id));
   const series = new Set(lines.flatMap(({ consumer }) => consumer.series?.live.live_id ?? []));
-  const asked = {
+  const correction = {
     level: null,
     component: null,
     series: null,
@@ -26,9 +26,9 @@ export function correctionsIn(
     to: new Date(startMs + steps * STEP_MS).toISOString(),
     sort: { key: "start", descending: true },
   };
-  return CORRECTIONS.flatMap((type) => eventList(actor, system_id, { ...asked, type }).rows).filter(
+  return CORRECTIONS.flatMap((type) => eventList(actor, system_id, { ...correction, type }).rows).filter(
     ({ node_id, line_id, timeseries_id, end_at }) =>
       // The log has those that end at the begin of the window, too.
-      end_at > asked.from && (components.has(node_id ?? line_id ?? "") || series.has(timeseries_id ?? "")),
+      end_at > correction.from && (components.has(node_id ?? line_id ?? "") || series.has(timeseries_id ?? "")),
   );
 }

@@ -35,7 +35,7 @@ interface FreeWindow {
 /** Why no window can be told. */
 type NoWindow = "no_plan" | "not_in_plan" | "no_price" | "too_long";
 
-interface WindowsAsked {
+interface WindowsQuery {
   component: string;
   /** Of the work. */
   hours: number;
@@ -106,7 +106,7 @@ export function planForWork(actor: Actor, system_id: string, now: number) {
 export function freeWindows(
   actor: Actor,
   system_id: string,
-  { component, hours, until }: WindowsAsked,
+  { component, hours, until }: WindowsQuery,
   now: number,
 ): { windows: FreeWindow[]; plannedUntil: number } | { problem: NoWindow } {
   const plan = shownPlan(actor, system_id, null, now)?.plan;

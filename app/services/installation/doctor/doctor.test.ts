@@ -237,14 +237,14 @@ describe("servers elsewhere", () => {
   it("the queue of worker machines and its bucket: not set, not there, no machine connected", async () => {
     const { host } = new URL(issuer);
     await new Promise((closed) => server.close(closed));
-    const asked = { url: `redis://:hidden-word@${host}`, s3: s3Url.parse(`http://key:hidden-word@${host}/runs`) };
+    const settings = { url: `redis://:hidden-word@${host}`, s3: s3Url.parse(`http://key:hidden-word@${host}/runs`) };
     const nothing = { url: undefined, s3: undefined };
     expect(states(await checkMachines({ ...nothing, dataDir, now: NOW }))).toEqual(["unknown"]);
     const running = openRunning(dataDir, NOW);
     const samples = [{ name: "energy_machines", labels: {}, value: 0 }];
     running.beat({ name: "worker-1", kind: "worker", pid: 2, started_at: NOW, samples }, NOW);
     running.close();
-    expect(await checkMachines({ ...asked, dataDir, now: NOW })).toMatchObject([
+    expect(await checkMachines({ ...settings, dataDir, now: NOW })).toMatchObject([
       { state: "broken", says: `The queue ${host} cannot be used (ECONNREFUSED).` },
       { state: "broken", says: `The bucket at ${host} cannot be read (ECONNREFUSED).` },
       { state: "broken", says: "0 machines are connected; 0 computations wait, 0 run." },

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 5_000;
 /** The oldest Redis or Valkey that the queue of computations works with. */
 const LEAST_VERSION = 5;
 
-interface Asked {
+interface Inquiry {
   /** QUEUE_URL; undefined: runs are computed by the workers of the product. */
   url: string | undefined;
   s3: S3Settings | undefined;
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** Whether the queue of worker machines and their bucket can be reached, and whether a machine is there. Writes nothing. */
-export async function checkMachines({ url, s3, dataDir, now }: Asked): Promise<Finding[]> {
+export async function checkMachines({ url, s3, dataDir, now }: Inquiry): Promise<Finding[]> {
   if (!url || !s3) return [finding("machines", "unknown", "No QUEUE_URL is set: runs are computed on this machine.")];
   const [queue, bucket] = await Promise.all([checkServer(url), checkBucket(s3)]);
   return [...queue, ...bucket, ...checkConnected(dataDir, now)];

@@ -27,7 +27,7 @@ export const LOOK_BACK_MS = 7 * DAY_MS;
  * two are the flat line and rate of change tests of U.S. IOOS, QARTOD manual for temperature and salinity, 2020.
  */
 export function judgeArrivals(
-  known: readonly TimedValue[],
+  earlier: readonly TimedValue[],
   arrived: readonly TimedValue[],
   rules: LiveRules,
   stepMs: number,
@@ -37,7 +37,7 @@ export function judgeArrivals(
   const replaced = new Set(arrived.map(({ at }) => at));
   let next = 0;
   return arrived.map((one) => {
-    for (let before = known[next]; before && before.at < one.at; before = known[++next])
+    for (let before = earlier[next]; before && before.at < one.at; before = earlier[++next])
       if (!replaced.has(before.at)) good.add(before);
     good.leave(one.at - LOOK_BACK_MS);
     const rule = ruleFor(good, one, rules, stepMs, bounds);

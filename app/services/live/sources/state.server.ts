@@ -29,7 +29,7 @@ const FRESH: SourceState = {
   refused: 0,
 };
 
-const asked = (space: SpaceDb, source: string) => {
+const statement = (space: SpaceDb, source: string) => {
   const db = livePoints(space);
   return prepared(db, source, () => db.prepare<unknown[], unknown>(source));
 };
@@ -37,7 +37,7 @@ const asked = (space: SpaceDb, source: string) => {
 const COLUMNS = "tried_at, good_at, failing_since, failures, problem, stored, refused";
 
 export function stateOf(space: SpaceDb, live_id: string): SourceState {
-  const row = asked(space, `SELECT ${COLUMNS} FROM sources WHERE live_id = ?`).get(live_id) as
+  const row = statement(space, `SELECT ${COLUMNS} FROM sources WHERE live_id = ?`).get(live_id) as
     (Omit<SourceState, "problem"> & { problem: string | null }) | undefined;
   if (!row) return FRESH;
   return { ...row, problem: row.problem === null ? null : (JSON.parse(row.problem) as SourceProblem) };
@@ -47,12 +47,12 @@ export function keepState(space: SpaceDb, live_id: string, state: SourceState): 
   const { tried_at, good_at, failing_since, failures, problem, stored, refused } = state;
   const text = problem && JSON.stringify(problem);
   const row = [live_id, tried_at, good_at, failing_since, failures, text, stored, refused];
-  asked(space, `INSERT OR REPLACE INTO sources (live_id, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`).run(...row);
+  statement(space, `INSERT OR REPLACE INTO sources (live_id, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`).run(...row);
 }
 
 /** Forgets how the source of a series went, as one with other settings is another one. */
 export const forgetState = (space: SpaceDb, live_id: string): void =>
-  void asked(space, "DELETE FROM sources WHERE live_id = ?").run(live_id);
+  void statement(space, "DELETE FROM sources WHERE live_id = ?").run(live_id);
 
 /** After values came. */
 export const afterGood = (
@@ -93,7 +93,7 @@ export function nextTry({ tried_at, failures }: SourceState, interval_minutes: n
  * of a space: when it dies another one takes over when the lease has run out.
  */
 export function takeLease(space: SpaceDb, name: string, holder: string, now: number, forMs: number): boolean {
-  const taken = asked(
+  const taken = statement(
     space,
     `INSERT INTO leases (name, holder, until) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET holder = excluded.holder, until = excluded.until
@@ -103,4 +103,4 @@ export function takeLease(space: SpaceDb, name: string, holder: string, now: num
 }
 
 export const giveUpLease = (space: SpaceDb, name: string, holder: string): void =>
-  void asked(space, "DELETE FROM leases WHERE name = ? AND holder = ?").run(name, holder);
+  void statement(space, "DELETE FROM leases WHERE name = ? AND holder = ?").run(name, holder);

@@ -59,9 +59,9 @@ export function askForDays(space: string, now: number): number {
     .innerJoin(systems, eq(systems.system_id, operationSites.system_id))
     .where(eq(systems.has_operation, true))
     .all();
-  let asked = 0;
+  let count = 0;
   for (const { system_id, zone } of sites) {
-    const known = new Map(
+    const revisionOf = new Map(
       db
         .select()
         .from(operationDays)
@@ -71,20 +71,20 @@ export function askForDays(space: string, now: number): number {
         .all()
         .map((row) => [row.day, row]),
     );
-    const earliest = [...known.keys()].at(-1);
+    const earliest = [...revisionOf.keys()].at(-1);
     let day = lastDay(zone, now);
     // Before the first day that was judged nobody asked.
     for (let back = 0; back < DAYS_BACK && (earliest === undefined ? back === 0 : day >= earliest); back++) {
-      const row = known.get(day);
+      const row = revisionOf.get(day);
       const wanted = !row || (row.body.not_judged !== null && Date.parse(row.judged_at) <= now - AGAIN_MS);
       if (wanted) {
         enqueue(judgeDayJob, { space, system_id, day }, { space });
-        asked++;
+        count++;
       }
       day = dayBefore(zone, day);
     }
   }
-  return asked;
+  return count;
 }
 
 /** Asks for a day to be judged (again), for those who may edit; 422 for a day that is not over. */
@@ -92,8 +92,8 @@ export function judgeAgain(actor: Actor, system_id: string, day: string, now: nu
   const system = get(actor, systemEntity, system_id);
   if (!system) return notFound();
   if (!mayEdit(systemRole(dbOf(actor), actor, system_id))) return notAllowed();
-  const asked = viewPeriod(system.timezone, { period: "day", from: day }, now);
-  if (asked.from !== day) return complain("day", "rules.date_invalid");
+  const period = viewPeriod(system.timezone, { period: "day", from: day }, now);
+  if (period.from !== day) return complain("day", "rules.date_invalid");
   if (day > lastDay(system.timezone, now)) return complain("day", "operator.rules.day_open");
   const { space, user_id } = actor;
   enqueue(judgeDayJob, { space, system_id, day }, { space, by: user_id });

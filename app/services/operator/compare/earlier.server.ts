@@ -20,7 +20,7 @@ interface Earlier {
 export function earlierPlans(
   actor: Actor,
   operation: Stored<OptimizationOperation>,
-  asked: string | null,
+  chosenId: string | null,
 ): { earlier: Earlier[]; more: number } {
   const until = plannedUntil(operation);
   const rows = optimizationOperations;
@@ -32,7 +32,7 @@ export function earlierPlans(
   )!;
   const all = plansWhere(actor, operation.system_id, overlaps).filter((one) => plannedUntil(one) > operation.start_at);
   const earlier = all
-    .filter((one, i) => i < PLANS_SHOWN || one.optimization_operation_id === asked)
+    .filter((one, i) => i < PLANS_SHOWN || one.optimization_operation_id === chosenId)
     .map(({ optimization_operation_id: id, name, created_at, approved_at }) => ({
       id,
       name,
@@ -49,10 +49,10 @@ export function earlierPlans(
 export function earlierPlan(
   actor: Actor,
   earlier: readonly Earlier[],
-  asked: string | null,
+  chosenId: string | null,
 ): { chosen: Earlier; plan: StoredPlan } | null {
-  const chosen = asked
-    ? earlier.find(({ id }) => id === asked)
+  const chosen = chosenId
+    ? earlier.find(({ id }) => id === chosenId)
     : (earlier.find(({ approved }) => approved) ?? earlier[0]);
   const stored = chosen && storedPlan(dbOf(actor), chosen.id);
   return stored ? { chosen, plan: stored.plan } : null;

@@ -13,7 +13,7 @@ import { manualForecasts } from "./manual.server";
 const ERROR_DAYS = 28;
 const DAY_STEPS = 96;
 
-interface DemandAsked extends StepWindow {
+interface DemandQuery extends StepWindow {
   system_id: string;
   /** Zone whose days forecasts are of. */
   zone: string;
@@ -77,23 +77,23 @@ export interface DemandView {
  * What consumers of a carrier took in a window, what was expected and what the plans in force said of it. The caller has checked that the
  * system is in sight. Consumers that are not measured, or have no value in the window, count in no sum; marked outliers are no values.
  */
-export function demandView(actor: Actor, asked: DemandAsked, carrierOf: (level: string) => string): DemandView {
-  const { system_id, startMs, steps } = asked;
+export function demandView(actor: Actor, query: DemandQuery, carrierOf: (level: string) => string): DemandView {
+  const { system_id, startMs, steps } = query;
   const db = dbOf(actor);
   const all = consumersOf(actor, system_id);
   const carriers = byCount(all.map(({ carrier_level_id }) => carrierOf(carrier_level_id)));
-  const carrier = carriers.find((one) => one === asked.carrier) ?? carriers[0] ?? null;
+  const carrier = carriers.find((one) => one === query.carrier) ?? carriers[0] ?? null;
   const consumers = all.filter(({ carrier_level_id }) => carrierOf(carrier_level_id) === carrier);
-  const component = consumers.find(({ component_id }) => component_id === asked.component)?.component_id ?? null;
+  const component = consumers.find(({ component_id }) => component_id === query.component)?.component_id ?? null;
   const shown = consumers.filter(({ component_id }) => component === null || component_id === component);
-  const read = linesOf(db, shown, asked, (level) => carrierOf(level) === carrier);
+  const read = linesOf(db, shown, query, (level) => carrierOf(level) === carrier);
   const lines = read.map(({ line }) => line);
   const part = takingPart(read);
   const together = part.map(({ line }) => line);
   const metered = demandTogether(together.flatMap((one) => one.metered ?? []), steps); // prettier-ignore
   const planned = demandTogether(together.flatMap((one) => one.planned ?? []), steps); // prettier-ignore
   const [peak, plannedPeak] = [metered, planned].map((course) => peakOf(course, startMs));
-  const manual = shown.length === 1 ? manualForecasts(db, system_id, asked).get(shown[0]!.component_id) : undefined;
+  const manual = shown.length === 1 ? manualForecasts(db, system_id, query).get(shown[0]!.component_id) : undefined;
   return {
     carriers,
     carrier,
@@ -135,7 +135,7 @@ interface Read {
 function linesOf(
   db: SpaceDb,
   consumers: readonly Consumer[],
-  { system_id, startMs, steps, zone, now }: DemandAsked,
+  { system_id, startMs, steps, zone, now }: DemandQuery,
   isShown: (level: string) => boolean,
 ): Read[] {
   const window = { startMs, steps };
@@ -194,8 +194,8 @@ function forecastTogether(forecasts: readonly (Expected | null)[], steps: number
 }
 
 function errorTogether(past: readonly Read["past"][]): DemandError | null {
-  const known = past.flatMap((one) => one ?? []);
-  if (known.length === 0 || known.length < past.length) return null;
-  const sum = (row: "forecast" | "metered") => demandTogether(known.map((one) => one[row]), known[0]![row].length); // prettier-ignore
+  const values = past.flatMap((one) => one ?? []);
+  if (values.length === 0 || values.length < past.length) return null;
+  const sum = (row: "forecast" | "metered") => demandTogether(values.map((one) => one[row]), values[0]![row].length); // prettier-ignore
   return errorOf(sum("forecast"), sum("metered"));
 }

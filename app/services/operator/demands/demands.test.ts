@@ -145,8 +145,8 @@ describe("what is known", () => {
   });
 
   it("the trade of a site has its carriers before there is a plan", () => {
-    const asked = { ...window, system_id, plan: null, carrier: null };
-    expect(tradeView(space.editor, asked, carrierOf)).toMatchObject({
+    const query = { ...window, system_id, plan: null, carrier: null };
+    expect(tradeView(space.editor, query, carrierOf)).toMatchObject({
       carriers: ["electricity"],
       carrier: "electricity",
     });

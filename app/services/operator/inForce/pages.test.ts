@@ -14,9 +14,9 @@ let system_id: string;
 beforeAll(async () => {
   space = await testSpace();
   system_id = readySystem(space.superAdmin, { has_operation: true });
-  const asked = { optimization_operation_id: "plan-0", system_id, name: "Plan", scenario_id_sq: "base", days: 1 };
+  const operation = { optimization_operation_id: "plan-0", system_id, name: "Plan", scenario_id_sq: "base", days: 1 };
   const start_at = new Date(nextStep(now)).toISOString();
-  expect(startOperation(space.superAdmin, { ...asked, start_at }).ok).toBe(true);
+  expect(startOperation(space.superAdmin, { ...operation, start_at }).ok).toBe(true);
   const db = dbOf(space.superAdmin);
   const first = { ...db.select().from(optimizationOperations).get()!, status: "proposed" as const };
   for (let i = 1; i < 120; i++)
@@ -43,6 +43,6 @@ it("offers the newest plans to compare with and the one that is asked for, and c
   const last = get(space.superAdmin, operationEntity, "plan-119")!;
   const { earlier, more } = earlierPlans(space.superAdmin, last, null);
   expect([earlier.length, earlier[0]!.id, more]).toEqual([PLANS_SHOWN, "plan-118", 118 - PLANS_SHOWN]);
-  const asked = earlierPlans(space.superAdmin, last, "plan-3");
-  expect([asked.earlier.at(-1)!.id, asked.more]).toEqual(["plan-3", 118 - PLANS_SHOWN - 1]);
+  const page = earlierPlans(space.superAdmin, last, "plan-3");
+  expect([page.earlier.at(-1)!.id, page.more]).toEqual(["plan-3", 118 - PLANS_SHOWN - 1]);
 });

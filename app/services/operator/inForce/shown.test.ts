@@ -45,8 +45,8 @@ const plan = (start: string): StoredPlan => ({
 let made = 0;
 function pending(id: string, days: number) {
   const start_at = new Date(first + days * DAY_MS).toISOString();
-  const asked = { optimization_operation_id: id, system_id, name: id, scenario_id_sq: "base", days: 1, start_at };
-  expect(startOperation(space.superAdmin, asked).ok).toBe(true);
+  const operation = { optimization_operation_id: id, system_id, name: id, scenario_id_sq: "base", days: 1, start_at };
+  expect(startOperation(space.superAdmin, operation).ok).toBe(true);
   // One after the other, whatever the clock does.
   change(id, { created_at: new Date(now + made++ * 1000).toISOString() });
   return start_at;
@@ -67,8 +67,8 @@ const approved = (id: string, days: number) => {
   proposed(id, days);
   expect(approveOperation(space.superAdmin, id, 1).ok).toBe(true);
 };
-const shown = (at = first, asked: string | null = null) => {
-  const planShown = shownPlan(space.superAdmin, system_id, asked, at);
+const shown = (at = first, id: string | null = null) => {
+  const planShown = shownPlan(space.superAdmin, system_id, id, at);
   return planShown && [planShown.operation.optimization_operation_id, planShown.standing];
 };
 

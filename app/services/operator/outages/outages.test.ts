@@ -75,7 +75,7 @@ const out = (event_id: string, type: "outage" | "scheduled_maintenance", from: n
     } as never),
   ).toMatchObject({ ok: true });
 function proposed(id: string) {
-  const asked = {
+  const operation = {
     optimization_operation_id: id,
     system_id,
     name: id,
@@ -83,7 +83,7 @@ function proposed(id: string) {
     days: 1,
     start_at: iso(0),
   };
-  expect(startOperation(space.superAdmin, asked).ok).toBe(true);
+  expect(startOperation(space.superAdmin, operation).ok).toBe(true);
   const log = { at: new Date().toISOString(), key: "planned", params: {} };
   const result = { status: "proposed" as const, plan: plan(row()), log };
   expect(savePlan(dbOf(space.superAdmin), "alpha", id, result, () => undefined).ok).toBe(true);

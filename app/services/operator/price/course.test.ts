@@ -11,8 +11,8 @@ const hourAt = (ms: number) => Math.floor((clock.toWall(ms) / HOUR_MS) % 24);
 /** What is expected in days from a local midnight on of a load that takes as many kW as the hour of its clock. */
 function expectedFrom(startMs: number, days: number, valueAt: (ms: number) => number = hourAt) {
   const past = Float64Array.from({ length: LOOK_BACK }, (_, i) => valueAt(startMs + (i - LOOK_BACK) * STEP));
-  const known = new Float64Array(days * 96).fill(NaN);
-  const expected = courseOf({ startMs, timezone, known, past, factor: 1, offset: 0 })!;
+  const prices = new Float64Array(days * 96).fill(NaN);
+  const expected = courseOf({ startMs, timezone, known: prices, past, factor: 1, offset: 0 })!;
   return Array.from(expected.course, (kw, t) => ({ kw, ms: startMs + t * STEP }));
 }
 

@@ -109,9 +109,9 @@ function outagesChanged(db: SpaceDb, system_id: string, since: string, now: numb
   const startMs = Date.parse(plan.start);
   const blocked = blockedIn(db, system_id, { startMs, steps: plan.steps });
   const first = Math.max(0, Math.floor((now - startMs) / STEP_MS));
-  return plan.rows.some(({ component_id, blocked: known = [] }) => {
+  return plan.rows.some(({ component_id, blocked: planned = [] }) => {
     const windows = blocked.get(component_id)?.windows ?? [];
-    for (let t = first; t < plan.steps; t++) if (isIn(known, t) !== isIn(windows, t)) return true;
+    for (let t = first; t < plan.steps; t++) if (isIn(planned, t) !== isIn(windows, t)) return true;
     return false;
   });
 }

@@ -107,8 +107,8 @@ it("leaves sites alone that nobody wants planned by themselves", () => {
 });
 
 it("takes the cause from the agent alone", () => {
-  const asked = { optimization_operation_id: "own", system_id, name: "own", scenario_id_sq: "base", days: 1 };
-  const started = startOperation(space.superAdmin, { ...asked, start_at: iso(nextStep(now)), causes: ["outage"] });
+  const operation = { optimization_operation_id: "own", system_id, name: "own", scenario_id_sq: "base", days: 1 };
+  const started = startOperation(space.superAdmin, { ...operation, start_at: iso(nextStep(now)), causes: ["outage"] });
   expect(started).toMatchObject({ ok: true, value: { causes: ["by_hand"] } });
 });
 
@@ -170,14 +170,14 @@ describe("an outage whose end nobody knows", () => {
   });
 
   it("is a cause for another plan once it ended, was deleted or came back, as far as the last plan does not know", () => {
-    const asked = {
+    const operation = {
       optimization_operation_id: "known",
       system_id: own,
       name: "known",
       scenario_id_sq: "base",
       days: 1,
     };
-    expect(startOperation(space.superAdmin, { ...asked, start_at: iso(startMs) }).ok).toBe(true);
+    expect(startOperation(space.superAdmin, { ...operation, start_at: iso(startMs) }).ok).toBe(true);
     const row = { component_id: boiler, name: "Boiler", kind: "unit", carrier_level_id: "x", power: [] };
     const plan = (blocked: [number, number][]) => ({ start: iso(startMs), steps: 96, rows: [{ ...row, blocked }] });
     const log = { at: iso(now), key: "planned", params: {} };

@@ -9,7 +9,7 @@ import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { plannedOf } from "../carriers/plannedOf.server";
 import { coursesOf, inForce, namedRows, type Course } from "../inForce/courses.server";
 
-interface TradeAsked extends StepWindow {
+interface TradeQuery extends StepWindow {
   system_id: string;
   /** A plan whose trade is shown; null: in each step the one in force. */
   plan: StoredPlan | null;
@@ -34,11 +34,11 @@ interface TradeView {
 }
 
 /** What a site is planned to trade in a window, and what of it is contracted. The caller has checked that the system is in sight. */
-export function tradeView(actor: Actor, asked: TradeAsked, carrierOf: (level: string) => string): TradeView {
-  const { system_id, startMs, steps } = asked;
+export function tradeView(actor: Actor, query: TradeQuery, carrierOf: (level: string) => string): TradeView {
+  const { system_id, startMs, steps } = query;
   const db = dbOf(actor);
   const all = (part: "power" | "trade" | "status_quo"): Course[] =>
-    asked.plan ? ofPlan(asked.plan, coursesOf(asked.plan, part), asked) : inForce(db, system_id, part, asked).courses;
+    query.plan ? ofPlan(query.plan, coursesOf(query.plan, part), query) : inForce(db, system_id, part, query).courses;
   const trade = all("trade");
   const deals = spotDeals(db, system_id, startMs, startMs + steps * STEP_MS);
   // Those of the site as it is come without a plan, too.
@@ -49,7 +49,7 @@ export function tradeView(actor: Actor, asked: TradeAsked, carrierOf: (level: st
   const carriers = [...new Set([...traded, ...deals.map(({ market }) => market.carrier_id)])].sort(
     (a, b) => Number(onSpot.has(b)) - Number(onSpot.has(a)),
   );
-  const carrier = carriers.find((one) => one === asked.carrier) ?? carriers[0] ?? null;
+  const carrier = carriers.find((one) => one === query.carrier) ?? carriers[0] ?? null;
   const ofCarrier = (courses: readonly Course[]) =>
     courses.filter(({ carrier_level_id }) => carrierOf(carrier_level_id) === carrier);
   const shown = ofCarrier(trade).map(namedRows);

@@ -82,8 +82,8 @@ test("a free allocation of certificates without a price is left aside", () => {
 
 test("weather years choose nothing where no series is generated", () => {
   const system_id = systemWith(["interest_rate", 0.05]);
-  const asked = { weatherdates: ["2018-01-01T00:00:00"] };
-  expect(weatherUnused(space.editor, runIn(system_id, asked))).toBe(true);
+  const fields = { weatherdates: ["2018-01-01T00:00:00"] };
+  expect(weatherUnused(space.editor, runIn(system_id, fields))).toBe(true);
   expect(weatherUnused(space.editor, runIn(system_id))).toBe(false);
   const common = runIn(system_id, { config: { full_year_common_dates: true } });
   expect(weatherUnused(space.editor, common)).toBe(true);

@@ -9,7 +9,7 @@ import { coverage, lastValidDay, leftUntil, stockOn, wattHours, type Lot, type S
 import { dayAt } from "~/engines/spot";
 
 /** Which guarantees are wanted; null or empty filters nothing. */
-export interface GoosAsked {
+export interface GoosQuery {
   q: string;
   status: GooStatus | null;
   tech: string;
@@ -37,27 +37,27 @@ const COLUMNS = {
 };
 
 /** A page of the guarantees of a system that the actor sees, with how many there are in all; nothing for others. */
-export function gooList(actor: Actor, systemId: string, asked: GoosAsked): ListPart<GooRow> {
+export function gooList(actor: Actor, systemId: string, query: GoosQuery): ListPart<GooRow> {
   if (!get(actor, systemEntity, systemId)) return { rows: [], total: 0 };
   const db = dbOf(actor);
   const filter = and(
     eq(goos.system_id, systemId),
-    asked.lifecycle === "deleted" ? isNotNull(goos.deleted_at) : isNull(goos.deleted_at),
-    like(goos.name, asked.q),
-    asked.status ? eq(goos.status, asked.status) : undefined,
-    asked.tech ? sql`${goos.tech_id} = ${asked.tech}` : undefined,
-    asked.year ? sql`substr(${goos.start_date}, 1, 4) = ${asked.year}` : undefined,
+    query.lifecycle === "deleted" ? isNotNull(goos.deleted_at) : isNull(goos.deleted_at),
+    like(goos.name, query.q),
+    query.status ? eq(goos.status, query.status) : undefined,
+    query.tech ? sql`${goos.tech_id} = ${query.tech}` : undefined,
+    query.year ? sql`substr(${goos.start_date}, 1, 4) = ${query.year}` : undefined,
   );
-  const column = COLUMNS[asked.sort.key as keyof typeof COLUMNS] ?? COLUMNS.start;
+  const column = COLUMNS[query.sort.key as keyof typeof COLUMNS] ?? COLUMNS.start;
   const total = db.select({ n: count() }).from(goos).where(filter).get()?.n ?? 0;
   const rows = db
     .select({ goo: goos, counterparty: counterparties.name })
     .from(goos)
     .leftJoin(counterparties, eq(counterparties.counterparty_id, goos.counterparty_id))
     .where(filter)
-    .orderBy((asked.sort.descending ? desc : asc)(column), asc(goos.goo_id))
-    .limit(asked.page === 0 ? MOST : LIST_SIZE)
-    .offset(asked.page === 0 ? 0 : (asked.page - 1) * LIST_SIZE)
+    .orderBy((query.sort.descending ? desc : asc)(column), asc(goos.goo_id))
+    .limit(query.page === 0 ? MOST : LIST_SIZE)
+    .offset(query.page === 0 ? 0 : (query.page - 1) * LIST_SIZE)
     .all();
   return { rows, total };
 }

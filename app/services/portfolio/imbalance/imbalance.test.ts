@@ -26,7 +26,7 @@ const gathered = (steps: number, values: Partial<Record<keyof Gathered, number>>
   Object.fromEntries(GATHERED.map((name) => [name, new Float64Array(steps).fill(values[name] ?? NaN)])) as Gathered;
 
 describe("figures of balancing energy", () => {
-  const known = { metered: -11, scheduled: -10, positive: 40, negative: 80, dayAhead: 50 };
+  const figures = { metered: -11, scheduled: -10, positive: 40, negative: 80, dayAhead: 50 };
 
   it("days on which the clock changes have 92 and 100 quarter-hours", () => {
     for (const [day, quarters] of [
@@ -36,7 +36,7 @@ describe("figures of balancing energy", () => {
       // prettier-ignore
       const grid = deliveryGrid(BERLIN, { first: day, last: day }, 15);
       const now = grid.startMs + grid.steps * STEP_MS;
-      const { periods, coverage } = figuresOf(gathered(quarters, known), grid, ASKED, "2026-05-01", now);
+      const { periods, coverage } = figuresOf(gathered(quarters, figures), grid, ASKED, "2026-05-01", now);
       // A consumer that takes 1 MW more than planned is short by 0.25 MWh each quarter-hour, at 80 EUR/MWh.
       expect(periods).toMatchObject([
         { hours: quarters / 4, shortMwh: -quarters / 4, longMwh: 0, costMinor: quarters * 2000 },
@@ -49,7 +49,7 @@ describe("figures of balancing energy", () => {
 
   it("half hours hold the mean of their quarter-hours, and nothing where one of them is missing", () => {
     const grid = deliveryGrid("Europe/Paris", { first: "2026-02-02", last: "2026-02-02" }, 30);
-    const values = gathered(96, known);
+    const values = gathered(96, figures);
     values.metered.set([-9, -10, NaN]);
     const { imbalance } = figuresOf(values, grid, ASKED, "2026-02-03", grid.startMs + DAY_MS);
     expect([...imbalance.deltaMwh.subarray(0, 3)]).toEqual([0.25, NaN, -0.5]);
@@ -59,7 +59,7 @@ describe("figures of balancing energy", () => {
   it("high and low change balancing prices, by a fifth of their size; a month is final so many days after it", () => {
     const grid = deliveryGrid(BERLIN, { first: "2026-02-28", last: "2026-03-01" }, 15);
     const at = (scenario: "base" | "high" | "low", final_after = 30) =>
-      figuresOf(gathered(192, known), grid, { ...ASKED, scenario, final_after }, "2026-03-31", grid.startMs).periods;
+      figuresOf(gathered(192, figures), grid, { ...ASKED, scenario, final_after }, "2026-03-31", grid.startMs).periods;
     expect(["base", "high", "low"].map((one) => at(one as "base")[0]!.costMinor / 96)).toEqual([2000, 2400, 1600]);
     expect(at("base").map(({ hoursPreliminary }) => hoursPreliminary)).toEqual([0, 24]);
     expect(at("base", 31).map(({ hoursPreliminary }) => hoursPreliminary)).toEqual([24, 24]);

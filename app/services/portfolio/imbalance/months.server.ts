@@ -30,8 +30,8 @@ const MOST_GRIDS = 120;
 /** The quarter-hours of a month by the clock of a market; a year asks for each of its months again and again. */
 function monthGrid(timezone: string, month: string): DeliveryGrid {
   const name = `${timezone} ${month}`;
-  const known = grids.get(name);
-  if (known) return known;
+  const cachedGrid = grids.get(name);
+  if (cachedGrid) return cachedGrid;
   const grid = deliveryGrid(timezone, daysOfMonth(month), 15);
   if (grids.size >= MOST_GRIDS) grids.delete(grids.keys().next().value!);
   grids.set(name, grid);

@@ -63,15 +63,15 @@ export const todayOf = (actor: Actor, system: System): string => todayIn(sources
 export async function imbalanceView(
   actor: Actor,
   system: System,
-  asked: ImbalanceAsked,
+  query: ImbalanceAsked,
   now = Date.now(),
 ): Promise<ImbalanceView> {
   const { sources, ...readiness } = sourcesOf(actor, system);
   const { timezone } = sources;
   const today = todayIn(timezone);
-  const range = { first: asked.from, last: asked.to < today ? asked.to : today };
+  const range = { first: query.from, last: query.to < today ? query.to : today };
   const { values, stale } = await monthsOfRange(actor, system.system_id, sources, range, now);
-  const figures = values && figuresOf(values, deliveryGrid(timezone, range, readiness.stepMinutes), asked, today, now);
+  const figures = values && figuresOf(values, deliveryGrid(timezone, range, readiness.stepMinutes), query, today, now);
   return { ...readiness, timezone, ...range, figures, stale };
 }
 
@@ -98,9 +98,9 @@ export function figuresOf(
   const imbalance = imbalanceOf({ grid, metered, scheduled, prices, dayAhead, final });
   const elapsed = Math.max(0, Math.min(grid.steps, Math.floor((now - grid.startMs) / (grid.stepMinutes * MINUTE_MS))));
   const hoursOf = (row: Float64Array): number => {
-    let known = 0;
-    for (let step = 0; step < elapsed; step++) if (!Number.isNaN(row[step])) known += 1;
-    return known * stepHours(grid);
+    let count = 0;
+    for (let step = 0; step < elapsed; step++) if (!Number.isNaN(row[step])) count += 1;
+    return count * stepHours(grid);
   };
   const periods = imbalanceBy(granularity, imbalance);
   return {

@@ -118,8 +118,8 @@ function saveLine(
   issues: DealIssue[],
 ): "made" | "changed" | "same" {
   const { row, direction, is_derivative, curtailment, traded_on, ...fields } = line;
-  const known = line.deal_id ? get(actor, dealEntity, line.deal_id) : undefined;
-  const own = known?.system_id === begin.system_id && !known.deleted_at ? known : undefined;
+  const existing = line.deal_id ? get(actor, dealEntity, line.deal_id) : undefined;
+  const own = existing?.system_id === begin.system_id && !existing.deleted_at ? existing : undefined;
   const properties = Object.fromEntries(
     Object.entries({ direction, is_derivative, curtailment, traded_on }).filter(([, value]) => value !== undefined),
   );

@@ -73,10 +73,10 @@ export function readDeals(
         if (day) line[name] = day;
         else say("day", name, shown);
       } else if (name in names) {
-        const known = names[name as keyof Names];
-        const id = known.get(text.toLowerCase());
+        const column = names[name as keyof Names];
+        const id = column.get(text.toLowerCase());
         if (id) line[name] = id;
-        else say(known.has(text.toLowerCase()) ? "two" : "nobody", name, shown);
+        else say(column.has(text.toLowerCase()) ? "two" : "nobody", name, shown);
       } else {
         const word = { status: statusOf, direction: directionOf, base_peak_type: loadOf }[name as "status"];
         const value = word ? word(text) : text;

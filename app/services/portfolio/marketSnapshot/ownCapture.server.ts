@@ -49,13 +49,22 @@ export function ownCapture(
   }: { months: readonly string[]; periods: readonly CurvePeriod[]; scenario: PriceScenario },
 ): { past: Map<string, CaptureFigures>; ahead: Map<string, CaptureFigures> } {
   const kind = periods[0]?.kind ?? "";
-  const name = [deal.deal_id, deal.set_at, futures_id, snapshot.madeAt, months[0], months.at(-1), kind, scenario].join();
-  const known = kept.get(name);
-  if (known) return known;
+  const name = [
+    deal.deal_id,
+    deal.set_at,
+    futures_id,
+    snapshot.madeAt,
+    months[0],
+    months.at(-1),
+    kind,
+    scenario,
+  ].join();
+  const cached = kept.get(name);
+  if (cached) return cached;
   const blocks = deal.ts_id ? (blocksOf(db, [deal.ts_id]).get(deal.ts_id) ?? []) : [];
   const [past, ahead] = [new Map<string, CaptureFigures>(), new Map<string, CaptureFigures>()];
-  const figures = (...asked: Parameters<typeof captureOf>): CaptureFigures => {
-    const { capturePrice: price, captureRate: rate } = captureOf(...asked);
+  const figures = (...args: Parameters<typeof captureOf>): CaptureFigures => {
+    const { capturePrice: price, captureRate: rate } = captureOf(...args);
     return { price, rate };
   };
   const days = snapshot.days.filter(({ day }) => months.includes(day.slice(0, 7)));

@@ -31,10 +31,10 @@ function hoursOf(grid: DeliveryGrid, prices: Float64Array, days: readonly string
 function originsOf(days: readonly PricedDay[]): MarketSnapshot["origins"] {
   const originOf = new Map<string, MarketSnapshot["origins"][number]>();
   for (const { source, origin, storedAt } of days) {
-    const known = originOf.get(`${source} ${origin}`) ?? { source, origin, storedAt, days: 0 };
-    known.days += 1;
-    if ((storedAt ?? "") > (known.storedAt ?? "")) known.storedAt = storedAt;
-    originOf.set(`${source} ${origin}`, known);
+    const entry = originOf.get(`${source} ${origin}`) ?? { source, origin, storedAt, days: 0 };
+    entry.days += 1;
+    if ((storedAt ?? "") > (entry.storedAt ?? "")) entry.storedAt = storedAt;
+    originOf.set(`${source} ${origin}`, entry);
   }
   return [...originOf.values()];
 }

@@ -22,8 +22,8 @@ export function storedSnapshot(db: SpaceDb, futuresId: string): { snapshot: Mark
     .get();
   if (!row) return null;
   const name = `${spaceNameOf(db)} ${futuresId}`;
-  const known = kept.get(name);
-  if (known?.madeAt === row.made_at) return { snapshot: known.snapshot, version: row.version };
+  const entry = kept.get(name);
+  if (entry?.madeAt === row.made_at) return { snapshot: entry.snapshot, version: row.version };
   const body = db
     .select({ body: marketSnapshots.body })
     .from(marketSnapshots)

@@ -14,8 +14,8 @@ import {
   type KupiecTest,
 } from "~/engines/portfolio";
 import type { DealWorth, PortfolioValue } from "./types";
-import { currencyResults, type askedDeals } from "./view.server";
-import { chosenWorth, type PortfolioAsked } from "./worth";
+import { currencyResults, type selectedDeals } from "./view.server";
+import { chosenWorth, type PortfolioQuery } from "./worth";
 
 /** Risk at one confidence; amounts in currency. */
 interface RiskLine {
@@ -45,15 +45,15 @@ interface CurrencyAnalysis {
   deals: DealWorth[];
 }
 
-type Deals = ReturnType<typeof askedDeals>;
+type Deals = ReturnType<typeof selectedDeals>;
 
 /** Risk and reasons of the chosen deals, currency by currency. Up to 50 ms of processor time for a thousand deals. */
-export function analysisOf(value: PortfolioValue, deals: Deals, asked: PortfolioAsked): CurrencyAnalysis[] {
-  const known = new Map(deals.map((deal) => [deal.deal_id, deal]));
-  const chosen = chosenWorth(value, new Set(known.keys()), asked);
+export function analysisOf(value: PortfolioValue, deals: Deals, query: PortfolioQuery): CurrencyAnalysis[] {
+  const dealById = new Map(deals.map((deal) => [deal.deal_id, deal]));
+  const chosen = chosenWorth(value, new Set(dealById.keys()), query);
   return [...new Set(value.markets.map(({ currency }) => currency))].flatMap((currency): CurrencyAnalysis[] => {
     const markets = new Set(value.markets.filter((one) => one.currency === currency).map((one) => one.futures_id));
-    const lines = value.lines.filter(({ deal, market }) => known.has(deal) && markets.has(market));
+    const lines = value.lines.filter(({ deal, market }) => dealById.has(deal) && markets.has(market));
     const worth = chosen.filter(({ market }) => markets.has(market));
     if (lines.length === 0 && worth.length === 0) return [];
     const results = currencyResults(value, currency, lines);
@@ -61,13 +61,13 @@ export function analysisOf(value: PortfolioValue, deals: Deals, asked: Portfolio
     const risks = CONFIDENCES.flatMap((confidence) => valueAtRisk(recent, confidence) ?? []);
     const tail = risks[0]?.tail ?? [];
     const sharesBy = (idOf: (deal: Deals[number]) => string): RiskShare[] => {
-      const ids = [...new Set([...known.values()].map(idOf))];
+      const ids = [...new Set([...dealById.values()].map(idOf))];
       if (tail.length === 0) return [];
       const parts = ids.map((id) =>
         currencyResults(
           value,
           currency,
-          lines.filter(({ deal }) => idOf(known.get(deal)!) === id),
+          lines.filter(({ deal }) => idOf(dealById.get(deal)!) === id),
         ).subarray(-RISK_DAYS),
       );
       // A part without open deliveries has no results: it adds nothing.

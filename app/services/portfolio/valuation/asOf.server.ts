@@ -5,7 +5,7 @@ import { frozenDays, type FrozenDay } from "./analysis.server";
 import type { PortfolioLine, PortfolioValue } from "./types";
 
 /** What a question about the past asks for. */
-interface AskedDay {
+interface DayQuery {
   as_of: string;
   scenario: string;
   status: string;
@@ -18,15 +18,15 @@ interface AskedDay {
  * The values as they were frozen at the end of a day. 422 where that day was not kept, and for what is not kept of a day: deals that are
  * not existing, a house, and other prices.
  */
-export function valuesAsOf(actor: Actor, systemId: string, asked: AskedDay): Outcome<FrozenDay[]> {
-  if (!isDay(asked.as_of)) return complain("as_of", "rules.date_invalid");
-  if (asked.scenario !== "base") return complain("scenario", "portfolio.rules.not_frozen_so");
-  if (asked.status !== "existing") return complain("status", "portfolio.rules.not_frozen_so");
-  if (asked.house !== "") return complain("house", "portfolio.rules.not_frozen_so");
+export function valuesAsOf(actor: Actor, systemId: string, query: DayQuery): Outcome<FrozenDay[]> {
+  if (!isDay(query.as_of)) return complain("as_of", "rules.date_invalid");
+  if (query.scenario !== "base") return complain("scenario", "portfolio.rules.not_frozen_so");
+  if (query.status !== "existing") return complain("status", "portfolio.rules.not_frozen_so");
+  if (query.house !== "") return complain("house", "portfolio.rules.not_frozen_so");
   const ofDay = (filter: { book: string; counterparty: string }) =>
-    frozenDays(actor, systemId, filter).filter(({ day }) => day === asked.as_of);
+    frozenDays(actor, systemId, filter).filter(({ day }) => day === query.as_of);
   if (ofDay({ book: "", counterparty: "" }).length === 0) return complain("as_of", "portfolio.rules.not_frozen");
-  return done(ofDay(asked));
+  return done(ofDay(query));
 }
 
 /** A line of a value; `month` null: all open months of the deal, as other prices are kept by deal. */

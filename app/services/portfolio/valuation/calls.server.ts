@@ -10,7 +10,7 @@ import { PRICE_SCENARIOS } from "~/engines/portfolio";
 import { linesAt, valuesAsOf } from "./asOf.server";
 import { forwardPrices } from "~/services/portfolio/marketSnapshot/forwardPrices.server";
 import { currentValue } from "./store.server";
-import { askedDeals, currencySums, partyExposures, positionsIn } from "./view.server";
+import { selectedDeals, currencySums, partyExposures, positionsIn } from "./view.server";
 
 /** Which deals a call counts. */
 export const filter = {
@@ -20,7 +20,7 @@ export const filter = {
   counterparty: z.string().max(120).default(""),
 };
 type Filter = { status: (typeof DEAL_STATUSES)[number]; house: string; book: string; counterparty: string };
-export const asked = ({ status, house, book, counterparty }: Filter) => ({
+export const portfolioQuery = ({ status, house, book, counterparty }: Filter) => ({
   statuses: DEAL_STATUSES.slice(DEAL_STATUSES.indexOf(status)),
   house,
   book,
@@ -88,7 +88,7 @@ export const valuationCalls = [
       if (to < from) return complain("to", "rules.end_after_start");
       if (isTooLong(from, to) || (Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS)
         return complain("to", "portfolio.rules.too_long");
-      const deals = askedDeals(actor, params.system_id, asked(query));
+      const deals = selectedDeals(actor, params.system_id, portfolioQuery(query));
       const markets = [...new Set(deals.map(({ futures_id }) => futures_id ?? ""))];
       return done(
         markets.flatMap((futures_id) => {
@@ -177,7 +177,7 @@ export const valuationCalls = [
           })),
         });
       }
-      const deals = askedDeals(actor, params.system_id, asked(query));
+      const deals = selectedDeals(actor, params.system_id, portfolioQuery(query));
       const { value } = await currentValue(actor, params.system_id);
       if (!value) return refused(409, "portfolio.rules.not_valued");
       const ids = new Set(deals.map(({ deal_id }) => deal_id));
@@ -187,7 +187,7 @@ export const valuationCalls = [
         day: value.day,
         reference_day: value.referenceDay,
         discounts: value.markets.map(({ futures_id, discountRate }) => ({ futures_id, rate: discountRate ?? 0 })),
-        sums: currencySums(value, deals, asked(query)).map((sums) => ({
+        sums: currencySums(value, deals, portfolioQuery(query)).map((sums) => ({
           currency: sums.currency,
           delivered: sums.delivered / 100,
           open: (query.scenario === "base" ? sums.open : sums[query.scenario]) / 100,
@@ -251,7 +251,7 @@ export const valuationCalls = [
     ),
     async run({ actor, params, query }) {
       if (!get(actor, systemEntity, params.system_id)) return notFound();
-      const deals = askedDeals(actor, params.system_id, asked(query));
+      const deals = selectedDeals(actor, params.system_id, portfolioQuery(query));
       const { value } = await currentValue(actor, params.system_id);
       if (!value) return refused(409, "portfolio.rules.not_valued");
       if (query.as_of !== "" && query.as_of !== value.day) return complain("as_of", "portfolio.rules.not_kept");
@@ -259,7 +259,7 @@ export const valuationCalls = [
         valued_at: value.madeAt,
         day: value.day,
         reference_day: value.referenceDay,
-        risk: currencySums(value, deals, asked(query)).map(({ currency, risk, open, high, low }) => ({
+        risk: currencySums(value, deals, portfolioQuery(query)).map(({ currency, risk, open, high, low }) => ({
           currency,
           days: risk?.days ?? null,
           value_at_risk: risk?.historical ?? null,
@@ -269,17 +269,19 @@ export const valuationCalls = [
           high: high / 100,
           low: low / 100,
         })),
-        counterparties: partyExposures(actor, value, deals, asked(query), query.basis, query.scenario).map((one) => ({
-          counterparty_id: one.id,
-          currency: one.currency,
-          net: one.netMinor / 100,
-          change: one.changeMinor / 100,
-          exposure: one.nettedMinor / 100,
-          potential: one.potentialMinor === null ? null : one.potentialMinor / 100,
-          limit: one.limit,
-          state: one.state,
-          utilisation: one.utilisation === null || !Number.isFinite(one.utilisation) ? null : one.utilisation,
-        })),
+        counterparties: partyExposures(actor, value, deals, portfolioQuery(query), query.basis, query.scenario).map(
+          (one) => ({
+            counterparty_id: one.id,
+            currency: one.currency,
+            net: one.netMinor / 100,
+            change: one.changeMinor / 100,
+            exposure: one.nettedMinor / 100,
+            potential: one.potentialMinor === null ? null : one.potentialMinor / 100,
+            limit: one.limit,
+            state: one.state,
+            utilisation: one.utilisation === null || !Number.isFinite(one.utilisation) ? null : one.utilisation,
+          }),
+        ),
       });
     },
   }),

@@ -8,8 +8,8 @@ import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.s
 import { analysisOf } from "./analysis.server";
 import { storeDealsOfDay, dealsOfDay } from "./dealsOfDay.server";
 import { valuePortfolio } from "./value.server";
-import { askedDeals, currencySums } from "./view.server";
-import type { PortfolioAsked } from "./worth";
+import { selectedDeals, currencySums } from "./view.server";
+import type { PortfolioQuery } from "./worth";
 
 let space: TestSpace;
 let system: string;
@@ -38,9 +38,9 @@ const make = (deal_id: string, change: Partial<DealInput> = {}) => {
   expect(save(space.editor, dealEntity, deal)).toMatchObject({ ok: true });
 };
 const valued = () => valuePortfolio(dbOf(space.editor), system, Date.now())!;
-const changeOf = (asked: PortfolioAsked) => {
-  const deals = askedDeals(space.viewer, system, asked);
-  return currencySums(valued(), deals, asked)[0]!.change;
+const changeOf = (query: PortfolioQuery) => {
+  const deals = selectedDeals(space.viewer, system, query);
+  return currencySums(valued(), deals, query)[0]!.change;
 };
 
 beforeAll(async () => {
@@ -104,7 +104,7 @@ it("a changed, a deleted, a closed, a moved and an entered deal are reasons of t
   // With proposed deals the closed one was there before.
   expect(changeOf({ ...existing, statuses: ["proposed", "existing"] }).before).toBe(5 * one);
 
-  const [analysis] = analysisOf(value, askedDeals(space.viewer, system, existing), existing);
+  const [analysis] = analysisOf(value, selectedDeals(space.viewer, system, existing), existing);
   expect(analysis!.deals.map(({ deal }) => deal).sort()).toEqual([
     "closed",
     "entered",

@@ -8,7 +8,7 @@ import { siteDemand, type SiteDemand } from "~/services/portfolio/demand/demand.
 import { parties } from "~/services/portfolio/parties.server";
 import { dayAt } from "~/engines/spot";
 import { hedgeStep, type DeliveryGrid, type HedgeState } from "~/engines/portfolio";
-import { positionsIn, type askedDeals } from "./view.server";
+import { positionsIn, type selectedDeals } from "./view.server";
 
 /** What the deals of a book may be held against. */
 export const HEDGE_DEMANDS = ["metered", "forecast"] as const;
@@ -44,7 +44,7 @@ interface BookHedge {
 export function hedgeNow(
   actor: Actor,
   { system_id, unit, timezone, properties }: Pick<System, "system_id" | "unit" | "timezone" | "properties">,
-  deals: ReturnType<typeof askedDeals>,
+  deals: ReturnType<typeof selectedDeals>,
   now: number,
   source: HedgeDemand = "metered",
 ): { today: string; books: BookHedge[] } {
@@ -62,7 +62,7 @@ export function hedgeNow(
 export function hedgeMonths(
   actor: Actor,
   about: { system_id: string; currency: string; futures_id: string },
-  deals: ReturnType<typeof askedDeals>,
+  deals: ReturnType<typeof selectedDeals>,
   today: string,
   now: number,
   source: HedgeDemand = "metered",
@@ -86,16 +86,16 @@ export function hedgeMonths(
       const own = deals.filter(({ book_id }) => book_id === id);
       const rows = positionsIn(actor, own, about.futures_id, { first, last }, "month", demandOf);
       const months = rows.map(({ period, base, hoursWithoutDemand }): HedgeMonth => {
-        const known = demand !== null && demand !== undefined && hoursWithoutDemand === 0;
+        const hasDemand = demand !== null && demand !== undefined && hoursWithoutDemand === 0;
         const step = hedgeStep(path, today, period, base);
         return {
           month: period.key,
           least: step.least * 100,
           target: step.target * 100,
           most: step.most * 100,
-          ratio: known && step.ratio !== null ? step.ratio * 100 : null,
-          state: known ? step.state : "unknown",
-          toTargetMwh: known ? step.toTargetMwh : null,
+          ratio: hasDemand && step.ratio !== null ? step.ratio * 100 : null,
+          state: hasDemand ? step.state : "unknown",
+          toTargetMwh: hasDemand ? step.toTargetMwh : null,
         };
       });
       return { book_id: id, name, months };

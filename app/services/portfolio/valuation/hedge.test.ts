@@ -16,7 +16,7 @@ import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.s
 import { parties, saveParty } from "../parties.server";
 import { hedgeMonths } from "./hedge.server";
 import { notifyOfHedges } from "./notifyOfHedges.server";
-import { askedDeals } from "./view.server";
+import { selectedDeals } from "./view.server";
 
 const year = new Date().getUTCFullYear() + 1;
 /** The middle of December: the months ahead are those of the next year. */
@@ -37,7 +37,7 @@ const seen = (actor = space.viewer) =>
   hedgeMonths(
     actor,
     { system_id, currency: "EUR", futures_id: "futures_DE-LU" },
-    askedDeals(actor, system_id, all),
+    selectedDeals(actor, system_id, all),
     TODAY,
     NOW,
   );
@@ -119,7 +119,14 @@ describe("the hedge path of a book", () => {
     expect(february).toMatchObject({ state: "unknown", ratio: null });
     // Nothing is forecast: held against forecasts no month is known.
     const ahead = { system_id, currency: "EUR", futures_id: "futures_DE-LU" };
-    const forecast = hedgeMonths(space.viewer, ahead, askedDeals(space.viewer, system_id, all), TODAY, NOW, "forecast");
+    const forecast = hedgeMonths(
+      space.viewer,
+      ahead,
+      selectedDeals(space.viewer, system_id, all),
+      TODAY,
+      NOW,
+      "forecast",
+    );
     expect(forecast[0]!.months.map(({ state }) => state)).toEqual(Array(12).fill("unknown"));
     saved(saveParty(space.editor, "book", "book", form("0 85 90 100")));
     expect(seen()[0]!.months[0]).toMatchObject({ state: "below", ratio: 80 });

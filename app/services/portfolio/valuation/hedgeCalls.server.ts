@@ -3,9 +3,9 @@ import { call, json } from "~/services/core/call.server";
 import { done, notFound } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { asked, filter } from "./calls.server";
+import { portfolioQuery, filter } from "./calls.server";
 import { HEDGE_DEMANDS, hedgeNow } from "./hedge.server";
-import { askedDeals } from "./view.server";
+import { selectedDeals } from "./view.server";
 
 const percent = z.number().describe("Share of the demand [%]");
 
@@ -48,7 +48,7 @@ export const hedgeCalls = [
     run({ actor, params, query }) {
       const system = get(actor, systemEntity, params.system_id);
       if (!system) return notFound();
-      const deals = askedDeals(actor, params.system_id, asked(query));
+      const deals = selectedDeals(actor, params.system_id, portfolioQuery(query));
       const { today, books } = hedgeNow(actor, system, deals, Date.now(), query.demand);
       return done({
         day: today,

@@ -42,7 +42,7 @@ const quoteOf = ({
 /** Means of the spot prices by hour of a grid [currency/MWh]; NaN where an hour is not known as a whole. */
 export function spotOn(db: SpaceDb, { spot }: MarketPlace, grid: DeliveryGrid, until: string): Float64Array {
   const sums = new Float64Array(grid.steps);
-  const known = new Float64Array(grid.steps);
+  const prices = new Float64Array(grid.steps);
   const last = until < grid.last ? until : grid.last;
   const { days } = last < grid.first ? { days: [] } : pricesOfDays(db, spot, grid.first, last);
   for (const { startMs, stepS, values } of days)
@@ -50,9 +50,9 @@ export function spotOn(db: SpaceDb, { spot }: MarketPlace, grid: DeliveryGrid, u
       const step = Math.floor((startMs + i * stepS * 1000 - grid.startMs) / HOUR_MS);
       if (step < 0 || step >= grid.steps) return;
       sums[step]! += price * stepS;
-      known[step]! += stepS;
+      prices[step]! += stepS;
     });
-  return sums.map((sum, step) => (known[step]! >= 3600 ? sum / known[step]! : NaN));
+  return sums.map((sum, step) => (prices[step]! >= 3600 ? sum / prices[step]! : NaN));
 }
 
 /** The shape of the hours of a market, from its spot prices of the last whole years. */

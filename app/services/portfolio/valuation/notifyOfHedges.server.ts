@@ -5,7 +5,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { programActor } from "~/services/core/programActor.server";
 import { notifyTeam } from "~/services/notifications/notifyTeam.server";
 import { hedgeNow } from "./hedge.server";
-import { askedDeals } from "./view.server";
+import { selectedDeals } from "./view.server";
 
 /**
  * Tells everybody with a role in a system of the books whose existing deals leave their hedge path: once for the same months of delivery, and
@@ -19,7 +19,7 @@ export function notifyOfHedges(db: SpaceDb, space: string, system_id: string, no
   const { today, books } = hedgeNow(
     actor,
     system,
-    askedDeals(actor, system_id, { statuses: ["existing"], ...none }),
+    selectedDeals(actor, system_id, { statuses: ["existing"], ...none }),
     now,
   );
   let told = 0;

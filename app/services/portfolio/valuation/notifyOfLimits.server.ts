@@ -4,22 +4,28 @@ import { programActor } from "~/services/core/programActor.server";
 import { notifyTeam } from "~/services/notifications/notifyTeam.server";
 import { LIMIT_BASES } from "~/engines/portfolio";
 import type { PortfolioValue } from "./types";
-import { askedDeals, partyExposures } from "./view.server";
-import type { PortfolioAsked } from "./worth";
+import { selectedDeals, partyExposures } from "./view.server";
+import type { PortfolioQuery } from "./worth";
 
 /**
  * Tells everybody with a role in a system of the counterparties whose limit is nearly (80 %) or wholly used by the existing deals, once a day for
  * each and again when near becomes over. Both bases of the limit count: the change since the reference day, and the value itself where that alone
  * is over.
  */
-export function notifyOfLimits(db: SpaceDb, space: string, system_id: string, value: PortfolioValue, now: number): number {
+export function notifyOfLimits(
+  db: SpaceDb,
+  space: string,
+  system_id: string,
+  value: PortfolioValue,
+  now: number,
+): number {
   const actor = programActor(space);
   const none = { house: "", book: "", counterparty: "", derivative: null };
-  const asked: PortfolioAsked = { statuses: ["existing"], ...none };
-  const deals = askedDeals(actor, system_id, asked);
+  const query: PortfolioQuery = { statuses: ["existing"], ...none };
+  const deals = selectedDeals(actor, system_id, query);
   let told = 0;
   for (const basis of LIMIT_BASES)
-    for (const { id, name, currency, state, utilisation } of partyExposures(actor, value, deals, asked, basis)) {
+    for (const { id, name, currency, state, utilisation } of partyExposures(actor, value, deals, query, basis)) {
       if (utilisation === null || (state !== "red" && (state !== "amber" || basis === "value"))) continue;
       told++;
       const topic = "limit_reached" as const;

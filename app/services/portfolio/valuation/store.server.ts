@@ -74,8 +74,8 @@ export function storedValue(db: SpaceDb, systemId: string): { value: PortfolioVa
     .get();
   if (!row) return null;
   const name = `${spaceNameOf(db)} ${systemId}`;
-  const known = kept.get(name);
-  if (known?.madeAt === row.made_at) return { value: known.value, version: row.version };
+  const entry = kept.get(name);
+  if (entry?.madeAt === row.made_at) return { value: entry.value, version: row.version };
   const body = db
     .select({ body: portfolioValues.body })
     .from(portfolioValues)
@@ -133,10 +133,10 @@ function dayTotals(
     .from(deals)
     .where(eq(deals.system_id, systemId))
     .all();
-  const known = new Map(rows.filter(({ status }) => status === "existing").map((row) => [row.id, row]));
+  const rowById = new Map(rows.filter(({ status }) => status === "existing").map((row) => [row.id, row]));
   const sums = new Map<string, (typeof portfolioDays.$inferSelect)["totals"][number]>();
   for (const { deal, market, part, minor } of lines) {
-    const row = known.get(deal);
+    const row = rowById.get(deal);
     if (!row) continue;
     const currency = currencies.get(market) ?? "";
     const key = `${row.book} ${row.party} ${currency}`;

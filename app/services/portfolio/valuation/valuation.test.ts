@@ -13,7 +13,7 @@ import { analysisOf, frozenDays } from "./analysis.server";
 import { keepValue, storedValue, versionOf } from "./store.server";
 import { notifyOfLimits } from "./notifyOfLimits.server";
 import { valuePortfolio } from "./value.server";
-import { askedDeals, currencySums, partyExposures, positionsIn } from "./view.server";
+import { selectedDeals, currencySums, partyExposures, positionsIn } from "./view.server";
 
 let space: TestSpace;
 let system: string;
@@ -69,7 +69,7 @@ describe("the value of a portfolio", () => {
     expect(Math.abs(open["sold"]! + 100 * 4 * hours * (quoted.price - 90))).toBeLessThanOrEqual(6);
     expect(value).toMatchObject({ day, failed: [], markets: [{ synthetic: true, quoteDay: day }] });
     keepValue(db, system, versionOf(db, system)!, value);
-    const deals = askedDeals(space.viewer, system, all);
+    const deals = selectedDeals(space.viewer, system, all);
     expect(deals.map(({ deal_id }) => deal_id)).toEqual(["bought", "sold"]);
     const [sums] = currencySums(value, deals, all);
     expect(sums).toMatchObject({ currency: "EUR", open: open["bought"]! + open["sold"]!, openMwh: 6 * hours });
@@ -99,7 +99,7 @@ describe("the value of a portfolio", () => {
 
   it("is analysed: what books and counterparties add is the whole, and the past is compared with it", () => {
     const value = storedValue(dbOf(space.editor), system)!.value;
-    const deals = askedDeals(space.viewer, system, all);
+    const deals = selectedDeals(space.viewer, system, all);
     const [analysis] = analysisOf(value, deals, all);
     const [at95, at99] = analysis!.lines;
     expect([at95!.confidence, at99!.confidence, at95!.days]).toEqual([0.95, 0.99, 250]);
@@ -125,14 +125,14 @@ describe("the value of a portfolio", () => {
     expect(storedValue(db, system)?.version).toBe(versionOf(db, system));
     make({ deal_id: "bought", trading_price: 81 });
     expect(storedValue(db, system)?.version).not.toBe(versionOf(db, system));
-    expect(askedDeals(space.otherEditor, system, all)).toEqual([]);
-    expect(askedDeals(space.stranger, system, all)).toEqual([]);
+    expect(selectedDeals(space.otherEditor, system, all)).toEqual([]);
+    expect(selectedDeals(space.stranger, system, all)).toEqual([]);
     remove(space.editor, dealEntity, "maybe");
     expect(valuePortfolio(db, system, Date.now())!.deals.map((one) => one.deal)).toEqual(["bought", "sold"]);
   });
 
   it("has positions of a window by hours of the clock: 743 in March, 745 in October", () => {
-    const deals = askedDeals(space.viewer, system, all);
+    const deals = selectedDeals(space.viewer, system, all);
     const year = { first: `${next}-01-01`, last: `${next}-12-31` };
     const positions = positionsIn(space.viewer, deals, "futures_DE-LU", year, "month");
     expect(positions.map(({ base }) => base.hedgedMwh / 6)).toEqual(
@@ -171,7 +171,7 @@ describe("the value of a portfolio", () => {
     }
     expect(Math.abs(worth.get("other")!.open - worth.get("one")!.open - 100 * expected)).toBeLessThanOrEqual(12);
     expect(expected).toBeLessThan(10 * 8784 * 0.99);
-    const deals = askedDeals(space.viewer, system, all);
+    const deals = selectedDeals(space.viewer, system, all);
     const [sums] = currencySums(value, deals, all);
     expect(sums!.undiscounted).toBe(deals.reduce((sum, { deal_id }) => sum + worth.get(deal_id)!.undiscounted!, 0));
     const { before: old, volume, time, price, newDeals, after } = sums!.change;

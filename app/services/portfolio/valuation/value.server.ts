@@ -77,10 +77,10 @@ interface MarketPart {
 
 /** Deals of a day before; one whose profile was replaced since has the profile of now, as the one before is not there any more. */
 function withProfiles(db: SpaceDb, kept: readonly DealOfDay[], now: readonly StoredDeal[]): DealOfDay[] {
-  const known = new Map(now.map((deal) => [deal.deal_id, deal.ts_id]));
+  const profileIds = new Map(now.map((deal) => [deal.deal_id, deal.ts_id]));
   const gone = (ts_id: string) => blocksOf(db, [ts_id]).get(ts_id) === undefined;
   return kept.map((deal) => {
-    const ts_id = known.get(deal.deal_id) ?? deal.ts_id;
+    const ts_id = profileIds.get(deal.deal_id) ?? deal.ts_id;
     return deal.ts_id && ts_id !== deal.ts_id && gone(deal.ts_id) ? { ...deal, ts_id } : deal;
   });
 }

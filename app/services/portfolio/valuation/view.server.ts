@@ -25,7 +25,7 @@ import {
 } from "~/engines/portfolio";
 import { openAt, type MarketValue, type PortfolioLine, type PortfolioValue } from "./types";
 import { engineDeals } from "./value.server";
-import { chosenWorth, isAsked, type PortfolioAsked } from "./worth";
+import { chosenWorth, isSelected, type PortfolioQuery } from "./worth";
 
 /** Sums of a currency; money in minor units. */
 interface CurrencySums {
@@ -50,12 +50,12 @@ interface CurrencySums {
 }
 
 /** The deals of a system that fit, by id. */
-export function askedDeals(actor: Actor, systemId: string, asked: PortfolioAsked) {
-  return liveDeals(actor, systemId, asked.statuses).filter((deal) =>
-    isAsked({ ...deal, is_derivative: deal.properties.is_derivative }, asked),
+export function selectedDeals(actor: Actor, systemId: string, query: PortfolioQuery) {
+  return liveDeals(actor, systemId, query.statuses).filter((deal) =>
+    isSelected({ ...deal, is_derivative: deal.properties.is_derivative }, query),
   );
 }
-type Deals = ReturnType<typeof askedDeals>;
+type Deals = ReturnType<typeof selectedDeals>;
 
 /** Daily results that the open lines of a market would have had in the last two years [currency]; null without a history of prices. */
 function resultsOf(lines: readonly PortfolioLine[], { changes }: MarketValue): Float64Array | null {
@@ -93,9 +93,9 @@ export function currencyResults(
 }
 
 /** What the chosen deals of a valuation come to, currency by currency. */
-export function currencySums(value: PortfolioValue, deals: Deals, asked: PortfolioAsked): CurrencySums[] {
+export function currencySums(value: PortfolioValue, deals: Deals, query: PortfolioQuery): CurrencySums[] {
   const ids = new Set(deals.map(({ deal_id }) => deal_id));
-  const chosen = chosenWorth(value, ids, asked);
+  const chosen = chosenWorth(value, ids, query);
   return [...new Set(value.markets.map(({ currency }) => currency))].flatMap((currency): CurrencySums[] => {
     const markets = new Set(value.markets.filter((one) => one.currency === currency).map((one) => one.futures_id));
     const lines = value.lines.filter(({ deal, market }) => ids.has(deal) && markets.has(market));
@@ -156,14 +156,14 @@ export function partyExposures(
   actor: Actor,
   value: PortfolioValue,
   deals: Deals,
-  asked: PortfolioAsked,
+  query: PortfolioQuery,
   basis: LimitBasis,
   scenario: PriceScenario = "base",
 ): PartyExposure[] {
   const names = new Map(parties(actor, "counterparty").map((one) => [one.id, one]));
   return [...new Set(deals.map(({ counterparty_id }) => counterparty_id))].flatMap((id) => {
     const ids = new Set(deals.filter((deal) => deal.counterparty_id === id).map(({ deal_id }) => deal_id));
-    const worth = chosenWorth(value, ids, { ...asked, counterparty: id });
+    const worth = chosenWorth(value, ids, { ...query, counterparty: id });
     return [...new Set(value.markets.map(({ currency }) => currency))].flatMap((currency): PartyExposure[] => {
       const markets = new Set(value.markets.filter((one) => one.currency === currency).map((one) => one.futures_id));
       const counted = worth.filter(({ market }) => markets.has(market));

@@ -2,7 +2,7 @@ import type { DealStatus } from "~/entities/portfolio/deal";
 import type { DealThen, DealWorth, PortfolioValue } from "./types";
 
 /** Which deals count. */
-export interface PortfolioAsked {
+export interface PortfolioQuery {
   statuses: readonly DealStatus[];
   house: string;
   book: string;
@@ -12,12 +12,12 @@ export interface PortfolioAsked {
 }
 
 /** Whether a deal is one of those that are asked for. */
-export const isAsked = (deal: Omit<DealThen, "name">, asked: PortfolioAsked): boolean =>
-  asked.statuses.includes(deal.status) &&
-  (!asked.house || deal.house_id === asked.house) &&
-  (!asked.book || deal.book_id === asked.book) &&
-  (!asked.counterparty || deal.counterparty_id === asked.counterparty) &&
-  (asked.derivative === null || deal.is_derivative === asked.derivative);
+export const isSelected = (deal: Omit<DealThen, "name">, query: PortfolioQuery): boolean =>
+  query.statuses.includes(deal.status) &&
+  (!query.house || deal.house_id === query.house) &&
+  (!query.book || deal.book_id === query.book) &&
+  (!query.counterparty || deal.counterparty_id === query.counterparty) &&
+  (query.derivative === null || deal.is_derivative === query.derivative);
 
 /**
  * The worth of the deals that are asked for now (`ids`) or were so on the reference day. A deal that came to them since is new with all it is worth; one
@@ -26,10 +26,10 @@ export const isAsked = (deal: Omit<DealThen, "name">, asked: PortfolioAsked): bo
 export function chosenWorth(
   { deals }: Pick<PortfolioValue, "deals">,
   ids: ReadonlySet<string>,
-  asked: PortfolioAsked,
+  query: PortfolioQuery,
 ): DealWorth[] {
   return deals.flatMap((worth): DealWorth[] => {
-    const [before, now] = [worth.then ? isAsked(worth.then, asked) : ids.has(worth.deal), ids.has(worth.deal)];
+    const [before, now] = [worth.then ? isSelected(worth.then, query) : ids.has(worth.deal), ids.has(worth.deal)];
     if (before && now) return [worth];
     const nothing = { volume: 0, time: 0, price: 0, newDeals: 0 };
     if (now) {

@@ -106,8 +106,8 @@ describe("a meter file of the quick site", () => {
     const { draft, reading } = await read("load.csv", table("time;kWh", hours(2023, 0)));
     for (const other of [space.otherEditor, space.stranger]) {
       expect(await meterDraft(other, draft.draft_id)).toBeUndefined();
-      const asked = await meterYear(other, { draft_id: draft.draft_id, ...reading }, ZONE);
-      expect(asked).toMatchObject({ status: 422, issues: [{ message: "quick.rules.meter_gone" }] });
+      const outcome = await meterYear(other, { draft_id: draft.draft_id, ...reading }, ZONE);
+      expect(outcome).toMatchObject({ status: 422, issues: [{ message: "quick.rules.meter_gone" }] });
     }
   });
 

@@ -21,11 +21,11 @@ const MOST_FILLED = 0.03;
  * even so more than 3 % would be made up. Blocks are whole calendar years of one step; NaN is unknown.
  */
 export function wholeYear(blocks: readonly SeriesBlock[]): MeterYear | { days: number } {
-  const known = blocks.map(({ values }) => values.reduce((n, value) => n + (Number.isNaN(value) ? 0 : 1), 0));
+  const counts = blocks.map(({ values }) => values.reduce((n, value) => n + (Number.isNaN(value) ? 0 : 1), 0));
   const stepS = blocks[0]?.stepS ?? 0;
-  const days = { days: Math.floor((known.reduce((sum, n) => sum + n, 0) * stepS) / 86_400) };
+  const days = { days: Math.floor((counts.reduce((sum, n) => sum + n, 0) * stepS) / 86_400) };
   // Of two that are known alike the later one.
-  const best = known.reduce((at, n, i) => (n >= known[at]! ? i : at), 0);
+  const best = counts.reduce((at, n, i) => (n >= counts[at]! ? i : at), 0);
   const own = blocks[best];
   if (!own) return days;
   const at = (ms: number): number => {

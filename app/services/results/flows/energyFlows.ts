@@ -246,9 +246,9 @@ function loopsOf(nodes: readonly FlowNode[], links: readonly FlowLink[]): FlowLo
     seen.set(id, own);
     stack.push(id);
     for (const to of next.get(id) ?? []) {
-      const known = seen.get(to);
-      if (!known) own.low = Math.min(own.low, visit(to).low);
-      else if (stack.includes(to)) own.low = Math.min(own.low, known.index);
+      const link = seen.get(to);
+      if (!link) own.low = Math.min(own.low, visit(to).low);
+      else if (stack.includes(to)) own.low = Math.min(own.low, link.index);
     }
     if (own.low === own.index) sets.push(stack.splice(stack.indexOf(id)));
     return own;

@@ -3,7 +3,7 @@ import { emptyTables, type InvestmentRow, type ResultComponent, type RunResult }
 import type { UsedParameter } from "~/entities/results/usedParameter";
 import { RESULT_VIEWS } from "~/entities/results/views";
 import { unsaid } from "~/services/api/unsaid";
-import type { Asked, Call } from "~/services/core/call.server";
+import type { CallArguments, Call } from "~/services/core/call.server";
 import { saveResult } from "~/services/optimizations/work.server";
 import { saveRun } from "../../../../tests/helpers/run";
 import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
@@ -278,10 +278,10 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 /** What a call returns, and what of it is not what its document says. */
-async function asked(id: string, params: Record<string, string>, query: Record<string, unknown> = {}) {
+async function callResult(id: string, params: Record<string, string>, query: Record<string, unknown> = {}) {
   const call: Call = resultCalls.find((one) => one.id === id)!;
   const request = new Request(`http://localhost/?${new URLSearchParams(query as Record<string, string>)}`);
-  const outcome = await call.run({ actor: space.editor, params, query, request } as unknown as Asked);
+  const outcome = await call.run({ actor: space.editor, params, query, request } as unknown as CallArguments);
   if (!outcome.ok) throw new Error(outcome.message);
   const said = JSON.parse(JSON.stringify(outcome.value)) as Record<string, unknown>;
   const checked = call.returns.schema!.safeParse(said);
@@ -291,27 +291,27 @@ async function asked(id: string, params: Record<string, string>, query: Record<s
 const views = RESULT_VIEWS.filter((view) => view !== "compare");
 const HEAD = Object.keys(viewAnswer.shape).filter((key) => !viewAnswer.shape[key as keyof ViewAnswer].isOptional());
 it.each(views)("%s says what its document says, of a whole result and of one of an earlier version", async (view) => {
-  const { said, odd } = await asked("resultView", { id: ids.whole, view });
+  const { said, odd } = await callResult("resultView", { id: ids.whole, view });
   expect([odd, Object.keys(said).sort()]).toEqual([[], [...HEAD, ...VIEW_PARTS[view]].sort()]);
-  expect((await asked("resultView", { id: ids.earlier, view })).odd).toEqual([]);
+  expect((await callResult("resultView", { id: ids.earlier, view })).odd).toEqual([]);
 });
 
 it("so does the comparison of two runs", async () => {
-  const { said, odd } = await asked("compareRuns", { id: ids.whole }, { with: ids.statusQuo });
+  const { said, odd } = await callResult("compareRuns", { id: ids.whole }, { with: ids.statusQuo });
   expect(odd).toEqual([]);
   expect(said).toMatchObject({ emissions: [{ values: [7, 7] }], runs: [{ summary: { money: 5 } }, {}] });
 });
 
 it("so does a series that the view of the operation names", async () => {
-  const { said } = await asked("resultView", { id: ids.whole, view: "operation" });
+  const { said } = await callResult("resultView", { id: ids.whole, view: "operation" });
   const [{ component, variable, year }] = said.series as [{ component: string; variable: string; year: number }];
-  const series = await asked("resultSeries", { id: ids.whole }, { component, variable, year });
+  const series = await callResult("resultSeries", { id: ids.whole }, { component, variable, year });
   expect(series.odd).toEqual([]);
   expect(series.said).toMatchObject({ start: "2030-01-01T00:00:00.000Z", step_h: 4380, values: [1, 2] });
 });
 
 it("the report of a whole result has every part", async () => {
-  const { said } = await asked("resultView", { id: ids.whole, view: "report" });
+  const { said } = await callResult("resultView", { id: ids.whole, view: "report" });
   const { answer, statusQuo } = said as { answer: Record<string, unknown>; statusQuo: Record<string, unknown> };
   expect(answer).toMatchObject({ statusQuo: { npv: 0 }, co2: { plan: 7 }, gridPeaks: [{ value: 2 }], builds: [{}] });
   expect(statusQuo).toMatchObject({ profitability: { npv: 0 }, years: [{ capacities: [{ plan: 2 }] }] });

@@ -26,8 +26,8 @@ export const energyCharts =
     address.searchParams.set("start", addDays(days[0].day, -1));
     address.searchParams.set("end", addDays(days.at(-1)!.day, 1));
     const about = { accept: "application/json", maxBytes: MAX_BYTES, tooMuch: "not_prices", reasonOf };
-    const asked = askProvider(address.toString(), (content) => read(content, address.host), { ...about, ...pace });
-    return orNothing(asked, { points: new Map(), origin: "" });
+    const reply = askProvider(address.toString(), (content) => read(content, address.host), { ...about, ...pace });
+    return orNothing(reply, { points: new Map(), origin: "" });
   };
 
 function read(content: Buffer, host: string): PricePoints {

@@ -32,7 +32,7 @@ afterEach(() => {
 afterAll(() => sources.stop());
 
 const NOON = Date.parse("2026-07-02T22:00Z");
-interface Asked {
+interface Inquiry {
   first?: string;
   last?: string;
   minutes?: number;
@@ -41,15 +41,15 @@ interface Asked {
 }
 function fetch(
   source: FetchedSource,
-  { first = "2026-07-01", last = "2026-07-02", minutes = 60, ...rest }: Asked = {},
+  { first = "2026-07-01", last = "2026-07-02", minutes = 60, ...rest }: Inquiry = {},
 ) {
   if (sources.state.untilMs === Infinity) sources.state.untilMs = NOON;
   const days = deliveryDays("Europe/Brussels", first, last) as [never];
   const question = { zone: rest.zone ?? "DE-LU", currency: "EUR", minutes, days } as const;
   return fetchPrices(source, { ...settings, ...rest.more }, question, { pauseMs: 1 });
 }
-const problemOf = (asked: Promise<unknown>) =>
-  asked.then(
+const problemOf = (reply: Promise<unknown>) =>
+  reply.then(
     () => null,
     (error: unknown) => (error instanceof ProviderFailure ? error.problem : error),
   );

@@ -64,9 +64,9 @@ export function jsonOf(content: Buffer): unknown {
 }
 
 /** What was asked for; `nothing` where the source says by 404 that it does not have it. */
-export async function orNothing<T>(asked: Promise<T>, nothing: T): Promise<T> {
+export async function orNothing<T>(reply: Promise<T>, nothing: T): Promise<T> {
   try {
-    return await asked;
+    return await reply;
   } catch (error) {
     if (error instanceof ProviderFailure && error.problem.params.status === 404) return nothing;
     throw error;

@@ -21,7 +21,7 @@ export const smard =
     const resolution = minutes === 60 ? "hour" : "quarterhour";
     const folder = `${service}/${series}/${zone}`;
     const read = <S extends z.ZodTypeAny>(address: string, schema: S): Promise<z.output<S>> =>
-      askProvider(address, (content) => readAs(schema, content, host), { ...ABOUT, ...pace } satisfies Asked);
+      askProvider(address, (content) => readAs(schema, content, host), { ...ABOUT, ...pace } satisfies Inquiry);
     const { timestamps } = await orNothing(read(`${folder}/index_${resolution}.json`, index), { timestamps: [] });
     // A week in which clocks change is an hour longer or shorter.
     const wanted = timestamps.filter(
@@ -37,7 +37,7 @@ export const smard =
   };
 
 const ABOUT = { accept: "application/json", maxBytes: MAX_BYTES, tooMuch: "not_prices", reasonOf: () => null };
-type Asked = typeof ABOUT & ProviderPace;
+type Inquiry = typeof ABOUT & ProviderPace;
 
 function readAs<S extends z.ZodTypeAny>(schema: S, content: Buffer, host: string): z.output<S> {
   const parsed = schema.safeParse(jsonOf(content)) as z.SafeParseReturnType<unknown, z.output<S>>;

@@ -44,12 +44,12 @@ export async function* fileRows({ zone, steps, runs }: FileOrder): AsyncGenerato
   const periods: PeriodNumbers[][] = [];
   if (steps !== "steps") for (const one of runs) periods.push(await aggregateInTurns(one, steps, zone));
   const clock = zoneClock(zone);
-  const known = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
+  const numberOrNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
   const rowOf = (i: number): FileRow => {
     if (steps === "steps") {
       const ms = run.startMs + i * run.stepS * 1000;
       const times = [new Date(ms).toISOString().replace(".000Z", "Z"), wallText(clock.toWall(ms))];
-      return [...times, ...runs.map(({ values }) => known(values[i]))];
+      return [...times, ...runs.map(({ values }) => numberOrNull(values[i]))];
     }
     const { label, min, max, sum, count, gaps } = periods[0]![i]!;
     const more = runs.length === 1 ? [min, max, count > 0 ? sum : null, gaps] : [];

@@ -99,9 +99,9 @@ export function placeIn(
 const startOf = (clock: ZoneClock, period: Exclude<ViewerPeriod, "years">, ms: number): number =>
   periodAround(clock, period, ms).fromMs;
 
-function zoneOf(asked: string, systemZone: string, issues: FieldIssue[]): string {
-  if (asked === "") return systemZone;
-  if (asked.length <= 64 && isZone(asked)) return asked;
+function zoneOf(text: string, systemZone: string, issues: FieldIssue[]): string {
+  if (text === "") return systemZone;
+  if (text.length <= 64 && isZone(text)) return text;
   issues.push({ path: "timezone", message: "rules.timezone" });
   return systemZone;
 }

@@ -126,8 +126,8 @@ async function rowsOf(
   const of = Array.from({ length }, (_, i): ViewRow => {
     const period = periods?.[from + i];
     if (period) return { at: period.label, values: [period.mean, period.min, period.max, period.sum] };
-    const known = ({ values }: Run) => withNulls([values[from + i] ?? NaN])[0]!;
-    return { at: run.startMs + (from + i) * run.stepS * 1000, values: runs.map(known) };
+    const valueOf = ({ values }: Run) => withNulls([values[from + i] ?? NaN])[0]!;
+    return { at: run.startMs + (from + i) * run.stepS * 1000, values: runs.map(valueOf) };
   });
   return { of, page, pageSize: ROWS, total };
 }

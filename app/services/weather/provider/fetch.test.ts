@@ -153,8 +153,8 @@ describe("what may pass", () => {
   it("ends with a cancel", async () => {
     archive.will({ kind: "slow" });
     const stop = new AbortController();
-    const asked = fetch(2023, place, { signal: stop.signal });
+    const reply = fetch(2023, place, { signal: stop.signal });
     stop.abort(new Error("cancelled"));
-    await expect(asked).rejects.toThrow("cancelled");
+    await expect(reply).rejects.toThrow("cancelled");
   });
 });
