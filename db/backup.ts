@@ -90,7 +90,7 @@ export function dropOldBackups(dataDir: string, now: Date = new Date()): string[
     .sort()
     .reverse();
   const days = new Set<string>();
-  const kept = hourly.filter((name, i) => {
+  const remaining = hourly.filter((name, i) => {
     const day = name.slice(0, 10);
     const first = !days.has(day);
     days.add(day);
@@ -101,7 +101,7 @@ export function dropOldBackups(dataDir: string, now: Date = new Date()): string[
   );
   const old = stampOf(new Date(now.getTime() - 30 * DAY_MS));
   const before = readdirSync(all).filter((name) => name.startsWith("before-") && name.slice("before-".length) < old);
-  const gone = [...hourly.filter((name) => !kept.includes(name)), ...left, ...before];
+  const gone = [...hourly.filter((name) => !remaining.includes(name)), ...left, ...before];
   for (const name of gone) rmSync(join(all, name), { recursive: true, force: true });
   return gone;
 }

@@ -20,7 +20,7 @@ afterAll(() => {
 it("gives everybody who asks by the same SQL their rows in their own way", () => {
   const query = () => db.select().from(facts).where(eq(facts.name, "a"));
   const text = query().toSQL().sql;
-  const kept = db
+  const rows = db
     .select()
     .from(facts)
     .where(eq(facts.name, sql.placeholder("name")))
@@ -28,7 +28,7 @@ it("gives everybody who asks by the same SQL their rows in their own way", () =>
   for (let round = 0; round < 2; round++) {
     expect(query().all()).toEqual([{ name: "a", value: "1" }]);
     expect(query().values()).toEqual([["a", "1"]]);
-    expect(kept.get({ name: "a" })).toEqual({ name: "a", value: "1" });
+    expect(rows.get({ name: "a" })).toEqual({ name: "a", value: "1" });
     expect(db.$client.prepare(text).pluck().get("a")).toBe("a");
     expect(db.$client.prepare(text).get("a")).toEqual({ name: "a", value: "1" });
     const raw = sql`select "name", "value" from "facts" where "facts"."name" = ${"a"}`;

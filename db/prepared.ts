@@ -3,15 +3,15 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 /** Statements of each database under the name they were prepared with. */
-const kept = new WeakMap<object, Map<string, unknown>>();
+const statementsOf = new WeakMap<object, Map<string, unknown>>();
 
 /**
  * A statement that is prepared once per database and asked again with other values: putting a query together takes
  * longer than running it. The name stands for the whole query; values are placeholders.
  */
 export function prepared<Statement>(db: object, name: string, prepare: () => Statement): Statement {
-  let own = kept.get(db);
-  if (!own) kept.set(db, (own = new Map()));
+  let own = statementsOf.get(db);
+  if (!own) statementsOf.set(db, (own = new Map()));
   const statement = own.get(name);
   if (statement !== undefined) return statement as Statement;
   const made = prepare();
@@ -30,9 +30,9 @@ export function insertRow(db: { $client: Database }, table: SQLiteTable, row: ob
     const names = columns.map(([, column]) => `"${column.name}"`).join(", ");
     return db.$client.prepare(`INSERT INTO "${name}" (${names}) VALUES (${columns.map(() => "?").join(", ")})`);
   });
-  const given = row as Record<string, unknown>;
+  const fields = row as Record<string, unknown>;
   const values = columns.map(([key, column]) => {
-    const value = given[key];
+    const value = fields[key];
     return value === null || value === undefined ? null : column.mapToDriverValue(value);
   });
   return Number(statement.run(...values).lastInsertRowid);

@@ -111,14 +111,14 @@ function over(db: Database.Database): Running {
         (row) => ({ ...row, samples: JSON.parse(String(row.samples)) as Sample[] }),
       ),
     keepError({ message, stack, ...rest }) {
-      const kept = { ...rest, message: message.slice(0, MOST_MESSAGE), stack: stack?.slice(0, MOST_STACK) ?? null };
+      const row = { ...rest, message: message.slice(0, MOST_MESSAGE), stack: stack?.slice(0, MOST_STACK) ?? null };
       db.transaction(() => {
         const { lastInsertRowid } = db
           .prepare(
             `INSERT INTO errors (id, at, process, source, message, stack)
              VALUES (@id, @at, @process, @source, @message, @stack)`,
           )
-          .run(kept);
+          .run(row);
         db.prepare("DELETE FROM errors WHERE seq <= ?").run(Number(lastInsertRowid) - KEPT_ERRORS);
       }).immediate();
     },

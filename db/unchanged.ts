@@ -12,7 +12,7 @@ interface Kept {
   values: Map<string, unknown>;
 }
 
-const kept = new WeakMap<object, Kept>();
+const cache = new WeakMap<object, Kept>();
 const everything = new Set<Kept>();
 const rowsKept = (): number => [...everything].reduce((sum, { rows }) => sum + rows, 0);
 const forget = (one: Kept): unknown => Object.assign(one, { rows: 0, values: new Map() });
@@ -55,10 +55,10 @@ export function derived<T>(
 /** What is kept of a database in its present state. */
 function keptOf(db: { $client: Database }): Kept {
   const state = stateOf(db);
-  let own = kept.get(db);
+  let own = cache.get(db);
   if (!own) {
     own = { state, rows: 0, values: new Map() };
-    kept.set(db, own);
+    cache.set(db, own);
     everything.add(own);
   }
   if (own.state !== state) forget(own);

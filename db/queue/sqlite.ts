@@ -141,11 +141,11 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
       });
     },
     claim(workerId: string, types: readonly string[]): ClaimedJob | null {
-      const wanted = { types: JSON.stringify(types), now: now() };
+      const filter = { types: JSON.stringify(types), now: now() };
       // Most polls find nothing and should not take the write lock.
-      if (due.get(wanted)?.due !== 1) return null;
+      if (due.get(filter)?.due !== 1) return null;
       const row = write(() =>
-        claimNext.get({ ...wanted, token: randomUUID(), until: now() + leaseMs, worker: workerId }),
+        claimNext.get({ ...filter, token: randomUUID(), until: now() + leaseMs, worker: workerId }),
       );
       return row ? toClaimed(row) : null;
     },
@@ -162,11 +162,11 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
       write(() => {
         const row = holder.get({ id, token });
         if (!row) return false;
-        const stored = JSON.stringify(error);
+        const text = JSON.stringify(error);
         if (!retry || row.cancel_requested === 1 || row.attempt >= row.max_attempts) {
-          return setFailed({ id, token, error: stored, now: now() });
+          return setFailed({ id, token, error: text, now: now() });
         }
-        return setWaiting({ id, token, error: stored, back: 0, runAfter: now() + retryMs * 2 ** (row.attempt - 1) });
+        return setWaiting({ id, token, error: text, back: 0, runAfter: now() + retryMs * 2 ** (row.attempt - 1) });
       }),
     cancelled: (id: string, token: string) => setCancelled({ id, token, now: now() }),
     release: (id: string, token: string) =>

@@ -39,8 +39,8 @@ beforeEach(() => {
 function series(more: Partial<LiveSeries> = {}): string {
   const id = randomUUID();
   const row = { live_id: id, system_id, name: "Meter", type: "measurement", unit: "MW", resolution: "hourly" } as const;
-  const saved = save(space.editor, liveSeriesEntity, { ...row, ...more });
-  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  const outcome = save(space.editor, liveSeriesEntity, { ...row, ...more });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return id;
 }
 const course = (hour: number) => 50 + 10 * Math.sin(hour / 4) + (hour % 3);
@@ -213,8 +213,8 @@ it("many events within an hour are told in one message", () => {
 
 describe("rules", () => {
   const refusedAt = (more: object, id = live_id) => {
-    const saved = setRules(more, id);
-    return saved.ok ? null : saved.issues?.map(({ path, message }) => `${path}: ${message}`);
+    const outcome = setRules(more, id);
+    return outcome.ok ? null : outcome.issues?.map(({ path, message }) => `${path}: ${message}`);
   };
   it("are of a live series and hold nothing that would not count", () => {
     expect(refusedAt({}, "none")).toEqual(["live_id: rules.unknown_reference"]);

@@ -86,7 +86,7 @@ export const portfolioHandlers: Registry = {
       let count = 0;
       for (const space of spaceNames(dataDir)) {
         const db = spaceDb(dataDir, space);
-        const kept = new Map(
+        const versions = new Map(
           db
             .select({ id: portfolioValues.system_id, version: portfolioValues.version })
             .from(portfolioValues)
@@ -99,7 +99,7 @@ export const portfolioHandlers: Registry = {
           .where(isNull(deals.deleted_at))
           .all()) {
           signal.throwIfAborted();
-          if (versionOf(db, id) === kept.get(id)) continue;
+          if (versionOf(db, id) === versions.get(id)) continue;
           enqueue(valueJob, { space, system_id: id }, { space, by: "system" });
           count += 1;
         }

@@ -54,10 +54,10 @@ export const spotHandlers: Registry = {
           progress({ phase: "fetch", fraction: i / months.length });
           const prices = await fetchForMarket(market, days, signal);
           signal.throwIfAborted();
-          const kept = keepPrices(db, market, { ...prices, source: market.price_source, by: BY });
-          if (!kept.ok) throw failed({ key: "gone", params: {} });
+          const outcome = keepPrices(db, market, { ...prices, source: market.price_source, by: BY });
+          if (!outcome.ok) throw failed({ key: "gone", params: {} });
           counts.days += prices.days.length;
-          counts.changed += kept.value.length;
+          counts.changed += outcome.value.length;
           problem ??= prices.problem;
         }
       } catch (error) {

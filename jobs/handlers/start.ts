@@ -72,8 +72,8 @@ export const backup = handles(backupJob, {
 /** Lets the live series of the demo go on, where there is one. */
 export const demoLive = handles(demoValuesJob, {
   async run({ log }) {
-    const stored = await storeDemoValues(Date.now());
-    if (stored > 0) log.info({ stored }, "values of the demo stored");
-    return { stored };
+    const count = await storeDemoValues(Date.now());
+    if (count > 0) log.info({ stored: count }, "values of the demo stored");
+    return { stored: count };
   },
 });

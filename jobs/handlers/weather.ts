@@ -36,9 +36,9 @@ export const fetchWeather = handles(fetchWeatherJob, {
       }
     }
     signal.throwIfAborted();
-    const kept = keepFetched(actor, geometry_id, years, provider);
-    if (!kept.ok) throw failed({ key: "gone", params: {} });
+    const outcome = keepFetched(actor, geometry_id, years, provider);
+    if (!outcome.ok) throw failed({ key: "gone", params: {} });
     log.info({ geometry_id, start_year, end_year }, "weather stored");
-    return { left: kept.value.left, years: count };
+    return { left: outcome.value.left, years: count };
   },
 });

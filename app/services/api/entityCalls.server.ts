@@ -20,17 +20,17 @@ const history = {
   set_by: z.string(),
   deleted_at: z.string().nullable(),
 };
-const stored = (entity: AnyEntity): AnyZodObject => entity.schema.extend(history);
+const storedSchema = (entity: AnyEntity): AnyZodObject => entity.schema.extend(history);
 /** A row that changed; of one that is gone, its id and its last fields. */
 const changed = (entity: AnyEntity): AnyZodObject =>
-  stored(entity)
+  storedSchema(entity)
     .partial()
     .extend({ set_mode: z.enum(CHANGE_MODES), system_id: z.string().nullable().optional() });
 
 /** What the document has of an entity, by name: what a save takes, a row as it is stored, and one that changed. */
 export const entitySchemas = (entity: AnyEntity): Record<string, Json> => ({
   [entity.name]: jsonSchema(entity.schema),
-  [`${entity.name}_stored`]: jsonSchema(stored(entity)),
+  [`${entity.name}_stored`]: jsonSchema(storedSchema(entity)),
   [`${entity.name}_changed`]: jsonSchema(changed(entity)),
 });
 const ref = (entity: AnyEntity, form: "" | "_stored" | "_changed" = ""): Json => ({
@@ -58,7 +58,7 @@ function listCall(entity: AnyEntity, one: ListCall): Call {
     id: name("list", path),
     summary: `List: ${path}`,
     query: onlyDeleted,
-    returns: json(keyed ? z.record(stored(entity)) : z.array(stored(entity)), { document }),
+    returns: json(keyed ? z.record(storedSchema(entity)) : z.array(storedSchema(entity)), { document }),
     run({ actor, params, query }) {
       const rows = rowsOf(actor, entity, one, systemIn(params), query.deleted ? "deleted" : "live");
       if (!rows.ok || !keyed) return rows;
@@ -82,7 +82,7 @@ function updatesCall(entity: AnyEntity, one: ListCall): Call {
 function itemCalls(entity: AnyEntity): Call[] {
   const { path } = entity;
   const item = `api/${path}/:id` as const;
-  const returns = json(stored(entity), { document: ref(entity, "_stored") });
+  const returns = json(storedSchema(entity), { document: ref(entity, "_stored") });
   const words = entity.name.replace("_", " ");
   return [
     call({

@@ -48,8 +48,8 @@ export async function orderService(actor: Actor, body: Uint8Array, signal: Abort
     return done(new JsonText(answerOf(order, size)));
   } finally {
     // The answer stays until it is sent.
-    const kept = await stat(fileOf(order, "answer")).catch(() => null);
-    if (!kept) await rm(folderOf(order), { recursive: true, force: true });
+    const stats = await stat(fileOf(order, "answer")).catch(() => null);
+    if (!stats) await rm(folderOf(order), { recursive: true, force: true });
   }
 }
 

@@ -24,7 +24,7 @@ async function uploadedArchive(request: Request): Promise<Outcome<string>> {
 async function wholeBody(request: Request): Promise<Outcome<string>> {
   const path = join(uploadsFolder(), `upload-${randomUUID()}`);
   let size = 0;
-  async function* kept(): AsyncGenerator<Uint8Array> {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
     const reader = request.body?.getReader();
     while (size <= 4 * MAX_UPLOAD_BYTES) {
       const part = await reader?.read();
@@ -36,7 +36,7 @@ async function wholeBody(request: Request): Promise<Outcome<string>> {
   }
   try {
     await mkdir(uploadsFolder(), { recursive: true, mode: 0o700 });
-    await pipeline(kept, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+    await pipeline(chunks, createWriteStream(path, { flags: "wx", mode: 0o600 }));
   } catch (error) {
     await rm(path, { force: true });
     return storeRefusal(error);

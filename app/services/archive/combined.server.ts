@@ -73,8 +73,8 @@ export function startCombination(actor: Actor, form: CombinedForm): Outcome<Stor
     has_portfolio: false,
   };
   return write(dbOf(actor), () => {
-    const saved = createSystem(actor, placeholder, border);
-    return saved.ok ? fillLater(actor, saved.value, form.system_ids) : saved;
+    const outcome = createSystem(actor, placeholder, border);
+    return outcome.ok ? fillLater(actor, outcome.value, form.system_ids) : outcome;
   });
 }
 
@@ -148,8 +148,8 @@ export async function combineSystems(
   steps.progress(0.5);
   return write(dbOf(actor), () => {
     const system = { ...target, properties: { ...target.properties, info } };
-    const saved = writeSnapshot(dbOf(actor), actor, { ...snapshot, system });
-    if (!saved.ok) return saved;
+    const outcome = writeSnapshot(dbOf(actor), actor, { ...snapshot, system });
+    if (!outcome.ok) return outcome;
     steps.guard();
     return done("done");
   });

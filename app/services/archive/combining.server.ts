@@ -36,11 +36,11 @@ export function combineSnapshots(target: System, sources: readonly SystemSnapsho
     parts.map(({ parameters }, i) => ({ system: sources[i]!.system.name, rows: parameters.filter(isGeneral) })),
     series,
   );
-  const kept = new Set(general.rows.map((row) => row.ts_id));
+  const seriesIds = new Set(general.rows.map((row) => row.ts_id));
   const dropped = new Set(
     parts
       .flatMap(({ parameters }) => parameters.filter(isGeneral).map((row) => row.ts_id))
-      .filter((id) => !kept.has(id)),
+      .filter((id) => !seriesIds.has(id)),
   );
   const snapshot: SystemSnapshot = {
     system: target,

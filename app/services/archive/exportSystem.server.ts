@@ -22,12 +22,12 @@ const PROGRAM = "archive.js";
 /** Heap for the largest system that is taken: its lists as JSON and as rows. */
 const HEAP_MB = 1024;
 
-const written = (wanted: Wanted): Promise<Uint8Array | null> =>
+const written = (format: Wanted): Promise<Uint8Array | null> =>
   oneAtATime(async () => {
     const program = threadProgram(PROGRAM);
-    if (program) return inThread<Uint8Array | null>(program, wanted, { heapMb: HEAP_MB });
-    const snapshot = snapshotIfThere(spaceDb(wanted.dataDir, wanted.space), wanted.systemId);
-    return snapshot && writeArchive(wantedOf(snapshot, wanted), wanted.now);
+    if (program) return inThread<Uint8Array | null>(program, format, { heapMb: HEAP_MB });
+    const snapshot = snapshotIfThere(spaceDb(format.dataDir, format.space), format.systemId);
+    return snapshot && writeArchive(wantedOf(snapshot, format), format.now);
   });
 
 /** The file of a template of a system, in the format of an export; null when the system is gone. */

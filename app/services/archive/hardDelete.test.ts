@@ -18,8 +18,8 @@ import { snapshotFor } from "./snapshot.server";
 let space: TestSpace;
 let system_id: string;
 function put(type: string, item: object): void {
-  const saved = saveUnknown(space.editor, entityNamed(type)!, item);
-  if (!saved.ok) throw new Error(`${JSON.stringify(item)}: ${JSON.stringify(saved)}`);
+  const outcome = saveUnknown(space.editor, entityNamed(type)!, item);
+  if (!outcome.ok) throw new Error(`${JSON.stringify(item)}: ${JSON.stringify(outcome)}`);
 }
 
 beforeAll(async () => {

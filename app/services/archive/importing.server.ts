@@ -46,20 +46,20 @@ type CatalogueRow = [AnyEntity, Record<string, unknown>];
  * Writes a whole system from a snapshot in one transaction. Ids are kept where they are free in the space; when the
  * system is there already, everything of it gets new ids. Catalogue entries that the space lacks are added by admins.
  */
-export function importSnapshot(actor: Actor, given: SystemSnapshot): Outcome<{ system_id: string }> {
+export function importSnapshot(actor: Actor, source: SystemSnapshot): Outcome<{ system_id: string }> {
   const db = dbOf(actor);
   return write(db, () => {
-    const snapshot = underFreeIds(db, given);
+    const snapshot = underFreeIds(db, source);
     const missing = missingCatalogue(actor, snapshot);
     if (!missing.ok) return missing;
-    const saved = writeSnapshot(db, actor, snapshot, missing.value);
-    return saved.ok ? done({ system_id: snapshot.system.system_id }) : saved;
+    const outcome = writeSnapshot(db, actor, snapshot, missing.value);
+    return outcome.ok ? done({ system_id: snapshot.system.system_id }) : outcome;
   });
 }
 
 /** The snapshot as it is when all its ids are free in the space, else under new ones. */
-export const underFreeIds = (db: SpaceDb, given: SystemSnapshot): SystemSnapshot =>
-  idsTaken(db, given) ? withNewIds(given) : given;
+export const underFreeIds = (db: SpaceDb, source: SystemSnapshot): SystemSnapshot =>
+  idsTaken(db, source) ? withNewIds(source) : source;
 
 /** A row of a snapshot, and how it is written inside a transaction. */
 export type RowWrite = (db: SpaceDb, actor: Actor) => Outcome<unknown>;
@@ -77,8 +77,8 @@ export function rowWrites(
     return (db, actor) => located(saveWithin(db, actor, entity, item), entity.name, item, snapshot);
   };
   const off = (entity: AnyEntity, item: object): RowWrite => {
-    const stored = { ...item, active: false };
-    return (db, actor) => located(saveWithin(db, actor, entity, stored), entity.name, item, snapshot);
+    const inactive = { ...item, active: false };
+    return (db, actor) => located(saveWithin(db, actor, entity, inactive), entity.name, item, snapshot);
   };
   const own = <T extends { system_id: string | null }>(rows: readonly T[]) =>
     rows.filter((one) => one.system_id !== null);
@@ -128,15 +128,20 @@ export function writeSnapshot(
   catalogue: readonly CatalogueRow[] = [],
 ): Outcome<null> {
   for (const put of rowWrites(snapshot, catalogue)) {
-    const saved = put(db, actor);
-    if (!saved.ok) return saved;
+    const outcome = put(db, actor);
+    if (!outcome.ok) return outcome;
   }
   return done(null);
 }
 
 /** Names the refused row as the export file does: type, file and row (from 1). */
-function located(saved: Outcome<unknown>, type: EntityName, row: unknown, snapshot: SystemSnapshot): Outcome<unknown> {
-  if (saved.ok) return saved;
+function located(
+  outcome: Outcome<unknown>,
+  type: EntityName,
+  row: unknown,
+  snapshot: SystemSnapshot,
+): Outcome<unknown> {
+  if (outcome.ok) return outcome;
   const places: Partial<Record<EntityName, [string, readonly unknown[]]>> = {
     system: ["system.json", []],
     geometry: ["geometries.json", snapshot.geometries],
@@ -167,7 +172,7 @@ function located(saved: Outcome<unknown>, type: EntityName, row: unknown, snapsh
     chart_config: ["chartConfigs.json", snapshot.chartConfigs ?? []],
   };
   const [file, rows] = places[type] ?? ["", []];
-  return { ...saved, params: { ...saved.params, type, file, row: Math.max(1, rows.indexOf(row) + 1) } };
+  return { ...outcome, params: { ...outcome.params, type, file, row: Math.max(1, rows.indexOf(row) + 1) } };
 }
 
 /** The border first, connections after the locations they lead from and to. */

@@ -53,13 +53,13 @@ export async function storeSystem(actor: Actor, folder: string, read: ReadArchiv
   const plan: Plan = { space: actor.space, user_id: actor.user_id, system_id, findings, catalogue };
   await writeFile(planIn(folder), JSON.stringify(plan), { mode: 0o600 });
   const ready: RowWrite = (db) => saveWithin(db, actor, systemEntity, { ...snapshot.system, status: "success" });
-  const stored = await inSlices(actor, [...rowWrites(snapshot, missing.value, "pending"), ready], {
+  const outcome = await inSlices(actor, [...rowWrites(snapshot, missing.value, "pending"), ready], {
     ...steps,
     progress: (fraction) => steps.progress(fraction, system_id),
   });
-  if (stored.ok) return { ok: true, system_id, findings };
+  if (outcome.ok) return { ok: true, system_id, findings };
   await takeBack(folder);
-  return { ok: false, findings: [...findings, ...rowFindings(stored)], refusal: stored };
+  return { ok: false, findings: [...findings, ...rowFindings(outcome)], refusal: outcome };
 }
 
 async function inSlices(
@@ -74,8 +74,8 @@ async function inSlices(
       guard();
       const began = performance.now();
       do {
-        const saved = writes[at]!(db, actor);
-        if (!saved.ok) return saved;
+        const outcome = writes[at]!(db, actor);
+        if (!outcome.ok) return outcome;
         at += 1;
       } while (at < writes.length && performance.now() - began < SLICE_MS);
       return done(null);

@@ -5,10 +5,10 @@ import { wantedOf, type Wanted } from "./templates/wanted";
 import { writeArchive } from "./write";
 
 /** The thread a system's file is read for and written in: what is wanted in, the bytes out; null when the system is gone. */
-const wanted = workerData as Wanted;
-const { dataDir, space, systemId, now } = wanted;
+const order = workerData as Wanted;
+const { dataDir, space, systemId, now } = order;
 const snapshot = snapshotIfThere(spaceDb(dataDir, space), systemId);
 closeDatabases();
-const bytes = snapshot && writeArchive(wantedOf(snapshot, wanted), now);
+const bytes = snapshot && writeArchive(wantedOf(snapshot, order), now);
 const own = bytes && bytes.byteLength === bytes.buffer.byteLength;
 parentPort?.postMessage(bytes, own ? [bytes.buffer as ArrayBuffer] : []);

@@ -143,9 +143,9 @@ describe("export and import", async () => {
   });
 
   it("refuses a line that has the id of a node of the same file", () => {
-    const given = snapshotIn(space.superAdmin, demo);
-    const lines = given.lines.map((line, i) => (i === 0 ? { ...line, line_id: given.nodes[0]!.node_id } : line));
-    expect(importSnapshot(space.superAdmin, { ...given, lines })).toMatchObject({
+    const source = snapshotIn(space.superAdmin, demo);
+    const lines = source.lines.map((line, i) => (i === 0 ? { ...line, line_id: source.nodes[0]!.node_id } : line));
+    expect(importSnapshot(space.superAdmin, { ...source, lines })).toMatchObject({
       ok: false,
       status: 422,
       params: { type: "line", file: "lines.json", row: 1 },

@@ -46,7 +46,7 @@ export function unpack(
   bytes: Uint8Array,
   limits: ArchiveLimits,
   findings: Finding[],
-  wanted: (name: string) => boolean = isKnown,
+  isNeeded: (name: string) => boolean = isKnown,
 ): Files | null {
   const refuse = (name: string, params: Finding["params"] = {}): null => {
     findings.push(archiveFinding(name, params));
@@ -77,10 +77,11 @@ export function unpack(
       return refuse("entry_too_large", { file: shown, max: limits.maxEntryBytes });
     if (total > limits.maxTotalBytes) return refuse("inflates_too_large", { max: limits.maxTotalBytes });
     sizes.set(name, originalSize);
-    if (!wanted(name) && !name.endsWith("/")) findings.push(archiveFinding("file_ignored", { file: shown }, "warning"));
+    if (!isNeeded(name) && !name.endsWith("/"))
+      findings.push(archiveFinding("file_ignored", { file: shown }, "warning"));
   }
   try {
-    const files = unzipSync(bytes, { filter: ({ name }) => wanted(name) });
+    const files = unzipSync(bytes, { filter: ({ name }) => isNeeded(name) });
     for (const [name, content] of Object.entries(files)) {
       if (content.length !== sizes.get(name)) return refuse("damaged", { file: name });
     }

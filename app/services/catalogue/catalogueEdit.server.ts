@@ -60,8 +60,8 @@ export function saveChildTechnology(actor: Actor, parentId: string, form: Techno
         unit: above.structure_name === null && root === "storage" ? "MWh" : above.unit,
       },
     };
-    const saved = saveWithin(db, actor, technologyEntity, technology, savedUnder(expected));
-    return saved.ok ? saved : atName(saved);
+    const outcome = saveWithin(db, actor, technologyEntity, technology, savedUnder(expected));
+    return outcome.ok ? outcome : atName(outcome);
   });
 }
 
@@ -82,11 +82,11 @@ export function saveCarrier(actor: Actor, carrierId: string | null, form: Carrie
     const carrier = get(actor, carrierEntity, carrier_id);
     if (carrierId === null && carrier) return complain("name.en", "rules.name_taken");
     if (carrierId !== null && !carrier) return notFound();
-    const saved = saveWithin(db, actor, carrierEntity, { carrier_id, ...words }, savedUnder(expected));
-    if (!saved.ok || carrier) return saved;
+    const outcome = saveWithin(db, actor, carrierEntity, { carrier_id, ...words }, savedUnder(expected));
+    if (!outcome.ok || carrier) return outcome;
     const level = { carrier_level_id: `${carrier_id}_none`, carrier_id, value: null };
     const none = saveWithin(db, actor, carrierLevelEntity, level);
-    return none.ok ? saved : none;
+    return none.ok ? outcome : none;
   });
 }
 
@@ -121,9 +121,9 @@ export function saveColours(
       const row = get(actor, entity, id);
       if (!row) return notFound();
       if (row.color.toLowerCase() === color.toLowerCase()) return undefined;
-      const saved = saveWithin(db, actor, entity, { ...row, color });
+      const outcome = saveWithin(db, actor, entity, { ...row, color });
       changed++;
-      return saved.ok ? undefined : saved;
+      return outcome.ok ? undefined : outcome;
     };
     for (const [id, color] of Object.entries(colours.carrier)) {
       const refusal = recolour(carrierEntity, id, color);

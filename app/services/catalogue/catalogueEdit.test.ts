@@ -48,8 +48,8 @@ const statusOf = (outcome: { ok: boolean; status?: number }) => (outcome.ok ? 20
 describe("technologies of one's own", () => {
   test("take over what follows from the parent", () => {
     const parent = get(admin, technologyEntity, "chp_gas")!;
-    const saved = saveChildTechnology(admin, "chp_gas", technologyForm());
-    expect(saved).toMatchObject({
+    const outcome = saveChildTechnology(admin, "chp_gas", technologyForm());
+    expect(outcome).toMatchObject({
       ok: true,
       value: {
         tech_id_parent: "chp_gas",
@@ -58,10 +58,10 @@ describe("technologies of one's own", () => {
         properties: { structure_name: "Node", unit: "MW", carrier_input_type: ["natural_gas"], icon: "boiler" },
       },
     });
-    if (!saved.ok) return;
-    expect(saved.value.properties.techgroup_names).toEqual([...parent.properties.techgroup_names, "chp_gas"]);
+    if (!outcome.ok) return;
+    expect(outcome.value.properties.techgroup_names).toEqual([...parent.properties.techgroup_names, "chp_gas"]);
     const names = (id: string) => viableParameterTypes(admin, id).map((type) => type.parameter_type);
-    expect(names(saved.value.technology_id)).toEqual(names("chp_gas"));
+    expect(names(outcome.value.technology_id)).toEqual(names("chp_gas"));
     expect(childAbbreviation("a_b", { de: " Neuer  Kessel " })).toBe("a_b_neuer_kessel");
   });
 
@@ -70,8 +70,8 @@ describe("technologies of one's own", () => {
     ["storage", "Node", "MWh"],
     ["consumption", "Node", "MW"],
   ])("below the root %s: %s in %s", (root, structure_name, unit) => {
-    const saved = saveChildTechnology(admin, root, technologyForm({ name: { fr: `Sous ${root}` } }));
-    expect(saved).toMatchObject({ ok: true, value: { properties: { structure_name, unit } } });
+    const outcome = saveChildTechnology(admin, root, technologyForm({ name: { fr: `Sous ${root}` } }));
+    expect(outcome).toMatchObject({ ok: true, value: { properties: { structure_name, unit } } });
   });
 
   test("are refused for others, for unknown parents and carriers, for a taken name", () => {
@@ -145,10 +145,10 @@ describe("carriers and levels", () => {
   test("colours are saved together or not at all", () => {
     const own = technologyForm({ name: { en: "Coloured" } });
     saveChildTechnology(admin, "chp_gas", own);
-    const wanted = { carrier: { heat: "#aa0011" }, technology: { [own.technology_id]: "#00bb22" } };
-    expect(statusOf(saveColours(editor, wanted))).toBe(403);
-    expect(saveColours(admin, wanted)).toEqual({ ok: true, value: 2 });
-    expect(saveColours(admin, wanted)).toEqual({ ok: true, value: 0 });
+    const colours = { carrier: { heat: "#aa0011" }, technology: { [own.technology_id]: "#00bb22" } };
+    expect(statusOf(saveColours(editor, colours))).toBe(403);
+    expect(saveColours(admin, colours)).toEqual({ ok: true, value: 2 });
+    expect(saveColours(admin, colours)).toEqual({ ok: true, value: 0 });
     const provider = { carrier: { heat: "#000000" }, technology: { chp_gas: "#123456" } };
     expect(statusOf(saveColours(admin, provider))).toBe(403);
     expect(get(admin, carrierEntity, "heat")?.color).toBe("#aa0011");

@@ -37,8 +37,8 @@ const place = (name: string, geometry_id: string = randomUUID(), available_space
   properties: { available_space },
 });
 function put(actor: Actor, row: ReturnType<typeof place>): string {
-  const saved = save(actor, geometryEntity, row);
-  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  const outcome = save(actor, geometryEntity, row);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return row.geometry_id;
 }
 const nameOf = (id: string) => get(space.admin, geometryEntity, id)?.name;

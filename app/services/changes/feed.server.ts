@@ -144,8 +144,8 @@ function presentRows(actor: Actor, rows: readonly FeedRow[]): Map<string, Map<st
     ids.set(entity, entityIds.add(row.id));
   }
   return new Map(
-    [...ids].map(([entity, wanted]) => {
-      const where = inArray(idColumn(entity), [...wanted]);
+    [...ids].map(([entity, entityIds]) => {
+      const where = inArray(idColumn(entity), [...entityIds]);
       const rows = list(actor, entity, { lifecycle: "all", where });
       return [entity.name, new Map(rows.map((row) => [String((row as Item)[entity.idField]), row as Item]))];
     }),

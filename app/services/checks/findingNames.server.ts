@@ -26,8 +26,8 @@ export function findingNames(
   findings: readonly Pick<Finding, "parameterType">[],
   none: string,
 ): FindingNames {
-  const wanted = new Set(findings.map((finding) => finding.parameterType));
-  const types = parameterTypes(actor).filter((type) => wanted.has(type.parameter_type));
+  const typeNames = new Set(findings.map((finding) => finding.parameterType));
+  const types = parameterTypes(actor).filter((type) => typeNames.has(type.parameter_type));
   return {
     levels: carrierNames(actor, locale, none).levels,
     parameters: Object.fromEntries(types.map((type) => [type.parameter_type, nameIn(type.name, locale)])),

@@ -235,9 +235,11 @@ const MOST_KNOWN = 5_000;
 
 /** Facts of the series that rules look into; a series that did not change since is not read again. */
 function seriesFacts(actor: Actor, rows: readonly Parameter[]): Map<string, SeriesFacts> {
-  const wanted = new Set(rows.flatMap((row) => (row.ts_id && LOOKED_INTO.has(row.properties.type) ? [row.ts_id] : [])));
-  if (wanted.size === 0) return new Map();
-  const among = sql`${timeseries.ts_id} IN (SELECT value FROM json_each(${JSON.stringify([...wanted])}))`;
+  const seriesIds = new Set(
+    rows.flatMap((row) => (row.ts_id && LOOKED_INTO.has(row.properties.type) ? [row.ts_id] : [])),
+  );
+  if (seriesIds.size === 0) return new Map();
+  const among = sql`${timeseries.ts_id} IN (SELECT value FROM json_each(${JSON.stringify([...seriesIds])}))`;
   const metas = list(actor, timeseriesEntity, { where: among });
   const keyOf = (meta: Stored<Timeseries>) => `${actor.space} ${meta.ts_id} ${meta.set_at}`;
   const unknown = metas.filter((meta) => !factsOf.has(keyOf(meta)));

@@ -54,23 +54,23 @@ function typicalFor(actor: Actor, system: Stored<System>, { about, parameter_typ
  */
 export function takeTypicalValues(actor: Actor, system: Stored<System>): Outcome<number> {
   const technologies = technologiesOf(actor);
-  const wanted = new Map<string, { about: Checked["about"]; types: Set<string> }>();
+  const byElement = new Map<string, { about: Checked["about"]; types: Set<string> }>();
   for (const { finding, typical } of stepsToRun(actor, system)) {
     if (!typical || !finding.parameter_type || !finding.about.id) continue;
-    const one = wanted.get(finding.about.id) ?? { about: finding.about, types: new Set<string>() };
-    wanted.set(finding.about.id, one);
+    const one = byElement.get(finding.about.id) ?? { about: finding.about, types: new Set<string>() };
+    byElement.set(finding.about.id, one);
     one.types.add(finding.parameter_type);
   }
   return write(dbOf(actor), () => {
     let entered = 0;
-    for (const { about, types } of wanted.values()) {
+    for (const { about, types } of byElement.values()) {
       const element = namedElement(actor, system, about, technologies, "en");
       if (!element) continue;
       const sheet = { system, element, scenario_id: BASE_SCENARIO_ID, technologies };
       const rows = typicalRows(sheetLines(actor, sheet)).filter((row) => types.has(row.parameter_type));
-      const saved = saveSheet(actor, sheet, rows);
-      if (!saved.ok) return saved;
-      entered += saved.value;
+      const outcome = saveSheet(actor, sheet, rows);
+      if (!outcome.ok) return outcome;
+      entered += outcome.value;
     }
     return done(entered);
   });

@@ -71,13 +71,13 @@ export function saveWithin<Row extends object, Input>(
 ): Outcome<Stored<Row>> {
   const hooks = hooksOf(entity);
   if (entity.readOnly && !options.internal) return refused(403, "errors.read_only");
-  const given = withoutHistory(input);
+  const fields = withoutHistory(input);
   const create = options.internal ? undefined : hooks.find((hook) => hook.create);
-  if (create?.create && (!rowOf(db, entity, idIn(entity, given)) || create.asksForNew?.(given as object)))
-    return create.create(actor, given);
-  const early = options.internal || options.entitled ? undefined : refusedEarly(db, actor, entity, given as object);
+  if (create?.create && (!rowOf(db, entity, idIn(entity, fields)) || create.asksForNew?.(fields as object)))
+    return create.create(actor, fields);
+  const early = options.internal || options.entitled ? undefined : refusedEarly(db, actor, entity, fields as object);
   if (early) return early;
-  const read = readWhole(entity.schema, given);
+  const read = readWhole(entity.schema, fields);
   if (!read.ok) return read;
   const after = hooks.reduce((row, hook) => hook.complete?.(db, row) ?? row, read.value as Row);
   const before = rowOf(db, entity, idIn(entity, after));
@@ -96,12 +96,12 @@ export function saveWithin<Row extends object, Input>(
  * Who may not write where the row says it belongs is told so before anything else of it is looked at. What belongs
  * somewhere only once the server has completed it is refused after.
  */
-function refusedEarly(db: SpaceDb, actor: Actor, entity: AnyEntity, given: object): Refusal | undefined {
-  const before = rowOf(db, entity, idIn(entity, given));
+function refusedEarly(db: SpaceDb, actor: Actor, entity: AnyEntity, fields: object): Refusal | undefined {
+  const before = rowOf(db, entity, idIn(entity, fields));
   if (before) return authorizeChange(db, actor, entity, before, "update");
   if (hooksOf(entity).some((hook) => hook.complete)) return undefined;
-  if (entity.scope !== "self" && entity.scope !== "global" && systemOf(given) === null) return undefined;
-  return authorizeSave(db, actor, entity, undefined, given);
+  if (entity.scope !== "self" && entity.scope !== "global" && systemOf(fields) === null) return undefined;
+  return authorizeSave(db, actor, entity, undefined, fields);
 }
 
 /** Soft-deletes where the entity allows it; deletes for good otherwise, or with `hard` (the row must be deleted before). */

@@ -29,8 +29,8 @@ export function saveChart(
 ): Outcome<null> {
   const db = dbOf(actor);
   return write(db, () => {
-    const saved = saveWithin(db, actor, chartConfigEntity, config, { expected });
-    if (!saved.ok) return saved;
+    const outcome = saveWithin(db, actor, chartConfigEntity, config, { expected });
+    if (!outcome.ok) return outcome;
     if (dashboard.config_ids.includes(config.config_id)) return done(null);
     if (dashboard.config_ids.length >= MOST_CHARTS)
       return refused(409, "dashboards.rules.most_charts", { params: { max: MOST_CHARTS } });

@@ -114,9 +114,9 @@ function take(db: SpaceDb, actor: Actor, step: EventStep, row: Row | undefined, 
   switch (step.do) {
     case "raise": {
       if (!about) return done(null);
-      const saved = put(eventOf(db, about, step.episode));
-      if (saved.ok) notifyOfRaised(db, saved.value, about.now);
-      return saved;
+      const outcome = put(eventOf(db, about, step.episode));
+      if (outcome.ok) notifyOfRaised(db, outcome.value, about.now);
+      return outcome;
     }
     case "change": {
       const restored = step.restore ? restore(actor, eventEntity, step.event_id) : done(null);

@@ -137,12 +137,12 @@ export function eventAbout(actor: Actor, { system_id, node_id, line_id, timeseri
         .get()
     : undefined;
   const own = and(eq(timeseries.ts_id, timeseries_id ?? ""), eq(timeseries.system_id, system_id));
-  const stored =
+  const timeseriesRow =
     !live && timeseries_id ? db.select({ id: timeseries.ts_id }).from(timeseries).where(own).get() : undefined;
   const series = live
     ? { ...live, live: true }
-    : stored
-      ? { id: stored.id, name: stored.id, live: false, zone: null }
+    : timeseriesRow
+      ? { id: timeseriesRow.id, name: timeseriesRow.id, live: false, zone: null }
       : null;
   return { component: component ?? null, series };
 }

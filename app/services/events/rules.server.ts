@@ -10,18 +10,18 @@ import { checkComponent } from "~/services/twin/ofComponent.server";
 
 /** What a caller leaves out of what the product notes of an event stays as it is stored. */
 export function completeEvent(db: SpaceDb, event: Event): Event {
-  const stored = db.select().from(events).where(eq(events.event_id, event.event_id)).get();
+  const before = db.select().from(events).where(eq(events.event_id, event.event_id)).get();
   const { cause, acknowledged_at, acknowledged_by, acknowledged_note, forecast_mw } = event;
   // Whoever enters another end says when it ended.
-  const sameEnd = stored !== undefined && Date.parse(stored.end_at) === Date.parse(event.end_at);
+  const sameEnd = before !== undefined && Date.parse(before.end_at) === Date.parse(event.end_at);
   return {
     ...event,
-    ongoing: event.ongoing ?? (sameEnd && stored.ongoing && event.type === "outage"),
-    forecast_mw: forecast_mw === undefined ? (stored?.forecast_mw ?? null) : forecast_mw,
-    cause: cause === undefined ? (stored?.cause ?? null) : cause,
-    acknowledged_at: acknowledged_at === undefined ? (stored?.acknowledged_at ?? null) : acknowledged_at,
-    acknowledged_by: acknowledged_by === undefined ? (stored?.acknowledged_by ?? null) : acknowledged_by,
-    acknowledged_note: acknowledged_note ?? stored?.acknowledged_note ?? "",
+    ongoing: event.ongoing ?? (sameEnd && before.ongoing && event.type === "outage"),
+    forecast_mw: forecast_mw === undefined ? (before?.forecast_mw ?? null) : forecast_mw,
+    cause: cause === undefined ? (before?.cause ?? null) : cause,
+    acknowledged_at: acknowledged_at === undefined ? (before?.acknowledged_at ?? null) : acknowledged_at,
+    acknowledged_by: acknowledged_by === undefined ? (before?.acknowledged_by ?? null) : acknowledged_by,
+    acknowledged_note: acknowledged_note ?? before?.acknowledged_note ?? "",
   };
 }
 
@@ -51,8 +51,8 @@ function isSeriesOf(db: SpaceDb, system_id: string, id: string): boolean {
     .where(and(eq(liveSeries.live_id, id), eq(liveSeries.system_id, system_id), isNull(liveSeries.deleted_at)))
     .get();
   if (live) return true;
-  const stored = and(eq(timeseries.ts_id, id), eq(timeseries.system_id, system_id));
-  return db.select({ id: timeseries.ts_id }).from(timeseries).where(stored).get() !== undefined;
+  const isSeries = and(eq(timeseries.ts_id, id), eq(timeseries.system_id, system_id));
+  return db.select({ id: timeseries.ts_id }).from(timeseries).where(isSeries).get() !== undefined;
 }
 
 function checkAcknowledgement(user_id: string, before: Event | undefined, after: Event): Refusal | void {

@@ -16,7 +16,7 @@ interface RulesPage {
 
 /** The rules of a live series that the actor sees. */
 export function rulesPage(actor: Actor, series: Stored<LiveSeries>): RulesPage {
-  const stored = get(actor, eventRulesEntity, series.live_id);
+  const rules = get(actor, eventRulesEntity, series.live_id);
   const others = seriesChoices(actor, series.system_id).filter(({ value }) => value !== series.live_id);
-  return { rules: stored ?? defaultRules(series), expected: stored?.set_at ?? "", others };
+  return { rules: rules ?? defaultRules(series), expected: rules?.set_at ?? "", others };
 }

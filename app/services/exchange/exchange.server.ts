@@ -18,12 +18,12 @@ const oneAtATime = limited(1);
 const PROGRAM = "exchange.js";
 const HEAP_MB = 1024;
 
-const written = (wanted: Wanted): Promise<Written | null> =>
+const written = (format: Wanted): Promise<Written | null> =>
   oneAtATime(async () => {
     const program = threadProgram(PROGRAM);
-    if (program) return inThread<Written | null>(program, wanted, { heapMb: HEAP_MB });
-    const snapshot = snapshotIfThere(spaceDb(wanted.dataDir, wanted.space), wanted.systemId);
-    return snapshot && writeModel(snapshot, wanted);
+    if (program) return inThread<Written | null>(program, format, { heapMb: HEAP_MB });
+    const snapshot = snapshotIfThere(spaceDb(format.dataDir, format.space), format.systemId);
+    return snapshot && writeModel(snapshot, format);
   });
 
 const fileName = (name: string, format: ExchangeFormat, now: Date): string => {

@@ -4,7 +4,7 @@ import { snapshotIfThere } from "~/services/archive/snapshot.server";
 import { writeModel, type Wanted } from "./write";
 
 /** The thread a system is written in for other programs: what is wanted in, the file out; null when the system is gone. */
-const wanted = workerData as Wanted;
-const snapshot = snapshotIfThere(spaceDb(wanted.dataDir, wanted.space), wanted.systemId);
+const order = workerData as Wanted;
+const snapshot = snapshotIfThere(spaceDb(order.dataDir, order.space), order.systemId);
 closeDatabases();
-parentPort?.postMessage(snapshot && writeModel(snapshot, wanted));
+parentPort?.postMessage(snapshot && writeModel(snapshot, order));

@@ -24,15 +24,15 @@ export type Written =
   | { ok: false };
 
 /** The zip file of a system for other programs; not ok: its model is not complete. */
-export function writeModel(snapshot: SystemSnapshot, wanted: Wanted): Written {
-  const files = wanted.format === "pypsa" ? networkFiles(snapshot, wanted) : dataPackage(snapshot, wanted.now);
+export function writeModel(snapshot: SystemSnapshot, order: Wanted): Written {
+  const files = order.format === "pypsa" ? networkFiles(snapshot, order) : dataPackage(snapshot, order.now);
   if (!files) return { ok: false };
   const entries: Zippable = Object.fromEntries([...files].map(([name, text]) => [name, strToU8(text)]));
-  return { ok: true, bytes: zipSync(entries, { level: 6, mtime: wanted.now }) };
+  return { ok: true, bytes: zipSync(entries, { level: 6, mtime: order.now }) };
 }
 
-function networkFiles(snapshot: SystemSnapshot, wanted: Wanted & { format: "pypsa" }): Map<string, string> | null {
-  const { scenario_id, year, systemId, locale } = wanted;
+function networkFiles(snapshot: SystemSnapshot, order: Wanted & { format: "pypsa" }): Map<string, string> | null {
+  const { scenario_id, year, systemId, locale } = order;
   const findings = new Findings();
   const run = optimizationSchema.parse({
     optimization_id: "network",

@@ -158,15 +158,15 @@ export async function attach(
     const problem = await fileProblem(name, file);
     if (problem) return problem;
     const sha256 = await hashOf(file.path);
-    const stored = `${actor.space}/${randomUUID()}`;
+    const key = `${actor.space}/${randomUUID()}`;
     try {
-      await fileStore().put(stored, { content: createReadStream(file.path), size: file.size, sha256 });
+      await fileStore().put(key, { content: createReadStream(file.path), size: file.size, sha256 });
     } catch (error) {
       return storeRefusal(error);
     }
-    const saved = insert(actor, type, entityId, { name, size: file.size, sha256, stored });
-    if (!saved.ok) await fileStore().delete(stored);
-    return saved;
+    const outcome = insert(actor, type, entityId, { name, size: file.size, sha256, stored: key });
+    if (!outcome.ok) await fileStore().delete(key);
+    return outcome;
   } finally {
     await rm(file.path, { force: true });
   }

@@ -39,8 +39,8 @@ export function incompleteAttachment(method: string, pathname: string): Refusal 
   return !file && method === "DELETE" ? refused(422, "files.error.path_required") : undefined;
 }
 
-const stored = json(z.object({ url: z.string() }), { status: 201 });
-const withUrl = (saved: Outcome<string>) => (saved.ok ? done({ url: saved.value }) : saved);
+const urlCreated = json(z.object({ url: z.string() }), { status: 201 });
+const withUrl = (outcome: Outcome<string>) => (outcome.ok ? done({ url: outcome.value }) : outcome);
 
 const list = "files/attachments/:element_type/:entity_id";
 const attachmentCalls = [
@@ -104,7 +104,7 @@ const imageCalls = [
     id: "setThumbnail",
     summary: "Set the picture of an item",
     input: fileBody(MAX_IMAGE_BYTES),
-    returns: stored,
+    returns: urlCreated,
     allow: ({ actor, params: { kind, entity_id } }) =>
       isImageKind(kind) ? (imageRefusal(actor, kind, entity_id) ?? undefined) : notFound(),
     run: async ({ actor, params: { kind, entity_id }, input }) =>
@@ -137,7 +137,7 @@ const avatarCalls = [
     id: "setAvatar",
     summary: "Set one's own picture",
     input: fileBody(MAX_IMAGE_BYTES),
-    returns: stored,
+    returns: urlCreated,
     allow: ({ actor, params }) => (params.user_id === actor.user_id ? undefined : notAllowed()),
     run: async ({ actor, params, input }) => withUrl(await setAvatar(actor, params.user_id, input)),
   }),

@@ -24,8 +24,8 @@ interface Looked {
 const differs: ContentProblem = "rules.file_content_differs";
 const problemUnless = (yes: boolean): ContentProblem | null => (yes ? null : differs);
 const starts = (head: Buffer, bytes: number[] | string, at = 0): boolean => {
-  const wanted = Buffer.from(bytes as string, "latin1");
-  return head.subarray(at, at + wanted.length).equals(wanted);
+  const signature = Buffer.from(bytes as string, "latin1");
+  return head.subarray(at, at + signature.length).equals(signature);
 };
 const beginsWith =
   (...beginnings: (number[] | string)[]): Look =>

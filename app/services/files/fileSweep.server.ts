@@ -17,20 +17,20 @@ const YOUNG_MS = DAY_MS;
  */
 export async function sweepFiles(now: number): Promise<number> {
   const { dataDir } = environment();
-  const kept = new Set<string>();
+  const keys = new Set<string>();
   const folders = ["avatars"];
-  for (const { stored } of platformDb(dataDir).select({ stored: avatars.stored }).from(avatars).all()) kept.add(stored);
+  for (const { stored } of platformDb(dataDir).select({ stored: avatars.stored }).from(avatars).all()) keys.add(stored);
   for (const space of spaceNames(dataDir)) {
     const db = spaceDb(dataDir, space);
     forgetGone(db);
     folders.push(space);
-    for (const { stored } of db.select({ stored: attachments.stored }).from(attachments).all()) kept.add(stored);
-    for (const { stored } of db.select({ stored: images.stored }).from(images).all()) kept.add(stored);
+    for (const { stored } of db.select({ stored: attachments.stored }).from(attachments).all()) keys.add(stored);
+    for (const { stored } of db.select({ stored: images.stored }).from(images).all()) keys.add(stored);
   }
   let removed = 0;
   for (const folder of folders)
     for await (const { key, modified } of fileStore().list(`${folder}/`)) {
-      if (kept.has(key) || now - modified < YOUNG_MS) continue;
+      if (keys.has(key) || now - modified < YOUNG_MS) continue;
       await fileStore().delete(key);
       removed += 1;
     }

@@ -108,11 +108,11 @@ export async function setImage(
     await rm(file.path, { force: true });
     return owner;
   }
-  const kept = await keep(actor.space, file, SIZES[kind] ?? THUMBNAIL_SIZE);
-  if (!kept.ok) return kept;
+  const thumbnail = await keep(actor.space, file, SIZES[kind] ?? THUMBNAIL_SIZE);
+  if (!thumbnail.ok) return thumbnail;
   const db = dbOf(actor);
   let before: Row | undefined;
-  const saved = write(db, () => {
+  const outcome = write(db, () => {
     const again = writable(actor, kind, entityId);
     if (!again.ok) return again;
     before = rowOf(db, kind, entityId);
@@ -121,7 +121,7 @@ export async function setImage(
       kind,
       entity_id: entityId,
       system_id: systemOf(again.value),
-      ...kept.value,
+      ...thumbnail.value,
       created_at: before?.created_at ?? at,
       created_by: before?.created_by ?? actor.user_id,
       set_at: at,
@@ -135,26 +135,26 @@ export async function setImage(
     log(db, actor, before ? "update" : "create", before, row);
     return done(thumbnailPath(kind, entityId, at));
   });
-  const superseded = saved.ok ? before?.stored : kept.value.stored;
+  const superseded = outcome.ok ? before?.stored : thumbnail.value.stored;
   if (superseded) await fileStore().delete(superseded);
-  return saved;
+  return outcome;
 }
 
 /** Takes the picture of an item away. */
 export async function removeImage(actor: Actor, kind: ImageKind, entityId: string): Promise<Outcome<null>> {
   const db = dbOf(actor);
-  let stored = "";
+  let key = "";
   const removed = write(db, () => {
     const owner = writable(actor, kind, entityId);
     if (!owner.ok) return owner;
     const row = rowOf(db, kind, entityId);
     if (!row) return notFound();
-    stored = row.stored;
+    key = row.stored;
     db.delete(images).where(ofEntity(kind, entityId)).run();
     log(db, actor, "delete", row, undefined);
     return done(null);
   });
-  if (removed.ok) await fileStore().delete(stored);
+  if (removed.ok) await fileStore().delete(key);
   return removed;
 }
 
@@ -210,9 +210,9 @@ export async function setAvatar(actor: Actor, userId: string, file: IncomingFile
     await rm(file.path, { force: true });
     return notAllowed();
   }
-  const kept = await keep("avatars", file, AVATAR_SIZE);
-  if (!kept.ok) return kept;
-  const row = { user_id: userId, ...kept.value, set_at: new Date().toISOString() };
+  const outcome = await keep("avatars", file, AVATAR_SIZE);
+  if (!outcome.ok) return outcome;
+  const row = { user_id: userId, ...outcome.value, set_at: new Date().toISOString() };
   const before = platform().transaction(
     (db) => {
       const avatar = db.select().from(avatars).where(eq(avatars.user_id, userId)).get();
@@ -252,14 +252,14 @@ async function keep(folder: string, file: IncomingFile, size: Size): Promise<Out
       return fileRefusal("rules.image_too_many_pixels", { max: MAX_PIXELS / 1e6 });
     const small = await oneAtATime(() => cut(source, format, size)).catch(() => null);
     if (!small) return fileRefusal("rules.image_broken");
-    const stored = `${folder}/${randomUUID()}`;
+    const key = `${folder}/${randomUUID()}`;
     const sha256 = createHash("sha256").update(small).digest("hex");
     try {
-      await fileStore().put(stored, { content: Readable.from([small]), size: small.length, sha256 });
+      await fileStore().put(key, { content: Readable.from([small]), size: small.length, sha256 });
     } catch (error) {
       return storeRefusal(error);
     }
-    return done({ format, stored });
+    return done({ format, stored: key });
   } finally {
     await rm(file.path, { force: true });
   }

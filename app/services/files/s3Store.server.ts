@@ -53,13 +53,13 @@ export function s3Store({ bucket, prefix, region, accessKeyId, secretAccessKey }
       if (!answer.ok && answer.status !== 404) throw await failure("delete", key, answer);
       await answer.body?.cancel();
     },
-    async *list(wanted) {
+    async *list(folder) {
       let token: string | undefined;
       do {
-        const query = new URLSearchParams({ "list-type": "2", prefix: prefix + wanted });
+        const query = new URLSearchParams({ "list-type": "2", prefix: prefix + folder });
         if (token) query.set("continuation-token", token);
         const answer = await send("GET", `${bucket}?${query.toString()}`);
-        if (!answer.ok) throw await failure("list", wanted, answer);
+        if (!answer.ok) throw await failure("list", folder, answer);
         const text = await answer.text();
         for (const object of objectsOf(text)) yield { ...object, key: object.key.slice(prefix.length) };
         token = valueOf(text, "NextContinuationToken");

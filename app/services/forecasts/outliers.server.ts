@@ -31,10 +31,10 @@ export function withoutOutliers(
     )
     .all();
   if (marked.length === 0) return values;
-  const kept = values.slice();
+  const cleaned = values.slice();
   for (const { from, to } of marked) {
     const first = Math.max(0, Math.floor((Date.parse(from) - startMs) / stepMs));
-    kept.fill(NaN, first, Math.max(first, Math.ceil((Date.parse(to) - startMs) / stepMs)));
+    cleaned.fill(NaN, first, Math.max(first, Math.ceil((Date.parse(to) - startMs) / stepMs)));
   }
-  return kept;
+  return cleaned;
 }

@@ -43,8 +43,8 @@ function drawn(
 function copOf(kind: KindOf<"heat_pump">, outdoor: number): number {
   const { heatpump_regression: regression, heating_type } = kind;
   const usual = BETAS[regression === "user_defined" ? "air" : regression];
-  const given = [kind.beta0, kind.beta1, kind.beta2];
-  const [b0, b1, b2] = usual.map((beta, i) => (regression === "user_defined" ? (given[i] ?? beta) : beta));
+  const betas = [kind.beta0, kind.beta1, kind.beta2];
+  const [b0, b1, b2] = usual.map((beta, i) => (regression === "user_defined" ? (betas[i] ?? beta) : beta));
   const source = regression === "air" ? outdoor : (kind.temp_source ?? (regression === "user_defined" ? 10 : 5));
   const sink = sinkC(heating_type === "user_defined" ? (kind.temp_sink ?? 40) : heating_type, outdoor);
   return copAt([b0!, b1!, b2!], sink - source);

@@ -29,7 +29,7 @@ const answerSchema = z.object({
   ),
 });
 
-const kept = new Recent<LocationHit[]>(500, HOUR_MS);
+const cache = new Recent<LocationHit[]>(500, HOUR_MS);
 
 /**
  * Places for a text: what the configured provider finds, else shipped cities; a pair of numbers is that position itself
@@ -104,7 +104,7 @@ function named(cities: readonly City[], locale: Locale): LocationHit[] {
 
 async function provided(url: string, text: string, locale: Locale): Promise<LocationHit[]> {
   const key = `${locale} ${text.toLowerCase()}`;
-  const entry = kept.get(key);
+  const entry = cache.get(key);
   if (entry) return entry;
   const address = new URL(url);
   const query = { q: text, format: "geojson", addressdetails: "1", limit: String(LIMIT), "accept-language": locale };
@@ -117,6 +117,6 @@ async function provided(url: string, text: string, locale: Locale): Promise<Loca
     if (!formatted || !(Math.abs(lon) <= 180 && Math.abs(lat) <= 90)) return [];
     return [placeMatch(formatted.slice(0, 300), p.country ?? p.address?.country ?? "", [lon, lat])];
   });
-  kept.set(key, places);
+  cache.set(key, places);
   return places;
 }

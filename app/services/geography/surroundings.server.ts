@@ -25,7 +25,7 @@ const MOST_TOWNS = 24;
 /** Sites wider than this lie in several countries: the map of the world says more [degrees]. */
 const WIDEST = 12;
 
-const kept = new Recent<Surroundings>(200, DAY_MS);
+const cache = new Recent<Surroundings>(200, DAY_MS);
 
 /** Towns, coasts, borders and waters around what has these coordinates (as GeoJSON nests them); null when there are none. */
 export function surroundings(...coordinates: unknown[]): Surroundings | null {
@@ -39,7 +39,7 @@ export function surroundings(...coordinates: unknown[]): Surroundings | null {
     (value) => Math.round(value * 20) / 20,
   ) as Surroundings["box"];
   const key = box.join(" ");
-  const entry = kept.get(key);
+  const entry = cache.get(key);
   if (entry) return entry;
   const { coasts, borders } = outlineLines();
   const { rivers, lakes } = waterLines();
@@ -51,7 +51,7 @@ export function surroundings(...coordinates: unknown[]): Surroundings | null {
     lakes: within(lakes, box),
     towns: citiesWithin(box, MOST_TOWNS),
   };
-  kept.set(key, outlines);
+  cache.set(key, outlines);
   return outlines;
 }
 

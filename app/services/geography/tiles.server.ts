@@ -21,7 +21,7 @@ const SIGNS: Readonly<Record<string, (content: Buffer) => boolean>> = {
   "image/webp": (content) => content.length > 12 && content.toString("latin1", 8, 12) === "WEBP",
 };
 
-const kept = new Recent<ProviderAnswer>(CACHE_BYTES, CACHE_MS, ({ content }) => content.length);
+const cache = new Recent<ProviderAnswer>(CACHE_BYTES, CACHE_MS, ({ content }) => content.length);
 const underWay = new Map<string, Promise<ProviderAnswer | null>>();
 
 const isLayer = (layer: string): layer is MapLayer => (MAP_LAYERS as readonly string[]).includes(layer);
@@ -39,7 +39,7 @@ export async function mapTile(
   const [z, x, y] = at.map(whole) as [number, number, number];
   if (!provider || !(z <= MAX_ZOOM && x < 2 ** z && y < 2 ** z)) return notFound();
   const key = `${layer}/${z}/${x}/${y}`;
-  const entry = kept.get(key);
+  const entry = cache.get(key);
   if (entry) return done(entry);
   try {
     const tile = await fetchOnce(key, tileUrl(provider.template, z, x, y));
@@ -63,7 +63,7 @@ async function fetchTile(key: string, url: string): Promise<ProviderAnswer | nul
   const response = await fetchFrom(url, limits);
   if (response.status < 200 || response.status > 299) return null;
   if (!SIGNS[response.type]?.(response.content)) throw new Error("The tile is no picture");
-  kept.set(key, response);
+  cache.set(key, response);
   return response;
 }
 

@@ -43,13 +43,13 @@ export function beginChat(actor: Actor): Outcome<{ sessionId: string }> {
   const sessionId = randomUUID();
   db.transaction(
     () => {
-      const kept = db
+      const sessions = db
         .select({ session_id: chatSessions.session_id })
         .from(chatSessions)
         .where(eq(chatSessions.user_id, actor.user_id))
         .orderBy(desc(chatSessions.created_at))
         .all();
-      const old = kept.slice(MAX_SESSIONS - 1).map((row) => row.session_id);
+      const old = sessions.slice(MAX_SESSIONS - 1).map((row) => row.session_id);
       if (old.length > 0) db.delete(chatSessions).where(inArray(chatSessions.session_id, old)).run();
       const row = { session_id: sessionId, user_id: actor.user_id, created_at: new Date().toISOString() };
       db.insert(chatSessions).values(row).run();
@@ -179,9 +179,9 @@ async function answerTo(actor: Actor, question: Question): Promise<{ answer: str
   const model = environment().assistantModel;
   if (model)
     try {
-      const given = near(NEAR_ENOUGH, MAX_GIVEN);
-      const passages = given.map(({ passage }) => passage);
-      return { answer: await askModel(model, question.question, passages, locale), sources: sourcesOf(given) };
+      const nearest = near(NEAR_ENOUGH, MAX_GIVEN);
+      const passages = nearest.map(({ passage }) => passage);
+      return { answer: await askModel(model, question.question, passages, locale), sources: sourcesOf(nearest) };
     } catch (error) {
       question.failed(error);
     }

@@ -135,16 +135,16 @@ export function rank(index: Index, question: string, limit = 5): Found[] {
   const terms = [...new Set(termsOf(question, index.locale))];
   if (terms.length === 0) return [];
   const rarity = (spread: number) => Math.log(1 + (index.rows.length - spread + 0.5) / (spread + 0.5));
-  const wanted = terms.map((term) => {
+  const weights = terms.map((term) => {
     const forms = formsOf(term, index);
     const spread = Math.max(0, ...[...forms.keys()].map((form) => index.spread.get(form) ?? 0));
     return { forms, rarity: rarity(spread) };
   });
-  const whole = wanted.reduce((sum, term) => sum + term.rarity, 0);
+  const whole = weights.reduce((sum, term) => sum + term.rarity, 0);
   const passages: Found[] = [];
   for (const { passage, counts, length } of index.rows) {
     let [score, held] = [0, 0];
-    for (const { forms, rarity: worth } of wanted) {
+    for (const { forms, rarity: worth } of weights) {
       let count = 0;
       let sure = 0;
       for (const [form, certainty] of forms) {

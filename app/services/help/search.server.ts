@@ -19,12 +19,12 @@ const like = (column: SQLWrapper, pattern: string): SQL => sql`${column} LIKE ${
 
 /** 0: the name itself, 1: begins so, 2: one of its words does, 3: holds it; undefined: not at all. */
 export function rankOf(name: string, text: string): 0 | 1 | 2 | 3 | undefined {
-  const [held, wanted] = [name.normalize("NFC").toLowerCase(), text.normalize("NFC").toLowerCase()];
-  if (held === wanted) return 0;
-  if (held.startsWith(wanted)) return 1;
-  const at = held.indexOf(wanted);
+  const [held, typed] = [name.normalize("NFC").toLowerCase(), text.normalize("NFC").toLowerCase()];
+  if (held === typed) return 0;
+  if (held.startsWith(typed)) return 1;
+  const at = held.indexOf(typed);
   if (at < 0) return undefined;
-  for (let i = at; i >= 0; i = held.indexOf(wanted, i + 1)) if (!/[\p{L}\p{N}]/u.test(held[i - 1] ?? "")) return 2;
+  for (let i = at; i >= 0; i = held.indexOf(typed, i + 1)) if (!/[\p{L}\p{N}]/u.test(held[i - 1] ?? "")) return 2;
   return 3;
 }
 
@@ -40,7 +40,7 @@ export function search(actor: Actor, typed: string, eventWord: (type: EventType)
   const pattern = patternOf(text);
   const rankOfHit = ({ name, event_type }: Hit) =>
     rankOf(name, text) ?? (event_type ? rankOf(eventWord(event_type), text) : undefined);
-  const wanted: Wanted = {
+  const query: Wanted = {
     // With letters beyond ASCII the pattern finds too much: more rows are looked at before they are compared again.
     limit: pattern.includes("_") && /[^\x20-\x7e]/.test(text) ? 2000 : SEARCH_LIMIT,
     rank: (name) =>
@@ -49,16 +49,16 @@ export function search(actor: Actor, typed: string, eventWord: (type: EventType)
     holds: (name) => like(name, `%${pattern}%`),
     eventTypes: EVENT_TYPES.filter((type) => rankOf(eventWord(type), text) !== undefined),
   };
-  const given = new Map<string, number>();
-  return searchHits(db, actor, wanted)
+  const counts = new Map<string, number>();
+  return searchHits(db, actor, query)
     .flatMap((hit) => {
       const own = rankOfHit(hit);
       return own === undefined ? [] : [{ hit, own }];
     })
     .sort((a, b) => a.own - b.own || kindOrder(a.hit, b.hit) || byName(a.hit, b.hit))
     .flatMap(({ hit }) => {
-      const before = given.get(hit.kind) ?? 0;
-      given.set(hit.kind, before + 1);
+      const before = counts.get(hit.kind) ?? 0;
+      counts.set(hit.kind, before + 1);
       if (before >= SEARCH_LIMIT) return [];
       return [hit.name === "" && hit.event_type ? { ...hit, name: eventWord(hit.event_type) } : hit];
     });

@@ -30,15 +30,15 @@ beforeAll(async () => {
     technology_id: "photovoltaics",
     name: "kai roof",
   };
-  const saved = save(space.editor, nodeEntity, { ...node, carrier_level_output: "electricity_0.4kV" });
-  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  const outcome = save(space.editor, nodeEntity, { ...node, carrier_level_output: "electricity_0.4kV" });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   const scenario = save(space.editor, scenarioEntity, { scenario_id: "s1", name: "Kai high", system_id: harbour });
   if (!scenario.ok) throw new Error(JSON.stringify(scenario));
 });
 afterAll(() => space.close());
 
 function place(geometry_id: string, name: string): void {
-  const saved = save(space.editor, geometryEntity, {
+  const outcome = save(space.editor, geometryEntity, {
     geometry_id,
     name,
     type: "Point",
@@ -48,7 +48,7 @@ function place(geometry_id: string, name: string): void {
     geometry_id_end: null,
     properties: { available_space: 5 },
   });
-  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
 }
 
 const search = (actor: TestSpace["editor"], q: string) => searchIn(actor, q, (type) => type);

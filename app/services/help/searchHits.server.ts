@@ -13,12 +13,12 @@ export type { Hit, Wanted };
  * Systems in the actor's sight and what they hold whose name holds what is wanted; deleted rows and those of deleted systems are
  * left out. Rights are asked of the systems, once, and not of every row: there can be a hundred thousand of a kind.
  */
-export function searchHits(db: SpaceDb, actor: Actor, wanted: Wanted): Hit[] {
+export function searchHits(db: SpaceDb, actor: Actor, query: Wanted): Hit[] {
   const seen = and(isNull(systems.deleted_at), visibleSystem(db, actor, systems.system_id));
   const { system_id, name, timezone } = systems;
   const inSight = db.select({ system_id, name, timezone }).from(systems).where(seen).all();
   const byId = new Map(inSight.map((system) => [system.system_id, system]));
-  const rows = sourcesOf(db, actor, wanted).flatMap((source) => rowsOf(db, source, seen, wanted));
+  const rows = sourcesOf(db, actor, query).flatMap((source) => rowsOf(db, source, seen, query));
   const none = { geometry_type: null, event_type: null, start_at: null, timezone: null };
   return [
     ...inSight.map(({ system_id: id, name }): Hit => ({

@@ -39,8 +39,8 @@ afterAll(() => space.close());
 function fill(system_id: string, ids: string): void {
   const db = dbOf(space.editor);
   const scenario = { scenario_id: `${ids}s`, name: "Crane scenario", system_id };
-  const saved = save(ids === "" ? space.editor : space.otherEditor, scenarioEntity, scenario);
-  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  const outcome = save(ids === "" ? space.editor : space.otherEditor, scenarioEntity, scenario);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   const series = { live_id: `${ids}l`, system_id, name: "Crane meter", type: "measurement", unit: "MW" };
   db.insert(liveSeries)
     .values({ ...liveSeriesSchema.parse(series), ...history } as typeof liveSeries.$inferInsert)

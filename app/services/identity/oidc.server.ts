@@ -28,9 +28,12 @@ const boundedFetch: client.CustomFetch = async (url, { method, headers, body, si
   const sent = body ? new Uint8Array(await new Response(body as BodyInit).arrayBuffer()) : undefined;
   const limits = { timeoutMs: ANSWER_MS, maxBytes: ANSWER_LIMIT, errorBytes: ANSWER_LIMIT };
   const request = { method, headers, ...(sent ? { body: sent } : {}), ...(signal ? { signal } : {}), ...limits };
-  const { status, headers: given, content } = await fetchGuarded(url, request);
+  const { status, headers: responseHeaders, content } = await fetchGuarded(url, request);
   const empty = status === 204 || status === 304;
-  return new Response(empty ? null : new Uint8Array(content), { status, headers: given as Record<string, string> });
+  return new Response(empty ? null : new Uint8Array(content), {
+    status,
+    headers: responseHeaders as Record<string, string>,
+  });
 };
 
 const configurations = new Map<string, { config: client.Configuration; until: number }>();

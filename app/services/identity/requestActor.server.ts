@@ -43,9 +43,9 @@ export function actorOfRequest({ request, context }: Asking): Actor | null {
 }
 
 function actorOfToken(request: Request): Actor | null {
-  const given = credentialOf(request);
-  if (!given) return null;
-  return actorOf(given.token, given.kind, given.kind === "bearer" || !asksByItself(request)) ?? null;
+  const credential = credentialOf(request);
+  if (!credential) return null;
+  return actorOf(credential.token, credential.kind, credential.kind === "bearer" || !asksByItself(request)) ?? null;
 }
 
 /** A page's program that asks for news (progress, lists) is no use of the sign-in: an open tab would keep it for ever. */

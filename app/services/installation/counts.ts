@@ -17,10 +17,10 @@ export function createCounts(most: number = MOST_SERIES): Counts {
   const all = new Map<string, Sample>();
   const keyOf = (name: string, labels: object) => `${name} ${JSON.stringify(labels)}`;
   const make = (name: MetricName, labels: Readonly<Record<string, string>>): Sample => {
-    const kept =
+    const labelSet =
       all.size < most ? labels : Object.fromEntries(Object.keys(labels).map((label) => [label, "other"] as const));
-    const key = keyOf(name, kept);
-    const sample = all.get(key) ?? { name, labels: kept, value: 0 };
+    const key = keyOf(name, labelSet);
+    const sample = all.get(key) ?? { name, labels: labelSet, value: 0 };
     all.set(key, sample);
     return sample;
   };

@@ -28,12 +28,12 @@ export function keepingErrors(process: string, keep: (error: ErrorRow) => void):
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 function errorOf(process: string, bindings: Record<string, unknown>, [first, text]: readonly unknown[]): ErrorRow {
-  const given: Record<string, unknown> = { ...bindings, ...(typeof first === "object" ? first : {}) };
-  const err = given["err"];
+  const fields: Record<string, unknown> = { ...bindings, ...(typeof first === "object" ? first : {}) };
+  const err = fields["err"];
   const said = textOf(first) ?? textOf(text) ?? "error";
-  const source = textOf(given["url"]) ? `request ${String(given["url"])}` : jobOf(given);
+  const source = textOf(fields["url"]) ? `request ${String(fields["url"])}` : jobOf(fields);
   return {
-    id: textOf(given["requestId"]) ?? textOf(given["job"]) ?? "",
+    id: textOf(fields["requestId"]) ?? textOf(fields["job"]) ?? "",
     at: Date.now(),
     process,
     source,
@@ -42,5 +42,5 @@ function errorOf(process: string, bindings: Record<string, unknown>, [first, tex
   };
 }
 
-const jobOf = (given: Record<string, unknown>): string | null =>
-  textOf(given["type"]) ? `job ${String(given["type"])}` : null;
+const jobOf = (fields: Record<string, unknown>): string | null =>
+  textOf(fields["type"]) ? `job ${String(fields["type"])}` : null;

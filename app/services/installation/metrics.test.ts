@@ -115,10 +115,10 @@ describe("errors", () => {
     const error = { at: 7, process: "web-1", source: null, stack: "s".repeat(50_000) };
     for (let i = 0; i < KEPT_ERRORS + 20; i++)
       running.keepError({ ...error, id: String(i), message: "m".repeat(5_000) });
-    const kept = running.errors({ limit: 10_000 });
-    expect(kept).toHaveLength(KEPT_ERRORS);
-    expect(kept.at(-1)?.id).toBe("20");
-    expect([kept[0]!.message.length, kept[0]!.stack!.length]).toEqual([1_000, 8_000]);
+    const errors = running.errors({ limit: 10_000 });
+    expect(errors).toHaveLength(KEPT_ERRORS);
+    expect(errors.at(-1)?.id).toBe("20");
+    expect([errors[0]!.message.length, errors[0]!.stack!.length]).toEqual([1_000, 8_000]);
     running.close();
     expect(readRunning(dataDir)?.errorsSince(8)).toBe(0);
   });

@@ -138,7 +138,7 @@ function runningOf(dataDir: string, id: string | null): { processes: ProcessRow[
 
 function machinesOf(processes: readonly ProcessRow[], now: number): MachineFigures {
   const told = processes.filter((row) => now - row.beaten_at <= SILENT_MS).flatMap(({ samples }) => samples);
-  const of = (wanted: string) => told.find(({ name }) => name === wanted)?.value ?? null;
+  const of = (wantedName: string) => told.find(({ name }) => name === wantedName)?.value ?? null;
   return {
     connected: of("energy_machines"),
     waiting: of("energy_computations_waiting"),

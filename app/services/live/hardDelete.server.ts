@@ -12,16 +12,18 @@ import { liveSeriesEntity } from "./liveSeries.entity.server";
 /** A live series whose component is removed for good is of its system from then on: what was measured stays. */
 function letGo(db: SpaceDb, actor: Actor, field: "node_id" | "line_id", id: string): Refusal | void {
   for (const row of db.select().from(liveSeries).where(eq(liveSeries[field], id)).all()) {
-    const saved = save(actor, liveSeriesEntity, { ...row, [field]: null });
-    if (!saved.ok) return saved;
+    const outcome = save(actor, liveSeriesEntity, { ...row, [field]: null });
+    if (!outcome.ok) return outcome;
   }
 }
 
 export const liveFollowers = [
   following(nodeEntity, {
-    beforeRemove: ({ db, actor, row, isHardDelete }) => (isHardDelete ? letGo(db, actor, "node_id", row.node_id) : undefined),
+    beforeRemove: ({ db, actor, row, isHardDelete }) =>
+      isHardDelete ? letGo(db, actor, "node_id", row.node_id) : undefined,
   }),
   following(lineEntity, {
-    beforeRemove: ({ db, actor, row, isHardDelete }) => (isHardDelete ? letGo(db, actor, "line_id", row.line_id) : undefined),
+    beforeRemove: ({ db, actor, row, isHardDelete }) =>
+      isHardDelete ? letGo(db, actor, "line_id", row.line_id) : undefined,
   }),
 ];

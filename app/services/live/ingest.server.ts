@@ -69,14 +69,14 @@ export function ingest(
   if (refusal) return refusal;
   const db = dbOf(actor);
   const seriesById = new Map(liveSeriesIn(db, system_id).map((series) => [series.live_id, series]));
-  const given = data.map(({ live_id, timestamp, value }) => ({
+  const points = data.map(({ live_id, timestamp, value }) => ({
     series: seriesById.get(live_id),
     live_id,
     at: instant(timestamp),
     value,
     timestamp,
   }));
-  return done(takePoints(db, given, now));
+  return done(takePoints(db, points, now));
 }
 
 /** A point on its way in, from a call, a file or a source. */
@@ -95,13 +95,13 @@ export interface ArrivingPoint {
  * The one way in for points: stores the good ones in one transaction, sets aside what the rules of its series find, and says of
  * each other one why not. For services and workers that have looked at the right to do so.
  */
-export function takePoints(db: SpaceDb, given: readonly ArrivingPoint[], now: number): Taken {
-  const { points, aside, count, refused, refusals } = sortArrivals(db, given, now);
-  const stored = points.length + aside.length > 0 ? storePoints(db, points, now, aside) : 0;
-  if (stored > 0)
-    for (const system_id of new Set(given.flatMap(({ series }) => series?.system_id ?? [])))
+export function takePoints(db: SpaceDb, arriving: readonly ArrivingPoint[], now: number): Taken {
+  const { points, aside, count, refused, refusals } = sortArrivals(db, arriving, now);
+  const storedCount = points.length + aside.length > 0 ? storePoints(db, points, now, aside) : 0;
+  if (storedCount > 0)
+    for (const system_id of new Set(arriving.flatMap(({ series }) => series?.system_id ?? [])))
       pointsArrived(spaceNameOf(db), system_id, now);
-  return { stored, unchanged: count - stored, refused, refusals };
+  return { stored: storedCount, unchanged: count - storedCount, refused, refusals };
 }
 
 interface Sorted {
@@ -117,7 +117,7 @@ interface Sorted {
 /** What would become of points if they came in at `now`. `carried`: values of the same series that are taken for stored, in order. */
 export function sortArrivals(
   db: SpaceDb,
-  given: readonly ArrivingPoint[],
+  arriving: readonly ArrivingPoint[],
   now: number,
   carried: readonly TimedValue[] = [],
 ): Sorted {
@@ -128,7 +128,7 @@ export function sortArrivals(
     refused += 1;
     if (refusals.length < MOST_NAMED) refusals.push({ index, reason, params });
   };
-  for (const [index, point] of given.entries()) {
+  for (const [index, point] of arriving.entries()) {
     const looked = reasonAgainst(point, now);
     if (looked) refuse(index, ...looked);
     else {
@@ -177,10 +177,10 @@ function judged(
   own.sort((a, b) => a.at - b.at);
   const { live_id, lower_bound, upper_bound } = series;
   const earlier = valuesBetween(db, live_id, own[0]!.at - LOOK_BACK_MS, own.at(-1)!.at + 1, MOST_KNOWN);
-  const stored = new Map(earlier.map(({ at, value }) => [at, value]));
-  for (const { at, value } of carried) stored.set(at, value);
-  const all = [...stored].map(([at, value]) => ({ at, value })).sort((a, b) => a.at - b.at);
-  const fresh = own.filter(({ at, value }) => stored.get(at) !== value);
+  const valueAt = new Map(earlier.map(({ at, value }) => [at, value]));
+  for (const { at, value } of carried) valueAt.set(at, value);
+  const all = [...valueAt].map(([at, value]) => ({ at, value })).sort((a, b) => a.at - b.at);
+  const fresh = own.filter(({ at, value }) => valueAt.get(at) !== value);
   const rules = judgeArrivals(all, fresh, series, RESOLUTION_S[series.resolution] * 1000, [lower_bound, upper_bound]);
   const ruleOf = new Map(fresh.map((one, i) => [one, rules[i] ?? null]));
   return own.map((one) => [one, ruleOf.get(one) ?? null]);

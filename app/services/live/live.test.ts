@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 function make(live_id: string, more: Partial<LiveSeries> = {}): Stored<LiveSeries> {
-  const saved = save(space.editor, liveSeriesEntity, {
+  const outcome = save(space.editor, liveSeriesEntity, {
     live_id,
     system_id,
     name: live_id,
@@ -35,8 +35,8 @@ function make(live_id: string, more: Partial<LiveSeries> = {}): Stored<LiveSerie
     unit: "MW",
     ...more,
   });
-  if (!saved.ok) throw new Error(JSON.stringify(saved));
-  return saved.value;
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  return outcome.value;
 }
 const point = (live_id: string, at: number, value: number): GivenPoint => ({
   live_id,
@@ -78,24 +78,24 @@ describe("points of live series", () => {
       at: NOW - i * 613_000,
       value: Math.round(random() * 100),
     }));
-    const wanted: number[][] = [];
+    const expected: number[][] = [];
     for (let round = 0; round < 8; round++) {
       const id = `order-${round}`;
       make(id);
       const twice = [...points, ...points.filter(() => random() < 0.4)];
       const mixed = twice.map((one) => ({ one, key: random() })).sort((a, b) => a.key - b.key);
-      let stored = 0;
+      let storedCount = 0;
       while (mixed.length > 0) {
         const batch = mixed.splice(0, 1 + Math.floor(random() * 90)).map(({ one }) => point(id, one.at, one.value));
         const sent = send(...batch);
-        stored += sent.ok ? sent.value.stored : NaN;
+        storedCount += sent.ok ? sent.value.stored : NaN;
       }
-      expect(stored).toBe(points.length);
+      expect(storedCount).toBe(points.length);
       expect(count(id)).toBe(points.length);
-      wanted.push(held(id, NOW - 60 * HOUR_MS, NOW + HOUR_MS));
+      expected.push(held(id, NOW - 60 * HOUR_MS, NOW + HOUR_MS));
     }
-    for (const values of wanted) expect(values).toEqual(wanted[0]);
-    expect(wanted[0]!.some((value) => !Number.isNaN(value))).toBe(true);
+    for (const values of expected) expect(values).toEqual(expected[0]);
+    expect(expected[0]!.some((value) => !Number.isNaN(value))).toBe(true);
   });
 
   it("are replaced by what comes later for the same time", () => {
@@ -153,8 +153,8 @@ describe("a live series", () => {
     [{ node_id: "a", line_id: "b" }, "line_id"],
     [{ node_id: "not-there" }, "node_id"],
   ])("with %j is refused at %s", (more, path) => {
-    const given = { live_id: "odd", system_id, name: "odd", type: "measurement", unit: "MW", ...more } as LiveSeries;
-    expect(save(space.editor, liveSeriesEntity, given)).toMatchObject({ status: 422, issues: [{ path }] });
+    const series = { live_id: "odd", system_id, name: "odd", type: "measurement", unit: "MW", ...more } as LiveSeries;
+    expect(save(space.editor, liveSeriesEntity, series)).toMatchObject({ status: 422, issues: [{ path }] });
   });
 
   it("keeps its points when it is deleted and loses them when it goes for good", async () => {

@@ -45,12 +45,12 @@ interface LiveSeriesQuery extends Pick<ListRequest, "q" | "sort" | "offset" | "l
 export function liveLines(actor: Actor, system_id: string, query: LiveSeriesQuery, now: number): ListPart<LiveLine> {
   const db = dbOf(actor);
   const { type, component, sort, offset, limit } = query;
-  const wanted = query.q.toLocaleLowerCase();
+  const text = query.q.toLocaleLowerCase();
   const key = sort.key as "name" | "type" | "resolution";
   const matches = list(actor, liveSeriesEntity, { system_id, lifecycle: query.lifecycle })
     .filter((series) => !type || series.type === type)
     .filter((series) => !component || componentOf(series) === component)
-    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    .filter(({ name }) => name.toLocaleLowerCase().includes(text))
     .sort((a, b) => (sort.descending ? -1 : 1) * byText(a[key], b[key]) || byText(a.name, b.name));
   const rows = matches.slice(offset, offset + limit).map((series) => ({
     ...series,

@@ -36,9 +36,9 @@ export function checkLiveSeries({ db, before, after }: Change<LiveSeries>): Refu
     return complain("upper_bound", "live.rules.bounds");
   const row = db.select({ unit: systems.unit }).from(systems).where(eq(systems.system_id, system_id)).get();
   const currency = row?.unit ?? "EUR";
-  const wanted = UNITS[type]?.(currency);
-  if (wanted !== undefined) {
-    if (!isConvertible(unit, wanted, { currency }).is_convertible)
-      return complain("unit", "live.rules.unit", { unit: wanted });
+  const usualUnit = UNITS[type]?.(currency);
+  if (usualUnit !== undefined) {
+    if (!isConvertible(unit, usualUnit, { currency }).is_convertible)
+      return complain("unit", "live.rules.unit", { unit: usualUnit });
   } else if (!parseUnit(unit, currency).ok) return complain("unit", "live.rules.unit_unknown", { unit });
 }

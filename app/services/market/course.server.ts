@@ -18,7 +18,7 @@ interface QuoteLine extends QuotedFuture {
 const WEEKS_52 = 364;
 
 /** The last list of each market: what it is made of changes once a day, or with a file. */
-const kept = new Map<string, { version: string; lines: QuoteLine[] }>();
+const cache = new Map<string, { version: string; lines: QuoteLine[] }>();
 const MOST_KEPT = 64;
 
 function lineOf(quoted: QuotedFuture, quotes: readonly Quote[]): QuoteLine {
@@ -45,7 +45,7 @@ export function quoteLines(db: SpaceDb, place: MarketPlace, day: string): QuoteL
     .get();
   const name = `${spaceNameOf(db)} ${futures_id}`;
   const version = `${day} ${price_source} ${place.spot.timezone} ${newest?.at ?? ""}`;
-  const entry = kept.get(name);
+  const entry = cache.get(name);
   if (entry?.version === version) return entry.lines;
   const quoted = quotesOn(db, place, day);
   const history = quotesBetween(
@@ -58,7 +58,7 @@ export function quoteLines(db: SpaceDb, place: MarketPlace, day: string): QuoteL
     },
   );
   const lines = quoted.map((one) => lineOf(one, history.get(productKey(one.product)) ?? []));
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
-  kept.set(name, { version, lines });
+  if (cache.size >= MOST_KEPT) cache.delete(cache.keys().next().value!);
+  cache.set(name, { version, lines });
   return lines;
 }

@@ -13,8 +13,8 @@ export function checkFuturesMarket({ db, before, after }: Change<FuturesMarket>)
   if (!hasRow(db, spotMarkets, eq(spotMarkets.spot_id, spot_id))) return complain("spot_id", "rules.unknown_reference");
   const other = and(eq(futuresMarkets.symbol, symbol), ne(futuresMarkets.futures_id, futures_id));
   if (hasRow(db, futuresMarkets, other)) return complain("symbol", "market.rules.symbol_taken");
-  const stored = hasRow(db, futuresPrices, eq(futuresPrices.futures_id, futures_id));
-  if (before && before.spot_id !== spot_id && stored) return complain("spot_id", "market.rules.prices_stored");
+  const hasPrices = hasRow(db, futuresPrices, eq(futuresPrices.futures_id, futures_id));
+  if (before && before.spot_id !== spot_id && hasPrices) return complain("spot_id", "market.rules.prices_stored");
 }
 
 /** A spot market stays as long as futures are settled on it, and keeps its clock and currency. */

@@ -36,13 +36,13 @@ export function whyNotApproved(
  */
 export function agentDecides(db: SpaceDb, space: string, id: string, now: number): void {
   const operation = operationRow(db, id);
-  const stored = storedPlan(db, id);
-  if (!operation || !stored || operation.approved_at !== null) return;
+  const plan = storedPlan(db, id);
+  if (!operation || !plan || operation.approved_at !== null) return;
   const byAgent = operation.created_by === programActor(space).user_id;
   const row = db.select().from(operationSites).where(eq(operationSites.system_id, operation.system_id)).get();
   const site = row ?? operationSiteSchema.parse({ system_id: operation.system_id });
   const acts = byAgent ? site.mode === "autopilot" : operation.auto_approve;
-  const why = acts ? whyNotApproved(stored.plan, site.data_age_minutes) : null;
+  const why = acts ? whyNotApproved(plan.plan, site.data_age_minutes) : null;
   const line = (key: string): LogLine => ({ at: new Date(now).toISOString(), key, params: {} });
   if (acts && why === null) {
     const approved = approveWithin(db, space, id, { by: "system", log: line("approved_by_itself") });
@@ -58,7 +58,7 @@ function note(db: SpaceDb, space: string, id: string, log: LogLine): void {
     const operation = operationRow(db, id);
     if (!operation || operation.logs.some(({ key }) => key === log.key)) return done(null);
     const after = { ...operation, logs: [...operation.logs, log] };
-    const saved = saveWithin(db, programActor(space), operationEntity, after, { internal: true });
-    return saved.ok ? done(null) : saved;
+    const outcome = saveWithin(db, programActor(space), operationEntity, after, { internal: true });
+    return outcome.ok ? done(null) : outcome;
   });
 }

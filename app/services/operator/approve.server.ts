@@ -66,9 +66,9 @@ export function approveWithin(
     });
     const made = storedPlan(db, id);
     if (made) numberPlan(db, after, made.plan, Date.parse(now));
-    const saved = saveWithin(db, programActor(space), operationEntity, after, { internal: true });
-    if (saved.ok && made) keepCourses(db, after, made.plan);
-    return saved;
+    const outcome = saveWithin(db, programActor(space), operationEntity, after, { internal: true });
+    if (outcome.ok && made) keepCourses(db, after, made.plan);
+    return outcome;
   });
 }
 

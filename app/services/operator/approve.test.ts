@@ -54,17 +54,17 @@ it("approving changes the days alone: an approver changes nothing else of a plan
     approval_days: 1,
   });
   const config = { ...plan.config, optimizer: { MIPGap: 0.5 } };
-  const saved = (actor: TestSpace["viewer"], change: object) =>
+  const saveAs = (actor: TestSpace["viewer"], change: object) =>
     save(actor, operationEntity, { ...get(space.superAdmin, operationEntity, "fixed")!, ...change });
-  expect(saved(as("approver"), { config })).toMatchObject({ ok: false, status: 403 });
-  expect(saved(as("approver"), { approval_days: 2 })).toMatchObject({ ok: false, status: 403 });
+  expect(saveAs(as("approver"), { config })).toMatchObject({ ok: false, status: 403 });
+  expect(saveAs(as("approver"), { approval_days: 2 })).toMatchObject({ ok: false, status: 403 });
   // Neither does an editor, once it is asked for.
-  expect(saved(as("editor"), { config })).toMatchObject({
+  expect(saveAs(as("editor"), { config })).toMatchObject({
     ok: false,
     issues: [{ path: "config", message: "rules.fixed_after_start" }],
   });
-  expect(saved(as("editor"), { recipients: { supplier: "x@y.test", operator: null } })).toMatchObject({ ok: false });
-  expect(saved(as("editor"), { causes: ["outage"] })).toMatchObject({ ok: false });
+  expect(saveAs(as("editor"), { recipients: { supplier: "x@y.test", operator: null } })).toMatchObject({ ok: false });
+  expect(saveAs(as("editor"), { causes: ["outage"] })).toMatchObject({ ok: false });
   expect(get(space.superAdmin, operationEntity, "fixed")).toMatchObject({ config: plan.config, approval_days: 1 });
   expect(approveOperation(as("approver"), "fixed", 3)).toMatchObject({ ok: false, status: 422 });
   expect(approveOperation(as("approver"), "fixed", 2)).toMatchObject({ ok: true, value: { config: plan.config } });

@@ -80,8 +80,8 @@ export const operatorCalls = [
       const system = get(actor, systemEntity, params.system_id);
       if (!system) return notFound();
       const force = planInForce(dbOf(actor), system.system_id, new Date().toISOString());
-      const stored = force && storedPlan(dbOf(actor), force.optimization_operation_id);
-      if (!force?.approved_until || !stored) return notFound();
+      const plan = force && storedPlan(dbOf(actor), force.optimization_operation_id);
+      if (!force?.approved_until || !plan) return notFound();
       const { optimization_operation_id, name, approved_until, start_at, config } = force;
       return done({
         optimization_operation_id,
@@ -89,16 +89,16 @@ export const operatorCalls = [
         approved_until,
         start_at,
         delta_t: config.delta_t,
-        revision: stored.revision,
-        shortfalls: stored.plan.shortfalls.map(({ component_id, name: called, kind, amount, from, to }) => ({
+        revision: plan.revision,
+        shortfalls: plan.plan.shortfalls.map(({ component_id, name: called, kind, amount, from, to }) => ({
           component_id,
           name: called,
           kind,
           amount,
-          start_at: timeOf(stored.plan, from),
-          end_at: timeOf(stored.plan, to),
+          start_at: timeOf(plan.plan, from),
+          end_at: timeOf(plan.plan, to),
         })),
-        components: stored.plan.rows.map(
+        components: plan.plan.rows.map(
           ({ component_id, name: called, carrier_level_id, power, on, level, ...row }) => ({
             component_id,
             name: called,

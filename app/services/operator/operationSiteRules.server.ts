@@ -27,14 +27,14 @@ export function checkOperationSite({ db, before, after }: Change<OperationSite>)
     if (complaint) return complain("price_spot_id", ...complaint);
   }
   const ids = componentIds(db, after);
-  const kept = new Map(before?.components.map((one) => [one.component_id, one]));
+  const componentsBefore = new Map(before?.components.map((one) => [one.component_id, one]));
   const seen = new Set<string>();
   for (const [i, component] of after.components.entries()) {
     const at = (field: keyof OperatedComponent) => `components.${i}.${field}`;
     const id = component.component_id;
     if (seen.has(id)) return complain(at("component_id"), "operator.rules.twice");
     seen.add(id);
-    const old = kept.get(id);
+    const old = componentsBefore.get(id);
     if (!old && !ids.has(id)) return complain(at("component_id"), "rules.unknown_reference");
     for (const [field, units] of MEASURED) {
       if (component[field] === (old?.[field] ?? null)) continue;

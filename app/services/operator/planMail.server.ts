@@ -63,9 +63,9 @@ interface PlanFacts {
  */
 export function mailsOfPlan(db: SpaceDb, space: string, id: string, words: PlanWords, now = Date.now()): number {
   const operation = operationRow(db, id);
-  const stored = storedPlan(db, id);
+  const plan = storedPlan(db, id);
   const system = operation && db.select().from(systems).where(eq(systems.system_id, operation.system_id)).get();
-  if (!stored || !system || !operation?.approved_until) return 0;
+  if (!plan || !system || !operation?.approved_until) return 0;
   const { approved_until, conversion_factor, recipients, start_at, system_id } = operation;
   const factor = conversion_factor;
   const settings = { zone: system.timezone, factor };
@@ -81,14 +81,14 @@ export function mailsOfPlan(db: SpaceDb, space: string, id: string, words: PlanW
       kind === "supplier"
         ? exchangeTable(plan, { ...settings, until }, level)
         : scheduleTable(plan, { ...settings, until });
-    const table = fileOf(stored.plan, approved_until);
+    const table = fileOf(plan.plan, approved_until);
     const content = csvText(table);
     const hash = hashOf(content);
     const own = and(eq(operationMails.system_id, system_id), eq(operationMails.kind, kind));
     const last = db.select().from(operationMails).where(own).get();
     const same = last?.recipient === to && (last.hash === hash || isInFile(db, last, { table, fileOf, factor, now }));
     if (same && !isGivenUp(space, last)) continue;
-    const { revision } = stored;
+    const { revision } = plan;
     const facts: PlanFacts = {
       system: system.name,
       plan: operation.name,
@@ -97,8 +97,8 @@ export function mailsOfPlan(db: SpaceDb, space: string, id: string, words: PlanW
       until: approved_until,
       zone: system.timezone,
       link: `${origin}${sitePaths(system_id).operation(id)}`,
-      shortfalls: stored.plan.shortfalls,
-      startMs: Date.parse(stored.plan.start),
+      shortfalls: plan.plan.shortfalls,
+      startMs: Date.parse(plan.plan.start),
     };
     const filename = `${kind === "supplier" ? "exchange" : "schedule"}-${start_at.slice(0, 10)}-r${revision}.csv`;
     const mail = {

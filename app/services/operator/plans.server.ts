@@ -22,8 +22,8 @@ export function planOf(
 ): { operation: Stored<OptimizationOperation>; plan: StoredPlan | null; revision: number } | null {
   const operation = get(actor, operationEntity, id);
   if (!operation) return null;
-  const stored = storedPlan(dbOf(actor), id);
-  return { operation, plan: stored?.plan ?? null, revision: stored?.revision ?? 0 };
+  const plan = storedPlan(dbOf(actor), id);
+  return { operation, plan: plan?.plan ?? null, revision: plan?.revision ?? 0 };
 }
 
 export function storedPlan(db: SpaceDb, id: string): { plan: StoredPlan; revision: number; made_at: string } | null {

@@ -25,13 +25,13 @@ export const operatedOf = ({ components }: OperationSite, component_id: string):
 export function saveSite(
   actor: Actor,
   system_id: string,
-  given: Omit<OperationSite, "system_id" | "components">,
+  site: Omit<OperationSite, "system_id" | "components">,
   expected: string | null,
 ): Outcome<Stored<OperationSite>> {
   const db = dbOf(actor);
   return write(db, () => {
     const { components } = siteOf(actor, system_id);
-    return saveWithin(db, actor, operationSiteEntity, { ...given, system_id, components }, { expected });
+    return saveWithin(db, actor, operationSiteEntity, { ...site, system_id, components }, { expected });
   });
 }
 

@@ -29,8 +29,8 @@ afterAll(() => space.close());
 
 const operated = (more: object = {}) => ({ ...operatedOf(siteOf(space.editor, system_id), component_id), ...more });
 const refusal = (more: object) => {
-  const saved = saveOperated(space.editor, system_id, operated(more), null);
-  return saved.ok ? null : saved.issues?.[0];
+  const outcome = saveOperated(space.editor, system_id, operated(more), null);
+  return outcome.ok ? null : outcome.issues?.[0];
 };
 
 it("takes a series whose unit is a power, and no other", () => {
@@ -122,8 +122,8 @@ it("takes a level to be reached of a store, with a time in quarter-hours, and of
     carrier_level_output: "electricity_0.4kV",
   };
   expect(save(space.editor, nodeEntity, battery)).toMatchObject({ ok: true });
-  const said = (given: object) =>
-    saveOperated(space.editor, system_id, { ...operated({ target: given }), component_id: "battery" }, null);
+  const said = (target: object) =>
+    saveOperated(space.editor, system_id, { ...operated({ target: target }), component_id: "battery" }, null);
   for (const odd of [{ level: 101 }, { level: 0 }, { time: "07:10" }, { time: "7:00" }, { time: undefined }])
     expect(said({ ...target, ...odd }), JSON.stringify(odd)).toMatchObject({ ok: false, status: 422 });
   expect(said({ ...target, days: undefined }).ok).toBe(true);

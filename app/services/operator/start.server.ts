@@ -54,14 +54,14 @@ export const planFollower = following(operationEntity, {
     const { causes } = input as { causes?: unknown };
     // The agent says why it asks; of everybody else it is known.
     const why = isProgram(actor) ? causes : ["by_hand"];
-    const given = { ...(input as object), causes: why, status: "pending", logs: [], ...NOT_APPROVED };
-    const { system_id } = given as { system_id?: unknown };
+    const fields = { ...(input as object), causes: why, status: "pending", logs: [], ...NOT_APPROVED };
+    const { system_id } = fields as { system_id?: unknown };
     const db = dbOf(actor);
     const system = typeof system_id === "string" ? get(actor, systemEntity, system_id) : undefined;
     const role = system && systemRole(db, actor, system.system_id);
     if (typeof system_id === "string" && !role) return notFound();
     if (role && !mayEdit(role)) return notAllowed();
-    const read = readWhole(operationSchema, given);
+    const read = readWhole(operationSchema, fields);
     if (!read.ok || !system) return read.ok ? notFound() : read;
     const operation = { ...read.value, config: { ...read.value.config, horizon_hours: 24 * read.value.days } };
     const again = startedBefore(actor, operation);

@@ -53,12 +53,12 @@ test("technologies of a run that were deleted since are given as they last were"
   const system_id = newSystem(space.editor);
   const optimization_id = randomUUID();
   const run = { optimization_id, system_id, user_id: space.editor.user_id, name: "Run", config: {} };
-  const stored = saveAll(
+  const outcome = saveAll(
     space.editor,
     [[optimizationEntity, { ...run, dates: ["2030-01-01"], scenario_ids: ["base"], status: "pending" }]],
     { internal: true },
   );
-  expect(stored.ok).toBe(true);
+  expect(outcome.ok).toBe(true);
   expect(deletedTechnologies(space.editor, optimization_id)).toEqual({ ok: true, value: [] });
 
   const { id, item } = sample("technology", "");

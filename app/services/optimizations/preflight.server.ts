@@ -56,7 +56,7 @@ export function preflightOf(actor: Actor, run: Planned): Preflight {
   const technologies = technologiesOf(actor);
   const { system_id } = run;
   const all: Component[] = [...list(actor, nodeEntity, { system_id }), ...list(actor, lineEntity, { system_id })];
-  const given = sizingParameters(actor, system_id);
+  const byComponent = sizingParameters(actor, system_id);
   const balances = new Set<string>();
   const components = all.flatMap((component): SizedComponent[] => {
     const technology = technologies.get(component.technology_id);
@@ -64,7 +64,7 @@ export function preflightOf(actor: Actor, run: Planned): Preflight {
     if (component.is_draft || !root || root === "connectors") return [];
     const place = run.method === "single_node" ? "" : component.geometry_id;
     for (const level of carrierLevelsOf(component)) if (!isLine(component)) balances.add(`${place}|${level}`);
-    const entered = enteredFor(component, given);
+    const entered = enteredFor(component, byComponent);
     return [{ root, optional: component.status !== "existing", flows: flowsOf(component, root), entered }];
   });
   const detailed = config.model.detailed_operation;
@@ -124,8 +124,8 @@ function sizingParameters(actor: Actor, systemId: string): Map<string, Map<strin
 }
 
 /** What is entered for a component itself, or else for its technology. */
-const enteredFor = (component: Component, given: ReadonlyMap<string, ReadonlyMap<string, number>>) =>
-  new Map([...(given.get(component.technology_id) ?? []), ...(given.get(componentId(component)) ?? [])]);
+const enteredFor = (component: Component, sizing: ReadonlyMap<string, ReadonlyMap<string, number>>) =>
+  new Map([...(sizing.get(component.technology_id) ?? []), ...(sizing.get(componentId(component)) ?? [])]);
 
 function flowsOf(component: Component, root: SizedComponent["root"]): number {
   if (isLine(component)) return component.transmission_direction === "bidirectional" ? 2 : 1;

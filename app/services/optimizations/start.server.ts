@@ -55,14 +55,14 @@ export const startFollower = following(optimizationEntity, {
   // A run that is there already has a status: what is sent without one is to be started.
   asksForNew: (input) => !("status" in input),
   create(actor, input) {
-    const given = { ...(input as object), user_id: actor.user_id, status: "pending" };
-    const { system_id } = given as { system_id?: unknown };
+    const fields = { ...(input as object), user_id: actor.user_id, status: "pending" };
+    const { system_id } = fields as { system_id?: unknown };
     const db = dbOf(actor);
     const system = typeof system_id === "string" ? get(actor, systemEntity, system_id) : undefined;
     const role = system && systemRole(db, actor, system.system_id);
     if (typeof system_id === "string" && !role) return notFound();
     if (role && !mayEdit(role)) return notAllowed();
-    const read = readWhole(optimizationSchema, given);
+    const read = readWhole(optimizationSchema, fields);
     if (!read.ok || !system) return read.ok ? notFound() : read;
     const run = read.value;
     const again = startedBefore(actor, run);

@@ -116,8 +116,8 @@ test("notes on a run belong to a run of their system and go out of sight with it
     text: " Approved by the board. ",
     ...more,
   });
-  const saved = save(space.editor, runNoteEntity, note());
-  expect(saved).toMatchObject({
+  const outcome = save(space.editor, runNoteEntity, note());
+  expect(outcome).toMatchObject({
     ok: true,
     value: { text: "Approved by the board.", created_by: space.editor.user_id },
   });

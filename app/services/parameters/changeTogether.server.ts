@@ -143,8 +143,8 @@ export async function applyBulk(
       const step = steps.get(id);
       if (!step && version === "new" && liveParametersNamed(actor, system.system_id, [id])) continue;
       if (!step || step.version !== version) return refused(409, "errors.changed_meanwhile");
-      const saved = saveWithin(db, actor, parameterEntity, step.after, { expected: step.before?.set_at });
-      if (!saved.ok) return saved;
+      const outcome = saveWithin(db, actor, parameterEntity, step.after, { expected: step.before?.set_at });
+      if (!outcome.ok) return outcome;
       count++;
     }
     return done(count);

@@ -141,16 +141,16 @@ export function elementChoices(actor: Actor, system: Stored<System>): ElementCho
   const { system_id } = system;
   const of = (table: typeof nodes | typeof lines | typeof geometries) =>
     and(eq(table.system_id, system_id), isNull(table.deleted_at), visibleSystem(db, actor, table.system_id));
-  const kept = <Row extends object>(what: string, read: () => Row[]) =>
+  const cached = <Row extends object>(what: string, read: () => Row[]) =>
     unchanged(db, `choice of ${what}, ${visibilityOf(actor)}, ${system_id}`, read);
   return {
-    nodes: kept("nodes", () =>
+    nodes: cached("nodes", () =>
       db.select({ id: nodes.node_id, name: nodes.name }).from(nodes).where(of(nodes)).orderBy(asc(nodes.name)).all(),
     ),
-    lines: kept("lines", () =>
+    lines: cached("lines", () =>
       db.select({ id: lines.line_id, name: lines.name }).from(lines).where(of(lines)).orderBy(asc(lines.name)).all(),
     ),
-    geometries: kept("geometries", () =>
+    geometries: cached("geometries", () =>
       db
         .select({ id: geometries.geometry_id, name: geometries.name, type: geometries.type })
         .from(geometries)

@@ -57,19 +57,19 @@ export function copyComponent(
           continue;
         }
         const elsewhere = geometry_id !== source.geometry_id;
-        const wanted = elsewhere ? nameAt(source.name, home?.name, place.name) : source.name;
-        const name = freeName(wanted, names);
+        const newName = elsewhere ? nameAt(source.name, home?.name, place.name) : source.name;
+        const name = freeName(newName, names);
         names.add(name);
         const length = elsewhere && isConnection(place) ? { value: lineLengthKm(courseOf(place)) } : {};
         const copy = { ...source, ...own, ...length, geometry_id, name, is_draft: true };
-        const saved = saveWithin(db, actor, entityOf(source), copy);
-        if (!saved.ok) return saved;
+        const outcome = saveWithin(db, actor, entityOf(source), copy);
+        if (!outcome.ok) return outcome;
         for (const parameter of parameters) {
           const row = { ...parameter, ...own, parameter_id: randomUUID(), task_id: null };
-          const kept = saveWithin(db, actor, parameterEntity, row);
-          if (!kept.ok) return kept;
+          const outcome = saveWithin(db, actor, parameterEntity, row);
+          if (!outcome.ok) return outcome;
         }
-        made.push(saved.value as StoredComponent);
+        made.push(outcome.value as StoredComponent);
       }
     }
     return done(made);

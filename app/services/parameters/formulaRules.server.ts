@@ -51,13 +51,13 @@ export function formulaUnitIssues(
   db: SpaceDb,
   row: Parameter,
   unitOf: (type: ParameterType) => string,
-  stored: string,
+  unit: string,
   currency: string,
 ): FieldIssue[] {
   const parsed = row.properties.formula === undefined ? undefined : parseFormula(row.properties.formula);
   if (!parsed?.ok) return [];
   const types = typesIn(db);
-  const problem = formulaUnitProblem(parsed.formula, (name) => unitOf(types.get(name)!), stored, currency);
+  const problem = formulaUnitProblem(parsed.formula, (name) => unitOf(types.get(name)!), unit, currency);
   return problem ? [{ path: "properties.formula", ...problem }] : [];
 }
 

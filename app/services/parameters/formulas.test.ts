@@ -31,7 +31,7 @@ function target(ref: ElementRef, type: string): ParameterTarget {
 async function enter(
   ref: ElementRef,
   type: string,
-  given: number | string,
+  value: number | string,
   details: ParameterDetails = {},
   id?: string,
 ) {
@@ -42,15 +42,15 @@ async function enter(
     eol: null,
     reference: null,
     expected: null,
-    ...(typeof given === "string" ? { value: null, formula: given } : { value: given }),
+    ...(typeof value === "string" ? { value: null, formula: value } : { value: value }),
   };
   const { storedUnit } = await import("~/services/units/storedUnit");
   const unit = storedUnit(system(), parameter.element, parameter.type, parameter.impact);
   return saveParameter(space.editor, system(), technologies(), parameter, unit, [row], details);
 }
 const refusal = async (ref: ElementRef, type: string, formula: string) => {
-  const saved = await enter(ref, type, formula);
-  return saved.ok ? "saved" : saved.issues?.map(({ path, message }) => `${path} ${message}`).join();
+  const outcome = await enter(ref, type, formula);
+  return outcome.ok ? "saved" : outcome.issues?.map(({ path, message }) => `${path} ${message}`).join();
 };
 const parameterOf = (ref: ElementRef, type: string) =>
   elementParameters(space.editor, system(), element(ref), "base", technologies()).find(
@@ -172,8 +172,8 @@ it("asks for the details that a type names, and knows its components and carrier
       details,
     );
   const paths = async (details: ParameterDetails) => {
-    const saved = await joint(details);
-    return saved.ok ? [] : saved.issues?.map((issue) => issue.path);
+    const outcome = await joint(details);
+    return outcome.ok ? [] : outcome.issues?.map((issue) => issue.path);
   };
   expect(await paths({})).toEqual(["elements", "carrier"]);
   expect(await paths({ elements: ["nobody"], carrier: "electricity" })).toEqual(["elements"]);

@@ -51,8 +51,8 @@ function ofComponent({ db, actor, row, isHardDelete }: Removal<Component>): Refu
       continue;
     }
     const left = { ...parameter, properties: { ...parameter.properties, elements } };
-    const saved = saveWithin(db, actor, parameterEntity, left, { internal: true });
-    if (!saved.ok && saved.message !== "errors.already_deleted") return saved;
+    const outcome = saveWithin(db, actor, parameterEntity, left, { internal: true });
+    if (!outcome.ok && outcome.message !== "errors.already_deleted") return outcome;
   }
 }
 

@@ -122,17 +122,17 @@ export function elementParameters(
       for (const price_scenario of priceScenariosOf(type, impact)) {
         const own = indices[price_scenario];
         const resolved = resolveParameter(own, at, type.parameter_type, impact ?? "money");
-        const given = resolved?.rows[0]?.properties.price_scenario ?? "base";
+        const priceScenario = resolved?.rows[0]?.properties.price_scenario ?? "base";
         // Other impacts and prices are shown when somebody entered them; the wizard offers them all.
-        if (given !== price_scenario) continue;
+        if (priceScenario !== price_scenario) continue;
         if (!resolved && impact !== null && impact !== "money" && !firstImpact(type, impact)) continue;
         if (!resolved && isComputed(type)) continue;
         const formulas = resolved ? formulasOf(own, at, resolved, type, impact, factsOf) : {};
         const facts = shown(resolved, element, scenarioId);
         const instead = facts.own ? without(type, impact ?? "money", price_scenario) : undefined;
-        const wanted = price_scenario === "base" ? wantedOf(type, impact, needs, viability, facts.origin) : NOT_WANTED;
+        const need = price_scenario === "base" ? wantedOf(type, impact, needs, viability, facts.origin) : NOT_WANTED;
         const about = { type, impact, price_scenario, unit };
-        overview.push({ ...about, ...wanted, formulas, series, revertsTo: instead ?? null, ...facts });
+        overview.push({ ...about, ...need, formulas, series, revertsTo: instead ?? null, ...facts });
       }
     }
   }

@@ -71,8 +71,8 @@ afterAll(() => space.close());
 describe("saving a parameter", () => {
   it("converts the typed unit, for each row of years", async () => {
     const parameter = target("investment_cost", "money");
-    const saved = await enter(parameter, "EUR/kWh", row(250), row(200, { date: "2035-01-01" }));
-    expect(saved).toMatchObject({ ok: true });
+    const outcome = await enter(parameter, "EUR/kWh", row(250), row(200, { date: "2035-01-01" }));
+    expect(outcome).toMatchObject({ ok: true });
     const rows = rowsOfParameter(
       space.editor,
       systemId,
@@ -212,16 +212,16 @@ describe("an uploaded table", () => {
       statistics: { count: 2, max: 0.5, min: 0.255 },
     });
     expect(await readUploadDraft(space.admin, systemId, draft.value.draft_id)).toBeUndefined();
-    const saved = await saveUpload(space.editor, system(), technologies(), parameter, converted.value, {
+    const outcome = await saveUpload(space.editor, system(), technologies(), parameter, converted.value, {
       parameterId: null,
     });
-    if (!saved.ok) throw new Error(JSON.stringify(saved));
-    const series = readSeries(space.editor, saved.value.ts_id);
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+    const series = readSeries(space.editor, outcome.value.ts_id);
     const block = series.ok ? series.value.blocks[0]! : undefined;
     expect(block?.startMs).toBe(Date.parse("2024-12-31T23:00:00Z"));
     expect([...block!.values.subarray(0, 2)]).toEqual([0.5, 0.255]);
-    expect(get(space.editor, parameterEntity, saved.value.parameter_id)).toMatchObject({
-      ts_id: saved.value.ts_id,
+    expect(get(space.editor, parameterEntity, outcome.value.parameter_id)).toMatchObject({
+      ts_id: outcome.value.ts_id,
       properties: { type: "charging_limit", unit: "1", reference: "meter" },
     });
     expect(await readUploadDraft(space.editor, systemId, draft.value.draft_id)).toBeUndefined();
@@ -332,14 +332,14 @@ describe("price scenarios", () => {
     expect(problems(await enter(priceOf("low", "purchase_price", "CO2"), "kg/MWh", row(1)))).toEqual([
       "price_scenario",
     ]);
-    const stored = {
+    const parameter = {
       parameter_id: "odd",
       scenario_id: "base",
       system_id: systemId,
       node_id: "battery",
       properties: { type: "lifetime", value: 3, unit: "a", price_scenario: "high" as const },
     };
-    expect(save(space.editor, parameterEntity, stored)).toMatchObject({
+    expect(save(space.editor, parameterEntity, parameter)).toMatchObject({
       issues: [{ path: "properties.price_scenario", message: "parameters.rule.no_price_scenario" }],
     });
   });

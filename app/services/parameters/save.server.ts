@@ -67,8 +67,8 @@ export function saveParameter(
   details: ParameterDetails = {},
   alongside: () => Outcome<unknown> = () => done(null),
 ): Outcome<string[]> {
-  const stored = unitOf(system, target);
-  const { factor, offset, error } = isConvertible(typedUnit, stored, { currency: system.unit });
+  const unit = unitOf(system, target);
+  const { factor, offset, error } = isConvertible(typedUnit, unit, { currency: system.unit });
   if (factor === null) return complainAll([{ path: "unit", message: error!.key, params: error!.params }]);
   const conversion = { factor, offset, unit: typedUnit };
   const issues = [
@@ -82,10 +82,10 @@ export function saveParameter(
   return write(db, () => {
     for (const [i, row, before] of inTurn(actor, rows)) {
       const value = row.formula ? null : typeof row.value === "number" ? toStored(row.value, conversion) : row.value;
-      const parameter = parameterOf(system, target, { ...row, value, unit: stored }, before);
+      const parameter = parameterOf(system, target, { ...row, value, unit: unit }, before);
       parameter.properties = { ...parameter.properties, ...details, formula: row.formula ?? undefined };
-      const saved = saveWithin(db, actor, parameterEntity, parameter, { expected: row.expected });
-      if (!saved.ok) return atRow(saved, i);
+      const outcome = saveWithin(db, actor, parameterEntity, parameter, { expected: row.expected });
+      if (!outcome.ok) return atRow(outcome, i);
     }
     const more = alongside();
     return more.ok ? done(rows.map((row) => row.parameter_id)) : more;
@@ -127,8 +127,8 @@ export function saveSeriesParameter(
   // A new series each time: runs and pages that used the former keep what they used.
   const ts_id = series.ts_id ?? randomUUID();
   return write(db, () => {
-    const kept = saveSeriesWithin(db, actor, { ...series, ts_id, system_id: system.system_id }, blocks);
-    if (!kept.ok) return kept;
+    const seriesOutcome = saveSeriesWithin(db, actor, { ...series, ts_id, system_id: system.system_id }, blocks);
+    if (!seriesOutcome.ok) return seriesOutcome;
     const first = blocks[0]!;
     const last = blocks.at(-1)!;
     const parameter = parameterOf(
@@ -137,7 +137,7 @@ export function saveSeriesParameter(
       { ...row, date: before?.date ?? null, eol: null, value: null, unit: unitOf(system, target) },
       before,
     );
-    const saved = saveWithin(db, actor, parameterEntity, {
+    const outcome = saveWithin(db, actor, parameterEntity, {
       ...parameter,
       ts_id,
       properties: {
@@ -146,7 +146,7 @@ export function saveSeriesParameter(
         date_end: new Date(last.startMs + last.values.length * last.stepS * 1000).toISOString(),
       },
     });
-    return saved.ok ? done({ ts_id, parameter_id: row.parameter_id }) : saved;
+    return outcome.ok ? done({ ts_id, parameter_id: row.parameter_id }) : outcome;
   });
 }
 
@@ -169,7 +169,7 @@ function parameterOf(
   before: Stored<Parameter> | undefined,
 ): Parameter {
   // Start and end are those of a series; they do not outlive it. Nor does a formula outlive the value it stood for.
-  const kept = { ...before?.properties, date_start: undefined, date_end: undefined, formula: undefined };
+  const properties = { ...before?.properties, date_start: undefined, date_end: undefined, formula: undefined };
   const { element, scenario_id, type, impact, price_scenario } = target;
   return {
     parameter_id: row.parameter_id,
@@ -181,7 +181,7 @@ function parameterOf(
     ts_id: null,
     task_id: before?.task_id ?? null,
     properties: {
-      ...kept,
+      ...properties,
       type: type.parameter_type,
       value: row.value,
       unit: row.unit,
@@ -223,9 +223,9 @@ export function rowIssues(
 /** One value per year: another row of the same parameter must not be at the same year. Stock of several years adds up. */
 function takenYears(actor: Actor, system: System, target: ParameterTarget, rows: readonly TypedRow[]): FieldIssue[] {
   if (addsUp(target.type.parameter_type)) return [];
-  const saved = new Set(rows.map((row) => row.parameter_id));
+  const ids = new Set(rows.map((row) => row.parameter_id));
   const others = rowsOfParameter(actor, system.system_id, keyOfTarget(target)).filter(
-    (row) => !saved.has(row.parameter_id),
+    (row) => !ids.has(row.parameter_id),
   );
   return rows.flatMap((row, i) =>
     others.some((other) => other.date === row.date)

@@ -85,8 +85,8 @@ export function sharedParameter(actor: Actor, id: string): Stored<Parameter> | u
 export function saveSharedParameter(actor: Actor, target: SharedTarget, entry: SharedParameterEntry): Outcome<unknown> {
   const { type, technology } = target;
   const impact = hasImpact(type) ? (entry.impact ?? "money") : null;
-  const stored = sharedUnit(target, impact);
-  const { factor, offset, error } = isConvertible(entry.unit || stored, stored, { currency: SHARED_CURRENCY });
+  const unit = sharedUnit(target, impact);
+  const { factor, offset, error } = isConvertible(entry.unit || unit, unit, { currency: SHARED_CURRENCY });
   if (factor === null) return complain("unit", error!.key, error!.params);
   const before = sharedParameter(actor, entry.parameter_id);
   const date = yearStartOf(entry.date);
@@ -101,7 +101,7 @@ export function saveSharedParameter(actor: Actor, target: SharedTarget, entry: S
       ...before?.properties,
       type: type.parameter_type,
       value: typeof entry.value === "number" ? toStored(entry.value, { factor, offset }) : entry.value,
-      unit: stored,
+      unit: unit,
       impact: impact ?? undefined,
       price_scenario: entry.price_scenario === "base" ? undefined : entry.price_scenario,
       eol: yearStartOf(entry.eol) ?? undefined,
@@ -118,10 +118,10 @@ export function saveSharedParameter(actor: Actor, target: SharedTarget, entry: S
   const others = rowsOfParameter(actor, null, key).filter((row) => row.parameter_id !== entry.parameter_id);
   if (!addsUp(type.parameter_type) && others.some((row) => row.date === date))
     return complain(date ? "date" : "", "parameters.rule.taken");
-  const saved = save(actor, parameterEntity, parameter, { expected: entry.expected });
-  if (saved.ok || !saved.issues) return saved;
+  const outcome = save(actor, parameterEntity, parameter, { expected: entry.expected });
+  if (outcome.ok || !outcome.issues) return outcome;
   return {
-    ...saved,
-    issues: saved.issues.map((issue) => ({ ...issue, path: issue.path.replace(/^properties\./, "") })),
+    ...outcome,
+    issues: outcome.issues.map((issue) => ({ ...issue, path: issue.path.replace(/^properties\./, "") })),
   };
 }

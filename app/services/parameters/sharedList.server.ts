@@ -59,7 +59,7 @@ export function parameterList(actor: Actor, query: ParameterQuery, locale: strin
       ),
     )
     .all();
-  const wanted = query.q.toLocaleLowerCase();
+  const text = query.q.toLocaleLowerCase();
   const items = rows
     .map(({ parameter, technology, scenario }): ParameterListRow => {
       const { properties, date } = parameter as Pick<Parameter, "properties" | "date">;
@@ -82,7 +82,7 @@ export function parameterList(actor: Actor, query: ParameterQuery, locale: strin
       };
     })
     .filter((row) => !query.group || row.group === query.group)
-    .filter((row) => `${row.technology} ${row.type}`.toLocaleLowerCase().includes(wanted))
+    .filter((row) => `${row.technology} ${row.type}`.toLocaleLowerCase().includes(text))
     .sort(comparison(query.sort, locale));
   return { rows: items.slice(query.offset, query.offset + query.limit), total: items.length };
 }

@@ -76,9 +76,9 @@ function rowOf(actor: Actor, { own, rows, type, unit }: ElementParameter): Sheet
   };
 }
 
-function unitsFor(stored: string, currency: string): SheetLine["units"] {
-  return unitSuggestions(stored, currency).flatMap((unit) => {
-    const { factor, offset } = isConvertible(unit, stored, { currency });
+function unitsFor(storedUnit: string, currency: string): SheetLine["units"] {
+  return unitSuggestions(storedUnit, currency).flatMap((unit) => {
+    const { factor, offset } = isConvertible(unit, storedUnit, { currency });
     return factor === null ? [] : [{ unit, factor, offset }];
   });
 }
@@ -93,7 +93,7 @@ export function saveSheet(actor: Actor, sheet: SheetOf, rows: readonly SheetRow[
   const types = typesById(actor);
   return write(dbOf(actor), () => {
     const issues: FieldIssue[] = [];
-    let saved = 0;
+    let count = 0;
     for (const [i, { parameter_type, unit, ...row }] of rows.entries()) {
       const before = get(actor, parameterEntity, row.parameter_id);
       if (row.value === null) {
@@ -107,16 +107,16 @@ export function saveSheet(actor: Actor, sheet: SheetOf, rows: readonly SheetRow[
       }
       const impact = hasImpact(type) ? ("money" as const) : null;
       const target = { element, scenario_id, type, impact, price_scenario: "base" as const };
-      const stored = before?.properties;
-      const same = stored?.value === row.value && (stored.reference ?? null) === row.reference;
-      if (stored && same && (unit === "" || unit === stored.unit)) continue;
-      const typed = { ...row, date: null, eol: stored?.eol ?? null };
+      const properties = before?.properties;
+      const same = properties?.value === row.value && (properties.reference ?? null) === row.reference;
+      if (properties && same && (unit === "" || unit === properties.unit)) continue;
+      const typed = { ...row, date: null, eol: properties?.eol ?? null };
       const one = saveParameter(actor, system, technologies, target, unit || unitOf(system, target), [typed]);
-      if (one.ok) saved++;
+      if (one.ok) count++;
       else if (one.status === 422) issues.push(...atRow(one.issues ?? [{ path: "", message: one.message }], i));
       else return one;
     }
-    return issues.length > 0 ? complainAll(issues) : done(saved);
+    return issues.length > 0 ? complainAll(issues) : done(count);
   });
 }
 

@@ -48,9 +48,9 @@ const future = (): DealInput => ({
 });
 const made = (change: Partial<DealInput> = {}) =>
   save(space.editor, dealEntity, { ...future(), deal_id: "x", ...change });
-const issueOf = (saved: ReturnType<typeof made>) => {
-  const [issue] = saved.ok ? [] : (saved.issues ?? []);
-  return saved.ok ? null : `${issue?.path}: ${issue?.message}`;
+const issueOf = (outcome: ReturnType<typeof made>) => {
+  const [issue] = outcome.ok ? [] : (outcome.issues ?? []);
+  return outcome.ok ? null : `${issue?.path}: ${issue?.message}`;
 };
 const ppa = { tech_id: "ppa_wind", ticker_symbol: null, futures_id: "futures_DE-LU" } as const;
 

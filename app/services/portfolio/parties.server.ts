@@ -64,8 +64,8 @@ export function saveParty(actor: Actor, kind: PartyKind, id: string | null, form
     ...(kind === "counterparty" ? { mtm_delta_limit } : {}),
     ...(kind === "book" ? { hedge_path: readHedgePath(hedge_path) } : {}),
   };
-  const saved = save(actor, KINDS[kind].entity, row as never, { expected: expected || null });
-  return saved.ok ? done(partyOf(kind, saved.value as unknown as Row)) : saved;
+  const outcome = save(actor, KINDS[kind].entity, row as never, { expected: expected || null });
+  return outcome.ok ? done(partyOf(kind, outcome.value as unknown as Row)) : outcome;
 }
 
 export const removeParty = (actor: Actor, kind: PartyKind, id: string, hard: boolean): Outcome<unknown> =>

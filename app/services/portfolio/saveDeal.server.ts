@@ -161,14 +161,14 @@ export async function saveDeal(
     },
   };
   const db = dbOf(actor);
-  const saved = write<Stored<Deal>>(db, () => {
+  const outcome = write<Stored<Deal>>(db, () => {
     if (!existing && get(actor, dealEntity, deal_id)) return complain("deal_id", "errors.changed_meanwhile");
     if (profile?.meta && ts_id) {
-      const kept = saveSeriesWithin(db, actor, { ...profile.meta, ts_id, system_id }, profile.blocks);
-      if (!kept.ok) return kept;
+      const outcome = saveSeriesWithin(db, actor, { ...profile.meta, ts_id, system_id }, profile.blocks);
+      if (!outcome.ok) return outcome;
     }
     return saveWithin(db, actor, dealEntity, row, { expected: expected || null });
   });
-  if (saved.ok && profile?.drop) await profile.drop();
-  return saved.ok ? done(saved.value) : saved;
+  if (outcome.ok && profile?.drop) await profile.drop();
+  return outcome.ok ? done(outcome.value) : outcome;
 }

@@ -91,15 +91,15 @@ interface Wanted {
   meter: SiteMeter | null;
 }
 
-async function enqueued(actor: Actor, wanted: Wanted): Promise<Outcome<string>> {
-  const location: Outcome<SitePlace> = await placeNamed(wanted.answers.place, wanted.locale);
+async function enqueued(actor: Actor, form: Wanted): Promise<Outcome<string>> {
+  const location: Outcome<SitePlace> = await placeNamed(form.answers.place, form.locale);
   if (!location.ok) return location;
-  if (wanted.meter) {
-    const year = await meterYear(actor, wanted.meter, location.value.timezone);
+  if (form.meter) {
+    const year = await meterYear(actor, form.meter, location.value.timezone);
     if (!year.ok) return year;
   }
   const { space, user_id } = actor;
-  const order = { space, user_id, ...wanted, place: location.value };
+  const order = { space, user_id, ...form, place: location.value };
   const { id, created_by } = enqueue(quickSiteJob, order, { space, by: user_id });
   return created_by === user_id ? done(id) : refused(422, "errors.id_taken");
 }

@@ -112,7 +112,7 @@ export class SiteBuilder extends SiteRows {
     // A heat pump gives least when it is coldest; what is entered is its heat.
     const missing = heatPeak * 1.1 - boiler - chp * ratio - pump;
     if (boiler > 0 || missing > 1e-9) {
-      const given = answers.boiler_kw !== null && missing <= 1e-9;
+      const isSufficient = answers.boiler_kw !== null && missing <= 1e-9;
       const size = missing > 1e-9 ? roundUp(boiler + missing) : boiler;
       this.usesGas = true;
       const node = this.node("boiler", "gas_boiler", "existing", {
@@ -123,7 +123,7 @@ export class SiteBuilder extends SiteRows {
         node,
         "existing_capacity",
         { value: size, unit: "MW" },
-        words(given ? "source.entered" : "source.boiler"),
+        words(isSufficient ? "source.entered" : "source.boiler"),
       );
       this.typical(node, "gas_boiler", ["efficiency", "fixed_operation_cost"]);
     }

@@ -19,7 +19,7 @@ export type Side = Pick<Flow, "variable" | "sign"> & {
 /** Everything a component may exchange, by place and carrier level. */
 export function sidesOf(c: ResultComponent): Side[] {
   const at = { placeId: c.placeId };
-  const stored = c.carrierLevelOutput ?? c.carrierLevelInput;
+  const level = c.carrierLevelOutput ?? c.carrierLevelInput;
   switch (c.root) {
     case "transmission": {
       const end = { placeId: c.placeIdEnd ?? c.placeId };
@@ -33,8 +33,8 @@ export function sidesOf(c: ResultComponent): Side[] {
     }
     case "storage":
       return [
-        { ...at, level: stored, variable: "discharge", sign: 1 },
-        { ...at, level: stored, variable: "charge", sign: -1 },
+        { ...at, level: level, variable: "discharge", sign: 1 },
+        { ...at, level: level, variable: "charge", sign: -1 },
       ];
     case "trade":
       return [
@@ -43,7 +43,7 @@ export function sidesOf(c: ResultComponent): Side[] {
       ];
     default:
       return [
-        { ...at, level: c.root === "efficienymeasures" ? stored : c.carrierLevelOutput, variable: "output", sign: 1 },
+        { ...at, level: c.root === "efficienymeasures" ? level : c.carrierLevelOutput, variable: "output", sign: 1 },
         { ...at, level: c.carrierLevelOutputSecondary, variable: "secondary_output", sign: 1 },
         { ...at, level: c.carrierLevelInput, variable: "unserved", sign: 1 },
         { ...at, level: c.carrierLevelInput, variable: "demand", sign: -1 },

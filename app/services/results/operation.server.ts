@@ -131,10 +131,10 @@ function wantedOf(result: StoredResult, target: Target): Record<"flows" | "level
 }
 
 /** Reads everything of one target in a year. */
-function readTarget(actor: Actor, run: RunTime, wanted: ReturnType<typeof wantedOf>, year: number): YearValues {
-  const { flows, levels, priced } = wanted;
-  const stored = readSeriesValues(actor, run.optimizationId, [...flows, ...levels, ...priced], [year]);
-  const find = (flow: Flow) => stored.get(seriesKey(flow.componentId, flow.variable, year));
+function readTarget(actor: Actor, run: RunTime, seriesNames: ReturnType<typeof wantedOf>, year: number): YearValues {
+  const { flows, levels, priced } = seriesNames;
+  const values = readSeriesValues(actor, run.optimizationId, [...flows, ...levels, ...priced], [year]);
+  const find = (flow: Flow) => values.get(seriesKey(flow.componentId, flow.variable, year));
   const index = run.result.years.indexOf(year);
   return {
     time: modelYear(run, year),
@@ -163,8 +163,8 @@ interface OperationQuery {
 /** What the operation page shows; null when the run has no series of the target. */
 export function readOperation(actor: Actor, run: RunTime, query: OperationQuery): OperationData | null {
   const { target, year, resolution } = query;
-  const wanted = wantedOf(run.result, target);
-  const own = readTarget(actor, run, wanted, year);
+  const series = wantedOf(run.result, target);
+  const own = readTarget(actor, run, series, year);
   if (own.flows.length === 0) return null;
   const loads = loadsOf(target.kind, own.flows);
   const peaks = loads.map(({ kind, values }) => ({ kind, values, at: largestAt(values) }));
@@ -173,7 +173,7 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
   // Year by year, so that the values of one year at a time are in memory.
   const parts =
     resolution === "yearly"
-      ? run.result.years.map((other) => part(other === year ? own : readTarget(actor, run, wanted, other)))
+      ? run.result.years.map((other) => part(other === year ? own : readTarget(actor, run, series, other)))
       : [part(own)];
   const digits = DIGITS[resolution];
   const joined = (pick: (one: Part) => number[] | undefined) =>

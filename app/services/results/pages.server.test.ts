@@ -102,14 +102,14 @@ const result = (): RunResult => ({
 function newRun(status: "success" | "error" | "pending"): string {
   const optimization_id = randomUUID();
   const run = { optimization_id, system_id: system, user_id: space.editor.user_id, name: "Run", config: {} };
-  const saved = saveAll(
+  const outcome = saveAll(
     space.editor,
     [[optimizationEntity, { ...run, dates: ["2030-01-01"], scenario_ids: ["base"], status: "pending" }]],
     {
       internal: true,
     },
   );
-  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   if (status === "success") saveResult("alpha", optimization_id, result(), () => undefined);
   if (status === "error") setStatus("alpha", optimization_id, "error");
   return optimization_id;
@@ -193,8 +193,8 @@ describe("the operation of a balance", () => {
 
   it("reads only the series it shows", () => {
     const run = newRun("success");
-    const wanted = [{ componentId: "homes", variable: "demand" as const }];
-    expect([...readSeriesValues(space.editor, run, wanted, [2030]).keys()]).toEqual([
+    const series = [{ componentId: "homes", variable: "demand" as const }];
+    expect([...readSeriesValues(space.editor, run, series, [2030]).keys()]).toEqual([
       seriesKey("homes", "demand", 2030),
     ]);
     expect(secondFlows(space.editor, run, result(), "secondary_output")["chp|2030"]).toBeCloseTo(4381, 6);

@@ -62,11 +62,11 @@ export const seriesKey = (component: string, variable: SeriesVariable, year: num
 export function readSeriesValues(
   actor: Actor,
   optimizationId: string,
-  wanted: readonly { componentId: string; variable: SeriesVariable }[],
+  seriesNames: readonly { componentId: string; variable: SeriesVariable }[],
   years: readonly number[],
 ): Map<string, Float32Array | Float64Array> {
   const values = new Map<string, Float32Array | Float64Array>();
-  if (wanted.length === 0 || years.length === 0 || !get(actor, optimizationEntity, optimizationId)) return values;
+  if (seriesNames.length === 0 || years.length === 0 || !get(actor, optimizationEntity, optimizationId)) return values;
   const { component, variable, year } = resultSeries;
   const db = dbOf(actor);
   // Each series is found by its key; a query put together for all of them takes longer than they do.
@@ -84,7 +84,7 @@ export function readSeriesValues(
       )
       .prepare(),
   );
-  for (const series of wanted)
+  for (const series of seriesNames)
     for (const inYear of years) {
       const key = seriesKey(series.componentId, series.variable, inYear);
       const row = values.has(key)
@@ -105,9 +105,9 @@ export function secondFlows(
   if (!get(actor, optimizationEntity, optimizationId)) return {};
   const side = variable === "secondary_output" ? "carrierLevelOutputSecondary" : "carrierLevelInputSecondary";
   const sums = (): Record<string, number> => {
-    const wanted = result.components.filter((c) => c[side]).map((c) => ({ componentId: c.id, variable }));
+    const series = result.components.filter((c) => c[side]).map((c) => ({ componentId: c.id, variable }));
     const sums: Record<string, number> = {};
-    for (const [key, values] of readSeriesValues(actor, optimizationId, wanted, result.years)) {
+    for (const [key, values] of readSeriesValues(actor, optimizationId, series, result.years)) {
       const [id = "", , year = ""] = key.split("|");
       let sum = 0;
       for (let i = 0; i < values.length; i++) sum += values[i]!;

@@ -124,18 +124,18 @@ export function summaryOf(
 }
 
 /** The largest sum of the named series in a step of any year. */
-function largest(actor: Actor, about: About, wanted: readonly Wanted[]): Moment | null {
-  const names = wanted.map(({ componentId, variable, sign = 1 }) => `${sign} ${seriesKey(componentId, variable, 0)}`);
+function largest(actor: Actor, about: About, series: readonly Wanted[]): Moment | null {
+  const names = series.map(({ componentId, variable, sign = 1 }) => `${sign} ${seriesKey(componentId, variable, 0)}`);
   const name = `largest of ${about.run.optimization_id} in ${about.timezone}: ${names.join(", ")}`;
-  return derived(dbOf(actor), name, () => largestIn(actor, about, wanted));
+  return derived(dbOf(actor), name, () => largestIn(actor, about, series));
 }
 
-function largestIn(actor: Actor, { run, result, timezone }: About, wanted: readonly Wanted[]): Moment | null {
+function largestIn(actor: Actor, { run, result, timezone }: About, seriesNames: readonly Wanted[]): Moment | null {
   let maximum: Moment | null = null;
   // Year by year: the values of all of them would fill the memory that the next page needs.
   result.years.forEach((year, y) => {
-    const values = readSeriesValues(actor, run.optimization_id, wanted, [year]);
-    const series = wanted.flatMap(({ componentId, variable, sign = 1 }) => {
+    const values = readSeriesValues(actor, run.optimization_id, seriesNames, [year]);
+    const series = seriesNames.flatMap(({ componentId, variable, sign = 1 }) => {
       const own = values.get(seriesKey(componentId, variable, year));
       return own ? [sign === 1 ? own : own.map((value) => sign * value)] : [];
     });
@@ -168,11 +168,11 @@ function worstHour(actor: Actor, about: About): RunSummary["worst"] {
     .slice(0, MOST_BALANCES);
   const moments = (kind: "price" | "residual") =>
     balances.flatMap(({ placeId, carrierLevelId }) => {
-      const wanted =
+      const series =
         kind === "price"
           ? [{ componentId: balanceSeriesId(placeId, carrierLevelId), variable: "marginal_price" as const }]
           : residualOf(result, placeId, carrierLevelId);
-      const moment = largest(actor, about, wanted);
+      const moment = largest(actor, about, series);
       return moment ? [{ ...moment, kind, placeId, carrierLevelId }] : [];
     });
   const priced = result.solver?.hasDuals ? moments("price") : [];

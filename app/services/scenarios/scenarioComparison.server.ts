@@ -228,8 +228,8 @@ function elementsOf(
   const technology = (id: string | null) => (id ? (first?.technologies.get(id) ?? null) : null);
   const elements = new Map<string, ComparedElement>();
   const add = (element: ComparedElement) => {
-    const wanted = !only || (only.type === element.type && only.id === element.id);
-    if (wanted) elements.set(`${element.type} ${element.id} ${element.technology_id}`, element);
+    const isChosen = !only || (only.type === element.type && only.id === element.id);
+    if (isChosen) elements.set(`${element.type} ${element.id} ${element.technology_id}`, element);
   };
   const named = (name: string) => ({ technology_id: null, name });
   add({ type: "System", id: null, ...named(system.name), technology: null, at: { system: true } });

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const at = { geometry_id: place, system_id: system.system_id, carrier_level_output: "electricity_0.4kV" };
   const node = (node_id: string, technology_id: string) =>
     [nodeEntity, { ...at, node_id, name: node_id, technology_id, status: "optional", is_draft: false }] as const;
-  const saved = saveAll(space.editor, [
+  const outcome = saveAll(space.editor, [
     [
       geometryEntity,
       { geometry_id: place, name: "Yard", type: "Point", coordinates: [6.5, 51.5], system_id: system.system_id },
@@ -73,7 +73,7 @@ beforeAll(async () => {
     parameter("h2", "roof-2", "lifetime", 25, "a", { scenario_id: "high" }),
     parameter("l1", null, "lifetime", 30, "a", { scenario_id: "low", technology_id: "photovoltaics" }),
   ]);
-  expect(saved).toMatchObject({ ok: true });
+  expect(outcome).toMatchObject({ ok: true });
 });
 afterAll(() => space.close());
 

@@ -33,16 +33,16 @@ const made = (change: Partial<SpotDeal> = {}) => {
   const deal = { spotdeal_id: "other", system_id: system, spot_id, start_at, amount, trading_price };
   return save(space.editor, spotDealEntity, { ...deal, ...change });
 };
-const issueOf = (saved: ReturnType<typeof made>) => {
-  const [issue] = saved.ok ? [] : (saved.issues ?? []);
-  return saved.ok ? null : `${issue?.path}: ${issue?.message}`;
+const issueOf = (returnType: ReturnType<typeof made>) => {
+  const [issue] = returnType.ok ? [] : (returnType.issues ?? []);
+  return returnType.ok ? null : `${issue?.path}: ${issue?.message}`;
 };
 const at = (text: string) => Date.parse(text);
 
 describe("a deal", () => {
   it("ends with its delivery period and costs price times amount times hours", () => {
-    const saved = saveDeal(space.editor, system, form);
-    expect(saved).toMatchObject({ ok: true, value: { end_at: "2026-07-01T10:30:00.000Z" } });
+    const outcome = saveDeal(space.editor, system, form);
+    expect(outcome).toMatchObject({ ok: true, value: { end_at: "2026-07-01T10:30:00.000Z" } });
     // 50 EUR/MWh x 4 MW x 0.25 h.
     expect(dealValue(get(space.viewer, spotDealEntity, "first")!)).toBe(50);
     const inHours = saveDeal(space.editor, system, {

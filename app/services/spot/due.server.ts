@@ -27,12 +27,12 @@ export const fetchedMarkets = (db: SpaceDb): SpotMarket[] =>
 export function missingDays(db: SpaceDb, { spot_id, timezone }: SpotMarket, nowMs: number): Period | null {
   const last = lastAuctioned(timezone, nowMs);
   const first = addDays(last, -CATCH_UP_DAYS);
-  const stored = db
+  const rows = db
     .select({ day: spotPrices.day })
     .from(spotPrices)
     .where(and(eq(spotPrices.spot_id, spot_id), gte(spotPrices.day, first)))
     .all();
-  const there = new Set(stored.map(({ day }) => day));
+  const there = new Set(rows.map(({ day }) => day));
   const missing = deliveryDays(timezone, first, last).filter(({ day }) => !there.has(day));
   return missing.length === 0 ? null : { first: missing[0]!.day, last: missing.at(-1)!.day };
 }

@@ -22,14 +22,14 @@ export function marketList(
   { q, country, carrier, source }: MarketsQuery,
   countryOf: (code: string) => string,
 ): Stored<SpotMarket>[] {
-  const wanted = q.toLocaleLowerCase();
+  const needle = q.toLocaleLowerCase();
   const collator = new Intl.Collator("en", { numeric: true });
   return list(actor, spotMarketEntity)
     .filter((row) => !country || row.country_code === country)
     .filter((row) => !carrier || row.carrier_id === carrier)
     .filter((row) => !source || row.price_source === source)
     .filter((row) =>
-      [row.name, row.zone ?? "", countryOf(row.country_code)].some((text) => text.toLocaleLowerCase().includes(wanted)),
+      [row.name, row.zone ?? "", countryOf(row.country_code)].some((text) => text.toLocaleLowerCase().includes(needle)),
     )
     .sort((a, b) => collator.compare(a.name, b.name));
 }

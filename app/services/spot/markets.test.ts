@@ -30,8 +30,8 @@ const fields = {
 const form = { ...fields, timestep_minutes: "15", expected: null };
 const market: SpotMarket = { ...fields, spot_id: "own", timestep_minutes: 15 };
 const issuesOf = (change: Partial<SpotMarket>) => {
-  const saved = save(space.admin, spotMarketEntity, { ...market, ...change });
-  return saved.ok ? null : saved.issues?.map(({ path, message }) => `${path}: ${message}`);
+  const outcome = save(space.admin, spotMarketEntity, { ...market, ...change });
+  return outcome.ok ? null : outcome.issues?.map(({ path, message }) => `${path}: ${message}`);
 };
 
 describe("spot markets", () => {

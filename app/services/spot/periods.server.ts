@@ -35,8 +35,8 @@ export function periodsOfDay(db: SpaceDb, market: SpotMarket, day: string): Deli
 }
 
 /** The day of a market that an instant lies in, or the given one where it is a day. */
-export const dayOfMarket = ({ timezone }: SpotMarket, given: string, ms: number): string =>
-  isDay(given) ? given : dayAt(timezone, ms);
+export const dayOfMarket = ({ timezone }: SpotMarket, day: string, ms: number): string =>
+  isDay(day) ? day : dayAt(timezone, ms);
 
 /** The day-ahead price of the time of a deal; null where nobody has it. */
 export function priceOfDeal(db: SpaceDb, market: SpotMarket, { start_at, end_at = start_at }: SpotDeal): number | null {

@@ -11,19 +11,19 @@ import { spotMarketEntity } from "./spotMarket.entity.server";
 
 let space: TestSpace;
 let synthetic: SpotMarket;
-let stored: SpotMarket;
+let market: SpotMarket;
 beforeAll(async () => {
   space = await testSpace();
   synthetic = get(space.admin, spotMarketEntity, "day_ahead_DE-LU")!;
-  stored = { ...synthetic, spot_id: "stored", price_source: "upload" };
-  expect(save(space.admin, spotMarketEntity, stored).ok).toBe(true);
+  market = { ...synthetic, spot_id: "stored", price_source: "upload" };
+  expect(save(space.admin, spotMarketEntity, market).ok).toBe(true);
 });
 afterAll(() => space.close());
 
 const db = () => dbOf(space.admin);
 /** A day of one price, in hours. */
 function put(day: string, price: number): void {
-  const { startMs, endMs } = deliveryDay(stored.timezone, day);
+  const { startMs, endMs } = deliveryDay(market.timezone, day);
   const values = Buffer.alloc(((endMs - startMs) / HOUR_MS) * 8);
   for (let at = 0; at < values.length; at += 8) values.writeDoubleLE(price, at);
   const about = {
@@ -54,21 +54,21 @@ describe("prices of a market", () => {
   });
 
   it("are those that are stored, and what is missing is named, not filled", () => {
-    expect(lastPricedDay(db(), stored, NOW)).toBeNull();
+    expect(lastPricedDay(db(), market, NOW)).toBeNull();
     put("2026-06-28", 50);
     put("2026-06-30", -5);
-    const { days, missing } = pricesOfDays(db(), stored, "2026-06-28", "2026-07-09", NOW);
+    const { days, missing } = pricesOfDays(db(), market, "2026-06-28", "2026-07-09", NOW);
     expect(days.map(({ day, values, stepS, origin }) => [day, values[23], stepS, origin])).toEqual([
       ["2026-06-28", 50, 3600, "own.csv"],
       ["2026-06-30", -5, 3600, "own.csv"],
     ]);
     expect(missing).toEqual(["2026-06-29", "2026-07-01", "2026-07-02"]);
-    expect(newestDays(db(), stored, NOW)).toEqual({ first: "2026-06-29", last: "2026-06-30" });
+    expect(newestDays(db(), market, NOW)).toEqual({ first: "2026-06-29", last: "2026-06-30" });
   });
 
   it("are given for a time by the days that it touches", () => {
     const at = (text: string) => Date.parse(text);
-    const prices = spotPrices(db(), stored, at("2026-06-27T22:00Z"), at("2026-06-28T22:00Z"), NOW);
+    const prices = spotPrices(db(), market, at("2026-06-27T22:00Z"), at("2026-06-28T22:00Z"), NOW);
     expect(prices.days.map(({ day }) => day)).toEqual(["2026-06-28"]);
     expect(prices).toMatchObject({ currency: "EUR", synthetic: false, missing: [] });
     expect(spotPrices(db(), synthetic, at("2026-06-28T21:59Z"), at("2026-06-28T22:01Z"), NOW)).toMatchObject({

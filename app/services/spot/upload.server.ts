@@ -64,7 +64,7 @@ export async function uploadSpotPrices(
   if (issues.length > 0) return nothing(issues.map(({ message, params }) => ({ key: `spot.file.${message}`, params })));
   const days = blocks.flatMap((block) => block.days);
   if (days.length === 0) return refused(422, "spot.file.empty");
-  const kept = keepPrices(dbOf(actor), market.value, { days, source: "upload", origin: name, by: actor.user_id });
-  if (!kept.ok) return kept;
-  return done({ changed: kept.value.length, days: days.length, issues: [], wrong: 0 });
+  const outcome = keepPrices(dbOf(actor), market.value, { days, source: "upload", origin: name, by: actor.user_id });
+  if (!outcome.ok) return outcome;
+  return done({ changed: outcome.value.length, days: days.length, issues: [], wrong: 0 });
 }

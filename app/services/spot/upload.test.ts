@@ -19,9 +19,9 @@ beforeAll(async () => {
     price_source: "upload" as const,
     expected: null,
   };
-  const saved = saveMarket(space.admin, null, form);
-  if (!saved.ok) throw new Error(saved.message);
-  id = saved.value.spot_id;
+  const outcome = saveMarket(space.admin, null, form);
+  if (!outcome.ok) throw new Error(outcome.message);
+  id = outcome.value.spot_id;
 });
 afterAll(() => space.close());
 
@@ -46,8 +46,8 @@ describe("files of day-ahead prices", () => {
     const spring = day("2026-03-29", 60, (i) => `${i},5`, 24).filter((_, i) => i !== 2);
     const autumn = day("2025-10-26", 15, (i) => String(i), 96);
     autumn.splice(12, 0, ...autumn.slice(8, 12));
-    const stored = await uploadSpotPrices(space.admin, id, file(["Zeit;Preis [EUR/MWh]", ...spring]));
-    expect(stored).toMatchObject({ ok: true, value: { changed: 1, days: 1, wrong: 0 } });
+    const outcome = await uploadSpotPrices(space.admin, id, file(["Zeit;Preis [EUR/MWh]", ...spring]));
+    expect(outcome).toMatchObject({ ok: true, value: { changed: 1, days: 1, wrong: 0 } });
     expect(await uploadSpotPrices(space.admin, id, file(["time;price", ...autumn]))).toMatchObject({
       ok: true,
       value: { changed: 1, days: 1, wrong: 0 },

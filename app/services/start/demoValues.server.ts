@@ -34,7 +34,7 @@ export async function storeDemoValues(now: number): Promise<number> {
   if (!demo || !existsSync(join(dataDir, "spaces", `${DEMO_SPACE}.sqlite`))) return 0;
   const db = spaceDb(dataDir, DEMO_SPACE);
   const told: Told = { chp: toldTo(db, CHP, now), battery: batteryUpTo(db, now) };
-  let stored = 0;
+  let count = 0;
   for (const { live_id, unit, type } of liveSeries) {
     const series = liveSeriesOf(db, live_id);
     if (series?.system_id !== DEMO_SYSTEM_ID || series.unit !== unit) continue;
@@ -43,17 +43,17 @@ export async function storeDemoValues(now: number): Promise<number> {
     const from = Math.max(now - Math.min(PAST_DAYS, series.keep_days - 1) * DAY_MS, last === undefined ? 0 : last + 1);
     const points = demoValues(live_id, from, type === "trading_price" ? auction : now, told);
     for (let at = 0; at < points.length; at += PIECE) {
-      const given = points.slice(at, at + PIECE).map((point) => ({
+      const batch = points.slice(at, at + PIECE).map((point) => ({
         series,
         live_id,
         ...point,
         timestamp: new Date(point.at).toISOString(),
       }));
-      stored += takePoints(db, given, now).stored;
+      count += takePoints(db, batch, now).stored;
       await turn();
     }
   }
-  return stored;
+  return count;
 }
 
 /** Days back in which somebody may have told a plant something that is not stored yet. */
@@ -84,11 +84,11 @@ function batteryUpTo(db: SpaceDb, now: number): Told["battery"] {
   if (!level) return () => RESTING;
   // Nobody knows any more what it was told while the product rested for so long.
   if (level.at < now - TOLD_DAYS * DAY_MS) return () => ({ power: 0, level: level.value });
-  const stored = latestPoint(db, "demo-live-battery", now);
+  const point = latestPoint(db, "demo-live-battery", now);
   const told = toldTo(db, BATTERY, now);
   const steps = Math.ceil((now - level.at) / STEP_MS);
   const powers = Array.from({ length: steps }, (_, t) => told(level.at + t * STEP_MS));
-  if (stored?.at === level.at) powers[0] = stored.value;
+  if (point?.at === level.at) powers[0] = point.value;
   const course = batteryCourse(level.value, powers);
   return (at) => course[Math.floor((at - level.at) / STEP_MS)] ?? RESTING;
 }

@@ -195,15 +195,15 @@ function seedDemo(env: Environment, users: ReadonlyMap<string, string>, log: Log
     if (!started.ok) throw new Error(`A demo run could not be started: ${JSON.stringify(started)}`);
   }
   const { charts, dashboard } = demoDashboard(imported.value.system_id);
-  for (const saved of [
+  for (const outcome of [
     ...charts.map((chart) => save(actor, chartConfigEntity, chart)),
     save(actor, dashboardEntity, dashboard),
   ])
-    if (!saved.ok) throw new Error(`The demo's dashboard could not be written: ${JSON.stringify(saved)}`);
+    if (!outcome.ok) throw new Error(`The demo's dashboard could not be written: ${JSON.stringify(outcome)}`);
   // What comes with a system is not forecast by itself: the demo is.
   for (const settings of demoForecasts()) {
-    const saved = save(actor, forecastSettingsEntity, settings);
-    if (!saved.ok) throw new Error(`The demo's forecasts could not be set up: ${JSON.stringify(saved)}`);
+    const outcome = save(actor, forecastSettingsEntity, settings);
+    if (!outcome.ok) throw new Error(`The demo's forecasts could not be set up: ${JSON.stringify(outcome)}`);
   }
   db.insert(facts).values({ name: "demo", value: imported.value.system_id }).run();
   log.info({ system: imported.value.system_id }, "demo written, its runs are queued");

@@ -60,12 +60,12 @@ export function changedRows(
   for (const { date, ts_id, properties } of sources) {
     if (properties.unit !== unit && properties.unit !== "")
       return complain("number", "parameters.bulk.refused.unit", { unit: properties.unit });
-    const { formula, date_start, date_end, ...kept } = properties;
+    const { formula, date_start, date_end, ...rest } = properties;
     const row: Parameter = {
       ...plain,
       parameter_id: randomUUID(),
       date,
-      properties: { ...kept, type: type.parameter_type, unit, reference },
+      properties: { ...rest, type: type.parameter_type, unit, reference },
     };
     if (factor === null) {
       row.properties.value = value;

@@ -114,8 +114,8 @@ function writeChanges(actor: Actor, base: Stored<Optimization>, changedRun: Chan
       values += series.value.values;
       if (values > MOST_VALUES)
         return complain(`rows.${i}.number`, "rules.series_too_long_to_scale", { most: MOST_VALUES });
-      const saved = saveWithin(db, actor, parameterEntity, { ...one.row, ts_id: series.value.ts_id });
-      if (!saved.ok) return atRow(saved, i);
+      const outcome = saveWithin(db, actor, parameterEntity, { ...one.row, ts_id: series.value.ts_id });
+      if (!outcome.ok) return atRow(outcome, i);
     }
   }
   return done(null);
@@ -152,7 +152,7 @@ function scaledSeries(
   if (values > MOST_VALUES) return done({ ts_id: null, values });
   const { interpolation, properties } = meta;
   const ts_id = randomUUID();
-  const saved = saveSeriesWithin(
+  const outcome = saveSeriesWithin(
     dbOf(actor),
     actor,
     {
@@ -165,7 +165,7 @@ function scaledSeries(
     },
     blocks.map((block) => ({ ...block, values: block.values.map((value) => value * scaled.factor) })),
   );
-  return saved.ok ? done({ ts_id, values }) : saved;
+  return outcome.ok ? done({ ts_id, values }) : outcome;
 }
 
 /** A refusal of what a change comes to, at the number of its row. */

@@ -47,8 +47,8 @@ function place() {
   const node_id = list(editor, nodeEntity, { system_id })[0]!.node_id;
   const row = (type: string, properties: object, more: object = {}) => {
     const body = { parameter_id: randomUUID(), scenario_id: "base", system_id, node_id, ...more };
-    const saved = save(editor, parameterEntity, { ...body, properties: { type, ...properties } } as Parameter);
-    if (!saved.ok) throw new Error(JSON.stringify(saved));
+    const outcome = save(editor, parameterEntity, { ...body, properties: { type, ...properties } } as Parameter);
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   };
   const series = saveSeries(
     editor,

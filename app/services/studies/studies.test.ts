@@ -193,10 +193,10 @@ it("what cannot be started is said and not tried again", () => {
     .where(eq(optimizations.optimization_id, run.optimization_id))
     .run();
   expect(next(study.study_id)).toBe(0);
-  const stored = get(space.editor, studyEntity, study.study_id)!;
-  expect(stored.refusal?.message).toBeTruthy();
+  const row = get(space.editor, studyEntity, study.study_id)!;
+  expect(row.refusal?.message).toBeTruthy();
   expect(next(study.study_id)).toBe(0);
-  expect(progressOf(stored, studyMembers(space.editor, stored))).toMatchObject({ started: 0, running: false });
+  expect(progressOf(row, studyMembers(space.editor, row))).toMatchObject({ started: 0, running: false });
 });
 
 it("sweeps and Monte Carlo ask of inputs that the run read, and say which they did not", () => {

@@ -17,7 +17,7 @@ export function checkSystem({ db, actor, before, after }: Change<System>): Refus
   if (border && border.system_id !== null && border.system_id !== after.system_id)
     return complain("geometry_id", "rules.unknown_reference");
   if (actor.super_admin) return;
-  const wanted = before ?? MODULES_AT_FIRST;
+  const modules = before ?? MODULES_AT_FIRST;
   for (const flag of ["has_operation", "has_expansion", "has_portfolio"] as const)
-    if (after[flag] !== wanted[flag]) return complain(flag, "rules.super_admin_only");
+    if (after[flag] !== modules[flag]) return complain(flag, "rules.super_admin_only");
 }

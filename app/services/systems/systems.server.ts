@@ -53,15 +53,15 @@ export function systemRows(actor: Actor): SystemRow[] {
 
 /** The system of a name as typed: the exact one, else the only one that begins with or holds the text. */
 export function systemNamed(actor: Actor, text: string): string | undefined {
-  const wanted = text.trim().toLocaleLowerCase();
-  if (!wanted) return undefined;
+  const needle = text.trim().toLocaleLowerCase();
+  if (!needle) return undefined;
   const named = list(actor, systemEntity)
     .filter(({ status }) => status === "success")
     .map(({ system_id, name }) => ({ system_id, name: name.toLocaleLowerCase() }));
   const ways = [
-    (name: string) => name === wanted,
-    (name: string) => name.startsWith(wanted),
-    (name: string) => name.includes(wanted),
+    (name: string) => name === needle,
+    (name: string) => name.startsWith(needle),
+    (name: string) => name.includes(needle),
   ];
   for (const fits of ways) {
     const matches = named.filter(({ name }) => fits(name));

@@ -28,23 +28,23 @@ const system = (fields: Partial<System> = {}): System =>
 
 describe("creating a system", () => {
   it("saves system and border together and makes the creator its admin", () => {
-    const given = system({ name: "Created" });
-    expect(createSystem(space.editor, given, square)).toMatchObject({ ok: true });
-    const border = get(space.editor, geometryEntity, given.geometry_id);
-    expect(border).toMatchObject({ system_id: given.system_id, type: "Polygon", coordinates: TEST_BORDER });
-    expect(borderOf(space.editor, given)?.coordinates).toEqual(TEST_BORDER);
+    const input = system({ name: "Created" });
+    expect(createSystem(space.editor, input, square)).toMatchObject({ ok: true });
+    const border = get(space.editor, geometryEntity, input.geometry_id);
+    expect(border).toMatchObject({ system_id: input.system_id, type: "Polygon", coordinates: TEST_BORDER });
+    expect(borderOf(space.editor, input)?.coordinates).toEqual(TEST_BORDER);
     expect(systemRows(space.editor).find((row) => row.system.name === "Created")).toMatchObject({ role: "admin" });
   });
 
   it("is one system when the same form is sent twice", () => {
-    const given = system({ name: "Twice" });
-    createSystem(space.editor, given, square);
-    expect(createSystem(space.editor, given, square).ok).toBe(true);
+    const input = system({ name: "Twice" });
+    createSystem(space.editor, input, square);
+    expect(createSystem(space.editor, input, square).ok).toBe(true);
     expect(list(space.editor, systemEntity).filter((row) => row.name === "Twice")).toHaveLength(1);
   });
 
   it("refuses a border that crosses itself and keeps nothing", () => {
-    const given = system();
+    const input = system();
     const bow: Border = {
       type: "Polygon",
       coordinates: [
@@ -57,19 +57,19 @@ describe("creating a system", () => {
         ],
       ],
     };
-    expect(createSystem(space.editor, given, bow)).toMatchObject({
+    expect(createSystem(space.editor, input, bow)).toMatchObject({
       ok: false,
       status: 422,
       issues: [{ path: "border", message: "twin.shape.crosses_itself", params: { from_a: 1, to_a: 2 } }],
     });
-    expect(get(space.admin, systemEntity, given.system_id)).toBeUndefined();
+    expect(get(space.admin, systemEntity, input.system_id)).toBeUndefined();
   });
 
   it("keeps nothing when the border's id belongs to another system", () => {
     const taken = get(space.editor, systemEntity, newSystem(space.editor))!.geometry_id;
-    const given = system({ geometry_id: taken });
-    expect(createSystem(space.editor, given, square).ok).toBe(false);
-    expect(get(space.admin, systemEntity, given.system_id)).toBeUndefined();
+    const input = system({ geometry_id: taken });
+    expect(createSystem(space.editor, input, square).ok).toBe(false);
+    expect(get(space.admin, systemEntity, input.system_id)).toBeUndefined();
   });
 
   it("is refused to viewers, and modules to all but super admins", () => {
@@ -79,17 +79,17 @@ describe("creating a system", () => {
       ok: false,
       issues: [{ path: "has_operation" }],
     });
-    const given = system(operator);
-    expect(createSystem(space.superAdmin, given, square).ok).toBe(true);
+    const input = system(operator);
+    expect(createSystem(space.superAdmin, input, square).ok).toBe(true);
     // Admins see every system; the super admin got no role record of their own.
-    expect(systemRows(space.otherEditor).some((row) => row.system.system_id === given.system_id)).toBe(false);
+    expect(systemRows(space.otherEditor).some((row) => row.system.system_id === input.system_id)).toBe(false);
   });
 });
 
 describe("editing a system", () => {
   it("changes name and border, not the currency, and notices an edit in between", () => {
-    const given = system({ name: "Before" });
-    const created = createSystem(space.editor, given, square);
+    const input = system({ name: "Before" });
+    const created = createSystem(space.editor, input, square);
     if (!created.ok) throw new Error("not created");
     const moved: Border = {
       type: "Polygon",
@@ -102,22 +102,22 @@ describe("editing a system", () => {
         ],
       ],
     };
-    const renamed = updateSystem(space.editor, { ...given, name: "After" }, moved, created.value.set_at);
+    const renamed = updateSystem(space.editor, { ...input, name: "After" }, moved, created.value.set_at);
     expect(renamed).toMatchObject({ ok: true, value: { name: "After" } });
-    expect(borderOf(space.editor, given)).toEqual(moved);
-    expect(updateSystem(space.editor, { ...given, unit: "EUR" }, null, null)).toMatchObject({
+    expect(borderOf(space.editor, input)).toEqual(moved);
+    expect(updateSystem(space.editor, { ...input, unit: "EUR" }, null, null)).toMatchObject({
       issues: [{ path: "unit", message: "rules.currency_locked" }],
     });
-    expect(updateSystem(space.editor, given, null, "2020-01-01T00:00:00.000Z")).toMatchObject({ status: 409 });
+    expect(updateSystem(space.editor, input, null, "2020-01-01T00:00:00.000Z")).toMatchObject({ status: 409 });
   });
 
   it("is not found for those without a role there and refused to its viewers", () => {
-    const given = system();
-    createSystem(space.editor, given, square);
-    expect(updateSystem(space.otherEditor, given, null, null)).toMatchObject({ status: 404 });
-    giveRole(space.viewer, given.system_id, "viewer");
-    expect(updateSystem(space.viewer, given, null, null)).toMatchObject({ status: 403 });
-    expect(updateSystem(space.stranger, given, null, null)).toMatchObject({ status: 404 });
+    const input = system();
+    createSystem(space.editor, input, square);
+    expect(updateSystem(space.otherEditor, input, null, null)).toMatchObject({ status: 404 });
+    giveRole(space.viewer, input.system_id, "viewer");
+    expect(updateSystem(space.viewer, input, null, null)).toMatchObject({ status: 403 });
+    expect(updateSystem(space.stranger, input, null, null)).toMatchObject({ status: 404 });
   });
 });
 

@@ -103,9 +103,9 @@ function sidesOf(
   const levels: ComponentInput["levels"] = {};
   let unread = false;
   for (const side of CARRIER_SIDES) {
-    const given = text(side);
-    if (given === null) continue;
-    const level = notes.one(side, given, context.levels.find(given));
+    const cell = text(side);
+    if (cell === null) continue;
+    const level = notes.one(side, cell, context.levels.find(cell));
     if (!level) unread = true;
     else if (carriersOn(technology, side).length === 0) notes.add(side, "tables.row.no_such_side");
     else if (chosen.has(side)) levels[side] = level.carrier_level_id;

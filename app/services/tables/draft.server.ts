@@ -119,25 +119,25 @@ export async function takeImport(
   actor: Actor,
   system: Stored<System>,
   file: { path: string; name: string; size: number },
-  wanted: NewImport,
+  newImport: NewImport,
 ): Promise<Outcome<ImportDraft>> {
-  const { draft_id, ...rest } = wanted;
+  const { draft_id, ...rest } = newImport;
   const refuse = async (path: string, message: string) => {
     await rm(file.path, { force: true });
     return complain(path, message);
   };
   if (!DRAFT_ID.test(draft_id)) return refuse("", "errors.id_taken");
-  const stored = await read<ImportDraft>(draft_id, "import.json");
-  if (stored) {
-    const own = isOwn(stored, actor, system.system_id);
-    return own ? rm(file.path, { force: true }).then(() => done(stored)) : refuse("", "errors.id_taken");
+  const importDraft = await read<ImportDraft>(draft_id, "import.json");
+  if (importDraft) {
+    const own = isOwn(importDraft, actor, system.system_id);
+    return own ? rm(file.path, { force: true }).then(() => done(importDraft)) : refuse("", "errors.id_taken");
   }
   const format = /\.(csv|xlsx)$/i.exec(file.name)?.[1]?.toLowerCase() as ImportDraft["format"] | undefined;
   if (!format || file.size === 0) return refuse("file", "tables.file.format");
   const problem = await contentProblem(file.path, format);
   if (problem) return refuse("file", problem);
-  if (wanted.kind === "site" && format === "csv") return refuse("kind", "tables.file.site_needs_workbook");
-  if (placeFor(actor, system, wanted.geometry_id) === undefined)
+  if (newImport.kind === "site" && format === "csv") return refuse("kind", "tables.file.site_needs_workbook");
+  if (placeFor(actor, system, newImport.geometry_id) === undefined)
     return refuse("geometry_id", "rules.unknown_reference");
   await mkdir(fileIn(draft_id, ""), { recursive: true, mode: 0o700 });
   await rename(file.path, fileIn(draft_id, "source"));

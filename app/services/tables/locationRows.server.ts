@@ -19,9 +19,9 @@ export function checkLocation(context: ImportContext, { decimal }: Table, row: T
   const type = typeOf(row);
   if (type === null) notes.add("type", "rules.not_in_list");
   const end = (column: "geometry_id_start" | "geometry_id_end") => endOf(context, notes, row, column);
-  const given = readCoordinates(row);
-  if (given === undefined) notes.add("coordinates", "tables.row.coordinates");
-  let coordinates: unknown = given ?? null;
+  const position = readCoordinates(row);
+  if (position === undefined) notes.add("coordinates", "tables.row.coordinates");
+  let coordinates: unknown = position ?? null;
   let ends: { geometry_id_start: string | null; geometry_id_end: string | null } | undefined;
   if (type === "Point") coordinates = pointOf(notes, number("longitude"), number("latitude"));
   if (type === "LineString") {
@@ -30,7 +30,7 @@ export function checkLocation(context: ImportContext, { decimal }: Table, row: T
       ends = { geometry_id_start: start.geometry_id, geometry_id_end: stop.geometry_id };
       if (start === stop) notes.add("geometry_id_end", "rules.ends_differ");
       // A course is written with its ends; they are where the locations are.
-      const bends = Array.isArray(given) ? given.slice(1, -1) : [];
+      const bends = Array.isArray(position) ? position.slice(1, -1) : [];
       coordinates = [start.coordinates, ...bends, stop.coordinates];
     }
   }

@@ -84,14 +84,14 @@ export function checkParameterRow(
     notes.add("formula", "parameters.formula.alone");
   if (notes.issues.length > 0) return { issues: notes.issues };
 
-  const stored = storedUnit(system, element, type, impact);
-  const from = text("unit") ?? (typed.percent ? "%" : stored);
+  const unit = storedUnit(system, element, type, impact);
+  const from = text("unit") ?? (typed.percent ? "%" : unit);
   if (typed.percent && from !== "%") notes.add("unit", "tables.row.percent", { unit: from.slice(0, 40) });
-  const { factor, offset, error } = unitCheck(units, from, stored, system.unit);
+  const { factor, offset, error } = unitCheck(units, from, unit, system.unit);
   if (factor === null) notes.add("unit", error!.key, error!.params);
   if (formula !== undefined) {
     // A formula computes with parameters as they are stored: what it gives is in the stored unit.
-    if (factor !== 1) notes.add("unit", "rules.stored_unit", { unit: stored });
+    if (factor !== 1) notes.add("unit", "rules.stored_unit", { unit: unit });
     const types = { get: (name: string) => typeById(context, name) };
     const formulaContext = { system, types, technologies: catalogue.technologies };
     const problem = formulaProblem(formulaContext, target, formula);
@@ -117,7 +117,7 @@ export function checkParameterRow(
     properties: {
       type: type.parameter_type,
       value,
-      unit: stored,
+      unit: unit,
       impact: impact ?? undefined,
       price_scenario: price_scenario === "base" ? undefined : price_scenario,
       eol: eol ?? undefined,
@@ -140,7 +140,7 @@ export function checkParameterRow(
     notes.add(null, "tables.row.parameter_there");
   if (!parsed.success || notes.issues.length > 0) return { issues: notes.issues };
   addParameter(context.parameters, parsed.data);
-  const converted = from === stored ? {} : { converted: { from, to: stored, factor, offset } };
+  const converted = from === unit ? {} : { converted: { from, to: unit, factor, offset } };
   return { good: { row: row.row, entity: "parameter", item: parsed.data, ...converted } };
 }
 

@@ -36,8 +36,8 @@ export async function writeRows(
       const there = presentIds(actor, some);
       for (const row of some) {
         if (there.has(itemId(row))) continue;
-        const saved = saveWithin(db, actor, entityNamed(row.entity)!, row.item);
-        if (!saved.ok) return { ...saved, params: { ...saved.params, row: row.row } };
+        const outcome = saveWithin(db, actor, entityNamed(row.entity)!, row.item);
+        if (!outcome.ok) return { ...outcome, params: { ...outcome.params, row: row.row } };
       }
       return done(some.length);
     });

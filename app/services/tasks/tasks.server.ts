@@ -253,9 +253,9 @@ export function saveTaskWithin(
   entry: TaskEntry | null,
 ): Outcome<unknown> {
   if (!entry) return get(actor, taskEntity, at.task_id) ? remove(actor, taskEntity, at.task_id) : done(null);
-  const saved = saveWithin(dbOf(actor), actor, taskEntity, taskRow(actor, at, entry));
-  if (saved.ok || !saved.issues) return saved;
-  return { ...saved, issues: saved.issues.map((issue) => ({ ...issue, path: `task.${issue.path}` })) };
+  const outcome = saveWithin(dbOf(actor), actor, taskEntity, taskRow(actor, at, entry));
+  if (outcome.ok || !outcome.issues) return outcome;
+  return { ...outcome, issues: outcome.issues.map((issue) => ({ ...issue, path: `task.${issue.path}` })) };
 }
 
 /** Marks a task as done, or as open again. 404 for tasks out of sight, and for those of other systems than the one given. */

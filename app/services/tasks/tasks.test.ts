@@ -39,8 +39,8 @@ function parameter(
   const made = save(actor, scenarioEntity, scenario);
   if (!made.ok) throw new Error(JSON.stringify(made));
   const row = { parameter_id, system_id: systemId, scenario_id: scenario.scenario_id, properties, ...fields };
-  const saved = save(actor, parameterEntity, row);
-  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  const outcome = save(actor, parameterEntity, row);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return parameter_id;
 }
 
@@ -63,8 +63,8 @@ describe("a task hangs on a parameter", () => {
 
   test("and is of its parameter's system when it names none", () => {
     const id = parameter();
-    const saved = save(space.editor, taskEntity, { task_id: id });
-    expect(saved.ok && saved.value).toMatchObject({ system_id: system, assignee_id: null, done_at: null });
+    const outcome = save(space.editor, taskEntity, { task_id: id });
+    expect(outcome.ok && outcome.value).toMatchObject({ system_id: system, assignee_id: null, done_at: null });
     // Neither out of sight nor read-only is got around by leaving the system out.
     const foreign = parameter(space.otherEditor, other);
     expect(status(save(space.editor, taskEntity, { task_id: foreign }))).toBe(404);

@@ -36,8 +36,8 @@ const statusOf = (outcome: { ok: boolean; status?: number }) => (outcome.ok ? 20
 
 describe("giving a role", () => {
   test("a system's admin shares it; the change is in the log", () => {
-    const given = assignRole(space.editor, wish(space.viewer, "observer"));
-    expect(given).toMatchObject({ ok: true, value: { role: "observer", before: null } });
+    const outcome = assignRole(space.editor, wish(space.viewer, "observer"));
+    expect(outcome).toMatchObject({ ok: true, value: { role: "observer", before: null } });
     expect(get(space.viewer, systemEntity, system)).toBeDefined();
     const changed = assignRole(space.editor, wish(space.viewer, "editor"));
     expect(changed).toMatchObject({ ok: true, value: { before: "observer" } });

@@ -103,13 +103,13 @@ export async function addMember(actor: Actor, member: NewMember): Promise<Outcom
       password_hash,
       modules_off: modulesOff(member),
     };
-    const stored = db
+    const outcome = db
       .insert(users)
       .values({ ...row, created_at: new Date().toISOString() })
       .returning()
       .get();
-    log(db, actor, "create", undefined, stored);
-    return done(facts(stored, false));
+    log(db, actor, "create", undefined, outcome);
+    return done(facts(outcome, false));
   });
 }
 
@@ -128,13 +128,13 @@ export async function changeMember(actor: Actor, userId: string, change: MemberC
   return write((db) => {
     const { displayName, role } = change;
     const set = { displayName, role, modules_off: modulesOff(change) };
-    const stored = update(db, actor, userId, { ...set, ...(password_hash ? { password_hash } : {}) });
-    if (!stored) return notFound();
+    const outcome = update(db, actor, userId, { ...set, ...(password_hash ? { password_hash } : {}) });
+    if (!outcome) return notFound();
     if (password_hash) {
       db.delete(passwordResets).where(eq(passwordResets.user_id, userId)).run();
       endSessions(userId);
     }
-    return done({ ...facts(stored, member.value.two_factor) });
+    return done({ ...facts(outcome, member.value.two_factor) });
   });
 }
 
@@ -145,13 +145,13 @@ export function setDisabled(actor: Actor, userId: string, disabled: boolean): Ou
   if (!mayManage(actor, member.value)) return notAllowed();
   if (userId === actor.user_id) return refused(409, "team.own_account_disable");
   return write((db) => {
-    const stored = update(db, actor, userId, { disabled });
-    if (!stored) return notFound();
+    const outcome = update(db, actor, userId, { disabled });
+    if (!outcome) return notFound();
     if (disabled) {
       db.delete(passwordResets).where(eq(passwordResets.user_id, userId)).run();
       endSessions(userId);
     }
-    return done(facts(stored, member.value.two_factor));
+    return done(facts(outcome, member.value.two_factor));
   });
 }
 
@@ -192,7 +192,7 @@ function update(db: PlatformDb, actor: Actor, userId: string, set: Partial<UserR
 }
 
 /** What the change log keeps of an account. A password is only said to be set, and when it was set anew. */
-const kept = ({ email, displayName, role, super_admin, disabled, password_hash, modules_off }: UserRow) => ({
+const rowOf = ({ email, displayName, role, super_admin, disabled, password_hash, modules_off }: UserRow) => ({
   email,
   displayName,
   role,
@@ -204,8 +204,8 @@ const kept = ({ email, displayName, role, super_admin, disabled, password_hash, 
 
 function log(db: PlatformDb, actor: Actor, mode: ChangeMode, before: UserRow | undefined, after: UserRow): void {
   const renewed = before && before.password_hash !== after.password_hash ? { password_set: true } : {};
-  const was = before && kept(before);
-  const is = { ...kept(after), ...renewed };
+  const was = before && rowOf(before);
+  const is = { ...rowOf(after), ...renewed };
   if (was && JSON.stringify(was) === JSON.stringify(is)) return;
   db.insert(userChanges)
     .values({

@@ -68,8 +68,8 @@ it("the first value outside the bounds of a parameter that uses the series is na
   expect(issue(send("sun", 0, -0.001))).toMatchObject([
     { path: "data.1.value", message: "rules.series_too_low", params: { bound: 0 } },
   ]);
-  const stored = seriesPoints(space.editor, "sun", "UTC");
-  const points = stored.ok ? (JSON.parse(await stored.value.text()) as { value: number }[]) : [];
+  const seriesBlocks = seriesPoints(space.editor, "sun", "UTC");
+  const points = seriesBlocks.ok ? (JSON.parse(await seriesBlocks.value.text()) as { value: number }[]) : [];
   expect(points.map(({ value }) => value)).toEqual([0, 0.5, 1]);
   expect(send("sun", 1, 0, null)).toMatchObject({ ok: true });
 });

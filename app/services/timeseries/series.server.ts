@@ -28,8 +28,8 @@ export function saveSeriesWithin(
 ): Outcome<Timeseries> {
   if (blocks.length === 0 || blocks.every((block) => block.values.length === 0))
     return refused(422, "errors.series_empty");
-  const saved = saveWithin(db, actor, timeseriesEntity, meta, { internal: true });
-  if (!saved.ok) return saved;
+  const outcome = saveWithin(db, actor, timeseriesEntity, meta, { internal: true });
+  if (!outcome.ok) return outcome;
   db.delete(timeseriesBlocks).where(eq(timeseriesBlocks.ts_id, meta.ts_id)).run();
   for (const block of blocks) {
     db.insert(timeseriesBlocks)
@@ -42,7 +42,7 @@ export function saveSeriesWithin(
       })
       .run();
   }
-  return done(saved.value);
+  return done(outcome.value);
 }
 
 /** A series the actor may see, with its blocks in order of time. */

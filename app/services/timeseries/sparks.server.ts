@@ -27,11 +27,11 @@ const drawn = new WeakMap<SpaceDb, Map<string, Spark>>();
 export function sparksOf(actor: Actor, tsIds: readonly string[], mostBytes = MOST_BYTES): Record<string, string> {
   const sparks: Record<string, string> = {};
   const db = dbOf(actor);
-  const kept = drawn.get(db) ?? new Map<string, Spark>();
-  drawn.set(db, kept);
+  const cache = drawn.get(db) ?? new Map<string, Spark>();
+  drawn.set(db, cache);
   let left = mostBytes;
   for (const { ts_id, version } of versionsOf(db, actor, [...new Set(tsIds)])) {
-    let spark = kept.get(ts_id);
+    let spark = cache.get(ts_id);
     if (spark?.version !== version) {
       if (left <= 0) continue;
       const year = longestYear(db, ts_id);
@@ -39,9 +39,9 @@ export function sparksOf(actor: Actor, tsIds: readonly string[], mostBytes = MOS
       if (year && year.bytes > left && left < mostBytes) continue;
       left -= year?.bytes ?? 0;
       spark = { version, path: year ? sparkPath(valuesOf(db, ts_id, year.year)) : null };
-      kept.delete(ts_id);
-      kept.set(ts_id, spark);
-      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+      cache.delete(ts_id);
+      cache.set(ts_id, spark);
+      if (cache.size > MOST_KEPT) cache.delete(cache.keys().next().value!);
     }
     if (spark.path !== null) sparks[ts_id] = spark.path;
   }

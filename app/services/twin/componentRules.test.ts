@@ -116,8 +116,8 @@ test("lines and areas have coordinates", () => {
 test("a component of before keeps what it has while something else changes", () => {
   const roof = { carrier_level_output: "electricity_0.4kV" };
   expect(node("roof", "photovoltaics", roof).ok).toBe(true);
-  const stored = get(space.editor, nodeEntity, "roof")!;
-  expect(save(space.editor, nodeEntity, { ...stored, name: "Roof 2" }).ok).toBe(true);
+  const storedNode = get(space.editor, nodeEntity, "roof")!;
+  expect(save(space.editor, nodeEntity, { ...storedNode, name: "Roof 2" }).ok).toBe(true);
 });
 
 test("a technology that components are made of stays one of nodes, or of lines", () => {

@@ -123,8 +123,8 @@ export function saveComponent(
   return write<StoredComponent>(db, () => {
     for (const level of added) {
       // The save of the component below refuses those who may not edit the system, and takes the level back with it.
-      const saved = saveWithin(db, actor, carrierLevelEntity, level, { entitled: true });
-      if (!saved.ok) return saved;
+      const outcome = saveWithin(db, actor, carrierLevelEntity, level, { entitled: true });
+      if (!outcome.ok) return outcome;
     }
     if (structure === "Node")
       return saveWithin(db, actor, nodeEntity, { ...what, ...sides, node_id: input.id }, options);

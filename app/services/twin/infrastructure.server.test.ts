@@ -44,7 +44,7 @@ const connection = (geometry_id: string, start: string, end: string, vertices: [
 });
 const courseNow = (id: string) => courseOf(get(space.editor, geometryEntity, id));
 function powerLine(line_id: string, geometry_id: string, value: number) {
-  const saved = save(space.editor, lineEntity, {
+  const outcome = save(space.editor, lineEntity, {
     line_id,
     geometry_id,
     value,
@@ -54,7 +54,7 @@ function powerLine(line_id: string, geometry_id: string, value: number) {
     carrier_level_input: "electricity_10kV",
     carrier_level_output: "electricity_10kV",
   });
-  expect(saved.ok).toBe(true);
+  expect(outcome.ok).toBe(true);
 }
 
 describe("infrastructure", () => {

@@ -104,15 +104,15 @@ export function saveLocation(actor: Actor, input: LocationInput, options: Option
     const row = { geometry_id, system_id, name, type, coordinates, properties: { available_space } };
     const before = get(actor, geometryEntity, geometry_id);
     if (before && !isLocation(before)) return notFound();
-    const saved = saveWithin(db, actor, geometryEntity, row, options);
-    if (!saved.ok) return saved;
+    const outcome = saveWithin(db, actor, geometryEntity, row, options);
+    if (!outcome.ok) return outcome;
     for (const connection of connectionsAt(actor, system_id, geometry_id)) {
       const moved = withEnds(connection, (id) => (id === geometry_id ? coordinates : undefined));
       if (!moved) continue;
-      const kept = saveWithin(db, actor, geometryEntity, moved);
-      if (!kept.ok) return kept;
+      const outcome = saveWithin(db, actor, geometryEntity, moved);
+      if (!outcome.ok) return outcome;
     }
-    return saved;
+    return outcome;
   });
 }
 
@@ -218,8 +218,8 @@ export function recalculateLengths(actor: Actor, systemId: string, lineIds: Read
   return write(db, () => {
     const chosen = lengthDifferences(actor, systemId).filter(({ line }) => lineIds.has(line.line_id));
     for (const { line, computed } of chosen) {
-      const saved = saveWithin(db, actor, lineEntity, { ...line, value: computed });
-      if (!saved.ok) return saved;
+      const outcome = saveWithin(db, actor, lineEntity, { ...line, value: computed });
+      if (!outcome.ok) return outcome;
     }
     return done(chosen.length);
   });

@@ -78,8 +78,8 @@ describe("tiles through our own origin", () => {
   it("wants templates of the outside world", () => {
     const shape = z.object(mapShape);
     expect(shape.safeParse({ TILES_URL: "https://tiles.example/{z}/{x}.png" }).success).toBe(false);
-    const given = shape.parse({ TILES_URL: "https://10.0.0.1/{z}/{x}/{y}.png", GEOCODE_URL: "http://a.example" });
-    expect(mapProblems({ ...given, NODE_ENV: "production" })).toHaveLength(2);
+    const settings = shape.parse({ TILES_URL: "https://10.0.0.1/{z}/{x}/{y}.png", GEOCODE_URL: "http://a.example" });
+    expect(mapProblems({ ...settings, NODE_ENV: "production" })).toHaveLength(2);
   });
 });
 

@@ -36,8 +36,8 @@ function saveSystem(
   if (complaint) return complain("border", complaint.key, complaint.params);
   const db = dbOf(actor);
   return write(db, () => {
-    const saved = saveWithin(db, actor, systemEntity, system, { expected });
-    if (!saved.ok || !border) return saved;
+    const outcome = saveWithin(db, actor, systemEntity, system, { expected });
+    if (!outcome.ok || !border) return outcome;
     const before = get(actor, geometryEntity, system.geometry_id);
     const geometry: Geometry = {
       geometry_id: system.geometry_id,
@@ -49,7 +49,7 @@ function saveSystem(
       system_id: system.system_id,
       properties: before?.properties ?? { available_space: null },
     };
-    const stored = saveWithin(db, actor, geometryEntity, geometry);
-    return stored.ok ? saved : stored;
+    const borderOutcome = saveWithin(db, actor, geometryEntity, geometry);
+    return borderOutcome.ok ? outcome : borderOutcome;
   });
 }

@@ -72,19 +72,19 @@ function readProduct(
   if (depth > 4) throw new UnitProblem("unreadable", "(");
   let divide = false;
   let divided = false;
-  let wanted = true;
+  let needsOperand = true;
   while (at < tokens.length && tokens[at] !== ")") {
     const token = tokens[at]!;
     if (token === "*" || token === "/") {
-      if (wanted) throw new UnitProblem("unreadable", token);
+      if (needsOperand) throw new UnitProblem("unreadable", token);
       divide = token === "/";
       divided ||= divide;
-      wanted = true;
+      needsOperand = true;
       at += 1;
       continue;
     }
     // "EUR/MW h" could mean either; a space multiplies only where nothing was divided.
-    if (!wanted && divided) throw new UnitProblem("unreadable", token);
+    if (!needsOperand && divided) throw new UnitProblem("unreadable", token);
     const factor: UnitTerm[] = [];
     if (token === "(") {
       at = readProduct(tokens, at + 1, 1, factor, currency, depth + 1);
@@ -99,9 +99,9 @@ function readProduct(
       terms.push({ ...term, power: total });
     }
     divide = false;
-    wanted = false;
+    needsOperand = false;
   }
-  if (wanted) throw new UnitProblem("unreadable", "");
+  if (needsOperand) throw new UnitProblem("unreadable", "");
   return at;
 }
 

@@ -95,11 +95,11 @@ export function formulaUnitProblem(
   };
   try {
     const result = visit(formula.root);
-    const wanted = read(target);
-    if (result.free || wanted.free) return null;
-    const factor = ratio(result.terms, wanted.terms);
+    const targetUnit = read(target);
+    if (result.free || targetUnit.free) return null;
+    const factor = ratio(result.terms, targetUnit.terms);
     if (factor === 1) return null;
-    const params = { unit: result.text, stored: wanted.text };
+    const params = { unit: result.text, stored: targetUnit.text };
     throw factor === null ? new Problem("unit_result", params) : new Problem("unit_factor", { ...params, factor });
   } catch (error) {
     if (error instanceof Problem) return { message: `parameters.formula.${error.key}`, params: error.params };

@@ -59,8 +59,8 @@ export const weatherCalls = [
     input: sentBody("weather"),
     returns: json(metadata),
     run({ actor, params, input }) {
-      const saved = saveWeather(actor, params.timeseries_id, input);
-      return saved.ok ? done(asMetadata(saved.value as WeatherSeries)) : saved;
+      const outcome = saveWeather(actor, params.timeseries_id, input);
+      return outcome.ok ? done(asMetadata(outcome.value as WeatherSeries)) : outcome;
     },
   }),
   call({

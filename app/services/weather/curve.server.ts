@@ -43,9 +43,10 @@ export function weatherCurve(
   type: WeatherType,
   make: Maker = yearMaker(),
 ): Outcome<WeatherOfPlace> {
-  const stored = nearestWeather(actor, geometryId, type);
+  const nearest = nearestWeather(actor, geometryId, type);
   const shown = (value: number) => shownWeather(type, value);
-  if (stored.ok) return done({ curve: storedCurve(actor, stored.value.ts_id, shown), meta: stored.value, usual: null });
+  if (nearest.ok)
+    return done({ curve: storedCurve(actor, nearest.value.ts_id, shown), meta: nearest.value, usual: null });
   const place = placeOf(actor, geometryId);
   if (!place.ok) return place;
   return done({ curve: syntheticCurve(place.value, type, make), meta: null, usual: yearsBeforeNow() });

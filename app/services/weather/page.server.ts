@@ -26,7 +26,7 @@ interface WeatherPage {
 export async function weatherPage(
   actor: Actor,
   geometryId: string,
-  wanted: YearRange | null,
+  yearRange: YearRange | null,
 ): Promise<Outcome<WeatherPage>> {
   const make = yearMaker();
   const series: [WeatherType, WeatherOfPlace][] = [];
@@ -35,7 +35,7 @@ export async function weatherPage(
     if (!weather.ok) return weather;
     series.push([type, weather.value]);
   }
-  const range = wanted ?? usualRange(series.map(([, weather]) => storedYears(weather)));
+  const range = yearRange ?? usualRange(series.map(([, weather]) => storedYears(weather)));
   const span = spanOfYears(zoneClock("UTC"), range);
   const charts: WeatherChart[] = [];
   for (const [type, weather] of series) {
@@ -58,8 +58,8 @@ export async function weatherPage(
 }
 
 /** The last two years that are stored, else those before this one. */
-function usualRange(stored: readonly (YearRange | null)[]): YearRange {
-  const spans = stored.filter((years) => years !== null);
+function usualRange(ranges: readonly (YearRange | null)[]): YearRange {
+  const spans = ranges.filter((years) => years !== null);
   if (spans.length === 0) return yearsBeforeNow();
   const end_year = Math.max(...spans.map((years) => years.end_year));
   return { start_year: Math.max(Math.min(...spans.map((years) => years.start_year)), end_year - 1), end_year };

@@ -65,11 +65,11 @@ export const rawWeather = clusterService({
     return done(told(blocks[type], { weather: "synthetic", synthetic: true, unit, source: null, licence: null }));
 
     function storedPoints() {
-      const stored = nearestWeather(actor, geometry_id, type);
-      const series = stored.ok ? readSeries(actor, stored.value.ts_id) : stored;
-      if (!stored.ok || !series.ok) return null;
+      const nearest = nearestWeather(actor, geometry_id, type);
+      const series = nearest.ok ? readSeries(actor, nearest.value.ts_id) : nearest;
+      if (!nearest.ok || !series.ok) return null;
       const { blocks } = series.value;
-      const { source = null, licence = null, synthetic = false } = stored.value.properties;
+      const { source = null, licence = null, synthetic = false } = nearest.value.properties;
       for (const [, value] of pointsIn(blocks, type, span, timezone))
         if (!Number.isNaN(value)) return told(blocks, { weather: "stored", synthetic, unit, source, licence });
       return null;

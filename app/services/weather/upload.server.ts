@@ -28,7 +28,7 @@ export async function saveUploadedWeather(
   return saveConverted(draft, weatherAim(type), shown, ({ ts_id, blocks, interpolation, properties, reference }) => {
     const source = reference ? reference.slice(0, 500) : properties.source;
     const meta = { geometry_id, type, interpolation, properties: { ...properties, source } };
-    const saved = storeWeather(actor, ts_id, { ...meta, system_id: place.value.system_id }, blocks);
-    return saved.ok ? done({ timeseries_id: ts_id }) : saved;
+    const outcome = storeWeather(actor, ts_id, { ...meta, system_id: place.value.system_id }, blocks);
+    return outcome.ok ? done({ timeseries_id: ts_id }) : outcome;
   });
 }

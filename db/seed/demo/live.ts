@@ -39,12 +39,12 @@ interface DerivedLive {
 }
 
 /** Names say what they are: nobody measures them. */
-const live = (given: Pick<LiveSeries, "live_id" | "name" | "type" | "unit"> & Partial<LiveSeries>): LiveSeries =>
+const live = (series: Pick<LiveSeries, "live_id" | "name" | "type" | "unit"> & Partial<LiveSeries>): LiveSeries =>
   liveSeriesSchema.parse({
     system_id: DEMO_SYSTEM_ID,
     timezone: "Europe/Berlin",
-    ...given,
-    name: `${given.name} (synthetic)`,
+    ...series,
+    name: `${series.name} (synthetic)`,
   });
 
 const MEASURED: readonly DemoLive[] = [
@@ -231,7 +231,7 @@ export const liveSeries: LiveSeries[] = [...MEASURED, ...DERIVED].map(({ row }) 
 
 /** Weekdays repeat after 52 weeks; the season is a day off each year. */
 const PERIOD_H = 52 * 7 * 24;
-const kept = new Map<string, Float64Array>();
+const courses = new Map<string, Float64Array>();
 
 /** What the plants were told at a time (UTC, ms): the CHP to give [MW], null: nobody told it; what the battery made of what it was told. */
 export interface Told {
@@ -263,8 +263,8 @@ export function demoValues(
 }
 
 function valueAt({ row, hours, noise, decimals }: DemoLive, at: number, step = HOUR_MS / 4): number {
-  const year = kept.get(row.live_id) ?? hours();
-  kept.set(row.live_id, year);
+  const year = courses.get(row.live_id) ?? hours();
+  courses.set(row.live_id, year);
   const hour = (at - START_MS) / HOUR_MS;
   const place = hour - Math.floor(hour / PERIOD_H) * PERIOD_H;
   const [first, share] = [Math.floor(place), place % 1];

@@ -53,17 +53,17 @@ const run = (system_id: string, more = {}) => {
 const statusOf = (outcome: { ok: boolean; status?: number }) => (outcome.ok ? 200 : outcome.status);
 
 test("two systems side by side in a third", async () => {
-  const wanted = form();
-  const started = startCombination(space.admin, wanted);
+  const input = form();
+  const started = startCombination(space.admin, input);
   expect(started).toMatchObject({ ok: true, value: { status: "pending", name: "Both" } });
-  expect(combinationProgress("alpha", wanted.system_id)).toBe(0);
-  expect(await run(wanted.system_id)).toEqual({ ok: true, value: "done" });
+  expect(combinationProgress("alpha", input.system_id)).toBe(0);
+  expect(await run(input.system_id)).toEqual({ ok: true, value: "done" });
 
-  const system = get(space.admin, systemEntity, wanted.system_id)!;
+  const system = get(space.admin, systemEntity, input.system_id)!;
   expect(system.status).toBe("success");
   expect(system.properties.info?.summary).toContain("Combined out of North and South.");
   const one = snapshotFor(space.admin, sources[0]!);
-  const both = snapshotFor(space.admin, wanted.system_id);
+  const both = snapshotFor(space.admin, input.system_id);
   if (!one.ok || !both.ok) throw new Error("no snapshot");
   const own = (rows: { system_id: string | null }[]) => rows.filter((row) => row.system_id !== null).length;
   expect(both.value.nodes).toHaveLength(2 * one.value.nodes.length);
@@ -77,13 +77,13 @@ test("two systems side by side in a third", async () => {
   expect(bound(both.value.parameters)).toBe(2 * bound(one.value.parameters));
   const named = both.value.nodes.map((node) => node.name);
   expect(new Set(named).size).toBe(named.length);
-  const places = new Set(list(space.admin, geometryEntity, { system_id: wanted.system_id }).map((g) => g.geometry_id));
+  const places = new Set(list(space.admin, geometryEntity, { system_id: input.system_id }).map((g) => g.geometry_id));
   expect(both.value.nodes.every((node: Node) => places.has(node.geometry_id))).toBe(true);
   const series = new Set(both.value.series.map(({ meta }) => meta.ts_id));
   expect(both.value.parameters.every((row) => row.ts_id === null || series.has(row.ts_id))).toBe(true);
   // Done twice, it stays as it is.
-  expect(await run(wanted.system_id)).toEqual({ ok: true, value: "done" });
-  expect(list(space.admin, nodeEntity, { system_id: wanted.system_id })).toHaveLength(named.length);
+  expect(await run(input.system_id)).toEqual({ ok: true, value: "done" });
+  expect(list(space.admin, nodeEntity, { system_id: input.system_id })).toHaveLength(named.length);
 });
 
 test("a parameter of the whole system that differs is left out and named", async () => {
@@ -92,12 +92,12 @@ test("a parameter of the whole system that differs is left out and named", async
   )!;
   const changed = { ...rate, properties: { ...rate.properties, value: 0.0123 } };
   expect(statusOf(save(space.admin, parameterEntity, changed))).toBe(200);
-  const wanted = form({ name: "Differing" });
-  startCombination(space.admin, wanted);
-  await run(wanted.system_id);
-  const types = list(space.admin, parameterEntity, { system_id: wanted.system_id }).map((p) => p.properties.type);
+  const input = form({ name: "Differing" });
+  startCombination(space.admin, input);
+  await run(input.system_id);
+  const types = list(space.admin, parameterEntity, { system_id: input.system_id }).map((p) => p.properties.type);
   expect(types).not.toContain("interest_rate");
-  const info = get(space.admin, systemEntity, wanted.system_id)?.properties.info;
+  const info = get(space.admin, systemEntity, input.system_id)?.properties.info;
   expect(info?.summary).toMatch(/Not taken over, because the systems differ: Interest rate \(North and South\)\./i);
 });
 
@@ -140,33 +140,33 @@ describe("refused", () => {
   });
 
   test("when the person lost the right meanwhile: the reason is at the placeholder", async () => {
-    const wanted = form({ name: "Lost" });
-    startCombination(space.admin, wanted);
-    const lost = await run(wanted.system_id, { user_id: "gone" });
+    const input = form({ name: "Lost" });
+    startCombination(space.admin, input);
+    const lost = await run(input.system_id, { user_id: "gone" });
     expect(statusOf(lost)).toBe(403);
     if (lost.ok) return;
-    const combination = { space: "alpha", system_id: wanted.system_id, system_ids: sources, user_id: "gone" };
+    const combination = { space: "alpha", system_id: input.system_id, system_ids: sources, user_id: "gone" };
     combinationFailed(combination, combinedWords, lost);
-    expect(get(space.admin, systemEntity, wanted.system_id)).toMatchObject({
+    expect(get(space.admin, systemEntity, input.system_id)).toMatchObject({
       status: "pending",
       properties: {
         info: { summary: "Error", errormsg: expect.stringMatching(/only allows you to look/) as string },
       },
     });
     combinationFailed(combination, combinedWords, { message: "no.such_words" });
-    expect(get(space.admin, systemEntity, wanted.system_id)?.properties.info?.errormsg).toBe(
+    expect(get(space.admin, systemEntity, input.system_id)?.properties.info?.errormsg).toBe(
       "An error happened while creating the system",
     );
   });
 });
 
 test("sent twice it is one system and one job; deleting it stops the job", () => {
-  const wanted = form({ name: "Twice" });
-  const [first, second] = [startCombination(space.admin, wanted), startCombination(space.admin, wanted)];
+  const input = form({ name: "Twice" });
+  const [first, second] = [startCombination(space.admin, input), startCombination(space.admin, input)];
   expect([statusOf(first), statusOf(second)]).toEqual([200, 200]);
-  const job = combinationOf("alpha", wanted.system_id)!;
+  const job = combinationOf("alpha", input.system_id)!;
   expect(job.payload).toMatchObject({ system_ids: sources });
-  expect(statusOf(remove(space.admin, systemEntity, wanted.system_id))).toBe(200);
+  expect(statusOf(remove(space.admin, systemEntity, input.system_id))).toBe(200);
   expect(jobs().get(job.id)?.state).toBe("cancelled");
 });
 

@@ -32,12 +32,12 @@ afterAll(() => {
 const colour = "#abcdef";
 /** The demo under another name, with a carrier that the space does not have, and no module that only super admins switch on. */
 function demo(name: string): SystemArchive {
-  const given = demoSnapshot();
+  const snapshot = demoSnapshot();
   const peat = { carrier_id: `peat-${name}`, name: { en: "Peat" }, color: colour, unit: "MW" };
   return {
-    ...given,
-    system: { ...given.system, name, has_operation: false, has_portfolio: false },
-    carriers: [...given.carriers, peat],
+    ...snapshot,
+    system: { ...snapshot.system, name, has_operation: false, has_portfolio: false },
+    carriers: [...snapshot.carriers, peat],
   };
 }
 /** The same without its series, which take most of the time. */

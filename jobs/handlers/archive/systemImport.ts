@@ -35,14 +35,14 @@ async function store({ signal, progress, guard }: HandlerContext, task: SystemIm
   if (!actor) throw new JobFailure("import_account", "The account of the upload is gone");
   progress({ phase: "read", fraction: null });
   const read = await readSystemFile(importSource(task), signal);
-  const stored = await storeSystem(actor, folder, called(read, task.name), {
+  const outcome = await storeSystem(actor, folder, called(read, task.name), {
     progress: (fraction, system_id) =>
       progress({ phase: "store", fraction: READING + (1 - READING) * fraction, details: { system_id } }),
     guard,
     giveWay: () => signal.throwIfAborted(),
   });
-  if (stored.ok) return told({ system_id: stored.system_id, findings: stored.findings });
-  const { findings, refusal } = stored;
+  if (outcome.ok) return told({ system_id: outcome.system_id, findings: outcome.findings });
+  const { findings, refusal } = outcome;
   // What is wrong with the rows is said by the findings.
   const reason = refusal && refusal.status !== 422 ? { message: refusal.message, params: refusal.params ?? {} } : null;
   throw new JobFailure("import_refused", refusal?.message ?? "The file cannot be used", {

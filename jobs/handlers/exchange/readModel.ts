@@ -48,8 +48,8 @@ export async function readModel(bytes: Uint8Array, limits: ArchiveLimits = ARCHI
     return main === undefined ? readArchive(bytes, limits) : readCalliope(bytes, main, limits);
   }
   const findings: Finding[] = [];
-  const wanted = (name: string) => name.startsWith(folder) && !name.slice(folder.length).includes("/");
-  const files = unpack(bytes, limits, findings, wanted);
+  const isModelFile = (name: string) => name.startsWith(folder) && !name.slice(folder.length).includes("/");
+  const files = unpack(bytes, limits, findings, isModelFile);
   if (!files) return { ok: false, findings };
   const texts = [...files].map(([name, content]) => ({ name: name.slice(folder.length), text: strFromU8(content) }));
   const read = readFolder(texts.filter(({ name }) => name !== ""));
@@ -60,8 +60,8 @@ export async function readModel(bytes: Uint8Array, limits: ArchiveLimits = ARCHI
 /** A data package of oemof-tabular, whose paths all begin with `root`. */
 function readOemof(bytes: Uint8Array, root: string, limits: ArchiveLimits): ReadArchive {
   const findings: Finding[] = [];
-  const wanted = (name: string) => name.startsWith(root) && isPackageFile(name.slice(root.length));
-  const files = unpack(bytes, limits, findings, wanted);
+  const isPackage = (name: string) => name.startsWith(root) && isPackageFile(name.slice(root.length));
+  const files = unpack(bytes, limits, findings, isPackage);
   if (!files) return { ok: false, findings };
   const texts = new Map([...files].map(([name, content]) => [name.slice(root.length), strFromU8(content)]));
   const read = readPackage(texts);

@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const { signal } = new AbortController();
-const kept = (name: string, bytes: Uint8Array): string => {
+const storedFile = (name: string, bytes: Uint8Array): string => {
   writeFileSync(join(folder, name), bytes);
   return join(folder, name);
 };
@@ -40,7 +40,7 @@ async function bomb(): Promise<Uint8Array> {
 const heapMb = 200;
 
 test("a workbook is read in a process of its own", { timeout: 60_000 }, async () => {
-  const read = await readWorkbook(kept("small.xlsx", await small()), signal, { heapMb });
+  const read = await readWorkbook(storedFile("small.xlsx", await small()), signal, { heapMb });
   expect(read).toMatchObject({
     ok: true,
     sheets: [{ header: ["parameter_type", "value"], rows: [{ cells: ["a", 1] }] }],
@@ -48,24 +48,24 @@ test("a workbook is read in a process of its own", { timeout: 60_000 }, async ()
 });
 
 test("one that needs more memory than it may is a problem of the file", { timeout: 120_000 }, async () => {
-  const read = await readWorkbook(kept("bomb.xlsx", await bomb()), signal, { heapMb });
+  const read = await readWorkbook(storedFile("bomb.xlsx", await bomb()), signal, { heapMb });
   expect(read).toEqual({ ok: false, problem: { message: "tables.file.too_much", params: {} } });
 });
 
 test("so is one that takes too long", { timeout: 60_000 }, async () => {
-  const read = await readWorkbook(kept("late.xlsx", await small()), signal, { timeMs: 20 });
+  const read = await readWorkbook(storedFile("late.xlsx", await small()), signal, { timeMs: 20 });
   expect(read).toEqual({ ok: false, problem: { message: "tables.file.too_much", params: {} } });
 });
 
 test("a cancel ends the reading", { timeout: 60_000 }, async () => {
   const abort = new AbortController();
-  const reading = readWorkbook(kept("cancelled.xlsx", await small()), abort.signal);
+  const reading = readWorkbook(storedFile("cancelled.xlsx", await small()), abort.signal);
   abort.abort();
   await expect(reading).rejects.toMatchObject({ name: "AbortError" });
 });
 
 test("the file of a system is read there too", { timeout: 60_000 }, async () => {
-  expect(await readSystemFile(kept("no.zip", strToU8("hello")), signal)).toMatchObject({
+  expect(await readSystemFile(storedFile("no.zip", strToU8("hello")), signal)).toMatchObject({
     ok: false,
     findings: [{ key: "archive.not_a_zip" }],
   });

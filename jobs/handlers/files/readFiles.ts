@@ -33,14 +33,14 @@ export const readSystemFile = (path: string, signal: AbortSignal, limits: ReadLi
   );
 
 async function read<Output>(
-  wanted: Wanted,
+  order: Wanted,
   tooMuch: Output,
   signal: AbortSignal,
   { heapMb = HEAP_MB, timeMs = TIME_MS }: ReadLimits,
 ): Promise<Output> {
   const time = AbortSignal.timeout(timeMs);
   try {
-    return await inChild<Output>(childProgram("read"), wanted, {
+    return await inChild<Output>(childProgram("read"), order, {
       signal: AbortSignal.any([signal, time]),
       memoryMb: heapMb,
       graceMs: 0,

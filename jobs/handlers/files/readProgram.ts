@@ -8,7 +8,7 @@ import { readModel } from "../exchange/readModel";
 export type Wanted = { kind: "workbook"; path: string; limits: WorkbookLimits } | { kind: "archive"; path: string };
 
 /** The program in which files are read that may be made to harm: what they do to it ends nothing else. */
-childWork<Wanted, ReadArchive | ReadFile>(async (wanted) => {
-  const bytes = readFileSync(wanted.path);
-  return wanted.kind === "archive" ? await readModel(bytes) : readWorkbookCells(bytes, wanted.limits);
+childWork<Wanted, ReadArchive | ReadFile>(async (order) => {
+  const bytes = readFileSync(order.path);
+  return order.kind === "archive" ? await readModel(bytes) : readWorkbookCells(bytes, order.limits);
 });

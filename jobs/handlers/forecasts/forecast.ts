@@ -27,7 +27,7 @@ export const forecastHandler = (compute: ComputeForecast, now: () => number = Da
       const outcome = "problem" in prepared ? null : await compute(prepared.input, signal, job.id);
       signal.throwIfAborted();
       // What takes seconds may be overtaken: settings that were removed meanwhile take their forecasts along.
-      const stored = db.transaction(
+      const written = db.transaction(
         () => {
           guard();
           if (!db.select().from(forecastSettings).where(eq(forecastSettings.live_id, live_id)).get()) return false;
@@ -37,7 +37,7 @@ export const forecastHandler = (compute: ComputeForecast, now: () => number = Da
         },
         { behavior: "immediate" },
       );
-      if (!stored) return { skipped: true };
+      if (!written) return { skipped: true };
       const problem = "problem" in prepared ? prepared.problem : outcome!.ok ? null : outcome!.reason;
       const model = outcome?.ok ? outcome.forecast.model : null;
       log.info({ live_id, model, problem }, problem ? "no forecast could be made" : "forecast issued");

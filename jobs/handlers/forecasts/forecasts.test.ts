@@ -40,8 +40,8 @@ const value = (ms: number) => 10 + new Date(ms).getUTCHours() + (new Date(ms).ge
 /** Values of 60 days up to `until`. */
 function storeSeries(id: string, until: number, resolution: Resolution = "hourly"): void {
   const series = { live_id: id, system_id: system, name: id, type: "measurement", unit: "kW", lower_bound: 0 } as const;
-  const saved = save(space.admin, liveSeriesEntity, { ...series, resolution, timezone: "Europe/Berlin" });
-  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  const outcome = save(space.admin, liveSeriesEntity, { ...series, resolution, timezone: "Europe/Berlin" });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   storeValues(id, until - 60 * DAY_MS, until, RESOLUTION_S[resolution] * 1000);
 }
 function storeValues(id: string, from: number, until: number, stepMs: number, more = 0): void {
@@ -70,8 +70,8 @@ beforeEach(() => {
 
 describe("settings", () => {
   const refusedAt = (fields: object) => {
-    const saved = saveSettings(fields);
-    return saved.ok ? null : (saved.issues?.map(({ path, message }) => `${path}: ${message}`) ?? saved.message);
+    const outcome = saveSettings(fields);
+    return outcome.ok ? null : (outcome.issues?.map(({ path, message }) => `${path}: ${message}`) ?? outcome.message);
   };
 
   test("are bounded, and nothing is entered that would not count", () => {

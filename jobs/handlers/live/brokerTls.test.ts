@@ -146,8 +146,8 @@ describe.skipIf(missing.length > 0)(
 
     it("is not saved with what is no certificate, with a key, or without encryption", () => {
       const problem = (ca_certificate: string, url = `mqtts://127.0.0.1:${port}`) => {
-        const saved = saveSource(space.editor, { ...source("bad", {}), url, ca_certificate }, undefined);
-        return saved.ok ? "saved" : saved.issues?.[0]?.message;
+        const outcome = saveSource(space.editor, { ...source("bad", {}), url, ca_certificate }, undefined);
+        return outcome.ok ? "saved" : outcome.issues?.[0]?.message;
       };
       const rule = (name: string) => `live.source.rule.${name}`;
       expect(problem("plant.crt")).toBe(rule("certificate"));

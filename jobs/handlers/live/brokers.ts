@@ -142,23 +142,23 @@ export class Brokers {
 
   /** Listens to these sources and to no others. */
   follow(feeds: readonly Feed[]): void {
-    const wanted = new Map<string, Feed[]>();
+    const feedsByTopic = new Map<string, Feed[]>();
     const secrets = new Map<string, string | null>();
     for (const feed of feeds) {
       const secret = secretOf(this.db, feed.source.live_id);
       const { url, username, ca_certificate } = feed.source;
       const key = JSON.stringify([url, username, secret?.secret ?? null, ca_certificate]);
       secrets.set(key, secret?.secret ?? null);
-      wanted.set(key, [...(wanted.get(key) ?? []), feed]);
+      feedsByTopic.set(key, [...(feedsByTopic.get(key) ?? []), feed]);
     }
     for (const [key, link] of this.links) {
-      const ids = new Set(wanted.get(key)?.map(({ source }) => source.live_id));
+      const ids = new Set(feedsByTopic.get(key)?.map(({ source }) => source.live_id));
       for (const id of link.ids) if (!ids.has(id)) link.leave(id);
       if (!link.empty) continue;
       link.end();
       this.links.delete(key);
     }
-    for (const [key, own] of wanted) {
+    for (const [key, own] of feedsByTopic) {
       const broker = { ...own[0]!.source, password: secrets.get(key) ?? null };
       let link = this.links.get(key);
       if (!link) this.links.set(key, (link = new Link(this.db, this.log, broker)));

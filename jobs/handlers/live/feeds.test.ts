@@ -56,8 +56,8 @@ function sourceOf(live_id: string, more: Partial<LiveSource>, secret?: string): 
     ...fields,
     ...more,
   };
-  const saved = saveSource(space.editor, row, secret);
-  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  const outcome = saveSource(space.editor, row, secret);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return row;
 }
 

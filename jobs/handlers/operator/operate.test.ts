@@ -63,7 +63,7 @@ const grid = (kw: number): TradeCourse => ({
   export_fee: null,
   import_co2: null,
 });
-const stored = (start: string): StoredPlan => ({
+const storedPlan = (start: string): StoredPlan => ({
   start,
   steps: 96,
   rows: [pump(), pipe()],
@@ -90,7 +90,7 @@ const stored = (start: string): StoredPlan => ({
 });
 function planned(id: string, start: string) {
   const log = { at: new Date(now).toISOString(), key: "planned", params: {} };
-  const result = { status: "proposed" as const, plan: stored(start), log };
+  const result = { status: "proposed" as const, plan: storedPlan(start), log };
   expect(savePlan(dbOf(space.superAdmin), "alpha", id, result, () => undefined).ok).toBe(true);
 }
 
@@ -196,7 +196,7 @@ it("raises one divergence of what is measured from the plan in force, and withdr
 });
 
 it("approves by itself only without warnings, from recent values, at no more than the status quo", () => {
-  const plan = stored("2026-01-01T00:00:00Z");
+  const plan = storedPlan("2026-01-01T00:00:00Z");
   const shortfall = { component_id: "x", name: "x", kind: "unserved" as const, amount: 1, from: 0, to: 1 };
   expect(whyNotApproved(plan, 30)).toBe(null);
   expect(whyNotApproved({ ...plan, shortfalls: [shortfall] }, 30)).toBe("warnings");

@@ -42,14 +42,14 @@ export const planHandler = (compute: ComputePlan, now: () => number = Date.now):
         key: string,
         params: LogLine["params"] = {},
       ) => {
-        const saved = savePlan(
+        const outcome = savePlan(
           db,
           space,
           id,
           { ...result, log: { at: new Date(now()).toISOString(), key, params } },
           guard,
         );
-        if (!saved.ok) throw new Error(`The plan ${id} could not be stored: ${saved.message}`);
+        if (!outcome.ok) throw new Error(`The plan ${id} could not be stored: ${outcome.message}`);
       };
       const prepared = prepareOperation(db, snapshotOf(db, operation.system_id), operation, begun);
       if ("findings" in prepared) {
@@ -71,7 +71,7 @@ export const planHandler = (compute: ComputePlan, now: () => number = Date.now):
         store({ status: "error" }, `no_plan_${outcome.reason}`);
         return { status: "error" };
       }
-      const plan = stored(prepared, outcome, (now() - begun) / 1000);
+      const plan = storedPlan(prepared, outcome, (now() - begun) / 1000);
       const status = plan.shortfalls.length > 0 ? "proposed_with_warnings" : "proposed";
       store({ status, plan }, "planned", { seconds: plan.seconds, gap: plan.gap });
       agentDecides(db, space, id, now());
@@ -98,7 +98,7 @@ const taskOf = (operation: OptimizationOperation, { site, statusQuo }: Prepared)
   settings: { gap: operation.config.optimizer.MIPGap, timeLimitS: TIME_LIMIT_S, nodes: null },
 });
 
-function stored(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>, seconds: number): StoredPlan {
+function storedPlan(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>, seconds: number): StoredPlan {
   const { problem, site, remarks, inputs, price, ageMinutes, blocked, approved } = prepared;
   const window = { startMs: Date.parse(site.start), steps: site.steps, timezone: prepared.timezone };
   const emissions = emissionsOf(problem, window);

@@ -86,23 +86,23 @@ export function combinedDashboards(
   { system_id }: System,
   sources: readonly (DashboardParts & { name: string })[],
 ): Required<DashboardParts> {
-  const kept = sources
+  const rows = sources
     .flatMap(({ dashboards = [], name }) => dashboards.map((row) => ({ row, from: name })))
     .filter(({ row }) => sources.length === 1 || row.config_ids.length > 0)
     .slice(0, MOST_DASHBOARDS);
   const key = (name: string) => name.toLowerCase();
   const taken = new Set<string>();
-  const named = ({ row, from }: (typeof kept)[number]): string => {
-    const repeated = kept.some((other) => other.row !== row && key(other.row.name) === key(row.name));
+  const named = ({ row, from }: (typeof rows)[number]): string => {
+    const repeated = rows.some((other) => other.row !== row && key(other.row.name) === key(row.name));
     const whole = (repeated ? `${row.name} (${from})` : row.name).slice(0, 80);
     let name = whole;
     for (let n = 2; taken.has(key(name)); n++) name = `${whole.slice(0, 76)} ${n}`;
     taken.add(key(name));
     return name;
   };
-  const placed = new Set(kept.flatMap(({ row }) => row.config_ids));
+  const placed = new Set(rows.flatMap(({ row }) => row.config_ids));
   return {
-    dashboards: kept.map((one) => ({ ...one.row, name: named(one), system_id })),
+    dashboards: rows.map((one) => ({ ...one.row, name: named(one), system_id })),
     chartConfigs: sources
       .flatMap(({ chartConfigs = [] }) => chartConfigs)
       .filter(({ config_id }) => placed.has(config_id))

@@ -54,8 +54,8 @@ export function portfolioParts(
     .all()
     .map((row) => ({ ...row, deal_id: row.deal_id && dealIds.has(row.deal_id) ? row.deal_id : null }));
   const rows = <Table extends SQLiteTable>(table: Table, id: SQLiteColumn, ids: readonly (string | null)[]) => {
-    const wanted = [...new Set(ids.filter((one) => one !== null))];
-    return wanted.length === 0 ? [] : db.select().from(table).where(inArray(id, wanted)).all();
+    const wantedIds = [...new Set(ids.filter((one) => one !== null))];
+    return wantedIds.length === 0 ? [] : db.select().from(table).where(inArray(id, wantedIds)).all();
   };
   const markets = rows(
     futuresMarkets,

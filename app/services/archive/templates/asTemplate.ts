@@ -6,8 +6,8 @@ import type { SystemSnapshot } from "~/entities/archive/snapshot";
  */
 export function asTemplate(snapshot: SystemSnapshot, withParameters: boolean): SystemSnapshot {
   const { system, geometries, nodes, lines, technologies, carriers, carrierLevels, parameterTypes } = snapshot;
-  const kept = snapshot.parameters.filter(({ system_id }) => system_id === null || withParameters);
-  const used = new Set(kept.map(({ ts_id }) => ts_id));
+  const templateParameters = snapshot.parameters.filter(({ system_id }) => system_id === null || withParameters);
+  const used = new Set(templateParameters.map(({ ts_id }) => ts_id));
   const ownScenarios = snapshot.scenarios.filter(({ system_id }) => system_id === null || withParameters);
   return {
     system: { ...system, has_operation: false, has_portfolio: false },
@@ -19,7 +19,7 @@ export function asTemplate(snapshot: SystemSnapshot, withParameters: boolean): S
     carrierLevels,
     parameterTypes,
     scenarios: ownScenarios,
-    parameters: kept.map((row) => ({ ...row, task_id: null })),
+    parameters: templateParameters.map((row) => ({ ...row, task_id: null })),
     series: snapshot.series.filter(({ meta }) => used.has(meta.ts_id)),
   };
 }

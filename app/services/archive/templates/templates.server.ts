@@ -46,18 +46,18 @@ export async function keepTemplate(
   // Connections and the border are no locations.
   const isLocation = and(ne(geometries.type, "LineString"), ne(geometries.geometry_id, system.geometry_id));
   return write(db, () => {
-    const saved = saveWithin(db, actor, templateEntity, {
+    const outcome = saveWithin(db, actor, templateEntity, {
       ...form,
       unit: system.unit,
       locations: of(geometries, isLocation),
       components: of(nodes) + of(lines),
       bytes: file.length,
     });
-    if (!saved.ok) return saved;
+    if (!outcome.ok) return outcome;
     db.insert(systemTemplateFiles)
       .values({ template_id: form.template_id, file: Buffer.from(file) })
       .run();
-    return saved;
+    return outcome;
   });
 }
 

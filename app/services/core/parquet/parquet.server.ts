@@ -23,9 +23,9 @@ const oneAtATime = limited(1);
  */
 export function parquetOf({ header, rows }: WholeTable): Uint8Array {
   const taken = new Set<string>();
-  const columnData = header.map((wanted, i) => {
-    let name = wanted;
-    for (let n = 2; taken.has(name); n++) name = `${wanted} (${n})`;
+  const columnData = header.map((heading, i) => {
+    let name = heading;
+    for (let n = 2; taken.has(name); n++) name = `${heading} (${n})`;
     taken.add(name);
     const cells = rows.map((row) => row[i] ?? null);
     const isNumber = cells.every((cell) => cell === null || typeof cell === "number");

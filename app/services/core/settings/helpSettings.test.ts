@@ -43,7 +43,7 @@ it.each<[string, Record<string, string>, RegExp]>([
     /ASSISTANT_URL: must not be a private/,
   ],
   ["a model without a name", { ASSISTANT_URL: "https://model.test/v1" }, /ASSISTANT_URL needs ASSISTANT_MODEL/],
-])("refuses %s", (_, given, sentence) => expect(() => read(given)).toThrow(sentence));
+])("refuses %s", (_, settings, sentence) => expect(() => read(settings)).toThrow(sentence));
 
 it("starts in production only with an address, over https, and somebody who can sign in", () => {
   const start = (more: Record<string, string>) => () =>

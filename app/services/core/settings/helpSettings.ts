@@ -34,19 +34,20 @@ export interface AssistantModel {
 }
 
 /** One sentence per setting that cannot be used. */
-export function helpProblems(given: Given): string[] {
-  const production = given.NODE_ENV === "production";
+export function helpProblems(settings: Given): string[] {
+  const production = settings.NODE_ENV === "production";
   const problems: string[] = [];
   for (const name of ["HELP_SSO_URL", "ASSISTANT_URL"] as const) {
-    const address = given[name];
+    const address = settings[name];
     const problem = address ? providerUrlProblem(address, production) : null;
     if (problem) problems.push(`${name}: ${problem}.`);
   }
-  if (Boolean(given.HELP_SSO_URL) !== Boolean(given.HELP_SSO_SECRET))
+  if (Boolean(settings.HELP_SSO_URL) !== Boolean(settings.HELP_SSO_SECRET))
     problems.push("HELP_SSO_URL and HELP_SSO_SECRET go together: set both or neither.");
-  if (given.HELP_SSO_URL && !given.HELP_URL) problems.push("HELP_SSO_URL needs HELP_URL: people are sent on to it.");
-  const scheme = given.HELP_URL && new URL(given.HELP_URL).protocol;
+  if (settings.HELP_SSO_URL && !settings.HELP_URL)
+    problems.push("HELP_SSO_URL needs HELP_URL: people are sent on to it.");
+  const scheme = settings.HELP_URL && new URL(settings.HELP_URL).protocol;
   if (scheme && !/^https?:$/.test(scheme)) problems.push("HELP_URL: must begin with https: or http:.");
-  if (given.ASSISTANT_URL && !given.ASSISTANT_MODEL) problems.push("ASSISTANT_URL needs ASSISTANT_MODEL.");
+  if (settings.ASSISTANT_URL && !settings.ASSISTANT_MODEL) problems.push("ASSISTANT_URL needs ASSISTANT_MODEL.");
   return problems;
 }

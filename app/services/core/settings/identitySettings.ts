@@ -60,18 +60,18 @@ interface Given {
 }
 
 /** One sentence per address that must not be asked, and per setting that needs another. */
-export function identityProblems(given: Given): string[] {
-  const production = given.NODE_ENV === "production";
-  const addresses: [string, string][] = (given.OIDC ?? []).flatMap((login): [string, string][] => [
+export function identityProblems(settings: Given): string[] {
+  const production = settings.NODE_ENV === "production";
+  const addresses: [string, string][] = (settings.OIDC ?? []).flatMap((login): [string, string][] => [
     [`OIDC issuer of ${login.variant}`, login.issuer],
     ...login.origins.map((origin): [string, string] => [`OIDC origin of ${login.variant}`, origin]),
   ]);
-  if (given.SMS_URL) addresses.push(["SMS_URL", given.SMS_URL]);
+  if (settings.SMS_URL) addresses.push(["SMS_URL", settings.SMS_URL]);
   const problems = addresses.flatMap(([name, address]) => {
     const problem = providerUrlProblem(address, production);
     return problem ? [`${name}: ${problem}.`] : [];
   });
-  if (production && given.OIDC?.length && !given.PUBLIC_URL)
+  if (production && settings.OIDC?.length && !settings.PUBLIC_URL)
     problems.push("OIDC needs PUBLIC_URL: providers send people back to it.");
   return problems;
 }

@@ -16,8 +16,8 @@ export function checkMachine(source: Readonly<Record<string, string | undefined>
   settings?: z.output<typeof machine>;
   problems: string[];
 } {
-  const given = Object.fromEntries(Object.keys(machine.shape).map((key) => [key, source[key] || undefined]));
-  const parsed = machine.safeParse(given);
+  const texts = Object.fromEntries(Object.keys(machine.shape).map((key) => [key, source[key] || undefined]));
+  const parsed = machine.safeParse(texts);
   if (parsed.success) return { settings: parsed.data, problems: [] };
   return { problems: parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) };
 }

@@ -32,25 +32,25 @@ export const tileUrl = (template: string, z: number, x: number, y: number): stri
   template.replace("{z}", String(z)).replace("{x}", String(x)).replace("{y}", String(y));
 
 /** One sentence per address that must not be asked. */
-export function mapProblems(given: Given & { NODE_ENV: string }): string[] {
+export function mapProblems(settings: Given & { NODE_ENV: string }): string[] {
   const addresses: [string, string | undefined][] = [
-    ["TILES_URL", given.TILES_URL && tileUrl(given.TILES_URL, 0, 0, 0)],
-    ["SATELLITE_URL", given.SATELLITE_URL && tileUrl(given.SATELLITE_URL, 0, 0, 0)],
-    ["GEOCODE_URL", given.GEOCODE_URL],
+    ["TILES_URL", settings.TILES_URL && tileUrl(settings.TILES_URL, 0, 0, 0)],
+    ["SATELLITE_URL", settings.SATELLITE_URL && tileUrl(settings.SATELLITE_URL, 0, 0, 0)],
+    ["GEOCODE_URL", settings.GEOCODE_URL],
   ];
   return addresses.flatMap(([name, address]) => {
-    const problem = address ? providerUrlProblem(address, given.NODE_ENV === "production") : null;
+    const problem = address ? providerUrlProblem(address, settings.NODE_ENV === "production") : null;
     return problem ? [`${name}: ${problem}.`] : [];
   });
 }
 
-export function mapSettings(given: Given): MapSettings {
-  const { TILES_URL, SATELLITE_URL } = given;
+export function mapSettings(settings: Given): MapSettings {
+  const { TILES_URL, SATELLITE_URL } = settings;
   return {
     layers: {
-      ...(TILES_URL ? { map: { template: TILES_URL, attribution: given.TILES_ATTRIBUTION } } : {}),
-      ...(SATELLITE_URL ? { satellite: { template: SATELLITE_URL, attribution: given.SATELLITE_ATTRIBUTION } } : {}),
+      ...(TILES_URL ? { map: { template: TILES_URL, attribution: settings.TILES_ATTRIBUTION } } : {}),
+      ...(SATELLITE_URL ? { satellite: { template: SATELLITE_URL, attribution: settings.SATELLITE_ATTRIBUTION } } : {}),
     },
-    geocodeUrl: given.GEOCODE_URL,
+    geocodeUrl: settings.GEOCODE_URL,
   };
 }

@@ -24,7 +24,7 @@ describe("a worker machine", () => {
   });
 
   test("says what it cannot use", () => {
-    const given = { QUEUE_URL: "redis://queue", S3_URL, WORKERS: "0", DRAIN_SECONDS: "soon" };
-    expect(checkMachine(given).problems.map((text) => text.split(":")[0])).toEqual(["WORKERS", "DRAIN_SECONDS"]);
+    const settings = { QUEUE_URL: "redis://queue", S3_URL, WORKERS: "0", DRAIN_SECONDS: "soon" };
+    expect(checkMachine(settings).problems.map((text) => text.split(":")[0])).toEqual(["WORKERS", "DRAIN_SECONDS"]);
   });
 });

@@ -19,18 +19,18 @@ export interface SpotSettings {
 }
 
 /** One sentence per setting that cannot be used. */
-export function spotProblems(given: Given & { NODE_ENV: string }): string[] {
+export function spotProblems(settings: Given & { NODE_ENV: string }): string[] {
   return (["SPOT_ENERGY_CHARTS_URL", "SPOT_SMARD_URL", "SPOT_ENTSOE_URL"] as const).flatMap((name) => {
-    const problem = providerUrlProblem(given[name], given.NODE_ENV === "production");
+    const problem = providerUrlProblem(settings[name], settings.NODE_ENV === "production");
     return problem ? [`${name}: ${problem}.`] : [];
   });
 }
 
 const bare = (url: string): string => url.replace(/\/+$/, "");
 
-export const spotSettings = (given: Given): SpotSettings => ({
-  energyChartsUrl: bare(given.SPOT_ENERGY_CHARTS_URL),
-  smardUrl: bare(given.SPOT_SMARD_URL),
-  entsoeUrl: bare(given.SPOT_ENTSOE_URL),
-  entsoeToken: given.SPOT_ENTSOE_TOKEN,
+export const spotSettings = (settings: Given): SpotSettings => ({
+  energyChartsUrl: bare(settings.SPOT_ENERGY_CHARTS_URL),
+  smardUrl: bare(settings.SPOT_SMARD_URL),
+  entsoeUrl: bare(settings.SPOT_ENTSOE_URL),
+  entsoeToken: settings.SPOT_ENTSOE_TOKEN,
 });

@@ -32,12 +32,12 @@ export function weatherProblems({ NODE_ENV, WEATHER_URL, WEATHER_KEY }: Given & 
   return problem ? [`WEATHER_URL: ${problem}.`] : [];
 }
 
-export const weatherSettings = (given: Given): WeatherProvider | undefined =>
-  given.WEATHER_URL
+export const weatherSettings = (settings: Given): WeatherProvider | undefined =>
+  settings.WEATHER_URL
     ? {
-        url: given.WEATHER_URL,
-        key: given.WEATHER_KEY,
-        source: given.WEATHER_SOURCE,
-        licence: given.WEATHER_LICENCE,
+        url: settings.WEATHER_URL,
+        key: settings.WEATHER_KEY,
+        source: settings.WEATHER_SOURCE,
+        licence: settings.WEATHER_LICENCE,
       }
     : undefined;

@@ -31,19 +31,20 @@ export interface CorrectionGiven {
 export function enterCorrection(
   actor: Actor,
   system_id: string,
-  given: CorrectionGiven,
+  correction: CorrectionGiven,
   now: number,
 ): Outcome<Stored<Event>> {
   if (!get(actor, systemEntity, system_id)) return notFound();
   if (!mayEdit(systemRole(dbOf(actor), actor, system_id))) return notAllowed();
-  const there = get(actor, eventEntity, given.event_id);
+  const there = get(actor, eventEntity, correction.event_id);
   if (there) return there.system_id === system_id ? done(there) : notFound();
-  const consumer = consumersOf(actor, system_id).find(({ component_id }) => component_id === given.component);
+  const consumer = consumersOf(actor, system_id).find(({ component_id }) => component_id === correction.component);
   const component = consumer && findComponent(actor, system_id, consumer.component_id);
   if (!consumer || !component) return complain("component", "rules.not_in_list");
-  const complaint = given.kind === "outlier" ? notMetered(consumer, given, now) : notForecast(consumer, given, now);
+  const complaint =
+    correction.kind === "outlier" ? notMetered(consumer, correction, now) : notForecast(consumer, correction, now);
   if (complaint) return complaint;
-  const { event_id, kind: type, start_at, end_at, forecast_mw, description } = given;
+  const { event_id, kind: type, start_at, end_at, forecast_mw, description } = correction;
   return save(actor, eventEntity, {
     event_id,
     system_id,
@@ -59,12 +60,12 @@ export function enterCorrection(
   });
 }
 
-function notForecast({ fixed }: Consumer, given: CorrectionGiven, now: number): Refusal | undefined {
+function notForecast({ fixed }: Consumer, correction: CorrectionGiven, now: number): Refusal | undefined {
   if (!fixed) return complain("component", "operator.rules.only_work");
-  if (given.forecast_mw === null) return complain("forecast_mw", "rules.needs_value");
+  if (correction.forecast_mw === null) return complain("forecast_mw", "rules.needs_value");
   for (const field of ["start_at", "end_at"] as const)
-    if (Date.parse(given[field]) % STEP_MS !== 0) return complain(field, "operator.rules.quarter_hour");
-  return Date.parse(given.end_at) <= now ? complain("end_at", "operator.rules.forecast_over") : undefined;
+    if (Date.parse(correction[field]) % STEP_MS !== 0) return complain(field, "operator.rules.quarter_hour");
+  return Date.parse(correction.end_at) <= now ? complain("end_at", "operator.rules.forecast_over") : undefined;
 }
 
 function notMetered({ series }: Consumer, { start_at }: CorrectionGiven, now: number): Refusal | undefined {

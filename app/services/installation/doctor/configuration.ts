@@ -31,10 +31,10 @@ export function checkConfiguration(source: Variables): Finding[] {
     );
   const remarks = settings ? [...remarksOn(settings), ...accountRemarks(settings)] : [];
   const all = [...broken, ...unread, ...remarks];
-  const given = SETTING_NAMES.filter((name) => source[name]).length;
+  const count = SETTING_NAMES.filter((name) => source[name]).length;
   return all.length > 0
     ? all
-    : [finding("configuration", "ok", `${given} of ${SETTING_NAMES.length} settings are set.`)];
+    : [finding("configuration", "ok", `${count} of ${SETTING_NAMES.length} settings are set.`)];
 }
 
 const look = (says: string, todo: string): Finding => finding("configuration", "look", says, todo);

@@ -40,14 +40,14 @@ async function examine(source: Variables): Promise<Finding[]> {
   return [...local, ...machines, ...mail, ...logins.findings, checkClock(logins.ahead)];
 }
 
-const given = process.argv.slice(2);
-if (given.some((one) => one !== "--json")) {
+const args = process.argv.slice(2);
+if (args.some((one) => one !== "--json")) {
   process.stderr.write("Usage: npm run doctor [-- --json], with the environment of the product.\n");
   process.exit(64);
 }
 const findings = await examine(process.env);
 const code = exitCode(findings);
-const text = given.includes("--json")
+const text = args.includes("--json")
   ? JSON.stringify({ exit: code, findings }, null, 2)
   : findingLines(findings).join("\n");
 process.stdout.write(`${text}\n`);

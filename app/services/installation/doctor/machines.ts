@@ -81,7 +81,7 @@ function checkConnected(dataDir: string, now: number): Finding[] {
     const told = (running?.processes() ?? [])
       .filter(({ beaten_at }) => now - beaten_at <= SILENT_MS)
       .flatMap(({ samples }) => samples);
-    const of = (wanted: string) => told.find(({ name }) => name === wanted)?.value;
+    const of = (wantedName: string) => told.find(({ name }) => name === wantedName)?.value;
     const connected = of("energy_machines");
     if (connected === undefined)
       return [finding("machines", "unknown", "No worker of the product says how many machines are connected.")];

@@ -19,14 +19,14 @@ describe("values as they come in", () => {
   });
 
   it("are set aside when they stay the same for too long, save zeros and bounds", () => {
-    const given = [4, 4, 4, 4, 4, 0, 0, 0, 0, 0, 9, 9, 9, 9, 9, 5];
-    const judgements = judge(given, { stuck_steps: 2 }, [null, 9]);
+    const values = [4, 4, 4, 4, 4, 0, 0, 0, 0, 0, 9, 9, 9, 9, 9, 5];
+    const judgements = judge(values, { stuck_steps: 2 }, [null, 9]);
     expect(judgements.map((rule) => rule ?? "")).toEqual(["", "", "", "stuck", "stuck", ...Array<string>(11).fill("")]);
   });
 
   it("are set aside when they jump and taken as a new level after a while", () => {
-    const given = [1, 2, 50, 3, 60, 61, 62, 63, 64];
-    const judgements = judge(given, { jump_limit: 5, window_size: 4 });
+    const values = [1, 2, 50, 3, 60, 61, 62, 63, 64];
+    const judgements = judge(values, { jump_limit: 5, window_size: 4 });
     // The last good value is 3; 4 steps later it is no measure any more.
     expect(judgements).toEqual([null, null, "jump", null, "jump", "jump", "jump", "jump", null]);
   });

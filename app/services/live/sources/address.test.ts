@@ -37,7 +37,7 @@ it("topics fit filters as MQTT says", () => {
     ["site", "site/a", false],
     ["+/+", "/a", true],
   ];
-  for (const [filter, topic, wanted] of fits) expect(topicMatches(filter, topic), `${filter} ${topic}`).toBe(wanted);
+  for (const [filter, topic, fit] of fits) expect(topicMatches(filter, topic), `${filter} ${topic}`).toBe(fit);
 });
 
 it("an address that fails is asked less and less often, and at its interval once it is good again", () => {

@@ -46,14 +46,14 @@ export function converted(
 export function keepValues(db: SpaceDb, feed: Feed, values: readonly TimedValue[], now: number): void {
   const { series } = feed;
   const { live_id } = series;
-  const given = converted(feed, values).map(({ at, value }) => ({
+  const points = converted(feed, values).map(({ at, value }) => ({
     series,
     live_id,
     at,
     value,
     timestamp: new Date(at).toISOString(),
   }));
-  const taken = takePoints(db, given, now);
+  const taken = takePoints(db, points, now);
   keepState(db, live_id, afterGood(stateOf(db, live_id), now, taken));
 }
 

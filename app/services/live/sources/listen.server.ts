@@ -79,12 +79,12 @@ export function brokerProblem(error: unknown, broker: { url: string; timeout_s: 
 /** Whether a topic is one of those a filter with + and # names (MQTT 3.1.1, 4.7). */
 export function topicMatches(filter: string, topic: string): boolean {
   if (topic.startsWith("$") && /^[+#]/.test(filter)) return false;
-  const [wanted, given] = [filter.split("/"), topic.split("/")];
-  for (const [i, level] of wanted.entries()) {
+  const [filterParts, topicParts] = [filter.split("/"), topic.split("/")];
+  for (const [i, level] of filterParts.entries()) {
     if (level === "#") return true;
-    if (i >= given.length || (level !== "+" && level !== given[i])) return false;
+    if (i >= topicParts.length || (level !== "+" && level !== topicParts[i])) return false;
   }
-  return wanted.length === given.length;
+  return filterParts.length === topicParts.length;
 }
 
 /** Listens to the topic of a source until its first message comes, and reads it; never throws. `zone`: of times without an offset. */

@@ -24,12 +24,12 @@ export function saveSource(
 ): Outcome<Stored<LiveSource>> {
   const db = dbOf(actor);
   return write(db, () => {
-    const saved = saveWithin(db, actor, liveSourceEntity, row, { expected });
-    if (!saved.ok) return saved;
+    const outcome = saveWithin(db, actor, liveSourceEntity, row, { expected });
+    if (!outcome.ok) return outcome;
     if (secret === null) dropSecret(db, row.live_id);
     else if (secret !== undefined) keepSecret(db, row.live_id, secret);
     onCommit(db, () => forgetState(db, row.live_id));
-    return saved;
+    return outcome;
   });
 }
 
@@ -73,11 +73,11 @@ let trying = 0;
  * Asks a source once with the settings given, before they are saved: an address is called, a topic listened to until a message
  * comes or `timeout_s` is over. For those who may edit the system; 422 with what is wrong.
  */
-export async function trySource(actor: Actor, given: LiveSource, secret: GivenSecret): Promise<Outcome<Tried>> {
+export async function trySource(actor: Actor, row: LiveSource, secret: GivenSecret): Promise<Outcome<Tried>> {
   const db = dbOf(actor);
-  if (!get(actor, systemEntity, given.system_id)) return notFound();
-  if (!mayEdit(systemRole(db, actor, given.system_id))) return notAllowed();
-  const parsed = readWhole(liveSourceSchema, given);
+  if (!get(actor, systemEntity, row.system_id)) return notFound();
+  if (!mayEdit(systemRole(db, actor, row.system_id))) return notAllowed();
+  const parsed = readWhole(liveSourceSchema, row);
   if (!parsed.ok) return parsed;
   const source = parsed.value;
   const before = get(actor, liveSourceEntity, source.live_id);
@@ -88,8 +88,8 @@ export async function trySource(actor: Actor, given: LiveSource, secret: GivenSe
   trying += 1;
   try {
     // The stored secret goes to the host it was given for, and to no other.
-    const stored = before && hostOf(before) === hostOf(source) ? secretOf(db, source.live_id)?.secret : null;
-    const used = secret === undefined ? (stored ?? null) : secret;
+    const sealed = before && hostOf(before) === hostOf(source) ? secretOf(db, source.live_id)?.secret : null;
+    const used = secret === undefined ? (sealed ?? null) : secret;
     const read =
       source.kind === "http"
         ? await askSource(source, used, series.timezone, Date.now())

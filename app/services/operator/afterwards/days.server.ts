@@ -76,8 +76,8 @@ export function askForDays(space: string, now: number): number {
     // Before the first day that was judged nobody asked.
     for (let back = 0; back < DAYS_BACK && (earliest === undefined ? back === 0 : day >= earliest); back++) {
       const row = revisionOf.get(day);
-      const wanted = !row || (row.body.not_judged !== null && Date.parse(row.judged_at) <= now - AGAIN_MS);
-      if (wanted) {
+      const isDue = !row || (row.body.not_judged !== null && Date.parse(row.judged_at) <= now - AGAIN_MS);
+      if (isDue) {
         enqueue(judgeDayJob, { space, system_id, day }, { space });
         count++;
       }

@@ -97,11 +97,11 @@ export function prepareDay(db: SpaceDb, snapshot: SystemSnapshot, date: string):
     name: names.get(component_id) ?? component_id,
     how,
   });
-  const given = [...site.demands, ...site.sources].map(({ id }) => id).filter((id) => !values.power.has(id));
+  const withoutValues = [...site.demands, ...site.sources].map(({ id }) => id).filter((id) => !values.power.has(id));
   day.assumed = [
     ...fromPlan.map(assumed("planned")),
     ...balanced.map(assumed("balance")),
-    ...given.map(assumed("parameters")),
+    ...withoutValues.map(assumed("parameters")),
   ];
   const whole = planned_steps === steps && courseOf(site, { power: plannedPower });
   return { day, site, measured: course, planned: whole && whole.unknown.length === 0 ? whole.course : null };

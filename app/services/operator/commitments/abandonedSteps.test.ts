@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { PlanShortfall } from "~/entities/operator/plan";
 import { explainAbandonedSteps } from "./abandonedSteps";
 
-const kept = (component_id: string, amount: number, from: number, to: number): PlanShortfall => ({
+const shortfall = (component_id: string, amount: number, from: number, to: number): PlanShortfall => ({
   component_id,
   name: component_id,
   kind: "kept",
@@ -14,7 +14,7 @@ const kept = (component_id: string, amount: number, from: number, to: number): P
 const steps = { steps: 4, on: {}, starts: {}, price: 1, power: { "chp#1": new Float64Array(4).fill(100) } };
 const names = new Map([["line", "Line to the port"]]);
 const told = (blocked: [string, { windows: [number, number][]; kinds: ("outage" | "maintenance")[] }][], amount = 50) =>
-  explainAbandonedSteps([kept("chp", amount, 1, 3)], { kept: steps, blocked: new Map(blocked), names });
+  explainAbandonedSteps([shortfall("chp", amount, 1, 3)], { kept: steps, blocked: new Map(blocked), names });
 
 it("says of an approved step that was given up which event did it", () => {
   const out = { windows: [[0, 1] as [number, number], [2, 4] as [number, number]] };
@@ -35,6 +35,6 @@ it("is no warning where, without an event, little differs from what was approved
   // With an event every step counts.
   expect(told([["chp", { windows: [[1, 2]], kinds: ["outage"] }]], 1).shortfalls).toHaveLength(1);
   // What is missing for another reason stays as it is.
-  const missing = { ...kept("chp", 1, 0, 1), kind: "unserved" as const };
+  const missing = { ...shortfall("chp", 1, 0, 1), kind: "unserved" as const };
   expect(explainAbandonedSteps([missing], { kept: steps, blocked: new Map(), names }).shortfalls).toEqual([missing]);
 });

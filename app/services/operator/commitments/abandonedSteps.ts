@@ -38,14 +38,14 @@ export function explainAbandonedSteps(
 }
 
 /** Components that differ by little from what was approved, without an event; with their names. */
-function nearly(told: readonly PlanShortfall[], kept: KeptSteps | undefined): Map<string, string> {
+function nearly(told: readonly PlanShortfall[], approvedSteps: KeptSteps | undefined): Map<string, string> {
   const differs = new Map<string, { name: string; kwh: number }>();
   for (const { why, component_id, name, amount } of told)
     if (why === "values") differs.set(component_id, { name, kwh: amount + (differs.get(component_id)?.kwh ?? 0) });
   const near = new Map<string, string>();
   for (const [component_id, { name, kwh }] of differs) {
     let approved = 0;
-    for (const [id, power] of Object.entries(kept?.power ?? {}))
+    for (const [id, power] of Object.entries(approvedSteps?.power ?? {}))
       if (componentOf(id) === component_id) for (const kw of power) approved += STEP_H * Math.abs(kw);
     if (kwh <= NEARLY * approved) near.set(component_id, name);
   }

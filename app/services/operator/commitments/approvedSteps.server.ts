@@ -38,14 +38,14 @@ export function approvedStepsOfPlanInForce(
   };
   const free = (one: OperationSite) => withWorkUnderWay(plan.switched, one, offset);
   const begun = free(site);
-  const kept = heldSteps(withoutLines(plan), begun, offset);
+  const approvedSteps = heldSteps(withoutLines(plan), begun, offset);
   const before = switchingPrice > 0 ? heldSchedule(plan.switched, begun, offset, switchingPrice) : undefined;
-  const until = new Date(start + kept.steps * STEP_MS).toISOString();
+  const until = new Date(start + approvedSteps.steps * STEP_MS).toISOString();
   return {
     free,
-    site: { ...begun, kept, before },
+    site: { ...begun, kept: approvedSteps, before },
     from: { optimization_operation_id: force.optimization_operation_id, name: force.name, until },
-    approved: { rows: plan.rows, by: offset.by, steps: kept.steps },
+    approved: { rows: plan.rows, by: offset.by, steps: approvedSteps.steps },
   };
 }
 

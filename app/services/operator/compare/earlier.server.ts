@@ -54,6 +54,6 @@ export function earlierPlan(
   const chosen = chosenId
     ? earlier.find(({ id }) => id === chosenId)
     : (earlier.find(({ approved }) => approved) ?? earlier[0]);
-  const stored = chosen && storedPlan(dbOf(actor), chosen.id);
-  return stored ? { chosen, plan: stored.plan } : null;
+  const plan = chosen && storedPlan(dbOf(actor), chosen.id);
+  return plan ? { chosen, plan: plan.plan } : null;
 }

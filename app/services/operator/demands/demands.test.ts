@@ -36,7 +36,7 @@ beforeAll(async () => {
   system_id = readySystem(space.editor);
   const [sale] = list(space.editor, nodeEntity, { system_id });
   const node = (node_id: string, technology_id: string) =>
-    saved(
+    outcome(
       save(space.editor, nodeEntity, { ...sale!, node_id, technology_id, name: node_id, carrier_level_output: null }),
     );
   node("homes", "electricity_demand");
@@ -46,16 +46,16 @@ beforeAll(async () => {
   for (const node_id of ["homes", "works"]) {
     const of = { scenario_id: "base", system_id, node_id, technology_id: "electricity_demand" };
     const properties = { type: "demand", value: 2, unit: "MW" };
-    saved(save(space.editor, parameterEntity, { parameter_id: `${node_id}-demand`, ...of, properties } as never));
+    outcome(save(space.editor, parameterEntity, { parameter_id: `${node_id}-demand`, ...of, properties } as never));
   }
   const live = { system_id, type: "measurement", unit: "MW", timezone: "Europe/Berlin" } as const;
-  saved(save(space.editor, liveSeriesEntity, { ...live, live_id: "meter", name: "Meter" } as never));
+  outcome(save(space.editor, liveSeriesEntity, { ...live, live_id: "meter", name: "Meter" } as never));
   const shift = { kind: "deadline", energy_mwh: 0.1, power_mw: 0.1, from: "00:00", until: "06:00" };
   const components = [
     { component_id: "homes", power_live_id: "meter" },
     { component_id: "fleet", shift },
   ];
-  saved(save(space.editor, operationSiteEntity, { system_id, components } as never));
+  outcome(save(space.editor, operationSiteEntity, { system_id, components } as never));
   // 100 kW, but 300 kW in the quarter-hour that begins at 06:00.
   const value = (t: number) => (t === 24 ? 0.3 : 0.1);
   const points = Array.from({ length: 60 }, (_, t) => ({ live_id: "meter", at: at(t), value: value(t) }));
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const saved = (outcome: { ok: boolean }) => expect(outcome, JSON.stringify(outcome)).toMatchObject({ ok: true });
+const outcome = (outcome: { ok: boolean }) => expect(outcome, JSON.stringify(outcome)).toMatchObject({ ok: true });
 const at = (step: number) => window.startMs + step * STEP_MS;
 const iso = (step: number) => new Date(at(step)).toISOString();
 const view = (more: Partial<Parameters<typeof demandView>[1]> = {}) =>
@@ -207,7 +207,7 @@ describe("what is known", () => {
 });
 
 describe("corrections", () => {
-  const given = (more: Partial<CorrectionGiven> = {}): CorrectionGiven => ({
+  const correction = (more: Partial<CorrectionGiven> = {}): CorrectionGiven => ({
     event_id: randomUUID(),
     kind: "manual_forecast",
     component: "homes",
@@ -218,7 +218,7 @@ describe("corrections", () => {
     ...more,
   });
   const enter = (more: Partial<CorrectionGiven> = {}, actor = space.editor) =>
-    enterCorrection(actor, system_id, given(more), NOW);
+    enterCorrection(actor, system_id, correction(more), NOW);
   const field = (more: Partial<CorrectionGiven>) => {
     const outcome = enter(more);
     return outcome.ok ? null : [outcome.status, outcome.issues?.[0]?.path, outcome.issues?.[0]?.message];
@@ -240,12 +240,12 @@ describe("corrections", () => {
   });
 
   it("a manual forecast is one event, also when it is sent twice, and an outlier counts no more", () => {
-    const one = given();
+    const one = correction();
     const twice = [1, 2].map(() => enterCorrection(space.editor, system_id, one, NOW));
     expect(twice.map((outcome) => outcome.ok && outcome.value.event_id)).toEqual([one.event_id, one.event_id]);
     expect(enter({ kind: "outlier", start_at: iso(24), end_at: iso(25), forecast_mw: null }).ok).toBe(true);
-    const stored = list(space.editor, eventEntity, { system_id });
-    expect(stored.map(({ type, node_id, timeseries_id, forecast_mw }) => [type, node_id, timeseries_id, forecast_mw]).sort()).toEqual([
+    const events = list(space.editor, eventEntity, { system_id });
+    expect(events.map(({ type, node_id, timeseries_id, forecast_mw }) => [type, node_id, timeseries_id, forecast_mw]).sort()).toEqual([
       ["manual_forecast", "homes", null, 0.2],
       ["outlier", "homes", "meter", null],
     ]); // prettier-ignore
@@ -262,11 +262,11 @@ describe("corrections", () => {
   it("a series whose unit became none of a power is named, and measures nothing", () => {
     const [meter] = list(space.editor, liveSeriesEntity, { system_id });
     const spare = { ...meter!, live_id: "spare", name: "Spare" };
-    saved(save(space.editor, liveSeriesEntity, spare));
+    outcome(save(space.editor, liveSeriesEntity, spare));
     const components = [{ component_id: "homes", power_live_id: "spare" }];
-    saved(save(space.editor, operationSiteEntity, { system_id, components } as never));
+    outcome(save(space.editor, operationSiteEntity, { system_id, components } as never));
     expect(lineOf("homes").consumer.series?.factor).toBe(1000);
-    saved(save(space.editor, liveSeriesEntity, { ...spare, unit: "°C" }));
+    outcome(save(space.editor, liveSeriesEntity, { ...spare, unit: "°C" }));
     expect(lineOf("homes")).toMatchObject({
       metered: null,
       consumer: { series: null, notPower: { live_id: "spare" } },

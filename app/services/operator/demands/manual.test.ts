@@ -52,13 +52,13 @@ it("takes what was expected last in the steps that begin in its time", () => {
 
 it("leaves out what people marked as outliers, of the series or of its component, and nothing that a rule found", () => {
   const values = Float64Array.of(1, 2, 3, 4, 5, 6);
-  const kept = (series: { live_id: string; node_id: string | null; line_id: string | null }) => [
+  const forecastOf = (series: { live_id: string; node_id: string | null; line_id: string | null }) => [
     ...withoutOutliers(dbOf(space.editor), series, values, { startMs: START, stepMs: STEP }),
   ];
   const meter = { live_id: "meter", node_id, line_id: null };
-  expect(kept(meter)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(forecastOf(meter)).toEqual([1, 2, 3, 4, 5, 6]);
   expect(enter("outlier", 1.5, 3).ok).toBe(true);
-  expect(kept(meter)).toEqual([1, NaN, NaN, 4, 5, 6]);
-  expect(kept({ ...meter, node_id: "another" })).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(kept({ ...meter, node_id: null })).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(forecastOf(meter)).toEqual([1, NaN, NaN, 4, 5, 6]);
+  expect(forecastOf({ ...meter, node_id: "another" })).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(forecastOf({ ...meter, node_id: null })).toEqual([1, 2, 3, 4, 5, 6]);
 });

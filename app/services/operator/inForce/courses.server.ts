@@ -92,11 +92,11 @@ export function inForce(
   component_id?: string,
 ): InForce {
   const { plans, at } = plansInForce(db, system_id, window);
-  const wanted = new Map([...new Set(at)].filter((i) => i >= 0).map((i) => [plans[i]!.id, i]));
+  const planIndices = new Map([...new Set(at)].filter((i) => i >= 0).map((i) => [plans[i]!.id, i]));
   const parts = new Map<number, { startMs: number; courses: Course[] }>();
   const count = rowsInPart(part);
-  for (const row of rowsOf(db, [...wanted.keys()], part, component_id)) {
-    const i = wanted.get(row.optimization_operation_id)!;
+  for (const row of rowsOf(db, [...planIndices.keys()], part, component_id)) {
+    const i = planIndices.get(row.optimization_operation_id)!;
     // The rows of a plan all begin with the same step.
     const one = parts.get(i) ?? { startMs: plans[i]!.startMs + row.first * STEP_MS, courses: [] };
     parts.set(i, one);

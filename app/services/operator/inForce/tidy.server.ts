@@ -81,10 +81,10 @@ function keepSteps(db: SpaceDb, id: string, { from, to }: { from: number; to: nu
     const values = doublesOf(row.values);
     const count = rowsInPart(row.part);
     const steps = values.length / count;
-    const kept = Array.from({ length: count }, (_, n) =>
+    const parts = Array.from({ length: count }, (_, n) =>
       values.subarray(n * steps + from, n * steps + Math.min(to, steps)),
     );
-    const cut = Float64Array.from(kept.flatMap((part) => [...part]));
+    const cut = Float64Array.from(parts.flatMap((part) => [...part]));
     db.update(operationCourses)
       .set({ first: row.first + from, values: bytesOf(cut), tidy: true })
       .where(

@@ -11,11 +11,11 @@ type Kept = Pick<typeof operationMails.$inferSelect, "optimization_operation_id"
 export const mailKey = (space: string, { optimization_operation_id, kind, hash }: Kept): string =>
   `${space}:${optimization_operation_id}:${kind}:${hash}`;
 
-const jobOf = (space: string, kept: Kept) => jobs().latest(`${mailJob.type}:${mailKey(space, kept)}`);
+const jobOf = (space: string, mail: Kept) => jobs().latest(`${mailJob.type}:${mailKey(space, mail)}`);
 
 /** Whether nobody tries to send a mail any more, and it was not sent. */
-export const isGivenUp = (space: string, kept: Kept): boolean =>
-  ["failed", "cancelled"].includes(jobOf(space, kept)?.state ?? "");
+export const isGivenUp = (space: string, mail: Kept): boolean =>
+  ["failed", "cancelled"].includes(jobOf(space, mail)?.state ?? "");
 
 /** What became of the mails that a plan was the last to have sent. */
 export function mailsSentOf(db: SpaceDb, space: string, id: string): PlanMail[] {

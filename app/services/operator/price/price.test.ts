@@ -107,8 +107,8 @@ it("converts prices of another currency and names the rate; without a rate the m
   const same = marketPrice(db, marketOf(db, "pounds")!, undefined, "GBP", window);
   expect(pounds.expected!.course[0]! / same.expected!.course[0]!).toBeCloseTo(rate, 9);
   const chosen = (price_spot_id: string) => {
-    const saved = saveSite(space.editor, system_id, { ...siteOf(space.editor, system_id), price_spot_id }, null);
-    return saved.ok ? null : saved.issues?.[0];
+    const outcome = saveSite(space.editor, system_id, { ...siteOf(space.editor, system_id), price_spot_id }, null);
+    return outcome.ok ? null : outcome.issues?.[0];
   };
   expect(chosen("yen")).toMatchObject({ path: "price_spot_id", message: "operator.rules.no_rate" });
   expect(chosen("nobody")).toMatchObject({ path: "price_spot_id", message: "rules.unknown_reference" });
@@ -143,10 +143,10 @@ it("says of a market that its prices are synthetic, converted, or of another car
 it("takes what comes after the auction from the forecast of a live series, where one is chosen next to the market", () => {
   const db = dbOf(space.editor);
   const series = { live_id: "price", system_id, name: "price", type: "trading_price" as const, unit: "EUR/MWh" };
-  const saved = save(space.editor, liveSeriesEntity, series as never);
-  if (!saved.ok) throw new Error(saved.message);
+  const outcome = save(space.editor, liveSeriesEntity, series as never);
+  if (!outcome.ok) throw new Error(outcome.message);
   const window = { startMs: now, steps: 192, timezone: "Europe/Brussels", now };
-  const without = marketPrice(db, marketOf(db, "made")!, saved.value, "EUR", window);
+  const without = marketPrice(db, marketOf(db, "made")!, outcome.value, "EUR", window);
   expect(without.expected!.sources.forecast).toBe(0);
 
   const settings = save(space.editor, forecastSettingsEntity, { live_id: "price", system_id, active: true } as never);
@@ -159,7 +159,7 @@ it("takes what comes after the auction from the forecast of a live series, where
   db.insert(forecasts)
     .values({ ...row, model: "ridge", percentile: 90, values: Buffer.from(band.buffer) })
     .run();
-  const { expected } = marketPrice(db, marketOf(db, "made")!, saved.value, "EUR", window);
+  const { expected } = marketPrice(db, marketOf(db, "made")!, outcome.value, "EUR", window);
   expect(expected!.sources).toEqual({ known: 56, forecast: 136, days_before: 0 });
   expect(expected!.course[191]).toBeCloseTo(0.08, 12);
 });

@@ -118,11 +118,11 @@ function outagesChanged(db: SpaceDb, system_id: string, since: string, now: numb
 
 /** Whether prices of a day that is not over were stored since then, for the first time or corrected. */
 function hasNewPrices(db: SpaceDb, spot_id: string, since: string, now: number): boolean {
-  const stored = db
+  const price = db
     .select({ start_ms: spotPrices.start_ms })
     .from(spotPrices)
     .where(and(eq(spotPrices.spot_id, spot_id), gt(spotPrices.stored_at, since), gt(spotPrices.start_ms, now - DAY_MS)))
     .limit(1)
     .get();
-  return stored !== undefined;
+  return price !== undefined;
 }

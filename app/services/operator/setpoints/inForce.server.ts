@@ -38,12 +38,12 @@ export function plansOfMessage(db: SpaceDb, ids: readonly string[]): Map<string,
     .all();
   return new Map(
     names.flatMap(({ plan_id, name }) => {
-      const stored = storedPlan(db, plan_id);
-      if (!stored) return [];
+      const storedResult = storedPlan(db, plan_id);
+      if (!storedResult) return [];
       const rows = new Map(
-        stored.plan.rows.map(({ component_id, power, on, worth }) => [component_id, { power, on, worth }]),
+        storedResult.plan.rows.map(({ component_id, power, on, worth }) => [component_id, { power, on, worth }]),
       );
-      const { revision, plan } = stored;
+      const { revision, plan } = storedResult;
       return [[plan_id, { plan_id, name, revision, start: Date.parse(plan.start), rows, trade: plan.trade ?? [] }]];
     }),
   );

@@ -38,12 +38,12 @@ function checkComponents(
   before: SetpointOutput | undefined,
   componentIds: ReadonlySet<string>,
 ): Refusal | undefined {
-  const kept = new Set(before?.components.map((one) => one.component_id));
+  const idsBefore = new Set(before?.components.map((one) => one.component_id));
   const [ids, names] = [new Set<string>(), new Set<string>()];
   for (const [i, { component_id, name, fallback, value_kw }] of components.entries()) {
     const at = (field: keyof SetpointComponent) => `components.${i}.${field}`;
     if (ids.has(component_id)) return complain(at("component_id"), "operator.rules.twice");
-    if (!componentIds.has(component_id) && !kept.has(component_id))
+    if (!componentIds.has(component_id) && !idsBefore.has(component_id))
       return complain(at("component_id"), "rules.unknown_reference");
     if (names.has(name)) return complain(at("name"), "operator.output.rule.name_twice");
     if (fallback === "value" && value_kw === null) return complain(at("value_kw"), "rules.needs_value");

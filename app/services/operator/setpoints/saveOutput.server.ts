@@ -18,14 +18,14 @@ export function saveOutput(
 ): Outcome<Stored<SetpointOutput>> {
   const db = dbOf(actor);
   return write(db, () => {
-    const saved = saveWithin(db, actor, setpointOutputEntity, row, { expected });
-    if (!saved.ok) return saved;
-    const kept = setWithin(actor, row, secret);
-    if (!kept.ok) return kept;
+    const outcome = saveWithin(db, actor, setpointOutputEntity, row, { expected });
+    if (!outcome.ok) return outcome;
+    const secretOutcome = setWithin(actor, row, secret);
+    if (!secretOutcome.ok) return secretOutcome;
     // Nobody could tell who a message without a signature is from.
     if (row.kind === "webhook" && row.active && secretOf(db, row.output_id) === null)
       return complain("secret", "operator.output.rule.needs_secret");
-    return saved;
+    return outcome;
   });
 }
 

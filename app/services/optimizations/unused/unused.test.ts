@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 /** A system with parameters of its own. */
-function systemWith(...given: [string, number][]): string {
+function systemWith(...values: [string, number][]): string {
   const system_id = newSystem(space.editor);
-  const saved = saveAll(
+  const outcome = saveAll(
     space.editor,
-    given.map(([type, value]) => [
+    values.map(([type, value]) => [
       parameterEntity,
       {
         parameter_id: randomUUID(),
@@ -33,7 +33,7 @@ function systemWith(...given: [string, number][]): string {
       },
     ]),
   );
-  expect(saved.ok).toBe(true);
+  expect(outcome.ok).toBe(true);
   return system_id;
 }
 
@@ -71,8 +71,8 @@ test("a status quo leaves aside limits without certificates", () => {
 });
 
 test("a free allocation of certificates without a price is left aside", () => {
-  const of = (...given: [string, number][]) =>
-    unusedOfRun(space.editor, runIn(systemWith(["emission_free_allocation", 5], ...given), trading));
+  const of = (...values: [string, number][]) =>
+    unusedOfRun(space.editor, runIn(systemWith(["emission_free_allocation", 5], ...values), trading));
   const trading = { config: { model: { emission_trade: true } } };
   const aside = { parameter_type: "emission_free_allocation", count: 1, why: "no_certificate_price" };
   expect(of()).toEqual([expect.objectContaining(aside)]);

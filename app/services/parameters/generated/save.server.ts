@@ -39,7 +39,7 @@ export async function saveGenerated(
     ...block,
     values: block.values.map((value) => Math.min(leq ?? Infinity, Math.max(geq ?? -Infinity, value))),
   }));
-  const saved = saveSeriesParameter(
+  const outcome = saveSeriesParameter(
     actor,
     system,
     technologies,
@@ -58,8 +58,8 @@ export async function saveGenerated(
     // What the parameter is from, so that a run that reads it says whose weather it used.
     { parameter_id: parameterId ?? randomUUID(), reference: source },
   );
-  if (saved.ok) await dropGeneration(draft);
-  return saved;
+  if (outcome.ok) await dropGeneration(draft);
+  return outcome;
 }
 
 /** What a generated series was made of; null where it does not say so in words of today. */

@@ -15,11 +15,12 @@ let system_id: string;
 beforeAll(async () => {
   space = await testSpace();
   system_id = readySystem(space.editor);
-  const saved = (outcome: { ok: boolean }) => expect(outcome, JSON.stringify(outcome)).toMatchObject({ ok: true });
+  const expectSaved = (outcome: { ok: boolean }) =>
+    expect(outcome, JSON.stringify(outcome)).toMatchObject({ ok: true });
   const [sale] = list(space.editor, nodeEntity, { system_id });
   for (const node_id of ["homes", "works"]) {
     const node = { ...sale!, node_id, technology_id: "electricity_demand", name: node_id, carrier_level_output: null };
-    saved(save(space.editor, nodeEntity, node));
+    expectSaved(save(space.editor, nodeEntity, node));
   }
   const live = {
     system_id,
@@ -29,9 +30,9 @@ beforeAll(async () => {
     live_id: "meter",
     name: "Meter",
   };
-  saved(save(space.editor, liveSeriesEntity, live as never));
+  expectSaved(save(space.editor, liveSeriesEntity, live as never));
   const components = [{ component_id: "homes", power_live_id: "meter" }];
-  saved(save(space.editor, operationSiteEntity, { system_id, components } as never));
+  expectSaved(save(space.editor, operationSiteEntity, { system_id, components } as never));
   // 100 kW in the hours up to now, 52 weeks before 200 kW and one more in each hour.
   const points = (from: number, count: number, kw: (i: number) => number) =>
     Array.from({ length: count }, (_, i) => ({ live_id: "meter", at: from + i * HOUR_MS, value: kw(i) }));

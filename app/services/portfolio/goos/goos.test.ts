@@ -28,8 +28,8 @@ function enter(amount: number, more: Partial<Goo> = {}): string {
     end_date: "2026-06-30",
     ...more,
   });
-  const saved = save(space.editor, gooEntity, goo);
-  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  const outcome = save(space.editor, gooEntity, goo);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return goo.goo_id;
 }
 const form = (amount: number, more: Partial<LeavingForm> = {}): LeavingForm => ({
@@ -65,8 +65,8 @@ describe("guarantees that leave", () => {
 
   it("are never more than is there, valid on the day, and of one who looked at this version", () => {
     const id = enter(10);
-    const refusal = (given: LeavingForm) => {
-      const left = leaveGoo(space.editor, id, given);
+    const refusal = (form: LeavingForm) => {
+      const left = leaveGoo(space.editor, id, form);
       return left.ok ? null : (left.issues?.[0]?.message ?? left.status);
     };
     expect(refusal(form(10.000001))).toBe("portfolio.rules.goo_more_than_held");

@@ -74,7 +74,8 @@ describe("what is gathered", () => {
   const LEVEL = "electricity_0.4kV";
   let space: TestSpace;
   let system_id: string;
-  const saved = (outcome: { ok: boolean }) => expect(outcome, JSON.stringify(outcome)).toMatchObject({ ok: true });
+  const expectSaved = (outcome: { ok: boolean }) =>
+    expect(outcome, JSON.stringify(outcome)).toMatchObject({ ok: true });
   const system = () => get(space.editor, systemEntity, system_id)!;
   const sourceRows = () => sourcesOf(space.editor, system());
   const read = () =>
@@ -92,13 +93,13 @@ describe("what is gathered", () => {
     const [any] = list(space.editor, nodeEntity, { system_id });
     for (const one of list(space.editor, nodeEntity, { system_id }))
       if (["electricity_purchase", "electricity_sale"].includes(one.technology_id))
-        saved(save(space.editor, nodeEntity, { ...one, status: "optional" } as never));
+        expectSaved(save(space.editor, nodeEntity, { ...one, status: "optional" } as never));
     const node = (node_id: string, technology_id: string, levels: object) =>
-      saved(save(space.editor, nodeEntity, { ...any!, node_id, technology_id, name: node_id, status: "existing", carrier_level_input: null, carrier_level_output: null, ...levels } as never)); // prettier-ignore
+      expectSaved(save(space.editor, nodeEntity, { ...any!, node_id, technology_id, name: node_id, status: "existing", carrier_level_input: null, carrier_level_output: null, ...levels } as never)); // prettier-ignore
     node("buy", "electricity_purchase", { carrier_level_output: LEVEL });
     node("sell", "electricity_sale", { carrier_level_input: LEVEL });
     const live = (live_id: string, type: string, unit: string, resolution = "quarter_hourly") =>
-      saved(save(space.editor, liveSeriesEntity, { live_id, system_id, name: live_id, type, unit, resolution, timezone: BERLIN } as never)); // prettier-ignore
+      expectSaved(save(space.editor, liveSeriesEntity, { live_id, system_id, name: live_id, type, unit, resolution, timezone: BERLIN } as never)); // prettier-ignore
     live("bought", "measurement", "kW");
     live("sold", "measurement", "MW");
     live("up", "balancing_energy_price_pos", `${system().unit}/MWh`, "half_hourly");
@@ -145,7 +146,7 @@ describe("what is gathered", () => {
     expect(kinds).toEqual(expect.arrayContaining(["not_metered buy", "not_metered sell", "no_negative"]));
     expect(kinds).not.toContain("no_positive");
     const components = [{ component_id: "buy", power_live_id: "bought" }];
-    saved(save(space.editor, operationSiteEntity, { system_id, components } as never));
+    expectSaved(save(space.editor, operationSiteEntity, { system_id, components } as never));
     expect(read().metered.every((value) => Number.isNaN(value))).toBe(true);
     expect(sourceRows().stepMinutes).toBe(30);
   });
@@ -157,7 +158,9 @@ describe("what is gathered", () => {
       { component_id: "sell", power_live_id: "sold" },
     ];
     const before = get(space.editor, operationSiteEntity, system_id)!;
-    saved(save(space.editor, operationSiteEntity, { ...before, components } as never, { expected: before.set_at }));
+    expectSaved(
+      save(space.editor, operationSiteEntity, { ...before, components } as never, { expected: before.set_at }),
+    );
     const { metered, scheduled, positive, negative } = read();
     expect([...metered.subarray(0, 6)].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([-1.1, -0.8, 2, 2, -0.5, NaN]); // prettier-ignore
     expect([...scheduled.subarray(0, 5)]).toEqual([-1, -1, 1.5, 1.5, NaN]);

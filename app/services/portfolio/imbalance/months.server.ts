@@ -125,8 +125,8 @@ export async function monthsOfRange(
     while (Date.now() < until && liveJob(imbalanceJob, payload)) await new Promise((next) => setTimeout(next, 60));
     months = outdated();
   }
-  const kept = keys.map((month) => db.select().from(portfolioImbalances).where(rowOf(system_id, month)).get());
-  return { values: kept.every((row) => row !== undefined) ? joinedMonths(kept.map((row) => row!.body), keys, sources, range) : null, stale: months.length > 0 }; // prettier-ignore
+  const rows = keys.map((month) => db.select().from(portfolioImbalances).where(rowOf(system_id, month)).get());
+  return { values: rows.every((row) => row !== undefined) ? joinedMonths(rows.map((row) => row!.body), keys, sources, range) : null, stale: months.length > 0 }; // prettier-ignore
 }
 
 /** Months one after the other, cut to the days that are asked for; null where one was kept by another clock. */

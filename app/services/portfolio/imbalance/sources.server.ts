@@ -75,9 +75,9 @@ export function sourcesOf(actor: Actor, system: System): FoundSources {
   const spot = marketOfSite(actor, system, site.price_spot_id);
   const series = list(actor, liveSeriesEntity, { system_id });
   const carriers = new Map(list(actor, carrierLevelEntity).map((one) => [one.carrier_level_id, one.carrier_id]));
-  const wanted = spot?.carrier_id ?? ELECTRICITY;
+  const carrierId = spot?.carrier_id ?? ELECTRICITY;
   const connections = plannedOf(actor, system_id, "trade").filter(
-    ({ carrier_level_id }) => carriers.get(carrier_level_id) === wanted,
+    ({ carrier_level_id }) => carriers.get(carrier_level_id) === carrierId,
   );
   if (connections.length === 0) remarks.push({ kind: "no_connection" });
   const components = new Map(componentsOf(actor, system_id).map((one) => [componentId(one), one]));

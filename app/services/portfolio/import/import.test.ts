@@ -29,7 +29,7 @@ const HEAD = "name;tech_id;status;house_id;book_id;counterparty_id;ticker_symbol
 const future = (name: string, price = "80,5") =>
   `${name};futures_base_year;existing;One;one;TWO;DE-LU.BASE.${YEAR};;01.01.${YEAR};;5;${price};2026-01-05`;
 const file = (...lines: string[]) => ({ name: "deals.csv", bytes: Buffer.from([HEAD, ...lines].join("\n")) });
-const send = (given: ReturnType<typeof file>, actor = space.editor) => importDeals(actor, system_id, given);
+const send = (content: ReturnType<typeof file>, actor = space.editor) => importDeals(actor, system_id, content);
 const rows = () => list(space.editor, dealEntity, { system_id });
 
 describe("a file of deals", () => {

@@ -56,13 +56,13 @@ export async function importDeals(
     done({ made: 0, changed: 0, same: 0, issues: issues.slice(0, SHOWN), wrong: issues.length });
   if (read.issues.length > 0) return nothing(read.issues);
   const issues: DealIssue[] = [];
-  const saved = write(dbOf(actor), (): Outcome<DealImport> => {
+  const outcome = write(dbOf(actor), (): Outcome<DealImport> => {
     const counts = { made: 0, changed: 0, same: 0 };
     const begin = begins(actor, system_id);
     for (const line of read.lines) counts[saveLine(actor, line, begin, issues)]++;
     return issues.length > 0 ? refused(422, "portfolio.import.wrong") : done({ ...counts, issues: [], wrong: 0 });
   });
-  return issues.length > 0 ? nothing(issues) : saved;
+  return issues.length > 0 ? nothing(issues) : outcome;
 }
 
 const cellsOf = (name: string, bytes: Uint8Array): Promise<ReadFile> =>
@@ -141,9 +141,9 @@ function saveLine(
     return "made";
   }
   if (own && JSON.stringify(bare(own)) === JSON.stringify(deal.data)) return "same";
-  const saved = saveWithin(dbOf(actor), actor, dealEntity, deal.data);
-  if (!saved.ok) {
-    const issues = saved.issues ?? [{ path: "name", message: saved.message, params: saved.params }];
+  const outcome = saveWithin(dbOf(actor), actor, dealEntity, deal.data);
+  if (!outcome.ok) {
+    const issues = outcome.issues ?? [{ path: "name", message: outcome.message, params: outcome.params }];
     for (const { path, message, params } of issues) say(path, message, params);
   }
   return own ? "changed" : "made";

@@ -16,6 +16,6 @@ export function forwardPrices(
 ): Map<string, ForwardPrices> {
   const db = dbOf(actor);
   const place = futuresPlace(db, futuresId);
-  const stored = place && storedSnapshot(db, futuresId);
-  return place && stored ? forwardIn(stored.snapshot, place.spot.timezone, window, kind, scenario) : new Map();
+  const snapshot = place && storedSnapshot(db, futuresId);
+  return place && snapshot ? forwardIn(snapshot.snapshot, place.spot.timezone, window, kind, scenario) : new Map();
 }

@@ -33,7 +33,7 @@ function spotHours(snapshot: MarketSnapshot, timezone: string, range: DayRange) 
   return { grid, prices };
 }
 
-const kept = new Map<string, { past: Map<string, CaptureFigures>; ahead: Map<string, CaptureFigures> }>();
+const cache = new Map<string, { past: Map<string, CaptureFigures>; ahead: Map<string, CaptureFigures> }>();
 const MOST_KEPT = 32;
 
 /** What the profile of a deal would have earned in months of spot prices, and earns at the forward curve in periods ahead; by period. */
@@ -59,7 +59,7 @@ export function ownCapture(
     kind,
     scenario,
   ].join();
-  const cached = kept.get(name);
+  const cached = cache.get(name);
   if (cached) return cached;
   const blocks = deal.ts_id ? (blocksOf(db, [deal.ts_id]).get(deal.ts_id) ?? []) : [];
   const [past, ahead] = [new Map<string, CaptureFigures>(), new Map<string, CaptureFigures>()];
@@ -86,7 +86,7 @@ export function ownCapture(
     const power = profileOnGrid(blocks, grid);
     for (const period of near) ahead.set(period.key, figures(grid, power, prices, stepsOf(grid, period)));
   }
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
-  kept.set(name, { past, ahead });
+  if (cache.size >= MOST_KEPT) cache.delete(cache.keys().next().value!);
+  cache.set(name, { past, ahead });
   return { past, ahead };
 }

@@ -9,7 +9,7 @@ import { versionOfMarket } from "~/services/portfolio/valuation/store.server";
 import { snapshotJob } from "./snapshotJob.server";
 import type { MarketSnapshot } from "./types";
 
-const kept = new Map<string, { madeAt: string; snapshot: MarketSnapshot }>();
+const cache = new Map<string, { madeAt: string; snapshot: MarketSnapshot }>();
 const MOST_KEPT = 8;
 
 /** The newest snapshot of a market and what it was made from; null where there is none. */
@@ -22,7 +22,7 @@ export function storedSnapshot(db: SpaceDb, futuresId: string): { snapshot: Mark
     .get();
   if (!row) return null;
   const name = `${spaceNameOf(db)} ${futuresId}`;
-  const entry = kept.get(name);
+  const entry = cache.get(name);
   if (entry?.madeAt === row.made_at) return { snapshot: entry.snapshot, version: row.version };
   const body = db
     .select({ body: marketSnapshots.body })
@@ -31,8 +31,8 @@ export function storedSnapshot(db: SpaceDb, futuresId: string): { snapshot: Mark
     .get();
   if (!body) return null;
   const snapshot = JSON.parse(gunzipSync(body.body).toString("utf8")) as MarketSnapshot;
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
-  kept.set(name, { madeAt: row.made_at, snapshot });
+  if (cache.size >= MOST_KEPT) cache.delete(cache.keys().next().value!);
+  cache.set(name, { madeAt: row.made_at, snapshot });
   return { snapshot, version: row.version };
 }
 

@@ -31,18 +31,22 @@ export type DealOfDay = Pick<Deal, Exclude<Kept, "properties">> & {
 };
 
 /** Keeps the deals of a system as they are now as those of a day, instead of what was kept of it; days long past go. */
-export function storeDealsOfDay(tx: Pick<SpaceDb, "select" | "insert" | "delete">, systemId: string, day: string): void {
+export function storeDealsOfDay(
+  tx: Pick<SpaceDb, "select" | "insert" | "delete">,
+  systemId: string,
+  day: string,
+): void {
   const rows = tx
     .select(FIELDS)
     .from(deals)
     .where(and(eq(deals.system_id, systemId), isNull(deals.deleted_at)))
     .orderBy(deals.deal_id)
     .all();
-  const kept = rows.map(({ properties, ...row }): DealOfDay => {
+  const dayDeals = rows.map(({ properties, ...row }): DealOfDay => {
     const { direction, curtailment, is_derivative, traded_on } = properties;
     return { ...row, properties: { direction, curtailment, is_derivative, traded_on } };
   });
-  const body = gzipSync(JSON.stringify(kept), { level: 1 });
+  const body = gzipSync(JSON.stringify(dayDeals), { level: 1 });
   tx.insert(portfolioDayDeals)
     .values({ system_id: systemId, day, body })
     .onConflictDoUpdate({ target: [portfolioDayDeals.system_id, portfolioDayDeals.day], set: { body } })

@@ -24,7 +24,7 @@ const TODAY = `${year - 1}-12-15`;
 const NOW = Date.parse(`${TODAY}T12:00Z`);
 let space: TestSpace;
 let system_id: string;
-const saved = (outcome: { ok: boolean }) => expect(outcome, JSON.stringify(outcome)).toMatchObject({ ok: true });
+const expectSaved = (outcome: { ok: boolean }) => expect(outcome, JSON.stringify(outcome)).toMatchObject({ ok: true });
 const all = { statuses: ["existing"], house: "", book: "", counterparty: "", derivative: null } as const;
 const form = (hedge_path: string) => ({
   name: "Book",
@@ -46,9 +46,9 @@ beforeAll(async () => {
   space = await testSpace();
   system_id = readySystem(space.editor);
   giveRole(space.viewer, system_id, "viewer");
-  saved(save(space.editor, houseEntity, { house_id: "desk", name: "Desk" }));
-  saved(save(space.editor, bookEntity, { book_id: "book", name: "Book" }));
-  saved(save(space.editor, counterpartyEntity, { counterparty_id: "party", name: "Party" }));
+  expectSaved(save(space.editor, houseEntity, { house_id: "desk", name: "Desk" }));
+  expectSaved(save(space.editor, bookEntity, { book_id: "book", name: "Book" }));
+  expectSaved(save(space.editor, counterpartyEntity, { counterparty_id: "party", name: "Party" }));
   const deal = {
     deal_id: "bought",
     system_id,
@@ -67,7 +67,7 @@ beforeAll(async () => {
     amount: 4,
     properties: { traded_on: "2020-01-01" },
   };
-  saved(save(space.editor, dealEntity, deal as DealInput));
+  expectSaved(save(space.editor, dealEntity, deal as DealInput));
 });
 afterAll(() => space.close());
 
@@ -82,7 +82,7 @@ describe("the hedge path of a book", () => {
     const many = Array.from({ length: 37 }, (_, i) => `${i} 1 2 3`).join("\n");
     expect(said(many)).toEqual(["portfolio.rules.hedge_path_points"]);
     expect(saveParty(space.viewer, "book", "book", form("1 2 3 4")).ok).toBe(false);
-    saved(saveParty(space.editor, "book", "book", form("0; 60,5; 80; 100")));
+    expectSaved(saveParty(space.editor, "book", "book", form("0; 60,5; 80; 100")));
     expect(writeHedgePath(parties(space.viewer, "book")[0]!.hedge_path)).toBe("0  60.5  80  100");
     expect(seen(space.stranger)).toEqual([]);
   });
@@ -96,17 +96,17 @@ describe("the hedge path of a book", () => {
   it("holds 4 MW bought against 5 MW needed in January; other months are not known", () => {
     const [sale] = list(space.editor, nodeEntity, { system_id });
     const node = { ...sale!, node_id: "works", technology_id: "electricity_demand", name: "Works" };
-    saved(save(space.editor, nodeEntity, { ...node, carrier_level_output: null }));
+    expectSaved(save(space.editor, nodeEntity, { ...node, carrier_level_output: null }));
     const live = { system_id, type: "measurement", unit: "MW", timezone: "Europe/Berlin", live_id: "m", name: "M" };
-    saved(save(space.editor, liveSeriesEntity, live as never));
+    expectSaved(save(space.editor, liveSeriesEntity, live as never));
     const components = [{ component_id: "works", power_live_id: "m" }];
-    saved(save(space.editor, operationSiteEntity, { system_id, components } as never));
+    expectSaved(save(space.editor, operationSiteEntity, { system_id, components } as never));
     // 52 weeks before January and its first and last hours: 5 MW in every hour of 33 days.
     const from = Date.parse(`${year}-01-01T00:00Z`) - 365 * DAY_MS;
     const points = Array.from({ length: 33 * 24 }, (_, i) => ({ live_id: "m", at: from + i * HOUR_MS, value: 5 }));
     storePoints(dbOf(space.editor), points, NOW);
     // 17 days before delivery; points at 0 and 12 months (365 days): 80 % - 17/365 of the 40 % between them.
-    saved(saveParty(space.editor, "book", "book", form("12 20 40 60\n0 60 80 100")));
+    expectSaved(saveParty(space.editor, "book", "book", form("12 20 40 60\n0 60 80 100")));
     const [january, february] = seen()[0]!.months;
     const share = (17 / 365) * 40;
     expect(january!.ratio).toBeCloseTo(80, 9);
@@ -128,7 +128,7 @@ describe("the hedge path of a book", () => {
       "forecast",
     );
     expect(forecast[0]!.months.map(({ state }) => state)).toEqual(Array(12).fill("unknown"));
-    saved(saveParty(space.editor, "book", "book", form("0 85 90 100")));
+    expectSaved(saveParty(space.editor, "book", "book", form("0 85 90 100")));
     expect(seen()[0]!.months[0]).toMatchObject({ state: "below", ratio: 80 });
     // Everybody of the system is told once, however often the value is made; nobody of another space.
     const told = () =>
@@ -139,7 +139,7 @@ describe("the hedge path of a book", () => {
       { system_id, params: { book: "Book", months: 1, first: `${year}-01` } },
     ]);
     expect(notifyOfHedges(dbOf(space.stranger), space.stranger.space, system_id, NOW)).toBe(0);
-    saved(saveParty(space.editor, "book", "book", form("")));
+    expectSaved(saveParty(space.editor, "book", "book", form("")));
     expect(seen()).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ const FORMAT = 2;
 export function versionOfMarket(db: SpaceDb, id: string, nowMs = Date.now()): string {
   const place = futuresPlace(db, id);
   if (!place) return id;
-  const stored = db
+  const price = db
     .select({ at: max(futuresPrices.stored_at) })
     .from(futuresPrices)
     .where(eq(futuresPrices.futures_id, id))
@@ -42,7 +42,7 @@ export function versionOfMarket(db: SpaceDb, id: string, nowMs = Date.now()): st
     .where(eq(futuresMarkets.futures_id, id))
     .get();
   const days = [newestQuotingDay(place, nowMs), lastPricedDay(db, place.spot, nowMs)];
-  return [id, ...days, stored?.at, spot?.at, set?.futures, set?.spot].join();
+  return [id, ...days, price?.at, spot?.at, set?.futures, set?.spot].join();
 }
 
 /** What the value of a portfolio depends on, in short: its deals, the newest quotes and spot prices of their markets. Null without a deal. */
@@ -62,7 +62,7 @@ export function versionOf(db: SpaceDb, systemId: string, nowMs = Date.now()): st
     .slice(0, 20);
 }
 
-const kept = new Map<string, { madeAt: string; value: PortfolioValue }>();
+const cache = new Map<string, { madeAt: string; value: PortfolioValue }>();
 const MOST_KEPT = 16;
 
 /** The newest valuation of a system, whoever asks: rights are checked before. Null where there is none. */
@@ -74,7 +74,7 @@ export function storedValue(db: SpaceDb, systemId: string): { value: PortfolioVa
     .get();
   if (!row) return null;
   const name = `${spaceNameOf(db)} ${systemId}`;
-  const entry = kept.get(name);
+  const entry = cache.get(name);
   if (entry?.madeAt === row.made_at) return { value: entry.value, version: row.version };
   const body = db
     .select({ body: portfolioValues.body })
@@ -83,8 +83,8 @@ export function storedValue(db: SpaceDb, systemId: string): { value: PortfolioVa
     .get();
   if (!body) return null;
   const value = JSON.parse(gunzipSync(body.body).toString("utf8")) as PortfolioValue;
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
-  kept.set(name, { madeAt: row.made_at, value });
+  if (cache.size >= MOST_KEPT) cache.delete(cache.keys().next().value!);
+  cache.set(name, { madeAt: row.made_at, value });
   return { value, version: row.version };
 }
 

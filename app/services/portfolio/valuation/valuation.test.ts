@@ -38,8 +38,8 @@ const deal = (change: Partial<DealInput> & { deal_id: string }): DealInput => ({
   ...change,
 });
 const make = (change: Partial<DealInput> & { deal_id: string }) => {
-  const saved = save(space.editor, dealEntity, deal(change));
-  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  const outcome = save(space.editor, dealEntity, deal(change));
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
 };
 
 beforeAll(async () => {

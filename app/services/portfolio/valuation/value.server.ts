@@ -33,12 +33,12 @@ const endOf = (deal: Valued): string => deal.end_date ?? deal.start_date;
 /** The deals of a market as the engine knows them; a profile that is missing is told. `series`: profiles that were read before, by id. */
 export function engineDeals(
   db: SpaceDb,
-  stored: readonly Valued[],
+  deals: readonly Valued[],
   grid: DeliveryGrid,
   failed: PortfolioValue["failed"],
   series = new Map<string, Float64Array>(),
 ): Deal[] {
-  return stored.flatMap((deal): Deal[] => {
+  return deals.flatMap((deal): Deal[] => {
     const { deal_id: id, amount, base_peak_type: load, ts_id, trading_price, properties } = deal;
     const about = {
       id,
@@ -76,10 +76,10 @@ interface MarketPart {
 }
 
 /** Deals of a day before; one whose profile was replaced since has the profile of now, as the one before is not there any more. */
-function withProfiles(db: SpaceDb, kept: readonly DealOfDay[], now: readonly StoredDeal[]): DealOfDay[] {
+function withProfiles(db: SpaceDb, dayDeals: readonly DealOfDay[], now: readonly StoredDeal[]): DealOfDay[] {
   const profileIds = new Map(now.map((deal) => [deal.deal_id, deal.ts_id]));
   const gone = (ts_id: string) => blocksOf(db, [ts_id]).get(ts_id) === undefined;
-  return kept.map((deal) => {
+  return dayDeals.map((deal) => {
     const ts_id = profileIds.get(deal.deal_id) ?? deal.ts_id;
     return deal.ts_id && ts_id !== deal.ts_id && gone(deal.ts_id) ? { ...deal, ts_id } : deal;
   });
@@ -112,7 +112,7 @@ function valueOn(
   db: SpaceDb,
   systemId: string,
   place: MarketPlace,
-  stored: readonly StoredDeal[],
+  storedDeals: readonly StoredDeal[],
   nowMs: number,
   failed: PortfolioValue["failed"],
 ): MarketPart & { day: string; referenceDay: string } {
@@ -124,9 +124,9 @@ function valueOn(
   // On the evening of a day of quotes the auction for the next day is over.
   const referenceFrom = addDays(referenceDay, 2) < openFrom ? addDays(referenceDay, 2) : openFrom;
   const earliest = `${Number(day.slice(0, 4)) - YEARS_BACK}-01-01`;
-  const counted = stored.filter((deal) => endOf(deal) >= earliest);
-  const kept = dealsOfDay(db, systemId, referenceDay);
-  const then = (kept ? withProfiles(db, kept, counted) : counted).filter(
+  const counted = storedDeals.filter((deal) => endOf(deal) >= earliest);
+  const dayDeals = dealsOfDay(db, systemId, referenceDay);
+  const then = (dayDeals ? withProfiles(db, dayDeals, counted) : counted).filter(
     (deal) =>
       deal.futures_id === futures.futures_id &&
       endOf(deal) >= earliest &&
@@ -169,7 +169,7 @@ function valueOn(
       openFrom,
       months,
       findings,
-      referenceKept: kept !== null,
+      referenceKept: dayDeals !== null,
       discountRate: rate,
       synthetic: futures.price_source === "synthetic",
       spotSynthetic: spotMarket.price_source === "synthetic",
@@ -193,17 +193,17 @@ function valueOn(
  * does it. Null where there is no deal.
  */
 export function valuePortfolio(db: SpaceDb, systemId: string, nowMs: number): PortfolioValue | null {
-  const stored = db
+  const rows = db
     .select()
     .from(dealRows)
     .where(and(eq(dealRows.system_id, systemId), isNull(dealRows.deleted_at)))
     .orderBy(dealRows.deal_id)
     .all();
-  const ids = [...new Set(stored.map(({ futures_id }) => futures_id))];
+  const ids = [...new Set(rows.map(({ futures_id }) => futures_id))];
   const failed: PortfolioValue["failed"] = [];
   const parts = ids.flatMap((id) => {
     const place = futuresPlace(db, id);
-    const own = stored.filter(({ futures_id }) => futures_id === id);
+    const own = rows.filter(({ futures_id }) => futures_id === id);
     return place ? [valueOn(db, systemId, place, own, nowMs, failed)] : [];
   });
   if (parts.length === 0) return null;

@@ -77,9 +77,9 @@ describe("a meter file of the quick site", () => {
     const other = await readMeter(reading.draft, { ...reading.reading, meter_unit: "kW" }, ZONE);
     expect(other).toMatchObject({ ok: true, value: { problem: null } });
     expect(other.ok && other.value.year!.mwh).toBeCloseTo(21.9, 9);
-    const kept = (await meterDraft(space.editor, reading.draft.draft_id))!;
-    expect(kept.typed).toMatchObject({ meter_unit: "kW" });
-    expect(kept.converted!.findings.map(({ key }) => key)).toContain("timeseries.header_unit_ignored");
+    const draft = (await meterDraft(space.editor, reading.draft.draft_id))!;
+    expect(draft.typed).toMatchObject({ meter_unit: "kW" });
+    expect(draft.converted!.findings.map(({ key }) => key)).toContain("timeseries.header_unit_ignored");
   });
 
   it.each([

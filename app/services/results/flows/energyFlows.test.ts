@@ -97,8 +97,8 @@ describe("energy flows of a year", () => {
       const { nodes } = flows(selection);
       for (const { id, kind, componentId, inMwh, outMwh } of nodes) {
         if (inMwh === 0 || outMwh === 0) continue;
-        const kept = nodes.find((one) => one.kind === "discharge" && one.componentId === componentId)?.outMwh ?? 0;
-        expect([id, inMwh]).toEqual([id, expect.closeTo(outMwh + (kind === "charge" ? kept : 0), 6)]);
+        const node = nodes.find((one) => one.kind === "discharge" && one.componentId === componentId)?.outMwh ?? 0;
+        expect([id, inMwh]).toEqual([id, expect.closeTo(outMwh + (kind === "charge" ? node : 0), 6)]);
       }
     }
   });

@@ -152,16 +152,18 @@ function addStorage(net: Net, component: ResultComponent, { energy, curtailed }:
   const level = component.carrierLevelOutput ?? component.carrierLevelInput;
   if (!shown(level)) return;
   const bus = net.node("level", { level });
-  const [charged, given, inflow] = (["charge", "discharge", "inflow"] as const).map((v) => energy(component.id, v));
+  const [charged, discharged, inflow] = (["charge", "discharge", "inflow"] as const).map((v) =>
+    energy(component.id, v),
+  );
   const charge = net.node("charge", { component: component.id });
   net.link(bus, charge, level, charged!);
   net.link(net.node("inflow"), charge, level, inflow!);
   net.link(net.node("inflow"), net.node("curtailed"), level, curtailed(component.id));
-  net.link(net.node("discharge", { component: component.id }), bus, level, given!);
+  net.link(net.node("discharge", { component: component.id }), bus, level, discharged!);
   const taken = charged! + inflow!;
-  net.rest(charge, net.node("storage_losses"), level, taken - given!, taken);
+  net.rest(charge, net.node("storage_losses"), level, taken - discharged!, taken);
   // More came out than went in: the storage ends the year emptier than it began.
-  net.rest(net.node("stock"), charge, level, given! - taken, given!);
+  net.rest(net.node("stock"), charge, level, discharged! - taken, discharged!);
 }
 
 function addTrade(net: Net, { id, ...component }: ResultComponent, { energy }: FlowValues, shown: Shown): void {

@@ -40,13 +40,13 @@ export function readEnergyFlows(
 
 /** Energy of every flow of every component in the year [MWh/a], by seriesKey. */
 function energiesOf(actor: Actor, { optimizationId, result, year }: RunYear): Map<string, number> {
-  const wanted = result.components.flatMap((component) => {
+  const series = result.components.flatMap((component) => {
     const variables = new Set<SeriesVariable>(sidesOf(component).map(({ variable }) => variable));
     if (component.root === "storage") variables.add("inflow");
     return [...variables].map((variable) => ({ componentId: component.id, variable }));
   });
   const sums = new Map<string, number>();
-  for (const [key, values] of readSeriesValues(actor, optimizationId, wanted, [year])) {
+  for (const [key, values] of readSeriesValues(actor, optimizationId, series, [year])) {
     let sum = 0;
     for (let i = 0; i < values.length; i++) sum += values[i]!;
     sums.set(key, sum * result.stepH);

@@ -17,8 +17,8 @@ export function lineLoadings(
 ): LineLoading[] {
   const { operation, capacities } = result.tables;
   const rows = operation.filter((row) => row.year === year && row.utilisationMax !== null);
-  const wanted = rows.flatMap(({ componentId }) => DIRECTIONS.map((variable) => ({ componentId, variable })));
-  const values = readSeriesValues(actor, optimizationId, wanted, [year]);
+  const series = rows.flatMap(({ componentId }) => DIRECTIONS.map((variable) => ({ componentId, variable })));
+  const values = readSeriesValues(actor, optimizationId, series, [year]);
   return rows
     .map(({ componentId, utilisationMean, utilisationMax }) => {
       const own = capacities.find((row) => row.componentId === componentId && row.year === year);

@@ -24,11 +24,11 @@ export const smard =
       askProvider(address, (content) => readAs(schema, content, host), { ...ABOUT, ...pace } satisfies Inquiry);
     const { timestamps } = await orNothing(read(`${folder}/index_${resolution}.json`, index), { timestamps: [] });
     // A week in which clocks change is an hour longer or shorter.
-    const wanted = timestamps.filter(
+    const starts = timestamps.filter(
       (start) => start < days.at(-1)!.endMs && start + WEEK_MS + HOUR_MS > days[0].startMs,
     );
     const points = new Map<number, number>();
-    for (const start of wanted) {
+    for (const start of starts) {
       const file = `${folder}/${series}_${zone}_${resolution}_${start}.json`;
       const reply = await orNothing(read(file, week), { series: [] });
       for (const [ms, value] of reply.series) if (value !== null) points.set(ms, value);

@@ -38,12 +38,12 @@ async function unitFinding(draft: UploadDraft, aim: UploadAim, settings: UploadS
 export async function convertUpload(
   draft: UploadDraft,
   aim: UploadAim,
-  given: UploadSettings,
+  uploadSettings: UploadSettings,
   undone: Undone = { kinds: [], steps: [] },
 ): Promise<Outcome<UploadDraft>> {
-  const { fixed, unit: stored } = aim;
-  const settings = fixed ? { ...given, unit: stored, res_minutes: fixed.minutes } : given;
-  const unit = seriesConversion(settings.unit, stored, { currency: aim.currency });
+  const { fixed, unit: aimUnit } = aim;
+  const settings = fixed ? { ...uploadSettings, unit: aimUnit, res_minutes: fixed.minutes } : uploadSettings;
+  const unit = seriesConversion(settings.unit, aimUnit, { currency: aim.currency });
   if (unit.factor === null) return complain("unit", unit.error!.key, unit.error!.params);
   const said = await unitFinding(draft, aim, settings);
   if (!said.ok) return said;
@@ -64,7 +64,7 @@ export async function convertUpload(
     firstMs: result.firstMs,
     lastMs: result.lastMs,
     years: result.blocks.map((block) => block.year),
-    conversion: { from: settings.unit, to: stored, factor, offset, perStep },
+    conversion: { from: settings.unit, to: aimUnit, factor, offset, perStep },
     statistics: result.ok ? statistics(joined(result.blocks), result.stepS / 3600) : null,
     head: headOf(result.blocks, result.firstMs),
   };

@@ -28,7 +28,7 @@ export async function saveConverted<Saved>(
   const { settings, conversion, ts_id } = converted;
   const cleaning = settings.cleaning ? settings : CLEANING_DEFAULTS;
   const { stuck_steps, jump_limit, fill_steps } = settings;
-  const saved = await store({
+  const outcome = await store({
     ts_id,
     type: "uploaded",
     interpolation: settings.interpolation,
@@ -48,7 +48,7 @@ export async function saveConverted<Saved>(
     blocks: series.blocks,
     reference: settings.reference,
   });
-  if (!saved.ok) return saved;
+  if (!outcome.ok) return outcome;
   await dropUpload(draft);
-  return done(saved.value);
+  return done(outcome.value);
 }

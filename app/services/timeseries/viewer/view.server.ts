@@ -78,8 +78,8 @@ export async function readRuns(curves: readonly Curve[], { span }: Place): Promi
 /** The steps shown: those asked for, in a chart only as fine as it has room for; rows of steps have pages. */
 function stepsShown({ view, steps }: ViewerSettings, finest: (typeof CHART_STEPS)[number]) {
   if (steps === "auto") return { steps: finest, coarser: false };
-  const wanted = CHART_STEPS.findIndex((one) => one === steps);
-  const coarser = view === "chart" && wanted >= 0 && wanted < CHART_STEPS.indexOf(finest);
+  const level = CHART_STEPS.findIndex((one) => one === steps);
+  const coarser = view === "chart" && level >= 0 && level < CHART_STEPS.indexOf(finest);
   return { steps: coarser ? finest : steps, coarser };
 }
 
@@ -115,12 +115,12 @@ async function rowsOf(
   runs: readonly Run[],
   steps: ShownSteps,
   zone: string,
-  wanted: number,
+  rowCount: number,
 ): Promise<NonNullable<SeriesView["rows"]>> {
   const [run] = runs as [Run];
   const periods = steps === "steps" ? null : await aggregateInTurns(run, steps, zone);
   const total = periods?.length ?? run.values.length;
-  const page = Math.min(wanted, Math.max(1, Math.ceil(total / ROWS)));
+  const page = Math.min(rowCount, Math.max(1, Math.ceil(total / ROWS)));
   const from = (page - 1) * ROWS;
   const length = Math.min(ROWS, total - from);
   const of = Array.from({ length }, (_, i): ViewRow => {

@@ -21,8 +21,11 @@ const years = (from: number, count: number, of: (i: number) => number = (i) => i
     const values = Float64Array.from({ length: (Date.UTC(from + n + 1, 0, 1) - startMs) / HOUR_MS }, (_v, i) => of(i));
     return { year: from + n, startMs, stepS: 3600, values };
   });
-const placeOf = (blocks: ReturnType<typeof years>, given: Partial<ViewerSettings> = {}, now = "2024-06-01T10:07:00Z") =>
-  placeIn(curveOf(blocks), { ...VIEWER_DEFAULTS, ...given }, "Europe/Berlin", Date.parse(now))!;
+const placeOf = (
+  blocks: ReturnType<typeof years>,
+  settings: Partial<ViewerSettings> = {},
+  now = "2024-06-01T10:07:00Z",
+) => placeIn(curveOf(blocks), { ...VIEWER_DEFAULTS, ...settings }, "Europe/Berlin", Date.parse(now))!;
 
 describe("now rounded up to the next quarter of an hour", () => {
   it.each([
@@ -80,7 +83,7 @@ describe("where the viewer begins", () => {
   });
 
   it("names what cannot be had: a skipped time, an unknown zone, years beyond the series", () => {
-    const of = (given: Partial<ViewerSettings>) => placeOf(years(2000, 25), given).issues;
+    const of = (settings: Partial<ViewerSettings>) => placeOf(years(2000, 25), settings).issues;
     expect(of({ at: "2024-03-31T02:30" })).toEqual([
       { path: "at", message: "timeseries.rule.skipped", params: { zone: "Europe/Berlin" } },
     ]);
@@ -98,9 +101,9 @@ describe("where the viewer begins", () => {
 });
 
 describe("what the viewer shows", () => {
-  const shown = async (blocks: ReturnType<typeof years>, given: Partial<ViewerSettings>) => {
-    const { place } = placeOf(blocks, given);
-    const view = await viewOf([curveOf(blocks)], place, { ...VIEWER_DEFAULTS, ...given });
+  const shown = async (blocks: ReturnType<typeof years>, settings: Partial<ViewerSettings>) => {
+    const { place } = placeOf(blocks, settings);
+    const view = await viewOf([curveOf(blocks)], place, { ...VIEWER_DEFAULTS, ...settings });
     if (!view.ok || !view.value) throw new Error("nothing to show");
     return view.value;
   };
@@ -148,11 +151,11 @@ describe("what the viewer shows", () => {
 });
 
 describe("files", () => {
-  const order = async (given: Partial<ViewerSettings>, blocks = years(2025, 1)): Promise<FileOrder> => {
-    const { place } = placeOf(blocks, given);
+  const order = async (settings: Partial<ViewerSettings>, blocks = years(2025, 1)): Promise<FileOrder> => {
+    const { place } = placeOf(blocks, settings);
     const runs = await readRuns([curveOf(blocks)], place);
     if (!runs.ok) throw new Error(runs.message);
-    const steps = !given.steps || given.steps === "auto" ? "steps" : given.steps;
+    const steps = !settings.steps || settings.steps === "auto" ? "steps" : settings.steps;
     return {
       zone: place.zone,
       steps,
@@ -213,8 +216,8 @@ it("a sparse series is shown where it has values, unless a moment is asked for",
     ...block,
     values: block.values.map((_v, i) => (block.startMs + i * HOUR_MS === from ? 5 : NaN)),
   }));
-  const at = async (given: Partial<ViewerSettings>, blocks = sparse) => {
-    const settings = { ...VIEWER_DEFAULTS, ...given };
+  const at = async (more: Partial<ViewerSettings>, blocks = sparse) => {
+    const settings = { ...VIEWER_DEFAULTS, ...more };
     const window = await placeWithValues(curveOf(blocks), settings, "UTC", Date.parse("2024-06-01T10:07:00Z"));
     return window && iso(window.place.span.fromMs);
   };

@@ -75,8 +75,8 @@ export function readArchive(content: Buffer, host: string, place: GeoPosition, y
   const values = {} as FetchedYear["values"];
   for (const type of WEATHER_TYPES) {
     const { name, unit } = ASKED[type];
-    const given = (hourly as unknown as Record<string, (number | null)[] | undefined>)[name];
-    if (given?.length !== times.length) throw new ProviderFailure({ key: "not_weather", params: { host } });
+    const column = (hourly as unknown as Record<string, (number | null)[] | undefined>)[name];
+    if (column?.length !== times.length) throw new ProviderFailure({ key: "not_weather", params: { host } });
     const named = hourly_units[name] ?? "";
     if (named.replace("^2", "²") !== unit)
       throw new ProviderFailure({ key: "unit", params: { host, name, unit: named, wanted: unit } });
@@ -84,9 +84,9 @@ export function readArchive(content: Buffer, host: string, place: GeoPosition, y
     const own = new Float64Array(hours).fill(NaN);
     times.forEach((ms, i) => {
       const at = (ms - shift - startMs) / HOUR_MS;
-      const value = given[i];
+      const value = column[i];
       if (Number.isInteger(at) && at >= 0 && at < hours && value !== null && value !== undefined)
-        own[at] = stored(type, value);
+        own[at] = inStoredUnit(type, value);
     });
     values[type] = checked(own, type, { host, name, year });
   }
@@ -94,7 +94,7 @@ export function readArchive(content: Buffer, host: string, place: GeoPosition, y
 }
 
 /** A value in the unit it is stored in: K, m/s, J/m² of the hour. */
-const stored = (type: WeatherType, value: number): number =>
+const inStoredUnit = (type: WeatherType, value: number): number =>
   type === "temp" ? value + KELVIN : type === "wind" ? value : value * 3600;
 
 function checked(

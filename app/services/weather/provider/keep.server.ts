@@ -44,15 +44,15 @@ export function keepFetched(
   if (!place.ok) return place;
   const fetched_at = new Date().toISOString();
   return write(dbOf(actor), () => {
-    const stored = seriesAt(actor, geometryId);
+    const series = seriesAt(actor, geometryId);
     const left = ownKinds(actor, geometryId);
     for (const type of WEATHER_TYPES.filter((one) => !left.includes(one))) {
-      const before = stored.find((one) => one.type === type);
+      const before = series.find((one) => one.type === type);
       const properties = timeseriesProperties.parse({ unit: WEATHER[type].unit, source, licence, fetched_at });
       const meta = { geometry_id: geometryId, type, interpolation: "linear" as const, properties };
       const blocks = merged(actor, before?.ts_id, type, years);
-      const saved = storeWeather(actor, before?.ts_id ?? randomUUID(), { ...meta, ...place.value }, blocks);
-      if (!saved.ok) return saved;
+      const outcome = storeWeather(actor, before?.ts_id ?? randomUUID(), { ...meta, ...place.value }, blocks);
+      if (!outcome.ok) return outcome;
     }
     return done({ left });
   });
@@ -61,9 +61,9 @@ export function keepFetched(
 /** The years that are there and those that were fetched, which count where both are, in order of time. */
 function merged(actor: Actor, tsId: string | undefined, type: WeatherType, years: readonly FetchedYear[]) {
   const before = tsId ? (blocksOf(dbOf(actor), [tsId]).get(tsId) ?? []) : [];
-  const kept = before.filter(({ year }) => !years.some((one) => one.year === year));
+  const otherYears = before.filter(({ year }) => !years.some((one) => one.year === year));
   const fetched = years.map(({ year, startMs, values }): SeriesBlock => {
     return { year, startMs, stepS: WEATHER_STEP_S, values: values[type] };
   });
-  return [...kept, ...fetched].sort((a, b) => a.startMs - b.startMs);
+  return [...otherYears, ...fetched].sort((a, b) => a.startMs - b.startMs);
 }
