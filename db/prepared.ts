@@ -14,9 +14,9 @@ export function prepared<Statement>(db: object, name: string, prepare: () => Sta
   if (!own) statementsOf.set(db, (own = new Map()));
   const statement = own.get(name);
   if (statement !== undefined) return statement as Statement;
-  const made = prepare();
-  own.set(name, made);
-  return made;
+  const created = prepare();
+  own.set(name, created);
+  return created;
 }
 
 /**

@@ -53,13 +53,13 @@ it("reads again after a write of this connection, of another one, and within a t
 
 it("makes what is derived from rows once for a state of the database, unless it is too large to be kept", () => {
   const of = { $client: db };
-  const made: string[] = [];
+  const calls: string[] = [];
   const sum = (name: string, rows = 1) =>
     derived(
       of,
       name,
       () => {
-        made.push(name);
+        calls.push(name);
         return db.prepare("SELECT sum(n) FROM t").pluck().get() as number;
       },
       () => rows,
@@ -68,11 +68,11 @@ it("makes what is derived from rows once for a state of the database, unless it 
   expect(sum("small")).toBe(first);
   sum("large", 6_000);
   sum("large", 6_000);
-  expect(made).toEqual(["small", "large", "large"]);
+  expect(calls).toEqual(["small", "large", "large"]);
   db.exec("INSERT INTO t VALUES (100)");
   expect(sum("small")).toBe(first + 100);
   // More than is kept in all: what was kept is let go, and nothing is wrong.
   for (let i = 0; i < 11; i++) sum(`part ${i}`, 5_000);
   expect(sum("small")).toBe(first + 100);
-  expect(made.filter((name) => name === "small")).toHaveLength(3);
+  expect(calls.filter((name) => name === "small")).toHaveLength(3);
 });

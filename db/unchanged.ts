@@ -38,18 +38,18 @@ export function derived<T>(
   db: { $client: Database },
   name: string,
   make: () => T,
-  rowsIn: (made: T) => number = () => 1,
+  rowsIn: (t: T) => number = () => 1,
 ): T {
   if (db.$client.inTransaction) return make();
   const own = keptOf(db);
   if (own.values.has(name)) return own.values.get(name) as T;
-  const made = make();
-  const rows = rowsIn(made);
-  if (rows > MOST_AT_ONCE) return made;
+  const value = make();
+  const rows = rowsIn(value);
+  if (rows > MOST_AT_ONCE) return value;
   if (rowsKept() + rows > MOST_ROWS) everything.forEach(forget);
   own.rows += rows + 1;
-  own.values.set(name, made);
-  return made;
+  own.values.set(name, value);
+  return value;
 }
 
 /** What is kept of a database in its present state. */

@@ -57,7 +57,7 @@ function come(from: number, to: number, value: (hour: number) => number = course
 const look = (now = NOW, id = live_id) => detectSeriesEvents(db, "alpha", id, now);
 const rows = (id = live_id) => db.select().from(events).where(eq(events.timeseries_id, id)).all();
 /** The events that are there: type, hours before FULL, "…" where it goes on. */
-const shown = (id = live_id) =>
+const rowsOf = (id = live_id) =>
   rows(id)
     .filter(({ deleted_at }) => deleted_at === null)
     .map(({ type, level, start_at, end_at, cause }) => {
@@ -79,13 +79,13 @@ describe("a series that falls silent", () => {
     come(48, 10);
     expect(look(NOW - 9 * HOUR_MS)).toEqual({ raised: 0, changed: 0 });
     expect(look(NOW - 7 * HOUR_MS)).toEqual({ raised: 1, changed: 0 });
-    expect(shown()).toEqual(["outage warning 10-7…"]);
+    expect(rowsOf()).toEqual(["outage warning 10-7…"]);
     expect(look(NOW)).toEqual({ raised: 0, changed: 1 });
     expect(look(NOW)).toEqual({ raised: 0, changed: 0 });
-    expect(shown()).toEqual(["outage warning 10-0…"]);
+    expect(rowsOf()).toEqual(["outage warning 10-0…"]);
     come(2, 0);
     expect(look(NOW)).toEqual({ raised: 0, changed: 1 });
-    expect(shown()).toEqual(["outage warning 10-2"]);
+    expect(rowsOf()).toEqual(["outage warning 10-2"]);
     expect(look(NOW)).toEqual({ raised: 0, changed: 0 });
     expect(messages()).toHaveLength(1);
     expect(notifyWords.subject("en", messages())).toBe("Warning at Meter in Harbour: outage.");
@@ -96,10 +96,10 @@ describe("a series that falls silent", () => {
     come(48, 10);
     come(2, 0);
     look();
-    expect(shown()).toEqual(["outage warning 10-2"]);
+    expect(rowsOf()).toEqual(["outage warning 10-2"]);
     come(10, 2);
     look();
-    expect(shown()).toEqual([]);
+    expect(rowsOf()).toEqual([]);
     const other = series();
     come(48, 10, course, other);
     come(2, 0, course, other);
@@ -107,7 +107,7 @@ describe("a series that falls silent", () => {
     expect(acknowledge(space.editor, rows(other)[0]!.event_id, "The line was cut.")).toMatchObject({ ok: true });
     come(10, 2, course, other);
     look(NOW, other);
-    expect(shown(other)).toEqual(["outage warning 10-2"]);
+    expect(rowsOf(other)).toEqual(["outage warning 10-2"]);
   });
 
   it("is not raised again when somebody deleted it, and stays as somebody changed it", () => {
@@ -116,7 +116,7 @@ describe("a series that falls silent", () => {
     const [row] = rows();
     expect(remove(space.editor, eventEntity, row!.event_id).ok).toBe(true);
     look(NOW + 3 * HOUR_MS);
-    expect([rows().length, shown()]).toEqual([1, []]);
+    expect([rows().length, rowsOf()]).toEqual([1, []]);
     const other = series();
     come(48, 10, course, other);
     look(NOW, other);
@@ -128,7 +128,7 @@ describe("a series that falls silent", () => {
     };
     expect(save(space.editor, eventEntity, changed)).toMatchObject({ ok: true });
     look(NOW + 3 * HOUR_MS, other);
-    expect(shown(other)).toEqual(["outage warning 20-0…"]);
+    expect(rowsOf(other)).toEqual(["outage warning 20-0…"]);
   });
 
   it("that is deleted, or whose rules are off, keeps its events, and they end", () => {
@@ -137,21 +137,21 @@ describe("a series that falls silent", () => {
     expect(remove(space.editor, liveSeriesEntity, live_id).ok).toBe(true);
     expect(seriesToCheck(db)).toContain(live_id);
     look();
-    expect(shown()).toEqual(["outage warning 10-0"]);
+    expect(rowsOf()).toEqual(["outage warning 10-0"]);
     expect(seriesToCheck(db)).not.toContain(live_id);
     const other = series();
     come(48, 10, course, other);
     look(NOW, other);
     expect(setRules({ active: false }, other).ok).toBe(true);
     look(NOW, other);
-    expect(shown(other)).toEqual(["outage warning 10-0"]);
+    expect(rowsOf(other)).toEqual(["outage warning 10-0"]);
   });
 
   it("long ago, as a file of old values shows, is told to nobody", () => {
     come(100, 80);
     come(60, 0);
     look();
-    expect(shown()).toEqual(["outage warning 80-60"]);
+    expect(rowsOf()).toEqual(["outage warning 80-60"]);
     expect(messages()).toEqual([]);
   });
 });
@@ -161,7 +161,7 @@ it("a standstill, outliers and accumulated values are raised with their levels",
   const striking: Record<number, number> = { 120: 900, 84: NaN, 83: NaN, 82: NaN, 81: 200 };
   come(150, 0, (hour) => striking[hour] ?? (hour <= 60 && hour > 50 ? 0 : course(hour)));
   look();
-  expect(shown()).toEqual(["accumulated_value info 84-80", "outage error 60-50", "outlier warning 120-119"]);
+  expect(rowsOf()).toEqual(["accumulated_value info 84-80", "outage error 60-50", "outlier warning 120-119"]);
   const outage = rows().find(({ type }) => type === "outage")!;
   expect(outage.cause).toMatchObject({ rule: "standstill", value: 0, measure: 0, count: 10, ongoing: false });
   expect(look()).toEqual({ raised: 0, changed: 0 });
@@ -177,7 +177,7 @@ it("a reserve source and a forecast that are missing are events of the series", 
   const set_at = new Date(FULL - 30 * HOUR_MS).toISOString();
   db.update(forecastSettings).set({ set_at }).where(eq(forecastSettings.live_id, live_id)).run();
   look();
-  expect(shown()).toEqual(["backup_inactive warning 28-4…", "backup_inactive warning 6-0…"]);
+  expect(rowsOf()).toEqual(["backup_inactive warning 28-4…", "backup_inactive warning 6-0…"]);
   db.insert(forecasts)
     .values({
       forecast_id: randomUUID(),
@@ -193,7 +193,7 @@ it("a reserve source and a forecast that are missing are events of the series", 
     .run();
   come(6, 0, course, reserve);
   look();
-  expect(shown()).toEqual(["backup_inactive warning 28--0.5"]);
+  expect(rowsOf()).toEqual(["backup_inactive warning 28--0.5"]);
   // The forecasts tell of theirs themselves.
   expect(messages().map(({ topic }) => topic)).toEqual(["event"]);
 });
@@ -204,10 +204,10 @@ it("many events within an hour are told in one message", () => {
     come(48, 10, course, id);
     look(NOW, id);
   }
-  expect(many.flatMap((id) => shown(id))).toHaveLength(9);
-  const told = messages();
-  expect(told).toHaveLength(6);
-  const last = told.find(({ href }) => href === `/system/${system_id}/digital-twin/events`)!;
+  expect(many.flatMap((id) => rowsOf(id))).toHaveLength(9);
+  const texts = messages();
+  expect(texts).toHaveLength(6);
+  const last = texts.find(({ href }) => href === `/system/${system_id}/digital-twin/events`)!;
   expect(notifyWords.subject("en", [last])).toBe("There are more events in Harbour within one hour.");
 });
 

@@ -14,13 +14,13 @@ export const generateSeriesOf = handles(generateJob, {
     if (!actor) throw new JobFailure("generation_account", "The account that asked for the series is gone");
     signal.throwIfAborted();
     const begun = performance.now();
-    const made = generateSeries(actor, draft);
-    if (!made.ok) {
-      const { message, params = {}, issues = [] } = made;
+    const outcome = generateSeries(actor, draft);
+    if (!outcome.ok) {
+      const { message, params = {}, issues = [] } = outcome;
       const details = { message, params, issues } as unknown as JsonObject;
       throw new JobFailure("generation_refused", `No series: ${message}`, { details });
     }
-    await keepGenerated(draft, made.value);
-    return { years: made.value.blocks.length, ms: Math.round(performance.now() - begun) };
+    await keepGenerated(draft, outcome.value);
+    return { years: outcome.value.blocks.length, ms: Math.round(performance.now() - begun) };
   },
 });

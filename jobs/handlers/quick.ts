@@ -14,14 +14,14 @@ export const quickSiteHandler = handles(quickSiteJob, {
     const t = textsOf(order.locale);
     const meter = await meterOf(actor, order);
     guard();
-    const made = meter.ok
+    const outcome = meter.ok
       ? makeQuickSite(actor, order, (key, params) => t(`quick:${key}`, params ?? {}), meter.value)
       : meter;
-    if (made.ok) {
+    if (outcome.ok) {
       if (meter.ok) await meter.value?.end();
-      return plain(made.value);
+      return plain(outcome.value);
     }
-    const { message, params = {}, issues = [] } = made;
+    const { message, params = {}, issues = [] } = outcome;
     throw new JobFailure("quick_site_refused", message, { details: plain({ refusal: { message, params }, issues }) });
   },
 });

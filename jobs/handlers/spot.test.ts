@@ -57,7 +57,7 @@ const storedDays = () =>
     .from(spotPrices)
     .all()
     .map(({ day }) => day);
-const told = () =>
+const notices = () =>
   db()
     .select()
     .from(changes)
@@ -97,10 +97,10 @@ test("a market with a new source has the last month at once; the same days again
   expect(storedDays()).toHaveLength(31);
   expect(pricesOfDays(db(), market(), addDays(newest(), -30), newest())).toMatchObject({ missing: [] });
   expect(fetchingState(space.admin, market())).toMatchObject({ underWay: false, last: { days: 31, problem: null } });
-  const before = told();
+  const before = notices();
   expect(fetchAgain(space.admin, market(), addDays(newest(), -1), newest()).ok).toBe(true);
   await work();
-  expect(told()).toBe(before);
+  expect(notices()).toBe(before);
 });
 
 test("by the clock what is missing is caught up, and not asked for again at once", async () => {

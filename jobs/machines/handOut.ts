@@ -94,7 +94,7 @@ export function openMachines(url: string, name: string, store: FileStore, log: L
       );
     };
     let begun: number | undefined;
-    let told = "";
+    let lastProgress = "";
     /** The computation once it has ended; handed over when it is not there, also after a Redis that forgot it. */
     const ended = async () => {
       for (;;) {
@@ -105,8 +105,8 @@ export function openMachines(url: string, name: string, store: FileStore, log: L
           if (job.processedOn && job.processedOn !== begun) onBegin?.();
           begun = job.processedOn;
           const progress = JSON.stringify(job.progress);
-          if (progress !== told && typeof job.progress === "object") onProgress?.(job.progress as Progress);
-          told = progress;
+          if (progress !== lastProgress && typeof job.progress === "object") onProgress?.(job.progress as Progress);
+          lastProgress = progress;
         }
         await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
       }

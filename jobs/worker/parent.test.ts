@@ -12,9 +12,9 @@ const outputOf = (env: NodeJS.ProcessEnv) =>
       env,
       stdio: ["ignore", "pipe", "inherit"],
     });
-    let said = "";
-    child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    child.on("close", () => resolve(said));
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.on("close", () => resolve(output));
   });
 
 it("a child knows that its parent is gone, also one that died before the child had loaded", async () => {

@@ -2,7 +2,7 @@ import { getPriority, setPriority } from "node:os";
 
 const STEPS = 10;
 const LOWEST = 19;
-let told = false;
+let isLogged = false;
 
 /**
  * Lets pages and the worker itself go before a process that was just started: it, and every thread it starts, takes ten steps
@@ -14,8 +14,8 @@ export function putBack(pid: number, system = { getPriority, setPriority }): voi
   try {
     system.setPriority(pid, Math.min(LOWEST, system.getPriority(0) + STEPS));
   } catch (error) {
-    if (told) return;
-    told = true;
+    if (isLogged) return;
+    isLogged = true;
     process.emitWarning(`Runs share the processor alike with pages: a lower priority was refused (${String(error)})`);
   }
 }

@@ -143,8 +143,11 @@ export async function combineSystems(
   const { snapshot, leftOut } = combineSnapshots(target, snapshots);
   const names = new Map(parameterTypes(actor).map((type) => [type.parameter_type, type.name]));
   const from = sources.value.map(({ name }) => name);
-  const told = leftOut.map((one) => ({ ...one, name: names.get(one.parameter_type) ?? { en: one.parameter_type } }));
-  const info = { summary: words.made(actor.locale ?? "en", from, told) };
+  const omissions = leftOut.map((one) => ({
+    ...one,
+    name: names.get(one.parameter_type) ?? { en: one.parameter_type },
+  }));
+  const info = { summary: words.made(actor.locale ?? "en", from, omissions) };
   steps.progress(0.5);
   return write(dbOf(actor), () => {
     const system = { ...target, properties: { ...target.properties, info } };

@@ -28,9 +28,9 @@ export interface Combined {
  * whole system or of a technology in it is taken when every system has it alike, and left out otherwise. Borders become areas.
  */
 export function combineSnapshots(target: System, sources: readonly SystemSnapshot[]): Combined {
-  const taken = repeatedNames(sources);
+  const repeated = repeatedNames(sources);
   const scenarios = new Map<string, Scenario>();
-  const parts = sources.map((source) => ofTarget(target, source, taken, scenarios));
+  const parts = sources.map((source) => ofTarget(target, source, repeated, scenarios));
   const series = new Map(parts.flatMap((part) => part.series).map((one) => [one.meta.ts_id, one]));
   const general = commonParameters(
     parts.map(({ parameters }, i) => ({ system: sources[i]!.system.name, rows: parameters.filter(isGeneral) })),
@@ -87,12 +87,12 @@ function repeatedNames(sources: readonly SystemSnapshot[]): Set<string> {
 function ofTarget(
   target: System,
   source: SystemSnapshot,
-  taken: ReadonlySet<string>,
+  usedNames: ReadonlySet<string>,
   scenarios: Map<string, Scenario>,
 ): Omit<SystemSnapshot, "system" | "scenarios" | "technologies" | "carriers" | "carrierLevels" | "parameterTypes"> {
   const own = withNewIds({ ...source, geometries: source.geometries.filter((row) => row.system_id !== null) });
   const { system_id } = target;
-  const name = (text: string) => (taken.has(text) ? `${text} (${source.system.name})`.slice(0, 200) : text);
+  const name = (text: string) => (usedNames.has(text) ? `${text} (${source.system.name})`.slice(0, 200) : text);
   const placed = <T extends { name: string }>(row: T): T => ({ ...row, name: name(row.name), system_id });
   const merged = new Map<string, string>();
   for (const row of own.scenarios) {

@@ -13,12 +13,12 @@ export function findingTexts(findings: readonly Finding[], locale: Locale): Find
   const t = textsOf(locale);
   const say = (key: string, params: Finding["params"] = {}) => t(key.replace(".", ":"), params);
   return findings.map(({ key, severity, params }) => {
-    const told = { ...params };
-    if (typeof told.rule === "string" && /^[\w-]+\.[\w.]+$/.test(told.rule)) told.rule = say(told.rule);
+    const texts = { ...params };
+    if (typeof texts.rule === "string" && /^[\w-]+\.[\w.]+$/.test(texts.rule)) texts.rule = say(texts.rule);
     for (const name of ["max", "hours", "factor"]) {
-      const amount = told[name];
-      if (typeof amount === "number") told[name] = formatNumber(amount, locale);
+      const amount = texts[name];
+      if (typeof amount === "number") texts[name] = formatNumber(amount, locale);
     }
-    return { severity, text: say(key, told) };
+    return { severity, text: say(key, texts) };
   });
 }

@@ -87,14 +87,14 @@ export function stopImport(actor: Actor, importId: string): Outcome<ImportState>
 }
 
 function stateOf({ id, state, cancel_requested, progress, result, error }: Job): ImportState {
-  const told = (state === "done" ? result : error?.details) as Partial<ImportState> | null | undefined;
+  const details = (state === "done" ? result : error?.details) as Partial<ImportState> | null | undefined;
   return {
     import_id: id,
     stage: stageOf(),
     fraction: progress?.fraction ?? null,
-    system_id: told?.system_id ?? null,
-    findings: told?.findings ?? [],
-    refusal: told?.refusal ?? null,
+    system_id: details?.system_id ?? null,
+    findings: details?.findings ?? [],
+    refusal: details?.refusal ?? null,
   };
 
   function stageOf(): ImportState["stage"] {

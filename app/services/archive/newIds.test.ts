@@ -14,9 +14,9 @@ it("a copied series was made of the place and the weather series of the copy", (
   };
   series!.meta.properties.generation = generation;
   const copy = withNewIds(demo);
-  const made = copy.series[0]!.meta.properties.generation!;
-  expect(copy.geometries.map((row) => row.geometry_id)).toContain(made["geometry_id"]);
-  expect(made).toEqual({
+  const copied = copy.series[0]!.meta.properties.generation!;
+  expect(copy.geometries.map((row) => row.geometry_id)).toContain(copied["geometry_id"]);
+  expect(copied).toEqual({
     ...generation,
     geometry_id: expect.not.stringMatching(place) as string,
     timeseries_weather_ids: { wind: copy.series[1]!.meta.ts_id },

@@ -74,12 +74,12 @@ function withoutIds(snapshot: SystemSnapshot): string[] {
   const rows = ownRows(snapshot);
   const idOf = (row: Record<string, unknown>) => String(Object.values(row)[0]);
   let labels = new Map(rows.map((row) => [idOf(row), "*"]));
-  const told = (row: Record<string, unknown>) =>
+  const textOf = (row: Record<string, unknown>) =>
     JSON.stringify(row, (_key, value: unknown) => (typeof value === "string" ? (labels.get(value) ?? value) : value));
   for (let round = 0; round < 3; round++) {
-    labels = new Map(rows.map((row) => [idOf(row), hash(told(row))]));
+    labels = new Map(rows.map((row) => [idOf(row), hash(textOf(row))]));
   }
-  return rows.map(told).sort();
+  return rows.map(textOf).sort();
 }
 function hash(text: string): string {
   let h = 14695981039346656037n;

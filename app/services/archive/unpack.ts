@@ -68,17 +68,17 @@ export function unpack(
   let total = 0;
   const sizes = new Map<string, number>();
   for (const { name, originalSize } of entries) {
-    const shown = name.slice(0, 80);
+    const shortName = name.slice(0, 80);
     if (/^[/\\]|^[A-Za-z]:|\\|(^|\/)\.\.?(\/|$)|[\u0000-\u001f]/.test(name))
-      return refuse("path_outside", { file: shown });
-    if (sizes.has(name)) return refuse("file_twice", { file: shown });
+      return refuse("path_outside", { file: shortName });
+    if (sizes.has(name)) return refuse("file_twice", { file: shortName });
     total += originalSize;
     if (originalSize > limits.maxEntryBytes)
-      return refuse("entry_too_large", { file: shown, max: limits.maxEntryBytes });
+      return refuse("entry_too_large", { file: shortName, max: limits.maxEntryBytes });
     if (total > limits.maxTotalBytes) return refuse("inflates_too_large", { max: limits.maxTotalBytes });
     sizes.set(name, originalSize);
     if (!isNeeded(name) && !name.endsWith("/"))
-      findings.push(archiveFinding("file_ignored", { file: shown }, "warning"));
+      findings.push(archiveFinding("file_ignored", { file: shortName }, "warning"));
   }
   try {
     const files = unzipSync(bytes, { filter: ({ name }) => isNeeded(name) });

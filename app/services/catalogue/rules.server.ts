@@ -22,8 +22,8 @@ export function checkTechnology({ db, before, after }: Change<Technology>): Refu
   const abbr = childAbbreviation(byId.get(after.tech_id_parent)!.abbr, after.name);
   if (after.abbr !== abbr && !(same && sameName(before, after)))
     return complain("abbr", "rules.child_abbreviation", { abbr });
-  const taken = all.some((row) => row.abbr === after.abbr && row.technology_id !== after.technology_id);
-  if (taken) return complain("abbr", "rules.name_taken");
+  const isTaken = all.some((row) => row.abbr === after.abbr && row.technology_id !== after.technology_id);
+  if (isTaken) return complain("abbr", "rules.name_taken");
   if (lineageIds(after.tech_id_parent, byId).includes(after.technology_id))
     return complain("tech_id_parent", "rules.own_parent");
   // A component would be left with a form that its technology does not have.

@@ -130,9 +130,9 @@ describe("the change log", () => {
     giveRole(space.viewer, other, "observer");
     giveRole(space.otherEditor, other, "approver");
     const hidden = saveRun(space.editor, other);
-    const shown = saveRun(space.editor, other, ["observer"]);
+    const visibleRun = saveRun(space.editor, other, ["observer"]);
     const ids = readAudit(space.viewer, { system_id: other, type: "optimization" }, 1).map((row) => row.id);
-    expect(ids).toEqual([shown]);
+    expect(ids).toEqual([visibleRun]);
     const { seq } = readAudit(space.editor, { id: hidden }, 1)[0]!;
     expect(auditEntry(space.viewer, seq)).toBeUndefined();
     expect(auditEntry(space.editor, seq)).toBeDefined();

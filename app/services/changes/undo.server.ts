@@ -116,8 +116,8 @@ export function undo(actor: Actor, systemId: string, seq: number): Outcome<numbe
     const refusal = objection(db, step);
     if (refusal) return refusal;
     for (const change of step) {
-      const taken = takeBack(db, actor, change);
-      if (!taken.ok) return taken;
+      const outcome = takeBack(db, actor, change);
+      if (!outcome.ok) return outcome;
     }
     return done(step.length);
   });

@@ -8,8 +8,8 @@ import { findingHref } from "./findingNames.server";
 let space: TestSpace;
 beforeAll(async () => {
   space = await testSpace();
-  const made = importSnapshot(space.superAdmin, demoSnapshot());
-  if (!made.ok) throw new Error(made.message);
+  const outcome = importSnapshot(space.superAdmin, demoSnapshot());
+  if (!outcome.ok) throw new Error(outcome.message);
 });
 afterAll(() => space.close());
 

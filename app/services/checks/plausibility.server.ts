@@ -156,7 +156,7 @@ function twinOf(
           priced[one] = indexParameters(source, [...chosen], one);
       return { rows: parameters, index: indexParameters(source, [...chosen]), priced };
     },
-    (made) => made.rows.length,
+    (checks) => checks.rows.length,
   );
   const places = list(actor, geometryEntity, { system_id: system.system_id });
   return {

@@ -14,8 +14,8 @@ let space: TestSpace;
 let system: Stored<System>;
 beforeAll(async () => {
   space = await testSpace();
-  const made = importSnapshot(space.superAdmin, demoSnapshot());
-  if (!made.ok) throw new Error(made.message);
+  const outcome = importSnapshot(space.superAdmin, demoSnapshot());
+  if (!outcome.ok) throw new Error(outcome.message);
   system = get(space.admin, systemEntity, DEMO_SYSTEM_ID)!;
 });
 afterAll(() => space.close());
@@ -40,8 +40,8 @@ test("a cost per kW typed per MW is told where it is entered, in its unit", () =
   const slip = { ...cost, properties: { ...cost.properties, value: Number(cost.properties.value) / 1000 } };
   expect(save(space.admin, parameterEntity, slip).ok).toBe(true);
   const pv = get(space.admin, nodeEntity, "demo-pv")!;
-  const told = componentChecks(space.admin, system, pv, "base");
-  expect(told).toMatchObject([
+  const checks = componentChecks(space.admin, system, pv, "base");
+  expect(checks).toMatchObject([
     { key: "checks.cost_unit_low", unit: "EUR/MW", parameter_type: "investment_cost", about: { id: "demo-pv" } },
   ]);
   const all = systemChecks(space.admin, system, "base").suspicions;

@@ -13,8 +13,8 @@ let space: TestSpace;
 let system: Stored<System>;
 beforeAll(async () => {
   space = await testSpace();
-  const made = importSnapshot(space.superAdmin, demoSnapshot());
-  if (!made.ok) throw new Error(made.message);
+  const outcome = importSnapshot(space.superAdmin, demoSnapshot());
+  if (!outcome.ok) throw new Error(outcome.message);
   system = get(space.admin, systemEntity, DEMO_SYSTEM_ID)!;
 });
 afterAll(() => space.close());

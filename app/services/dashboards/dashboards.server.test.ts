@@ -72,8 +72,13 @@ test("names are unlike, whatever their case; a chart is on one dashboard, once",
 });
 
 test("a setting that the chart does not listen to, and a run of nowhere, are refused", () => {
-  const told = chartConfigEntity.schema.parse({ config_id: "x", system_id, chart: "costs", settings: { year: 2030 } });
-  expect(add("a", { settings: (told as ChartConfig).settings })).toMatchObject({
+  const config = chartConfigEntity.schema.parse({
+    config_id: "x",
+    system_id,
+    chart: "costs",
+    settings: { year: 2030 },
+  });
+  expect(add("a", { settings: (config as ChartConfig).settings })).toMatchObject({
     status: 422,
     issues: [{ path: "settings.year", message: "dashboards.rules.setting_unused" }],
   });

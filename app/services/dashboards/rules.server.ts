@@ -15,8 +15,8 @@ export function checkDashboard({ db, before, after }: Change<Dashboard>): Refusa
     .all();
   if (!before && others.length >= MOST_DASHBOARDS)
     return refused(409, "dashboards.rules.most_dashboards", { params: { max: MOST_DASHBOARDS } });
-  const taken = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
-  if (taken) return complain("name", "rules.name_taken");
+  const isTaken = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
+  if (isTaken) return complain("name", "rules.name_taken");
   if (new Set(config_ids).size < config_ids.length) return complain("config_ids", "dashboards.rules.chart_once");
   const { config_id } = chartConfigs;
   const there = and(inArray(config_id, config_ids), eq(chartConfigs.system_id, system_id));

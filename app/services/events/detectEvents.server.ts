@@ -49,8 +49,8 @@ export function detectSeriesEvents(db: SpaceDb, space: string, live_id: string, 
     const steps = eventSteps(before.map(knownOf(db)), detected, detected.judged);
     for (const step of steps) {
       const row = before.find(({ event_id }) => "event_id" in step && event_id === step.event_id);
-      const taken = take(db, actor, step, row, series && rules ? { series, rules, now } : null);
-      if (!taken.ok) return taken;
+      const stepOutcome = take(db, actor, step, row, series && rules ? { series, rules, now } : null);
+      if (!stepOutcome.ok) return stepOutcome;
     }
     const raised = steps.filter((step) => step.do === "raise").length;
     return done({ raised, changed: steps.length - raised });

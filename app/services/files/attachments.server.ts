@@ -71,7 +71,7 @@ const ofEntity = (type: AttachedType, entityId: string) =>
 /** The files of an item, oldest first; 404 when the actor does not see the item. */
 export function listAttachments(actor: Actor, type: AttachedType, entityId: string): Outcome<AttachmentCall[]> {
   if (!ownerOf(actor, type, entityId)) return notFound();
-  return done(rowsOf(dbOf(actor), type, entityId).map(shown));
+  return done(rowsOf(dbOf(actor), type, entityId).map(asCall));
 }
 
 const rowsOf = (db: SpaceDb, type: AttachedType, entityId: string): Row[] =>
@@ -83,13 +83,13 @@ const rowsOf = (db: SpaceDb, type: AttachedType, entityId: string): Row[] =>
     .all();
 
 /** What may be told of a row: all but the stored name. */
-function told(row: Row) {
+function logged(row: Row) {
   const { attachment_id, element_type, entity_id, system_id, name, size, sha256, created_at, created_by } = row;
   return { attachment_id, element_type, entity_id, system_id, name, size, sha256, created_at, created_by };
 }
 
-const shown = (row: Row): AttachmentCall => ({
-  ...told(row),
+const asCall = (row: Row): AttachmentCall => ({
+  ...logged(row),
   url: attachmentPath(row),
   fullPath: `attachments/${row.element_type}/${row.entity_id}/${row.name}`,
 });
@@ -108,7 +108,7 @@ export function findAttachment(
   attachmentId: string,
 ): AttachmentCall | undefined {
   const row = findRow(actor, type, entityId, attachmentId);
-  return row && shown(row);
+  return row && asCall(row);
 }
 
 /** A file and its content; 404 when the actor does not see it. */
@@ -120,7 +120,7 @@ export async function openAttachment(
 ): Promise<Outcome<{ attachment: AttachmentCall; content: Readable }>> {
   const row = findRow(actor, type, entityId, attachmentId);
   const content = row && (await fileStore().get(row.stored));
-  return row && content ? done({ attachment: shown(row), content }) : notFound();
+  return row && content ? done({ attachment: asCall(row), content }) : notFound();
 }
 
 /** A complaint about the file itself. */
@@ -196,14 +196,14 @@ function insert(
     const owner = writable(actor, type, entityId);
     if (!owner.ok) return owner;
     const at = new Date().toISOString();
-    const taken = new Set(rowsOf(db, type, entityId).map((row) => row.name));
+    const names = new Set(rowsOf(db, type, entityId).map((row) => row.name));
     const row: Row = {
       attachment_id: randomUUID(),
       element_type: type,
       entity_id: entityId,
       system_id: systemOf(owner.value),
       ...file,
-      name: freeName(file.name, taken),
+      name: freeName(file.name, names),
       created_at: at,
       created_by: actor.user_id,
       set_at: at,
@@ -212,7 +212,7 @@ function insert(
     };
     db.insert(attachments).values(row).run();
     log(db, actor, row, "create");
-    return done(shown(row));
+    return done(asCall(row));
   });
 }
 
@@ -232,7 +232,7 @@ export async function detach(
     const { changes } = db.delete(attachments).where(eq(attachments.attachment_id, attachmentId)).run();
     if (changes === 0) return notFound();
     log(db, actor, row, "delete");
-    return done(shown(row));
+    return done(asCall(row));
   });
   if (removed.ok) await fileStore().delete(row.stored);
   return removed;
@@ -240,7 +240,7 @@ export async function detach(
 
 function log(db: SpaceDb, actor: Actor, row: Row, mode: "create" | "delete"): void {
   const change = { type: "attachment", id: row.attachment_id, systemId: row.system_id, mode, by: actor.user_id };
-  record(db, { ...change, at: new Date().toISOString(), [mode === "create" ? "after" : "before"]: told(row) });
+  record(db, { ...change, at: new Date().toISOString(), [mode === "create" ? "after" : "before"]: logged(row) });
 }
 
 /** The last part of a path, without control signs and signs that turn the reading direction, at most 200 characters. */
@@ -257,11 +257,11 @@ export function cleanName(name: string): string {
 }
 
 /** "plan.pdf", and when that is taken "plan (2).pdf". */
-function freeName(name: string, taken: ReadonlySet<string>): string {
+function freeName(name: string, names: ReadonlySet<string>): string {
   const extension = name.slice(name.lastIndexOf("."));
   const stem = name.slice(0, -extension.length);
   let free = name;
-  for (let n = 2; taken.has(free); n++) free = `${stem} (${n})${extension}`;
+  for (let n = 2; names.has(free); n++) free = `${stem} (${n})${extension}`;
   return free;
 }
 

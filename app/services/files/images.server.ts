@@ -166,7 +166,8 @@ function log(
   after: Row | undefined,
 ): void {
   const row = (after ?? before)!;
-  const told = (r: Row | undefined) => r && { name: `${r.kind} ${r.entity_id}`, format: r.format, set_at: r.set_at };
+  const logFields = (r: Row | undefined) =>
+    r && { name: `${r.kind} ${r.entity_id}`, format: r.format, set_at: r.set_at };
   record(db, {
     type: "image",
     id: `${row.kind}:${row.entity_id}`,
@@ -174,8 +175,8 @@ function log(
     mode,
     by: actor.user_id,
     at: new Date().toISOString(),
-    before: told(before),
-    after: told(after),
+    before: logFields(before),
+    after: logFields(after),
   });
 }
 

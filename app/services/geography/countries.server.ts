@@ -38,10 +38,10 @@ const USUAL_CURRENCY: Readonly<Record<string, string>> = { FM: "USD", AQ: "USD",
 
 /** Caches one list per language; the lists never change while the process runs. */
 function perLocale<T>(make: (locale: string) => T): (locale: string) => T {
-  const made = new Map<string, T>();
+  const cache = new Map<string, T>();
   return (locale) => {
-    let list = made.get(locale);
-    if (list === undefined) made.set(locale, (list = make(locale)));
+    let list = cache.get(locale);
+    if (list === undefined) cache.set(locale, (list = make(locale)));
     return list;
   };
 }

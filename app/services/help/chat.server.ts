@@ -155,11 +155,11 @@ export async function askChat(actor: Actor, question: Question): Promise<Outcome
         sources: [],
         created_at: askedAt,
       };
-      const said = { ...base, message_id: messageId, position: position + 1, role: "assistant" as const, sources };
+      const message = { ...base, message_id: messageId, position: position + 1, role: "assistant" as const, sources };
       db.insert(chatMessages)
         .values([
           { ...prompt, content: question.question },
-          { ...said, content: answer, created_at: new Date().toISOString() },
+          { ...message, content: answer, created_at: new Date().toISOString() },
         ])
         .run();
     },

@@ -33,13 +33,13 @@ export function readArticle(key: Article["key"], text: string): Article {
   const sections = parts.map((part): HandbookSection => {
     const [heading, ...blocks] = parseMarkdown(part);
     if (heading?.type !== "heading" || !heading.id) throw new Error(`A part of the article ${key} has no anchor.`);
-    const shown = blocks.filter((block) => block.type !== "keywords");
+    const visibleBlocks = blocks.filter((block) => block.type !== "keywords");
     const keywords = blocks.flatMap((block) => (block.type === "keywords" ? [block.words] : [])).join(" ");
     const markdown = part
       .replace(/^## .*\n/, "")
       .replace(/^<!--.*-->$/gm, "")
       .trim();
-    return { id: heading.id, title: textOfBlock(heading), blocks: shown, markdown, keywords };
+    return { id: heading.id, title: textOfBlock(heading), blocks: visibleBlocks, markdown, keywords };
   });
   return { key, title: textOfBlock(title), lead: textOfBlock(lead), sections };
 }

@@ -47,9 +47,17 @@ export function demandSecondFactor(actor: Actor, on: boolean): Outcome<boolean> 
       .values({ name: space, title: space, created_at: at, two_factor_required: on })
       .onConflictDoUpdate({ target: spaces.name, set: { two_factor_required: on } })
       .run();
-    const told = (demanded: boolean) => ({ two_factor_required: demanded });
+    const logFields = (demanded: boolean) => ({ two_factor_required: demanded });
     db.insert(userChanges)
-      .values({ at, by, space, user_id: EVERY_ACCOUNT, mode: "update", before: told(before), after: told(on) })
+      .values({
+        at,
+        by,
+        space,
+        user_id: EVERY_ACCOUNT,
+        mode: "update",
+        before: logFields(before),
+        after: logFields(on),
+      })
       .run();
   });
   return done(on);

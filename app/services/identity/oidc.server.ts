@@ -139,8 +139,8 @@ function providerRefusal(error: unknown): Refusal {
   const cause = error instanceof Error ? error.cause : undefined;
   const names = [error, cause].map((e) => (e instanceof Error ? `${e.name} ${"code" in e ? String(e.code) : ""}` : ""));
   const late = names.some((name) => /timeout/i.test(name));
-  const said = error instanceof client.ResponseBodyError ? `${error.error}: ${error.error_description ?? ""}` : cause;
-  process.emitWarning(`Company login: ${[error, said].filter(Boolean).map(String).join("; ")}`);
+  const reason = error instanceof client.ResponseBodyError ? `${error.error}: ${error.error_description ?? ""}` : cause;
+  process.emitWarning(`Company login: ${[error, reason].filter(Boolean).map(String).join("; ")}`);
   return refused(401, late ? "identity.auth.timed_out" : "identity.auth.sso_problem");
 }
 

@@ -97,7 +97,7 @@ export async function resetPassword(token: string, password: string, say: Say, l
   const problem = passwordProblem(password, user.email);
   if (problem) return problem;
   const password_hash = await hash(password);
-  const taken = platform().transaction(
+  const row = platform().transaction(
     (tx) => {
       const used = tx
         .delete(passwordResets)
@@ -110,7 +110,7 @@ export async function resetPassword(token: string, password: string, say: Say, l
     },
     { behavior: "immediate" },
   );
-  if (!taken) return refused(422, "identity.auth.reset_invalid");
+  if (!row) return refused(422, "identity.auth.reset_invalid");
   endSessions(user.user_id);
   forgetAttempts(`account:${user.email}`);
   void notifyOfPasswordChange(user.user_id, "password_changed", say, locale).catch(() => undefined);

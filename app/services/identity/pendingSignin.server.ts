@@ -51,9 +51,9 @@ export function answerPending(token: string, code: string): Outcome<{ user_id: s
     end();
     return refused(401, "identity.auth.code_tries");
   }
-  const taken = takeCode(row.user_id, code);
-  if (!taken.ok) {
-    if (row.tries < MAX_TRIES) return taken;
+  const outcome = takeCode(row.user_id, code);
+  if (!outcome.ok) {
+    if (row.tries < MAX_TRIES) return outcome;
     end();
     return refused(401, "identity.auth.code_tries");
   }

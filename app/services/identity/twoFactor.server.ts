@@ -99,16 +99,16 @@ function takeTotp(userId: string, code: string, confirmed: boolean): boolean {
   const step = key ? totpStep(key, code, Date.now(), row.last_step) : null;
   if (step === null) return false;
   const unused = or(isNull(secondFactors.last_step), lt(secondFactors.last_step, step));
-  const taken = platform()
+  const result = platform()
     .update(secondFactors)
     .set({ last_step: step, confirmed_at: row?.confirmed_at ?? Date.now() })
     .where(and(factor(userId, "totp"), unused))
     .run();
-  return taken.changes === 1;
+  return result.changes === 1;
 }
 
 function takePhoneCode(userId: string, purpose: "sign_in" | "set_up", code: string): boolean {
-  const taken = platform()
+  const result = platform()
     .delete(phoneCodes)
     .where(
       and(
@@ -119,15 +119,15 @@ function takePhoneCode(userId: string, purpose: "sign_in" | "set_up", code: stri
       ),
     )
     .run();
-  return taken.changes === 1;
+  return result.changes === 1;
 }
 
 function takeRecovery(userId: string, code: string): boolean {
-  const taken = platform()
+  const result = platform()
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.user_id, userId), eq(recoveryCodes.code_hash, codeHash(userId, code))))
     .run();
-  return taken.changes === 1;
+  return result.changes === 1;
 }
 
 /** Sends a code to the confirmed phone (or, while setting up, to the new one). At most 5 messages in 15 minutes. */

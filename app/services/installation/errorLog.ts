@@ -30,14 +30,14 @@ const textOf = (value: unknown): string | undefined => (typeof value === "string
 function errorOf(process: string, bindings: Record<string, unknown>, [first, text]: readonly unknown[]): ErrorRow {
   const fields: Record<string, unknown> = { ...bindings, ...(typeof first === "object" ? first : {}) };
   const err = fields["err"];
-  const said = textOf(first) ?? textOf(text) ?? "error";
+  const message = textOf(first) ?? textOf(text) ?? "error";
   const source = textOf(fields["url"]) ? `request ${String(fields["url"])}` : jobOf(fields);
   return {
     id: textOf(fields["requestId"]) ?? textOf(fields["job"]) ?? "",
     at: Date.now(),
     process,
     source,
-    message: err instanceof Error ? `${said}: ${err.message}` : said,
+    message: err instanceof Error ? `${message}: ${err.message}` : message,
     stack: err instanceof Error ? (err.stack ?? null) : null,
   };
 }

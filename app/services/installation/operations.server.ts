@@ -100,7 +100,7 @@ export function operationsOf(actor: Actor, filter: OperationsFilter, now = Date.
   if (!actor.super_admin) return notAllowed();
   const { dataDir } = environment();
   const queue = jobs().counts();
-  const shown = { ...(filter.state ? { state: filter.state } : {}), ...(filter.type ? { type: filter.type } : {}) };
+  const filters = { ...(filter.state ? { state: filter.state } : {}), ...(filter.type ? { type: filter.type } : {}) };
   const fits = ({ type, state }: { type: string; state: JobState }) =>
     (filter.type ?? type) === type && (filter.state ?? state) === state;
   const { processes, errors } = runningOf(dataDir, filter.errorId);
@@ -108,7 +108,7 @@ export function operationsOf(actor: Actor, filter: OperationsFilter, now = Date.
   return done({
     queue,
     jobs: jobs()
-      .list({ ...shown, limit: MOST_JOBS })
+      .list({ ...filters, limit: MOST_JOBS })
       .map(jobOf),
     found: queue.jobs.filter(fits).reduce((sum, { n }) => sum + n, 0),
     types: [...new Set(queue.jobs.map(({ type }) => type))].sort(),
@@ -137,8 +137,8 @@ function runningOf(dataDir: string, id: string | null): { processes: ProcessRow[
 }
 
 function machinesOf(processes: readonly ProcessRow[], now: number): MachineFigures {
-  const told = processes.filter((row) => now - row.beaten_at <= SILENT_MS).flatMap(({ samples }) => samples);
-  const of = (wantedName: string) => told.find(({ name }) => name === wantedName)?.value ?? null;
+  const samples = processes.filter((row) => now - row.beaten_at <= SILENT_MS).flatMap(({ samples }) => samples);
+  const of = (wantedName: string) => samples.find(({ name }) => name === wantedName)?.value ?? null;
   return {
     connected: of("energy_machines"),
     waiting: of("energy_computations_waiting"),

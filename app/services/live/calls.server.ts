@@ -9,7 +9,7 @@ import { batchSchema, ingest, instant, mayIngest, MOST_POINTS } from "./ingest.s
 import { liveSeriesEntity } from "./liveSeries.entity.server";
 import { DAY_MS } from "~/entities/core/clock";
 
-const taken = z.object({
+const acceptance = z.object({
   stored: z.number(),
   unchanged: z.number(),
   refused: z.number(),
@@ -32,7 +32,7 @@ export const liveCalls = [
     summary: "Store points of live series; the same points may be sent again",
     allow: ({ actor, params }) => mayIngest(actor, params.system_id),
     input: jsonBody(batchSchema, 4 * 1024 * 1024, boundsOf(MOST_POINTS)),
-    returns: json(taken),
+    returns: json(acceptance),
     run({ actor, params, input, locale }) {
       const outcome = ingest(actor, params.system_id, input.data);
       if (!outcome.ok) return outcome;

@@ -89,17 +89,17 @@ export async function saveUploadedValues(
   series: LiveSeries,
   currency: string,
   draft: UploadDraft,
-  shown: string | undefined,
+  fileName: string | undefined,
 ): Promise<Outcome<{ refused: number }>> {
   const db = dbOf(actor);
   if (!mayEdit(systemRole(db, actor, series.system_id))) return notAllowed();
-  return saveConverted(draft, liveAim(series, currency), shown, async ({ blocks }) => {
+  return saveConverted(draft, liveAim(series, currency), fileName, async ({ blocks }) => {
     let [good, left] = [0, 0];
     const now = Date.now();
     for (const piece of piecesOf(series, blocks)) {
-      const taken = takePoints(db, piece, now);
-      good += taken.stored + taken.unchanged;
-      left += taken.refused;
+      const acceptance = takePoints(db, piece, now);
+      good += acceptance.stored + acceptance.unchanged;
+      left += acceptance.refused;
       await turn();
     }
     return good === 0 ? refused(409, "live.upload.nothing") : done({ refused: left });

@@ -28,10 +28,10 @@ export function announceMaintenance(actor: Actor, window: MaintenanceWindow): Ou
   if (window.end_at <= window.start_at) return complain("end_at", "rules.end_after_start");
   if (window.end_at <= new Date().toISOString()) return complain("end_at", "identity.account.maintenance.over");
   const notice_id = randomUUID();
-  const made = { set_by: actor.displayName, created_at: new Date().toISOString() };
+  const history = { set_by: actor.displayName, created_at: new Date().toISOString() };
   platform()
     .insert(notices)
-    .values({ notice_id, kind: "maintenance", ...window, ...made })
+    .values({ notice_id, kind: "maintenance", ...window, ...history })
     .run();
   return done(notice_id);
 }

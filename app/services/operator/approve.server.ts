@@ -64,10 +64,10 @@ export function approveWithin(
       mailPlan(space, id);
       askForSetpoints(space, operation.system_id);
     });
-    const made = storedPlan(db, id);
-    if (made) numberPlan(db, after, made.plan, Date.parse(now));
+    const plan = storedPlan(db, id);
+    if (plan) numberPlan(db, after, plan.plan, Date.parse(now));
     const outcome = saveWithin(db, programActor(space), operationEntity, after, { internal: true });
-    if (outcome.ok && made) keepCourses(db, after, made.plan);
+    if (outcome.ok && plan) keepCourses(db, after, plan.plan);
     return outcome;
   });
 }

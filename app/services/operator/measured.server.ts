@@ -24,10 +24,10 @@ export function unitState(
   series: { power: LiveSeries | undefined; state: LiveSeries | undefined },
   now: number,
 ): UnitState | undefined {
-  const shown = series.state ?? series.power;
-  if (!shown) return undefined;
+  const reading = series.state ?? series.power;
+  if (!reading) return undefined;
   const start = Math.floor(now / STEP_MS) * STEP_MS - (STATE_STEPS - 1) * STEP_MS;
-  const means = meansOf(db, shown.live_id, start, STEP_MS, STATE_STEPS);
+  const means = meansOf(db, reading.live_id, start, STEP_MS, STATE_STEPS);
   const values = [...means].filter((v) => !Number.isNaN(v));
   if (values.length === 0) return undefined;
   const idle = series.state ? 0 : IDLE_SHARE * Math.max(0, ...values);

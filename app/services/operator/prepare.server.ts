@@ -162,18 +162,18 @@ class Measuring {
   }
 
   of(model: ComponentModel): ComponentInput {
-    const said = this.said.get(model.id);
-    const power = this.one(model, said?.power_live_id ?? null);
-    const input: ComponentInput = { steered: said?.steered ?? true, shift: said?.shift };
-    if (said?.target) input.target = said.target;
-    if (said?.wear_per_hour) input.wearPerHour = said.wear_per_hour;
-    if (this.work && said?.shift) input.work = this.workOf(model.id, this.work);
+    const settings = this.said.get(model.id);
+    const power = this.one(model, settings?.power_live_id ?? null);
+    const input: ComponentInput = { steered: settings?.steered ?? true, shift: settings?.shift };
+    if (settings?.target) input.target = settings.target;
+    if (settings?.wear_per_hour) input.wearPerHour = settings.wear_per_hour;
+    if (this.work && settings?.shift) input.work = this.workOf(model.id, this.work);
     const windows = this.blocked.get(model.id)?.windows;
     if (windows) input.blocked = windows;
     const manual = this.manual.get(model.id);
     if (manual) input.manual = manual;
     if (model.kind === "trade") {
-      if (said?.market_price && this.price) input.price = this.price;
+      if (settings?.market_price && this.price) input.price = this.price;
       if (power) {
         const since = (month: boolean) => this.beginOf(month);
         input.peakMonthKw = peakSince(this.db, power, since(true), this.now);
@@ -189,9 +189,9 @@ class Measuring {
         input.spread = { low: expected.low, high: expected.high };
       }
     }
-    if (model.kind === "storage") this.level(model, said, input);
+    if (model.kind === "storage") this.level(model, settings, input);
     if (model.kind === "process" && !expects) {
-      const state = unitState(this.db, { power, state: this.one(model, said?.state_live_id ?? null) }, this.now);
+      const state = unitState(this.db, { power, state: this.one(model, settings?.state_live_id ?? null) }, this.now);
       if (state) input.state = state;
     }
     return input;
@@ -204,10 +204,10 @@ class Measuring {
 
   private level(
     model: Extract<ComponentModel, { kind: "storage" }>,
-    said: OperatedComponent | undefined,
+    operated: OperatedComponent | undefined,
     input: ComponentInput,
   ) {
-    const level = this.one(model, said?.level_live_id ?? null);
+    const level = this.one(model, operated?.level_live_id ?? null);
     if (!level) return;
     const share = latestIn(this.db, level, "1", this.now);
     const kwh = share === undefined ? latestIn(this.db, level, "kWh", this.now) : share * sizeKwh(model);

@@ -43,7 +43,7 @@ function measuredOf(actor: Actor, site: OperationSite, now: number): ReadyPoint[
   const { technologies } = catalogueFor(actor);
   const components = plannedComponents(actor, site.system_id, now);
   const ids = new Set(components.map((one) => ("node_id" in one ? one.node_id : one.line_id)));
-  const said = new Map(site.components.map((one) => [one.component_id, one]));
+  const operated = new Map(site.components.map((one) => [one.component_id, one]));
   const gone = site.components
     .filter((one) => !ids.has(one.component_id))
     .map((one) => point("component_gone", "note", one));
@@ -54,7 +54,7 @@ function measuredOf(actor: Actor, site: OperationSite, now: number): ReadyPoint[
       const { name } = component;
       const technology = technologies.get(component.technology_id);
       const root = technology && rootOf(technology, technologies);
-      const one = said.get(component_id);
+      const one = operated.get(component_id);
       const about = { component_id, name };
       const points: ReadyPoint[] = [];
       for (const live_id of [one?.power_live_id, one?.level_live_id, one?.state_live_id]) {

@@ -122,11 +122,11 @@ it("takes a level to be reached of a store, with a time in quarter-hours, and of
     carrier_level_output: "electricity_0.4kV",
   };
   expect(save(space.editor, nodeEntity, battery)).toMatchObject({ ok: true });
-  const said = (target: object) =>
+  const saveTarget = (target: object) =>
     saveOperated(space.editor, system_id, { ...operated({ target: target }), component_id: "battery" }, null);
   for (const odd of [{ level: 101 }, { level: 0 }, { time: "07:10" }, { time: "7:00" }, { time: undefined }])
-    expect(said({ ...target, ...odd }), JSON.stringify(odd)).toMatchObject({ ok: false, status: 422 });
-  expect(said({ ...target, days: undefined }).ok).toBe(true);
+    expect(saveTarget({ ...target, ...odd }), JSON.stringify(odd)).toMatchObject({ ok: false, status: 422 });
+  expect(saveTarget({ ...target, days: undefined }).ok).toBe(true);
   expect(operatedOf(siteOf(space.editor, system_id), "battery").target).toEqual(target);
 });
 

@@ -50,7 +50,7 @@ export function parametersSince(actor: Actor, run: Stored<Optimization>, used: r
     if (!element) return gone;
     const resolved = resolveParameter(index, element, one.parameterType, one.impact);
     if (!resolved) return gone;
-    const told = (now: (year: number) => ParameterInYear | undefined): Since => ({
+    const since = (now: (year: number) => ParameterInYear | undefined): Since => ({
       element: gone.element,
       ...compared(one, years, now, replaced),
     });
@@ -58,9 +58,9 @@ export function parametersSince(actor: Actor, run: Stored<Optimization>, used: r
     const rows = addsUp(one.parameterType) ? one.parameterIds : null;
     if (rows !== null) {
       const row = resolved.rows.find(({ parameter_id }) => parameter_id === rows[0]);
-      return row ? told((year) => rowNow(row, year)) : gone;
+      return row ? since((year) => rowNow(row, year)) : gone;
     }
-    return told((year) => resolvedInYear(index, element, resolved, { ...about, year }));
+    return since((year) => resolvedInYear(index, element, resolved, { ...about, year }));
   });
 }
 

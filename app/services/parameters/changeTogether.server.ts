@@ -131,7 +131,7 @@ export async function applyBulk(
   ids: readonly string[],
   order: BulkOrder,
   batch: string,
-  shown: ReadonlyMap<string, string>,
+  versions: ReadonlyMap<string, string>,
 ): Promise<Outcome<number>> {
   const planned = await planBulk(actor, system, ids, order, batch);
   if (!planned.ok) return planned;
@@ -139,7 +139,7 @@ export async function applyBulk(
   const db = dbOf(actor);
   return write<number>(db, () => {
     let count = 0;
-    for (const [id, version] of shown) {
+    for (const [id, version] of versions) {
       const step = steps.get(id);
       if (!step && version === "new" && liveParametersNamed(actor, system.system_id, [id])) continue;
       if (!step || step.version !== version) return refused(409, "errors.changed_meanwhile");
@@ -248,7 +248,7 @@ function copies(
   batch: string,
 ): Outcome<BulkPlan> {
   const plan = emptyPlan();
-  const taken = new Set<string>();
+  const keys = new Set<string>();
   const copy = (
     source: Stored<Parameter>,
     after: Omit<Parameter, "parameter_id" | "task_id">,
@@ -256,8 +256,8 @@ function copies(
   ) => {
     const slot = slotOf(after);
     const refuse = (message: string) => plan.refusals.push({ source, target, message });
-    if (taken.has(slot)) return refuse("parameters.bulk.refused.twice");
-    taken.add(slot);
+    if (keys.has(slot)) return refuse("parameters.bulk.refused.twice");
+    keys.add(slot);
     const there = rowsAt(actor, after);
     const parameter_id = createHash("sha256")
       .update(`${batch} ${source.parameter_id} ${slot}`)

@@ -44,16 +44,16 @@ export function copyComponent(
     const parameters = order.parameters ? ownParameters(actor, source) : [];
     const names = new Set(componentsOf(actor, systemId).map((component) => component.name));
     const home = get(actor, geometryEntity, source.geometry_id);
-    const made: StoredComponent[] = [];
+    const copies: StoredComponent[] = [];
     for (const geometry_id of places) {
       const place = get(actor, geometryEntity, geometry_id);
       if (!place || place.system_id !== systemId) return complain("geometry_ids", "rules.unknown_reference");
       for (let n = 0; n < order.copies; n++) {
-        const copyId = `${order.batch}-${made.length + 1}`;
+        const copyId = `${order.batch}-${copies.length + 1}`;
         const own = isLine(source) ? { line_id: copyId } : { node_id: copyId };
         const there = findComponent(actor, systemId, copyId);
         if (there) {
-          made.push(there);
+          copies.push(there);
           continue;
         }
         const elsewhere = geometry_id !== source.geometry_id;
@@ -69,10 +69,10 @@ export function copyComponent(
           const outcome = saveWithin(db, actor, parameterEntity, row);
           if (!outcome.ok) return outcome;
         }
-        made.push(outcome.value as StoredComponent);
+        copies.push(outcome.value as StoredComponent);
       }
     }
-    return done(made);
+    return done(copies);
   });
 }
 
@@ -83,8 +83,8 @@ export function nameAt(name: string, from: string | undefined, to: string): stri
 }
 
 /** The name itself where it is free; "Boiler" -> "Boiler (2)", "Boiler (2)" -> "Boiler (3)" where it is taken. */
-export function freeName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name;
+export function freeName(name: string, names: ReadonlySet<string>): string {
+  if (!names.has(name)) return name;
   const stem = name.replace(/ \(\d+\)$/, "").slice(0, 190);
-  for (let n = 2; ; n++) if (!taken.has(`${stem} (${n})`)) return `${stem} (${n})`;
+  for (let n = 2; ; n++) if (!names.has(`${stem} (${n})`)) return `${stem} (${n})`;
 }

@@ -28,10 +28,12 @@ export function parameterRows(db: SpaceDb, where: SQL | undefined, order?: SQL):
   const select = db.select(COLUMNS).from(parameters).where(where);
   const ordered = order ? select.orderBy(order) : select;
   const { sql: text, params } = ordered.toSQL();
-  return unchanged(db, `parameters ${text} ${JSON.stringify(params)}`, () => made(ordered.values() as Cell[][]));
+  return unchanged(db, `parameters ${text} ${JSON.stringify(params)}`, () =>
+    parametersFrom(ordered.values() as Cell[][]),
+  );
 }
 
-const made = (cells: readonly Cell[][]): Parameter[] =>
+const parametersFrom = (cells: readonly Cell[][]): Parameter[] =>
   cells.map((row) => {
     const [parameter_id, formula_element, scenario_id, system_id, node_id, line_id, technology_id] = row;
     const [geometry_id, date, ts_id, task_id, properties] = row.slice(7);

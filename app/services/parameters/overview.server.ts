@@ -108,7 +108,7 @@ export function elementParameters(
   const without = (type: ParameterType, impact: ParameterImpact, price: PriceScenario): ParameterOrigin | undefined => {
     // The base price of the same element stays when the high or low one goes.
     const base = price === "base" ? undefined : resolveParameter(index, at, type.parameter_type, impact);
-    if (base && shown(base, element, scenarioId).own) return base.origin;
+    if (base && display(base, element, scenarioId).own) return base.origin;
     const { origin } = resolveParameter(inherited[price], at, type.parameter_type, impact) ?? {};
     if (origin && origin.level !== "type default") return origin;
     const derived = impact === "money" && isMadeOfGiven(indices[price], at, type);
@@ -128,7 +128,7 @@ export function elementParameters(
         if (!resolved && impact !== null && impact !== "money" && !firstImpact(type, impact)) continue;
         if (!resolved && isComputed(type)) continue;
         const formulas = resolved ? formulasOf(own, at, resolved, type, impact, factsOf) : {};
-        const facts = shown(resolved, element, scenarioId);
+        const facts = display(resolved, element, scenarioId);
         const instead = facts.own ? without(type, impact ?? "money", price_scenario) : undefined;
         const need = price_scenario === "base" ? wantedOf(type, impact, needs, viability, facts.origin) : NOT_WANTED;
         const about = { type, impact, price_scenario, unit };
@@ -186,7 +186,7 @@ const rank = (parameter: ElementParameter): number => {
   return group;
 };
 
-function shown(
+function display(
   resolved: ResolvedParameter | undefined,
   element: NamedElement,
   scenarioId: string,

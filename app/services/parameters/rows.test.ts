@@ -251,12 +251,12 @@ describe("an uploaded table", () => {
       status: 422,
       issues: [{ path: "unit", message: "timeseries.rule.header_unit", params: { unit: "%", chosen: "1" } }],
     });
-    const said = async (form: Partial<UploadSettings>) => {
+    const findings = async (form: Partial<UploadSettings>) => {
       const converted = await read(form);
       return converted.ok ? converted.value.converted?.findings.at(-1) : converted;
     };
-    expect(await said({ unit: "%" })).toMatchObject({ key: "timeseries.header_unit", severity: "note" });
-    expect(await said({ unit: "1", factor: 0.01, header_unit_ignored: true })).toMatchObject({
+    expect(await findings({ unit: "%" })).toMatchObject({ key: "timeseries.header_unit", severity: "note" });
+    expect(await findings({ unit: "1", factor: 0.01, header_unit_ignored: true })).toMatchObject({
       key: "timeseries.header_unit_ignored",
       severity: "warning",
     });

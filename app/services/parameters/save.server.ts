@@ -119,10 +119,10 @@ export function saveSeriesParameter(
     issues.push({ path: "parameter_type", message: "parameters.rule.no_series" });
   if (issues.length > 0) return complainAll(issues);
   const before = get(actor, parameterEntity, row.parameter_id);
-  const taken = rowsOfParameter(actor, system.system_id, keyOfTarget(target)).some(
+  const isTaken = rowsOfParameter(actor, system.system_id, keyOfTarget(target)).some(
     (other) => other.parameter_id !== row.parameter_id && other.date === (before?.date ?? null),
   );
-  if (taken) return complainAll([{ path: "", message: "parameters.rule.taken" }]);
+  if (isTaken) return complainAll([{ path: "", message: "parameters.rule.taken" }]);
   const db = dbOf(actor);
   // A new series each time: runs and pages that used the former keep what they used.
   const ts_id = series.ts_id ?? randomUUID();

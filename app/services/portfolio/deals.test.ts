@@ -46,9 +46,9 @@ const future = (): DealInput => ({
   amount: 10,
   geometry_shares: { here: 60, there: 40 },
 });
-const made = (change: Partial<DealInput> = {}) =>
+const saveWith = (change: Partial<DealInput> = {}) =>
   save(space.editor, dealEntity, { ...future(), deal_id: "x", ...change });
-const issueOf = (outcome: ReturnType<typeof made>) => {
+const issueOf = (outcome: ReturnType<typeof saveWith>) => {
   const [issue] = outcome.ok ? [] : (outcome.issues ?? []);
   return outcome.ok ? null : `${issue?.path}: ${issue?.message}`;
 };
@@ -112,7 +112,7 @@ describe("a deal", () => {
     });
     const quarter = { tech_id: "futures_peak_quarter", start_date: "2028-04-01", ticker_symbol: "DE-LU.PEAK.2028-Q2" };
     // 65 weekdays in 91 days of the second quarter of 2028.
-    expect(made({ ...quarter, deal_id: "peak" })).toMatchObject({
+    expect(saveWith({ ...quarter, deal_id: "peak" })).toMatchObject({
       ok: true,
       value: {
         periodType: "quarter",
@@ -144,13 +144,13 @@ describe("a deal", () => {
     [{ ...ppa, periodType: "custom", end_date: "2020-01-01" }, "end_date: rules.end_after_start"],
     [{ ...ppa, periodType: "custom", end_date: `${next + 31}-01-01` }, "end_date: portfolio.rules.too_long"],
   ])("with %o is refused", (change, issue) => {
-    expect(issueOf(made(change))).toBe(issue);
+    expect(issueOf(saveWith(change))).toBe(issue);
   });
 
   it("of an ended ticker can be kept where it exists already", () => {
     const old = { start_date: "2024-01-01", ticker_symbol: "DE-LU.BASE.2024", status: "existing" } as const;
-    expect(made({ ...old, deal_id: "old" }).ok).toBe(true);
-    expect(issueOf(made({ ...old, deal_id: "old", status: "proposed" }))).toContain("ticker_ended");
+    expect(saveWith({ ...old, deal_id: "old" }).ok).toBe(true);
+    expect(issueOf(saveWith({ ...old, deal_id: "old", status: "proposed" }))).toContain("ticker_ended");
   });
 
   it("is changed by editors of its system alone", () => {
@@ -223,9 +223,9 @@ describe("an exported system", () => {
     expect([deals.length, goos?.length, houses?.length, counterparties?.length]).toEqual([3, 1, 1, 1]);
     // The other location is deleted: its share is that of the one that is left.
     expect(deals.map((row) => row.geometry_shares)).toEqual(deals.map(() => ({ there: 100 })));
-    const taken = importSnapshot(space.stranger, snapshot.value);
-    if (!taken.ok) throw new Error(JSON.stringify(taken));
-    expect(list(space.stranger, dealEntity, { system_id: taken.value.system_id })).toHaveLength(3);
+    const outcome = importSnapshot(space.stranger, snapshot.value);
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+    expect(list(space.stranger, dealEntity, { system_id: outcome.value.system_id })).toHaveLength(3);
     const copy = importSnapshot(space.admin, snapshot.value);
     if (!copy.ok) throw new Error(JSON.stringify(copy));
     const copied = list(space.admin, dealEntity, { system_id: copy.value.system_id });

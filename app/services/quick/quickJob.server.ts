@@ -138,8 +138,8 @@ export function makeQuickSite(
       ? templateSnapshot(template, system_id, completed(answers), place, ofTemplate(words))
       : quickSnapshot(system_id, completed(answers), place, words, meter);
   const before = get(actor, systemEntity, system_id);
-  const made = before?.created_by === actor.user_id ? done({ system_id }) : importSnapshot(actor, snapshot());
-  if (!made.ok) return made;
+  const outcome = before?.created_by === actor.user_id ? done({ system_id }) : importSnapshot(actor, snapshot());
+  if (!outcome.ok) return outcome;
   const runs = [
     { key: "status-quo", name: words("run.status_quo", { year: answers.year }), status_quo: { status: true } },
     { key: "plan", name: words("run.plan", { year: answers.year }), status_quo: { status: false } },
@@ -147,8 +147,8 @@ export function makeQuickSite(
   let optimization_id: string | null = null;
   for (const { key, name, status_quo } of runs) {
     const run = optimizationSchema.parse({
-      optimization_id: `${made.value.system_id}-${key}`,
-      system_id: made.value.system_id,
+      optimization_id: `${outcome.value.system_id}-${key}`,
+      system_id: outcome.value.system_id,
       user_id: actor.user_id,
       name,
       description: words("run.description"),
@@ -160,14 +160,14 @@ export function makeQuickSite(
     if (!started.ok) {
       const { message, params } = started;
       return done({
-        system_id: made.value.system_id,
+        system_id: outcome.value.system_id,
         optimization_id: null,
         refusal: { message, ...(params ? { params } : {}) },
       });
     }
     optimization_id = started.value.optimization_id;
   }
-  return done({ system_id: made.value.system_id, optimization_id, refusal: null });
+  return done({ system_id: outcome.value.system_id, optimization_id, refusal: null });
 }
 
 /** Nobody entered what a template brings along: all of it is assumed, and says by what. */

@@ -58,7 +58,7 @@ export interface SiteSeries {
 export function siteSeries(answers: CompletedSite, place: SitePlace, meter: SiteMeterYear | null = null): SiteSeries {
   const { latitude: latitudeDeg, longitude: longitudeDeg, timezone } = place;
   const weather = syntheticWeather({ latitudeDeg, longitudeDeg }, SERIES_YEAR);
-  const made = (kind: Record<string, unknown> & Pick<GenerationKind, "type">): Float64Array => {
+  const generated = (kind: Record<string, unknown> & Pick<GenerationKind, "type">): Float64Array => {
     const properties = kindSchema(kind.type).parse({ years: [SERIES_YEAR], ...kind });
     return generate({ kind: properties, weather: [weather], timezone, latitudeDeg, longitudeDeg }).blocks[0]!.values;
   };
@@ -68,11 +68,11 @@ export function siteSeries(answers: CompletedSite, place: SitePlace, meter: Site
     meter,
     electricity: meter
       ? hourly(meter.block)
-      : made({ type: "load_shape", shape: SHAPES[kind], yearly_consumption: Math.max(electricity_mwh, 1e-6) }),
-    heat: heat_mwh > 0 ? heatOf(heat_mwh, HOT_WATER[kind], weather, made) : null,
-    charging: evs ? charging(evs, made) : null,
-    pv: made({ type: "photovoltaic", tilt: tiltAt(latitudeDeg), azimuth: south, mount: "rooftop" }),
-    performance: made({ type: "heat_pump", heatpump_regression: "air", heating_type: "radiator" }),
+      : generated({ type: "load_shape", shape: SHAPES[kind], yearly_consumption: Math.max(electricity_mwh, 1e-6) }),
+    heat: heat_mwh > 0 ? heatOf(heat_mwh, HOT_WATER[kind], weather, generated) : null,
+    charging: evs ? charging(evs, generated) : null,
+    pv: generated({ type: "photovoltaic", tilt: tiltAt(latitudeDeg), azimuth: south, mount: "rooftop" }),
+    performance: generated({ type: "heat_pump", heatpump_regression: "air", heating_type: "radiator" }),
     price: price_kind === "day_ahead" ? dayAhead(timezone) : null,
   };
 }
@@ -84,19 +84,22 @@ function heatOf(
   mwh: number,
   hotWater: number,
   weather: Weather,
-  made: (kind: { type: "heating"; yearly_consumption: number }) => Float64Array,
+  generate: (kind: { type: "heating"; yearly_consumption: number }) => Float64Array,
 ): Float64Array {
   const constant = (mwh * hotWater) / HOURS;
   // Where it never is cold enough, all of it is hot water.
   const isCold = weather.temperatureC.some((one) => one < 14);
-  const rooms = isCold ? made({ type: "heating", yearly_consumption: mwh * (1 - hotWater) }) : null;
+  const rooms = isCold ? generate({ type: "heating", yearly_consumption: mwh * (1 - hotWater) }) : null;
   return rooms ? rooms.map((power) => power + constant) : new Float64Array(HOURS).fill(mwh / HOURS);
 }
 
 /** Cars that charge when they come home: from six to eleven in the evening, every day alike. */
-function charging(cars: number, made: (kind: Record<string, unknown> & { type: "fixed_operation" }) => Float64Array) {
+function charging(
+  cars: number,
+  generate: (kind: Record<string, unknown> & { type: "fixed_operation" }) => Float64Array,
+) {
   const times = { days: [1, 2, 3, 4, 5, 6, 7], period: "year", time_start: "18:00", time_end: "22:59" };
-  const running = made({ type: "fixed_operation", constraints: [times] });
+  const running = generate({ type: "fixed_operation", constraints: [times] });
   const hours = running.reduce((sum, share) => sum + share, 0);
   return running.map((share) => (share * cars * EV_MWH) / hours);
 }

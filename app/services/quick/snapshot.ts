@@ -58,7 +58,7 @@ export class SiteBuilder extends SiteRows {
     systemId: string,
     protected readonly answers: CompletedSite,
     protected readonly place: SitePlace,
-    protected readonly made: SiteSeries,
+    protected readonly siteSeries: SiteSeries,
     words: Words,
   ) {
     super(systemId, words);

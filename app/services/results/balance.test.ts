@@ -103,13 +103,13 @@ it("writes CSV that no program runs as a formula", () => {
 });
 
 it("writes a long table part by part as it would write it at once, and makes no row before it is asked for", () => {
-  let made = 0;
+  let count = 0;
   const rows = (function* () {
-    for (; made < 600; made++) yield [`Row ${made}`, made];
+    for (; count < 600; count++) yield [`Row ${count}`, count];
   })();
   const parts = csvParts({ header: ["Name", "Value"], rows });
   const first = parts.next().value as string;
-  expect(made).toBeLessThan(300);
+  expect(count).toBeLessThan(300);
   expect([first, ...parts].join("")).toBe(
     csvText({ header: ["Name", "Value"], rows: Array.from({ length: 600 }, (_, i) => [`Row ${i}`, i]) }),
   );

@@ -180,7 +180,7 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
     parts.flatMap(
       (one) => pick(one)?.map((value) => Number(value.toPrecision(digits))) ?? one.periods.startMs.map(() => 0),
     );
-  const shown = ({ componentId, name, variable, sign }: Flow, values: number[]): ShownSeries => ({
+  const shownSeries = ({ componentId, name, variable, sign }: Flow, values: number[]): ShownSeries => ({
     componentId,
     name,
     variable,
@@ -199,14 +199,14 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
     stepH: Math.max(1, stepH),
     flows: own.flows
       .map(({ flow }) =>
-        shown(
+        shownSeries(
           flow,
           joined((one) => one.flows.get(flowKey(flow))),
         ),
       )
       .filter((series) => series.values.some((value) => value !== 0)),
     levels: own.levels.map(({ flow }) =>
-      shown(
+      shownSeries(
         flow,
         joined((one) => one.levels.get(flowKey(flow))),
       ),

@@ -69,7 +69,7 @@ export function resultView(
         ...summaryFacts(summarizeRun(actor, aboutRun(actor, run, result))),
       });
     case "report": {
-      const { parameters, statusQuo, limits, ...told } = reportOf(actor, aboutRun(actor, run, result));
+      const { parameters, statusQuo, limits, ...report } = reportOf(actor, aboutRun(actor, run, result));
       return done({
         ...head,
         components,
@@ -88,7 +88,7 @@ export function resultView(
         method: run.method,
         dates: run.dates,
         config: run.config,
-        ...summaryFacts(told),
+        ...summaryFacts(report),
         statusQuo,
         limits,
         parameters: parameters.rows,
@@ -116,11 +116,11 @@ export function resultView(
         series: seriesIndex(actor, optimizationId),
       });
     case "flows": {
-      const shown = year ?? years.at(-1) ?? 0;
-      if (!years.includes(shown)) return notFound();
+      const shownYear = year ?? years.at(-1) ?? 0;
+      if (!years.includes(shownYear)) return notFound();
       const selection = { placeId: placeId ?? null, levels: levels.length > 0 ? levels : null };
-      const flows = readEnergyFlows(actor, { optimizationId, result, year: shown }, selection);
-      return done({ ...head, components, year: shown, ...flows });
+      const flows = readEnergyFlows(actor, { optimizationId, result, year: shownYear }, selection);
+      return done({ ...head, components, year: shownYear, ...flows });
     }
     case "components":
       return done({

@@ -117,9 +117,9 @@ it("what differs is told, and nothing is compared", () => {
   const plan = newRun(result(100, 300), { dates: ["2030-01-01"], scenario_ids: ["base", "wet"] });
   const differs = (runResult: Partial<RunResult>, fields: Record<string, unknown> = {}) => {
     const other = newRun(result(300, 0, runResult), { scenario_ids: ["base", "wet"], ...statusQuo, ...fields });
-    const told = view(space.editor, plan, other);
-    expect(told).toMatchObject({ profitability: null });
-    return "mismatches" in told ? told.mismatches : [];
+    const page = view(space.editor, plan, other);
+    expect(page).toMatchObject({ profitability: null });
+    return "mismatches" in page ? page.mismatches : [];
   };
   expect(differs({}, { scenario_ids: ["base"] })).toEqual(["scenarios"]);
   expect(differs({ years: [2035] }, { dates: ["2035-01-01"] })).toEqual(["years"]);

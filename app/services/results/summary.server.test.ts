@@ -127,7 +127,7 @@ const result = (hasDuals: boolean): RunResult => ({
     ),
   ]),
 });
-function told(hasDuals: boolean) {
+function summaryWith(hasDuals: boolean) {
   const id = saveRun(space.editor, system);
   saveResult("alpha", id, result(hasDuals), () => undefined);
   const share = {
@@ -154,7 +154,7 @@ function told(hasDuals: boolean) {
 const at = (year: number, hour: number) => Date.UTC(year, 0, 1) + hour * HOUR_MS;
 
 it("finds the scarcest hour by price, the most that all connections purchase at once, and the figures of the year", () => {
-  expect(told(true)).toMatchObject({
+  expect(summaryWith(true)).toMatchObject({
     year: 2030,
     yearly: 7,
     investment: 3,
@@ -168,5 +168,5 @@ it("finds the scarcest hour by price, the most that all connections purchase at 
 });
 
 it("takes the largest load that is left by plants without fuel where there are no prices", () => {
-  expect(told(false).worst).toMatchObject({ kind: "residual", value: 6, year: 2030, startMs: at(2030, 100) });
+  expect(summaryWith(false).worst).toMatchObject({ kind: "residual", value: 6, year: 2030, startMs: at(2030, 100) });
 });

@@ -108,9 +108,9 @@ export function compareScenarios(
     .filter((parameter) => query.everything || isDifferent(indices, parameter));
   const pages = Math.max(1, Math.ceil(comparison.length / COMPARISON_PAGE));
   const page = Math.min(Math.max(1, query.page ?? 1), pages);
-  const shown =
+  const visible =
     query.page === null ? comparison : comparison.slice((page - 1) * COMPARISON_PAGE, page * COMPARISON_PAGE);
-  const compared = shown.map((parameter): ComparedParameter => {
+  const compared = visible.map((parameter): ComparedParameter => {
     const kind = indices[0]!.types.get(parameter.type)!;
     const impact = hasImpact(kind) ? parameter.impact : null;
     return {
@@ -190,18 +190,18 @@ function typesThatMatter(
       and(liveParameters(systemId, [...wide, BASE_SCENARIO_ID]), sql`instr(${parameters.properties}, '"formula"') > 0`),
     )
     .all();
-  const made = [
+  const dependencies = [
     ...types.map((type) => ({ type: type.parameter_type, of: type.fixproperties.formula_children ?? [] })),
     ...formulas.map(({ type, text }) => ({ type, of: childrenOf(text) })),
   ];
   const needed = new Set(changed.map(({ type }) => type));
   for (let before = -1; before !== needed.size;) {
     before = needed.size;
-    for (const { type, of } of made) if (of.some((child) => needed.has(child))) needed.add(type);
+    for (const { type, of } of dependencies) if (of.some((child) => needed.has(child))) needed.add(type);
   }
   for (let before = -1; before !== needed.size;) {
     before = needed.size;
-    for (const { type, of } of made) if (needed.has(type)) for (const child of of) needed.add(child);
+    for (const { type, of } of dependencies) if (needed.has(type)) for (const child of of) needed.add(child);
   }
   // A technology's own interest rate stands in for the system's.
   const [ofSystem, ofTechnology] = [

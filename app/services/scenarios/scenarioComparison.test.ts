@@ -80,7 +80,7 @@ afterAll(() => space.close());
 const ALL: ComparisonQuery = { everything: false, element: null, group: null, text: null, locale: "en", page: 1 };
 const compare = (scenarios: string[], query: Partial<ComparisonQuery> = {}) =>
   compareScenarios(space.editor, system, scenarios, { ...ALL, ...query });
-const told = (scenarios: string[], query: Partial<ComparisonQuery> = {}) =>
+const compared = (scenarios: string[], query: Partial<ComparisonQuery> = {}) =>
   compare(scenarios, query).parameters.map(({ element, type, years }) => [
     element.name,
     type,
@@ -92,10 +92,10 @@ const told = (scenarios: string[], query: Partial<ComparisonQuery> = {}) =>
 
 describe("scenarios side by side", () => {
   test("differ where a scenario has parameters of its own, year by year, and in what is made of them", () => {
-    expect(told(["base", "high"])).toEqual([
+    expect(compared(["base", "high"])).toEqual([
       ["roof-1", "investment_cost", [null, 1000, 1200], [2035, 900, 1200]],
       // 1000 EUR/MW over 20 years at no interest, and the like.
-      ...told(["base", "high"]).filter(([, type]) => type === "annuity" || type === "yearly_cost_of_capacity"),
+      ...compared(["base", "high"]).filter(([, type]) => type === "annuity" || type === "yearly_cost_of_capacity"),
     ]);
     const [cost] = compare(["base", "high"]).parameters;
     expect(cost).toMatchObject({ unit: "EUR/MW", type: "investment_cost" });
@@ -106,7 +106,7 @@ describe("scenarios side by side", () => {
   });
 
   test("reach what inherits from a technology, but not what is entered more closely", () => {
-    const lines = told(["base", "low"], { text: "lifetime" });
+    const lines = compared(["base", "low"], { text: "lifetime" });
     expect(lines).toContainEqual(["Photovoltaics", "lifetime", [null, expect.anything(), 30]]);
     // Both roofs have a lifetime of their own.
     expect(lines.map(([name]) => name)).toEqual(["Photovoltaics"]);
@@ -114,7 +114,7 @@ describe("scenarios side by side", () => {
 
   test("are filtered, and shown whole when asked", () => {
     expect(compare(["base", "high"], { text: "roof-2" }).total).toBe(0);
-    expect(told(["base", "high"], { text: "roof-2", everything: true })).toContainEqual([
+    expect(compared(["base", "high"], { text: "roof-2", everything: true })).toContainEqual([
       "roof-2",
       "lifetime",
       [null, 25, 25],
@@ -134,8 +134,8 @@ const plan = async (ids: string[], order: BulkOrder, batch = "batch") => {
 };
 const doIt = async (ids: string[], order: BulkOrder, batch = "batch", actor = space.editor) => {
   const { steps } = await plan(ids, order, batch);
-  const shown = new Map(steps.map(({ after, version }) => [after.parameter_id, version]));
-  return { shown, outcome: await applyBulk(actor, system, ids, order, batch, shown) };
+  const versions = new Map(steps.map(({ after, version }) => [after.parameter_id, version]));
+  return { shown: versions, outcome: await applyBulk(actor, system, ids, order, batch, versions) };
 };
 const valueOf = (id: string) => get(space.editor, parameterEntity, id)?.properties.value;
 
@@ -215,9 +215,9 @@ describe("parameters changed together", () => {
   test("are nobody's who may not write or see them", async () => {
     const order: BulkOrder = { what: "scale", factor: 2 };
     const { steps } = await plan(["p1"], order);
-    const shown = new Map(steps.map(({ after, version }) => [after.parameter_id, version]));
+    const versions = new Map(steps.map(({ after, version }) => [after.parameter_id, version]));
     for (const actor of [space.viewer, space.otherEditor])
-      expect(await applyBulk(actor, system, ["p1"], order, "b", shown)).toMatchObject({ ok: false, status: 404 });
+      expect(await applyBulk(actor, system, ["p1"], order, "b", versions)).toMatchObject({ ok: false, status: 404 });
     expect(await planBulk(space.editor, system, ["p1", "no-such"], order, "b")).toMatchObject({ status: 404 });
     const many = Array.from({ length: 2001 }, (_, i) => `p${i}`);
     expect(await planBulk(space.editor, system, many, order, "b")).toMatchObject({

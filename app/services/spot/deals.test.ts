@@ -28,12 +28,12 @@ const form = {
   trading_price: 50,
   expected: null,
 };
-const made = (change: Partial<SpotDeal> = {}) => {
+const saveWith = (change: Partial<SpotDeal> = {}) => {
   const { spot_id, start_at, amount, trading_price } = form;
   const deal = { spotdeal_id: "other", system_id: system, spot_id, start_at, amount, trading_price };
   return save(space.editor, spotDealEntity, { ...deal, ...change });
 };
-const issueOf = (returnType: ReturnType<typeof made>) => {
+const issueOf = (returnType: ReturnType<typeof saveWith>) => {
   const [issue] = returnType.ok ? [] : (returnType.issues ?? []);
   return returnType.ok ? null : `${issue?.path}: ${issue?.message}`;
 };
@@ -76,12 +76,12 @@ describe("a deal", () => {
     [{ end_at: "2026-07-01T11:15:00Z" }, "end_at: spot.rules.period_end"],
     [{ end_at: "2026-07-01T10:30:00Z", trading_price: -20 }, null],
   ] as [Partial<SpotDeal>, string | null][])("%j: %j", (change, issue) => {
-    expect(issueOf(made(change))).toBe(issue);
+    expect(issueOf(saveWith(change))).toBe(issue);
   });
 
   it("may begin in both of the hours that a clock shows twice", () => {
     for (const start_at of ["2026-10-25T00:00:00Z", "2026-10-25T01:00:00Z"])
-      expect(issueOf(made({ spotdeal_id: start_at.slice(0, 13), start_at }))).toBeNull();
+      expect(issueOf(saveWith({ spotdeal_id: start_at.slice(0, 13), start_at }))).toBeNull();
     for (const id of ["2026-10-25T00", "2026-10-25T01"]) expect(remove(space.editor, spotDealEntity, id).ok).toBe(true);
   });
 });

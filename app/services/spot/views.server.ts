@@ -12,9 +12,9 @@ export function seriesOf(market: SpotMarket, days: readonly PricedDay[]) {
   const stepS = Math.min(...days.map((day) => day.stepS));
   const { endMs } = deliveryDay(market.timezone, days.at(-1)!.day);
   const values = pricesInSteps(days, first.startMs, stepS, (endMs - first.startMs) / 1000 / stepS);
-  const shown = [...values].map((value) => (Number.isNaN(value) ? null : value));
+  const list = [...values].map((value) => (Number.isNaN(value) ? null : value));
   const now = (Date.now() - first.startMs) / 1000 / stepS;
-  const chart = { start: first.startMs, step: stepS, values: shown, now: now < shown.length && now >= 0 ? now : null };
+  const chart = { start: first.startMs, step: stepS, values: list, now: now < list.length && now >= 0 ? now : null };
   return { figures: priceFigures(values, stepS), chart };
 }
 

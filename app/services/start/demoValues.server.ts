@@ -33,7 +33,7 @@ export async function storeDemoValues(now: number): Promise<number> {
   const { dataDir, demo } = environment();
   if (!demo || !existsSync(join(dataDir, "spaces", `${DEMO_SPACE}.sqlite`))) return 0;
   const db = spaceDb(dataDir, DEMO_SPACE);
-  const told: Told = { chp: toldTo(db, CHP, now), battery: batteryUpTo(db, now) };
+  const orders: Told = { chp: toldTo(db, CHP, now), battery: batteryUpTo(db, now) };
   let count = 0;
   for (const { live_id, unit, type } of liveSeries) {
     const series = liveSeriesOf(db, live_id);
@@ -41,7 +41,7 @@ export async function storeDemoValues(now: number): Promise<number> {
     const auction = Math.floor(now / DAY_MS) * DAY_MS + (new Date(now).getUTCHours() < AUCTION_HOUR ? 1 : 2) * DAY_MS;
     const last = extentOf(db, live_id)?.to;
     const from = Math.max(now - Math.min(PAST_DAYS, series.keep_days - 1) * DAY_MS, last === undefined ? 0 : last + 1);
-    const points = demoValues(live_id, from, type === "trading_price" ? auction : now, told);
+    const points = demoValues(live_id, from, type === "trading_price" ? auction : now, orders);
     for (let at = 0; at < points.length; at += PIECE) {
       const batch = points.slice(at, at + PIECE).map((point) => ({
         series,
@@ -85,9 +85,9 @@ function batteryUpTo(db: SpaceDb, now: number): Told["battery"] {
   // Nobody knows any more what it was told while the product rested for so long.
   if (level.at < now - TOLD_DAYS * DAY_MS) return () => ({ power: 0, level: level.value });
   const point = latestPoint(db, "demo-live-battery", now);
-  const told = toldTo(db, BATTERY, now);
+  const commands = toldTo(db, BATTERY, now);
   const steps = Math.ceil((now - level.at) / STEP_MS);
-  const powers = Array.from({ length: steps }, (_, t) => told(level.at + t * STEP_MS));
+  const powers = Array.from({ length: steps }, (_, t) => commands(level.at + t * STEP_MS));
   if (point?.at === level.at) powers[0] = point.value;
   const course = batteryCourse(level.value, powers);
   return (at) => course[Math.floor((at - level.at) / STEP_MS)] ?? RESTING;

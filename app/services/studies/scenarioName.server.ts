@@ -5,9 +5,9 @@ import { scenarioRows } from "~/services/scenarios/scenarios.server";
 
 /** The name asked for, with the first number that no scenario of the run's system has. */
 export function freeScenarioName(actor: Actor, { system_id }: Stored<Optimization>, name: string): string {
-  const taken = new Set(scenarioRows(actor, system_id).map((one) => one.name));
+  const names = new Set(scenarioRows(actor, system_id).map((one) => one.name));
   const short = name.slice(0, 190);
   let number = 1;
-  while (taken.has(`${short} ${number}`)) number++;
+  while (names.has(`${short} ${number}`)) number++;
   return `${short} ${number}`;
 }

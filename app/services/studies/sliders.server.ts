@@ -59,8 +59,8 @@ export function startChanged(actor: Actor, baseId: string, changedRun: ChangedRu
       return isOwn ? done(existing) : refused(409, "errors.id_taken");
     }
     const { scenario_id, name } = changedRun;
-    const made = saveWithin(db, actor, scenarioEntity, { scenario_id, name, system_id });
-    if (!made.ok) return made;
+    const outcome = saveWithin(db, actor, scenarioEntity, { scenario_id, name, system_id });
+    if (!outcome.ok) return outcome;
     const written = writeChanges(actor, base, changedRun);
     if (!written.ok) return written;
     return startOptimization(actor, {

@@ -129,13 +129,13 @@ it("a series is multiplied in a series of its own", () => {
     if (one.properties.type === "sale_price") remove(space.editor, parameterEntity, one.parameter_id);
   row("sale_price", { impact: "money", unit: "EUR/MWh" }, { ts_id });
   expect(start(run, other).ok).toBe(true);
-  const [made] = rowsUnder(other.scenario_id);
-  expect(made!.ts_id).not.toBe(ts_id);
+  const [copy] = rowsUnder(other.scenario_id);
+  expect(copy!.ts_id).not.toBe(ts_id);
   const valuesOf = (id: string) => {
     const series = readSeries(space.editor, id);
     return series.ok ? [...series.value.blocks[0]!.values.slice(0, 4)] : [];
   };
-  expect(valuesOf(made!.ts_id!)).toEqual([0, 3, 6, 0]);
+  expect(valuesOf(copy!.ts_id!)).toEqual([0, 3, 6, 0]);
   expect(valuesOf(ts_id)).toEqual([0, 1, 2, 0]);
 });
 
@@ -152,11 +152,13 @@ it("a formula is multiplied as a whole; a default becomes a row; stock in severa
   const origin = { level: "component" as const, scenario_id: "base" };
   const change = (by: object) => inputChange.parse({ component_id: "n", parameter_type: "lifetime", ...by });
   const of = (rows: object[], by: object, more: object = {}, defaultValue: number | null = null) => {
-    const made = changedRows({ rows: rows as never, defaultValue, origin }, change(by), {
+    const changed = changedRows({ rows: rows as never, defaultValue, origin }, change(by), {
       ...target,
       type: type(more),
     });
-    return made.ok ? made.value.map(({ row: { node_id, properties } }) => ({ node_id, ...properties })) : made.issues;
+    return changed.ok
+      ? changed.value.map(({ row: { node_id, properties } }) => ({ node_id, ...properties }))
+      : changed.issues;
   };
   const row = (properties: object) => ({
     date: null,

@@ -102,14 +102,14 @@ it("starts a few runs at a time, the reference first, each with its change; agai
   ]);
   expect(runs.map(({ config }) => config.variation!.changes.map(inputKey))[3]).toEqual([inputKey(INPUTS[1]!)]);
   for (const { optimization_id } of runs) ended(optimization_id, "success", 100);
-  const told = () =>
+  const notices = () =>
     dbOf(space.editor)
       .select()
       .from(notifications)
       .where(like(notifications.notification_id, `study:${study.study_id}%`))
       .all();
   expect(next(study.study_id)).toBe(3);
-  expect(told()).toEqual([]);
+  expect(notices()).toEqual([]);
   expect(
     progressOf(get(space.editor, studyEntity, study.study_id)!, studyMembers(space.editor, study as never)),
   ).toEqual({
@@ -121,7 +121,7 @@ it("starts a few runs at a time, the reference first, each with its change; agai
   });
   for (const { optimization_id, status } of memberRuns(dbOf(space.editor), study.study_id))
     if (!isEnded(status)) ended(optimization_id, "success", 100);
-  expect(told()).toMatchObject([{ user_id: space.editor.user_id, topic: "run_success", params: { run: "Study" } }]);
+  expect(notices()).toMatchObject([{ user_id: space.editor.user_id, topic: "run_success", params: { run: "Study" } }]);
 });
 
 it("its runs are listed once they are kept, and go and come with it otherwise", () => {

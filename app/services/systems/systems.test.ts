@@ -66,8 +66,8 @@ describe("creating a system", () => {
   });
 
   it("keeps nothing when the border's id belongs to another system", () => {
-    const taken = get(space.editor, systemEntity, newSystem(space.editor))!.geometry_id;
-    const input = system({ geometry_id: taken });
+    const geometryId = get(space.editor, systemEntity, newSystem(space.editor))!.geometry_id;
+    const input = system({ geometry_id: geometryId });
     expect(createSystem(space.editor, input, square).ok).toBe(false);
     expect(get(space.admin, systemEntity, input.system_id)).toBeUndefined();
   });

@@ -117,11 +117,11 @@ function parametersOf(actor: Actor, systemId: string): Map<string, Set<string | 
   return idsByName;
 }
 
-export function addParameter(taken: Map<string, Set<string | null>>, row: Parameter): void {
+export function addParameter(yearsOfParameter: Map<string, Set<string | null>>, row: Parameter): void {
   const key = keyText(keyOf(row));
-  const years = taken.get(key);
+  const years = yearsOfParameter.get(key);
   if (years) years.add(row.date);
-  else taken.set(key, new Set([row.date]));
+  else yearsOfParameter.set(key, new Set([row.date]));
 }
 
 function seriesOf(actor: Actor, systemId: string): Set<string> {
@@ -148,9 +148,9 @@ export class RowNotes {
   /** The one item a cell names; undefined, with a note, when there is none or several. */
   one<T>(column: string, text: string, match: Found<T>): T | undefined {
     if (match.is === "one") return match.item;
-    const shown = text.slice(0, 80);
-    if (match.is === "none") this.add(column, "tables.row.unknown_name", { name: shown });
-    else this.add(column, "tables.row.ambiguous", { name: shown, count: match.count });
+    const shortText = text.slice(0, 80);
+    if (match.is === "none") this.add(column, "tables.row.unknown_name", { name: shortText });
+    else this.add(column, "tables.row.ambiguous", { name: shortText, count: match.count });
     return undefined;
   }
 

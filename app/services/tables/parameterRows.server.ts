@@ -62,9 +62,9 @@ export function checkParameterRow(
   const impact = impactOf(notes, type, text("impact"));
   const price_scenario = priceScenarioOf(notes, text("price_scenario"));
   const target = { element, scenario_id: scenario.scenario_id, type, impact, price_scenario };
-  const said = new Set(notes.issues.map(({ column }) => column));
+  const columns = new Set(notes.issues.map(({ column }) => column));
   for (const { path, message, params } of targetIssues(system, catalogue.technologies, target))
-    if (!said.has(path)) notes.add(path, message, params);
+    if (!columns.has(path)) notes.add(path, message, params);
   const ts_id = text("ts_id");
   if (ts_id !== null && !takesSeries(type)) notes.add("ts_id", "parameters.rule.no_series");
   else if (ts_id !== null && !context.series.has(ts_id)) notes.add("ts_id", "tables.row.no_series_there");

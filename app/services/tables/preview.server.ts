@@ -42,20 +42,20 @@ export function previewOf(
     const technology = typeof id === "string" ? context.catalogue.technologies.get(id) : undefined;
     return technology ? nameIn(technology.name, locale) : null;
   };
-  const shown: Record<string, unknown> = { ...item };
+  const cells: Record<string, unknown> = { ...item };
   if (kind === "locations") {
     const place = item as unknown as Geometry;
     const [longitude, latitude] = place.type === "Point" ? (place.coordinates as Position) : [null, null];
-    Object.assign(shown, { longitude, latitude, available_space: place.properties.available_space });
-    for (const end of ["geometry_id_start", "geometry_id_end"]) shown[end] = nameOf(context.places, item[end]);
+    Object.assign(cells, { longitude, latitude, available_space: place.properties.available_space });
+    for (const end of ["geometry_id_start", "geometry_id_end"]) cells[end] = nameOf(context.places, item[end]);
   } else if (kind === "components") {
-    shown["technology_id"] = technology(item["technology_id"]);
-    shown["geometry_id"] = nameOf(context.places, item["geometry_id"]);
+    cells["technology_id"] = technology(item["technology_id"]);
+    cells["geometry_id"] = nameOf(context.places, item["geometry_id"]);
   } else {
     const parameter = item as unknown as Parameter;
     const { type, id } = elementOf(parameter);
     const type_ = context.types.find(parameter.properties.type);
-    Object.assign(shown, {
+    Object.assign(cells, {
       element:
         type === "System"
           ? context.system.name
@@ -74,7 +74,7 @@ export function previewOf(
   }
   const cell = (value: unknown): PreviewCell =>
     typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
-  return { row, cells: COLUMNS[kind].map((column) => cell(shown[column])) };
+  return { row, cells: COLUMNS[kind].map((column) => cell(cells[column])) };
 }
 
 /** The id of the item that a row becomes. */

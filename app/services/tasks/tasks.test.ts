@@ -36,8 +36,8 @@ function parameter(
   const properties = { type: "interest_rate", value: 0.05, unit: "1" };
   // A parameter with a task has one row, so each is under a scenario of its own.
   const scenario = { scenario_id: `of-${parameter_id}`, name: parameter_id, system_id: systemId };
-  const made = save(actor, scenarioEntity, scenario);
-  if (!made.ok) throw new Error(JSON.stringify(made));
+  const scenarioOutcome = save(actor, scenarioEntity, scenario);
+  if (!scenarioOutcome.ok) throw new Error(JSON.stringify(scenarioOutcome));
   const row = { parameter_id, system_id: systemId, scenario_id: scenario.scenario_id, properties, ...fields };
   const outcome = save(actor, parameterEntity, row);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
@@ -117,14 +117,14 @@ describe("a task hangs on a parameter", () => {
       coordinates: [6.5, 51.5],
     };
     const node = { node_id: `${system}-n`, system_id: system, geometry_id: place.geometry_id };
-    const made = saveAll(space.editor, [
+    const outcome = saveAll(space.editor, [
       [geometryEntity, place],
       [
         nodeEntity,
         { ...node, technology_id: "photovoltaics", name: "Roof", carrier_level_output: "electricity_0.4kV" },
       ],
     ]);
-    expect(made.ok, JSON.stringify(made)).toBe(true);
+    expect(outcome.ok, JSON.stringify(outcome)).toBe(true);
     const properties = { type: "maximum_capacity", value: 3, unit: "MW" };
     const id = parameter(space.editor, system, { node_id: node.node_id, properties });
     expect(put(space.editor, id).ok).toBe(true);

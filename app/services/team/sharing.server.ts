@@ -67,7 +67,7 @@ export function members(actor: Actor, systemId: string): Outcome<Member[]> {
 
 /** Accounts of the space that can be given a role in a system: enabled, and without one yet. */
 export function candidates(actor: Actor, systemId: string): { email: string; displayName: string }[] {
-  const taken = new Set(
+  const roleHolders = new Set(
     dbOf(actor)
       .select({ user_id: roles.user_id })
       .from(roles)
@@ -76,7 +76,7 @@ export function candidates(actor: Actor, systemId: string): { email: string; dis
       .map((row) => row.user_id),
   );
   return spaceUsers(actor.space)
-    .filter((user) => !user.disabled && !taken.has(user.user_id))
+    .filter((user) => !user.disabled && !roleHolders.has(user.user_id))
     .map(({ email, displayName }) => ({ email, displayName }))
     .sort((a, b) => a.displayName.localeCompare(b.displayName));
 }

@@ -187,8 +187,9 @@ describe("accounts", () => {
   test("have a change log without secrets", () => {
     const log = teamChanges(space.admin);
     const rows = log.ok ? log.value : [];
-    const told = (row: UserChange) => row.name === "person" && row.fields.some(({ field }) => field === "disabled");
-    expect(rows.find(told)).toMatchObject({
+    const isAboutRole = (row: UserChange) =>
+      row.name === "person" && row.fields.some(({ field }) => field === "disabled");
+    expect(rows.find(isAboutRole)).toMatchObject({
       mode: "update",
       by: "admin",
       fields: [{ field: "disabled", before: "true", after: "false" }],

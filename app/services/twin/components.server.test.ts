@@ -194,8 +194,8 @@ describe("components", () => {
         .map((row) => row.properties.value);
     expect(valuesOf("copy-1")).toEqual([2]);
     const both = { batch: "more", copies: 2, geometry_ids: ["west", "east"], parameters: false };
-    const made = copyComponent(editor, system_id, "copy-1", both);
-    expect(made.ok && made.value.map((one) => [one.name, one.geometry_id])).toEqual([
+    const outcome = copyComponent(editor, system_id, "copy-1", both);
+    expect(outcome.ok && outcome.value.map((one) => [one.name, one.geometry_id])).toEqual([
       ["d1 (3)", "west"],
       ["d1 (4)", "west"],
       ["d1 (2) east", "east"],

@@ -98,10 +98,10 @@ export function siteDiagram(actor: Actor, system_id: string, locale: string, fil
       const here = all.filter((bus) => bus.geometry_id === geometry_id);
       const buses = here.map(busOf).filter((bus) => !filter.carrier || bus.carrier_id === filter.carrier);
       if (buses.length === 0) return [];
-      const shown = new Set(buses.flatMap((bus) => bus.terminals.map(({ component }) => component)));
+      const drawnIds = new Set(buses.flatMap((bus) => bus.terminals.map(({ component }) => component)));
       const parts = new Map<string, DiagramComponent>();
       for (const { component, other } of here.flatMap((bus) => bus.terminals))
-        if (shown.has(componentId(component))) parts.set(componentId(component), componentOf(component, other));
+        if (drawnIds.has(componentId(component))) parts.set(componentId(component), componentOf(component, other));
       const place = {
         geometry_id,
         name: geometries.get(geometry_id)?.name ?? geometry_id,

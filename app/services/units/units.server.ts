@@ -41,7 +41,7 @@ export function isConvertible(from: string, to: string, options: UnitOptions = {
       is_convertible: false,
       factor: null,
       offset: 0,
-      error: { key: "units.not_convertible", params: shown({ from, to }) },
+      error: { key: "units.not_convertible", params: shortened({ from, to }) },
     };
   }
   const zeros = [source.terms, target.terms].map(zeroOf);
@@ -81,7 +81,7 @@ function zeroOf(terms: readonly UnitTerm[]): number | null {
 
 const round = (value: number): number => Number(value.toPrecision(12));
 
-const shown = (texts: Record<string, string>): Record<string, string> =>
+const shortened = (texts: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.slice(0, 60)]));
 
 function refuse(key: "too_long" | "unreadable" | "unknown_symbol", unit: string, symbol: string): UnitCheck {
@@ -89,6 +89,6 @@ function refuse(key: "too_long" | "unreadable" | "unknown_symbol", unit: string,
     is_convertible: false,
     factor: null,
     offset: 0,
-    error: { key: `units.${key}`, params: shown({ unit, symbol }) },
+    error: { key: `units.${key}`, params: shortened({ unit, symbol }) },
   };
 }

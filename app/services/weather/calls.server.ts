@@ -25,7 +25,7 @@ const asMetadata = ({ ts_id, geometry_id, weather_type, interpolation, propertie
   interpolation,
   properties,
 });
-const told = (series: Outcome<WeatherSeries>) => (series.ok ? done(asMetadata(series.value)) : series);
+const metadataOf = (series: Outcome<WeatherSeries>) => (series.ok ? done(asMetadata(series.value)) : series);
 
 export const weatherCalls = [
   call({
@@ -38,7 +38,7 @@ export const weatherCalls = [
     run({ actor, params }) {
       const type = WEATHER_TYPES.find((one) => one === params.weather_type);
       if (!type) return refused(422, "weather.rule.type", { params: { types: WEATHER_TYPES.join(", ") } });
-      return told(nearestWeather(actor, params.geometry_id, type));
+      return metadataOf(nearestWeather(actor, params.geometry_id, type));
     },
   }),
   call({
@@ -69,6 +69,6 @@ export const weatherCalls = [
     id: "removeWeather",
     summary: "Delete a weather series for good",
     returns: json(metadata),
-    run: ({ actor, params }) => told(removeWeather(actor, params.timeseries_id)),
+    run: ({ actor, params }) => metadataOf(removeWeather(actor, params.timeseries_id)),
   }),
 ];

@@ -44,9 +44,9 @@ export function weatherCurve(
   make: Maker = yearMaker(),
 ): Outcome<WeatherOfPlace> {
   const nearest = nearestWeather(actor, geometryId, type);
-  const shown = (value: number) => shownWeather(type, value);
+  const display = (value: number) => shownWeather(type, value);
   if (nearest.ok)
-    return done({ curve: storedCurve(actor, nearest.value.ts_id, shown), meta: nearest.value, usual: null });
+    return done({ curve: storedCurve(actor, nearest.value.ts_id, display), meta: nearest.value, usual: null });
   const place = placeOf(actor, geometryId);
   if (!place.ok) return place;
   return done({ curve: syntheticCurve(place.value, type, make), meta: null, usual: yearsBeforeNow() });
@@ -64,7 +64,7 @@ function syntheticCurve(place: NamedPlace, type: WeatherType, make: Maker): Curv
     const startMs = Date.UTC(year, 0, 1);
     return { year, startMs, stepS: WEATHER_STEP_S, steps: (Date.UTC(year + 1, 0, 1) - startMs) / STEP_MS };
   });
-  const made = async ({ fromMs, toMs }: Span): Promise<SeriesBlock[]> => {
+  const generate = async ({ fromMs, toMs }: Span): Promise<SeriesBlock[]> => {
     const years = blocks.filter(({ startMs, steps }) => startMs < toMs && startMs + steps * STEP_MS > fromMs);
     const all = await make(
       place,
@@ -72,5 +72,5 @@ function syntheticCurve(place: NamedPlace, type: WeatherType, make: Maker): Curv
     );
     return all[type].map((block) => ({ ...block, values: block.values.map((value) => shownWeather(type, value)) }));
   };
-  return { name: null, blocks, read: made };
+  return { name: null, blocks, read: generate };
 }

@@ -62,7 +62,7 @@ export const rawWeather = clusterService({
     const then = fetched.value ? storedPoints() : null;
     if (then) return done(then);
     const blocks = await syntheticBlocks(place.value, yearsAround(yearsOf(span), timezone));
-    return done(told(blocks[type], { weather: "synthetic", synthetic: true, unit, source: null, licence: null }));
+    return done(jsonOf(blocks[type], { weather: "synthetic", synthetic: true, unit, source: null, licence: null }));
 
     function storedPoints() {
       const nearest = nearestWeather(actor, geometry_id, type);
@@ -71,10 +71,10 @@ export const rawWeather = clusterService({
       const { blocks } = series.value;
       const { source = null, licence = null, synthetic = false } = nearest.value.properties;
       for (const [, value] of pointsIn(blocks, type, span, timezone))
-        if (!Number.isNaN(value)) return told(blocks, { weather: "stored", synthetic, unit, source, licence });
+        if (!Number.isNaN(value)) return jsonOf(blocks, { weather: "stored", synthetic, unit, source, licence });
       return null;
     }
-    function told(blocks: readonly SeriesBlock[], info: z.output<typeof weatherInfo>): JsonText {
+    function jsonOf(blocks: readonly SeriesBlock[], info: z.output<typeof weatherInfo>): JsonText {
       const points = pointsIn(blocks, type, span, timezone);
       return new JsonText(jsonWithList("data", pointsJson(points, timezone), { info }));
     }

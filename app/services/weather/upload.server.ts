@@ -21,11 +21,11 @@ export async function saveUploadedWeather(
   actor: Actor,
   { geometry_id, type }: { geometry_id: string; type: WeatherType },
   draft: UploadDraft,
-  shown: string | undefined,
+  fileName: string | undefined,
 ): Promise<Outcome<{ timeseries_id: string }>> {
   const place = editedPlace(actor, geometry_id);
   if (!place.ok) return place;
-  return saveConverted(draft, weatherAim(type), shown, ({ ts_id, blocks, interpolation, properties, reference }) => {
+  return saveConverted(draft, weatherAim(type), fileName, ({ ts_id, blocks, interpolation, properties, reference }) => {
     const source = reference ? reference.slice(0, 500) : properties.source;
     const meta = { geometry_id, type, interpolation, properties: { ...properties, source } };
     const outcome = storeWeather(actor, ts_id, { ...meta, system_id: place.value.system_id }, blocks);

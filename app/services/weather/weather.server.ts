@@ -149,8 +149,10 @@ function putTogether(
     };
   });
   const synthetic = [...read.values()].some((one) => one.synthetic);
-  const told = new Map([...read.values()].flatMap(({ origin }) => (origin ? [[JSON.stringify(origin), origin]] : [])));
-  return { source: synthetic ? "synthetic" : source, origins: [...told.values()], weather, remarks: [] };
+  const origins = new Map(
+    [...read.values()].flatMap(({ origin }) => (origin ? [[JSON.stringify(origin), origin]] : [])),
+  );
+  return { source: synthetic ? "synthetic" : source, origins: [...origins.values()], weather, remarks: [] };
 }
 
 /** The steps of a year without any weather, for what follows the calendar alone. */

@@ -17,11 +17,11 @@ export const RESTING: BatteryStep = { power: 0, level: BATTERY.capacity / 2 };
  * The quarter-hours from a level [MWh] on, one for each power that it is told [MW]; null: nobody told it anything, it rests. It gives and takes
  * what it is told, as far as its power, what it holds and its room go.
  */
-export function batteryCourse(level: number, told: readonly (number | null)[]): BatteryStep[] {
+export function batteryCourse(level: number, commands: readonly (number | null)[]): BatteryStep[] {
   const { power: most, capacity, efficiency } = BATTERY;
   const store = { capacity, chargeEfficiency: efficiency, dischargeEfficiency: efficiency, lossPerHour: 0 };
   let held = Math.min(capacity, Math.max(0, level));
-  return told.map((command) => {
+  return commands.map((command) => {
     const gives = Math.min(most, (held * efficiency) / STEP_H);
     const takes = Math.min(most, (capacity - held) / efficiency / STEP_H);
     const power = Math.min(gives, Math.max(-takes, command ?? 0));

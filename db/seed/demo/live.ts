@@ -249,7 +249,7 @@ export function demoValues(
   live_id: string,
   fromMs: number,
   toMs: number,
-  told: Told = NOBODY,
+  commands: Told = NOBODY,
 ): { at: number; value: number }[] {
   const measured = MEASURED.find(({ row }) => row.live_id === live_id);
   const derived = DERIVED.find(({ row }) => row.live_id === live_id);
@@ -258,7 +258,7 @@ export function demoValues(
   const step = row.resolution === "hourly" ? HOUR_MS : HOUR_MS / 4;
   const points: { at: number; value: number }[] = [];
   for (let at = Math.ceil(fromMs / step) * step; at < toMs; at += step)
-    points.push({ at, value: measured ? valueAt(measured, at, step) : derivedAt(derived!, at, told) });
+    points.push({ at, value: measured ? valueAt(measured, at, step) : derivedAt(derived!, at, commands) });
   return points;
 }
 
@@ -272,14 +272,14 @@ function valueAt({ row, hours, noise, decimals }: DemoLive, at: number, step = H
   return Number((course * (1 + noise * unevenness(at / step))).toFixed(decimals));
 }
 
-function derivedAt({ follows }: DerivedLive, at: number, told: Told): number {
+function derivedAt({ follows }: DerivedLive, at: number, commands: Told): number {
   const of = (live_id: string): number =>
     valueAt(
       MEASURED.find(({ row }) => row.live_id === live_id)!,
       at,
     );
-  const chp = Math.min(told.chp(at) ?? CHP_MW, heatOf(of));
-  return Number(follows(of, { chp, battery: told.battery(at), at }).toFixed(4));
+  const chp = Math.min(commands.chp(at) ?? CHP_MW, heatOf(of));
+  return Number(follows(of, { chp, battery: commands.battery(at), at }).toFixed(4));
 }
 
 /** A number of -1 to 1 that a step always has. */

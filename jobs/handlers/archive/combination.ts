@@ -35,15 +35,15 @@ export const combinedWords: CombinedWords = {
 /** Fills a combined system; what is refused is written at its placeholder. */
 export const combination = handles(combineJob, {
   async run({ signal, guard, progress }, order) {
-    const made = await combineSystems(order, combinedWords, {
+    const outcome = await combineSystems(order, combinedWords, {
       progress: (fraction) => progress({ phase: "combine", fraction }),
       giveWay: () => signal.throwIfAborted(),
       guard,
     });
-    if (made.ok) return made.value;
+    if (outcome.ok) return outcome.value;
     // The job is put into the queue just before the placeholder is committed: it may come in a moment.
-    const retry = made.status === 404;
-    const { message, params = {}, issues = [] } = made;
+    const retry = outcome.status === 404;
+    const { message, params = {}, issues = [] } = outcome;
     const details = { message, params, issues: issues.map((issue) => ({ ...issue })) } as unknown as JsonObject;
     throw new JobFailure("combination_refused", message, { retry, details });
   },

@@ -25,10 +25,10 @@ const sources: string[] = [];
 beforeAll(async () => {
   space = await testSpace();
   for (const name of ["North", "South"]) {
-    const made = importSnapshot(space.superAdmin, demoSnapshot());
-    if (!made.ok) throw new Error(made.message);
-    sources.push(made.value.system_id);
-    const system = get(space.superAdmin, systemEntity, made.value.system_id)!;
+    const outcome = importSnapshot(space.superAdmin, demoSnapshot());
+    if (!outcome.ok) throw new Error(outcome.message);
+    sources.push(outcome.value.system_id);
+    const system = get(space.superAdmin, systemEntity, outcome.value.system_id)!;
     save(space.superAdmin, systemEntity, { ...system, name });
   }
 });

@@ -14,7 +14,7 @@ export const systemImport = handles(importSystemJob, {
   async run(context, task): Promise<Json> {
     const folder = importFolder(task);
     const before = await storedBefore(folder);
-    if (before) return told(before);
+    if (before) return jsonOf(before);
     await takeBack(folder);
     return store(context, task, folder);
   },
@@ -24,7 +24,7 @@ export const systemImport = handles(importSystemJob, {
   },
 });
 
-const told = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
+const jsonOf = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
 /** What was read, under the name that was asked for. */
 const called = (read: ReadArchive, name: string | null): ReadArchive =>
@@ -41,12 +41,12 @@ async function store({ signal, progress, guard }: HandlerContext, task: SystemIm
     guard,
     giveWay: () => signal.throwIfAborted(),
   });
-  if (outcome.ok) return told({ system_id: outcome.system_id, findings: outcome.findings });
+  if (outcome.ok) return jsonOf({ system_id: outcome.system_id, findings: outcome.findings });
   const { findings, refusal } = outcome;
   // What is wrong with the rows is said by the findings.
   const reason = refusal && refusal.status !== 422 ? { message: refusal.message, params: refusal.params ?? {} } : null;
   throw new JobFailure("import_refused", refusal?.message ?? "The file cannot be used", {
-    details: told({ findings, refusal: reason }),
+    details: jsonOf({ findings, refusal: reason }),
     retry: refusal?.message === "errors.changed_meanwhile",
   });
 }

@@ -209,10 +209,10 @@ describe("forecasts that are due", () => {
     db.update(forecastSettings)
       .set({ set_at: new Date(NOW).toISOString() })
       .run();
-    const told = () => db.select().from(notifications).where(eq(notifications.topic, "forecast_missing")).all();
+    const notices = () => db.select().from(notifications).where(eq(notifications.topic, "forecast_missing")).all();
     expect(askForDue(db, "alpha", NOW + 23 * HOUR_MS)).toEqual({ asked: 0, missing: 0 });
     expect(askForDue(db, "alpha", NOW + DAY_MS)).toEqual({ asked: 1, missing: 0 });
-    expect(told()).toHaveLength(0);
+    expect(notices()).toHaveLength(0);
     const saved_at = (ms: number) =>
       db
         .update(forecastSettings)
@@ -224,7 +224,7 @@ describe("forecasts that are due", () => {
     for (let hour = 26; hour < 29; hour++)
       expect(askForDue(db, "alpha", NOW + hour * HOUR_MS)).toEqual({ asked: 1, missing: 1 });
     expect(
-      told()
+      notices()
         .map(({ user_id, params }) => [user_id, params.series])
         .sort(),
     ).toEqual([space.admin, space.editor, space.viewer].map(({ user_id }) => [user_id, live_id]).sort());

@@ -95,8 +95,8 @@ describe.skipIf(missing.length > 0)(
 
     function source(live_id: string, more: Partial<LiveSource>): LiveSource {
       const series = { live_id, system_id, name: live_id, type: "production" as const, unit: "MW" };
-      const made = save(space.editor, liveSeriesEntity, series);
-      if (!made.ok) throw new Error(JSON.stringify(made));
+      const outcome = save(space.editor, liveSeriesEntity, series);
+      if (!outcome.ok) throw new Error(JSON.stringify(outcome));
       const url = `mqtts://127.0.0.1:${port}`;
       return liveSourceSchema.parse({
         live_id,

@@ -40,8 +40,8 @@ const values = (live_id: string) => [...historyOf(db(), live_id, now - 2 * QUART
 
 function sourceOf(live_id: string, more: Partial<LiveSource>, secret?: string): LiveSource {
   const series = { live_id, system_id, name: live_id, type: "production" as const, unit: "MW" };
-  const made = save(space.editor, liveSeriesEntity, series);
-  if (!made.ok) throw new Error(JSON.stringify(made));
+  const seriesOutcome = save(space.editor, liveSeriesEntity, series);
+  if (!seriesOutcome.ok) throw new Error(JSON.stringify(seriesOutcome));
   const fields = { username: null, topic: null, items_path: null, time_path: null, value_path: null, unit: null };
   const ca_certificate = null;
   const row: LiveSource = {

@@ -146,7 +146,7 @@ function withStore() {
 
 it("level measured outside its store: the nearest possible one is taken, and the plan says so", () => {
   const { snapshot, store } = withStore();
-  const said = (level: number | null) => {
+  const findingsAt = (level: number | null) => {
     if (level !== null) points("demo-live-level", -1, 1, level);
     snapshot.liveSeries!.push({ ...snapshot.liveSeries![0]!, live_id: "demo-live-level", unit: "MWh" });
     const [site] = snapshot.operationSites!;
@@ -163,14 +163,14 @@ it("level measured outside its store: the nearest possible one is taken, and the
     ];
   };
   // Nothing came yet of what is to measure it: half is no more than a guess, which holds the autopilot back.
-  expect(said(null)).toEqual([1000, "level_assumed", 2]);
-  expect(said(5)).toEqual([2000, "level_outside", 1]);
-  expect(said(-1)).toEqual([0, "level_outside", 1]);
-  expect(said(1)).toEqual([1000, null, 0]);
+  expect(findingsAt(null)).toEqual([1000, "level_assumed", 2]);
+  expect(findingsAt(5)).toEqual([2000, "level_outside", 1]);
+  expect(findingsAt(-1)).toEqual([0, "level_outside", 1]);
+  expect(findingsAt(1)).toEqual([1000, null, 0]);
   // Its sensor is silent for three days.
   deletePoints(db(), "demo-live-level", now);
   points("demo-live-level", -3 * 96, 1, 1);
-  expect(said(null)).toEqual([1000, "values_old", 1]);
+  expect(findingsAt(null)).toEqual([1000, "values_old", 1]);
 });
 
 it("a level to be reached that is entered is one of the plan; what cannot be reached is listed with time and amount", async () => {
@@ -277,7 +277,7 @@ it("mail server down: the page says that the mail is not sent, it is tried again
   const seen = () => mailsSentOf(db(), "alpha", "mailed");
   const line = { kind: "operator", recipient: "operator@site.test", revision: 1 };
   await vi.waitFor(() => expect(seen()).toEqual([{ ...line, state: "trying" }]), { timeout: 5000 });
-  const taken: string[] = [];
+  const urls: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
@@ -285,13 +285,13 @@ it("mail server down: the page says that the mail is not sent, it is tried again
       stream
         .on("data", () => undefined)
         .on("end", () => {
-          taken.push(session.envelope.rcptTo[0]!.address);
+          urls.push(session.envelope.rcptTo[0]!.address);
           done();
         });
     },
   });
   await new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready));
   await vi.waitFor(() => expect(seen()).toEqual([{ ...line, state: "sent" }]), { timeout: 8000 });
-  expect(taken).toEqual(["operator@site.test"]);
+  expect(urls).toEqual(["operator@site.test"]);
   await new Promise<void>((done) => server.close(() => done()));
 }, 40_000);

@@ -38,7 +38,7 @@ export const planWords = (db: SpaceDb): PlanWords => {
     text(locale, kind, facts) {
       const t = textsOf(locale);
       const at = (time: string | number) => formatTime(time, locale, facts.zone);
-      const shown = { ...facts, from: at(facts.from), until: at(facts.until) };
+      const texts = { ...facts, from: at(facts.from), until: at(facts.until) };
       const missed = facts.shortfalls.map(({ component_id, name, amount, from: first, to, other, ...what }) =>
         t(`operator:notice.shortfall.${shortfallWord(what)}`, {
           name: nameOf(locale, component_id) ?? name,
@@ -51,9 +51,9 @@ export const planWords = (db: SpaceDb): PlanWords => {
       // What the site does not reach is no business of its supplier.
       const warned = kind === "operator" && missed.length > 0;
       return [
-        t(`operator:mail.text_${kind}`, shown),
+        t(`operator:mail.text_${kind}`, texts),
         ...(warned ? [[t("operator:mail.shortfalls"), ...missed.map((line) => `- ${line}`)].join("\n")] : []),
-        t("operator:mail.revision", shown),
+        t("operator:mail.revision", texts),
         facts.link,
       ].join("\n\n");
     },

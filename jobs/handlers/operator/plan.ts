@@ -107,14 +107,14 @@ function storedPlan(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true
   const names = new Map(problem.components.map(({ id, name }) => [id, name]));
   const own = emittedOf(problem, site, plan, window);
   const other = statusQuo && emittedOf(prepared.statusQuoProblem, prepared.statusQuo, statusQuo.course, window);
-  const told = explainAbandonedSteps(shortfallsOfPlan(problem, plan), { kept: site.kept, blocked, names });
+  const explanation = explainAbandonedSteps(shortfallsOfPlan(problem, plan), { kept: site.kept, blocked, names });
   return {
     start: site.start,
     steps: site.steps,
     inputs,
     ageMinutes,
     seconds,
-    remarks: [...remarks, ...told.remarks],
+    remarks: [...remarks, ...explanation.remarks],
     rows: rowsOf(problem, site, plan, blocked, { reasons: explainPlan(site, plan), approved }),
     price: price && Array.from(price),
     switched: switchedOf(plan),
@@ -133,7 +133,7 @@ function storedPlan(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true
     trade: tradeOf(site, plan.grids, levels, emissions),
     statusQuoTrade: statusQuo && tradeOf(prepared.statusQuo, statusQuo.course.grids, levels, emissions),
     statusQuoShift: statusQuo && shiftsOf(problem, prepared.statusQuo, statusQuo.course),
-    shortfalls: told.shortfalls,
+    shortfalls: explanation.shortfalls,
     objective: plan.objective,
     bound: plan.bound,
     gap: plan.gap,

@@ -233,8 +233,8 @@ it("says who refused and why, tells the admins, and gives up what came too late"
     attempts: 1,
     problem: { reason: "refused", params: { said: "local mode" } },
   });
-  const told = db().select().from(notifications).where(eq(notifications.topic, "setpoints_given_up")).all();
-  expect(told.map(({ user_id, params }) => [user_id, params.output])).toEqual([[space.editor.user_id, "picky"]]);
+  const notices = db().select().from(notifications).where(eq(notifications.topic, "setpoints_given_up")).all();
+  expect(notices.map(({ user_id, params }) => [user_id, params.output])).toEqual([[space.editor.user_id, "picky"]]);
   await worker!.stop();
   // Nothing listens there: tried again, until the plan is over.
   expect(output("nowhere", { url: "http://127.0.0.1:1/" }).ok).toBe(true);

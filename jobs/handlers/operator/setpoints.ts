@@ -8,12 +8,12 @@ import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
 export const setpointHandlers = (now: () => number = Date.now): Registry => ({
   ...handles(dueSetpointsJob, {
     run({ dataDir, signal }, { space, system_id }) {
-      let made = 0;
+      let count = 0;
       for (const one of space ? [space] : spaceNames(dataDir)) {
         signal.throwIfAborted();
-        made += sendDueSetpoints(one, now(), system_id);
+        count += sendDueSetpoints(one, now(), system_id);
       }
-      return Promise.resolve({ made });
+      return Promise.resolve({ made: count });
     },
   }),
   ...handles(sendSetpointsJob, {

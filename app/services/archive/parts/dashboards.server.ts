@@ -91,13 +91,13 @@ export function combinedDashboards(
     .filter(({ row }) => sources.length === 1 || row.config_ids.length > 0)
     .slice(0, MOST_DASHBOARDS);
   const key = (name: string) => name.toLowerCase();
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   const named = ({ row, from }: (typeof rows)[number]): string => {
     const repeated = rows.some((other) => other.row !== row && key(other.row.name) === key(row.name));
     const whole = (repeated ? `${row.name} (${from})` : row.name).slice(0, 80);
     let name = whole;
-    for (let n = 2; taken.has(key(name)); n++) name = `${whole.slice(0, 76)} ${n}`;
-    taken.add(key(name));
+    for (let n = 2; usedIds.has(key(name)); n++) name = `${whole.slice(0, 76)} ${n}`;
+    usedIds.add(key(name));
     return name;
   };
   const placed = new Set(rows.flatMap(({ row }) => row.config_ids));

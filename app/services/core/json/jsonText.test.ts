@@ -23,11 +23,11 @@ it("others get their turn between the pieces", async () => {
 });
 
 it("nothing more is made once the reader has gone", async () => {
-  let made = 0;
-  const text = new JsonText(jsonList(list(40_000), (value) => String((made++, value))));
+  let count = 0;
+  const text = new JsonText(jsonList(list(40_000), (value) => String((count++, value))));
   const reader = text.stream().getReader();
   await reader.read();
   await reader.cancel();
   await new Promise((later) => setTimeout(later, 5));
-  expect(made).toBeLessThanOrEqual(4000);
+  expect(count).toBeLessThanOrEqual(4000);
 });

@@ -22,11 +22,11 @@ const oneAtATime = limited(1);
  * is there before gets a number, since columns are found by their names.
  */
 export function parquetOf({ header, rows }: WholeTable): Uint8Array {
-  const taken = new Set<string>();
+  const names = new Set<string>();
   const columnData = header.map((heading, i) => {
     let name = heading;
-    for (let n = 2; taken.has(name); n++) name = `${heading} (${n})`;
-    taken.add(name);
+    for (let n = 2; names.has(name); n++) name = `${heading} (${n})`;
+    names.add(name);
     const cells = rows.map((row) => row[i] ?? null);
     const isNumber = cells.every((cell) => cell === null || typeof cell === "number");
     if (isNumber) {

@@ -141,9 +141,9 @@ function refusalOf({ status, content, retryAfterS }: ProviderAnswer, host: strin
   }
   if (status === 401 || status === 403) return new ProviderFailure({ key: "key", params: { host, status } });
   if (status >= 500) return new ProviderFailure({ key: "status", params: { host, status } }, { afterS: retryAfterS });
-  const said = question.reasonOf(content);
-  if (said === null) return new ProviderFailure({ key: "status", params: { host, status } });
+  const stated = question.reasonOf(content);
+  if (stated === null) return new ProviderFailure({ key: "status", params: { host, status } });
   const { secret } = question;
-  const reason = (secret ? said.replaceAll(secret, "…") : said).slice(0, 200);
+  const reason = (secret ? stated.replaceAll(secret, "…") : stated).slice(0, 200);
   return new ProviderFailure({ key: "refused", params: { host, reason } });
 }

@@ -93,10 +93,10 @@ function courseOf(plan: StoredPlan, id: string) {
 
 /** The plan that windows are looked for in and lost values are from, and how it stands; null without one. */
 export function planForWork(actor: Actor, system_id: string, now: number) {
-  const shown = shownPlan(actor, system_id, null, now);
-  if (!shown) return null;
-  const { optimization_operation_id: id, name, start_at } = shown.operation;
-  return { id, name, start_at, standing: shown.standing };
+  const plan = shownPlan(actor, system_id, null, now);
+  if (!plan) return null;
+  const { optimization_operation_id: id, name, start_at } = plan.operation;
+  return { id, name, start_at, standing: plan.standing };
 }
 
 /**

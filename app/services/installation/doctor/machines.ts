@@ -78,10 +78,10 @@ async function checkBucket(s3: S3Settings): Promise<Finding[]> {
 function checkConnected(dataDir: string, now: number): Finding[] {
   const running = readRunning(dataDir);
   try {
-    const told = (running?.processes() ?? [])
+    const samples = (running?.processes() ?? [])
       .filter(({ beaten_at }) => now - beaten_at <= SILENT_MS)
       .flatMap(({ samples }) => samples);
-    const of = (wantedName: string) => told.find(({ name }) => name === wantedName)?.value;
+    const of = (wantedName: string) => samples.find(({ name }) => name === wantedName)?.value;
     const connected = of("energy_machines");
     if (connected === undefined)
       return [finding("machines", "unknown", "No worker of the product says how many machines are connected.")];

@@ -58,8 +58,8 @@ async function checkLogin({ variant, issuer }: CompanyLogin): Promise<{ finding:
     // The date is of a whole second, and of some moment of the call.
     const ahead = Number.isNaN(dated) ? null : (began + Date.now()) / 2 - (dated + 500);
     if (status !== 200) return { finding: finding("logins", "broken", `${variant}: status ${status}.`, todo), ahead };
-    const said = (JSON.parse(content.toString("utf8")) as { issuer?: unknown }).issuer;
-    if (said !== issuer && said !== issuer.replace(/\/$/, ""))
+    const issuerOfReply = (JSON.parse(content.toString("utf8")) as { issuer?: unknown }).issuer;
+    if (issuerOfReply !== issuer && issuerOfReply !== issuer.replace(/\/$/, ""))
       return { finding: finding("logins", "broken", `${variant}: the provider names another issuer.`, todo), ahead };
     return { finding: finding("logins", "ok", `${variant}: the provider can be reached.`), ahead };
   } catch (error) {
@@ -70,11 +70,11 @@ async function checkLogin({ variant, issuer }: CompanyLogin): Promise<{ finding:
 
 /** Whether the system says that its clock is set by the network: "yes", "no", or null when it does not say. */
 function systemClock(): "yes" | "no" | null {
-  const said = spawnSync("timedatectl", ["show", "-p", "NTPSynchronized", "--value"], {
+  const output = spawnSync("timedatectl", ["show", "-p", "NTPSynchronized", "--value"], {
     encoding: "utf8",
     timeout: 5_000,
   });
-  const text = said.status === 0 ? said.stdout.trim() : "";
+  const text = output.status === 0 ? output.stdout.trim() : "";
   return text === "yes" || text === "no" ? text : null;
 }
 
@@ -92,9 +92,10 @@ export function checkClock(ahead: readonly number[], system: () => "yes" | "no" 
       off > LATE_MS ? todo : undefined,
     );
   }
-  const said = system();
-  if (said === null) return finding("clock", "unknown", "No server to compare with, and the system does not say.");
-  return said === "yes"
+  const synchronised = system();
+  if (synchronised === null)
+    return finding("clock", "unknown", "No server to compare with, and the system does not say.");
+  return synchronised === "yes"
     ? finding("clock", "ok", "The system sets it by the network.")
     : finding("clock", "look", "The system does not set it by the network.", todo);
 }

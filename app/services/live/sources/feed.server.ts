@@ -53,8 +53,8 @@ export function keepValues(db: SpaceDb, feed: Feed, values: readonly TimedValue[
     value,
     timestamp: new Date(at).toISOString(),
   }));
-  const taken = takePoints(db, points, now);
-  keepState(db, live_id, afterGood(stateOf(db, live_id), now, taken));
+  const acceptance = takePoints(db, points, now);
+  keepState(db, live_id, afterGood(stateOf(db, live_id), now, acceptance));
 }
 
 /** Notes that a broker was reached: what it says is still to come. */

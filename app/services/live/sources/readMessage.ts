@@ -54,8 +54,8 @@ export function readMessage(text: string, paths: Paths, zone: string, now: numbe
   if (values.length === 0 && pairs.length > 0) {
     const [time, value] = pairs[0]!;
     if (time_path !== null && timeOf(time, zone) === null)
-      return no("no_time", { path: time_path, found: shown(time) });
-    return no("no_value", { path: value_path ?? "", found: shown(value) });
+      return no("no_time", { path: time_path, found: textOf(time) });
+    return no("no_value", { path: value_path ?? "", found: textOf(value) });
   }
   return { ok: true, values, left: pairs.length - values.length };
 }
@@ -120,4 +120,4 @@ export function timeOf(time: unknown, zone: string): number | null {
   return offset === undefined ? (zoneClock(zone).toUtc(wall)[0] ?? null) : wall;
 }
 
-const shown = (value: unknown): string => (JSON.stringify(value) ?? "—").slice(0, 60);
+const textOf = (value: unknown): string => (JSON.stringify(value) ?? "—").slice(0, 60);

@@ -93,13 +93,13 @@ export function nextTry({ tried_at, failures }: SourceState, interval_minutes: n
  * of a space: when it dies another one takes over when the lease has run out.
  */
 export function takeLease(space: SpaceDb, name: string, holder: string, now: number, forMs: number): boolean {
-  const taken = statement(
+  const result = statement(
     space,
     `INSERT INTO leases (name, holder, until) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET holder = excluded.holder, until = excluded.until
      WHERE leases.holder = excluded.holder OR leases.until < ?`,
   ).run(name, holder, now + forMs, now);
-  return taken.changes > 0;
+  return result.changes > 0;
 }
 
 export const giveUpLease = (space: SpaceDb, name: string, holder: string): void =>

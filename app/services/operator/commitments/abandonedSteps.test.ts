@@ -13,27 +13,34 @@ const shortfall = (component_id: string, amount: number, from: number, to: numbe
 // 100 kW for four quarter-hours: 100 kWh were approved.
 const steps = { steps: 4, on: {}, starts: {}, price: 1, power: { "chp#1": new Float64Array(4).fill(100) } };
 const names = new Map([["line", "Line to the port"]]);
-const told = (blocked: [string, { windows: [number, number][]; kinds: ("outage" | "maintenance")[] }][], amount = 50) =>
-  explainAbandonedSteps([shortfall("chp", amount, 1, 3)], { kept: steps, blocked: new Map(blocked), names });
+const explain = (
+  blocked: [string, { windows: [number, number][]; kinds: ("outage" | "maintenance")[] }][],
+  amount = 50,
+) => explainAbandonedSteps([shortfall("chp", amount, 1, 3)], { kept: steps, blocked: new Map(blocked), names });
 
 it("says of an approved step that was given up which event did it", () => {
   const out = { windows: [[0, 1] as [number, number], [2, 4] as [number, number]] };
-  expect(told([["chp", { ...out, kinds: ["maintenance", "outage"] }]]).shortfalls).toMatchObject([{ why: "outage" }]);
-  expect(told([["chp", { ...out, kinds: ["outage", "maintenance"] }]]).shortfalls).toMatchObject([
+  expect(explain([["chp", { ...out, kinds: ["maintenance", "outage"] }]]).shortfalls).toMatchObject([
+    { why: "outage" },
+  ]);
+  expect(explain([["chp", { ...out, kinds: ["outage", "maintenance"] }]]).shortfalls).toMatchObject([
     { why: "maintenance" },
   ]);
-  expect(told([["line", { windows: [[0, 9]], kinds: ["outage"] }]]).shortfalls).toMatchObject([
+  expect(explain([["line", { windows: [[0, 9]], kinds: ["outage"] }]]).shortfalls).toMatchObject([
     { why: "elsewhere", other: "Line to the port" },
   ]);
   // An event after the approved steps explains nothing of them.
-  expect(told([["line", { windows: [[4, 9]], kinds: ["outage"] }]]).shortfalls).toMatchObject([{ why: "values" }]);
+  expect(explain([["line", { windows: [[4, 9]], kinds: ["outage"] }]]).shortfalls).toMatchObject([{ why: "values" }]);
 });
 
 it("is no warning where, without an event, little differs from what was approved; but a remark", () => {
-  expect(told([], 5)).toEqual({ shortfalls: [], remarks: [{ key: "kept_nearly", component_id: "chp", name: "chp" }] });
-  expect(told([], 6)).toMatchObject({ shortfalls: [{ why: "values", amount: 6 }], remarks: [] });
+  expect(explain([], 5)).toEqual({
+    shortfalls: [],
+    remarks: [{ key: "kept_nearly", component_id: "chp", name: "chp" }],
+  });
+  expect(explain([], 6)).toMatchObject({ shortfalls: [{ why: "values", amount: 6 }], remarks: [] });
   // With an event every step counts.
-  expect(told([["chp", { windows: [[1, 2]], kinds: ["outage"] }]], 1).shortfalls).toHaveLength(1);
+  expect(explain([["chp", { windows: [[1, 2]], kinds: ["outage"] }]], 1).shortfalls).toHaveLength(1);
   // What is missing for another reason stays as it is.
   const missing = { ...shortfall("chp", 1, 0, 1), kind: "unserved" as const };
   expect(explainAbandonedSteps([missing], { kept: steps, blocked: new Map(), names }).shortfalls).toEqual([missing]);

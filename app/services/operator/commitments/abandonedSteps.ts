@@ -22,7 +22,7 @@ export function explainAbandonedSteps(
   { kept, blocked, names }: Known,
 ): { shortfalls: PlanShortfall[]; remarks: StoredPlan["remarks"] } {
   const elsewhere = [...blocked].find(([, { windows }]) => windows.some(([from]) => from < (kept?.steps ?? 0)))?.[0];
-  const told = shortfalls.map((one): PlanShortfall => {
+  const explained = shortfalls.map((one): PlanShortfall => {
     if (one.kind !== "kept") return one;
     const own = blocked.get(one.component_id);
     const hit = own?.windows.findIndex(([from, to]) => from < one.to && to > one.from) ?? -1;
@@ -30,17 +30,17 @@ export function explainAbandonedSteps(
     if (elsewhere === undefined) return { ...one, why: "values" };
     return { ...one, why: "elsewhere", other: names.get(elsewhere) ?? elsewhere };
   });
-  const near = nearly(told, kept);
+  const near = nearly(explained, kept);
   return {
-    shortfalls: told.filter((one) => !(one.why === "values" && near.has(one.component_id))),
+    shortfalls: explained.filter((one) => !(one.why === "values" && near.has(one.component_id))),
     remarks: [...near].map(([component_id, name]) => ({ key: "kept_nearly", component_id, name })),
   };
 }
 
 /** Components that differ by little from what was approved, without an event; with their names. */
-function nearly(told: readonly PlanShortfall[], approvedSteps: KeptSteps | undefined): Map<string, string> {
+function nearly(explained: readonly PlanShortfall[], approvedSteps: KeptSteps | undefined): Map<string, string> {
   const differs = new Map<string, { name: string; kwh: number }>();
-  for (const { why, component_id, name, amount } of told)
+  for (const { why, component_id, name, amount } of explained)
     if (why === "values") differs.set(component_id, { name, kwh: amount + (differs.get(component_id)?.kwh ?? 0) });
   const near = new Map<string, string>();
   for (const [component_id, { name, kwh }] of differs) {

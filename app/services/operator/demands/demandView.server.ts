@@ -85,15 +85,18 @@ export function demandView(actor: Actor, query: DemandQuery, carrierOf: (level: 
   const carrier = carriers.find((one) => one === query.carrier) ?? carriers[0] ?? null;
   const consumers = all.filter(({ carrier_level_id }) => carrierOf(carrier_level_id) === carrier);
   const component = consumers.find(({ component_id }) => component_id === query.component)?.component_id ?? null;
-  const shown = consumers.filter(({ component_id }) => component === null || component_id === component);
-  const read = linesOf(db, shown, query, (level) => carrierOf(level) === carrier);
+  const shownConsumers = consumers.filter(({ component_id }) => component === null || component_id === component);
+  const read = linesOf(db, shownConsumers, query, (level) => carrierOf(level) === carrier);
   const lines = read.map(({ line }) => line);
   const part = takingPart(read);
   const together = part.map(({ line }) => line);
   const metered = demandTogether(together.flatMap((one) => one.metered ?? []), steps); // prettier-ignore
   const planned = demandTogether(together.flatMap((one) => one.planned ?? []), steps); // prettier-ignore
   const [peak, plannedPeak] = [metered, planned].map((course) => peakOf(course, startMs));
-  const manual = shown.length === 1 ? manualForecasts(db, system_id, query).get(shown[0]!.component_id) : undefined;
+  const manual =
+    shownConsumers.length === 1
+      ? manualForecasts(db, system_id, query).get(shownConsumers[0]!.component_id)
+      : undefined;
   return {
     carriers,
     carrier,

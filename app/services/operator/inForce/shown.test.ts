@@ -42,13 +42,13 @@ const plan = (start: string): StoredPlan => ({
   ageMinutes: null,
   switched: { on: {}, power: {}, starts: {} },
 });
-let made = 0;
+let count = 0;
 function pending(id: string, days: number) {
   const start_at = new Date(first + days * DAY_MS).toISOString();
   const operation = { optimization_operation_id: id, system_id, name: id, scenario_id_sq: "base", days: 1, start_at };
   expect(startOperation(space.superAdmin, operation).ok).toBe(true);
   // One after the other, whatever the clock does.
-  change(id, { created_at: new Date(now + made++ * 1000).toISOString() });
+  change(id, { created_at: new Date(now + count++ * 1000).toISOString() });
   return start_at;
 }
 const change = (id: string, to: Partial<OptimizationOperation> & { created_at?: string }) =>
@@ -67,43 +67,43 @@ const approved = (id: string, days: number) => {
   proposed(id, days);
   expect(approveOperation(space.superAdmin, id, 1).ok).toBe(true);
 };
-const shown = (at = first, id: string | null = null) => {
+const shownAt = (at = first, id: string | null = null) => {
   const planShown = shownPlan(space.superAdmin, system_id, id, at);
   return planShown && [planShown.operation.optimization_operation_id, planShown.standing];
 };
 
 it("shows the plan in force, else the approved one that begins next, else the newest proposed, and says which it is", () => {
-  expect(shown()).toBe(null);
+  expect(shownAt()).toBe(null);
   expect(planForWork(space.superAdmin, system_id, first)).toBe(null);
   proposed("older", 0);
   proposed("newer", 0);
-  expect(shown()).toEqual(["newer", "proposed"]);
+  expect(shownAt()).toEqual(["newer", "proposed"]);
   approved("in-three-days", 3);
   approved("tomorrow", 1);
   proposed("newest", 0);
-  expect(shown()).toEqual(["tomorrow", "later"]);
+  expect(shownAt()).toEqual(["tomorrow", "later"]);
   approved("today", 0);
-  expect(shown()).toEqual(["today", "in_force"]);
-  expect(shown(first, "newest")).toEqual(["newest", "proposed"]);
+  expect(shownAt()).toEqual(["today", "in_force"]);
+  expect(shownAt(first, "newest")).toEqual(["newest", "proposed"]);
   // Windows of maintenance are looked for in the same plan, which is named.
   expect(planForWork(space.superAdmin, system_id, first)).toMatchObject({ id: "today", standing: "in_force" });
   expect(planForWork(space.superAdmin, system_id, first - 1)).toMatchObject({ id: "today", standing: "later" });
   expect(freeWindows(space.superAdmin, system_id, { component: "x", hours: 1, until: null }, first)).toEqual({ problem: "no_price" }); // prettier-ignore
-  expect(shown(first + 2 * DAY_MS)).toEqual(["in-three-days", "later"]);
+  expect(shownAt(first + 2 * DAY_MS)).toEqual(["in-three-days", "later"]);
   // All that was approved is over: what waits for its approval comes before it.
-  expect(shown(first + 9 * DAY_MS)).toEqual(["newest", "proposed"]);
-  expect(shown(first + 9 * DAY_MS, "today")).toEqual(["today", "not_in_force"]);
+  expect(shownAt(first + 9 * DAY_MS)).toEqual(["newest", "proposed"]);
+  expect(shownAt(first + 9 * DAY_MS, "today")).toEqual(["today", "not_in_force"]);
   expect(remove(space.superAdmin, operationEntity, "newest", false).ok).toBe(true);
-  expect(shown(first, "newest")).toEqual(["newest", "deleted"]);
+  expect(shownAt(first, "newest")).toEqual(["newest", "deleted"]);
 });
 
 it("says why a plan that is asked for is not shown", () => {
   const why = (id: string, system = system_id) => whyNotShown(space.superAdmin, system, id);
-  expect(shown(first, "nowhere")).toBe(null);
+  expect(shownAt(first, "nowhere")).toBe(null);
   expect(why("nowhere")).toBe("not_there");
   expect(why("today", newSystem(space.superAdmin))).toBe("not_there");
   pending("asked", 0);
-  expect(shown(first, "asked")).toBe(null);
+  expect(shownAt(first, "asked")).toBe(null);
   expect(why("asked")).toBe("making");
   change("asked", { status: "error" });
   expect(why("asked")).toBe("failed");

@@ -17,12 +17,12 @@ export function numberPlan(db: SpaceDb, operation: OptimizationOperation, plan: 
   const until = Math.min(plan.steps, Math.round((Date.parse(operation.approved_until!) - start) / STEP_MS));
   const window = { startMs: start + first * STEP_MS, steps: Math.max(0, until - first) };
   const { plans, at, courses } = inForce(db, system_id, "power", window);
-  const said = coursesOf(plan, "power").map(({ rows, ...one }) => ({
+  const powerCourses = coursesOf(plan, "power").map(({ rows, ...one }) => ({
     ...one,
     rows: [rows[0]!.subarray(first, until)],
   }));
   const isInForce = Array.from(at, (i) => i >= 0);
-  const isSame = comparedInForce(said, courses, isInForce) === "same";
+  const isSame = comparedInForce(powerCourses, courses, isInForce) === "same";
   const highest = highestRevision(db, system_id);
   // After a newer plan was deleted an older one is in force again: others were told the newer number, which is not given twice.
   const isNewest = [...new Set(at)].some((i) => i >= 0 && revisionOf(db, plans[i]!.id) === highest);

@@ -9,7 +9,7 @@ const inputs = new Map([
   ["pump", { steered: true, state: { on: true, power: 1, heldHours: 2 } }],
   ["sun", { steered: true }],
 ]);
-const said = (ages: Record<string, number>, { missing = [] as string[], begins = "10:15" } = {}) =>
+const remarks = (ages: Record<string, number>, { missing = [] as string[], begins = "10:15" } = {}) =>
   startRemarks(
     components,
     inputs,
@@ -21,8 +21,8 @@ const said = (ages: Record<string, number>, { missing = [] as string[], begins =
   ).map(({ key, component_id, at }) => [component_id, key, ...(at ? [at] : [])]);
 
 it("a plan names the components that it knows too little of to start from, with the time of old values", () => {
-  expect(said({ battery: 30, pump: 0 })).toEqual([]);
-  expect(said({ battery: 3 * 24 * 60, sun: 31 }, { missing: ["pump"] })).toEqual([
+  expect(remarks({ battery: 30, pump: 0 })).toEqual([]);
+  expect(remarks({ battery: 3 * 24 * 60, sun: 31 }, { missing: ["pump"] })).toEqual([
     ["battery", "values_old", "2026-11-20T10:07:00.000Z"],
     ["pump", "values_missing"],
     ["sun", "values_old", "2026-11-23T09:36:00.000Z"],
@@ -30,7 +30,7 @@ it("a plan names the components that it knows too little of to start from, with 
 });
 
 it("a plan that begins later says which levels and states are those of now", () => {
-  expect(said({ battery: 1, pump: 1, sun: 1 }, { begins: "22:00" })).toEqual([
+  expect(remarks({ battery: 1, pump: 1, sun: 1 }, { begins: "22:00" })).toEqual([
     ["battery", "values_of_now"],
     ["pump", "values_of_now"],
   ]);

@@ -88,24 +88,24 @@ function proposed(id: string) {
   const result = { status: "proposed" as const, plan: plan(row()), log };
   expect(savePlan(dbOf(space.superAdmin), "alpha", id, result, () => undefined).ok).toBe(true);
 }
-const told = (id: string, at = start) =>
+const outagesAt = (id: string, at = start) =>
   outagesOfPlan(space.superAdmin, get(space.superAdmin, operationEntity, id)!, plan(row()), at);
 
 it("tells of a plan what it counts on although it is out by events that came later, with the proposal that came after it", () => {
   proposed("before");
-  expect(told("before")).toBe(null);
+  expect(outagesAt("before")).toBe(null);
   out("broken", "outage", 30, 60);
   const line = { component_id: chp, name: "CHP", event_id: "broken", kind: "outage", from: 30, to: 40 };
   // It is told while it waits for its approval, and once it is in force.
-  expect(told("before")).toEqual({ outages: [line], newer: null });
+  expect(outagesAt("before")).toEqual({ outages: [line], newer: null });
   expect(approveOperation(space.superAdmin, "before", 1).ok).toBe(true);
-  expect(told("before")).toEqual({ outages: [line], newer: null });
+  expect(outagesAt("before")).toEqual({ outages: [line], newer: null });
   proposed("after");
-  expect(told("before")).toEqual({ outages: [line], newer: { id: "after", name: "after" } });
+  expect(outagesAt("before")).toEqual({ outages: [line], newer: { id: "after", name: "after" } });
   // Another one is in force, or its time is over: nobody goes by it any more.
   expect(approveOperation(space.superAdmin, "after", 1).ok).toBe(true);
-  expect(told("before")).toBe(null);
-  expect(told("after", start + 97 * STEP_MS)).toBe(null);
+  expect(outagesAt("before")).toBe(null);
+  expect(outagesAt("after", start + 97 * STEP_MS)).toBe(null);
 });
 
 it("tells nothing of what the plan knew, of steps that are over, of what it does not use and of demands", () => {

@@ -77,8 +77,8 @@ function dayBefore(past: Float64Array, clock: ZoneClock, startMs: number, t: num
       const times = clock.toUtc(wall - back * DAY_MS);
       if (times.some((ms) => ms >= startMs)) continue;
       const values = times.map((ms) => past[LOOK_BACK + Math.round((ms - startMs) / STEP_MS)] ?? NaN);
-      const told = values.filter((value) => !Number.isNaN(value));
-      if (told.length > 0) return told.reduce((sum, value) => sum + value, 0) / told.length;
+      const numbers = values.filter((value) => !Number.isNaN(value));
+      if (numbers.length > 0) return numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
       break;
     }
   }

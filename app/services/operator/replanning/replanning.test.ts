@@ -53,7 +53,7 @@ function priced(day: string, start_ms: number, at: number) {
     .run();
 }
 const plans = () => list(space.superAdmin, operationEntity, { system_id });
-const made = () => db().update(optimizationOperations).set({ status: "error" }).run();
+const finish = () => db().update(optimizationOperations).set({ status: "error" }).run();
 
 it("counts outages that go on, deviations and prices of days to come, and nothing that is over or older", () => {
   const site = { system_id, days: 1, price_spot_id: "m" };
@@ -85,12 +85,12 @@ it("makes one plan of several causes, at most one at a time, and none twice", ()
   // Something new while it is being made waits, and so it does for five minutes after.
   raised("operation_divergence", now + MINUTE_MS, now, now + MINUTE_MS);
   expect(replanAfterEvents("alpha", now + 2 * MINUTE_MS).asked).toBe(0);
-  made();
+  finish();
   expect(replanAfterEvents("alpha", now + 3 * MINUTE_MS).asked).toBe(0);
   raised("outage", now + 4 * MINUTE_MS, now, now + HOUR_MS);
   expect(replanAfterEvents("alpha", now + 6 * MINUTE_MS).asked).toBe(1);
   expect(plans().find(({ status }) => status === "pending")!.causes).toEqual(["deviation", "outage"]);
-  made();
+  finish();
   db()
     .update(optimizationOperations)
     .set({ created_at: iso(now + 6 * MINUTE_MS) })
@@ -123,7 +123,7 @@ it("makes a plan that is restored before it was made; one that was made comes ba
   back();
   expect([there()?.status, job()?.state]).toEqual(["pending", "pending"]);
   jobs().requestCancel(job()!.id);
-  made();
+  finish();
   back();
   expect([there()?.status, job()]).toEqual(["error", null]);
 });
@@ -181,8 +181,8 @@ describe("an outage whose end nobody knows", () => {
     const row = { component_id: boiler, name: "Boiler", kind: "unit", carrier_level_id: "x", power: [] };
     const plan = (blocked: [number, number][]) => ({ start: iso(startMs), steps: 96, rows: [{ ...row, blocked }] });
     const log = { at: iso(now), key: "planned", params: {} };
-    const made = { status: "proposed" as const, plan: plan([[0, 96]]) as never, log };
-    expect(savePlan(db(), "alpha", "known", made, () => undefined).ok).toBe(true);
+    const result = { status: "proposed" as const, plan: plan([[0, 96]]) as never, log };
+    expect(savePlan(db(), "alpha", "known", result, () => undefined).ok).toBe(true);
     const back = (table: typeof events | typeof optimizationOperations, at: number) =>
       db()
         .update(table)

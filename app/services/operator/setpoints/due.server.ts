@@ -47,15 +47,15 @@ export function sendDueSetpoints(space: string, now: number, system_id?: string)
       ),
     )
     .all();
-  let made = 0;
+  let count = 0;
   for (const operated of outputs) {
     const { output_id } = operated.output;
     const added = write(db, () => done(addDue(db, operated, now)));
-    if (added.ok && added.value) made += 1;
+    if (added.ok && added.value) count += 1;
     const [last] = deliveriesOf(db, output_id, 1);
     if (last) queueOpen(space, last);
   }
-  return made;
+  return count;
 }
 
 /** A stop between keeping a message and queuing it leaves one without a job; what has failed is followed up elsewhere. */
@@ -89,8 +89,8 @@ function dueMessage(db: SpaceDb, { output, timezone }: Operated, due: Due): Setp
   const { system_id, components } = output;
   const facts = { message_id: randomUUID(), sequence: (last?.sequence ?? 0) + 1, system_id, timezone, now };
   if (segments.length > 0) {
-    const told = last?.kind === "plan" && sameFrom(last.segments, segments, from);
-    if (told && last.output_version === output.set_at) return null;
+    const isSent = last?.kind === "plan" && sameFrom(last.segments, segments, from);
+    if (isSent && last.output_version === output.set_at) return null;
     const plans = plansOfMessage(
       db,
       segments.map(({ plan_id }) => plan_id),
@@ -100,6 +100,6 @@ function dueMessage(db: SpaceDb, { output, timezone }: Operated, due: Due): Setp
   // Who was never told a plan is not told that it is over.
   if (last?.kind !== "plan") return null;
   const body = bodyOf(db, last.delivery_id);
-  const told = body === null ? new Map<string, number>() : toldBy(JSON.parse(body) as SetpointMessage, now);
-  return fallbackMessage(facts, components, told);
+  const sentUntil = body === null ? new Map<string, number>() : toldBy(JSON.parse(body) as SetpointMessage, now);
+  return fallbackMessage(facts, components, sentUntil);
 }

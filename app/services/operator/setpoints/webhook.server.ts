@@ -40,15 +40,15 @@ export async function callWebhook(
     const reason = reply?.accepted === false ? reply.reason : "";
     if (status >= 200 && status <= 299) {
       if (!reply) return { state: "sent", problem: { reason: "no_id", params: { status } } };
-      return reply.accepted ? { state: "acknowledged" } : { state: "refused", problem: said(reason) };
+      return reply.accepted ? { state: "acknowledged" } : { state: "refused", problem: problem(reason) };
     }
     if (status >= 300 && status <= 399)
       return { state: "waiting", problem: { reason: "redirect", params: { status } } };
     if (!FINAL.has(status)) return { state: "waiting", problem: { reason: "status", params: { status } } };
-    return { state: "refused", problem: reason ? said(reason) : { reason: "status", params: { status } } };
+    return { state: "refused", problem: reason ? problem(reason) : { reason: "status", params: { status } } };
   } catch (error) {
     return { state: "waiting", problem: problemOf(error, output) };
   }
 }
 
-const said = (reason: string) => ({ reason: reason ? "refused" : "refused_without", params: { said: reason } });
+const problem = (reason: string) => ({ reason: reason ? "refused" : "refused_without", params: { said: reason } });

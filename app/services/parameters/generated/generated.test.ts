@@ -69,7 +69,8 @@ test("years are written as spans and lists", () => {
 
 test("a series tells what it was made of, unless it is of another time or was uploaded", () => {
   const properties = { unit: "1", generation: { type: "wind", height: 120, geometry_id: "g" } };
-  const series = (type: "generated" | "uploaded", made: object = properties) => ({ type, properties: made }) as never;
+  const series = (type: "generated" | "uploaded", fields: object = properties) =>
+    ({ type, properties: fields }) as never;
   expect(generationOf(series("generated"))).toMatchObject({ type: "wind", height: 120, min_speed: 2 });
   expect(generationOf(series("uploaded"))).toBeNull();
   expect(generationOf(series("generated", { unit: "1" }))).toBeNull();

@@ -64,9 +64,9 @@ export async function saveGenerated(
 
 /** What a generated series was made of; null where it does not say so in words of today. */
 export function generationOf(series: Pick<Timeseries, "type" | "properties"> | undefined): GenerationKind | null {
-  const made = series?.type === "generated" ? series.properties.generation : undefined;
-  if (!made || !isGenerationType(made["type"])) return null;
-  const kind = Object.fromEntries(Object.entries(made).filter(([name]) => name !== "geometry_id"));
-  const parsed = kindSchema(made["type"]).safeParse(kind);
+  const generation = series?.type === "generated" ? series.properties.generation : undefined;
+  if (!generation || !isGenerationType(generation["type"])) return null;
+  const kind = Object.fromEntries(Object.entries(generation).filter(([name]) => name !== "geometry_id"));
+  const parsed = kindSchema(generation["type"]).safeParse(kind);
   return parsed.success ? parsed.data : null;
 }

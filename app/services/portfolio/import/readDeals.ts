@@ -59,29 +59,29 @@ export function readDeals(
       const cell = cells[i] ?? null;
       const text = readText(cell);
       if (name === undefined || text === null) continue;
-      const shown = { text: text.slice(0, 60) };
+      const params = { text: text.slice(0, 60) };
       if (name === "amount" || name === "trading_price") {
         const read = readNumber(cell, decimals.get(name)!);
         if (read.ok && read.value !== null) line[name] = read.value;
-        else say("number", name, shown);
+        else say("number", name, params);
       } else if (name === "is_derivative" || name === "curtailment") {
         const read = readFlag(cell);
         if (read.ok && read.value !== null) line[name] = read.value;
-        else say("flag", name, shown);
+        else say("flag", name, params);
       } else if (name === "start_date" || name === "end_date" || name === "traded_on") {
         const day = readDay(cell);
         if (day) line[name] = day;
-        else say("day", name, shown);
+        else say("day", name, params);
       } else if (name in names) {
         const column = names[name as keyof Names];
         const id = column.get(text.toLowerCase());
         if (id) line[name] = id;
-        else say(column.has(text.toLowerCase()) ? "two" : "nobody", name, shown);
+        else say(column.has(text.toLowerCase()) ? "two" : "nobody", name, params);
       } else {
         const word = { status: statusOf, direction: directionOf, base_peak_type: loadOf }[name as "status"];
         const value = word ? word(text) : text;
         if (value) line[name as "name"] = value;
-        else say("word", name, shown);
+        else say("word", name, params);
       }
     }
     return line;

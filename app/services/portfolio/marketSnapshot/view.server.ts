@@ -37,8 +37,10 @@ export function shapeGrid({ factors }: MarketSnapshot["shape"], days: ShapeDays)
 
 /** The months of a year of spot prices, or the last twelve; and the days of the same time. */
 export function spotWindow({ months, days }: MarketSnapshot, year: string) {
-  const shown: SpotSnapshotMonth[] = year ? months.filter(({ month }) => month.startsWith(year)) : months.slice(-12);
-  const [first, last] = [shown[0]?.month ?? "", shown.at(-1)?.month ?? ""];
+  const visibleMonths: SpotSnapshotMonth[] = year
+    ? months.filter(({ month }) => month.startsWith(year))
+    : months.slice(-12);
+  const [first, last] = [visibleMonths[0]?.month ?? "", visibleMonths.at(-1)?.month ?? ""];
   const inside = (day: string) => day.slice(0, 7) >= first && day.slice(0, 7) <= last;
-  return { months: shown, days: days.filter(({ day }) => inside(day)), inside };
+  return { months: visibleMonths, days: days.filter(({ day }) => inside(day)), inside };
 }

@@ -73,14 +73,14 @@ afterAll(() => space.close());
 
 describe("the hedge path of a book", () => {
   it("is typed line by line; what cannot be read is told with the field and changes nothing", () => {
-    const said = (text: string) => partyForm.safeParse(form(text)).error?.issues.map(({ message }) => message);
-    expect(said("12 30 50 70\n0; 80,5; 90; 100\n\n")).toBeUndefined();
-    expect(said("")).toBeUndefined();
+    const messages = (text: string) => partyForm.safeParse(form(text)).error?.issues.map(({ message }) => message);
+    expect(messages("12 30 50 70\n0; 80,5; 90; 100\n\n")).toBeUndefined();
+    expect(messages("")).toBeUndefined();
     for (const wrong of ["12 30 50", "12 30 50 70 9", "a b c d", "12 50 30 70", "121 1 2 3", "-1 1 2 3", "1 2 3 1e9"])
-      expect(said(wrong)).toEqual(["portfolio.rules.hedge_path_line"]);
-    expect(said("1 2 3 4\n1 2 3 5")).toEqual(["portfolio.rules.hedge_path_twice"]);
+      expect(messages(wrong)).toEqual(["portfolio.rules.hedge_path_line"]);
+    expect(messages("1 2 3 4\n1 2 3 5")).toEqual(["portfolio.rules.hedge_path_twice"]);
     const many = Array.from({ length: 37 }, (_, i) => `${i} 1 2 3`).join("\n");
-    expect(said(many)).toEqual(["portfolio.rules.hedge_path_points"]);
+    expect(messages(many)).toEqual(["portfolio.rules.hedge_path_points"]);
     expect(saveParty(space.viewer, "book", "book", form("1 2 3 4")).ok).toBe(false);
     expectSaved(saveParty(space.editor, "book", "book", form("0; 60,5; 80; 100")));
     expect(writeHedgePath(parties(space.viewer, "book")[0]!.hedge_path)).toBe("0  60.5  80  100");
@@ -131,11 +131,11 @@ describe("the hedge path of a book", () => {
     expectSaved(saveParty(space.editor, "book", "book", form("0 85 90 100")));
     expect(seen()[0]!.months[0]).toMatchObject({ state: "below", ratio: 80 });
     // Everybody of the system is told once, however often the value is made; nobody of another space.
-    const told = () =>
+    const notices = () =>
       dbOf(space.editor).select().from(notifications).where(eq(notifications.topic, "hedge_path_left")).all();
     expect(notifyOfHedges(dbOf(space.editor), space.editor.space, system_id, NOW)).toBe(1);
     expect(notifyOfHedges(dbOf(space.editor), space.editor.space, system_id, NOW)).toBe(1);
-    expect(told().filter(({ user_id }) => user_id === space.viewer.user_id)).toMatchObject([
+    expect(notices().filter(({ user_id }) => user_id === space.viewer.user_id)).toMatchObject([
       { system_id, params: { book: "Book", months: 1, first: `${year}-01` } },
     ]);
     expect(notifyOfHedges(dbOf(space.stranger), space.stranger.space, system_id, NOW)).toBe(0);

@@ -22,12 +22,12 @@ export function notifyOfHedges(db: SpaceDb, space: string, system_id: string, no
     selectedDeals(actor, system_id, { statuses: ["existing"], ...none }),
     now,
   );
-  let told = 0;
+  let count = 0;
   for (const { book_id, name, months } of books) {
     const outside = months.filter(({ state }) => state === "below" || state === "above");
     const [first] = outside;
     if (!first) continue;
-    told++;
+    count++;
     const topic = "hedge_path_left" as const;
     const marks = outside.map(({ month, state }) => `${month}${state === "below" ? "-" : "+"}`).join("");
     notifyTeam(
@@ -42,5 +42,5 @@ export function notifyOfHedges(db: SpaceDb, space: string, system_id: string, no
       now,
     );
   }
-  return told;
+  return count;
 }

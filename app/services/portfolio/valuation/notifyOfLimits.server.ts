@@ -23,11 +23,11 @@ export function notifyOfLimits(
   const none = { house: "", book: "", counterparty: "", derivative: null };
   const query: PortfolioQuery = { statuses: ["existing"], ...none };
   const deals = selectedDeals(actor, system_id, query);
-  let told = 0;
+  let count = 0;
   for (const basis of LIMIT_BASES)
     for (const { id, name, currency, state, utilisation } of partyExposures(actor, value, deals, query, basis)) {
       if (utilisation === null || (state !== "red" && (state !== "amber" || basis === "value"))) continue;
-      told++;
+      count++;
       const topic = "limit_reached" as const;
       notifyTeam(
         db,
@@ -41,5 +41,5 @@ export function notifyOfLimits(
         now,
       );
     }
-  return told;
+  return count;
 }

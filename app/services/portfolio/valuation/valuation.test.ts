@@ -89,12 +89,12 @@ describe("the value of a portfolio", () => {
     expect(dear!.changeMinor - party!.changeMinor).toBe(dear!.netMinor - party!.netMinor);
     expect(partyExposures(space.viewer, value, deals, all, "change", "low")[0]!.netMinor).toBe(sums!.low);
     // Everybody of the system is told of the limit, once a day.
-    const told = () => db.select().from(notifications).where(eq(notifications.topic, "limit_reached")).all();
+    const notices = () => db.select().from(notifications).where(eq(notifications.topic, "limit_reached")).all();
     notifyOfLimits(db, space.editor.space, system, value, Date.now());
     notifyOfLimits(db, space.editor.space, system, value, Date.now());
-    expect(told().map(({ user_id }) => user_id)).toContain(space.viewer.user_id);
-    expect(told().filter(({ user_id }) => user_id === space.viewer.user_id)).toHaveLength(1);
-    expect(told()[0]).toMatchObject({ params: { counterparty: "Party" }, system_id: system });
+    expect(notices().map(({ user_id }) => user_id)).toContain(space.viewer.user_id);
+    expect(notices().filter(({ user_id }) => user_id === space.viewer.user_id)).toHaveLength(1);
+    expect(notices()[0]).toMatchObject({ params: { counterparty: "Party" }, system_id: system });
   });
 
   it("is analysed: what books and counterparties add is the whole, and the past is compared with it", () => {

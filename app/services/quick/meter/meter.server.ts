@@ -53,8 +53,8 @@ export async function takeMeter(
     await rm(file.path, { force: true });
     table.size = (await stat(table.path)).size;
   }
-  const taken = await takeUpload(actor, NO_SYSTEM, table, "", file.name);
-  return taken.ok ? taken : complain("meter", "quick.rules.meter_kind");
+  const upload = await takeUpload(actor, NO_SYSTEM, table, "", file.name);
+  return upload.ok ? upload : complain("meter", "quick.rules.meter_kind");
 }
 
 async function fromWorkbook(from: string, to: string): Promise<FileProblem | null> {

@@ -22,13 +22,13 @@ afterAll(() => space.close());
 
 const ZONE = "Europe/Berlin";
 
-async function taken(name: string, content: string | Uint8Array, actor: Actor = space.editor) {
+async function upload(name: string, content: string | Uint8Array, actor: Actor = space.editor) {
   const path = join(space.dataDir, `sent-${randomUUID()}`);
   writeFileSync(path, content);
   return takeMeter(actor, { path, name, size: (await stat(path)).size });
 }
 async function read(name: string, content: string | Uint8Array) {
-  const draft = await taken(name, content);
+  const draft = await upload(name, content);
   if (!draft.ok) throw new Error(JSON.stringify(draft));
   const reading = await firstReading(draft.value, ZONE);
   if (!reading.ok) throw new Error(JSON.stringify(reading));
@@ -94,15 +94,15 @@ describe("a meter file of the quick site", () => {
 
   it("of another kind, without numbers, or a damaged workbook is refused at its field", async () => {
     const issues = (message: string) => ({ ok: false, status: 422, issues: [{ path: "meter", message }] });
-    expect(await taken("load.pdf", "%PDF-1.4")).toMatchObject(issues("quick.rules.meter_kind"));
-    expect(await taken("load.csv", "")).toMatchObject(issues("quick.rules.meter_kind"));
-    expect(await taken("load.xlsx", "no zip")).toMatchObject(issues("rules.file_content_differs"));
-    const words = await taken("load.csv", "a;b\nno;numbers\nat;all");
+    expect(await upload("load.pdf", "%PDF-1.4")).toMatchObject(issues("quick.rules.meter_kind"));
+    expect(await upload("load.csv", "")).toMatchObject(issues("quick.rules.meter_kind"));
+    expect(await upload("load.xlsx", "no zip")).toMatchObject(issues("rules.file_content_differs"));
+    const words = await upload("load.csv", "a;b\nno;numbers\nat;all");
     expect(words.ok && (await firstReading(words.value, ZONE))).toMatchObject(issues("quick.rules.meter_numbers"));
   });
 
   it("is taken of nobody who may not make systems, and seen by nobody else", async () => {
-    expect(await taken("load.csv", table("time;kWh", hours(2023, 0)), space.viewer)).toMatchObject({ status: 403 });
+    expect(await upload("load.csv", table("time;kWh", hours(2023, 0)), space.viewer)).toMatchObject({ status: 403 });
     const { draft, reading } = await read("load.csv", table("time;kWh", hours(2023, 0)));
     for (const other of [space.otherEditor, space.stranger]) {
       expect(await meterDraft(other, draft.draft_id)).toBeUndefined();

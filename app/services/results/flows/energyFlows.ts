@@ -111,15 +111,15 @@ export function energyFlows(
   { placeId, levels }: FlowSelection,
 ): EnergyFlows {
   const net = new Net();
-  const shown = (level: string | null | undefined): level is string =>
+  const isShown = (level: string | null | undefined): level is string =>
     typeof level === "string" && (levels === null || levels.includes(level));
   const here = (place: string) => placeId === null || place === placeId;
   for (const component of components) {
-    if (component.root === "transmission") addLine(net, component, values, { placeId, shown });
+    if (component.root === "transmission") addLine(net, component, values, { placeId, shown: isShown });
     else if (!here(component.placeId)) continue;
-    else if (component.root === "storage") addStorage(net, component, values, shown);
-    else if (component.root === "trade") addTrade(net, component, values, shown);
-    else addPlant(net, component, values, shown);
+    else if (component.root === "storage") addStorage(net, component, values, isShown);
+    else if (component.root === "trade") addTrade(net, component, values, isShown);
+    else addPlant(net, component, values, isShown);
   }
   closeLevels(net);
   return withoutDust(net);
@@ -148,9 +148,9 @@ function addLine(
   }
 }
 
-function addStorage(net: Net, component: ResultComponent, { energy, curtailed }: FlowValues, shown: Shown): void {
+function addStorage(net: Net, component: ResultComponent, { energy, curtailed }: FlowValues, isShown: Shown): void {
   const level = component.carrierLevelOutput ?? component.carrierLevelInput;
-  if (!shown(level)) return;
+  if (!isShown(level)) return;
   const bus = net.node("level", { level });
   const [charged, discharged, inflow] = (["charge", "discharge", "inflow"] as const).map((v) =>
     energy(component.id, v),
@@ -160,33 +160,33 @@ function addStorage(net: Net, component: ResultComponent, { energy, curtailed }:
   net.link(net.node("inflow"), charge, level, inflow!);
   net.link(net.node("inflow"), net.node("curtailed"), level, curtailed(component.id));
   net.link(net.node("discharge", { component: component.id }), bus, level, discharged!);
-  const taken = charged! + inflow!;
-  net.rest(charge, net.node("storage_losses"), level, taken - discharged!, taken);
+  const input = charged! + inflow!;
+  net.rest(charge, net.node("storage_losses"), level, input - discharged!, input);
   // More came out than went in: the storage ends the year emptier than it began.
-  net.rest(net.node("stock"), charge, level, discharged! - taken, discharged!);
+  net.rest(net.node("stock"), charge, level, discharged! - input, discharged!);
 }
 
-function addTrade(net: Net, { id, ...component }: ResultComponent, { energy }: FlowValues, shown: Shown): void {
+function addTrade(net: Net, { id, ...component }: ResultComponent, { energy }: FlowValues, isShown: Shown): void {
   const { carrierLevelOutput: bought, carrierLevelInput: sold } = component;
-  if (shown(bought))
+  if (isShown(bought))
     net.link(
       net.node("purchase", { component: id }),
       net.node("level", { level: bought }),
       bought,
       energy(id, "purchase"),
     );
-  if (shown(sold))
+  if (isShown(sold))
     net.link(net.node("level", { level: sold }), net.node("sale", { component: id }), sold, energy(id, "sale"));
 }
 
-function addPlant(net: Net, component: ResultComponent, { energy, curtailed }: FlowValues, shown: Shown): void {
+function addPlant(net: Net, component: ResultComponent, { energy, curtailed }: FlowValues, isShown: Shown): void {
   const sides = sidesOf(component).filter(({ level }) => typeof level === "string");
-  if (!sides.some(({ level }) => shown(level))) return;
+  if (!sides.some(({ level }) => isShown(level))) return;
   const own = net.node("component", { component: component.id });
   const sums = { in: 0, out: 0 };
   for (const { level, variable, sign } of sides) {
     const mwh = energy(component.id, variable);
-    const bus = shown(level) ? net.node("level", { level }) : null;
+    const bus = isShown(level) ? net.node("level", { level }) : null;
     if (variable === "unserved") {
       // Demand is told whole; what of it is not served comes from nowhere.
       if (bus) net.link(net.node("unserved"), bus, level!, mwh);
@@ -203,7 +203,7 @@ function addPlant(net: Net, component: ResultComponent, { energy, curtailed }: F
     net.rest(net.node("ambient"), own, null, sums.out - sums.in, sums.out);
   } else if (!component.carrierLevelInput && !component.carrierLevelInputSecondary) {
     const level = component.carrierLevelOutput;
-    net.link(own, net.node("curtailed"), shown(level) ? level : null, curtailed(component.id));
+    net.link(own, net.node("curtailed"), isShown(level) ? level : null, curtailed(component.id));
   }
 }
 

@@ -283,9 +283,9 @@ async function callResult(id: string, params: Record<string, string>, query: Rec
   const request = new Request(`http://localhost/?${new URLSearchParams(query as Record<string, string>)}`);
   const outcome = await call.run({ actor: space.editor, params, query, request } as unknown as CallArguments);
   if (!outcome.ok) throw new Error(outcome.message);
-  const said = JSON.parse(JSON.stringify(outcome.value)) as Record<string, unknown>;
-  const checked = call.returns.schema!.safeParse(said);
-  return { said, odd: checked.success ? unsaid(said, checked.data) : checked.error.issues };
+  const json = JSON.parse(JSON.stringify(outcome.value)) as Record<string, unknown>;
+  const checked = call.returns.schema!.safeParse(json);
+  return { said: json, odd: checked.success ? unsaid(json, checked.data) : checked.error.issues };
 }
 
 const views = RESULT_VIEWS.filter((view) => view !== "compare");

@@ -103,19 +103,19 @@ function readPeriod(period: string, host: string, isStepped: boolean): Period {
   const count = stepS && (endMs - startMs) / 1000 / stepS;
   if (!stepS || !count || !Number.isInteger(count) || count < 0 || count > 40_000)
     throw new ProviderFailure({ key: "not_prices", params: { host } });
-  const said = new Map<number, number>();
+  const valueAt = new Map<number, number>();
   for (const point of elements(period, "Point")) {
     const text = textIn(point, "price.amount") ?? "";
     const price = text === "" ? NaN : Number(text);
     const position = Number(textIn(point, "position"));
     if (Number.isNaN(price) || !Number.isInteger(position) || position < 1 || position > count)
       throw new ProviderFailure({ key: "not_prices", params: { host } });
-    said.set(position, price);
+    valueAt.set(position, price);
   }
   const points = new Map<number, number>();
   let last: number | undefined;
   for (let position = 1; position <= count; position++) {
-    const own = said.get(position);
+    const own = valueAt.get(position);
     last = own ?? (isStepped ? last : undefined);
     if (last !== undefined) points.set(startMs + (position - 1) * stepS * 1000, last);
   }

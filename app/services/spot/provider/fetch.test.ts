@@ -183,8 +183,8 @@ describe("curves of ENTSO-E", () => {
     ["with a position beyond its end", () => series("A03", "PT60M", point(25, 10)), "not_prices"],
     ["with a price that is no number", () => series("A03", "PT60M", point(1, "")), "not_prices"],
     ["of another length", () => series("A03", "P1D", point(1, 10)), "not_prices"],
-  ] as const)("%s are refused", async (_, made, key) => {
-    answers(made());
+  ] as const)("%s are refused", async (_, reply, key) => {
+    answers(reply());
     expect(await problemOf(fetch("entsoe", day))).toMatchObject({ key });
   });
 });

@@ -45,8 +45,8 @@ export async function convertUpload(
   const settings = fixed ? { ...uploadSettings, unit: aimUnit, res_minutes: fixed.minutes } : uploadSettings;
   const unit = seriesConversion(settings.unit, aimUnit, { currency: aim.currency });
   if (unit.factor === null) return complain("unit", unit.error!.key, unit.error!.params);
-  const said = await unitFinding(draft, aim, settings);
-  if (!said.ok) return said;
+  const unitFindings = await unitFinding(draft, aim, settings);
+  if (!unitFindings.ok) return unitFindings;
   const { offset } = unit;
   const perStep = fixed?.perStep ?? unit.per_step;
   const factor = unit.factor * settings.factor;
@@ -58,7 +58,7 @@ export async function convertUpload(
     undone,
     changed: changedKinds(result.changes),
     settings,
-    findings: [...result.findings, said.value],
+    findings: [...result.findings, unitFindings.value],
     rows: result.read.rows,
     stepS: result.stepS,
     firstMs: result.firstMs,

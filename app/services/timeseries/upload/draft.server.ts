@@ -102,7 +102,7 @@ export async function takeUpload(
   systemId: string,
   file: { path: string; name: string; size: number },
   query: string,
-  shown = file.name,
+  fileName = file.name,
 ): Promise<Outcome<UploadDraft>> {
   await removeOldDrafts();
   if (!/\.csv$/i.test(file.name) || file.size === 0 || !(await isText(file.path))) {
@@ -115,7 +115,7 @@ export async function takeUpload(
     user_id: actor.user_id,
     space: actor.space,
     system_id: systemId,
-    name: shown,
+    name: fileName,
     size: file.size,
     query,
     typed: null,

@@ -17,12 +17,12 @@ interface UploadedSeries extends Pick<Timeseries, "ts_id" | "interpolation" | "p
 export async function saveConverted<Saved>(
   draft: UploadDraft,
   { lower, upper }: UploadAim,
-  shown: string | undefined,
+  fileName: string | undefined,
   store: (series: UploadedSeries) => Outcome<Saved> | Promise<Outcome<Saved>>,
 ): Promise<Outcome<Saved>> {
   const { converted } = draft;
   if (!converted?.ok) return refused(409, "timeseries.rule.convert_first");
-  if (shown !== undefined && shown !== converted.ts_id) return refused(409, "timeseries.rule.converted_again");
+  if (fileName !== undefined && fileName !== converted.ts_id) return refused(409, "timeseries.rule.converted_again");
   const series = await convertedSeries(draft);
   if (!series) return notFound();
   const { settings, conversion, ts_id } = converted;

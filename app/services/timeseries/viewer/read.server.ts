@@ -29,7 +29,7 @@ export const curveOf = (blocks: readonly SeriesBlock[], more: Partial<Pick<Curve
 });
 
 /** A curve of a stored series, whose blocks are read one by one. The caller has checked that the actor sees the series. */
-export function storedCurve(actor: Actor, tsId: string, shown: (value: number) => number = (value) => value): Curve {
+export function storedCurve(actor: Actor, tsId: string, display: (value: number) => number = (value) => value): Curve {
   const db = dbOf(actor);
   const { ts_id, year, start_ms, step_s, values } = timeseriesBlocks;
   const blocks = db
@@ -48,7 +48,7 @@ export function storedCurve(actor: Actor, tsId: string, shown: (value: number) =
         year: row.year,
         startMs: row.start_ms,
         stepS: row.step_s,
-        values: doublesOf(row.values).map(shown),
+        values: doublesOf(row.values).map(display),
       }));
   return {
     name: null,

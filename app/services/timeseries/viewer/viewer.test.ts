@@ -101,7 +101,7 @@ describe("where the viewer begins", () => {
 });
 
 describe("what the viewer shows", () => {
-  const shown = async (blocks: ReturnType<typeof years>, settings: Partial<ViewerSettings>) => {
+  const windowOf = async (blocks: ReturnType<typeof years>, settings: Partial<ViewerSettings>) => {
     const { place } = placeOf(blocks, settings);
     const view = await viewOf([curveOf(blocks)], place, { ...VIEWER_DEFAULTS, ...settings });
     if (!view.ok || !view.value) throw new Error("nothing to show");
@@ -110,7 +110,7 @@ describe("what the viewer shows", () => {
 
   it("the cards: average, annual sum of 8766 hours, extremes and gaps of the period alone", async () => {
     const blocks = years(2024, 2, (i) => (i === 30 ? NaN : i % 24 === 3 ? 8 : 2));
-    const day = await shown(blocks, { period: "day", at: "2024-01-02T04:15", timezone: "UTC" });
+    const day = await windowOf(blocks, { period: "day", at: "2024-01-02T04:15", timezone: "UTC" });
     const mean = (22 * 2 + 8) / 23;
     expect(day.numbers).toEqual({ count: 23, gaps: 1, mean, min: 2, max: 8, annualSum: mean * 8766 });
     // 04:15 is in the step from 04:00; the course has 24 of them.
@@ -120,23 +120,23 @@ describe("what the viewer shows", () => {
   });
 
   it("a day of the clock change has its hours, and steps asked for too fine are said to be too many", async () => {
-    const spring = await shown(years(2025, 1), { period: "day", at: "2025-03-30T12:00" });
+    const spring = await windowOf(years(2025, 1), { period: "day", at: "2025-03-30T12:00" });
     expect([spring.numbers.count, spring.parts!.length]).toEqual([23, 23]);
-    const all = await shown(years(2000, 20), { period: "years", steps: "steps" });
+    const all = await windowOf(years(2000, 20), { period: "years", steps: "steps" });
     expect([all.steps, all.coarser, all.courses![0]!.values.length]).toEqual(["daily", true, 7306]);
     expect(all.courses![0]!.labels!.slice(0, 2)).toEqual(["2000-01-01", "2000-01-02"]);
-    const rows = await shown(years(2000, 20), { period: "years", steps: "steps", view: "data", page: 9999 });
+    const rows = await windowOf(years(2000, 20), { period: "years", steps: "steps", view: "data", page: 9999 });
     expect([rows.rows!.total, rows.rows!.page, rows.coarser]).toEqual([175_320, 877, false]);
   });
 
   it("months, a duration curve and a heat map, each only when it is asked for", async () => {
     const blocks = years(2025, 1, (i) => i % 24);
-    const months = await shown(blocks, { steps: "monthly", timezone: "UTC" });
+    const months = await windowOf(blocks, { steps: "monthly", timezone: "UTC" });
     expect(months.courses![0]).toMatchObject({ values: new Array(12).fill(11.5) });
     expect([months.duration, months.heat, months.rows]).toEqual([null, null, null]);
-    const { duration } = await shown(blocks, { view: "duration", timezone: "UTC" });
+    const { duration } = await windowOf(blocks, { view: "duration", timezone: "UTC" });
     expect([duration!.hours.length, duration!.values[0]![0], duration!.values[0]!.at(-1)]).toEqual([200, 23, 0]);
-    const { heat } = await shown(blocks, { view: "heat", timezone: "UTC" });
+    const { heat } = await windowOf(blocks, { view: "heat", timezone: "UTC" });
     expect([heat!.by, heat!.columns.length, heat!.rows[5]![100], heat!.table!.labels.length]).toEqual([
       "day",
       365,
@@ -145,7 +145,7 @@ describe("what the viewer shows", () => {
     ]);
     // Steps of two hours fill both hours.
     const two = [{ year: 2025, startMs: Date.UTC(2025, 0, 1), stepS: 7200, values: Float64Array.of(1, 2) }];
-    const wide = await shown(two, { view: "heat", timezone: "UTC", period: "day", at: "2025-01-01T00:00" });
+    const wide = await windowOf(two, { view: "heat", timezone: "UTC", period: "day", at: "2025-01-01T00:00" });
     expect(wide.heat!.rows.slice(0, 5).map(([value]) => value ?? null)).toEqual([1, 1, 2, 2, null]);
   });
 });
@@ -166,9 +166,9 @@ describe("files", () => {
       synthetic: false,
     };
   };
-  const text = async (made: FileOrder) => {
+  const text = async (fileOrder: FileOrder) => {
     let all = "";
-    for await (const piece of seriesCsv(made)) all += piece;
+    for await (const piece of seriesCsv(fileOrder)) all += piece;
     return all.split("\r\n");
   };
 
@@ -194,9 +194,9 @@ describe("files", () => {
   });
 
   it("XLSX has the same rows, and refuses more than it can hold", async () => {
-    const made = await seriesXlsx(await order({ period: "day", at: "2025-01-02T00:00", timezone: "UTC" }));
-    if (!made.ok) throw new Error(made.message);
-    const read = await readWorkbookCells(made.value, { maxRows: 100, maxCells: 5000, maxInflated: 1_000_000 });
+    const workbook = await seriesXlsx(await order({ period: "day", at: "2025-01-02T00:00", timezone: "UTC" }));
+    if (!workbook.ok) throw new Error(workbook.message);
+    const read = await readWorkbookCells(workbook.value, { maxRows: 100, maxCells: 5000, maxInflated: 1_000_000 });
     if (!read.ok) throw new Error("no workbook");
     const [sheet] = read.sheets;
     expect(sheet!.header).toEqual(["time_utc", "time_local (UTC)", "value (MW)"]);

@@ -110,14 +110,14 @@ export async function fetchEnds(actor: Actor, geometryId: string, mostMs: number
 
 function stateOf({ state, cancel_requested, progress, payload, result, error, finished_at }: Job): FetchState {
   const { start_year, end_year } = payload as unknown as WeatherFetch;
-  const told = (result ?? {}) as { left?: WeatherType[] };
+  const details = (result ?? {}) as { left?: WeatherType[] };
   const why = (error?.details ?? {}) as { problem?: ProviderProblem };
   return {
     start_year,
     end_year,
     stage: stageOf(),
     fraction: progress?.fraction ?? null,
-    left: told.left ?? [],
+    left: details.left ?? [],
     problem: state === "failed" ? (why.problem ?? { key: "broken", params: {} }) : null,
     endedMs: finished_at,
   };
