@@ -10,12 +10,12 @@ const statementsOf = new WeakMap<object, Map<string, unknown>>();
  * longer than running it. The name stands for the whole query; values are placeholders.
  */
 export function prepared<Statement>(db: object, name: string, prepare: () => Statement): Statement {
-  let own = statementsOf.get(db);
-  if (!own) statementsOf.set(db, (own = new Map()));
-  const statement = own.get(name);
+  let statements = statementsOf.get(db);
+  if (!statements) statementsOf.set(db, (statements = new Map()));
+  const statement = statements.get(name);
   if (statement !== undefined) return statement as Statement;
   const created = prepare();
-  own.set(name, created);
+  statements.set(name, created);
   return created;
 }
 

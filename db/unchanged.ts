@@ -15,18 +15,18 @@ interface Kept {
 const cache = new WeakMap<object, Kept>();
 const everything = new Set<Kept>();
 const rowsKept = (): number => [...everything].reduce((sum, { rows }) => sum + rows, 0);
-const forget = (one: Kept): unknown => Object.assign(one, { rows: 0, values: new Map() });
+const forget = (entry: Kept): unknown => Object.assign(entry, { rows: 0, values: new Map() });
 
 /**
  * Rows as they were read before, as long as nothing at all was written to the database: by this connection (total_changes)
  * or by another one or another process (data_version). Inside a transaction they are read anew. Rows are frozen, as they
  * are shared; the list is the caller's own.
  */
-export const unchanged = <Row extends object>(db: { $client: Database }, name: string, read: () => Row[]): Row[] =>
+export const unchanged = <Row extends object>(db: { $client: Database }, name: string, readRows: () => Row[]): Row[] =>
   derived(
     db,
     name,
-    () => frozen(read()),
+    () => frozen(readRows()),
     (rows) => rows.length,
   ).slice();
 
@@ -41,29 +41,29 @@ export function derived<T>(
   rowsIn: (t: T) => number = () => 1,
 ): T {
   if (db.$client.inTransaction) return make();
-  const own = keptOf(db);
-  if (own.values.has(name)) return own.values.get(name) as T;
+  const entry = keptOf(db);
+  if (entry.values.has(name)) return entry.values.get(name) as T;
   const value = make();
   const rows = rowsIn(value);
   if (rows > MOST_AT_ONCE) return value;
   if (rowsKept() + rows > MOST_ROWS) everything.forEach(forget);
-  own.rows += rows + 1;
-  own.values.set(name, value);
+  entry.rows += rows + 1;
+  entry.values.set(name, value);
   return value;
 }
 
 /** What is kept of a database in its present state. */
 function keptOf(db: { $client: Database }): Kept {
   const state = stateOf(db);
-  let own = cache.get(db);
-  if (!own) {
-    own = { state, rows: 0, values: new Map() };
-    cache.set(db, own);
-    everything.add(own);
+  let entry = cache.get(db);
+  if (!entry) {
+    entry = { state, rows: 0, values: new Map() };
+    cache.set(db, entry);
+    everything.add(entry);
   }
-  if (own.state !== state) forget(own);
-  own.state = state;
-  return own;
+  if (entry.state !== state) forget(entry);
+  entry.state = state;
+  return entry;
 }
 
 function stateOf(db: { $client: Database }): string {

@@ -7,11 +7,11 @@ import { DAY_MS } from "~/entities/core/clock";
 
 /** Counts the jobs of a queue file at a time (ms since 1970 UTC); reads indices alone. */
 export function countJobs(db: Database.Database, now: number): QueueCounts {
-  const one = <T>(sql: string) => db.prepare(sql).get({ now, since: now - DAY_MS }) as T;
+  const row = <T>(sql: string) => db.prepare(sql).get({ now, since: now - DAY_MS }) as T;
   const jobs = db
     .prepare("SELECT type, state, count(*) AS n FROM jobs GROUP BY state, type ORDER BY type, state")
     .all() as QueueCounts["jobs"];
-  const due = one<{ n: number; oldest: number | null }>(
+  const due = row<{ n: number; oldest: number | null }>(
     "SELECT count(*) AS n, min(run_after) AS oldest FROM jobs WHERE state = 'pending' AND run_after <= @now",
   );
   const of = (state: JobState) => jobs.reduce((sum, job) => sum + (job.state === state ? job.n : 0), 0);
@@ -20,8 +20,8 @@ export function countJobs(db: Database.Database, now: number): QueueCounts {
     waiting: due.n,
     oldestMs: due.oldest === null ? null : now - due.oldest,
     running: of("running"),
-    lost: one<{ n: number }>("SELECT count(*) AS n FROM jobs WHERE state = 'running' AND lease_until <= @now").n,
-    failedLately: one<{ n: number }>("SELECT count(*) AS n FROM jobs WHERE state = 'failed' AND finished_at >= @since")
+    lost: row<{ n: number }>("SELECT count(*) AS n FROM jobs WHERE state = 'running' AND lease_until <= @now").n,
+    failedLately: row<{ n: number }>("SELECT count(*) AS n FROM jobs WHERE state = 'failed' AND finished_at >= @since")
       .n,
   };
 }

@@ -34,18 +34,18 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
   const { leaseMs = LEASE_MS, retryMs = RETRY_MS, now = Date.now } = options;
   const db = openJobsFile(dataDir);
   const write = <T>(work: () => T): T => db.transaction(work).immediate();
-  const one = (sql: string) => db.prepare<[Record<string, unknown>], JobRow>(sql);
+  const jobStatement = (sql: string) => db.prepare<[Record<string, unknown>], JobRow>(sql);
   const run = (sql: string) => {
     const statement = db.prepare<[Record<string, unknown>]>(sql);
     return (values: Record<string, unknown>): boolean => write(() => statement.run(values).changes > 0);
   };
 
-  const byId = one(`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = @id`);
-  const liveByKey = one(
+  const byId = jobStatement(`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = @id`);
+  const liveByKey = jobStatement(
     `SELECT ${JOB_COLUMNS} FROM jobs WHERE dedupe_key = @key AND state IN ('pending', 'running') ORDER BY seq DESC LIMIT 1`,
   );
-  const anyByKey = one(`SELECT ${JOB_COLUMNS} FROM jobs WHERE dedupe_key = @key ORDER BY seq DESC LIMIT 1`);
-  const insert = one(
+  const anyByKey = jobStatement(`SELECT ${JOB_COLUMNS} FROM jobs WHERE dedupe_key = @key ORDER BY seq DESC LIMIT 1`);
+  const insert = jobStatement(
     `INSERT INTO jobs (id, type, payload, dedupe_key, space, state, max_attempts, run_after, created_at, created_by)
      VALUES (@id, @type, @payload, @key, @space, 'pending', @max, @runAfter, @now, @by) RETURNING ${JOB_COLUMNS}`,
   );
@@ -53,7 +53,7 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
     `SELECT EXISTS (SELECT 1 FROM jobs WHERE state = 'pending' AND run_after <= @now
        AND type IN (SELECT value FROM json_each(@types))) AS due`,
   );
-  const claimNext = one(
+  const claimNext = jobStatement(
     `UPDATE jobs SET state = 'running', attempt = attempt + 1, lease_token = @token, lease_until = @until,
        worker = @worker, started_at = coalesce(started_at, @now), progress = NULL,
        error = NULL
@@ -61,8 +61,8 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
        AND type IN (SELECT value FROM json_each(@types)) ORDER BY run_after, seq LIMIT 1)
      RETURNING ${JOB_COLUMNS}`,
   );
-  const extend = one(`UPDATE jobs SET lease_until = @until WHERE ${HELD} RETURNING ${JOB_COLUMNS}`);
-  const holder = one(`SELECT ${JOB_COLUMNS} FROM jobs WHERE ${HELD}`);
+  const extend = jobStatement(`UPDATE jobs SET lease_until = @until WHERE ${HELD} RETURNING ${JOB_COLUMNS}`);
+  const holder = jobStatement(`SELECT ${JOB_COLUMNS} FROM jobs WHERE ${HELD}`);
   const setProgress = run(`UPDATE jobs SET progress = @progress WHERE ${HELD}`);
   const setDone = run(
     `UPDATE jobs SET state = 'done', result = @result, error = NULL, finished_at = @now, ${FREED} WHERE ${HELD}`,

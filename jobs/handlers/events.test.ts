@@ -51,7 +51,7 @@ function come(from: number, to: number, value: (hour: number) => number = course
     at: FULL - (from - i) * HOUR_MS,
     value: value(from - i),
   }));
-  const numbers = points.filter(({ value: one }) => !Number.isNaN(one));
+  const numbers = points.filter(({ value: reading }) => !Number.isNaN(reading));
   storePoints(db, numbers, NOW);
 }
 const look = (now = NOW, id = live_id) => detectSeriesEvents(db, "alpha", id, now);

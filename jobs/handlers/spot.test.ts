@@ -133,13 +133,13 @@ test("uploaded days stay, and a market whose source changed meanwhile takes noth
   from("upload");
   const { startMs } = deliveryDay(CLOCK, newest());
   const day = { day: newest(), startMs, stepS: 3600, values: new Float64Array(24).fill(5) };
-  const own = { days: [day], source: "upload", origin: "own.csv", by: "me" } as const;
-  expect(keepPrices(db(), market(), own)).toEqual({ ok: true, value: [newest()] });
-  expect(keepPrices(db(), market(), { ...own, source: "smard" })).toMatchObject({ ok: false, status: 404 });
+  const upload = { days: [day], source: "upload", origin: "own.csv", by: "me" } as const;
+  expect(keepPrices(db(), market(), upload)).toEqual({ ok: true, value: [newest()] });
+  expect(keepPrices(db(), market(), { ...upload, source: "smard" })).toMatchObject({ ok: false, status: 404 });
   db().update(spotPrices).set({ source: "upload" }).run();
   from("smard");
   const other = { ...day, values: new Float64Array(24).fill(6) };
-  expect(keepPrices(db(), market(), { ...own, days: [other], source: "smard" })).toEqual({ ok: true, value: [] });
+  expect(keepPrices(db(), market(), { ...upload, days: [other], source: "smard" })).toEqual({ ok: true, value: [] });
 });
 
 test("only admins have prices fetched, of days that were auctioned", async () => {

@@ -74,11 +74,13 @@ export function handles<Payload extends object>(
   { type, light, outside, payload }: JobType<Payload>,
   { run, settle }: Handling<Payload>,
 ): Registry {
-  const read = (job: Job): Payload => {
+  const payloadOf = (job: Job): Payload => {
     const parsed = payload.safeParse({ space: job.space, ...job.payload });
     if (parsed.success) return parsed.data as Payload;
     throw new JobFailure("payload_invalid", `The job is no ${type}`);
   };
-  const handler: Handler = { light, outside, run: async (context) => run(context, read(context.job)) };
-  return { [type]: settle ? { ...handler, settle: async (job, context) => settle(job, context, read(job)) } : handler };
+  const handler: Handler = { light, outside, run: async (context) => run(context, payloadOf(context.job)) };
+  return {
+    [type]: settle ? { ...handler, settle: async (job, context) => settle(job, context, payloadOf(job)) } : handler,
+  };
 }

@@ -130,16 +130,16 @@ export function settleCredits(db: SpaceDb, run: Optimization, seconds: number): 
 /** Gives credits to the space; for admins. The same grant sent again changes nothing. */
 export function addGrant(actor: Actor, input: NewGrant): Outcome<Grant> {
   if (!isAdmin(actor)) return notAllowed();
-  const read = readWhole(grantSchema, input);
-  if (!read.ok) return read;
+  const grant = readWhole(grantSchema, input);
+  if (!grant.ok) return grant;
   const db = dbOf(actor);
   const at = new Date().toISOString();
   return write(db, () => {
-    const row = { ...read.value, created_at: at, created_by: actor.user_id };
+    const row = { ...grant.value, created_at: at, created_by: actor.user_id };
     const { changes } = db.insert(creditGrants).values(row).onConflictDoNothing().run();
     const log = { type: "credit_grant", id: row.grant_id, systemId: null, by: actor.user_id, at };
     if (changes === 1) record(db, { ...log, mode: "create", after: row });
-    return done(read.value);
+    return done(grant.value);
   });
 }
 

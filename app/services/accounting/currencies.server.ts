@@ -49,7 +49,7 @@ export function currencyRates(db: SpaceDb): CurrencyRate[] {
   ]);
   codes.delete(BASE_CURRENCY);
   return [BASE_CURRENCY, ...[...codes].sort()].map((currency) => {
-    const own = custom.get(currency) ?? null;
+    const ownRate = custom.get(currency) ?? null;
     const daily = live.get(currency);
     const shipped = DEFAULT_RATES[currency] ?? null;
     return {
@@ -57,9 +57,9 @@ export function currencyRates(db: SpaceDb): CurrencyRate[] {
       live: daily?.rate ?? null,
       live_date: daily?.date ?? null,
       default: shipped,
-      custom: own,
-      rate: own ?? daily?.rate ?? shipped,
-      mode: own === null ? "automatic" : "custom",
+      custom: ownRate,
+      rate: ownRate ?? daily?.rate ?? shipped,
+      mode: ownRate === null ? "automatic" : "custom",
     };
   });
 }
@@ -88,8 +88,8 @@ export function usedRate(db: SpaceDb, currency: string): UsedRate | null {
   if (!rate || rate.rate === null) return null;
   const common = { currency, base: BASE_CURRENCY, rate: rate.rate };
   if (rate.custom !== null) {
-    const own = db.select().from(customRates).where(eq(customRates.currency, currency)).get();
-    return { ...common, source: "custom", date: own?.set_at.slice(0, 10) ?? null };
+    const row = db.select().from(customRates).where(eq(customRates.currency, currency)).get();
+    return { ...common, source: "custom", date: row?.set_at.slice(0, 10) ?? null };
   }
   return rate.live === null
     ? { ...common, source: "default", date: null }
@@ -103,19 +103,19 @@ export const rateTable = (actor: Actor): Outcome<CurrencyRate[]> =>
 /** Sets a rate of one's own; for admins. */
 export function setRate(actor: Actor, input: CustomRate): Outcome<CustomRate> {
   if (!isAdmin(actor)) return notAllowed();
-  const read = readWhole(customRateSchema, input);
-  if (!read.ok) return read;
-  const { currency, rate } = read.value;
+  const parsed = readWhole(customRateSchema, input);
+  if (!parsed.ok) return parsed;
+  const { currency, rate } = parsed.value;
   const db = dbOf(actor);
   return write(db, () => {
     const before = db.select().from(customRates).where(eq(customRates.currency, currency)).get();
-    if (before?.rate === rate) return done(read.value);
+    if (before?.rate === rate) return done(parsed.value);
     const at = new Date().toISOString();
     const row = { currency, rate, set_at: at, set_by: actor.user_id };
     db.insert(customRates).values(row).onConflictDoUpdate({ target: customRates.currency, set: row }).run();
     const log = { type: "exchange_rate", id: currency, systemId: null, by: actor.user_id, at };
     record(db, { ...log, mode: before ? "update" : "create", before, after: row });
-    return done(read.value);
+    return done(parsed.value);
   });
 }
 

@@ -16,12 +16,12 @@ export async function callService(
   const service = services.find(({ name }) => name === url);
   if (!service) {
     const name = typeof url === "string" ? url.slice(0, 60) : "";
-    const params = { name, names: services.map((one) => one.name).join(", ") };
+    const params = { name, names: services.map((service) => service.name).join(", ") };
     const message = "errors.unknown_service";
     return refused(422, message, { params, issues: [{ path: "url", message, params }] });
   }
-  const read = readWhole(service.input, input);
-  return read.ok ? service.run(actor, read.value as never) : read;
+  const parsedInput = readWhole(service.input, input);
+  return parsedInput.ok ? service.run(actor, parsedInput.value as never) : parsedInput;
 }
 
 /** The same for a long body, in a worker: 413 for a service that takes none. */

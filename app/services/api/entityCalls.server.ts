@@ -41,14 +41,14 @@ const name = (verb: string, rest: string) =>
 
 export const entityCalls = (entity: AnyEntity): Call[] =>
   [
-    ...entity.lists.flatMap((one) => [listCall(entity, one), ...(one.updates ? [updatesCall(entity, one)] : [])]),
+    ...entity.lists.flatMap((item) => [listCall(entity, item), ...(item.updates ? [updatesCall(entity, item)] : [])]),
     ...(entity.writable ? itemCalls(entity) : []),
-  ].map((one) => ({ ...one, module: entity.module }));
+  ].map((definition) => ({ ...definition, module: entity.module }));
 
 const onlyDeleted = z.object({ deleted: z.enum(["1"]).optional() });
 
-function listCall(entity: AnyEntity, one: ListCall): Call {
-  const { path, keyed } = one;
+function listCall(entity: AnyEntity, listCallItem: ListCall): Call {
+  const { path, keyed } = listCallItem;
   const document = keyed
     ? { type: "object", additionalProperties: ref(entity, "_stored") }
     : { type: "array", items: ref(entity, "_stored") };
@@ -60,22 +60,22 @@ function listCall(entity: AnyEntity, one: ListCall): Call {
     query: onlyDeleted,
     returns: json(keyed ? z.record(storedSchema(entity)) : z.array(storedSchema(entity)), { document }),
     run({ actor, params, query }) {
-      const rows = rowsOf(actor, entity, one, systemIn(params), query.deleted ? "deleted" : "live");
+      const rows = rowsOf(actor, entity, listCallItem, systemIn(params), query.deleted ? "deleted" : "live");
       if (!rows.ok || !keyed) return rows;
       return done(Object.fromEntries(rows.value.map((row) => [String(row[entity.idField]), row])));
     },
   });
 }
 
-function updatesCall(entity: AnyEntity, one: ListCall): Call {
+function updatesCall(entity: AnyEntity, listCall: ListCall): Call {
   return call({
     method: "GET",
-    path: `api/${one.path}/updates`,
-    id: name("updates", one.path),
-    summary: `Changes since: ${one.path}`,
+    path: `api/${listCall.path}/updates`,
+    id: name("updates", listCall.path),
+    summary: `Changes since: ${listCall.path}`,
     query: z.object({ since: z.string().datetime({ offset: true }).optional().catch(undefined) }),
     returns: json(z.array(changed(entity)), { document: { type: "array", items: ref(entity, "_changed") } }),
-    run: ({ actor, params, query }) => readUpdates(actor, entity, one, systemIn(params), query.since),
+    run: ({ actor, params, query }) => readUpdates(actor, entity, listCall, systemIn(params), query.since),
   });
 }
 
@@ -147,11 +147,11 @@ function rowsOf(
 function readUpdates(
   actor: Actor,
   entity: AnyEntity,
-  one: ListCall,
+  listCall: ListCall,
   system: string | undefined,
   since: string | undefined,
 ): Outcome<Item[]> {
-  const all = rowsOf(actor, entity, one, system, "all");
+  const all = rowsOf(actor, entity, listCall, system, "all");
   if (!all.ok) return all;
   if (since === undefined) return refused(400, "errors.since_expected");
   const log = dbOf(actor)
@@ -168,7 +168,7 @@ function readUpdates(
   for (const [rowId, entry] of last) {
     const row = inSight.get(rowId);
     if (row) updates.push({ ...row, set_mode: entry.mode });
-    else if (entry.mode === "delete" && wasIn(one, system, entry) && (entity.name !== "system" || isAdmin(actor)))
+    else if (entry.mode === "delete" && wasIn(listCall, system, entry) && (entity.name !== "system" || isAdmin(actor)))
       updates.push({ [entity.idField]: rowId, system_id: entry.system_id, set_mode: "delete" });
   }
   for (const id of roles.gained) {
@@ -182,8 +182,8 @@ function readUpdates(
 }
 
 /** Whether a row that is gone belonged to the list: to its system or to everyone, and to its part of the rows. */
-function wasIn(one: ListCall, system: string | undefined, entry: typeof changes.$inferSelect): boolean {
-  if (one.rows === "system" && entry.system_id !== system) return false;
-  if (one.rows === "global" && entry.system_id !== null) return false;
-  return one.held?.(entry.before ?? {}) ?? true;
+function wasIn(listCall: ListCall, system: string | undefined, entry: typeof changes.$inferSelect): boolean {
+  if (listCall.rows === "system" && entry.system_id !== system) return false;
+  if (listCall.rows === "global" && entry.system_id !== null) return false;
+  return listCall.held?.(entry.before ?? {}) ?? true;
 }

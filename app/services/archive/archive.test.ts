@@ -138,25 +138,25 @@ function edited(archive: SystemArchive, changes: Record<string, string | null>):
   return zipSync(files);
 }
 const refusals = (bytes: Uint8Array, limits = ARCHIVE_LIMITS) => {
-  const read = readArchive(bytes, limits);
-  expect(read.ok).toBe(false);
-  return read.findings.filter((f) => f.severity === "error");
+  const archiveFiles = readArchive(bytes, limits);
+  expect(archiveFiles.ok).toBe(false);
+  return archiveFiles.findings.filter((f) => f.severity === "error");
 };
 
 describe("round trip", () => {
   it("gives back the identical system, every bit of every number", () => {
     fc.assert(
       fc.property(snapshot, (archive) => {
-        const read = readArchive(writeArchive(archive, created));
-        expect(read.findings).toEqual([]);
-        expect(read.ok && read.archive).toEqual(archive);
-        if (!read.ok) return;
+        const outcome = readArchive(writeArchive(archive, created));
+        expect(outcome.findings).toEqual([]);
+        expect(outcome.ok && outcome.archive).toEqual(archive);
+        if (!outcome.ok) return;
         const bits = (a: SystemArchive) =>
           a.series.flatMap((s) =>
             s.blocks.flatMap((b) => Array.from(b.values, (v) => (Object.is(v, -0) ? "-0" : String(v)))),
           );
-        expect(bits(read.archive)).toEqual(bits(archive));
-        expect(read.manifest).toMatchObject({
+        expect(bits(outcome.archive)).toEqual(bits(archive));
+        expect(outcome.manifest).toMatchObject({
           version: 2,
           system_name: archive.system.name,
           created: created.toISOString(),
@@ -257,32 +257,32 @@ describe("what is refused", () => {
         (flips) => {
           const bytes = Uint8Array.from(whole);
           for (const [at, value] of flips) bytes[at] = value;
-          const read = readArchive(bytes);
+          const outcome = readArchive(bytes);
           // A changed byte is refused, named, or lies in what a zip does not use.
-          if (read.ok && read.findings.length === 0) expect(read.archive).toEqual(base());
+          if (outcome.ok && outcome.findings.length === 0) expect(outcome.archive).toEqual(base());
         },
       ),
     );
   });
   it("not an edited file: that is named and read", () => {
-    const read = readArchive(
+    const outcome = readArchive(
       edited(base(), { ...csv([rows[0]!, rows[1]!, "2025-01-01T02:00:00.000Z,4"]), "readme.txt": "hi" }),
     );
-    expect(read.findings.map((f) => f.key)).toEqual(["archive.file_ignored", "archive.edited"]);
-    expect(read.ok && Array.from(read.archive.series[0]!.blocks[0]!.values)).toEqual([1, 2, 4]);
+    expect(outcome.findings.map((f) => f.key)).toEqual(["archive.file_ignored", "archive.edited"]);
+    expect(outcome.ok && Array.from(outcome.archive.series[0]!.blocks[0]!.values)).toEqual([1, 2, 4]);
   });
   it("not fields that it does not know: they are left out and named once", () => {
     const { geometries, ...rest } = base();
     const of = (row: object) => ({ ...row, later: 1, properties: { available_space: null, colour: "red" } });
-    const read = readArchive(
+    const outcome = readArchive(
       edited({ geometries, ...rest }, { "geometries.json": JSON.stringify(geometries.map(of)) }),
     );
-    expect(read.findings.find(({ key }) => key === "archive.fields_left_out")).toEqual({
+    expect(outcome.findings.find(({ key }) => key === "archive.fields_left_out")).toEqual({
       key: "archive.fields_left_out",
       severity: "warning",
       params: { file: "geometries.json", fields: "properties.colour, later" },
     });
-    expect(read.ok && read.archive.geometries[0]).not.toHaveProperty("later");
+    expect(outcome.ok && outcome.archive.geometries[0]).not.toHaveProperty("later");
   });
 });
 

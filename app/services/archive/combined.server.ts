@@ -33,7 +33,7 @@ function sourcesOf(actor: Actor, ids: readonly string[]): Outcome<Stored<System>
 const oddCurrency = (systems: readonly System[], unit: string): Refusal | undefined => {
   const odd = systems.filter((system) => system.unit !== unit);
   if (odd.length === 0) return undefined;
-  const names = odd.map(({ name, unit: own }) => `${name} (${own})`).join(", ");
+  const names = odd.map(({ name, unit: unit }) => `${name} (${unit})`).join(", ");
   return complain("system_ids", "systems.combined.other_currency", { unit, names });
 };
 
@@ -143,9 +143,9 @@ export async function combineSystems(
   const { snapshot, leftOut } = combineSnapshots(target, snapshots);
   const names = new Map(parameterTypes(actor).map((type) => [type.parameter_type, type.name]));
   const from = sources.value.map(({ name }) => name);
-  const omissions = leftOut.map((one) => ({
-    ...one,
-    name: names.get(one.parameter_type) ?? { en: one.parameter_type },
+  const omissions = leftOut.map((item) => ({
+    ...item,
+    name: names.get(item.parameter_type) ?? { en: item.parameter_type },
   }));
   const info = { summary: words.made(actor.locale ?? "en", from, omissions) };
   steps.progress(0.5);

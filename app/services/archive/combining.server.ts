@@ -31,7 +31,7 @@ export function combineSnapshots(target: System, sources: readonly SystemSnapsho
   const repeated = repeatedNames(sources);
   const scenarios = new Map<string, Scenario>();
   const parts = sources.map((source) => ofTarget(target, source, repeated, scenarios));
-  const series = new Map(parts.flatMap((part) => part.series).map((one) => [one.meta.ts_id, one]));
+  const series = new Map(parts.flatMap((part) => part.series).map((row) => [row.meta.ts_id, row]));
   const general = commonParameters(
     parts.map(({ parameters }, i) => ({ system: sources[i]!.system.name, rows: parameters.filter(isGeneral) })),
     series,
@@ -90,37 +90,37 @@ function ofTarget(
   usedNames: ReadonlySet<string>,
   scenarios: Map<string, Scenario>,
 ): Omit<SystemSnapshot, "system" | "scenarios" | "technologies" | "carriers" | "carrierLevels" | "parameterTypes"> {
-  const own = withNewIds({ ...source, geometries: source.geometries.filter((row) => row.system_id !== null) });
+  const copy = withNewIds({ ...source, geometries: source.geometries.filter((row) => row.system_id !== null) });
   const { system_id } = target;
   const name = (text: string) => (usedNames.has(text) ? `${text} (${source.system.name})`.slice(0, 200) : text);
   const placed = <T extends { name: string }>(row: T): T => ({ ...row, name: name(row.name), system_id });
   const merged = new Map<string, string>();
-  for (const row of own.scenarios) {
+  for (const row of copy.scenarios) {
     if (row.system_id === null) continue;
     const key = row.name.trim().toLocaleLowerCase();
     if (!scenarios.has(key)) scenarios.set(key, { ...row, system_id });
     merged.set(row.scenario_id, scenarios.get(key)!.scenario_id);
   }
-  const isBorder = (row: { geometry_id: string }) => row.geometry_id === own.system.geometry_id;
+  const isBorder = (row: { geometry_id: string }) => row.geometry_id === copy.system.geometry_id;
   return {
-    geometries: own.geometries.map((row) =>
+    geometries: copy.geometries.map((row) =>
       isBorder(row) && row.name === BORDER_NAME ? { ...row, name: source.system.name, system_id } : placed(row),
     ),
-    liveSeries: own.liveSeries?.map((row) => ({ ...placed(row), name: placed(row).name.slice(0, 120) })),
-    liveSources: own.liveSources?.map((row) => ({ ...row, system_id })),
-    forecastSettings: own.forecastSettings?.map((row) => ({ ...row, system_id })),
-    events: own.events?.map((row) => ({ ...row, system_id })),
-    eventRules: own.eventRules?.map((row) => ({ ...row, system_id })),
-    operationSites: own.operationSites,
-    setpointOutputs: own.setpointOutputs?.map((row) => ({ ...row, system_id })),
-    spotDeals: own.spotDeals?.map((row) => ({ ...row, system_id })),
-    deals: own.deals?.map((row) => ({ ...row, system_id })),
-    goos: own.goos?.map((row) => ({ ...row, system_id })),
-    dashboards: own.dashboards,
-    chartConfigs: own.chartConfigs,
-    nodes: own.nodes.map(placed),
-    lines: own.lines.map(placed),
-    parameters: own.parameters
+    liveSeries: copy.liveSeries?.map((row) => ({ ...placed(row), name: placed(row).name.slice(0, 120) })),
+    liveSources: copy.liveSources?.map((row) => ({ ...row, system_id })),
+    forecastSettings: copy.forecastSettings?.map((row) => ({ ...row, system_id })),
+    events: copy.events?.map((row) => ({ ...row, system_id })),
+    eventRules: copy.eventRules?.map((row) => ({ ...row, system_id })),
+    operationSites: copy.operationSites,
+    setpointOutputs: copy.setpointOutputs?.map((row) => ({ ...row, system_id })),
+    spotDeals: copy.spotDeals?.map((row) => ({ ...row, system_id })),
+    deals: copy.deals?.map((row) => ({ ...row, system_id })),
+    goos: copy.goos?.map((row) => ({ ...row, system_id })),
+    dashboards: copy.dashboards,
+    chartConfigs: copy.chartConfigs,
+    nodes: copy.nodes.map(placed),
+    lines: copy.lines.map(placed),
+    parameters: copy.parameters
       .filter((row) => row.system_id !== null)
       .map((row) => ({
         ...row,
@@ -128,7 +128,7 @@ function ofTarget(
         task_id: null,
         scenario_id: merged.get(row.scenario_id) ?? row.scenario_id,
       })),
-    series: own.series
+    series: copy.series
       .filter(({ meta }) => meta.system_id !== null)
       .map(({ meta, blocks }) => ({ meta: { ...meta, system_id }, blocks })),
   };

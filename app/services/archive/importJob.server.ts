@@ -74,8 +74,8 @@ export interface ImportState {
 /** Where the actor's own import is; 404 for others' and unknown ones. */
 export function importState(actor: Actor, importId: string): Outcome<ImportState> {
   const job = jobs().get(importId);
-  const own = job?.type === importSystemJob.type && job.space === actor.space && job.created_by === actor.user_id;
-  return own ? done(stateOf(job)) : notFound();
+  const isOwn = job?.type === importSystemJob.type && job.space === actor.space && job.created_by === actor.user_id;
+  return isOwn ? done(stateOf(job)) : notFound();
 }
 
 /** Stops an import; what it has stored is taken back. One that has ended stays as it is. */

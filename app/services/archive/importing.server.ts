@@ -80,8 +80,8 @@ export function rowWrites(
     const inactive = { ...item, active: false };
     return (db, actor) => located(saveWithin(db, actor, entity, inactive), entity.name, item, snapshot);
   };
-  const own = <T extends { system_id: string | null }>(rows: readonly T[]) =>
-    rows.filter((one) => one.system_id !== null);
+  const ofSystem = <T extends { system_id: string | null }>(rows: readonly T[]) =>
+    rows.filter((row) => row.system_id !== null);
   return [
     ...catalogue.map(([entity, item]) => row(entity, item)),
     (db, actor) => {
@@ -91,7 +91,7 @@ export function rowWrites(
       return row(systemEntity, { ...snapshot.system, status })(db, actor);
     },
     ...inOrder(snapshot).map((item) => row(geometryEntity, item)),
-    ...own(snapshot.scenarios).map((item) => row(scenarioEntity, item)),
+    ...ofSystem(snapshot.scenarios).map((item) => row(scenarioEntity, item)),
     ...snapshot.nodes.map((item) => row(nodeEntity, item)),
     ...snapshot.lines.map((item) => row(lineEntity, item)),
     ...snapshot.series
@@ -99,7 +99,7 @@ export function rowWrites(
       .map(({ meta, blocks }): RowWrite => {
         return (db, actor) => located(saveSeriesWithin(db, actor, meta, blocks), "timeseries", meta, snapshot);
       }),
-    ...own(snapshot.parameters).map((item) => row(parameterEntity, item)),
+    ...ofSystem(snapshot.parameters).map((item) => row(parameterEntity, item)),
     ...(snapshot.liveSeries ?? []).map((item) => row(liveSeriesEntity, item)),
     // They have neither values nor a secret yet: somebody looks at them before they begin.
     ...(snapshot.liveSources ?? []).map((item) => off(liveSourceEntity, item)),
@@ -183,7 +183,7 @@ function inOrder({ geometries, system }: SystemSnapshot): SystemSnapshot["geomet
 
 /** True when a row of the space has one of the ids, whether the actor may see it or not. */
 function idsTaken(db: SpaceDb, snapshot: SystemSnapshot): boolean {
-  const own = <T extends { system_id: string | null }>(rows: readonly T[], id: (row: T) => string) =>
+  const ofSystem = <T extends { system_id: string | null }>(rows: readonly T[], id: (row: T) => string) =>
     rows.filter((row) => row.system_id !== null).map(id);
   const series = snapshot.series.map(({ meta }) => meta);
   const components = [...snapshot.nodes.map((row) => row.node_id), ...snapshot.lines.map((row) => row.line_id)];
@@ -193,9 +193,9 @@ function idsTaken(db: SpaceDb, snapshot: SystemSnapshot): boolean {
     // Components have one address, of whichever kind they are.
     [nodeEntity, components],
     [lineEntity, components],
-    [scenarioEntity, own(snapshot.scenarios, (row) => row.scenario_id)],
-    [parameterEntity, own(snapshot.parameters, (row) => row.parameter_id)],
-    [timeseriesEntity, own(series, (row) => row.ts_id)],
+    [scenarioEntity, ofSystem(snapshot.scenarios, (row) => row.scenario_id)],
+    [parameterEntity, ofSystem(snapshot.parameters, (row) => row.parameter_id)],
+    [timeseriesEntity, ofSystem(series, (row) => row.ts_id)],
     [liveSeriesEntity, (snapshot.liveSeries ?? []).map((row) => row.live_id)],
     [eventEntity, (snapshot.events ?? []).map((row) => row.event_id)],
     [spotDealEntity, (snapshot.spotDeals ?? []).map((row) => row.spotdeal_id)],
@@ -244,22 +244,22 @@ export function missingCatalogue(actor: Actor, snapshot: SystemSnapshot): Outcom
 /** The same system under ids of its own; names of the catalogue and of shared scenarios stay. */
 export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
   const ids: OwnIds = new Map();
-  const own = (id: string) => ids.set(id, randomUUID());
-  own(snapshot.system.system_id);
-  snapshot.geometries.forEach((row) => own(row.geometry_id));
-  snapshot.nodes.forEach((row) => own(row.node_id));
-  snapshot.lines.forEach((row) => own(row.line_id));
-  snapshot.scenarios.forEach((row) => row.system_id !== null && own(row.scenario_id));
-  snapshot.series.forEach(({ meta }) => meta.system_id !== null && own(meta.ts_id));
-  snapshot.parameters.forEach((row) => row.system_id !== null && own(row.parameter_id));
-  snapshot.liveSeries?.forEach((row) => own(row.live_id));
-  snapshot.events?.forEach((row) => own(row.event_id));
-  snapshot.spotDeals?.forEach((row) => own(row.spotdeal_id));
-  snapshot.deals?.forEach((row) => own(row.deal_id));
-  snapshot.goos?.forEach((row) => own(row.goo_id));
-  snapshot.setpointOutputs?.forEach((row) => own(row.output_id));
-  snapshot.dashboards?.forEach((row) => own(row.dashboard_id));
-  snapshot.chartConfigs?.forEach((row) => own(row.config_id));
+  const giveNewId = (id: string) => ids.set(id, randomUUID());
+  giveNewId(snapshot.system.system_id);
+  snapshot.geometries.forEach((row) => giveNewId(row.geometry_id));
+  snapshot.nodes.forEach((row) => giveNewId(row.node_id));
+  snapshot.lines.forEach((row) => giveNewId(row.line_id));
+  snapshot.scenarios.forEach((row) => row.system_id !== null && giveNewId(row.scenario_id));
+  snapshot.series.forEach(({ meta }) => meta.system_id !== null && giveNewId(meta.ts_id));
+  snapshot.parameters.forEach((row) => row.system_id !== null && giveNewId(row.parameter_id));
+  snapshot.liveSeries?.forEach((row) => giveNewId(row.live_id));
+  snapshot.events?.forEach((row) => giveNewId(row.event_id));
+  snapshot.spotDeals?.forEach((row) => giveNewId(row.spotdeal_id));
+  snapshot.deals?.forEach((row) => giveNewId(row.deal_id));
+  snapshot.goos?.forEach((row) => giveNewId(row.goo_id));
+  snapshot.setpointOutputs?.forEach((row) => giveNewId(row.output_id));
+  snapshot.dashboards?.forEach((row) => giveNewId(row.dashboard_id));
+  snapshot.chartConfigs?.forEach((row) => giveNewId(row.config_id));
   const renamed = <T extends object>(row: T): T =>
     Object.fromEntries(
       Object.entries(row).map(([key, value]) => [
@@ -310,7 +310,7 @@ function madeOf(meta: Timeseries, ids: OwnIds): Timeseries {
   const renamed = (value: unknown): unknown => {
     if (typeof value === "string") return ids.get(value) ?? value;
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, renamed(one)]));
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, renamed(inner)]));
   };
   const { geometry_id, timeseries_weather_ids, ...rest } = generation;
   const named = { geometry_id: renamed(geometry_id), timeseries_weather_ids: renamed(timeseries_weather_ids) };

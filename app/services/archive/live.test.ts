@@ -43,18 +43,18 @@ function snapshot() {
 
 it("a file of a system has its live series, sources and forecast settings, and no secret", () => {
   const bytes = writeArchive(snapshot());
-  const read = readArchive(bytes);
-  if (!read.ok) throw new Error(JSON.stringify(read.findings));
-  expect(read.findings).toEqual([]);
-  expect(JSON.stringify(read.archive)).not.toContain("top-secret-word");
-  expect(JSON.stringify(read.archive)).not.toContain("sealed");
-  expect(read.archive.liveSources).toMatchObject([{ live_id: "load", active: true, topic: "a/b" }]);
-  const imported = importSnapshot(space.editor, read.archive);
+  const outcome = readArchive(bytes);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.findings));
+  expect(outcome.findings).toEqual([]);
+  expect(JSON.stringify(outcome.archive)).not.toContain("top-secret-word");
+  expect(JSON.stringify(outcome.archive)).not.toContain("sealed");
+  expect(outcome.archive.liveSources).toMatchObject([{ live_id: "load", active: true, topic: "a/b" }]);
+  const imported = importSnapshot(space.editor, outcome.archive);
   if (!imported.ok) throw new Error(JSON.stringify(imported));
-  const own = { system_id: imported.value.system_id };
-  const series = list(space.editor, liveSeriesEntity, own);
+  const query = { system_id: imported.value.system_id };
+  const series = list(space.editor, liveSeriesEntity, query);
   expect(series.map(({ name }) => name).sort()).toEqual(["load", "price"]);
-  const [load, price] = ["load", "price"].map((name) => series.find((one) => one.name === name)!.live_id);
+  const [load, price] = ["load", "price"].map((name) => series.find((series) => series.name === name)!.live_id);
   expect([load, price]).not.toContain("load");
   // Neither has values or a secret there: somebody switches them on.
   expect(get(space.editor, liveSourceEntity, load!)).toMatchObject({ active: false, username: "me" });

@@ -135,14 +135,14 @@ function liveParts(
   db: SpaceDb,
   systemId: string,
 ): Pick<SystemSnapshot, "liveSeries" | "liveSources" | "forecastSettings"> {
-  const own = liveSeriesIn(db, systemId);
-  const ids = new Set(own.map(({ live_id }) => live_id));
+  const liveRows = liveSeriesIn(db, systemId);
+  const ids = new Set(liveRows.map(({ live_id }) => live_id));
   const there = <Row extends { live_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ live_id }) => ids.has(live_id));
   const sources = db.select().from(liveSources).where(eq(liveSources.system_id, systemId)).all();
   const forecasts = db.select().from(forecastSettings).where(eq(forecastSettings.system_id, systemId)).all();
   return {
-    liveSeries: bareAll(liveSeriesEntity, own),
+    liveSeries: bareAll(liveSeriesEntity, liveRows),
     liveSources: bareAll(liveSourceEntity, there(sources)),
     // One that is explained by a deleted series waits for its return.
     forecastSettings: bareAll(forecastSettingsEntity, there(forecasts)).filter(

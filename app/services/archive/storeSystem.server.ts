@@ -41,10 +41,10 @@ type Stored =
  * Modules are switched on by super admins alone: for everyone else an imported system has those of a new one, which is told
  * as a finding.
  */
-export async function storeSystem(actor: Actor, folder: string, read: ReadArchive, steps: StoreSteps): Promise<Stored> {
-  if (!read.ok) return { ok: false, findings: read.findings };
-  const { archive, findings: about } = allowedModules(actor, read.archive);
-  const findings = [...read.findings, ...about];
+export async function storeSystem(actor: Actor, folder: string, file: ReadArchive, steps: StoreSteps): Promise<Stored> {
+  if (!file.ok) return { ok: false, findings: file.findings };
+  const { archive, findings: about } = allowedModules(actor, file.archive);
+  const findings = [...file.findings, ...about];
   const snapshot = underFreeIds(dbOf(actor), archive);
   const missing = missingCatalogue(actor, snapshot);
   if (!missing.ok) return { ok: false, findings, refusal: missing };

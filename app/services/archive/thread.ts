@@ -10,5 +10,5 @@ const { dataDir, space, systemId, now } = order;
 const snapshot = snapshotIfThere(spaceDb(dataDir, space), systemId);
 closeDatabases();
 const bytes = snapshot && writeArchive(wantedOf(snapshot, order), now);
-const own = bytes && bytes.byteLength === bytes.buffer.byteLength;
-parentPort?.postMessage(bytes, own ? [bytes.buffer as ArrayBuffer] : []);
+const ownsBuffer = bytes && bytes.byteLength === bytes.buffer.byteLength;
+parentPort?.postMessage(bytes, ownsBuffer ? [bytes.buffer as ArrayBuffer] : []);

@@ -48,7 +48,7 @@ const imported = async (actor: TestSpace["editor"], bytes: Uint8Array): Promise<
 /** Rows of a system's own, each as JSON with series values as lists. */
 function ownRows(snapshot: SystemSnapshot): Record<string, unknown>[] {
   const { system, geometries, nodes, lines } = snapshot;
-  const own = <T extends { system_id: string | null }>(rows: T[]) => rows.filter((row) => row.system_id !== null);
+  const ofSystem = <T extends { system_id: string | null }>(rows: T[]) => rows.filter((row) => row.system_id !== null);
   const series = snapshot.series
     .filter(({ meta }) => meta.system_id !== null)
     .map(({ meta, blocks }) => ({
@@ -60,8 +60,8 @@ function ownRows(snapshot: SystemSnapshot): Record<string, unknown>[] {
     ...geometries,
     ...nodes,
     ...lines,
-    ...own(snapshot.scenarios),
-    ...own(snapshot.parameters),
+    ...ofSystem(snapshot.scenarios),
+    ...ofSystem(snapshot.parameters),
     ...series,
   ];
 }

@@ -36,9 +36,9 @@ const weather = (timeseriesId: string, geometry_id: string) =>
     data: columnsOf([3, 4, null].map((value, hour) => ({ timestamp: `2023-01-01T0${hour}:00:00Z`, value }))),
   });
 const snapshot = () => {
-  const read = snapshotFor(space.superAdmin, demo);
-  if (!read.ok) throw new Error(JSON.stringify(read));
-  return read.value;
+  const outcome = snapshotFor(space.superAdmin, demo);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  return outcome.value;
 };
 
 it("takes the weather of a place along, under ids of the copy", () => {
@@ -46,9 +46,9 @@ it("takes the weather of a place along, under ids of the copy", () => {
   expect(weather("weather-of-place", "weather-place").ok).toBe(true);
   const copy = importSnapshot(space.superAdmin, snapshot());
   if (!copy.ok) throw new Error(JSON.stringify(copy));
-  const read = snapshotFor(space.superAdmin, copy.value.system_id);
-  if (!read.ok) throw new Error(JSON.stringify(read));
-  const copied = read.value.geometries.find(({ name }) => name === "weather-place")!;
+  const outcome = snapshotFor(space.superAdmin, copy.value.system_id);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  const copied = outcome.value.geometries.find(({ name }) => name === "weather-place")!;
   expect(copied.geometry_id).not.toBe("weather-place");
   const nearest = nearestWeather(space.superAdmin, copied.geometry_id, "wind");
   if (!nearest.ok) throw new Error(JSON.stringify(nearest));

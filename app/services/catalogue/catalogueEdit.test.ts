@@ -143,9 +143,9 @@ describe("carriers and levels", () => {
   });
 
   test("colours are saved together or not at all", () => {
-    const own = technologyForm({ name: { en: "Coloured" } });
-    saveChildTechnology(admin, "chp_gas", own);
-    const colours = { carrier: { heat: "#aa0011" }, technology: { [own.technology_id]: "#00bb22" } };
+    const technology = technologyForm({ name: { en: "Coloured" } });
+    saveChildTechnology(admin, "chp_gas", technology);
+    const colours = { carrier: { heat: "#aa0011" }, technology: { [technology.technology_id]: "#00bb22" } };
     expect(statusOf(saveColours(editor, colours))).toBe(403);
     expect(saveColours(admin, colours)).toEqual({ ok: true, value: 2 });
     expect(saveColours(admin, colours)).toEqual({ ok: true, value: 0 });

@@ -56,7 +56,7 @@ const ABOUT_RUNS = new Set([
 
 /** The price that a run at high or low prices misses. */
 const missingPrice = ({ rule }: Finding): PriceScenario =>
-  PRICE_SCENARIOS.find((one) => rule.startsWith(`no_${one}_price`)) ?? "base";
+  PRICE_SCENARIOS.find((scenario) => rule.startsWith(`no_${scenario}_price`)) ?? "base";
 
 /** Where what a run found can be put right: the form of the parameter, else the component or location; null where it is gone. */
 export function findingHref(actor: Actor, systemId: string, finding: Finding): string | null {

@@ -85,7 +85,7 @@ export function runBlockers(actor: Actor, system: Stored<System>, run: PlannedRu
 /** What keeps every run of the base scenario from starting, with the unit of its numbers. */
 export function systemBlockers(actor: Actor, system: Stored<System>): Checked[] {
   const twin = twinOf(actor, system, allComponents(actor, system), [BASE_SCENARIO_ID], { series: false });
-  return blockersOf(twin).map((one) => ({ ...one, unit: unitFor(twin, one) }));
+  return blockersOf(twin).map((blocker) => ({ ...blocker, unit: unitFor(twin, blocker) }));
 }
 
 function needsOfRun(run: PlannedRun, years: readonly number[]): NonNullable<NeedSource["run"]> {
@@ -94,7 +94,7 @@ function needsOfRun(run: PlannedRun, years: readonly number[]): NonNullable<Need
 }
 
 const checksOf = (twin: Twin, run?: NeedSource["run"]): SystemChecks => ({
-  suspicions: suspicionsOf(twin, run).map((one) => ({ ...one, unit: unitFor(twin, one) })),
+  suspicions: suspicionsOf(twin, run).map((suspicion) => ({ ...suspicion, unit: unitFor(twin, suspicion) })),
   completeness: completenessOf(twin),
   leftOut: leftOutOf(twin, run),
   ready: blockersOf(twin, run).length === 0,
@@ -112,7 +112,7 @@ export function componentChecks(
   scenarioId: string,
 ): Checked[] {
   const twin = twinOf(actor, system, [component], [scenarioId], { of: component });
-  return suspicionsOfComponents(twin).map((one) => ({ ...one, unit: unitFor(twin, one) }));
+  return suspicionsOfComponents(twin).map((suspicion) => ({ ...suspicion, unit: unitFor(twin, suspicion) }));
 }
 
 /** Rows that can count for a component: its own, and its location's, those of technologies and of the whole system. */
@@ -151,9 +151,9 @@ function twinOf(
       const parameters = wheres.flatMap((where) => parameterRows(dbOf(actor), where));
       const source = { parameters, parameterTypes: types, technologies: [...technologies.values()] };
       const priced: Twin["priced"] = {};
-      for (const one of ["high", "low"] as const)
-        if (parameters.some(({ properties }) => properties.price_scenario === one))
-          priced[one] = indexParameters(source, [...chosen], one);
+      for (const scenario of ["high", "low"] as const)
+        if (parameters.some(({ properties }) => properties.price_scenario === scenario))
+          priced[scenario] = indexParameters(source, [...chosen], scenario);
       return { rows: parameters, index: indexParameters(source, [...chosen]), priced };
     },
     (checks) => checks.rows.length,
@@ -176,7 +176,7 @@ function twinOf(
 function unitFor({ system, types, components, technologies }: Twin, { about, parameter_type }: Suspicion): string {
   const type = types.get(parameter_type ?? "");
   if (!type) return "";
-  const component = components.find((one) => componentId(one) === about.id);
+  const component = components.find((component) => componentId(component) === about.id);
   const technology = technologies.get(component?.technology_id ?? "") ?? null;
   return storedUnit(system, { type: about.type, technology }, type, hasImpact(type) ? "money" : null);
 }
@@ -280,9 +280,9 @@ const completenessOf = (twin: Twin): Completeness[] => {
   return twin.components.map((component) => {
     const needs = needsOf(source, component);
     const side = (level: Need["level"]) => {
-      const own = needs.filter((need) => need.level === level);
-      const missing = own.filter(({ given }) => given === null);
-      return { given: own.length - missing.length, missing: missing.map(({ anyOf }) => [...anyOf]) };
+      const levelNeeds = needs.filter((need) => need.level === level);
+      const missing = levelNeeds.filter(({ given }) => given === null);
+      return { given: levelNeeds.length - missing.length, missing: missing.map(({ anyOf }) => [...anyOf]) };
     };
     return { component, mandatory: side("mandatory"), recommended: side("recommended") };
   });

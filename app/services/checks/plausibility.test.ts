@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const own = (node_id: string, type: string) =>
+const parametersOf = (node_id: string, type: string) =>
   list(space.admin, parameterEntity, { system_id: DEMO_SYSTEM_ID }).find(
     (row) => row.node_id === node_id && row.properties.type === type,
   )!;
@@ -36,7 +36,7 @@ test("the demo has nothing that keeps it from a run", () => {
 });
 
 test("a cost per kW typed per MW is told where it is entered, in its unit", () => {
-  const cost = own("demo-pv", "investment_cost");
+  const cost = parametersOf("demo-pv", "investment_cost");
   const slip = { ...cost, properties: { ...cost.properties, value: Number(cost.properties.value) / 1000 } };
   expect(save(space.admin, parameterEntity, slip).ok).toBe(true);
   const pv = get(space.admin, nodeEntity, "demo-pv")!;

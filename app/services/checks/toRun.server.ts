@@ -57,9 +57,9 @@ export function takeTypicalValues(actor: Actor, system: Stored<System>): Outcome
   const byElement = new Map<string, { about: Checked["about"]; types: Set<string> }>();
   for (const { finding, typical } of stepsToRun(actor, system)) {
     if (!typical || !finding.parameter_type || !finding.about.id) continue;
-    const one = byElement.get(finding.about.id) ?? { about: finding.about, types: new Set<string>() };
-    byElement.set(finding.about.id, one);
-    one.types.add(finding.parameter_type);
+    const entry = byElement.get(finding.about.id) ?? { about: finding.about, types: new Set<string>() };
+    byElement.set(finding.about.id, entry);
+    entry.types.add(finding.parameter_type);
   }
   return write(dbOf(actor), () => {
     let entered = 0;

@@ -56,7 +56,7 @@ test("typical values of what is missing are entered with their sources, and noth
   // What has no typical value is still missing, and a second time nothing is left to enter.
   const left = stepsToRun(space.admin, system);
   expect(left.length).toBe(before.length - published.length);
-  expect(left.every((one) => one.typical === null)).toBe(true);
+  expect(left.every((item) => item.typical === null)).toBe(true);
   expect(takeTypicalValues(space.admin, system)).toEqual({ ok: true, value: 0 });
 });
 

@@ -77,9 +77,9 @@ export function saveWithin<Row extends object, Input>(
     return create.create(actor, fields);
   const early = options.internal || options.entitled ? undefined : refusedEarly(db, actor, entity, fields as object);
   if (early) return early;
-  const read = readWhole(entity.schema, fields);
-  if (!read.ok) return read;
-  const after = hooks.reduce((row, hook) => hook.complete?.(db, row) ?? row, read.value as Row);
+  const parsed = readWhole(entity.schema, fields);
+  if (!parsed.ok) return parsed;
+  const after = hooks.reduce((row, hook) => hook.complete?.(db, row) ?? row, parsed.value as Row);
   const before = rowOf(db, entity, idIn(entity, after));
   const allowed = options.entitled && !before;
   const refusal = allowed ? undefined : (authorizeSave(db, actor, entity, before, after) ?? conflict(before, options));
@@ -222,12 +222,12 @@ export function list<Row extends object>(actor: Actor, entity: EntityOf<Row>, qu
       .orderBy(asc(column(entity, "created_at")!), asc(idColumn(entity)));
   if (query.where) return rows(actor, query).all() as Stored<Row>[];
   const name = `list ${entity.name}, ${nameOf(actor, query)}`;
-  const read = () => {
+  const readRows = () => {
     const statement = prepared(db, name, () => rows(anybody(actor), general(query)).prepare());
     return statement.all({ user: actor.user_id, system: query.system_id }) as Stored<Row>[];
   };
   // Pages read the same lists again and again, and much more often than anything is written.
-  return unchanged(db, `${name}, ${visibilityOf(actor)}, ${query.system_id}`, read);
+  return unchanged(db, `${name}, ${visibilityOf(actor)}, ${query.system_id}`, readRows);
 }
 
 /** A part of what `list` would give, the newest first: for lists that grow as long as the product runs. */
@@ -348,11 +348,11 @@ function firstOf<Row extends object>(
 }
 
 function visible(db: SpaceDb, actor: Actor, entity: AnyEntity): SQL | undefined {
-  const own = entity.visible?.(db, actor);
+  const visibleRows = entity.visible?.(db, actor);
   const system = column(entity, "system_id");
-  if (!system || entity.scope === "global") return own;
+  if (!system || entity.scope === "global") return visibleRows;
   const inSight = visibleSystem(db, actor, system);
-  return and(entity.scope === "either" ? or(isNull(system), inSight) : inSight, own);
+  return and(entity.scope === "either" ? or(isNull(system), inSight) : inSight, visibleRows);
 }
 
 function put<Row extends object>(

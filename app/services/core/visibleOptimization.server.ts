@@ -10,7 +10,7 @@ import { isAdmin, type Actor } from "./access.server";
  */
 export function visibleOptimization(db: SpaceDb, actor: Actor): SQL {
   if (isAdmin(actor)) return sql`1 = 1`;
-  const own = db
+  const match = db
     .select({ one: sql`1` })
     .from(roles)
     .where(
@@ -28,5 +28,5 @@ export function visibleOptimization(db: SpaceDb, actor: Actor): SQL {
     .select({ one: sql`1` })
     .from(roles)
     .where(and(eq(roles.system_id, optimizations.system_id), eq(roles.role, "approver"), isNull(roles.deleted_at)));
-  return sql`(NOT ${exists(approver)} OR ${exists(own)})`;
+  return sql`(NOT ${exists(approver)} OR ${exists(match)})`;
 }

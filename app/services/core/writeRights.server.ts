@@ -47,8 +47,8 @@ export function authorizeChange(
 /** Whether there is anything the actor may write: asked before a body is read that only writers send. */
 export function editsSomething(db: SpaceDb, actor: Actor): boolean {
   if (mayEditGlobally(actor)) return true;
-  const own = and(eq(roles.user_id, actor.user_id), ne(roles.role, "viewer"), isNull(roles.deleted_at));
-  return db.select({ id: roles.system_id }).from(roles).where(own).limit(1).get() !== undefined;
+  const ownRoles = and(eq(roles.user_id, actor.user_id), ne(roles.role, "viewer"), isNull(roles.deleted_at));
+  return db.select({ id: roles.system_id }).from(roles).where(ownRoles).limit(1).get() !== undefined;
 }
 
 const systemExists = (db: SpaceDb, systemId: string): boolean =>

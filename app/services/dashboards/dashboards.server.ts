@@ -15,7 +15,10 @@ export const dashboardsOf = (actor: Actor, system_id: string): Stored<Dashboard>
 /** The charts of a dashboard in their order. */
 export function chartsOf(actor: Actor, dashboard: Dashboard): Stored<ChartConfig>[] {
   const configs = new Map(
-    list(actor, chartConfigEntity, { system_id: dashboard.system_id }).map((one) => [one.config_id, one]),
+    list(actor, chartConfigEntity, { system_id: dashboard.system_id }).map((chartConfig) => [
+      chartConfig.config_id,
+      chartConfig,
+    ]),
   );
   return dashboard.config_ids.flatMap((id) => configs.get(id) ?? []);
 }
@@ -43,7 +46,7 @@ export function saveChart(
 
 /** Puts the same chart right after one of a dashboard. 409 where that is full, 404 for a chart that is not on it (any more). */
 export function duplicateChart(actor: Actor, dashboard: Stored<Dashboard>, config_id: string): Outcome<null> {
-  const chart = chartsOf(actor, dashboard).find((one) => one.config_id === config_id);
+  const chart = chartsOf(actor, dashboard).find((chart) => chart.config_id === config_id);
   if (!chart) return notFound();
   const copy = chartConfigEntity.schema.parse({ ...chart, config_id: randomUUID() }) as ChartConfig;
   return saveChart(actor, dashboard, copy, { after: config_id });

@@ -64,9 +64,9 @@ export function detect(db: SpaceDb, series: LiveSeries, rules: EventRules, now: 
     looked(divergences(steps, planned, { percent, minutes: divergence_minutes }), "divergence", whole);
   const backup = backup_live_id === null ? undefined : liveSeriesOf(db, backup_live_id);
   if (backup && outage_minutes !== null) {
-    const own = stepsOf(db, backup, now);
-    const from = { fromMs: knownFrom(own, now), toMs: now };
-    looked(silentStretches(own, outage_minutes, "backup_silent"), "backup_silent", from);
+    const seriesSteps = stepsOf(db, backup, now);
+    const from = { fromMs: knownFrom(seriesSteps, now), toMs: now };
+    looked(silentStretches(seriesSteps, outage_minutes, "backup_silent"), "backup_silent", from);
   }
   const forecast = rules.watch_forecast ? forecastTimes(db, series.live_id, steps.startMs) : null;
   if (forecast) {

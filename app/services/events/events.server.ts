@@ -136,9 +136,9 @@ export function eventAbout(actor: Actor, { system_id, node_id, line_id, timeseri
         .where(and(eq(liveSeries.live_id, timeseries_id), isNull(liveSeries.deleted_at)))
         .get()
     : undefined;
-  const own = and(eq(timeseries.ts_id, timeseries_id ?? ""), eq(timeseries.system_id, system_id));
+  const ofSeries = and(eq(timeseries.ts_id, timeseries_id ?? ""), eq(timeseries.system_id, system_id));
   const timeseriesRow =
-    !live && timeseries_id ? db.select({ id: timeseries.ts_id }).from(timeseries).where(own).get() : undefined;
+    !live && timeseries_id ? db.select({ id: timeseries.ts_id }).from(timeseries).where(ofSeries).get() : undefined;
   const series = live
     ? { ...live, live: true }
     : timeseriesRow

@@ -13,23 +13,26 @@ import { eventRulesEntity } from "./eventRules.entity.server";
 
 /** A component that is removed for good takes its events along, each with its change, so that open lists follow. */
 function takeAlong(db: SpaceDb, actor: Actor, field: "node_id" | "line_id", id: string): Refusal | undefined {
-  const own = db.select().from(events).where(eq(events[field], id)).all();
+  const rows = db.select().from(events).where(eq(events[field], id)).all();
   return purge(
     actor,
     eventEntity,
-    own.map(({ event_id }) => event_id),
+    rows.map(({ event_id }) => event_id),
   );
 }
 
 export const eventFollowers = [
   following(nodeEntity, {
-    beforeRemove: ({ db, actor, row, isHardDelete }) => (isHardDelete ? takeAlong(db, actor, "node_id", row.node_id) : undefined),
+    beforeRemove: ({ db, actor, row, isHardDelete }) =>
+      isHardDelete ? takeAlong(db, actor, "node_id", row.node_id) : undefined,
   }),
   following(lineEntity, {
-    beforeRemove: ({ db, actor, row, isHardDelete }) => (isHardDelete ? takeAlong(db, actor, "line_id", row.line_id) : undefined),
+    beforeRemove: ({ db, actor, row, isHardDelete }) =>
+      isHardDelete ? takeAlong(db, actor, "line_id", row.line_id) : undefined,
   }),
   // What was found of a series that is gone stays; the rules go with it.
   following(liveSeriesEntity, {
-    beforeRemove: ({ actor, row, isHardDelete }) => (isHardDelete ? purge(actor, eventRulesEntity, [row.live_id]) : undefined),
+    beforeRemove: ({ actor, row, isHardDelete }) =>
+      isHardDelete ? purge(actor, eventRulesEntity, [row.live_id]) : undefined,
   }),
 ];

@@ -46,7 +46,9 @@ function networkFiles(snapshot: SystemSnapshot, order: Wanted & { format: "pypsa
   });
   const problem = assemble(snapshot, run, findings);
   if (findings.hasErrors) return null;
-  const carriers = new Map(snapshot.carrierLevels.map((one) => [one.carrier_level_id, one.carrier_id]));
+  const carriers = new Map(
+    snapshot.carrierLevels.map((carrierLevel) => [carrierLevel.carrier_level_id, carrierLevel.carrier_id]),
+  );
   const { files, findings: left } = pypsaFolder(problem, snapshot.system.name, snapshot.geometries, carriers);
   const report = findingTexts(left, locale).map(({ text }) => text);
   return report.length > 0 ? files.set("report.txt", `${report.join("\n")}\n`) : files;

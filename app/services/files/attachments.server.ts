@@ -177,7 +177,7 @@ async function fileProblem(name: string, file: IncomingFile): Promise<Refusal | 
   const extension = extensionOf(name);
   if (!(ATTACHMENT_EXTENSIONS as readonly string[]).includes(extension))
     return fileRefusal("rules.file_format_not_allowed", {
-      kinds: ATTACHMENT_EXTENSIONS.map((one) => `.${one}`).join(", "),
+      kinds: ATTACHMENT_EXTENSIONS.map((extension) => `.${extension}`).join(", "),
     });
   if (file.size === 0) return fileRefusal("rules.file_empty");
   const problem = await contentProblem(file.path, extension as AttachmentExtension);

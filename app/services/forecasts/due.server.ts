@@ -72,20 +72,20 @@ interface ForecastTimes {
 export function forecastTimes(db: SpaceDb, live_id: string, fromMs: number): ForecastTimes | null {
   const settings = db.select().from(forecastSettings).where(eq(forecastSettings.live_id, live_id)).get();
   if (!settings?.active) return null;
-  const own = eq(forecasts.live_id, live_id);
+  const ofSeries = eq(forecasts.live_id, live_id);
   const at = { at: forecasts.issued_at };
   const from = new Date(fromMs).toISOString();
   const before = db
     .select(at)
     .from(forecasts)
-    .where(and(own, lt(forecasts.issued_at, from)))
+    .where(and(ofSeries, lt(forecasts.issued_at, from)))
     .orderBy(desc(forecasts.issued_at))
     .limit(1)
     .all();
   const after = db
     .select(at)
     .from(forecasts)
-    .where(and(own, gte(forecasts.issued_at, from)))
+    .where(and(ofSeries, gte(forecasts.issued_at, from)))
     .orderBy(asc(forecasts.issued_at))
     .all();
   const issued = [...before, ...after].map((row) => Date.parse(row.at));

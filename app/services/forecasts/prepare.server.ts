@@ -70,8 +70,8 @@ function externalOf(
   const until = Math.max(startMs + values.length * stepS * 1000, now + MOST_DAYS_AHEAD * DAY_MS);
   // From a whole step of both series on, so that steps of one fall into steps of the other.
   const longer = Math.max(stepS, source.step_s) * 1000;
-  const read = cleanHistory(db, source.live_id, Math.floor(startMs / longer) * longer, until);
-  return { series: toStep(read, stepS), knownAheadMs: hours * HOUR_MS };
+  const history = cleanHistory(db, source.live_id, Math.floor(startMs / longer) * longer, until);
+  return { series: toStep(history, stepS), knownAheadMs: hours * HOUR_MS };
 }
 
 /** Longer steps are held, shorter ones become their mean. */

@@ -100,7 +100,7 @@ function accuracyOf(
     }
   }
   return [...sums.values()]
-    .map(({ model, days, sums: one }) => ({ model, days, ...one.accuracy(weeklyChange) }))
+    .map(({ model, days, sums: daySums }) => ({ model, days, ...daySums.accuracy(weeklyChange) }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => a.days - b.days || b.count - a.count);
 }

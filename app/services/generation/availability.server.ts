@@ -68,9 +68,9 @@ export const availability = clusterService({
   async run(actor, { geometry_id, years, properties }) {
     const timezone = timezoneOf(actor, geometry_id);
     if (!timezone.ok) return timezone;
-    const read = readKind(years ? { ...properties, years } : properties);
-    if (!read.ok) return read;
-    const kind = read.value;
+    const kindOutcome = readKind(years ? { ...properties, years } : properties);
+    if (!kindOutcome.ok) return kindOutcome;
+    const kind = kindOutcome.value;
     const order = { kind, geometry_id, timezone: timezone.value, system_id: null, query: "" };
     const draft = await takeGeneration(actor, order);
     try {

@@ -59,11 +59,11 @@ export async function takeGeneration(
 
 /** For the worker: the draft a job is about; undefined when it is gone. */
 export async function generationOfTask({ space, draft_id }: { space: string; draft_id: string }) {
-  const draft = await read(draft_id);
+  const draft = await readDraft(draft_id);
   return draft?.space === space ? draft : undefined;
 }
 
-async function read(draftId: string): Promise<GenerationDraft | undefined> {
+async function readDraft(draftId: string): Promise<GenerationDraft | undefined> {
   if (!DRAFT_ID.test(draftId)) return undefined;
   const text = await readFile(fileIn(draftId, "generation.json"), "utf8").catch(() => null);
   return text === null ? undefined : (JSON.parse(text) as GenerationDraft);
@@ -71,9 +71,9 @@ async function read(draftId: string): Promise<GenerationDraft | undefined> {
 
 /** The draft of this user in this system; undefined when it is another's, unknown or over. */
 export async function readGeneration(actor: Actor, systemId: string, draftId: string) {
-  const draft = await read(draftId);
-  const own = draft?.user_id === actor.user_id && draft.space === actor.space && draft.system_id === systemId;
-  return own ? draft : undefined;
+  const draft = await readDraft(draftId);
+  const isOwn = draft?.user_id === actor.user_id && draft.space === actor.space && draft.system_id === systemId;
+  return isOwn ? draft : undefined;
 }
 
 export const keepGenerated = (draft: GenerationDraft, series: GeneratedSeries): Promise<void> =>

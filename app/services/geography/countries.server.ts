@@ -104,11 +104,11 @@ const MAIN_ZONE: Readonly<Record<string, string>> = {
 function timezonesOf(code: string): string[] {
   const capitals = countries.find(({ cca2 }) => cca2 === code)?.capital ?? [];
   const cities = capitals.map((city) => city.normalize("NFD").replace(/\p{M}/gu, "").replaceAll(" ", "_"));
-  const own = getCountry(code)?.timezones ?? [];
+  const countryZones = getCountry(code)?.timezones ?? [];
   const named = (getCountry(code, { deprecated: true })?.timezones ?? []).filter((zone) =>
     cities.some((city) => zone.endsWith(`/${city}`)),
   );
-  const zones = [...(MAIN_ZONE[code] ? [MAIN_ZONE[code]] : []), ...named, ...own];
+  const zones = [...(MAIN_ZONE[code] ? [MAIN_ZONE[code]] : []), ...named, ...countryZones];
   const platformZones = zones.map(platformZone).filter((zone): zone is string => zone !== null);
   return platformZones.length > 0 ? [...new Set(platformZones)] : ["UTC"];
 }

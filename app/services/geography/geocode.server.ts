@@ -75,8 +75,8 @@ function citiesFor(text: string, country: string | undefined): City[] {
   const all = citiesNamed(name, CANDIDATES);
   const inPlace = where === "" ? [] : all.filter((city) => liesIn(city, where));
   const matches = inPlace.length > 0 ? inPlace : all;
-  const own = (city: City) => Number(city.country === country?.toUpperCase());
-  return [...matches].sort((a, b) => own(b) - own(a)).slice(0, LIMIT);
+  const isInCountry = (city: City) => Number(city.country === country?.toUpperCase());
+  return [...matches].sort((a, b) => isInCountry(b) - isInCountry(a)).slice(0, LIMIT);
 }
 
 const liesIn = ({ country, region }: City, where: string): boolean =>

@@ -148,9 +148,9 @@ export function rank(index: Index, question: string, limit = 5): Found[] {
       let count = 0;
       let sure = 0;
       for (const [form, certainty] of forms) {
-        const own = counts.get(form);
-        if (own === undefined) continue;
-        count += own * certainty;
+        const formCount = counts.get(form);
+        if (formCount === undefined) continue;
+        count += formCount * certainty;
         sure = Math.max(sure, certainty);
       }
       if (count === 0) continue;

@@ -52,8 +52,8 @@ export function search(actor: Actor, typed: string, eventWord: (type: EventType)
   const counts = new Map<string, number>();
   return searchHits(db, actor, query)
     .flatMap((hit) => {
-      const own = rankOfHit(hit);
-      return own === undefined ? [] : [{ hit, own }];
+      const rank = rankOfHit(hit);
+      return rank === undefined ? [] : [{ hit, own: rank }];
     })
     .sort((a, b) => a.own - b.own || kindOrder(a.hit, b.hit) || byName(a.hit, b.hit))
     .flatMap(({ hit }) => {

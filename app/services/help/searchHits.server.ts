@@ -46,7 +46,7 @@ function rowsOf(db: SpaceDb, source: Source, seen: SQL | undefined, { holds, ran
     .from(systems)
     .where(and(seen, source.module && eq(systems[`has_${source.module}`], true)));
   // Without an index (the plus): names are in the rows, so that all of them are read, and in their order that is ten times as fast.
-  const own = system ? inArray(sql`+${system}`, inSight) : undefined;
+  const inSystems = system ? inArray(sql`+${system}`, inSight) : undefined;
   return db
     .select({
       id: word<string>(id),
@@ -61,7 +61,7 @@ function rowsOf(db: SpaceDb, source: Source, seen: SQL | undefined, { holds, ran
       and(
         isNull(source.deletedAt),
         source.also ? or(holds(name), source.also) : holds(name),
-        source.shared && system ? or(isNull(system), own) : own,
+        source.shared && system ? or(isNull(system), inSystems) : inSystems,
         source.where,
       ),
     )

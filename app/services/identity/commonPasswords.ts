@@ -67,6 +67,6 @@ export function isCommonPassword(password: string, email = ""): boolean {
   const forms = [edgesCut(text), edgesCut(lettersOf(edgesCut(text))), lettersOf(text)];
   if (forms.some((form) => KNOWN.has(form) || (isRun(form) && form.length > 3))) return true;
   const [name = "", domain = ""] = email.toLowerCase().split("@");
-  const own = [name, domain, domain.split(".")[0] ?? "", email.toLowerCase()].filter((part) => part.length > 3);
-  return own.some((part) => text === part || edgesCut(text) === edgesCut(part));
+  const parts = [name, domain, domain.split(".")[0] ?? "", email.toLowerCase()].filter((part) => part.length > 3);
+  return parts.some((part) => text === part || edgesCut(text) === edgesCut(part));
 }

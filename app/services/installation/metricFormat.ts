@@ -54,8 +54,8 @@ function line({ name, labels, value }: Sample): string {
 export function formatted(samples: readonly Sample[]): string {
   const blocks = Object.entries(METRICS).flatMap(([name, [type, help]]) => {
     const names = type === "histogram" ? ["bucket", "sum", "count"].map((part) => `${name}_${part}`) : [name];
-    const own = samples.filter((sample) => names.includes(sample.name));
-    return own.length ? [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...own.map(line)] : [];
+    const metricSamples = samples.filter((sample) => names.includes(sample.name));
+    return metricSamples.length ? [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...metricSamples.map(line)] : [];
   });
   return `${blocks.join("\n")}\n`;
 }

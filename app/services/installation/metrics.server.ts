@@ -37,29 +37,29 @@ interface Inquiry {
  * the queue, the databases and the disk are now.
  */
 export function metricsText({ running, queue, dataDir, now }: Inquiry): string {
-  const one = (name: MetricName, value: number, labels: Record<string, string> = {}): Sample => ({
+  const sample = (name: MetricName, value: number, labels: Record<string, string> = {}): Sample => ({
     name,
     labels,
     value,
   });
   const processes = running.processes().flatMap((row) => {
-    const own = { process: row.name };
+    const labels = { process: row.name };
     return [
-      ...row.samples.map((sample) => ({ ...sample, labels: { ...own, ...sample.labels } })),
-      one("energy_process_start_time_seconds", row.started_at / 1000, own),
-      one("energy_process_heartbeat_age_seconds", Math.max(0, now - row.beaten_at) / 1000, own),
+      ...row.samples.map((sample) => ({ ...sample, labels: { ...labels, ...sample.labels } })),
+      sample("energy_process_start_time_seconds", row.started_at / 1000, labels),
+      sample("energy_process_heartbeat_age_seconds", Math.max(0, now - row.beaten_at) / 1000, labels),
     ];
   });
   const [last] = backups(dataDir);
   const free = freeBytes(dataDir);
   return formatted([
     ...processes,
-    ...queue.jobs.map(({ type, state, n }) => one("energy_jobs", n, { type, state })),
-    one("energy_jobs_waiting", queue.waiting),
-    one("energy_jobs_running", queue.running),
-    one("energy_jobs_oldest_waiting_seconds", (queue.oldestMs ?? 0) / 1000),
-    ...Object.entries(databaseSizes(dataDir)).map(([kind, bytes]) => one("energy_database_bytes", bytes, { kind })),
-    ...(free === null ? [] : [one("energy_disk_free_bytes", free)]),
-    ...(last ? [one("energy_backup_age_seconds", (now - last.at) / 1000)] : []),
+    ...queue.jobs.map(({ type, state, n }) => sample("energy_jobs", n, { type, state })),
+    sample("energy_jobs_waiting", queue.waiting),
+    sample("energy_jobs_running", queue.running),
+    sample("energy_jobs_oldest_waiting_seconds", (queue.oldestMs ?? 0) / 1000),
+    ...Object.entries(databaseSizes(dataDir)).map(([kind, bytes]) => sample("energy_database_bytes", bytes, { kind })),
+    ...(free === null ? [] : [sample("energy_disk_free_bytes", free)]),
+    ...(last ? [sample("energy_backup_age_seconds", (now - last.at) / 1000)] : []),
   ]);
 }

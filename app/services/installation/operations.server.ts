@@ -92,7 +92,7 @@ interface Operations {
 export function readFilter(query: URLSearchParams): OperationsFilter {
   const text = (name: string) => query.get(name)?.trim().slice(0, 100) || null;
   const state = text("state");
-  return { state: JOB_STATES.find((one) => one === state) ?? null, type: text("type"), errorId: text("error") };
+  return { state: JOB_STATES.find((name) => name === state) ?? null, type: text("type"), errorId: text("error") };
 }
 
 /** How the installation is: for super admins alone, as jobs and errors are of all company spaces. */
@@ -168,8 +168,10 @@ function jobOf(job: Job): OperationsJob {
 
 function processOf(row: ProcessRow, underWay: readonly Job[], now: number): OperationsProcess {
   const sample = (name: string, of?: string) =>
-    row.samples.find((one) => one.name === name && one.labels["of"] === of)?.value ?? null;
-  const own = underWay.filter(({ worker }) => worker?.startsWith(`${row.name}@`) && worker.endsWith(`:${row.pid}`));
+    row.samples.find((sample) => sample.name === name && sample.labels["of"] === of)?.value ?? null;
+  const jobsOfProcess = underWay.filter(
+    ({ worker }) => worker?.startsWith(`${row.name}@`) && worker.endsWith(`:${row.pid}`),
+  );
   return {
     name: row.name,
     kind: row.kind,
@@ -178,7 +180,7 @@ function processOf(row: ProcessRow, underWay: readonly Job[], now: number): Oper
     silent: now - row.beaten_at > SILENT_MS,
     memory: sample("energy_process_memory_bytes"),
     lag: sample("energy_event_loop_lag_seconds", "p99"),
-    does: own.map(({ type }) => type),
+    does: jobsOfProcess.map(({ type }) => type),
   };
 }
 

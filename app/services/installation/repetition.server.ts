@@ -20,4 +20,4 @@ const REPEATABLE: readonly { type: string }[] = [
   dueForecastsJob,
 ];
 
-export const isRepeatable = (type: string): boolean => REPEATABLE.some((one) => one.type === type);
+export const isRepeatable = (type: string): boolean => REPEATABLE.some((job) => job.type === type);

@@ -60,14 +60,14 @@ export function startReporting({ name, kind, dataDir, counts, beatMs = BEAT_MS }
 function processSamples(lag: ReturnType<typeof monitorEventLoopDelay>): Sample[] {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
-  const one = (name: MetricName, value: number, labels = {}): Sample => ({ name, labels, value });
+  const sample = (name: MetricName, value: number, labels = {}): Sample => ({ name, labels, value });
   const late = (ns: number) => (Number.isFinite(ns) ? Math.max(0, ns / 1e9 - 0.01) : 0);
   return [
-    one("energy_process_memory_bytes", rss),
-    one("energy_process_heap_bytes", heapUsed),
-    one("energy_process_cpu_seconds_total", (user + system) / 1e6),
-    one("energy_event_loop_lag_seconds", late(lag.mean), { of: "mean" }),
-    one("energy_event_loop_lag_seconds", late(lag.percentile(99)), { of: "p99" }),
-    one("energy_event_loop_lag_seconds", late(lag.max), { of: "max" }),
+    sample("energy_process_memory_bytes", rss),
+    sample("energy_process_heap_bytes", heapUsed),
+    sample("energy_process_cpu_seconds_total", (user + system) / 1e6),
+    sample("energy_event_loop_lag_seconds", late(lag.mean), { of: "mean" }),
+    sample("energy_event_loop_lag_seconds", late(lag.percentile(99)), { of: "p99" }),
+    sample("energy_event_loop_lag_seconds", late(lag.max), { of: "max" }),
   ];
 }

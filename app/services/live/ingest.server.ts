@@ -133,16 +133,21 @@ export function sortArrivals(
     if (looked) refuse(index, ...looked);
     else {
       const { series, at, value, timestamp } = point;
-      const own = good.get(series!) ?? good.set(series!, new Map()).get(series!)!;
-      own.set(at, { index, at, value, timestamp, times: (own.get(at)?.times ?? 0) + 1 });
+      const bySecond = good.get(series!) ?? good.set(series!, new Map()).get(series!)!;
+      bySecond.set(at, { index, at, value, timestamp, times: (bySecond.get(at)?.times ?? 0) + 1 });
     }
   }
   const points: LivePoint[] = [];
   const aside: (LivePoint & { rule: Rule })[] = [];
   let count = 0;
-  for (const [series, own] of good) {
+  for (const [series, seriesValues] of good) {
     const { live_id } = series;
-    for (const [{ index, at, value, timestamp, times }, rule] of judged(db, series, [...own.values()], carried)) {
+    for (const [{ index, at, value, timestamp, times }, rule] of judged(
+      db,
+      series,
+      [...seriesValues.values()],
+      carried,
+    )) {
       if (rule === null) {
         points.push({ live_id, at, value });
         count += times;
@@ -170,20 +175,20 @@ const MOST_KNOWN = 50_000;
 function judged(
   db: SpaceDb,
   series: LiveSeries,
-  own: Standing[],
+  arrivals: Standing[],
   carried: readonly TimedValue[],
 ): [Standing, Rule | null][] {
-  if (!cleans(series)) return own.map((one) => [one, null]);
-  own.sort((a, b) => a.at - b.at);
+  if (!cleans(series)) return arrivals.map((arrival) => [arrival, null]);
+  arrivals.sort((a, b) => a.at - b.at);
   const { live_id, lower_bound, upper_bound } = series;
-  const earlier = valuesBetween(db, live_id, own[0]!.at - LOOK_BACK_MS, own.at(-1)!.at + 1, MOST_KNOWN);
+  const earlier = valuesBetween(db, live_id, arrivals[0]!.at - LOOK_BACK_MS, arrivals.at(-1)!.at + 1, MOST_KNOWN);
   const valueAt = new Map(earlier.map(({ at, value }) => [at, value]));
   for (const { at, value } of carried) valueAt.set(at, value);
   const all = [...valueAt].map(([at, value]) => ({ at, value })).sort((a, b) => a.at - b.at);
-  const fresh = own.filter(({ at, value }) => valueAt.get(at) !== value);
+  const fresh = arrivals.filter(({ at, value }) => valueAt.get(at) !== value);
   const rules = judgeArrivals(all, fresh, series, RESOLUTION_S[series.resolution] * 1000, [lower_bound, upper_bound]);
-  const ruleOf = new Map(fresh.map((one, i) => [one, rules[i] ?? null]));
-  return own.map((one) => [one, ruleOf.get(one) ?? null]);
+  const ruleOf = new Map(fresh.map((arrival, i) => [arrival, rules[i] ?? null]));
+  return arrivals.map((arrival) => [arrival, ruleOf.get(arrival) ?? null]);
 }
 
 /** An ISO 8601 time with its offset as ms since 1970; NaN for anything else. */

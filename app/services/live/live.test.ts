@@ -83,7 +83,7 @@ describe("points of live series", () => {
       const id = `order-${round}`;
       make(id);
       const twice = [...points, ...points.filter(() => random() < 0.4)];
-      const mixed = twice.map((one) => ({ one, key: random() })).sort((a, b) => a.key - b.key);
+      const mixed = twice.map((sent) => ({ one: sent, key: random() })).sort((a, b) => a.key - b.key);
       let storedCount = 0;
       while (mixed.length > 0) {
         const batch = mixed.splice(0, 1 + Math.floor(random() * 90)).map(({ one }) => point(id, one.at, one.value));
@@ -130,11 +130,11 @@ describe("points of live series", () => {
   });
 
   it("come in batches of a bounded size, each value a number", () => {
-    const one = point("mean", NOW, 1);
-    expect(batchSchema.safeParse({ data: Array(10_001).fill(one) }).success).toBe(false);
-    expect(batchSchema.safeParse({ data: [{ ...one, value: Infinity }] }).success).toBe(false);
+    const sent = point("mean", NOW, 1);
+    expect(batchSchema.safeParse({ data: Array(10_001).fill(sent) }).success).toBe(false);
+    expect(batchSchema.safeParse({ data: [{ ...sent, value: Infinity }] }).success).toBe(false);
     expect(batchSchema.safeParse({ data: [] }).success).toBe(false);
-    expect(batchSchema.safeParse({ data: [one] }).success).toBe(true);
+    expect(batchSchema.safeParse({ data: [sent] }).success).toBe(true);
   });
 
   it("are sent by those who edit the system alone", () => {

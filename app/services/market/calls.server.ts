@@ -40,7 +40,8 @@ const quotes = z.object({
 
 /** Base or peak, as the abbreviation of a technology of futures says it; null for others. */
 const loadOf = (abbr: string): Load | null => (/peak/i.test(abbr) ? "peak" : /base/i.test(abbr) ? "base" : null);
-const kindOf = (abbr: string): string | null => FUTURE_PERIODS.find((one) => abbr.toLowerCase().includes(one)) ?? null;
+const kindOf = (abbr: string): string | null =>
+  FUTURE_PERIODS.find((period) => abbr.toLowerCase().includes(period)) ?? null;
 
 export const marketCalls = [
   call({

@@ -26,11 +26,11 @@ const MOST_TOLD = 20;
 /** The uploaded prices of a market that were replaced, the newest replacement first; at most 20. */
 export function correctedQuotes(db: SpaceDb, { market }: MarketPlace): CorrectedQuote[] {
   if (market.price_source !== "upload") return [];
-  const own = eq(futuresPrices.futures_id, market.futures_id);
+  const ofMarket = eq(futuresPrices.futures_id, market.futures_id);
   const replaced = db
     .select({ product: futuresPrices.product, day: futuresPrices.day })
     .from(futuresPrices)
-    .where(own)
+    .where(ofMarket)
     .groupBy(futuresPrices.product, futuresPrices.day)
     .having(gt(count(), 1))
     .orderBy(desc(max(futuresPrices.stored_at)))
@@ -40,7 +40,7 @@ export function correctedQuotes(db: SpaceDb, { market }: MarketPlace): Corrected
     const rows = db
       .select()
       .from(futuresPrices)
-      .where(and(own, eq(futuresPrices.product, product), eq(futuresPrices.day, day)))
+      .where(and(ofMarket, eq(futuresPrices.product, product), eq(futuresPrices.day, day)))
       .orderBy(asc(futuresPrices.stored_at))
       .all();
     const [before, now] = rows.slice(-2);

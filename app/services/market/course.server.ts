@@ -57,7 +57,7 @@ export function quoteLines(db: SpaceDb, place: MarketPlace, day: string): QuoteL
       last: day,
     },
   );
-  const lines = quoted.map((one) => lineOf(one, history.get(productKey(one.product)) ?? []));
+  const lines = quoted.map((quote) => lineOf(quote, history.get(productKey(quote.product)) ?? []));
   if (cache.size >= MOST_KEPT) cache.delete(cache.keys().next().value!);
   cache.set(name, { version, lines });
   return lines;

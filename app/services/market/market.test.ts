@@ -55,8 +55,8 @@ describe("markets of futures", () => {
     expect(tickers(dbOf(space.viewer), query, now).map(({ ticker_symbol }) => ticker_symbol)).toEqual(
       [2027, 2028, 2029, 2030, 2031].map((year) => `FR.BASE.${year}`),
     );
-    const one = tickers(dbOf(space.viewer), { country: "FR", load: null, period: "2026-11" }, now);
-    expect(one.map(({ ticker_symbol, ended }) => [ticker_symbol, ended])).toEqual([
+    const november = tickers(dbOf(space.viewer), { country: "FR", load: null, period: "2026-11" }, now);
+    expect(november.map(({ ticker_symbol, ended }) => [ticker_symbol, ended])).toEqual([
       ["FR.BASE.2026-11", true],
       ["FR.PEAK.2026-11", true],
     ]);

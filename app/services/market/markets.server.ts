@@ -74,6 +74,6 @@ export function saveFuturesMarket(
 
 /** The markets that a system can deal on: of its country, or all where its own has none or it has no country. */
 export function offeredPlaces(db: SpaceDb, country: string | undefined): MarketPlace[] {
-  const own = country === undefined ? [] : futuresPlaces(db, country);
-  return own.length > 0 ? own : futuresPlaces(db);
+  const places = country === undefined ? [] : futuresPlaces(db, country);
+  return places.length > 0 ? places : futuresPlaces(db);
 }

@@ -83,11 +83,11 @@ function storedQuotes(
     .all();
   const byTicker = new Map<string, Map<string, Quote>>();
   for (const { product: name, day, price, origin, stored_at } of rows) {
-    const own = byTicker.get(name) ?? new Map<string, Quote>();
-    own.set(day, { day, price, source: "upload", origin, storedAt: stored_at });
-    byTicker.set(name, own);
+    const quotes = byTicker.get(name) ?? new Map<string, Quote>();
+    quotes.set(day, { day, price, source: "upload", origin, storedAt: stored_at });
+    byTicker.set(name, quotes);
   }
-  return new Map([...byTicker].map(([name, own]) => [name, [...own.values()]]));
+  return new Map([...byTicker].map(([name, quotes]) => [name, [...quotes.values()]]));
 }
 
 /**
@@ -138,8 +138,8 @@ export function quotesBetween(
 ): Map<string, Quote[]> {
   const { market, spot } = place;
   if (market.price_source === "upload") {
-    const [one] = products.length === 1 ? products : [];
-    return storedQuotes(db, place, { first, last, asOf, ...(one ? { product: productKey(one) } : {}) });
+    const [product] = products.length === 1 ? products : [];
+    return storedQuotes(db, place, { first, last, asOf, ...(product ? { product: productKey(product) } : {}) });
   }
   const quote = syntheticFutures({ id: market.futures_id, timezone: spot.timezone });
   const days: string[] = [];

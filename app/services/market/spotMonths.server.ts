@@ -32,9 +32,9 @@ export function monthsOfDays(market: SpotMarket, days: readonly PricedDay[]): Sp
     values.forEach((price, i) => {
       const hour = Math.floor((clock.toWall(startMs + i * stepS * 1000) % DAY_MS) / HOUR_MS);
       const load = weekday && hour >= 8 && hour < 20 ? month.peak : month.offPeak;
-      for (const one of [month.base, load, month.byHour[hour]!]) {
-        one.sum += price * length;
-        one.hours += length;
+      for (const group of [month.base, load, month.byHour[hour]!]) {
+        group.sum += price * length;
+        group.hours += length;
       }
       if (price < 0) month.negativeHours += length;
     });

@@ -32,7 +32,7 @@ export interface Ticker {
   ended: boolean;
 }
 
-const isKind = (text: string): text is FuturePeriod => FUTURE_PERIODS.some((one) => one === text);
+const isKind = (text: string): text is FuturePeriod => FUTURE_PERIODS.some((kind) => kind === text);
 
 function tickerOf({ market, spot }: MarketPlace, product: FutureProduct, today: string): Ticker {
   const ticker_symbol = tickerSymbol(market.symbol, product);
@@ -48,12 +48,12 @@ function tickerOf({ market, spot }: MarketPlace, product: FutureProduct, today: 
 
 /** The tickers that fit: of a kind those that are quoted now, of one period its two loads, quoted or ended. */
 export function tickers(db: SpaceDb, { country, load, period }: TickersQuery, nowMs = Date.now()): Ticker[] {
-  const one = period !== null && !isKind(period) ? periodOfKey(period) : null;
-  if (period !== null && !isKind(period) && !one) return [];
+  const onlyPeriod = period !== null && !isKind(period) ? periodOfKey(period) : null;
+  if (period !== null && !isKind(period) && !onlyPeriod) return [];
   return futuresPlaces(db, country).flatMap((place) => {
     const today = dayAt(place.spot.timezone, nowMs);
-    const products = one
-      ? (["base", "peak"] as const).map((own): FutureProduct => ({ load: own, ...one })).filter(hasDelivery)
+    const products = onlyPeriod
+      ? (["base", "peak"] as const).map((load): FutureProduct => ({ load: load, ...onlyPeriod })).filter(hasDelivery)
       : quotedFutures(today).filter((product) => period === null || product.period === period);
     return products
       .filter((product) => load === null || product.load === load)
@@ -67,7 +67,7 @@ export function tickerNamed(
   symbol: string,
   nowMs = Date.now(),
 ): { ticker: Ticker; place: MarketPlace } | null {
-  const read = readSymbol(symbol);
-  const place = read && placeOfSymbol(db, read.market);
-  return place ? { ticker: tickerOf(place, read.product, dayAt(place.spot.timezone, nowMs)), place } : null;
+  const parts = readSymbol(symbol);
+  const place = parts && placeOfSymbol(db, parts.market);
+  return place ? { ticker: tickerOf(place, parts.product, dayAt(place.spot.timezone, nowMs)), place } : null;
 }

@@ -46,9 +46,9 @@ export async function uploadQuotes(
   const file = await readCsvCells(bytes, { delimiter: null, maxRows: MOST_QUOTES });
   if (!file.ok) return refused(422, file.problem.message, { params: file.problem.params });
   const until = dayAt(spot.timezone, Date.now());
-  const read = readQuotes(file.sheets[0]!, { symbol: market.symbol, currency: spot.currency, until });
-  if (!read.ok) return refused(422, read.message, { params: read.params });
-  const { quotes, issues } = read;
+  const sheetQuotes = readQuotes(file.sheets[0]!, { symbol: market.symbol, currency: spot.currency, until });
+  if (!sheetQuotes.ok) return refused(422, sheetQuotes.message, { params: sheetQuotes.params });
+  const { quotes, issues } = sheetQuotes;
   const nothing: UploadReport = {
     fresh: 0,
     corrected: 0,
@@ -65,14 +65,14 @@ function storeQuotes(db: SpaceDb, actor: Actor, futures_id: string, quotes: read
   const at = new Date().toISOString();
   const counts = { fresh: 0, corrected: 0, same: 0 };
   for (const { product, day, price } of quotes) {
-    const own = { futures_id, product: productKey(product), day };
+    const key = { futures_id, product: productKey(product), day };
     const before = db
       .select()
       .from(futuresPrices)
       .where(
         and(
           eq(futuresPrices.futures_id, futures_id),
-          eq(futuresPrices.product, own.product),
+          eq(futuresPrices.product, key.product),
           eq(futuresPrices.day, day),
         ),
       )
@@ -84,7 +84,7 @@ function storeQuotes(db: SpaceDb, actor: Actor, futures_id: string, quotes: read
       continue;
     }
     counts[before ? "corrected" : "fresh"]++;
-    const row = { ...own, stored_at: at, price, origin, stored_by: actor.user_id };
+    const row = { ...key, stored_at: at, price, origin, stored_by: actor.user_id };
     db.insert(futuresPrices)
       .values(row)
       .onConflictDoUpdate({

@@ -52,7 +52,7 @@ export function notifyOfRole(db: SpaceDb, to: string, by: string, system_id: str
 export type NotificationRow = typeof notifications.$inferSelect;
 
 /** Own messages that are in the list by now, and whose system is still in sight. */
-const own = (actor: Actor, now: string | Placeholder = new Date().toISOString()) =>
+const ownMessages = (actor: Actor, now: string | Placeholder = new Date().toISOString()) =>
   and(
     eq(notifications.user_id, actor.user_id),
     isNotNull(notifications.app_at),
@@ -69,7 +69,7 @@ export function ownNotifications(actor: Actor, page: number, size = 50): { rows:
   const rows = db
     .select()
     .from(notifications)
-    .where(own(actor))
+    .where(ownMessages(actor))
     .orderBy(desc(notifications.app_at), desc(notifications.notification_id))
     .limit(size)
     .offset((page - 1) * size)
@@ -77,7 +77,7 @@ export function ownNotifications(actor: Actor, page: number, size = 50): { rows:
   const total = db
     .select({ n: sql<number>`count(*)` })
     .from(notifications)
-    .where(own(actor))
+    .where(ownMessages(actor))
     .get();
   return { rows, total: total?.n ?? 0 };
 }
@@ -90,7 +90,7 @@ export function unreadCount(actor: Actor): number {
     db
       .select({ n: sql<number>`count(*)` })
       .from(notifications)
-      .where(and(own(anybody, sql.placeholder("now")), isNull(notifications.read_at)))
+      .where(and(ownMessages(anybody, sql.placeholder("now")), isNull(notifications.read_at)))
       .prepare(),
   );
   return statement.get({ user: actor.user_id, now: new Date().toISOString() })?.n ?? 0;
@@ -98,10 +98,10 @@ export function unreadCount(actor: Actor): number {
 
 /** Marks one own message as read, or all of them. 404 for those of others. */
 export function markRead(actor: Actor, notificationId: string | null): Outcome<true> {
-  const one = notificationId === null ? undefined : eq(notifications.notification_id, notificationId);
-  const where = and(own(actor), one);
+  const ofId = notificationId === null ? undefined : eq(notifications.notification_id, notificationId);
+  const where = and(ownMessages(actor), ofId);
   const db = dbOf(actor);
-  if (one && !db.select().from(notifications).where(where).get()) return notFound();
+  if (ofId && !db.select().from(notifications).where(where).get()) return notFound();
   db.update(notifications)
     .set({ read_at: new Date().toISOString() })
     .where(and(where, isNull(notifications.read_at)))

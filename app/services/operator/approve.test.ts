@@ -24,8 +24,8 @@ function proposed(id: string): OptimizationOperation {
   const start_at = new Date(nextStep(Date.now())).toISOString();
   const started = startOperation(space.superAdmin, { ...operation, start_at });
   if (!started.ok) throw new Error(started.message);
-  const own = eq(optimizationOperations.optimization_operation_id, id);
-  dbOf(space.superAdmin).update(optimizationOperations).set({ status: "proposed" }).where(own).run();
+  const ofPlan = eq(optimizationOperations.optimization_operation_id, id);
+  dbOf(space.superAdmin).update(optimizationOperations).set({ status: "proposed" }).where(ofPlan).run();
   return started.value;
 }
 const as = (role: SystemRole) => {

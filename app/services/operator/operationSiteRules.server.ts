@@ -27,7 +27,7 @@ export function checkOperationSite({ db, before, after }: Change<OperationSite>)
     if (complaint) return complain("price_spot_id", ...complaint);
   }
   const ids = componentIds(db, after);
-  const componentsBefore = new Map(before?.components.map((one) => [one.component_id, one]));
+  const componentsBefore = new Map(before?.components.map((component) => [component.component_id, component]));
   const seen = new Set<string>();
   for (const [i, component] of after.components.entries()) {
     const at = (field: keyof OperatedComponent) => `components.${i}.${field}`;
@@ -82,7 +82,7 @@ export function componentIds(
   db: SpaceDb,
   { system_id, components }: { system_id: string; components: readonly { component_id: string }[] },
 ): Set<string> {
-  const ids = components.map((one) => one.component_id);
+  const ids = components.map((component) => component.component_id);
   const ofNodes = db.select({ id: nodes.node_id, system: nodes.system_id, gone: nodes.deleted_at }).from(nodes);
   const ofLines = db.select({ id: lines.line_id, system: lines.system_id, gone: lines.deleted_at }).from(lines);
   const rows = [

@@ -84,8 +84,8 @@ export function mailsOfPlan(db: SpaceDb, space: string, id: string, words: PlanW
     const table = fileOf(plan.plan, approved_until);
     const content = csvText(table);
     const hash = hashOf(content);
-    const own = and(eq(operationMails.system_id, system_id), eq(operationMails.kind, kind));
-    const last = db.select().from(operationMails).where(own).get();
+    const ofKind = and(eq(operationMails.system_id, system_id), eq(operationMails.kind, kind));
+    const last = db.select().from(operationMails).where(ofKind).get();
     const same = last?.recipient === to && (last.hash === hash || isInFile(db, last, { table, fileOf, factor, now }));
     if (same && !isGivenUp(space, last)) continue;
     const { revision } = plan;

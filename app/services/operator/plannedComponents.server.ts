@@ -19,7 +19,7 @@ export function plannedComponents(actor: Actor, system_id: string, now: number):
   const optional = inUse.filter(({ status }) => status === "optional").map(componentId);
   const timezone = get(actor, systemEntity, system_id)?.timezone ?? "UTC";
   const there = stocked(actor, system_id, optional, localYear(now, timezone));
-  return inUse.filter((one) => one.status !== "optional" || there.has(componentId(one)));
+  return inUse.filter((component) => component.status !== "optional" || there.has(componentId(component)));
 }
 
 /** Those of some components of which something is there in a year. */

@@ -79,16 +79,16 @@ export function prepareOperation(
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
   const work = workBefore(db, operation);
   const measured = new Measuring(db, snapshot, settings, window, now, work);
-  const components = new Map(problem.components.map((one) => [one.id, measured.of(one)]));
+  const components = new Map(problem.components.map((component) => [component.id, measured.of(component)]));
   const { site: planned, remarks } = siteOf(problem, { ...window, components });
   const held = approvedStepsOfPlanInForce(db, operation, planned, settings.switching_penalty);
-  const free = held?.free ?? ((one: PlannedSite) => one);
+  const free = held?.free ?? ((plannedSite: PlannedSite) => plannedSite);
   const sameScenario = operation.scenario_id_sq === BASE;
   const other = sameScenario ? problem : modelOf(operation.scenario_id_sq);
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
   const statusQuoComponents = sameScenario
     ? components
-    : new Map(other.components.map((one) => [one.id, measured.of(one)]));
+    : new Map(other.components.map((component) => [component.id, measured.of(component)]));
   return {
     site: held?.site ?? planned,
     problem,
@@ -131,8 +131,8 @@ class Measuring {
     private readonly now: number,
     private readonly work: StoredPlan["work"],
   ) {
-    this.series = new Map(liveSeries.map((one) => [one.live_id, one]));
-    this.said = new Map(settings.components.map((one) => [one.component_id, one]));
+    this.series = new Map(liveSeries.map((series) => [series.live_id, series]));
+    this.said = new Map(settings.components.map((component) => [component.component_id, component]));
     this.blocked = blockedIn(db, system.system_id, window);
     this.manual = manualForecasts(db, system.system_id, window);
     this.currency = system.unit;

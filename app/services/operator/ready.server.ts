@@ -42,11 +42,11 @@ function measuredOf(actor: Actor, site: OperationSite, now: number): ReadyPoint[
   const series = seriesIn(actor, site.system_id);
   const { technologies } = catalogueFor(actor);
   const components = plannedComponents(actor, site.system_id, now);
-  const ids = new Set(components.map((one) => ("node_id" in one ? one.node_id : one.line_id)));
-  const operated = new Map(site.components.map((one) => [one.component_id, one]));
+  const ids = new Set(components.map((component) => ("node_id" in component ? component.node_id : component.line_id)));
+  const operated = new Map(site.components.map((component) => [component.component_id, component]));
   const gone = site.components
-    .filter((one) => !ids.has(one.component_id))
-    .map((one) => point("component_gone", "note", one));
+    .filter((component) => !ids.has(component.component_id))
+    .map((component) => point("component_gone", "note", component));
   return [
     ...gone,
     ...components.flatMap((component) => {
@@ -54,10 +54,10 @@ function measuredOf(actor: Actor, site: OperationSite, now: number): ReadyPoint[
       const { name } = component;
       const technology = technologies.get(component.technology_id);
       const root = technology && rootOf(technology, technologies);
-      const one = operated.get(component_id);
+      const settings = operated.get(component_id);
       const about = { component_id, name };
       const points: ReadyPoint[] = [];
-      for (const live_id of [one?.power_live_id, one?.level_live_id, one?.state_live_id]) {
+      for (const live_id of [settings?.power_live_id, settings?.level_live_id, settings?.state_live_id]) {
         if (!live_id) continue;
         const measured = series.get(live_id);
         const latest = measured && latestPoint(dbOf(actor), live_id, now);
@@ -73,8 +73,8 @@ function measuredOf(actor: Actor, site: OperationSite, now: number): ReadyPoint[
             live_id,
           });
       }
-      if (root === "storage" && !one?.level_live_id) points.push(point("level_unmeasured", "warning", about));
-      if (root === "consumption" && !one?.power_live_id) points.push(point("load_unmeasured", "note", about));
+      if (root === "storage" && !settings?.level_live_id) points.push(point("level_unmeasured", "warning", about));
+      if (root === "consumption" && !settings?.power_live_id) points.push(point("load_unmeasured", "note", about));
       return points;
     }),
   ];

@@ -19,7 +19,7 @@ export const siteOf = (actor: Actor, system_id: string): OperationSite =>
 
 /** What is said of a component; by default nothing of it is measured, and it is steered. */
 export const operatedOf = ({ components }: OperationSite, component_id: string): OperatedComponent =>
-  components.find((one) => one.component_id === component_id) ?? operatedComponent.parse({ component_id });
+  components.find((component) => component.component_id === component_id) ?? operatedComponent.parse({ component_id });
 
 /** Saves how the system is operated but for its components. `expected`: the version that was looked at. */
 export function saveSite(
@@ -45,7 +45,7 @@ export function saveOperated(
   const db = dbOf(actor);
   return write(db, () => {
     const site = siteOf(actor, system_id);
-    const others = site.components.filter((one) => one.component_id !== component.component_id);
+    const others = site.components.filter((componentItem) => componentItem.component_id !== component.component_id);
     // The one that is saved is the first: a complaint about it has that place.
     const components = [component, ...others];
     return saveWithin(db, actor, operationSiteEntity, { ...site, components }, { expected });

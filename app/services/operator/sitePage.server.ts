@@ -17,11 +17,11 @@ import { operatedOf } from "./site.server";
 /** The components that a plan takes in, by name, with what was last measured of them at `now` (ms since 1970). */
 export function operatedLines(actor: Actor, site: OperationSite, now: number): OperatedLine[] {
   const { technologies } = catalogueFor(actor);
-  const series = new Map(liveOf(actor, site.system_id).map((one) => [one.live_id, one]));
+  const series = new Map(liveOf(actor, site.system_id).map((row) => [row.live_id, row]));
   const measured = (id: string | null): Measured | null => {
-    const one = id === null ? undefined : series.get(id);
-    if (!one) return null;
-    const { live_id, name, unit, timezone } = one;
+    const live = id === null ? undefined : series.get(id);
+    if (!live) return null;
+    const { live_id, name, unit, timezone } = live;
     const latest = latestPoint(dbOf(actor), live_id, now);
     return { live_id, name, unit, timezone, at: latest?.at ?? null, value: latest?.value ?? null };
   };

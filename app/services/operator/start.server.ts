@@ -61,9 +61,9 @@ export const planFollower = following(operationEntity, {
     const role = system && systemRole(db, actor, system.system_id);
     if (typeof system_id === "string" && !role) return notFound();
     if (role && !mayEdit(role)) return notAllowed();
-    const read = readWhole(operationSchema, fields);
-    if (!read.ok || !system) return read.ok ? notFound() : read;
-    const operation = { ...read.value, config: { ...read.value.config, horizon_hours: 24 * read.value.days } };
+    const parsed = readWhole(operationSchema, fields);
+    if (!parsed.ok || !system) return parsed.ok ? notFound() : parsed;
+    const operation = { ...parsed.value, config: { ...parsed.value.config, horizon_hours: 24 * parsed.value.days } };
     const again = startedBefore(actor, operation);
     if (again) return again;
     if (!mayUse(actor, "operation") || !system.has_operation) return refused(403, "errors.module_off");

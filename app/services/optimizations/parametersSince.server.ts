@@ -44,18 +44,18 @@ export function parametersSince(actor: Actor, run: Stored<Optimization>, used: r
   const elementFor = elementsOf(actor, run.system_id);
   const index = indexNow(actor, run, used);
   const replaced = replacedSeries(actor, run, used);
-  return used.map((one): Since => {
-    const element = elementFor(one);
+  return used.map((parameter): Since => {
+    const element = elementFor(parameter);
     const gone = { element: element ? refOf(element) : null, state: "gone" as const, values: years.map(() => null) };
     if (!element) return gone;
-    const resolved = resolveParameter(index, element, one.parameterType, one.impact);
+    const resolved = resolveParameter(index, element, parameter.parameterType, parameter.impact);
     if (!resolved) return gone;
     const since = (now: (year: number) => ParameterInYear | undefined): Since => ({
       element: gone.element,
-      ...compared(one, years, now, replaced),
+      ...compared(parameter, years, now, replaced),
     });
-    const about = { type: one.parameterType, impact: one.impact };
-    const rows = addsUp(one.parameterType) ? one.parameterIds : null;
+    const about = { type: parameter.parameterType, impact: parameter.impact };
+    const rows = addsUp(parameter.parameterType) ? parameter.parameterIds : null;
     if (rows !== null) {
       const row = resolved.rows.find(({ parameter_id }) => parameter_id === rows[0]);
       return row ? since((year) => rowNow(row, year)) : gone;
@@ -72,7 +72,7 @@ export const refOf = ({ nodeId, lineId, geometryId }: ParameterElement): Element
 };
 
 function compared(
-  one: StoredParameter,
+  storedParameter: StoredParameter,
   years: readonly number[],
   now: (year: number) => ParameterInYear | undefined,
   replaced: ReadonlySet<string>,
@@ -80,8 +80,8 @@ function compared(
   let state: Since["state"] = "same";
   const values = years.map((year, y) => {
     const value = now(year);
-    const before = one.values[y] ?? null;
-    if (!same(one, before, value, replaced)) state = "changed";
+    const before = storedParameter.values[y] ?? null;
+    if (!same(storedParameter, before, value, replaced)) state = "changed";
     return value?.kind === "value" ? value.value : null;
   });
   return { state, values };
@@ -89,16 +89,21 @@ function compared(
 
 /** A series is the same while nobody saved it anew, a formula while its text is; its parts are parameters of their own. */
 function same(
-  one: StoredParameter,
+  storedParameter: StoredParameter,
   before: number | null,
   now: ParameterInYear | undefined,
   replaced: ReadonlySet<string>,
 ): boolean {
   if (!now) return before === null;
   if (before === null) return false;
-  if (now.kind === "series") return one.seriesIds.includes(now.ts_id) && !replaced.has(now.ts_id);
-  if (now.kind === "formula") return one.formula === now.formula.text;
-  return now.kind === "value" && one.formula === null && one.seriesIds.length === 0 && now.value === before;
+  if (now.kind === "series") return storedParameter.seriesIds.includes(now.ts_id) && !replaced.has(now.ts_id);
+  if (now.kind === "formula") return storedParameter.formula === now.formula.text;
+  return (
+    now.kind === "value" &&
+    storedParameter.formula === null &&
+    storedParameter.seriesIds.length === 0 &&
+    now.value === before
+  );
 }
 
 /** A row whose rows add up, in a year it serves; undefined in others. */
@@ -111,7 +116,7 @@ function rowNow(row: Parameter, year: number): ParameterInYear | undefined {
 }
 
 /** Who each parameter is asked for, as things are now; undefined for what is gone. */
-export function elementsOf(actor: Actor, system_id: string): (one: Owned) => ParameterElement | undefined {
+export function elementsOf(actor: Actor, system_id: string): (item: Owned) => ParameterElement | undefined {
   const place = ({ geometry_id, technology_id }: { geometry_id: string; technology_id: string }) => ({
     geometryId: geometry_id,
     technologyId: technology_id,

@@ -115,10 +115,10 @@ function sizingParameters(actor: Actor, systemId: string): Map<string, Map<strin
   for (const row of rows) {
     const owner = row.node_id ?? row.technology_id;
     if (owner === null) continue;
-    const own = sizes.get(owner) ?? new Map<string, number>();
+    const ownerSizes = sizes.get(owner) ?? new Map<string, number>();
     // A series has no value of its own; it counts as one.
-    own.set(row.type, row.most ?? 1);
-    sizes.set(owner, own);
+    ownerSizes.set(row.type, row.most ?? 1);
+    sizes.set(owner, ownerSizes);
   }
   return sizes;
 }

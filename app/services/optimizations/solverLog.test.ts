@@ -47,7 +47,7 @@ test("what the solver wrote is kept next to the result, also of a failed run, fo
   });
   const system_id = newSystem(space.editor);
   const [id, silent] = [randomUUID(), randomUUID()];
-  const rows = [id, silent].map((one) => [optimizationEntity, run(one)] as const);
+  const rows = [id, silent].map((runId) => [optimizationEntity, run(runId)] as const);
   expect(saveAll(space.editor, rows, { internal: true }).ok).toBe(true);
   expect(readSolverLog(space.editor, id)).toBeNull();
   saveResult("alpha", id, result("Presolving model\nOptimal\n"), () => undefined);

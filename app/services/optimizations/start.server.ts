@@ -46,8 +46,8 @@ function startedBefore(actor: Actor, { optimization_id, system_id }: Optimizatio
   const sameId = eq(optimizations.optimization_id, optimization_id);
   const existing = dbOf(actor).select().from(optimizations).where(sameId).get();
   if (!existing) return undefined;
-  const own = existing.system_id === system_id && existing.user_id === actor.user_id;
-  return refused(409, own ? ALREADY_STARTED : "errors.id_taken");
+  const isOwn = existing.system_id === system_id && existing.user_id === actor.user_id;
+  return refused(409, isOwn ? ALREADY_STARTED : "errors.id_taken");
 }
 
 /** A new row is a run to start: checked, paid for, and queued once it is stored. */
@@ -62,9 +62,9 @@ export const startFollower = following(optimizationEntity, {
     const role = system && systemRole(db, actor, system.system_id);
     if (typeof system_id === "string" && !role) return notFound();
     if (role && !mayEdit(role)) return notAllowed();
-    const read = readWhole(optimizationSchema, fields);
-    if (!read.ok || !system) return read.ok ? notFound() : read;
-    const run = read.value;
+    const parsed = readWhole(optimizationSchema, fields);
+    if (!parsed.ok || !system) return parsed.ok ? notFound() : parsed;
+    const run = parsed.value;
     const again = startedBefore(actor, run);
     if (again) return again;
     if (!mayUse(actor, "expansion") || !system.has_expansion) return refused(403, "errors.module_off");

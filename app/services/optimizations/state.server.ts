@@ -41,7 +41,7 @@ export function runState(actor: Actor, optimizationId: string): Outcome<RunState
 /** A stored result without its series; undefined while there is none. */
 export function readResult(actor: Actor, optimizationId: string): Omit<RunResult, "series"> | undefined {
   if (!get(actor, optimizationEntity, optimizationId)) return undefined;
-  const read = () => {
+  const readState = () => {
     const row = dbOf(actor)
       .select({ body: optimizationResults.body })
       .from(optimizationResults)
@@ -49,7 +49,7 @@ export function readResult(actor: Actor, optimizationId: string): Omit<RunResult
       .get();
     return frozen((row?.body as Omit<RunResult, "series"> | null) ?? undefined);
   };
-  return derived(dbOf(actor), `result ${optimizationId}`, read, (body) => 100 * (body?.components.length ?? 0));
+  return derived(dbOf(actor), `result ${optimizationId}`, readState, (body) => 100 * (body?.components.length ?? 0));
 }
 
 /** What the solver of a run wrote of its work; null while there is nothing, and of results of earlier versions. */

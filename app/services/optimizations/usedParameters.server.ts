@@ -42,20 +42,24 @@ export function storeUsedParameters(db: SpaceDb, run: Optimization, used: readon
       .all()
       .map(({ id, name }) => [id, name]),
   );
-  used.forEach((one, position) => {
-    const type = types.get(one.parameterType);
-    const { kind, technology } = one.componentId
-      ? ownTechnology(one.componentId)
-      : { kind: one.placeId ? ("Geometry" as const) : ("System" as const), technology: null };
-    const impact = type && hasImpact(type) ? one.impact : null;
+  used.forEach((parameter, position) => {
+    const type = types.get(parameter.parameterType);
+    const { kind, technology } = parameter.componentId
+      ? ownTechnology(parameter.componentId)
+      : { kind: parameter.placeId ? ("Geometry" as const) : ("System" as const), technology: null };
+    const impact = type && hasImpact(type) ? parameter.impact : null;
     const unit = type ? storedUnit(system, { type: kind, technology }, type, impact) : "";
-    const name = one.componentId ? one.name : one.placeId ? (places.get(one.placeId) ?? one.placeId) : system.name;
-    const body: StoredParameter = { ...one, name, unit };
+    const name = parameter.componentId
+      ? parameter.name
+      : parameter.placeId
+        ? (places.get(parameter.placeId) ?? parameter.placeId)
+        : system.name;
+    const body: StoredParameter = { ...parameter, name, unit };
     insertRow(db, runParameters, {
       optimization_id: run.optimization_id,
       position,
       name,
-      parameter_type: one.parameterType,
+      parameter_type: parameter.parameterType,
       body,
     });
   });
@@ -69,7 +73,7 @@ function technologyOf(db: SpaceDb, systemId: string) {
       .select()
       .from(technologies)
       .all()
-      .map((one) => [one.technology_id, one]),
+      .map((technology) => [technology.technology_id, technology]),
   );
   const ofLines = db
     .select({ id: lines.line_id, of: lines.technology_id })
@@ -115,11 +119,11 @@ export function usedParameters(actor: Actor, optimizationId: string, query: Used
   const run = get(actor, optimizationEntity, optimizationId);
   if (!run) return notFound();
   const db = dbOf(actor);
-  const own = eq(runParameters.optimization_id, optimizationId);
+  const ofRun = eq(runParameters.optimization_id, optimizationId);
   const counted = (where: SQL | undefined) =>
     db.select({ rows: count() }).from(runParameters).where(where).get()?.rows ?? 0;
-  const fits = and(own, matching(query));
-  const read = (limit: number, offset: number): UsedRow[] => {
+  const fits = and(ofRun, matching(query));
+  const readRows = (limit: number, offset: number): UsedRow[] => {
     const rows = db
       .select({ position: runParameters.position, owner: runParameters.name, body: runParameters.body })
       .from(runParameters)
@@ -132,26 +136,26 @@ export function usedParameters(actor: Actor, optimizationId: string, query: Used
     const since = parametersSince(actor, run, rows);
     return rows.map((row, i) => ({ ...row, since: since[i]! }));
   };
-  const all = counted(own);
+  const all = counted(ofRun);
   if (!query.changed)
-    return done({ run, rows: read(query.limit, query.offset), total: query.q === "" ? all : counted(fits), all });
-  const changed = read(MOST_COMPARED, 0).filter(({ since }) => since.state !== "same");
+    return done({ run, rows: readRows(query.limit, query.offset), total: query.q === "" ? all : counted(fits), all });
+  const changed = readRows(MOST_COMPARED, 0).filter(({ since }) => since.state !== "same");
   return done({ run, rows: changed.slice(query.offset, query.offset + query.limit), total: changed.length, all });
 }
 
 /** The first `limit` parameters that a run read, as they were, and how many there are; for a run that the actor sees. */
 export function keptParameters(actor: Actor, optimizationId: string, limit: number) {
-  const own = eq(runParameters.optimization_id, optimizationId);
+  const ofRun = eq(runParameters.optimization_id, optimizationId);
   const db = dbOf(actor);
   const rows = db
     .select({ owner: runParameters.name, body: runParameters.body })
     .from(runParameters)
-    .where(own)
+    .where(ofRun)
     .orderBy(asc(runParameters.position))
     .limit(limit)
     .all()
     .map(({ owner, body }): StoredParameter & { owner: string } => ({ ...body, owner }));
-  return { rows, total: db.select({ rows: count() }).from(runParameters).where(own).get()?.rows ?? 0 };
+  return { rows, total: db.select({ rows: count() }).from(runParameters).where(ofRun).get()?.rows ?? 0 };
 }
 
 function matching({ q, types }: UsedParametersQuery): SQL | undefined {

@@ -61,10 +61,10 @@ function storedRun(): { run: Optimization; rateId: string } {
   storeUsedParameters(dbOf(space.editor), run, used.list);
   return { run, rateId };
 }
-const read = (run: Optimization, query: Partial<UsedParametersQuery> = {}, actor = space.editor) =>
+const page = (run: Optimization, query: Partial<UsedParametersQuery> = {}, actor = space.editor) =>
   usedParameters(actor, run.optimization_id, { ...ALL, ...query });
 const of = (run: Optimization, type: string) => {
-  const part = read(run);
+  const part = page(run);
   return part.ok ? part.value.rows.find(({ parameterType }) => parameterType === type) : undefined;
 };
 const rateIn = (run: Optimization) => of(run, "interest_rate");
@@ -90,20 +90,20 @@ test("what a run read stays as it was, and says what became of it", () => {
 
 test("it is found by words, by what has changed, and page by page; others get 404", () => {
   const { run, rateId } = storedRun();
-  const all = read(run);
+  const all = page(run);
   expect(all).toMatchObject({ ok: true });
   if (!all.ok) return;
   expect(all.value.total).toBe(all.value.all);
-  expect(read(run, { q: "rate", types: ["interest_rate"] })).toMatchObject({
+  expect(page(run, { q: "rate", types: ["interest_rate"] })).toMatchObject({
     value: { total: 1, all: all.value.all, rows: [{ parameterType: "interest_rate" }] },
   });
-  expect(read(run, { q: "100%", types: [] })).toMatchObject({ value: { total: 0, rows: [] } });
-  expect(read(run, { offset: 1 })).toMatchObject({ value: { total: all.value.all } });
-  expect(read(run, { changed: true })).toMatchObject({ value: { total: 0 } });
+  expect(page(run, { q: "100%", types: [] })).toMatchObject({ value: { total: 0, rows: [] } });
+  expect(page(run, { offset: 1 })).toMatchObject({ value: { total: all.value.all } });
+  expect(page(run, { changed: true })).toMatchObject({ value: { total: 0 } });
   expect(save(space.editor, parameterEntity, rateOf(rateId, run.system_id, 0.06)).ok).toBe(true);
-  expect(read(run, { changed: true })).toMatchObject({ value: { total: 1, rows: [{ values: [0.05, 0.05] }] } });
+  expect(page(run, { changed: true })).toMatchObject({ value: { total: 1, rows: [{ values: [0.05, 0.05] }] } });
   for (const other of [space.stranger, space.otherEditor])
-    expect(read(run, {}, other)).toMatchObject({ ok: false, status: 404 });
+    expect(page(run, {}, other)).toMatchObject({ ok: false, status: 404 });
 });
 
 test("notes on a run belong to a run of their system and go out of sight with it", () => {

@@ -289,8 +289,8 @@ function copies(
   for (const source of sources)
     for (const target of targets) {
       const element = { type: isLine(target) ? ("Line" as const) : ("Node" as const), id: componentId(target) };
-      const own = elementOf(source);
-      if (own.type === element.type && own.id === element.id) continue;
+      const sourceElement = elementOf(source);
+      if (sourceElement.type === element.type && sourceElement.id === element.id) continue;
       const refuse = (message: string, params?: Complaint["params"]) =>
         plan.refusals.push({ source, target, message, params });
       const type = types.get(source.properties.type);
@@ -340,8 +340,8 @@ function componentsUnder(
   technologies: ReadonlyMap<string, Technology>,
 ): Component[] {
   const of = { system_id: systemId };
-  return [...list(actor, nodeEntity, of), ...list(actor, lineEntity, of)].filter((one) =>
-    isUnder(one.technology_id, technologyId, technologies),
+  return [...list(actor, nodeEntity, of), ...list(actor, lineEntity, of)].filter((component) =>
+    isUnder(component.technology_id, technologyId, technologies),
   );
 }
 

@@ -54,8 +54,10 @@ export function namedElement(
   const technology = (id: string | null) => (id ? (technologies.get(id) ?? null) : null);
   if (element.type === "System") return { ...element, name: system.name, technology: null, geometry_id: null };
   if (element.type === "Tech") {
-    const own = technology(element.id);
-    return own ? { ...element, name: nameIn(own.name, locale), technology: own, geometry_id: null } : undefined;
+    const technologyRow = technology(element.id);
+    return technologyRow
+      ? { ...element, name: nameIn(technologyRow.name, locale), technology: technologyRow, geometry_id: null }
+      : undefined;
   }
   if (element.type === "Geometry") {
     const row = db
@@ -107,7 +109,7 @@ export interface ScenarioChoice {
 /** The scenarios a parameter of the system can be entered under: base first, then shared ones, then the system's own. */
 export function scenarioChoices(actor: Actor, systemId: string): ScenarioChoice[] {
   const db = dbOf(actor);
-  const read = () =>
+  const readRows = () =>
     db
       .select()
       .from(scenarios)
@@ -124,7 +126,7 @@ export function scenarioChoices(actor: Actor, systemId: string): ScenarioChoice[
       .all()
       .map(({ scenario_id, name, system_id }) => ({ scenario_id, name, shared: system_id === null }))
       .sort((a, b) => rank(a) - rank(b));
-  return unchanged(db, `choice of scenarios, ${visibilityOf(actor)}, ${systemId}`, read);
+  return unchanged(db, `choice of scenarios, ${visibilityOf(actor)}, ${systemId}`, readRows);
 }
 
 const rank = (s: ScenarioChoice): number => (s.scenario_id === BASE_SCENARIO_ID ? 0 : s.shared ? 1 : 2);
@@ -141,8 +143,8 @@ export function elementChoices(actor: Actor, system: Stored<System>): ElementCho
   const { system_id } = system;
   const of = (table: typeof nodes | typeof lines | typeof geometries) =>
     and(eq(table.system_id, system_id), isNull(table.deleted_at), visibleSystem(db, actor, table.system_id));
-  const cached = <Row extends object>(what: string, read: () => Row[]) =>
-    unchanged(db, `choice of ${what}, ${visibilityOf(actor)}, ${system_id}`, read);
+  const cached = <Row extends object>(what: string, readRows: () => Row[]) =>
+    unchanged(db, `choice of ${what}, ${visibilityOf(actor)}, ${system_id}`, readRows);
   return {
     nodes: cached("nodes", () =>
       db.select({ id: nodes.node_id, name: nodes.name }).from(nodes).where(of(nodes)).orderBy(asc(nodes.name)).all(),

@@ -50,7 +50,7 @@ export function copyComponent(
       if (!place || place.system_id !== systemId) return complain("geometry_ids", "rules.unknown_reference");
       for (let n = 0; n < order.copies; n++) {
         const copyId = `${order.batch}-${copies.length + 1}`;
-        const own = isLine(source) ? { line_id: copyId } : { node_id: copyId };
+        const owner = isLine(source) ? { line_id: copyId } : { node_id: copyId };
         const there = findComponent(actor, systemId, copyId);
         if (there) {
           copies.push(there);
@@ -61,11 +61,11 @@ export function copyComponent(
         const name = freeName(newName, names);
         names.add(name);
         const length = elsewhere && isConnection(place) ? { value: lineLengthKm(courseOf(place)) } : {};
-        const copy = { ...source, ...own, ...length, geometry_id, name, is_draft: true };
+        const copy = { ...source, ...owner, ...length, geometry_id, name, is_draft: true };
         const outcome = saveWithin(db, actor, entityOf(source), copy);
         if (!outcome.ok) return outcome;
         for (const parameter of parameters) {
-          const row = { ...parameter, ...own, parameter_id: randomUUID(), task_id: null };
+          const row = { ...parameter, ...owner, parameter_id: randomUUID(), task_id: null };
           const outcome = saveWithin(db, actor, parameterEntity, row);
           if (!outcome.ok) return outcome;
         }

@@ -118,8 +118,8 @@ function formulasMeeting(db: SpaceDb, row: Parameter): Parameter[] {
     .all();
   if (others.length === 0) return [];
   const reachOf = reaches(db, [row, ...others]);
-  const own = reachOf(row);
-  return others.filter((other) => meet(own, reachOf(other)));
+  const reach = reachOf(row);
+  return others.filter((other) => meet(reach, reachOf(other)));
 }
 
 function meet(a: Reach, b: Reach): boolean {

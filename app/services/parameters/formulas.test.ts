@@ -54,7 +54,7 @@ const refusal = async (ref: ElementRef, type: string, formula: string) => {
 };
 const parameterOf = (ref: ElementRef, type: string) =>
   elementParameters(space.editor, system(), element(ref), "base", technologies()).find(
-    (one) => one.type.parameter_type === type && (one.impact ?? "money") === "money",
+    (line) => line.type.parameter_type === type && (line.impact ?? "money") === "money",
   )!;
 
 beforeAll(async () => {

@@ -44,7 +44,7 @@ function ofComponent({ db, actor, row, isHardDelete }: Removal<Component>): Refu
     )
     .all();
   for (const parameter of shared) {
-    const elements = parameter.properties.elements?.filter((one) => one !== id) ?? [];
+    const elements = parameter.properties.elements?.filter((element) => element !== id) ?? [];
     if (elements.length === 0) {
       const refused = purgeParameters(actor, eq(parameters.parameter_id, parameter.parameter_id));
       if (refused) return refused;

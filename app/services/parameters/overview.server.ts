@@ -88,7 +88,10 @@ export function elementParameters(
       const others = parameters.filter((row) => !isOwn(row, element, scenarioId));
       const byPrice = (from: readonly Parameter[]) =>
         Object.fromEntries(
-          PRICE_SCENARIOS.map((one) => [one, indexParameters({ ...source, parameters: from }, [scenarioId], one)]),
+          PRICE_SCENARIOS.map((scenario) => [
+            scenario,
+            indexParameters({ ...source, parameters: from }, [scenarioId], scenario),
+          ]),
         ) as Record<PriceScenario, ParameterIndex>;
       return {
         rows: parameters.length,
@@ -120,14 +123,14 @@ export function elementParameters(
     for (const impact of hasImpact(type) ? PARAMETER_IMPACTS : ([null] as const)) {
       const unit = storedUnit(system, element, type, impact);
       for (const price_scenario of priceScenariosOf(type, impact)) {
-        const own = indices[price_scenario];
-        const resolved = resolveParameter(own, at, type.parameter_type, impact ?? "money");
+        const index = indices[price_scenario];
+        const resolved = resolveParameter(index, at, type.parameter_type, impact ?? "money");
         const priceScenario = resolved?.rows[0]?.properties.price_scenario ?? "base";
         // Other impacts and prices are shown when somebody entered them; the wizard offers them all.
         if (priceScenario !== price_scenario) continue;
         if (!resolved && impact !== null && impact !== "money" && !firstImpact(type, impact)) continue;
         if (!resolved && isComputed(type)) continue;
-        const formulas = resolved ? formulasOf(own, at, resolved, type, impact, factsOf) : {};
+        const formulas = resolved ? formulasOf(index, at, resolved, type, impact, factsOf) : {};
         const facts = display(resolved, element, scenarioId);
         const instead = facts.own ? without(type, impact ?? "money", price_scenario) : undefined;
         const need = price_scenario === "base" ? wantedOf(type, impact, needs, viability, facts.origin) : NOT_WANTED;
@@ -173,10 +176,10 @@ function wantedOf(
     const need = needOf(type, viability);
     return { need, missing: need !== "optional" && (origin === null || origin === "type default"), oneOf: [] };
   }
-  const own = needs.find(({ anyOf, given }) => (given ?? anyOf[0]) === parameter_type);
-  if (!own) return NOT_WANTED;
-  const missing = own.given === null;
-  return { need: own.level, missing, oneOf: missing ? own.anyOf.filter((other) => other !== parameter_type) : [] };
+  const need = needs.find(({ anyOf, given }) => (given ?? anyOf[0]) === parameter_type);
+  if (!need) return NOT_WANTED;
+  const missing = need.given === null;
+  return { need: need.level, missing, oneOf: missing ? need.anyOf.filter((other) => other !== parameter_type) : [] };
 }
 
 const rank = (parameter: ElementParameter): number => {
@@ -212,15 +215,15 @@ function display(
 
 /** Entered in the system for this very element under this very scenario. */
 function isOwn(row: Parameter, element: NamedElement, scenarioId: string): boolean {
-  const own = fieldsOf(element);
+  const fields = fieldsOf(element);
   return (
     row.scenario_id === scenarioId &&
     row.system_id !== null &&
-    row.node_id === own.node_id &&
-    row.line_id === own.line_id &&
-    row.geometry_id === own.geometry_id &&
+    row.node_id === fields.node_id &&
+    row.line_id === fields.line_id &&
+    row.geometry_id === fields.geometry_id &&
     // A component's row may name the component's own technology.
-    (row.technology_id === own.technology_id || row.node_id !== null || row.line_id !== null)
+    (row.technology_id === fields.technology_id || row.node_id !== null || row.line_id !== null)
   );
 }
 

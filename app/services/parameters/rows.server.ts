@@ -102,7 +102,7 @@ export function parameterIds(actor: Actor, systemId: string, query: Omit<Paramet
 
 function conditions(actor: Actor, systemId: string, query: ParameterQuery): SQL | undefined {
   const db = dbOf(actor);
-  const own = query.element && fieldsOf(query.element);
+  const fields = query.element && fieldsOf(query.element);
   const same = (column: SQLiteColumn, value: string | null): SQL =>
     value === null ? isNull(column) : sql`${column} = ${value}`;
   return and(
@@ -110,12 +110,12 @@ function conditions(actor: Actor, systemId: string, query: ParameterQuery): SQL 
     visibleSystem(db, actor, parameters.system_id),
     query.lifecycle === "live" ? isNull(parameters.deleted_at) : isNotNull(parameters.deleted_at),
     query.scenario_id ? eq(parameters.scenario_id, query.scenario_id) : undefined,
-    own ? same(parameters.node_id, own.node_id) : undefined,
-    own ? same(parameters.line_id, own.line_id) : undefined,
-    own ? same(parameters.geometry_id, own.geometry_id) : undefined,
+    fields ? same(parameters.node_id, fields.node_id) : undefined,
+    fields ? same(parameters.line_id, fields.line_id) : undefined,
+    fields ? same(parameters.geometry_id, fields.geometry_id) : undefined,
     // A location's own parameters and those limited to a technology are together.
-    own && (query.element?.type !== "Geometry" || own.technology_id)
-      ? same(parameters.technology_id, own.technology_id)
+    fields && (query.element?.type !== "Geometry" || fields.technology_id)
+      ? same(parameters.technology_id, fields.technology_id)
       : undefined,
     query.parameter_type ? eq(typeOf, query.parameter_type) : undefined,
     query.price_scenario === "base" ? isNull(priceOf) : undefined,
@@ -189,7 +189,7 @@ function rowsOf(actor: Actor, ids: readonly string[]): ParameterRow[] {
 /** The rows named, of one system and in sight, for a confirmation page. */
 export function namedParameters(actor: Actor, systemId: string, ids: readonly string[]): ParameterRow[] {
   const db = dbOf(actor);
-  const own = db
+  const rows = db
     .select({ id: parameters.parameter_id })
     .from(parameters)
     .where(
@@ -202,7 +202,7 @@ export function namedParameters(actor: Actor, systemId: string, ids: readonly st
     .all();
   return rowsOf(
     actor,
-    own.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
 }
 

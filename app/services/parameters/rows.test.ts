@@ -160,7 +160,7 @@ it("pages and filters the list in the database, and deletes and restores", () =>
 
 it("a scenario deleted for good takes its parameters along; shared ones stay", async () => {
   expect(await enter(target("lifetime", null, "cheap"), "a", row(15))).toMatchObject({ ok: true });
-  expect(scenarioRows(space.editor, systemId).find((one) => one.scenario_id === "cheap")?.parameters).toBe(1);
+  expect(scenarioRows(space.editor, systemId).find((row) => row.scenario_id === "cheap")?.parameters).toBe(1);
   expect(removeScenario(space.editor, systemId, "base", false)).toMatchObject({ status: 403 });
   expect(removeScenario(space.viewer, systemId, "cheap", false)).toMatchObject({ status: 403 });
   expect(removeScenario(space.editor, systemId, "cheap", false)).toMatchObject({ ok: true });
@@ -245,14 +245,14 @@ describe("an uploaded table", () => {
     const inspected = await inspectUpload(draft.value);
     expect(headerUnit(inspected, 1, uploadAim(system(), parameter))).toEqual({ unit: "%", column: "limit [%]" });
     expect(headerUnit(inspected, 0, uploadAim(system(), parameter))).toBeNull();
-    const read = (form: Partial<UploadSettings>) =>
+    const convert = (form: Partial<UploadSettings>) =>
       convertUpload(draft.value, uploadAim(system(), parameter), { ...settings, ...form });
-    expect(await read({ unit: "1", factor: 0.01 })).toMatchObject({
+    expect(await convert({ unit: "1", factor: 0.01 })).toMatchObject({
       status: 422,
       issues: [{ path: "unit", message: "timeseries.rule.header_unit", params: { unit: "%", chosen: "1" } }],
     });
     const findings = async (form: Partial<UploadSettings>) => {
-      const converted = await read(form);
+      const converted = await convert(form);
       return converted.ok ? converted.value.converted?.findings.at(-1) : converted;
     };
     expect(await findings({ unit: "%" })).toMatchObject({ key: "timeseries.header_unit", severity: "note" });

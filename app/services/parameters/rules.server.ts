@@ -66,8 +66,8 @@ function missingReference(db: SpaceDb, row: Parameter): keyof Parameter | undefi
 /** A parameter belongs to one component, location or technology; a technology next to them is the component's own or limits a location's. */
 function secondElement(db: SpaceDb, row: Parameter): keyof Parameter | undefined {
   const keys = (["node_id", "line_id", "geometry_id"] as const).filter((key) => row[key]);
-  const own = row.node_id || row.line_id ? technologyOfElement(db, row)?.technology_id : row.technology_id;
-  return keys[1] ?? (row.technology_id && row.technology_id !== own ? "technology_id" : undefined);
+  const technologyId = row.node_id || row.line_id ? technologyOfElement(db, row)?.technology_id : row.technology_id;
+  return keys[1] ?? (row.technology_id && row.technology_id !== technologyId ? "technology_id" : undefined);
 }
 
 const ID = sql.placeholder("id");

@@ -99,7 +99,7 @@ function inTurn(actor: Actor, rows: readonly TypedRow[]): [number, TypedRow, Sto
   while (waiting.length > 0) {
     const held = (row: TypedRow) => waiting.some(([, other, before]) => other !== row && before?.date === row.date);
     const next = waiting.findIndex(([, row]) => !held(row));
-    ordered.push(...waiting.splice(Math.max(0, next), 1).map((one): (typeof ordered)[number] => [...one]));
+    ordered.push(...waiting.splice(Math.max(0, next), 1).map((entry): (typeof ordered)[number] => [...entry]));
   }
   return ordered;
 }
@@ -212,11 +212,11 @@ export function rowIssues(
   return rows.flatMap((row, i) => {
     const before = rows[i - 1];
     const at = (issues: FieldIssue[]) => issues.map((issue) => ({ ...issue, path: `rows.${i}.${issue.path}` }));
-    const own = [...valueIssues(type, row, conversion), ...yearIssues(type, row)];
-    if (i > 0 && row.date === null) own.push({ path: "date", message: "rules.needs_value" });
+    const issues = [...valueIssues(type, row, conversion), ...yearIssues(type, row)];
+    if (i > 0 && row.date === null) issues.push({ path: "date", message: "rules.needs_value" });
     else if (before?.date && row.date && !addsUp(type.parameter_type) && row.date <= before.date)
-      own.push({ path: "date", message: "parameters.rule.later_than", params: { year: yearOf(before.date) } });
-    return at(own);
+      issues.push({ path: "date", message: "parameters.rule.later_than", params: { year: yearOf(before.date) } });
+    return at(issues);
   });
 }
 

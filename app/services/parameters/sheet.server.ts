@@ -111,10 +111,11 @@ export function saveSheet(actor: Actor, sheet: SheetOf, rows: readonly SheetRow[
       const same = properties?.value === row.value && (properties.reference ?? null) === row.reference;
       if (properties && same && (unit === "" || unit === properties.unit)) continue;
       const typed = { ...row, date: null, eol: properties?.eol ?? null };
-      const one = saveParameter(actor, system, technologies, target, unit || unitOf(system, target), [typed]);
-      if (one.ok) count++;
-      else if (one.status === 422) issues.push(...atRow(one.issues ?? [{ path: "", message: one.message }], i));
-      else return one;
+      const outcome = saveParameter(actor, system, technologies, target, unit || unitOf(system, target), [typed]);
+      if (outcome.ok) count++;
+      else if (outcome.status === 422)
+        issues.push(...atRow(outcome.issues ?? [{ path: "", message: outcome.message }], i));
+      else return outcome;
     }
     return issues.length > 0 ? complainAll(issues) : done(count);
   });

@@ -108,8 +108,8 @@ function checkTicker({ db, before, after }: Change<Deal>): Refusal | void {
 function checkProfile(db: SpaceDb, deal: Deal): Refusal | void {
   const { ts_id, base_peak_type, system_id } = deal;
   if (base_peak_type !== "individual") return;
-  const own = and(eq(timeseries.ts_id, ts_id ?? ""), eq(timeseries.system_id, system_id));
-  if (!hasRow(db, timeseries, own)) return complain("ts_id", "portfolio.rules.needs_profile");
+  const ofProfile = and(eq(timeseries.ts_id, ts_id ?? ""), eq(timeseries.system_id, system_id));
+  if (!hasRow(db, timeseries, ofProfile)) return complain("ts_id", "portfolio.rules.needs_profile");
 }
 
 /** Whether a deal can be kept as it is. */

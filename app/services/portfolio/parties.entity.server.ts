@@ -59,7 +59,7 @@ export const counterpartyEntity = entity({
   beforeRemove: (removal) => {
     const refusal = keptBy(deals.counterparty_id, "counterparty_id")(removal);
     if (refusal) return refusal;
-    const own = countRows(removal.db, goos, eq(goos.counterparty_id, removal.row.counterparty_id));
-    if (own > 0) return refused(409, "portfolio.rules.party_has_goos", { params: { count: own } });
+    const count = countRows(removal.db, goos, eq(goos.counterparty_id, removal.row.counterparty_id));
+    if (count > 0) return refused(409, "portfolio.rules.party_has_goos", { params: { count: count } });
   },
 });

@@ -43,7 +43,7 @@ function winterOffset(zone: string, now: Date): number {
       hour: "numeric",
       minute: "numeric",
     } as Intl.DateTimeFormatOptions).formatToParts(day);
-    const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
+    const part = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0);
     return (part("day") - 15) * 1440 + part("hour") * 60 + part("minute") - 720;
   };
   return Math.min(at(0), at(6));

@@ -115,11 +115,11 @@ interface QuickMade {
 /** What the meter file of a page of answers says; null where there is none, or the system is there already. */
 export async function meterOf(actor: Actor, { system_id, meter, place }: QuickOrder): Promise<Outcome<MeterOf>> {
   if (!meter || get(actor, systemEntity, system_id)?.created_by === actor.user_id) return done(null);
-  const read = await meterYear(actor, meter, place.timezone);
+  const meterValues = await meterYear(actor, meter, place.timezone);
   // Nobody looks at the form any more: what is wrong with the file is the whole answer.
-  const [issue] = read.ok ? [] : (read.issues ?? []);
-  if (!read.ok) return issue ? refused(422, issue.message, { params: issue.params ?? {} }) : read;
-  const { draft, year } = read.value;
+  const [issue] = meterValues.ok ? [] : (meterValues.issues ?? []);
+  if (!meterValues.ok) return issue ? refused(422, issue.message, { params: issue.params ?? {} }) : meterValues;
+  const { draft, year } = meterValues.value;
   return done({ ...year, name: draft.name, end: () => dropUpload(draft) });
 }
 type MeterOf = (SiteMeterYear & { end: () => Promise<void> }) | null;
@@ -187,8 +187,8 @@ interface QuickState {
 /** Where the actor's own page of answers is; 404 for others' and unknown ones. */
 export function quickState(actor: Actor, jobId: string): Outcome<QuickState> {
   const job = jobs().get(jobId);
-  const own = job?.type === quickSiteJob.type && job.space === actor.space && job.created_by === actor.user_id;
-  return own ? done(stateOf(job)) : notFound();
+  const isOwn = job?.type === quickSiteJob.type && job.space === actor.space && job.created_by === actor.user_id;
+  return isOwn ? done(stateOf(job)) : notFound();
 }
 
 function stateOf({ state, result, error }: Job): QuickState {

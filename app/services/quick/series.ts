@@ -88,7 +88,7 @@ function heatOf(
 ): Float64Array {
   const constant = (mwh * hotWater) / HOURS;
   // Where it never is cold enough, all of it is hot water.
-  const isCold = weather.temperatureC.some((one) => one < 14);
+  const isCold = weather.temperatureC.some((celsius) => celsius < 14);
   const rooms = isCold ? generate({ type: "heating", yearly_consumption: mwh * (1 - hotWater) }) : null;
   return rooms ? rooms.map((power) => power + constant) : new Float64Array(HOURS).fill(mwh / HOURS);
 }

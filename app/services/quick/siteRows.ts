@@ -20,11 +20,11 @@ interface Entered {
   impact?: "money" | "CO2";
 }
 export const highest = (...all: (Float64Array | null)[]): number => {
-  const [first] = all.filter((one) => one !== null);
+  const [first] = all.filter((values) => values !== null);
   let most = 0;
   for (let i = 0; i < (first?.length ?? 0); i++) {
     let sum = 0;
-    for (const one of all) sum += one?.[i] ?? 0;
+    for (const values of all) sum += values?.[i] ?? 0;
     most = Math.max(most, sum);
   }
   return most;

@@ -48,8 +48,8 @@ export const namedRuns = (query: URLSearchParams): string[] => [
   ...new Set(
     query
       .getAll("with")
-      .flatMap((one) => one.split(","))
-      .filter((one) => one !== ""),
+      .flatMap((text) => text.split(","))
+      .filter((id) => id !== ""),
   ),
 ];
 
@@ -59,7 +59,7 @@ export const namedRuns = (query: URLSearchParams): string[] => [
  */
 export function namedOthers(query: URLSearchParams, first: string): string[] {
   const before = query.get("before");
-  const named = namedRuns(query).map((one) => (one === first && before ? before : one));
+  const named = namedRuns(query).map((run) => (run === first && before ? before : run));
   return [...new Set(named)];
 }
 
@@ -120,7 +120,7 @@ function inputsOf(
   runs: Comparison["runs"],
   years: readonly number[],
 ): Pick<Comparison, "inputs" | "withoutInputs" | "estimate"> {
-  const read: { years: readonly number[]; used: StoredParameter[] }[] = [];
+  const inputs: { years: readonly number[]; used: StoredParameter[] }[] = [];
   for (const { run, result } of runs) {
     const rows = dbOf(actor)
       .select({ body: runParameters.body })
@@ -132,19 +132,19 @@ function inputsOf(
     if (rows.length === 0) return { inputs: [], withoutInputs: { reason: "not_kept", name: run.name }, estimate: null };
     if (rows.length > MOST_INPUTS)
       return { inputs: [], withoutInputs: { reason: "too_many", name: run.name }, estimate: null };
-    read.push({ years: result.years, used: rows.map(({ body }) => body) });
+    inputs.push({ years: result.years, used: rows.map(({ body }) => body) });
   }
-  return { inputs: differingInputs(read, years), withoutInputs: null, estimate: estimateOf(runs, read) };
+  return { inputs: differingInputs(inputs, years), withoutInputs: null, estimate: estimateOf(runs, inputs) };
 }
 
-function estimateOf(runs: Comparison["runs"], read: readonly { used: readonly StoredParameter[] }[]) {
+function estimateOf(runs: Comparison["runs"], inputs: readonly { used: readonly StoredParameter[] }[]) {
   const [first, second] = runs;
   const { sensitivities, years, summary } = first!.result;
   if (runs.length !== 2 || !sensitivities || askedOf(first!.run) !== askedOf(second!.run)) return null;
-  const changes = changedInputs(read[0]!.used, read[1]!.used);
+  const changes = changedInputs(inputs[0]!.used, inputs[1]!.used);
   if (changes.length === 0 || changes.length > MOST_ESTIMATED) return null;
   const objectives: [number, number] = [summary?.objective ?? 0, second!.result.summary?.objective ?? 0];
-  return { objectives, effects: localEffects(sensitivities, read[0]!.used, years, changes) };
+  return { objectives, effects: localEffects(sensitivities, inputs[0]!.used, years, changes) };
 }
 
 /** Everything a run is asked but for its scenarios, which are compared by what they give. */

@@ -22,13 +22,14 @@ const USES: readonly [LoadKind, readonly SeriesVariable[]][] = [
 export function loadsOf(kind: Target["kind"], flows: readonly SignedValues[]): Load[] {
   const sumOf = (name: LoadKind, belongs: (flow: SignedValues["flow"]) => boolean): Load[] => {
     const values = new Float64Array(flows[0]?.values.length ?? 0);
-    for (const one of flows)
-      if (belongs(one.flow)) for (let i = 0; i < values.length; i++) values[i]! += Math.abs(one.values[i] ?? 0);
+    for (const flow of flows)
+      if (belongs(flow.flow)) for (let i = 0; i < values.length; i++) values[i]! += Math.abs(flow.values[i] ?? 0);
     return values.some((value) => value > 0) ? [{ kind: name, values }] : [];
   };
   const uses = USES.flatMap(([name, variables]) => sumOf(name, ({ variable }) => variables.includes(variable)));
-  const own = kind === "component";
-  if (uses.length > 0) return own ? [...uses, ...sumOf("discharge", (flow) => flow.variable === "discharge")] : uses;
+  const ofComponent = kind === "component";
+  if (uses.length > 0)
+    return ofComponent ? [...uses, ...sumOf("discharge", (flow) => flow.variable === "discharge")] : uses;
   const rest = [...sumOf("in", (flow) => flow.sign === 1), ...sumOf("out", (flow) => flow.sign === -1)];
-  return own ? rest : rest.slice(0, 1);
+  return ofComponent ? rest : rest.slice(0, 1);
 }

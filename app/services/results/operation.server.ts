@@ -110,9 +110,9 @@ type Values = Float32Array | Float64Array;
 function signed(flow: Flow, values: Values, yearIndex: number): Float64Array {
   const factor = flow.sign * (flow.arrives?.[yearIndex] ?? 1);
   // Not Float64Array.from: on the values of a year it takes ten times as long.
-  const own = new Float64Array(values.length);
-  for (let i = 0; i < own.length; i++) own[i] = values[i]! * factor;
-  return own;
+  const sumOfSteps = new Float64Array(values.length);
+  for (let i = 0; i < sumOfSteps.length; i++) sumOfSteps[i] = values[i]! * factor;
+  return sumOfSteps;
 }
 
 interface YearValues {
@@ -164,21 +164,22 @@ interface OperationQuery {
 export function readOperation(actor: Actor, run: RunTime, query: OperationQuery): OperationData | null {
   const { target, year, resolution } = query;
   const series = wantedOf(run.result, target);
-  const own = readTarget(actor, run, series, year);
-  if (own.flows.length === 0) return null;
-  const loads = loadsOf(target.kind, own.flows);
+  const targetData = readTarget(actor, run, series, year);
+  if (targetData.flows.length === 0) return null;
+  const loads = loadsOf(target.kind, targetData.flows);
   const peaks = loads.map(({ kind, values }) => ({ kind, values, at: largestAt(values) }));
-  const week = resolution === "hourly" ? weekOf(own.time, query.day ?? dayOf(own.time, peaks[0]?.at ?? 0)) : null;
-  const part = (one: YearValues): Part => partOf(one, resolution, week);
+  const week =
+    resolution === "hourly" ? weekOf(targetData.time, query.day ?? dayOf(targetData.time, peaks[0]?.at ?? 0)) : null;
+  const part = (yearValues: YearValues): Part => partOf(yearValues, resolution, week);
   // Year by year, so that the values of one year at a time are in memory.
   const parts =
     resolution === "yearly"
-      ? run.result.years.map((other) => part(other === year ? own : readTarget(actor, run, series, other)))
-      : [part(own)];
+      ? run.result.years.map((other) => part(other === year ? targetData : readTarget(actor, run, series, other)))
+      : [part(targetData)];
   const digits = DIGITS[resolution];
-  const joined = (pick: (one: Part) => number[] | undefined) =>
+  const joined = (pick: (part: Part) => number[] | undefined) =>
     parts.flatMap(
-      (one) => pick(one)?.map((value) => Number(value.toPrecision(digits))) ?? one.periods.startMs.map(() => 0),
+      (part) => pick(part)?.map((value) => Number(value.toPrecision(digits))) ?? part.periods.startMs.map(() => 0),
     );
   const shownSeries = ({ componentId, name, variable, sign }: Flow, values: number[]): ShownSeries => ({
     componentId,
@@ -190,31 +191,34 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
   const stepH = run.result.stepH;
   const curves = loads.map(({ kind, values }) => ({ kind, ...durationCurve(values, stepH, CURVE_STEP_H) }));
   const sum = (sign: 1 | -1) =>
-    own.flows.reduce((total, { flow, values }) => (flow.sign === sign ? total + energy(values, stepH) : total), 0);
+    targetData.flows.reduce(
+      (total, { flow, values }) => (flow.sign === sign ? total + energy(values, stepH) : total),
+      0,
+    );
   return {
     unit: resolution === "hourly" ? "MW" : "MWh",
     startMs: parts.flatMap(({ periods }) => periods.startMs),
     wallMs: parts.flatMap(({ periods }) => periods.wallMs),
-    stepS: stepOf(own.time, resolution, week, parts[0]?.periods),
+    stepS: stepOf(targetData.time, resolution, week, parts[0]?.periods),
     stepH: Math.max(1, stepH),
-    flows: own.flows
+    flows: targetData.flows
       .map(({ flow }) =>
         shownSeries(
           flow,
-          joined((one) => one.flows.get(flowKey(flow))),
+          joined((part) => part.flows.get(flowKey(flow))),
         ),
       )
       .filter((series) => series.values.some((value) => value !== 0)),
-    levels: own.levels.map(({ flow }) =>
+    levels: targetData.levels.map(({ flow }) =>
       shownSeries(
         flow,
-        joined((one) => one.levels.get(flowKey(flow))),
+        joined((part) => part.levels.get(flowKey(flow))),
       ),
     ),
-    price: own.price ? joined((one) => one.price ?? undefined) : [],
-    priceMean: own.price ? meanPrice(parts) : null,
+    price: targetData.price ? joined((part) => part.price ?? undefined) : [],
+    priceMean: targetData.price ? meanPrice(parts) : null,
     week,
-    heat: heatOf(loads[0], own.time),
+    heat: heatOf(loads[0], targetData.time),
     duration: { hours: curves[0]?.hours ?? [], loads: curves.map(({ kind, values }) => ({ kind, values })) },
     totals: {
       inMwh: sum(1),
@@ -222,7 +226,7 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
       peaks: peaks.map(({ kind, values, at }) => ({
         kind,
         peakMw: values[at] ?? 0,
-        peakMs: own.time.startMs[at] ?? 0,
+        peakMs: targetData.time.startMs[at] ?? 0,
       })),
     },
   };
@@ -292,22 +296,22 @@ export function operationCsv(
     name: (series: Pick<ShownSeries, "name" | "variable">) => string;
   },
 ): CsvTable | null {
-  const own = readTarget(actor, run, wantedOf(run.result, target), year);
-  if (own.flows.length === 0) return null;
-  const price = own.price;
+  const targetData = readTarget(actor, run, wantedOf(run.result, target), year);
+  if (targetData.flows.length === 0) return null;
+  const price = targetData.price;
   const columns: ArrayLike<number>[] = [
-    ...own.flows.map(({ values }) => values),
-    ...own.levels.map(({ values }) => values),
+    ...targetData.flows.map(({ values }) => values),
+    ...targetData.levels.map(({ values }) => values),
     ...(price ? [price] : []),
   ];
   const header = [
     words.utc,
     words.local,
-    ...own.flows.map(({ flow }) => `${words.name(flow)} [MW]`),
-    ...own.levels.map(({ flow }) => `${words.name(flow)} [${flow.variable === "running" ? "MW" : "MWh"}]`),
+    ...targetData.flows.map(({ flow }) => `${words.name(flow)} [MW]`),
+    ...targetData.levels.map(({ flow }) => `${words.name(flow)} [${flow.variable === "running" ? "MW" : "MWh"}]`),
     ...(price ? [`${words.price} [${priceUnit(run.result)}]`] : []),
   ];
-  return { header, rows: rowsOf(own.time, columns) };
+  return { header, rows: rowsOf(targetData.time, columns) };
 }
 
 /** One after the other, as the file is written: all of them at once would keep others waiting. */

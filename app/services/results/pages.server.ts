@@ -46,7 +46,7 @@ export function chooseResult(
   const runs = listed.filter(isUsable);
   const chosen = optimizationId ? all.find((run) => run.optimization_id === optimizationId) : undefined;
   if (optimizationId && !chosen) return notFound();
-  const run = chosen ?? runs[0] ?? listed.find((one) => !isEnded(one.status)) ?? null;
+  const run = chosen ?? runs[0] ?? listed.find((candidate) => !isEnded(candidate.status)) ?? null;
   const result = run && isUsable(run) ? (readResult(actor, run.optimization_id) ?? null) : null;
   return done({ runs, run, result });
 }
@@ -70,7 +70,7 @@ export function readSeriesValues(
   const { component, variable, year } = resultSeries;
   const db = dbOf(actor);
   // Each series is found by its key; a query put together for all of them takes longer than they do.
-  const one = prepared(db, "values of a result", () =>
+  const statement = prepared(db, "values of a result", () =>
     db
       .select({ bits: resultSeries.float_bits, values: resultSeries.values })
       .from(resultSeries)
@@ -89,7 +89,7 @@ export function readSeriesValues(
       const key = seriesKey(series.componentId, series.variable, inYear);
       const row = values.has(key)
         ? undefined
-        : one.get({ id: optimizationId, component: series.componentId, variable: series.variable, year: inYear });
+        : statement.get({ id: optimizationId, component: series.componentId, variable: series.variable, year: inYear });
       if (row) values.set(key, row.bits === 32 ? floatsOf(row.values) : doublesOf(row.values));
     }
   return values;

@@ -48,11 +48,11 @@ export function chooseStatusQuo(
   const runs = list(actor, optimizationEntity, { system_id: plan.system_id })
     .filter((run) => isUsable(run) && optimizationKind(run) === "status_quo")
     .reverse();
-  const run = statusQuoId ? runs.find((one) => one.optimization_id === statusQuoId) : statusQuoFor(plan, runs);
+  const run = statusQuoId ? runs.find((run) => run.optimization_id === statusQuoId) : statusQuoFor(plan, runs);
   if (statusQuoId && !run) return notFound();
   const runResult = run ? readResult(actor, run.optimization_id) : undefined;
-  const own: Mismatch[] = optimizationKind(plan) === "status_quo" ? ["is_status_quo"] : [];
-  if (!run || !runResult) return done({ runs, run: null, result: null, mismatches: own });
+  const planMismatches: Mismatch[] = optimizationKind(plan) === "status_quo" ? ["is_status_quo"] : [];
+  if (!run || !runResult) return done({ runs, run: null, result: null, mismatches: planMismatches });
   const mismatches = [...new Set([...askedMismatches(plan, run), ...foundMismatches(result, runResult)])];
   return done({ runs, run, result: runResult, mismatches });
 }
@@ -87,7 +87,7 @@ export function compareWithStatusQuo(
   const status_quo = run && { optimization_id: run.optimization_id, name: run.name };
   if (!run || !old || mismatches.length > 0)
     return { status_quo, mismatches, levelized, steps_differ: false, profitability: null, years: [] };
-  const own = energyOf(actor, plan.optimization_id, result);
+  const energy = energyOf(actor, plan.optimization_id, result);
   const before = energyOf(actor, run.optimization_id, old);
   return {
     status_quo,
@@ -101,7 +101,7 @@ export function compareWithStatusQuo(
       statusQuo: old.summary?.annualMoney[y] ?? 0,
       plan: result.summary?.annualMoney[y] ?? 0,
       emissions: emissionsOf(result, old, year),
-      energy: energiesOf(own, before, year),
+      energy: energiesOf(energy, before, year),
       capacities: comparedCapacities(result, old, year),
     })),
   };

@@ -15,8 +15,8 @@ export function statusQuoTable(view: StatusQuoView, { currency }: StoredResult, 
   const { t, carriers, names } = words;
   if (!profitability) return null;
   const rows: (string | number | null)[][] = [];
-  const line = (name: string, year: number | null, old: number | null, own: number | null, unit: string) =>
-    rows.push([name, year, old, own, (own ?? 0) - (old ?? 0), unit]);
+  const line = (name: string, year: number | null, old: number | null, plan: number | null, unit: string) =>
+    rows.push([name, year, old, plan, (plan ?? 0) - (old ?? 0), unit]);
   const figure = (key: string, value: number | null, unit: string) =>
     rows.push([t(`status_quo.${key}`), null, null, null, value, unit]);
   figure("npv", profitability.npv, currency);

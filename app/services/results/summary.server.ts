@@ -99,10 +99,10 @@ export function summaryOf(
   const { result, year, shares } = about;
   const { tables, summary, years } = result;
   const at = years.indexOf(year);
-  const row = view?.years.find((one) => one.year === year);
+  const row = view?.years.find((yearItem) => yearItem.year === year);
   const { status_quo, profitability } = view ?? {};
-  const co2 = tables.emissions.find((one) => one.impact === "CO2" && one.year === year);
-  const demanded = shares.filter((one) => one.year === year && one.demandMwh > 0);
+  const co2 = tables.emissions.find((emission) => emission.impact === "CO2" && emission.year === year);
+  const demanded = shares.filter((share) => share.year === year && share.demandMwh > 0);
   return {
     builds: buildsOf(result),
     investment: summary?.investmentLumpSum ?? 0,
@@ -112,12 +112,14 @@ export function summaryOf(
       status_quo && profitability && row
         ? { ...status_quo, yearly: row.statusQuo, npv: profitability.npv, profitability }
         : null,
-    mismatches: view ? mismatches : mismatches.filter((one) => one === "is_status_quo"),
+    mismatches: view ? mismatches : mismatches.filter((mismatch) => mismatch === "is_status_quo"),
     co2: co2
       ? { plan: co2.total, statusQuo: row?.emissions.find(({ impact }) => impact === "CO2")?.statusQuo ?? null }
       : null,
     carriers: demanded,
-    gridPeaks: demanded.filter((one) => one.purchasedMwh > 0).flatMap((one) => gridPeak(actor, about, one.carrierId)),
+    gridPeaks: demanded
+      .filter((carrier) => carrier.purchasedMwh > 0)
+      .flatMap((carrier) => gridPeak(actor, about, carrier.carrierId)),
     worst: worstHour(actor, about),
     influences: result.sensitivities ? influences(result.sensitivities).slice(0, MOST_INFLUENCES) : [],
   };
@@ -136,8 +138,8 @@ function largestIn(actor: Actor, { run, result, timezone }: About, seriesNames: 
   result.years.forEach((year, y) => {
     const values = readSeriesValues(actor, run.optimization_id, seriesNames, [year]);
     const series = seriesNames.flatMap(({ componentId, variable, sign = 1 }) => {
-      const own = values.get(seriesKey(componentId, variable, year));
-      return own ? [sign === 1 ? own : own.map((value) => sign * value)] : [];
+      const seriesValues = values.get(seriesKey(componentId, variable, year));
+      return seriesValues ? [sign === 1 ? seriesValues : seriesValues.map((value) => sign * value)] : [];
     });
     const peak = peakOf(series);
     if (!peak || (maximum && peak.value <= maximum.value)) return;
@@ -149,13 +151,13 @@ function largestIn(actor: Actor, { run, result, timezone }: About, seriesNames: 
 
 /** What all connections purchase of a carrier at once. */
 function gridPeak(actor: Actor, about: About, carrierId: string): (Moment & { carrierId: string })[] {
-  const own = about.result.components.filter(
+  const tradeComponents = about.result.components.filter(
     (c) => c.root === "trade" && c.carrierLevelOutput && about.carrierOf(c.carrierLevelOutput) === carrierId,
   );
   const peak = largest(
     actor,
     about,
-    own.map(({ id }) => ({ componentId: id, variable: "purchase" as const })),
+    tradeComponents.map(({ id }) => ({ componentId: id, variable: "purchase" as const })),
   );
   return peak && peak.value > 0 ? [{ ...peak, carrierId }] : [];
 }

@@ -215,20 +215,20 @@ function influenceTable(result: StoredResult, { t, places, parameter }: TableWor
       `${t("influence.column.exact_up")} [%]`,
       `${t("influence.column.exact_down")} [%]`,
     ],
-    rows: influences(result.sensitivities ?? { limits: [], prices: [] }).map((one) => [
-      one.componentId !== null
-        ? (names.get(one.componentId) ?? one.componentId)
-        : one.placeId !== null
-          ? (places[one.placeId] ?? one.placeId)
+    rows: influences(result.sensitivities ?? { limits: [], prices: [] }).map((influence) => [
+      influence.componentId !== null
+        ? (names.get(influence.componentId) ?? influence.componentId)
+        : influence.placeId !== null
+          ? (places[influence.placeId] ?? influence.placeId)
           : t("costs.system"),
-      one.kind === null ? parameter(one.parameterType ?? "") : t(`kind.${one.kind}`),
-      one.year,
-      one.impact === null ? "" : t(`impact.${one.impact}`),
-      one.bound,
-      one.unit,
-      one.onePercent,
-      reach(one.exactUp),
-      reach(one.exactDown),
+      influence.kind === null ? parameter(influence.parameterType ?? "") : t(`kind.${influence.kind}`),
+      influence.year,
+      influence.impact === null ? "" : t(`impact.${influence.impact}`),
+      influence.bound,
+      influence.unit,
+      influence.onePercent,
+      reach(influence.exactUp),
+      reach(influence.exactDown),
     ]),
   };
 }

@@ -132,12 +132,12 @@ function rowsThatMatter(
 ): Parameter[] {
   if (wide.length === 0) return [];
   const db = dbOf(actor);
-  const own = liveParameters(systemId, wide);
+  const ofScenarios = liveParameters(systemId, wide);
   const shared = and(isNull(parameters.node_id), isNull(parameters.line_id));
   const beyond = db
     .select({ one: sql`1` })
     .from(parameters)
-    .where(and(own, shared))
+    .where(and(ofScenarios, shared))
     .limit(1)
     .get();
   const scenarioIds = [...wide, BASE_SCENARIO_ID];
@@ -150,7 +150,7 @@ function rowsThatMatter(
     const ids = db
       .selectDistinct({ id: column })
       .from(parameters)
-      .where(and(own, isNotNull(column)))
+      .where(and(ofScenarios, isNotNull(column)))
       .all();
     return ids.flatMap(({ id }) => id ?? []);
   };
@@ -255,24 +255,24 @@ function elementsOf(
       if (!row || row.node_id || row.line_id) continue;
       const { geometry_id, technology_id, system_id } = row;
       const place = geometry_id ? places.get(geometry_id) : undefined;
-      const own = technology(technology_id);
+      const technologyRow = technology(technology_id);
       if (geometry_id && place !== undefined)
         add({
           type: "Geometry",
           id: geometry_id,
           technology_id,
           name: place,
-          technology: own,
+          technology: technologyRow,
           at: { geometryId: geometry_id, technologyId: technology_id ?? undefined },
         });
       // What the catalogue says of technologies that the system does not touch is nobody's difference.
-      else if (!geometry_id && own && (system_id || row.scenario_id !== BASE_SCENARIO_ID))
+      else if (!geometry_id && technologyRow && (system_id || row.scenario_id !== BASE_SCENARIO_ID))
         add({
           type: "Tech",
           id: technology_id,
-          ...named(nameIn(own.name, locale)),
-          technology: own,
-          at: { technologyId: own.technology_id },
+          ...named(nameIn(technologyRow.name, locale)),
+          technology: technologyRow,
+          at: { technologyId: technologyRow.technology_id },
         });
     }
   const order = new Intl.Collator(locale, { numeric: true });

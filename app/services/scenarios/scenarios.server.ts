@@ -22,14 +22,14 @@ export interface ScenarioRow {
 /** Scenarios a system can use: shared ones and its own; deleted ones are only its own. */
 export function scenarioRows(actor: Actor, systemId: string, lifecycle: "live" | "deleted" = "live"): ScenarioRow[] {
   const db = dbOf(actor);
-  const own = and(eq(scenarios.system_id, systemId), visibleSystem(db, actor, scenarios.system_id));
+  const ofSystem = and(eq(scenarios.system_id, systemId), visibleSystem(db, actor, scenarios.system_id));
   const rows = db
     .select()
     .from(scenarios)
     .where(
       lifecycle === "live"
-        ? and(isNull(scenarios.deleted_at), or(isNull(scenarios.system_id), own))
-        : and(isNotNull(scenarios.deleted_at), own),
+        ? and(isNull(scenarios.deleted_at), or(isNull(scenarios.system_id), ofSystem))
+        : and(isNotNull(scenarios.deleted_at), ofSystem),
     )
     .orderBy(sql`${scenarios.system_id} IS NOT NULL`, asc(scenarios.created_at))
     .all();

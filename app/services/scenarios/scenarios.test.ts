@@ -53,8 +53,8 @@ test("a shared one is deleted with its parameters in every system, and not befor
 });
 
 test("a system's own is not reached from all systems, nor the other way round", () => {
-  const own = { scenario_id: "own", name: "Own", system_id: system };
-  expect(save(space.editor, scenarioEntity, own).ok).toBe(true);
+  const scenario = { scenario_id: "own", name: "Own", system_id: system };
+  expect(save(space.editor, scenarioEntity, scenario).ok).toBe(true);
   expect(removeScenario(space.admin, null, "own", false)).toMatchObject({ status: 404 });
 });
 

@@ -25,8 +25,8 @@ const deal = spotDealSchema.extend({
 /** An instant, or a day of the zone: its start, or its end for the end of a span. Null for anything else. */
 function instantOf(text: string, timezone: string, isEnd: boolean): number | null {
   if (isDay(text)) return deliveryDay(timezone, isEnd ? addDays(text, 1) : text).startMs;
-  const read = z.string().datetime({ offset: true }).safeParse(text);
-  return read.success ? Date.parse(text) : null;
+  const parsed = z.string().datetime({ offset: true }).safeParse(text);
+  return parsed.success ? Date.parse(text) : null;
 }
 
 export const dealCalls = [

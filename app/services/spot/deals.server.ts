@@ -121,9 +121,9 @@ export function dealtMarkets(actor: Actor, systemId: string): SpotMarket[] {
  */
 export function offeredMarkets(actor: Actor, country: string | undefined, carrierId: string | null): SpotMarket[] {
   const all = list(actor, spotMarketEntity).filter((row) => carrierId === null || row.carrier_id === carrierId);
-  const own = country === undefined ? [] : all.filter((row) => isInCountry(row, country));
+  const countryMarkets = country === undefined ? [] : all.filter((row) => isInCountry(row, country));
   const collator = new Intl.Collator("en", { numeric: true });
-  return (own.length > 0 ? own : all).sort((a, b) => collator.compare(a.name, b.name));
+  return (countryMarkets.length > 0 ? countryMarkets : all).sort((a, b) => collator.compare(a.name, b.name));
 }
 
 /** Makes or changes a deal of a system; its end follows from its market. */

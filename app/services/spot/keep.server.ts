@@ -36,8 +36,8 @@ export function keepPrices(
     if (!market || market.price_source !== source) return notFound();
     const at = new Date().toISOString();
     const changed = days.filter(({ day, startMs, stepS, values }) => {
-      const own = and(eq(spotPrices.spot_id, spot_id), eq(spotPrices.day, day));
-      const before = db.select().from(spotPrices).where(own).get();
+      const ofDay = and(eq(spotPrices.spot_id, spot_id), eq(spotPrices.day, day));
+      const before = db.select().from(spotPrices).where(ofDay).get();
       if (before?.source === "upload" && source !== "upload") return false;
       const bytes = bytesOf(values);
       const same = before?.step_s === stepS && before.values.equals(bytes) && before.source === source;

@@ -52,14 +52,14 @@ export async function uploadSpotPrices(
   if (unit && unit.replace(/\s/g, "").replace("€", "EUR").toUpperCase() !== `${currency}/MWH`)
     return refused(422, "spot.file.unit", { params: { found: unit.slice(0, 40), unit: `${currency}/MWh` } });
   const clock = { timezone, seriesTimezone: timezone };
-  const read = await readCsv(bytes, { valueColumn, ...clock, maxRows: MOST_PRICES, maxSteps: MOST_STEPS });
+  const csv = await readCsv(bytes, { valueColumn, ...clock, maxRows: MOST_PRICES, maxSteps: MOST_STEPS });
   const nothing = (issues: SpotUpload["issues"]): Outcome<SpotUpload> =>
     done({ changed: 0, days: 0, issues: issues.slice(0, SHOWN), wrong: issues.length });
-  if (!read.ok) return nothing(read.findings.filter(({ severity }) => severity === "error"));
-  if (!SPOT_TIMESTEPS.some((minutes) => minutes * 60 === read.stepS))
-    return refused(422, "spot.file.step", { params: { minutes: read.stepS / 60 } });
+  if (!csv.ok) return nothing(csv.findings.filter(({ severity }) => severity === "error"));
+  if (!SPOT_TIMESTEPS.some((minutes) => minutes * 60 === csv.stepS))
+    return refused(422, "spot.file.step", { params: { minutes: csv.stepS / 60 } });
   const until = lastAuctioned(timezone, Date.now());
-  const blocks = read.blocks.map((block) => uploadedDays(block, { timezone, until }));
+  const blocks = csv.blocks.map((block) => uploadedDays(block, { timezone, until }));
   const issues = blocks.flatMap((block) => block.issues);
   if (issues.length > 0) return nothing(issues.map(({ message, params }) => ({ key: `spot.file.${message}`, params })));
   const days = blocks.flatMap((block) => block.days);

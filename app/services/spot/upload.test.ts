@@ -75,10 +75,10 @@ describe("files of day-ahead prices", () => {
 
   it("say what is wrong, and then nothing is stored", async () => {
     const keysOf = async (lines: string[]) => {
-      const read = await uploadSpotPrices(space.admin, id, file(lines));
-      if (!read.ok) return read.message;
-      expect(read.value.changed).toBe(0);
-      return read.value.issues.map(({ key, params }) => [key, params?.day ?? params?.row]);
+      const outcome = await uploadSpotPrices(space.admin, id, file(lines));
+      if (!outcome.ok) return outcome.message;
+      expect(outcome.value.changed).toBe(0);
+      return outcome.value.issues.map(({ key, params }) => [key, params?.day ?? params?.row]);
     };
     const whole = day("2026-03-04", 60, () => "1");
     const short = day("2026-03-05", 60, () => "1", 23);

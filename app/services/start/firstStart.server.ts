@@ -131,7 +131,9 @@ function writeCatalogue(db: SpaceDb): void {
       .all()
       .map(({ id }) => id),
   );
-  for (const row of catalogue.futuresMarkets.filter((one) => !gone.has(one.futures_id) && settled.has(one.spot_id)))
+  for (const row of catalogue.futuresMarkets.filter(
+    (futuresMarket) => !gone.has(futuresMarket.futures_id) && settled.has(futuresMarket.spot_id),
+  ))
     db.insert(futuresMarkets)
       .values({ ...row, ...history })
       .onConflictDoUpdate({ target: futuresMarkets.futures_id, set: row, setWhere: ours(futuresMarkets) })

@@ -76,8 +76,8 @@ export async function purgeLeftovers(now: number): Promise<{ uploads: number; dr
       .run().changes;
     // One whose mail is still to come stays until it went out.
     const mailed = or(isNull(notifications.mail_due_at), isNotNull(notifications.mailed_at));
-    const read = lt(notifications.read_at, before(KEEP_READ_MS));
-    messages += db.delete(notifications).where(and(read, mailed)).run().changes;
+    const seenLongAgo = lt(notifications.read_at, before(KEEP_READ_MS));
+    messages += db.delete(notifications).where(and(seenLongAgo, mailed)).run().changes;
   }
   await sweepFiles(now);
   return { uploads, drafts: abandoned, messages };

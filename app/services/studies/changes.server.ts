@@ -55,8 +55,10 @@ export function keepRuns(actor: Actor, studyId: string, optimizationId: string |
 
 /** The runs that nobody kept go with their study, and come back with it. */
 function takeAlong({ db, actor, row, isHardDelete }: Removal<Study>): Refusal | undefined {
-  const own = memberRuns(db, row.study_id).filter(({ kept }) => !kept);
-  const ids = own.filter(({ deleted_at }) => isHardDelete || !deleted_at).map(({ optimization_id }) => optimization_id);
+  const runs = memberRuns(db, row.study_id).filter(({ kept }) => !kept);
+  const ids = runs
+    .filter(({ deleted_at }) => isHardDelete || !deleted_at)
+    .map(({ optimization_id }) => optimization_id);
   if (isHardDelete) return purge(actor, optimizationEntity, ids);
   for (const id of ids) {
     const removed = remove(actor, optimizationEntity, id);

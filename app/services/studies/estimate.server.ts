@@ -19,14 +19,14 @@ export interface Estimate {
 /** What changes of a run come to by the prices of its result, without a run: local, as entities/results/estimate.ts says. */
 export function estimateOf(actor: Actor, run: Stored<Optimization>, changes: readonly InputChange[]): Estimate {
   const result = readResult(actor, run.optimization_id);
-  const read = dbOf(actor)
+  const inputs = dbOf(actor)
     .select({ body: runParameters.body })
     .from(runParameters)
     .where(eq(runParameters.optimization_id, run.optimization_id))
     .orderBy(asc(runParameters.position))
     .all()
     .map(({ body }) => body);
-  const values = valuesByInput(read);
+  const values = valuesByInput(inputs);
   const years = result?.years ?? [];
   const changed = changes.map((input) => {
     const { values: before, ranges } = values.get(inputKey(input)) ?? { values: years.map(() => null), ranges: null };
@@ -34,15 +34,15 @@ export function estimateOf(actor: Actor, run: Stored<Optimization>, changes: rea
     // One number in the place of a series is another course of the year, not more or less of it.
     if (factor === null && ranges) return { input, shares: years.map(() => null) };
     // What did not count in a year does not count there afterwards.
-    const after = before.map((one) => (one === null ? null : factor === null ? value : one * factor));
-    return { input, shares: before.map((one, y) => shareOf(one, after[y] ?? null)) };
+    const after = before.map((number) => (number === null ? null : factor === null ? value : number * factor));
+    return { input, shares: before.map((number, y) => shareOf(number, after[y] ?? null)) };
   });
   const { sensitivities } = result ?? {};
   return {
     objective: result?.summary?.objective ?? null,
     unit: isMoneyImpact(run.impact) ? (result?.currency ?? "") : "kg",
     effects: sensitivities
-      ? localEffects(sensitivities, read, years, changed)
+      ? localEffects(sensitivities, inputs, years, changed)
       : changes.map((input) => ({ input, amount: null, beyond: false })),
   };
 }

@@ -79,12 +79,12 @@ function writeChanges(actor: Actor, base: Stored<Optimization>, changedRun: Chan
   const db = dbOf(actor);
   const system = get(actor, systemEntity, system_id);
   if (!system) return notFound();
-  const read = readInputs(actor, base.optimization_id);
-  const used = changedRun.changes.map((change) => read.get(inputKey(change)));
+  const inputs = readInputs(actor, base.optimization_id);
+  const used = changedRun.changes.map((change) => inputs.get(inputKey(change)));
   const index = indexNow(
     actor,
     base,
-    used.flatMap((one) => one ?? []),
+    used.flatMap((list) => list ?? []),
   );
   const elementFor = elementsOf(actor, system_id);
   const types = typesById(actor);
@@ -108,13 +108,13 @@ function writeChanges(actor: Actor, base: Stored<Optimization>, changedRun: Chan
       reference: changedRun.referenceOf(change),
     });
     if (!rows.ok) return atRow(rows, i);
-    for (const one of rows.value) {
-      const series = scaledSeries(actor, system_id, one);
+    for (const row of rows.value) {
+      const series = scaledSeries(actor, system_id, row);
       if (!series.ok) return atRow(series, i);
       values += series.value.values;
       if (values > MOST_VALUES)
         return complain(`rows.${i}.number`, "rules.series_too_long_to_scale", { most: MOST_VALUES });
-      const outcome = saveWithin(db, actor, parameterEntity, { ...one.row, ts_id: series.value.ts_id });
+      const outcome = saveWithin(db, actor, parameterEntity, { ...row.row, ts_id: series.value.ts_id });
       if (!outcome.ok) return atRow(outcome, i);
     }
   }
@@ -171,5 +171,5 @@ function scaledSeries(
 /** A refusal of what a change comes to, at the number of its row. */
 const atRow = (refusal: Refusal, i: number): Refusal =>
   refusal.issues
-    ? { ...refusal, issues: refusal.issues.map((one) => ({ ...one, path: `rows.${i}.number` })) }
+    ? { ...refusal, issues: refusal.issues.map((issue) => ({ ...issue, path: `rows.${i}.number` })) }
     : refusal;

@@ -88,7 +88,7 @@ function place() {
     referenceOf: () => "changed",
   });
   const rowsUnder = (scenario_id: string) =>
-    list(editor, parameterEntity, { system_id }).filter((one) => one.scenario_id === scenario_id);
+    list(editor, parameterEntity, { system_id }).filter((parameter) => parameter.scenario_id === scenario_id);
   return { system_id, node_id, run, price, asked, rowsUnder, ts_id: series.value.ts_id, row };
 }
 const start = (
@@ -125,8 +125,8 @@ it("one number takes the place of every year's", () => {
 it("a series is multiplied in a series of its own", () => {
   const { run, price, asked, rowsUnder, ts_id, row, system_id } = place();
   const other = asked([price({ factor: 3 })]);
-  for (const one of list(space.editor, parameterEntity, { system_id }))
-    if (one.properties.type === "sale_price") remove(space.editor, parameterEntity, one.parameter_id);
+  for (const parameter of list(space.editor, parameterEntity, { system_id }))
+    if (parameter.properties.type === "sale_price") remove(space.editor, parameterEntity, parameter.parameter_id);
   row("sale_price", { impact: "money", unit: "EUR/MWh" }, { ts_id });
   expect(start(run, other).ok).toBe(true);
   const [copy] = rowsUnder(other.scenario_id);

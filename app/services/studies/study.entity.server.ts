@@ -72,7 +72,7 @@ function checkStudy({ db, actor, before, after }: Change<Study>): Refusal | void
 /** Place of the first input that the run did not read by itself; -1 when it read them all. */
 function unreadInput(db: SpaceDb, run: Optimization, inputs: readonly InputRef[]): number {
   if (inputs.length === 0) return -1;
-  const read = new Set(
+  const runIds = new Set(
     db
       .select({ body: runParameters.body })
       .from(runParameters)
@@ -83,7 +83,7 @@ function unreadInput(db: SpaceDb, run: Optimization, inputs: readonly InputRef[]
         inputKey({ component_id: componentId, place_id: placeId, parameter_type: parameterType, impact }),
       ),
   );
-  return inputs.findIndex((input) => !read.has(inputKey(input)));
+  return inputs.findIndex((input) => !runIds.has(inputKey(input)));
 }
 
 /** Credits that the runs of a study come to when each costs what its first run did: at least what each holds back. */

@@ -36,7 +36,7 @@ export function systemRows(actor: Actor): SystemRow[] {
       .all()
       .map((row) => [row.system_id, row.at]),
   );
-  const own = new Map(
+  const roleOf = new Map(
     db
       .select({ system_id: roles.system_id, role: roles.role })
       .from(roles)
@@ -46,7 +46,7 @@ export function systemRows(actor: Actor): SystemRow[] {
   );
   return systems.map((system) => ({
     system,
-    role: isAdmin(actor) ? "admin" : (own.get(system.system_id) ?? "viewer"),
+    role: isAdmin(actor) ? "admin" : (roleOf.get(system.system_id) ?? "viewer"),
     changed_at: last.get(system.system_id) ?? system.set_at,
   }));
 }

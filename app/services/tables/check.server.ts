@@ -61,11 +61,11 @@ export async function checkImport(
   for (const [kind, sheet] of chosen) {
     const { decimal_separator: decimal } = draft.reading;
     const certain = file.delimiter === ",";
-    const read = tableOf(kind, sheet, { decimal: decimal === "auto" ? null : decimal, certain });
+    const table = tableOf(kind, sheet, { decimal: decimal === "auto" ? null : decimal, certain });
     // Of a workbook with several sheets, one may be empty.
-    if (!read.ok && chosen.length > 1 && read.problem.message === "tables.file.no_rows") continue;
-    if (!read.ok) return unusable({ ...read.problem, params: { ...read.problem.params, sheet: sheet.name } });
-    tables.push(read.table);
+    if (!table.ok && chosen.length > 1 && table.problem.message === "tables.file.no_rows") continue;
+    if (!table.ok) return unusable({ ...table.problem, params: { ...table.problem.params, sheet: sheet.name } });
+    tables.push(table.table);
   }
   if (tables.length === 0) return unusable({ message: "tables.file.no_rows", params: {} });
   const checked = await checkRows(importContext(actor, system, place, draft.draft_id), draft, tables, options);
@@ -136,16 +136,16 @@ async function checkRows(
         count(conversions, checked.good);
       }
     }
-    const own = good.slice(before);
-    report.wrongRows += table.total - own.length;
+    const tableRows = good.slice(before);
+    report.wrongRows += table.total - tableRows.length;
     report.tables.push({
       kind: table.kind,
       total: table.total,
-      good: own.length,
+      good: tableRows.length,
       decimal: table.decimal,
       unknown: table.unknown,
       columns: previewColumns(table.kind),
-      head: own.slice(0, SHOWN_ROWS).map((row) => previewOf(context, draft.locale, table.kind, row)),
+      head: tableRows.slice(0, SHOWN_ROWS).map((row) => previewOf(context, draft.locale, table.kind, row)),
     });
     issues.push(...wrong.sort((a, b) => a.row - b.row));
   }

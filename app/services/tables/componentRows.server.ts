@@ -86,7 +86,7 @@ function placeOf(context: ImportContext, notes: RowNotes, text: string | null, l
 
 function oneOf<T extends string>(notes: RowNotes, column: string, text: string | null, among: readonly T[]): T | null {
   if (text === null) return null;
-  const match = among.find((one) => one === text.toLowerCase());
+  const match = among.find((candidate) => candidate === text.toLowerCase());
   if (!match) notes.add(column, "tables.row.not_among", { text: text.slice(0, 40), choices: among.join(", ") });
   return match ?? null;
 }

@@ -63,8 +63,8 @@ export function importContext(
 ): ImportContext {
   const catalogue = catalogueFor(actor);
   const technologies = new Lookup<Technology>();
-  for (const one of catalogue.technologies.values())
-    technologies.add(one, one.technology_id, one.abbr, ...inAll(one.name));
+  for (const technology of catalogue.technologies.values())
+    technologies.add(technology, technology.technology_id, technology.abbr, ...inAll(technology.name));
   const levels = new Lookup<CarrierLevel>();
   for (const level of catalogue.levels) {
     const carrier = catalogue.carriers.get(level.carrier_id);
@@ -74,14 +74,16 @@ export function importContext(
   const types = new Lookup<ParameterType>();
   for (const type of parameterTypes(actor)) types.add(type, type.parameter_type, ...inAll(type.name));
   const scenarios = new Lookup<ScenarioChoice>();
-  for (const one of scenarioChoices(actor, system.system_id)) scenarios.add(one, one.scenario_id, one.name);
+  for (const scenario of scenarioChoices(actor, system.system_id))
+    scenarios.add(scenario, scenario.scenario_id, scenario.name);
   const places = new Lookup<Geometry>();
-  for (const one of list(actor, geometryEntity, { system_id: system.system_id }))
-    places.add(one, one.geometry_id, one.name);
+  for (const geometry of list(actor, geometryEntity, { system_id: system.system_id }))
+    places.add(geometry, geometry.geometry_id, geometry.name);
   const border = get(actor, geometryEntity, system.geometry_id);
   if (border && !border.deleted_at) places.add(border, border.geometry_id);
   const components = new Lookup<Component>();
-  for (const one of componentsOf(actor, system.system_id)) components.add(one, componentId(one), one.name);
+  for (const component of componentsOf(actor, system.system_id))
+    components.add(component, componentId(component), component.name);
   return {
     actor,
     system,
@@ -155,9 +157,9 @@ export class RowNotes {
   }
 
   /** What a cell says; undefined, with a note, when it cannot be read. */
-  read<T>(column: string, read: { ok: true; value: T | null } | { ok: false; message: string }, text = ""): T | null {
-    if (read.ok) return read.value;
-    this.add(column, read.message, { text: text.slice(0, 40) });
+  read<T>(column: string, parsed: { ok: true; value: T | null } | { ok: false; message: string }, text = ""): T | null {
+    if (parsed.ok) return parsed.value;
+    this.add(column, parsed.message, { text: text.slice(0, 40) });
     return null;
   }
 }

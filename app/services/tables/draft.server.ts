@@ -96,7 +96,7 @@ async function put(draftId: string, name: string, content: string | Uint8Array):
   await rename(part, fileIn(draftId, name));
 }
 
-async function read<T>(draftId: string, name: string): Promise<T | undefined> {
+async function readJson<T>(draftId: string, name: string): Promise<T | undefined> {
   const text = await readFile(fileIn(draftId, name), "utf8").catch(() => null);
   return text === null ? undefined : (JSON.parse(text) as T);
 }
@@ -127,10 +127,10 @@ export async function takeImport(
     return complain(path, message);
   };
   if (!DRAFT_ID.test(draft_id)) return refuse("", "errors.id_taken");
-  const importDraft = await read<ImportDraft>(draft_id, "import.json");
+  const importDraft = await readJson<ImportDraft>(draft_id, "import.json");
   if (importDraft) {
-    const own = isOwn(importDraft, actor, system.system_id);
-    return own ? rm(file.path, { force: true }).then(() => done(importDraft)) : refuse("", "errors.id_taken");
+    const isOwnDraft = isOwn(importDraft, actor, system.system_id);
+    return isOwnDraft ? rm(file.path, { force: true }).then(() => done(importDraft)) : refuse("", "errors.id_taken");
   }
   const format = /\.(csv|xlsx)$/i.exec(file.name)?.[1]?.toLowerCase() as ImportDraft["format"] | undefined;
   if (!format || file.size === 0) return refuse("file", "tables.file.format");
@@ -162,8 +162,8 @@ export async function takeImport(
 export function placeFor(actor: Actor, system: Stored<System>, id: string): Stored<Geometry> | null | undefined {
   const place = get(actor, geometryEntity, id);
   if (!place && id === system.geometry_id) return null;
-  const own = place?.system_id === system.system_id || place?.geometry_id === system.geometry_id;
-  return place && own && !place.deleted_at ? place : undefined;
+  const isOfSystem = place?.system_id === system.system_id || place?.geometry_id === system.geometry_id;
+  return place && isOfSystem && !place.deleted_at ? place : undefined;
 }
 
 async function enqueueCheck(draft: ImportDraft): Promise<ImportDraft> {
@@ -182,13 +182,13 @@ const isOwn = (draft: ImportDraft, actor: Actor, systemId: string): boolean =>
 
 /** The import of this user in this system; undefined when it is another's, unknown or over. */
 export async function readImport(actor: Actor, systemId: string, draftId: string): Promise<ImportDraft | undefined> {
-  const draft = DRAFT_ID.test(draftId) ? await read<ImportDraft>(draftId, "import.json") : undefined;
+  const draft = DRAFT_ID.test(draftId) ? await readJson<ImportDraft>(draftId, "import.json") : undefined;
   return draft && isOwn(draft, actor, systemId) ? draft : undefined;
 }
 
 /** For the worker: the import a job is about, as long as nobody had the file read anew since. */
 export async function importOfTask(task: ImportTask): Promise<ImportDraft | undefined> {
-  const draft = DRAFT_ID.test(task.draft_id) ? await read<ImportDraft>(task.draft_id, "import.json") : undefined;
+  const draft = DRAFT_ID.test(task.draft_id) ? await readJson<ImportDraft>(task.draft_id, "import.json") : undefined;
   return draft && draft.space === task.space && draft.revision === task.revision ? draft : undefined;
 }
 
@@ -258,7 +258,7 @@ export function importStage(draft: ImportDraft): ImportState {
 }
 
 export const readReport = (draft: ImportDraft): Promise<ImportReport | undefined> =>
-  read<ImportReport>(draft.draft_id, "report.json");
+  readJson<ImportReport>(draft.draft_id, "report.json");
 
 /** For the worker: keeps what checking came to. The report is written last, so that there is one only when all is there. */
 export async function keepReport(
@@ -297,7 +297,8 @@ export async function* issuesOf(draft: ImportDraft): AsyncGenerator<RowIssue> {
 /** For the worker: says that nothing of a writing that failed is left, or how many rows could not be taken back. */
 export const keepTakenBack = (draft: ImportDraft, left: number): Promise<void> =>
   put(draft.draft_id, `taken-back-${draft.revision}.json`, JSON.stringify({ left }));
-const takenBack = (draft: ImportDraft) => read<{ left: number }>(draft.draft_id, `taken-back-${draft.revision}.json`);
+const takenBack = (draft: ImportDraft) =>
+  readJson<{ left: number }>(draft.draft_id, `taken-back-${draft.revision}.json`);
 const isTakenBack = async (draft: ImportDraft): Promise<boolean> => (await takenBack(draft)) !== undefined;
 /** Rows of a failed writing that could not be taken back; null while that is under way. */
 export const leftOf = async (draft: ImportDraft): Promise<number | null> => (await takenBack(draft))?.left ?? null;

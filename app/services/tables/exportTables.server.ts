@@ -113,7 +113,7 @@ function parameters(actor: Actor, system: Stored<System>, chosen: Chosen): Cells
   const { system_id } = system;
   const place = placeNamer(actor, system);
   const component = namer(componentsOf(actor, system_id), componentIdOf, ({ name }) => name);
-  const own = namer(
+  const scenarioName = namer(
     list(actor, scenarioEntity, { system_id }),
     (scenario) => scenario.scenario_id,
     ({ name }) => name,
@@ -134,12 +134,12 @@ function parameters(actor: Actor, system: Stored<System>, chosen: Chosen): Cells
         eol: properties.eol ? yearOf(properties.eol) : null,
         impact: properties.impact ?? null,
         price_scenario: properties.price_scenario ?? null,
-        scenario_id: own(row.scenario_id),
+        scenario_id: scenarioName(row.scenario_id),
         reference: properties.reference ?? null,
         ts_id: row.ts_id,
         carrier: properties.carrier ?? null,
         period: properties.period ?? null,
-        elements: properties.elements?.map((one) => component(one) ?? one).join("|") ?? null,
+        elements: properties.elements?.map((element) => component(element) ?? element).join("|") ?? null,
         lower_operation_limit: properties.lower_operation_limit ?? null,
         annual_lower_energy_bound: properties.annual_lower_energy_bound ?? null,
         formula: properties.formula ?? null,

@@ -51,8 +51,8 @@ export function checkParameterRow(
   const date = notes.read("date", readYear(row.cell("date")), text("date") ?? "");
   const eol = notes.read("eol", readYear(row.cell("eol")), text("eol") ?? "");
   const number = (column: string) => {
-    const read = readNumber(row.cell(column), decimal);
-    return notes.read(column, read, text(column) ?? "") ?? undefined;
+    const number = readNumber(row.cell(column), decimal);
+    return notes.read(column, number, text(column) ?? "") ?? undefined;
   };
   const details = {
     lower_operation_limit: number("lower_operation_limit"),
@@ -70,8 +70,8 @@ export function checkParameterRow(
   else if (ts_id !== null && !context.series.has(ts_id)) notes.add("ts_id", "tables.row.no_series_there");
   const elements = text("elements")
     ?.split("|")
-    .flatMap((one) => {
-      const component = notes.one("elements", one.trim(), context.components.find(one.trim()));
+    .flatMap((element) => {
+      const component = notes.one("elements", element.trim(), context.components.find(element.trim()));
       return component ? [componentId(component)] : [];
     });
   const carrier = text("carrier") ?? undefined;
@@ -100,8 +100,8 @@ export function checkParameterRow(
   if (notes.issues.length > 0 || factor === null) return { issues: notes.issues };
   const conversion = { factor, offset };
   if (typed.value !== null) {
-    const one = { parameter_id: "", date, value: typed.value, eol, reference: null, expected: null };
-    for (const { path, message, params } of rowIssues(type, conversion, [one]))
+    const line = { parameter_id: "", date, value: typed.value, eol, reference: null, expected: null };
+    for (const { path, message, params } of rowIssues(type, conversion, [line]))
       notes.add(path.replace(/^rows\.0\./, ""), message, params);
   }
   const asTyped = factor === 1 && offset === 0;
@@ -168,10 +168,10 @@ function valueOf(
   series: boolean,
 ): { value: number | boolean | null; percent?: true } {
   const cell = row.cell("value");
-  const read = type.value_type === "boolean" ? readFlag(cell) : readNumber(cell, decimal);
-  if (read.ok && read.value === null && !series) notes.add("value", "rules.needs_value");
-  const value = notes.read<number | boolean>("value", read, String(cell ?? ""));
-  return { value, ...("percent" in read && read.percent ? { percent: true } : {}) };
+  const parsed = type.value_type === "boolean" ? readFlag(cell) : readNumber(cell, decimal);
+  if (parsed.ok && parsed.value === null && !series) notes.add("value", "rules.needs_value");
+  const value = notes.read<number | boolean>("value", parsed, String(cell ?? ""));
+  return { value, ...("percent" in parsed && parsed.percent ? { percent: true } : {}) };
 }
 
 /** The impact a type asks for; costs that name none are money. */
@@ -186,7 +186,7 @@ function impactOf(notes: RowNotes, type: ParameterType, text: string | null): Pa
 /** Which price scenario a price is of; base where nothing is said. */
 function priceScenarioOf(notes: RowNotes, text: string | null): PriceScenario {
   if (text === null) return "base";
-  const match = PRICE_SCENARIOS.find((one) => one === text.toLowerCase());
+  const match = PRICE_SCENARIOS.find((scenario) => scenario === text.toLowerCase());
   if (!match)
     notes.add("price_scenario", "tables.row.not_among", {
       text: text.slice(0, 40),
@@ -202,7 +202,7 @@ function elementOf(context: ImportContext, notes: RowNotes, text: Text): NamedEl
   const name = text("element");
   const typeText = text("element_type");
   const type =
-    typeText === null ? null : (ELEMENT_TYPES.find((one) => one.toLowerCase() === typeText.toLowerCase()) ?? null);
+    typeText === null ? null : (ELEMENT_TYPES.find((type) => type.toLowerCase() === typeText.toLowerCase()) ?? null);
   if (typeText !== null && type === null) {
     notes.add("element_type", "tables.row.not_among", {
       text: typeText.slice(0, 40),

@@ -76,7 +76,7 @@ export async function takeBack(space: string, rows: readonly GoodRow[]): Promise
     const some = rows.slice(Math.max(0, end - ROWS_AT_ONCE), end).reverse();
     write(db, () => {
       const there = presentIds(actor, some);
-      for (const row of some.filter((one) => there.has(itemId(one)))) {
+      for (const row of some.filter((item) => there.has(itemId(item)))) {
         const entity = entityNamed(row.entity)!;
         remove(actor, entity, itemId(row));
         if (!remove(actor, entity, itemId(row), true).ok) left += 1;

@@ -102,6 +102,6 @@ export function assignedSystem(
     )
     .all();
   if (systemRows.length === 0) return notFound();
-  const own = systemRows.find((row) => systemRole(db, actor, row.system_id) === "admin");
-  return own ? done({ user_id, role, system_id: own.system_id, system_name }) : notAllowed();
+  const adminSystem = systemRows.find((row) => systemRole(db, actor, row.system_id) === "admin");
+  return adminSystem ? done({ user_id, role, system_id: adminSystem.system_id, system_name }) : notAllowed();
 }

@@ -100,9 +100,9 @@ function mayShare(actor: Actor, systemId: string): Refusal | undefined {
  * accounts, 409 when the system would be left without an admin.
  */
 export function assignRole(actor: Actor, input: unknown): Outcome<Role & { before: SystemRole | null }> {
-  const read = readWhole(roleSchema, input);
-  if (!read.ok) return read;
-  const { user_id, system_id, role, email } = read.value;
+  const parsed = readWhole(roleSchema, input);
+  if (!parsed.ok) return parsed;
+  const { user_id, system_id, role, email } = parsed.value;
   const refusal = mayShare(actor, system_id);
   if (refusal) return refusal;
   const user = platform()

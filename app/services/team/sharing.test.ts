@@ -155,8 +155,8 @@ describe("the mail about a role", () => {
     expect(mail).toContain(`To: ${space.viewer.email}`);
     expect(mail).toMatch(/Subject: =\?UTF-8\?Q\?fr_team/);
     expect(mail).toContain(`https://energy.test/system/${system}/`);
-    const own = { ...about, user_id: space.editor.user_id };
-    expect(await mailRole(space.editor, own, context)).toEqual({ ok: true, value: { sent: false } });
+    const ownRole = { ...about, user_id: space.editor.user_id };
+    expect(await mailRole(space.editor, ownRole, context)).toEqual({ ok: true, value: { sent: false } });
     for (let i = 0; i < 4; i++) await mailRole(space.editor, about, context);
     expect(statusOf(await mailRole(space.editor, about, context))).toBe(429);
   });

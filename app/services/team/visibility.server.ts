@@ -10,7 +10,7 @@ import { dropRole } from "./roles.server";
 /** Systems that came into a person's sight since a time, and those that left it, by the person's roles. */
 export function systemsByRole(actor: Actor, since: string): { gained: string[]; lost: string[] } {
   const db = dbOf(actor);
-  const own = `${actor.user_id}:`;
+  const prefix = `${actor.user_id}:`;
   const log = db
     .select()
     .from(changes)
@@ -18,7 +18,7 @@ export function systemsByRole(actor: Actor, since: string): { gained: string[]; 
       and(
         inArray(changes.type, ["role", "user"]),
         gte(changes.at, new Date(since).toISOString()),
-        or(like(changes.id, `${own}%`), eq(changes.id, actor.user_id)),
+        or(like(changes.id, `${prefix}%`), eq(changes.id, actor.user_id)),
       ),
     )
     .orderBy(asc(changes.seq))
@@ -30,7 +30,7 @@ export function systemsByRole(actor: Actor, since: string): { gained: string[]; 
       // Admins see every system: who becomes one, or is one no more, sees others than before.
       if (before?.role !== after?.role && (before?.role === "admin" || after?.role === "admin"))
         everySystem(actor, gained, lost);
-    } else if (id.startsWith(own) && system_id !== null) {
+    } else if (id.startsWith(prefix) && system_id !== null) {
       if (mode === "create") gained.add(system_id);
       if (mode === "delete") lost.add(system_id);
     }

@@ -87,7 +87,7 @@ export const cleanTimeseries = clusterService({
       const { key, params } = units[wrong]!.error!;
       return complainAll([{ path: wrong === 0 ? "unit_from" : "unit_to", message: key, params }]);
     }
-    const result = await read(sent, units[0]!);
+    const result = await readInput(sent, units[0]!);
     const locale = actor.locale ?? FALLBACK_LOCALE;
     if (!result.ok) {
       const errors = result.findings.filter(({ severity }) => severity === "error");
@@ -111,7 +111,7 @@ export const cleanTimeseries = clusterService({
 });
 
 /** Reads the points like the rows of a file: row 1 is the first of them. */
-async function read(sent: z.output<typeof input>, unit: ReturnType<typeof seriesConversion>): Promise<ReadResult> {
+async function readInput(sent: z.output<typeof input>, unit: ReturnType<typeof seriesConversion>): Promise<ReadResult> {
   const { decimal_separator } = sent;
   const text = (value: string | number | null) =>
     typeof value === "number" && decimal_separator === "comma" ? String(value).replace(".", ",") : String(value ?? "");

@@ -59,8 +59,12 @@ export function saveSeriesPoints(actor: Actor, tsId: string, { data, ...meta }: 
  */
 function systemOfSender(actor: Actor): Outcome<string | null> {
   if (mayEditGlobally(actor)) return done(null);
-  const own = and(eq(roles.user_id, actor.user_id), inArray(roles.role, ["editor", "admin"]), isNull(roles.deleted_at));
-  const systems = dbOf(actor).select({ id: roles.system_id }).from(roles).where(own).limit(2).all();
+  const ownRoles = and(
+    eq(roles.user_id, actor.user_id),
+    inArray(roles.role, ["editor", "admin"]),
+    isNull(roles.deleted_at),
+  );
+  const systems = dbOf(actor).select({ id: roles.system_id }).from(roles).where(ownRoles).limit(2).all();
   if (systems.length < 2) return done(systems[0]?.id ?? null);
   return complain("system_id", "rules.needs_system");
 }

@@ -3,9 +3,9 @@ import { readSent, type SentBody } from "./sentBodies";
 
 /** The thread a long body is read and checked in: {name, body} in, an Outcome with its values in columns out. */
 const { name, body } = workerData as { name: SentBody; body: Uint8Array };
-const read = readSent(name, body);
-const columns = read.ok ? [read.value.data.times, read.value.data.values] : [];
+const sent = readSent(name, body);
+const columns = sent.ok ? [sent.value.data.times, sent.value.data.values] : [];
 parentPort?.postMessage(
-  read,
+  sent,
   columns.map(({ buffer }) => buffer as ArrayBuffer),
 );

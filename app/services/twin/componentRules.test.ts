@@ -122,7 +122,7 @@ test("a component of before keeps what it has while something else changes", () 
 
 test("a technology that components are made of stays one of nodes, or of lines", () => {
   const { admin } = space;
-  const own = (structure_name: "Node" | "Line") =>
+  const saveTechnology = (structure_name: "Node" | "Line") =>
     saveUnknown(admin, technologyEntity, {
       technology_id: "own-roof",
       tech_id_parent: "photovoltaics",
@@ -132,9 +132,9 @@ test("a technology that components are made of stays one of nodes, or of lines",
       is_custom: true,
       properties: { structure_name },
     });
-  expect(own("Node")).toMatchObject({ ok: true });
+  expect(saveTechnology("Node")).toMatchObject({ ok: true });
   expect(node("own", "own-roof")).toMatchObject({ ok: true });
-  expect(issues(own("Line"))).toEqual(["properties.structure_name rules.structure_in_use"]);
+  expect(issues(saveTechnology("Line"))).toEqual(["properties.structure_name rules.structure_in_use"]);
 });
 
 test("a line and a node never share an id, nor does one that was deleted", () => {

@@ -131,7 +131,7 @@ describe("components", () => {
 
   it("joins a connector to another system in sight, and no other technology", () => {
     const { editor, otherEditor } = space;
-    const own = newSystem(editor);
+    const systemId = newSystem(editor);
     const hidden = newSystem(otherEditor);
     const levels = { carrier_level_input: "electricity_none", carrier_level_output: "electricity_none" };
     const to = (connected_system_id: string | null) =>
@@ -139,8 +139,8 @@ describe("components", () => {
     expect(issues(to(null))).toEqual(["connected_system_id rules.needs_value"]);
     expect(issues(to(system_id))).toEqual(["connected_system_id rules.unknown_reference"]);
     expect(issues(to(hidden))).toEqual(["connected_system_id rules.unknown_reference"]);
-    expect(to(own).ok).toBe(true);
-    const demand = input("link", "electricity_demand", { connected_system_id: own, levels });
+    expect(to(systemId).ok).toBe(true);
+    const demand = input("link", "electricity_demand", { connected_system_id: systemId, levels });
     expect(saveComponent(editor, demand).ok).toBe(true);
     expect(get(editor, nodeEntity, "link")).toMatchObject({ connected_system_id: null, carrier_level_output: null });
   });
@@ -195,7 +195,7 @@ describe("components", () => {
     expect(valuesOf("copy-1")).toEqual([2]);
     const both = { batch: "more", copies: 2, geometry_ids: ["west", "east"], parameters: false };
     const outcome = copyComponent(editor, system_id, "copy-1", both);
-    expect(outcome.ok && outcome.value.map((one) => [one.name, one.geometry_id])).toEqual([
+    expect(outcome.ok && outcome.value.map((copy) => [copy.name, copy.geometry_id])).toEqual([
       ["d1 (3)", "west"],
       ["d1 (4)", "west"],
       ["d1 (2) east", "east"],

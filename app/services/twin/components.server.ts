@@ -161,13 +161,13 @@ export function sidesFor(technology: Technology, levels: ComponentInput["levels"
     const allLevels = [...catalogue.levels, ...added];
     const level =
       typeof choice === "string"
-        ? allLevels.find((one) => one.carrier_level_id === choice)
+        ? allLevels.find((level) => level.carrier_level_id === choice)
         : levelAt(choice.carrier_id, choice.value, allLevels);
     if (!level || !allowed.includes(level.carrier_id)) {
       issues.push({ path: side, message: "rules.not_in_list" });
       continue;
     }
-    if (!allLevels.some((one) => one.carrier_level_id === level.carrier_level_id)) added.push(level);
+    if (!allLevels.some((levelRow) => levelRow.carrier_level_id === level.carrier_level_id)) added.push(level);
     sides[side] = level.carrier_level_id;
   }
   return { sides, added, issues };

@@ -14,13 +14,13 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 /** The selected element of a system with its place and the components there. */
 export function selectedPlace(actor: Actor, system: System, selection: Selection): SelectedLocation {
   const { system_id } = system;
-  const own = <T extends { system_id: string | null; deleted_at?: string | null }>(row: T | undefined) =>
+  const inSystem = <T extends { system_id: string | null; deleted_at?: string | null }>(row: T | undefined) =>
     row && row.system_id === system_id && !row.deleted_at ? row : undefined;
-  const node = selection.node ? own(get(actor, nodeEntity, selection.node)) : undefined;
-  const line = selection.line && !node ? own(get(actor, lineEntity, selection.line)) : undefined;
+  const node = selection.node ? inSystem(get(actor, nodeEntity, selection.node)) : undefined;
+  const line = selection.line && !node ? inSystem(get(actor, lineEntity, selection.line)) : undefined;
   const component = node ?? line;
   const geometryId = component?.geometry_id ?? selection.geometry;
-  const geometry = geometryId ? own(get(actor, geometryEntity, geometryId)) : undefined;
+  const geometry = geometryId ? inSystem(get(actor, geometryEntity, geometryId)) : undefined;
   const element = selectedElement({
     node: node?.node_id ?? null,
     line: line?.line_id ?? null,

@@ -28,7 +28,7 @@ export function formulaUnitProblem(
   target: string,
   currency: string,
 ): Pick<FieldIssue, "message" | "params"> | null {
-  const read = (text: string): Quantity => {
+  const quantityOf = (text: string): Quantity => {
     const parsed = parseUnit(text, currency);
     if (!parsed.ok) throw new Problem("unit_unknown", { unit: text.slice(0, 60) });
     return { free: false, terms: parsed.terms, text: text || "1" };
@@ -68,7 +68,7 @@ export function formulaUnitProblem(
       case "number":
         return FREE;
       case "name":
-        return read(unitOf(node.name));
+        return quantityOf(unitOf(node.name));
       case "negative":
         return visit(node.of);
       case "call": {
@@ -95,7 +95,7 @@ export function formulaUnitProblem(
   };
   try {
     const result = visit(formula.root);
-    const targetUnit = read(target);
+    const targetUnit = quantityOf(target);
     if (result.free || targetUnit.free) return null;
     const factor = ratio(result.terms, targetUnit.terms);
     if (factor === 1) return null;

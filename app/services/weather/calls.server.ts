@@ -36,7 +36,7 @@ export const weatherCalls = [
       "The weather series that counts for a place: its own, that of the system's border, that of the whole world",
     returns: json(metadata),
     run({ actor, params }) {
-      const type = WEATHER_TYPES.find((one) => one === params.weather_type);
+      const type = WEATHER_TYPES.find((candidate) => candidate === params.weather_type);
       if (!type) return refused(422, "weather.rule.type", { params: { types: WEATHER_TYPES.join(", ") } });
       return metadataOf(nearestWeather(actor, params.geometry_id, type));
     },

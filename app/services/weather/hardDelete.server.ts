@@ -9,11 +9,11 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 export const weatherFollower = following(geometryEntity, {
   beforeRemove({ db, actor, row, isHardDelete }) {
     if (!isHardDelete) return;
-    const own = db.select().from(timeseries).where(eq(timeseries.geometry_id, row.geometry_id)).all();
+    const seriesRows = db.select().from(timeseries).where(eq(timeseries.geometry_id, row.geometry_id)).all();
     return purge(
       actor,
       timeseriesEntity,
-      own.map(({ ts_id }) => ts_id),
+      seriesRows.map(({ ts_id }) => ts_id),
     );
   },
 });

@@ -70,15 +70,15 @@ export function weatherOf(
 ): Outcome<PlaceWeather> {
   const place = placeOf(actor, geometryId);
   if (!place.ok) return place;
-  const read = new Map<WeatherType, Read>();
+  const readings = new Map<WeatherType, Read>();
   for (const type of needs) {
     const meta = nearestWeather(actor, geometryId, type);
     const series = meta.ok ? readSeries(actor, meta.value.ts_id) : meta;
-    if (series.ok) read.set(type, readHours(type, series.value, years));
+    if (series.ok) readings.set(type, readHours(type, series.value, years));
   }
-  const whole = needs.every((type) => read.get(type)?.empty === null);
-  if (whole) return done(putTogether("stored", place.value, read, years));
-  const remarks = read.size > 0 ? [{ key: "stored_weather_unused" }] : [];
+  const whole = needs.every((type) => readings.get(type)?.empty === null);
+  if (whole) return done(putTogether("stored", place.value, readings, years));
+  const remarks = readings.size > 0 ? [{ key: "stored_weather_unused" }] : [];
   const weather = years.map((year) => syntheticWeather(place.value, year));
   return done({ source: "synthetic", origins: [], weather, remarks });
 }
@@ -94,7 +94,7 @@ export function customWeatherOf(
   needs: readonly WeatherType[],
   years: readonly number[],
 ): Outcome<PlaceWeather> {
-  const read = new Map<WeatherType, Read>();
+  const readings = new Map<WeatherType, Read>();
   for (const type of needs) {
     const path = `timeseries_weather_ids.${type}`;
     const id = ids[type];
@@ -110,9 +110,9 @@ export function customWeatherOf(
     if (!units.includes(unit)) return complain(path, "generation.rule.weather_unit", { unit, units: units.join(", ") });
     const hours = readHours(type, series.value, years);
     if (hours.empty !== null) return complain(path, "generation.rule.weather_year", { year: hours.empty });
-    read.set(type, hours);
+    readings.set(type, hours);
   }
-  return done(putTogether("custom", place, read, years));
+  return done(putTogether("custom", place, readings, years));
 }
 
 interface Read {
@@ -134,12 +134,12 @@ function readHours(type: WeatherType, { meta, blocks }: SeriesData, years: reado
 function putTogether(
   source: WeatherSource,
   place: GeoPosition,
-  read: ReadonlyMap<WeatherType, Read>,
+  readings: ReadonlyMap<WeatherType, Read>,
   years: readonly number[],
 ): PlaceWeather {
   const weather = years.map((year, i): Weather => {
     const empty = emptyYear(place, year);
-    const of = (type: WeatherType, instead: Float64Array) => read.get(type)?.hours[i] ?? instead;
+    const of = (type: WeatherType, instead: Float64Array) => readings.get(type)?.hours[i] ?? instead;
     return {
       ...empty,
       temperatureC: of("temp", empty.temperatureC),
@@ -148,9 +148,9 @@ function putTogether(
       fdirJm2: of("fdir", empty.fdirJm2),
     };
   });
-  const synthetic = [...read.values()].some((one) => one.synthetic);
+  const synthetic = [...readings.values()].some((reading) => reading.synthetic);
   const origins = new Map(
-    [...read.values()].flatMap(({ origin }) => (origin ? [[JSON.stringify(origin), origin]] : [])),
+    [...readings.values()].flatMap(({ origin }) => (origin ? [[JSON.stringify(origin), origin]] : [])),
   );
   return { source: synthetic ? "synthetic" : source, origins: [...origins.values()], weather, remarks: [] };
 }

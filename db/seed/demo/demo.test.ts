@@ -20,7 +20,7 @@ import { seriesIds, YEARLY_MWH } from "./series";
 import { windPower } from "./weather";
 
 const snapshot = demoSnapshot();
-const own = snapshot.parameters.filter((p) => p.system_id === DEMO_SYSTEM_ID);
+const ownParameters = snapshot.parameters.filter((p) => p.system_id === DEMO_SYSTEM_ID);
 const components = [...snapshot.nodes, ...snapshot.lines];
 
 const valuesOf = (id: string): Float64Array => {
@@ -31,7 +31,7 @@ const valuesOf = (id: string): Float64Array => {
 const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
 const mean = (values: Float64Array): number => sum(values) / values.length;
 const valueOf = (id: string, type: string): number => {
-  const row = own.find((p) => [p.node_id, p.line_id].includes(id) && p.properties.type === type);
+  const row = ownParameters.find((p) => [p.node_id, p.line_id].includes(id) && p.properties.type === type);
   return Number(row?.properties.value ?? Number.NaN);
 };
 
@@ -43,7 +43,7 @@ describe("the demo district", () => {
     for (const row of snapshot.lines) expect(lineSchema.parse(row)).toEqual(row);
     for (const row of snapshot.scenarios) expect(scenarioSchema.parse(row)).toEqual(row);
     for (const row of snapshot.carrierLevels) expect(carrierLevelSchema.parse(row)).toEqual(row);
-    for (const row of own) expect(parameterSchema.parse(row)).toEqual(row);
+    for (const row of ownParameters) expect(parameterSchema.parse(row)).toEqual(row);
     for (const { meta } of snapshot.series) expect(timeseriesSchema.parse(meta)).toEqual(meta);
     for (const run of [demoStatusQuo(), demoOptimization()]) expect(optimizationSchema.parse(run)).toEqual(run);
   });
@@ -66,18 +66,18 @@ describe("the demo district", () => {
     const ids = new Set(components.map((c) => ("line_id" in c ? c.line_id : c.node_id)));
     const series = new Set(snapshot.series.map((s) => s.meta.ts_id));
     const scenarios = new Set(snapshot.scenarios.map((s) => s.scenario_id));
-    for (const p of own) {
+    for (const p of ownParameters) {
       const element = p.node_id ?? p.line_id;
       if (element !== null) expect(ids).toContain(element);
       if (p.ts_id !== null) expect(series).toContain(p.ts_id);
       expect(scenarios).toContain(p.scenario_id);
     }
-    expect(own.filter((p) => p.scenario_id === HIGH_PRICES_ID).length).toBe(3);
+    expect(ownParameters.filter((p) => p.scenario_id === HIGH_PRICES_ID).length).toBe(3);
   });
 
   it("has high and low prices of energy, labelled as synthetic, on their side of the base price", () => {
     const priceOf = (node: string, type: string, scenario: string) => {
-      const row = own.find(
+      const row = ownParameters.find(
         ({ node_id, scenario_id, properties: p }) =>
           node_id === node && scenario_id === "base" && p.type === type && (p.price_scenario ?? "base") === scenario,
       )!;
@@ -96,8 +96,8 @@ describe("the demo district", () => {
 
   it("enters parameters that fit their parameter types, each with a reference", () => {
     const technologies = new Map(snapshot.technologies.map((t) => [t.technology_id, t]));
-    expect(new Set(own.map((p) => p.parameter_id)).size).toBe(own.length);
-    for (const p of own) {
+    expect(new Set(ownParameters.map((p) => p.parameter_id)).size).toBe(ownParameters.length);
+    for (const p of ownParameters) {
       const type = snapshot.parameterTypes.find((t) => t.parameter_type === p.properties.type);
       const component = components.find((c) => ("line_id" in c ? c.line_id === p.line_id : c.node_id === p.node_id));
       const technology = component && technologies.get(component.technology_id);

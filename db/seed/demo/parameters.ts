@@ -182,10 +182,10 @@ const priceScenarios: Parameter[] = (
     ofNode("demo-gas-purchase", "purchase_price", gasPrice),
     seriesOfNode("demo-grid-purchase", "purchase_price", spot, "EUR/MWh"),
     seriesOfNode("demo-grid-sale", "sale_price", spot, "EUR/MWh"),
-  ].map((one) => ({
-    ...one,
-    parameter_id: `${one.parameter_id}-${price_scenario}`,
-    properties: { ...one.properties, price_scenario },
+  ].map((parameter) => ({
+    ...parameter,
+    parameter_id: `${parameter.parameter_id}-${price_scenario}`,
+    properties: { ...parameter.properties, price_scenario },
   }));
 });
 

@@ -109,11 +109,11 @@ async function attempt(archive: SystemArchive, upload_id: string, dies: boolean)
   const die = () => {
     throw new Error("killed");
   };
-  const read = readArchive(writeArchive(archive));
+  const outcome = readArchive(writeArchive(archive));
   // A row takes 5 ms, whatever the machine: the first slice ends long before the last row.
   let clock = 0;
   const clocked = vi.spyOn(performance, "now").mockImplementation(() => (clock += 5));
-  await storeSystem(space.admin, folder, read, steps(dies ? die : undefined)).catch(() => undefined);
+  await storeSystem(space.admin, folder, outcome, steps(dies ? die : undefined)).catch(() => undefined);
   clocked.mockRestore();
   return folder;
 }

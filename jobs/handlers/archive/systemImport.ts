@@ -27,15 +27,15 @@ export const systemImport = handles(importSystemJob, {
 const jsonOf = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
 /** What was read, under the name that was asked for. */
-const called = (read: ReadArchive, name: string | null): ReadArchive =>
-  read.ok && name ? { ...read, archive: { ...read.archive, system: { ...read.archive.system, name } } } : read;
+const called = (file: ReadArchive, name: string | null): ReadArchive =>
+  file.ok && name ? { ...file, archive: { ...file.archive, system: { ...file.archive.system, name } } } : file;
 
 async function store({ signal, progress, guard }: HandlerContext, task: SystemImport, folder: string): Promise<Json> {
   const actor = actorOfJob(task);
   if (!actor) throw new JobFailure("import_account", "The account of the upload is gone");
   progress({ phase: "read", fraction: null });
-  const read = await readSystemFile(importSource(task), signal);
-  const outcome = await storeSystem(actor, folder, called(read, task.name), {
+  const file = await readSystemFile(importSource(task), signal);
+  const outcome = await storeSystem(actor, folder, called(file, task.name), {
     progress: (fraction, system_id) =>
       progress({ phase: "store", fraction: READING + (1 - READING) * fraction, details: { system_id } }),
     guard,

@@ -25,7 +25,7 @@ const PATH = "/model.nc";
  * Reads a netCDF-4 file. The library works on a file system of its own in memory, so that a file that refers to others finds
  * none. Throws when the file is damaged or has more variables or values than it may.
  */
-export async function readHdf5<T>(bytes: Uint8Array, read: (content: NetcdfFile) => T): Promise<T> {
+export async function readHdf5<T>(bytes: Uint8Array, use: (content: NetcdfFile) => T): Promise<T> {
   // Only a process that reads such a file loads the library, which is large.
   const { default: h5wasm } = await import("h5wasm");
   const { FS, activate_throwing_error_handler } = await h5wasm.ready;
@@ -34,7 +34,7 @@ export async function readHdf5<T>(bytes: Uint8Array, read: (content: NetcdfFile)
   try {
     const file = new h5wasm.File(PATH, "r");
     try {
-      return read(contentOf(file, h5wasm));
+      return use(contentOf(file, h5wasm));
     } finally {
       file.close();
     }
@@ -80,13 +80,13 @@ function attributeOf(item: Dataset | Group, attribute: string): string {
   const all: unknown[] = ArrayBuffer.isView(value)
     ? Array.from(value as unknown as ArrayLike<unknown>)
     : [value].flat();
-  return all.filter((one) => ["string", "number", "bigint"].includes(typeof one)).join("\n");
+  return all.filter((value) => ["string", "number", "bigint"].includes(typeof value)).join("\n");
 }
 
 /** Numbers of any width as numbers, texts as texts; a single one is a column of one. */
 function columnOf(dataset: Dataset): (string | number)[] {
   const value: unknown = dataset.value;
-  const plain = (one: unknown) => (typeof one === "string" ? one : Number(one));
+  const plain = (value: unknown) => (typeof value === "string" ? value : Number(value));
   if (ArrayBuffer.isView(value) || Array.isArray(value)) return Array.from(value as ArrayLike<unknown>, plain);
   if (["string", "number", "bigint"].includes(typeof value)) return [plain(value)];
   throw new Error("neither numbers nor texts");

@@ -19,16 +19,16 @@ const zipOf = (files: Record<string, string>, folder = "") =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}${name}`, strToU8(text)])));
 const keysOf = (findings: { key: string }[]) => findings.map(({ key }) => key);
 const refused = async (files: Record<string, string>) => {
-  const read = await readModel(zipOf({ ...FILES, ...files }));
-  expect(read.ok).toBe(false);
-  return keysOf(read.findings);
+  const model = await readModel(zipOf({ ...FILES, ...files }));
+  expect(model.ok).toBe(false);
+  return keysOf(model.findings);
 };
 
 test("a network at the top of a zip, or in a folder of it, becomes a system", async () => {
   for (const folder of ["", "my-network/", "a/b/"]) {
-    const read = await readModel(zipOf({ ...FILES, "notes.txt": "mine" }, folder));
-    if (!read.ok) throw new Error(JSON.stringify(read.findings));
-    const { archive } = read;
+    const model = await readModel(zipOf({ ...FILES, "notes.txt": "mine" }, folder));
+    if (!model.ok) throw new Error(JSON.stringify(model.findings));
+    const { archive } = model;
     expect(archive.system).toMatchObject({ name: "Small", unit: "EUR" });
     expect(archive.nodes.map(({ name, technology_id }) => `${name} ${technology_id}`)).toEqual(
       [...["natural gas gas_purchase", "plant gas_turbine", "town electricity_demand"].sort()].sort(
@@ -49,13 +49,13 @@ test("a network at the top of a zip, or in a folder of it, becomes a system", as
 });
 
 test("what is not taken is in the report", async () => {
-  const read = await readModel(zipOf({ ...FILES, "notes.txt": "mine", "processes.csv": "name,bus0\nkiln,here" }));
-  expect(read.findings).toContainEqual({
+  const model = await readModel(zipOf({ ...FILES, "notes.txt": "mine", "processes.csv": "name,bus0\nkiln,here" }));
+  expect(model.findings).toContainEqual({
     key: "exchange.attribute_left",
     severity: "warning",
     params: { file: "generators.csv", attribute: "ramp_limit_up", count: 1, names: "plant" },
   });
-  expect(keysOf(read.findings)).toEqual(
+  expect(keysOf(model.findings)).toEqual(
     expect.arrayContaining(["exchange.file_left", "exchange.list_left", "exchange.results_left"]),
   );
 });
@@ -74,8 +74,8 @@ test("files that do not fit are refused with their name", async () => {
 });
 
 test("nothing is inflated that is too large", async () => {
-  const read = await readModel(zipOf(FILES), { ...ARCHIVE_LIMITS, maxTotalBytes: 300 });
-  expect([read.ok, keysOf(read.findings)]).toEqual([false, ["archive.inflates_too_large"]]);
+  const model = await readModel(zipOf(FILES), { ...ARCHIVE_LIMITS, maxTotalBytes: 300 });
+  expect([model.ok, keysOf(model.findings)]).toEqual([false, ["archive.inflates_too_large"]]);
 });
 
 test("the export of a system is read as before", async () => {

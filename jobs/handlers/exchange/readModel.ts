@@ -52,9 +52,9 @@ export async function readModel(bytes: Uint8Array, limits: ArchiveLimits = ARCHI
   const files = unpack(bytes, limits, findings, isModelFile);
   if (!files) return { ok: false, findings };
   const texts = [...files].map(([name, content]) => ({ name: name.slice(folder.length), text: strFromU8(content) }));
-  const read = readFolder(texts.filter(({ name }) => name !== ""));
-  if (!read.ok) return { ok: false, findings: [...findings, ...read.findings] };
-  return asArchive(pypsaSystem(read.network, catalogue, randomUUID()), [...findings, ...read.findings]);
+  const model = readFolder(texts.filter(({ name }) => name !== ""));
+  if (!model.ok) return { ok: false, findings: [...findings, ...model.findings] };
+  return asArchive(pypsaSystem(model.network, catalogue, randomUUID()), [...findings, ...model.findings]);
 }
 
 /** A data package of oemof-tabular, whose paths all begin with `root`. */
@@ -64,9 +64,9 @@ function readOemof(bytes: Uint8Array, root: string, limits: ArchiveLimits): Read
   const files = unpack(bytes, limits, findings, isPackage);
   if (!files) return { ok: false, findings };
   const texts = new Map([...files].map(([name, content]) => [name.slice(root.length), strFromU8(content)]));
-  const read = readPackage(texts);
-  if (!read.ok) return { ok: false, findings: [...findings, ...read.findings] };
-  return asArchive(oemofSystem(read.content, catalogue, randomUUID()), [...findings, ...read.findings]);
+  const model = readPackage(texts);
+  if (!model.ok) return { ok: false, findings: [...findings, ...model.findings] };
+  return asArchive(oemofSystem(model.content, catalogue, randomUUID()), [...findings, ...model.findings]);
 }
 
 /** A model of Calliope, which begins with the file `main`. */
@@ -86,19 +86,19 @@ const refused = (key: string): ReadArchive => ({
 /** A PyPSA network or a model of FINE as netCDF. */
 async function readNetwork(bytes: Uint8Array): Promise<ReadArchive> {
   // What a component of FINE has is read as it is converted, for which the file has to be open.
-  const read = await readHdf5(bytes, (content) =>
+  const model = await readHdf5(bytes, (content) =>
     isFineModel(content) ? convertFine(content) : readNetcdf(content),
   ).catch(() => null);
-  if (!read) return refused("netcdf_unreadable");
-  if (!read.ok || "archive" in read) return read;
-  const archive = asArchive(pypsaSystem(read.network, catalogue, randomUUID()), read.findings);
+  if (!model) return refused("netcdf_unreadable");
+  if (!model.ok || "archive" in model) return model;
+  const archive = asArchive(pypsaSystem(model.network, catalogue, randomUUID()), model.findings);
   // Its tables are named without the ending that they have in a folder.
   return { ...archive, findings: archive.findings.map(withoutEnding) };
 }
 
 function convertFine(content: NetcdfFile): ReadArchive {
-  const read = readFine(content);
-  return read.ok ? asArchive(fineSystem(read.model, catalogue, randomUUID()), []) : read;
+  const model = readFine(content);
+  return model.ok ? asArchive(fineSystem(model.model, catalogue, randomUUID()), []) : model;
 }
 
 const withoutEnding = (finding: Finding): Finding => {
@@ -113,8 +113,8 @@ function pypsaFolderIn(names: readonly string[]): string | undefined {
   const buses = names.find((name) => /(^|\/)buses\.csv$/.test(name) && !name.startsWith("__MACOSX/"));
   if (buses === undefined || names.includes("manifest.json")) return undefined;
   const folder = buses.slice(0, -"buses.csv".length);
-  const own = names.flatMap((name) => (name.startsWith(folder) ? [name.slice(folder.length)] : []));
-  return isPypsaFolder(own) ? folder : undefined;
+  const fileNames = names.flatMap((name) => (name.startsWith(folder) ? [name.slice(folder.length)] : []));
+  return isPypsaFolder(fileNames) ? folder : undefined;
 }
 
 /** What every path of a data package begins with. */
@@ -122,8 +122,8 @@ function packageRootIn(names: readonly string[]): string | undefined {
   const element = names.find((name) => /(^|\/)data\/elements\/[^/]+\.csv$/.test(name) && !name.startsWith("__MACOSX/"));
   if (element === undefined || names.includes("manifest.json")) return undefined;
   const root = element.slice(0, element.lastIndexOf("data/elements/"));
-  const own = names.flatMap((name) => (name.startsWith(root) ? [name.slice(root.length)] : []));
-  return isOemofPackage(own) ? root : undefined;
+  const fileNames = names.flatMap((name) => (name.startsWith(root) ? [name.slice(root.length)] : []));
+  return isOemofPackage(fileNames) ? root : undefined;
 }
 
 function asArchive(converted: Converted, before: readonly Finding[]): ReadArchive {

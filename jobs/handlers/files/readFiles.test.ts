@@ -40,21 +40,21 @@ async function bomb(): Promise<Uint8Array> {
 const heapMb = 200;
 
 test("a workbook is read in a process of its own", { timeout: 60_000 }, async () => {
-  const read = await readWorkbook(storedFile("small.xlsx", await small()), signal, { heapMb });
-  expect(read).toMatchObject({
+  const workbook = await readWorkbook(storedFile("small.xlsx", await small()), signal, { heapMb });
+  expect(workbook).toMatchObject({
     ok: true,
     sheets: [{ header: ["parameter_type", "value"], rows: [{ cells: ["a", 1] }] }],
   });
 });
 
 test("one that needs more memory than it may is a problem of the file", { timeout: 120_000 }, async () => {
-  const read = await readWorkbook(storedFile("bomb.xlsx", await bomb()), signal, { heapMb });
-  expect(read).toEqual({ ok: false, problem: { message: "tables.file.too_much", params: {} } });
+  const workbook = await readWorkbook(storedFile("bomb.xlsx", await bomb()), signal, { heapMb });
+  expect(workbook).toEqual({ ok: false, problem: { message: "tables.file.too_much", params: {} } });
 });
 
 test("so is one that takes too long", { timeout: 60_000 }, async () => {
-  const read = await readWorkbook(storedFile("late.xlsx", await small()), signal, { timeMs: 20 });
-  expect(read).toEqual({ ok: false, problem: { message: "tables.file.too_much", params: {} } });
+  const workbook = await readWorkbook(storedFile("late.xlsx", await small()), signal, { timeMs: 20 });
+  expect(workbook).toEqual({ ok: false, problem: { message: "tables.file.too_much", params: {} } });
 });
 
 test("a cancel ends the reading", { timeout: 60_000 }, async () => {

@@ -20,19 +20,19 @@ interface ReadLimits {
 /** Reads an uploaded workbook in a process of its own; one that takes too much time or memory is a problem of the file. */
 export const readWorkbook = (path: string, signal: AbortSignal, limits: ReadLimits = {}): Promise<ReadFile> => {
   const bounds = { maxRows: MAX_IMPORT_ROWS, maxCells: MAX_CELLS, maxInflated: MAX_INFLATED };
-  return read<ReadFile>({ kind: "workbook", path, limits: bounds }, fileProblem("too_much"), signal, limits);
+  return readInChild<ReadFile>({ kind: "workbook", path, limits: bounds }, fileProblem("too_much"), signal, limits);
 };
 
 /** The same for the file of a whole system. */
 export const readSystemFile = (path: string, signal: AbortSignal, limits: ReadLimits = {}): Promise<ReadArchive> =>
-  read<ReadArchive>(
+  readInChild<ReadArchive>(
     { kind: "archive", path },
     { ok: false, findings: [archiveFinding("too_much_to_read")] },
     signal,
     limits,
   );
 
-async function read<Output>(
+async function readInChild<Output>(
   order: Wanted,
   tooMuch: Output,
   signal: AbortSignal,

@@ -68,7 +68,7 @@ class Link {
     const { feed } = this.listening.get(live_id) ?? {};
     this.listening.delete(live_id);
     const topic = feed?.source.topic;
-    if (topic && ![...this.listening.values()].some((one) => one.feed.source.topic === topic))
+    if (topic && ![...this.listening.values()].some((listener) => listener.feed.source.topic === topic))
       this.client.unsubscribe(topic);
   }
 
@@ -98,28 +98,28 @@ class Link {
 
   private came(topic: string, payload: Buffer): void {
     const now = Date.now();
-    for (const one of this.listening.values()) {
-      if (!topicMatches(one.feed.source.topic!, topic)) continue;
+    for (const listener of this.listening.values()) {
+      if (!topicMatches(listener.feed.source.topic!, topic)) continue;
       const minute = Math.floor(now / MINUTE_MS);
-      if (one.minute !== minute) Object.assign(one, { minute, messages: 0 });
-      one.messages += 1;
-      if (one.messages === MOST_A_MINUTE + 1) this.fail(one.feed, "too_fast", { most: MOST_A_MINUTE });
-      if (one.messages > MOST_A_MINUTE) continue;
+      if (listener.minute !== minute) Object.assign(listener, { minute, messages: 0 });
+      listener.messages += 1;
+      if (listener.messages === MOST_A_MINUTE + 1) this.fail(listener.feed, "too_fast", { most: MOST_A_MINUTE });
+      if (listener.messages > MOST_A_MINUTE) continue;
       if (payload.length > MOST_MESSAGE_BYTES) {
-        this.fail(one.feed, "too_large", { kilobytes: MOST_MESSAGE_BYTES / 1024 });
+        this.fail(listener.feed, "too_large", { kilobytes: MOST_MESSAGE_BYTES / 1024 });
         continue;
       }
-      const read = readMessage(payload.toString("utf8"), one.feed.source, one.feed.series.timezone, now);
-      if (!read.ok) this.fail(one.feed, read.reason, read.params);
-      else if (one.waiting.length + read.values.length > MOST_WAITING)
-        this.fail(one.feed, "too_fast", { most: MOST_A_MINUTE });
-      else one.waiting.push(...read.values);
+      const message = readMessage(payload.toString("utf8"), listener.feed.source, listener.feed.series.timezone, now);
+      if (!message.ok) this.fail(listener.feed, message.reason, message.params);
+      else if (listener.waiting.length + message.values.length > MOST_WAITING)
+        this.fail(listener.feed, "too_fast", { most: MOST_A_MINUTE });
+      else listener.waiting.push(...message.values);
     }
   }
 
   private flush(): void {
-    for (const one of this.listening.values())
-      if (one.waiting.length > 0) keepValues(this.db, one.feed, one.waiting.splice(0), Date.now());
+    for (const listener of this.listening.values())
+      if (listener.waiting.length > 0) keepValues(this.db, listener.feed, listener.waiting.splice(0), Date.now());
   }
 
   private failed(problem: { reason: string; params: Record<string, string | number> }): void {
@@ -158,11 +158,11 @@ export class Brokers {
       link.end();
       this.links.delete(key);
     }
-    for (const [key, own] of feedsByTopic) {
-      const broker = { ...own[0]!.source, password: secrets.get(key) ?? null };
+    for (const [key, feeds] of feedsByTopic) {
+      const broker = { ...feeds[0]!.source, password: secrets.get(key) ?? null };
       let link = this.links.get(key);
       if (!link) this.links.set(key, (link = new Link(this.db, this.log, broker)));
-      for (const feed of own) link.listen(feed);
+      for (const feed of feeds) link.listen(feed);
     }
   }
 

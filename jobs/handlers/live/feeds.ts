@@ -36,12 +36,12 @@ export function startFeeds({ dataDir, workerId, log, turnMs = 5000, leaseMs = 30
   const ask = async (db: SpaceDb, feed: Feed): Promise<void> => {
     const { source, series } = feed;
     const secret = secretOf(db, source.live_id)?.secret ?? null;
-    const read = await inTurn(() => askSource(source, secret, series.timezone, Date.now(), shutdown.signal));
+    const reply = await inTurn(() => askSource(source, secret, series.timezone, Date.now(), shutdown.signal));
     // What was asked for by settings that are others by now is not stored.
-    const still = feedsIn(db).find((one) => one.source.live_id === source.live_id);
+    const still = feedsIn(db).find((feed) => feed.source.live_id === source.live_id);
     if (shutdown.signal.aborted || still?.version !== feed.version) return;
-    if (read.ok) keepValues(db, feed, read.values, Date.now());
-    else keepProblem(db, feed, { reason: read.reason, params: read.params }, Date.now());
+    if (reply.ok) keepValues(db, feed, reply.values, Date.now());
+    else keepProblem(db, feed, { reason: reply.reason, params: reply.params }, Date.now());
   };
 
   const look = async (space: string): Promise<void> => {
@@ -85,7 +85,7 @@ export function startFeeds({ dataDir, workerId, log, turnMs = 5000, leaseMs = 30
       await turns;
       await Promise.all(asking.values());
       for (const space of spaceNames(dataDir)) giveUpLease(spaceDb(dataDir, space), LEASE, workerId);
-      for (const one of brokers.values()) one.end();
+      for (const broker of brokers.values()) broker.end();
     },
   };
 }

@@ -117,7 +117,7 @@ it("wear of running that is entered is that of every unit of the plan; of what d
     wear_per_hour: 3,
   }));
   site!.components = [
-    ...site!.components.filter((one) => worn.every((o) => o.component_id !== one.component_id)),
+    ...site!.components.filter((component) => worn.every((o) => o.component_id !== component.component_id)),
     ...worn,
   ];
   const preparation = prepareOperation(db(), snapshot, operation(), now);
@@ -192,9 +192,9 @@ it("a level to be reached that is entered is one of the plan; what cannot be rea
   expect(planned!.targets![0]!.shortfallPrice).toBeCloseTo(bus.shortfallPrice / 5, 9);
   // Nothing charges it within the hour.
   const idle = { ...planned!, level: 1000, chargeLimit: 0, dischargeLimit: 0, lossPerHour: 0 };
-  const one = { ...preparation.site, before: undefined, storages: [idle] };
+  const idleSite = { ...preparation.site, before: undefined, storages: [idle] };
   const settings = { gap: 0.05, timeLimitS: 20, nodes: null };
-  const outcome = await compute({ site: one, statusQuo: one, settings }, {} as never);
+  const outcome = await compute({ site: idleSite, statusQuo: idleSite, settings }, {} as never);
   if (!outcome.ok) throw new Error(outcome.reason);
   expect(shortfallsOfPlan(preparation.problem, outcome.plan)).toContainEqual({
     component_id: store.node_id,

@@ -25,8 +25,8 @@ export async function judgeDay({ day, site, measured, planned }: DayToJudge, mak
     const statusQuo: Course = await make(withoutPlan(site), STATUS_QUO);
     const costOf = (course: Course): DayCost => {
       const { terms, paid, stored, total } = measuredCost(site, course);
-      const own = Object.fromEntries(DAY_TERMS.map((term) => [term, terms[term]]));
-      return { terms: own as DayCost["terms"], paid, stored, total };
+      const dayTerms = Object.fromEntries(DAY_TERMS.map((term) => [term, terms[term]]));
+      return { terms: dayTerms as DayCost["terms"], paid, stored, total };
     };
     const courses: Record<DayCourse, Course | null> = { measured, planned, status_quo: statusQuo, foresight };
     return {

@@ -105,7 +105,7 @@ function storedPlan(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true
   const levels = problem.buses.map(({ carrierLevelId }) => carrierLevelId);
   const { plan, statusQuo } = outcome;
   const names = new Map(problem.components.map(({ id, name }) => [id, name]));
-  const own = emittedOf(problem, site, plan, window);
+  const emission = emittedOf(problem, site, plan, window);
   const other = statusQuo && emittedOf(prepared.statusQuoProblem, prepared.statusQuo, statusQuo.course, window);
   const explanation = explainAbandonedSteps(shortfallsOfPlan(problem, plan), { kept: site.kept, blocked, names });
   return {
@@ -123,11 +123,11 @@ function storedPlan(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true
     cost: costOfPlan(plan.cost),
     statusQuo: statusQuo && costOfPlan(statusQuo.cost),
     co2:
-      own.known || other?.known
+      emission.known || other?.known
         ? {
-            plan: own.kg,
+            plan: emission.kg,
             statusQuo: other && other.kg,
-            without: [...new Set([...own.without, ...(other?.without ?? [])])],
+            without: [...new Set([...emission.without, ...(other?.without ?? [])])],
           }
         : null,
     trade: tradeOf(site, plan.grids, levels, emissions),

@@ -50,8 +50,8 @@ export async function planSite(
   report: (progress: PlanProgress) => void = () => undefined,
 ): Promise<PlanOutcome> {
   try {
-    const plan = await keepingApproved(site, (one) =>
-      make(one, settings, ({ objective, gap }) => report({ objective, gap })),
+    const plan = await keepingApproved(site, (candidate) =>
+      make(candidate, settings, ({ objective, gap }) => report({ objective, gap })),
     );
     if (checkPlan(site, plan).length > 0) return { ok: false, reason: "broken" };
     return { ok: true, plan, statusQuo: await runWithoutPlan(statusQuo, make) };

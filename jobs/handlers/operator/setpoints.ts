@@ -9,9 +9,9 @@ export const setpointHandlers = (now: () => number = Date.now): Registry => ({
   ...handles(dueSetpointsJob, {
     run({ dataDir, signal }, { space, system_id }) {
       let count = 0;
-      for (const one of space ? [space] : spaceNames(dataDir)) {
+      for (const name of space ? [space] : spaceNames(dataDir)) {
         signal.throwIfAborted();
-        count += sendDueSetpoints(one, now(), system_id);
+        count += sendDueSetpoints(name, now(), system_id);
       }
       return Promise.resolve({ made: count });
     },

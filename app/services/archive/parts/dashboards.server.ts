@@ -16,8 +16,8 @@ type DashboardParts = Pick<SystemSnapshot, "dashboards" | "chartConfigs">;
  * newest one wherever it is read.
  */
 export function dashboardParts(db: SpaceDb, system_id: string): Required<DashboardParts> {
-  const own = and(eq(dashboards.system_id, system_id), isNull(dashboards.deleted_at));
-  const rows = db.select().from(dashboards).where(own).orderBy(asc(dashboards.created_at)).all();
+  const ofSystem = and(eq(dashboards.system_id, system_id), isNull(dashboards.deleted_at));
+  const rows = db.select().from(dashboards).where(ofSystem).orderBy(asc(dashboards.created_at)).all();
   const placed = new Set(rows.flatMap((row) => row.config_ids));
   const charts = db
     .select()
@@ -38,9 +38,9 @@ export function dashboardParts(db: SpaceDb, system_id: string): Required<Dashboa
 
 /** The first dashboard that is written takes the place of the empty one that the new system began with. */
 export function inPlaceOfDefault(db: SpaceDb, item: Dashboard): Dashboard {
-  const own = db.select().from(dashboards).where(eq(dashboards.system_id, item.system_id)).all();
-  const [begun] = own;
-  return begun && own.length === 1 && begun.config_ids.length === 0
+  const rows = db.select().from(dashboards).where(eq(dashboards.system_id, item.system_id)).all();
+  const [begun] = rows;
+  return begun && rows.length === 1 && begun.config_ids.length === 0
     ? { ...item, dashboard_id: begun.dashboard_id }
     : item;
 }
@@ -102,7 +102,7 @@ export function combinedDashboards(
   };
   const placed = new Set(rows.flatMap(({ row }) => row.config_ids));
   return {
-    dashboards: rows.map((one) => ({ ...one.row, name: named(one), system_id })),
+    dashboards: rows.map((row) => ({ ...row.row, name: named(row), system_id })),
     chartConfigs: sources
       .flatMap(({ chartConfigs = [] }) => chartConfigs)
       .filter(({ config_id }) => placed.has(config_id))

@@ -44,10 +44,10 @@ function snapshot() {
 }
 
 it("a file of a system has its dashboards, whose charts are of the newest run where it is read", () => {
-  const read = readArchive(writeArchive(snapshot()));
-  if (!read.ok) throw new Error(JSON.stringify(read.findings));
-  expect(read.findings).toEqual([]);
-  const imported = importSnapshot(space.editor, read.archive);
+  const outcome = readArchive(writeArchive(snapshot()));
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.findings));
+  expect(outcome.findings).toEqual([]);
+  const imported = importSnapshot(space.editor, outcome.archive);
   if (!imported.ok) throw new Error(JSON.stringify(imported));
   const copy = imported.value.system_id;
   const [copied] = list(space.editor, nodeEntity, { system_id: copy });

@@ -26,7 +26,7 @@ export function eventParts(
     const id = node_id ?? line_id;
     return id === null || components.has(id);
   };
-  const own = db
+  const rows = db
     .select()
     .from(events)
     .where(and(eq(events.system_id, system.system_id), isNull(events.deleted_at)))
@@ -35,7 +35,7 @@ export function eventParts(
     .all();
   const rules = db.select().from(eventRules).where(eq(eventRules.system_id, system.system_id)).all();
   return {
-    events: own.filter(whole).map(({ cause, timeseries_id, ...row }) => {
+    events: rows.filter(whole).map(({ cause, timeseries_id, ...row }) => {
       const event: Event = bare(eventEntity, { ...row, cause, timeseries_id });
       const nobody = { acknowledged_at: null, acknowledged_by: null, acknowledged_note: "" };
       const backup_live_id = cause && there(cause.backup_live_id) ? cause.backup_live_id : null;

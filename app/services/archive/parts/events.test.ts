@@ -57,14 +57,14 @@ function snapshot() {
 }
 
 it("a file of a system has its events and rules, which are read under new ids", () => {
-  const read = readArchive(writeArchive(snapshot()));
-  if (!read.ok) throw new Error(JSON.stringify(read.findings));
-  expect([read.findings, read.archive.events?.length]).toEqual([[], 3]);
-  const imported = importSnapshot(space.editor, read.archive);
+  const outcome = readArchive(writeArchive(snapshot()));
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.findings));
+  expect([outcome.findings, outcome.archive.events?.length]).toEqual([[], 3]);
+  const imported = importSnapshot(space.editor, outcome.archive);
   if (!imported.ok) throw new Error(JSON.stringify(imported));
-  const own = { system_id: imported.value.system_id };
-  const ids = new Map(list(space.editor, liveSeriesEntity, own).map(({ name, live_id }) => [name, live_id]));
-  const copied = list(space.editor, eventEntity, own);
+  const query = { system_id: imported.value.system_id };
+  const ids = new Map(list(space.editor, liveSeriesEntity, query).map(({ name, live_id }) => [name, live_id]));
+  const copied = list(space.editor, eventEntity, query);
   const of = (type: string) => copied.find((event) => event.type === type);
   expect(of("backup_inactive")).toMatchObject({
     timeseries_id: ids.get("meter"),
@@ -74,18 +74,18 @@ it("a file of a system has its events and rules, which are read under new ids", 
   });
   // How long it went on elsewhere nobody knows here.
   expect(of("outage")).toMatchObject({ ongoing: false, end_at: time(-3) });
-  const component = list(space.editor, nodeEntity, own)[0]!.node_id;
+  const component = list(space.editor, nodeEntity, query)[0]!.node_id;
   expect(of("scheduled_maintenance")).toMatchObject({
     node_id: component,
     description: "New filters",
     acknowledged_by: null,
   });
   expect(copied.map(({ event_id }) => event_id)).not.toContain("raised");
-  const [rules] = list(space.editor, eventRulesEntity, own);
+  const [rules] = list(space.editor, eventRulesEntity, query);
   expect(rules).toMatchObject({ live_id: ids.get("meter"), backup_live_id: ids.get("reserve") });
   // The copy has no values: nothing is known of them, and the events stay.
   detectSeriesEvents(dbOf(space.editor), "alpha", ids.get("meter")!, Date.now());
-  expect(list(space.editor, eventEntity, own)).toHaveLength(3);
+  expect(list(space.editor, eventEntity, query)).toHaveLength(3);
 });
 
 it("a combined system has those of each", () => {
@@ -103,19 +103,19 @@ it("many imported events are told in one message", () => {
   const imported = importSnapshot(space.editor, { ...snapshot(), events: entered });
   if (!imported.ok) throw new Error(JSON.stringify(imported));
   const db = dbOf(space.editor);
-  const own = imported.value.system_id;
+  const importedId = imported.value.system_id;
   expect(
     db
       .select()
       .from(events)
       .all()
-      .filter((row) => row.system_id === own),
+      .filter((row) => row.system_id === importedId),
   ).toHaveLength(30);
   expect(
     db
       .select()
       .from(notifications)
       .all()
-      .filter((row) => row.system_id === own),
+      .filter((row) => row.system_id === importedId),
   ).toHaveLength(6);
 });

@@ -32,7 +32,10 @@ export function operationParts(
     // Secrets are in a table of their own, which nothing of this reads.
     setpointOutputs: outputs
       .map((row) => bare(setpointOutputEntity, row))
-      .map((row) => ({ ...row, components: row.components.filter((one) => components.has(one.component_id)) }))
+      .map((row) => ({
+        ...row,
+        components: row.components.filter((component) => components.has(component.component_id)),
+      }))
       .filter((row) => row.components.length > 0),
     operationSites: rows.map((row): OperationSite => ({
       ...bare(operationSiteEntity, row),
@@ -43,16 +46,16 @@ export function operationParts(
       price_live_id: there(row.price_live_id),
       components: row.components
         .filter(({ component_id }) => components.has(component_id))
-        .map((one) => ({
-          ...one,
-          power_live_id: there(one.power_live_id),
-          level_live_id: there(one.level_live_id),
-          state_live_id: there(one.state_live_id),
+        .map((component) => ({
+          ...component,
+          power_live_id: there(component.power_live_id),
+          level_live_id: there(component.level_live_id),
+          state_live_id: there(component.state_live_id),
           // What counts for nothing since the component became another one stays where it is.
-          wear_per_hour: isMachine(rootOfComponent(one.component_id), components.get(one.component_id)!)
-            ? one.wear_per_hour
+          wear_per_hour: isMachine(rootOfComponent(component.component_id), components.get(component.component_id)!)
+            ? component.wear_per_hour
             : null,
-          target: rootOfComponent(one.component_id) === "storage" ? one.target : null,
+          target: rootOfComponent(component.component_id) === "storage" ? component.target : null,
         })),
     })),
   };

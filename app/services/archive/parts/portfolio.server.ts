@@ -54,7 +54,7 @@ export function portfolioParts(
     .all()
     .map((row) => ({ ...row, deal_id: row.deal_id && dealIds.has(row.deal_id) ? row.deal_id : null }));
   const rows = <Table extends SQLiteTable>(table: Table, id: SQLiteColumn, ids: readonly (string | null)[]) => {
-    const wantedIds = [...new Set(ids.filter((one) => one !== null))];
+    const wantedIds = [...new Set(ids.filter((id) => id !== null))];
     return wantedIds.length === 0 ? [] : db.select().from(table).where(inArray(id, wantedIds)).all();
   };
   const markets = rows(

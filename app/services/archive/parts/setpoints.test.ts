@@ -31,15 +31,15 @@ function snapshot() {
 }
 
 it("a file of a system has its setpoint outputs without keys; where it is read they are off and of its own components", () => {
-  const read = readArchive(writeArchive(snapshot()));
-  if (!read.ok) throw new Error(JSON.stringify(read.findings));
-  expect(JSON.stringify(read.archive)).not.toMatch(/top-secret-word|sealed/);
-  expect(read.archive.setpointOutputs).toMatchObject([{ output_id: "out", active: true, name: "Control" }]);
-  const imported = importSnapshot(space.editor, read.archive);
+  const outcome = readArchive(writeArchive(snapshot()));
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.findings));
+  expect(JSON.stringify(outcome.archive)).not.toMatch(/top-secret-word|sealed/);
+  expect(outcome.archive.setpointOutputs).toMatchObject([{ output_id: "out", active: true, name: "Control" }]);
+  const imported = importSnapshot(space.editor, outcome.archive);
   if (!imported.ok) throw new Error(JSON.stringify(imported));
-  const own = { system_id: imported.value.system_id };
-  const [output] = list(space.editor, setpointOutputEntity, own);
-  const [node] = list(space.editor, nodeEntity, own);
+  const query = { system_id: imported.value.system_id };
+  const [output] = list(space.editor, setpointOutputEntity, query);
+  const [node] = list(space.editor, nodeEntity, query);
   expect(output).toMatchObject({ active: false, components: [{ component_id: node!.node_id, name: "plant" }] });
   expect(output!.output_id).not.toBe("out");
   expect(secretOf(dbOf(space.editor), output!.output_id)).toBe(null);
@@ -50,5 +50,7 @@ it("a combined system has those of each", () => {
   const { setpointOutputs = [] } = combineSnapshots(target, [snapshot(), snapshot()]).snapshot;
   expect(setpointOutputs.map((row) => row.system_id)).toEqual(["both", "both"]);
   expect(new Set(setpointOutputs.map(({ output_id }) => output_id)).size).toBe(2);
-  expect(new Set(setpointOutputs.flatMap(({ components }) => components.map((one) => one.component_id))).size).toBe(2);
+  expect(
+    new Set(setpointOutputs.flatMap(({ components }) => components.map((component) => component.component_id))).size,
+  ).toBe(2);
 });

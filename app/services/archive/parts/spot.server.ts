@@ -16,8 +16,8 @@ const MOST_DEALS = 10_000;
  * new elsewhere has synthetic ones until somebody there chooses a source.
  */
 export function spotParts(db: SpaceDb, systemId: string): Pick<SystemSnapshot, "spotDeals" | "spotMarkets"> {
-  const own = and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at));
-  const deals = db.select().from(spotDeals).where(own).orderBy(desc(spotDeals.start_at)).limit(MOST_DEALS).all();
+  const ofSystem = and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at));
+  const deals = db.select().from(spotDeals).where(ofSystem).orderBy(desc(spotDeals.start_at)).limit(MOST_DEALS).all();
   const [site] = db
     .select({ spot_id: operationSites.price_spot_id })
     .from(operationSites)

@@ -2,7 +2,7 @@ import { parquetReadObjects } from "hyparquet";
 import { expect, test } from "vitest";
 import { MOST_CELLS, parquetFile } from "./parquet.server";
 
-async function read(header: string[], rows: Iterable<(string | number | null)[]>) {
+async function roundTrip(header: string[], rows: Iterable<(string | number | null)[]>) {
   const file = await parquetFile({ header, rows });
   if (!file.ok) throw new Error(file.message);
   return parquetReadObjects({ file: file.value.slice().buffer });
@@ -14,7 +14,7 @@ test("numbers come back as they are, texts as texts, what is empty as nothing", 
     ["=1+1", null, 5],
     [null, Number.NaN, ""],
   ];
-  expect(await read(["Name", "Energy [MWh/a]", "Mixed"], rows)).toEqual([
+  expect(await roundTrip(["Name", "Energy [MWh/a]", "Mixed"], rows)).toEqual([
     { Name: "Wärmepumpe", "Energy [MWh/a]": 0.1 + 0.2, Mixed: "2030" },
     { Name: "=1+1", "Energy [MWh/a]": null, Mixed: "5" },
     { Name: null, "Energy [MWh/a]": null, Mixed: "" },
@@ -22,8 +22,8 @@ test("numbers come back as they are, texts as texts, what is empty as nothing", 
 });
 
 test("two columns of one name are two columns, and a table without rows is a file", async () => {
-  expect(await read(["a", "a"], [[1, 2]])).toEqual([{ a: 1, "a (2)": 2 }]);
-  expect(await read(["a"], [])).toEqual([]);
+  expect(await roundTrip(["a", "a"], [[1, 2]])).toEqual([{ a: 1, "a (2)": 2 }]);
+  expect(await roundTrip(["a"], [])).toEqual([]);
 });
 
 test("a year of many columns is refused before it is written", async () => {

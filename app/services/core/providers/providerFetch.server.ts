@@ -104,11 +104,11 @@ const LONGEST_REST_S = 60;
  * tried four times, each pause longer. Throws a ProviderFailure when nothing came of it: `unreachable`, `busy`, `key`, `status`,
  * `refused`, `tooMuch`, or what `read` throws.
  */
-export async function askProvider<T>(address: string, read: (content: Buffer) => T, question: Question): Promise<T> {
+export async function askProvider<T>(address: string, parse: (content: Buffer) => T, question: Question): Promise<T> {
   const { signal, pauseMs = PAUSE_MS } = question;
   for (let turn = 1; ; turn++) {
     try {
-      return read(await contentOf(address, question));
+      return parse(await contentOf(address, question));
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof ProviderFailure) || !error.again || turn === TRIES) throw error;

@@ -25,7 +25,7 @@ const proxies = z
       .filter(Boolean),
   )
   .refine(
-    (all) => all.every((one) => /^(loopback|linklocal|uniquelocal|[0-9a-f.:]+(\/\d{1,3})?)$/i.test(one)),
+    (all) => all.every((entry) => /^(loopback|linklocal|uniquelocal|[0-9a-f.:]+(\/\d{1,3})?)$/i.test(entry)),
     "must be addresses or networks, separated by commas",
   );
 
@@ -40,7 +40,7 @@ const hosts = z
       .filter(Boolean),
   )
   .refine(
-    (all) => all.every((one) => /^[0-9a-z.:-]+$/.test(one)),
+    (all) => all.every((host) => /^[0-9a-z.:-]+$/.test(host)),
     "must be names or addresses of hosts, separated by commas",
   );
 

@@ -12,7 +12,7 @@ const PRODUCTION = {
   ADMIN_EMAIL: "admin@energy.test",
   ADMIN_PASSWORD: "a-long-password",
 } as const;
-const read = (more: Record<string, string>) => readEnvironment({ ...PRODUCTION, DATA_DIR: dataDir, ...more });
+const readWith = (more: Record<string, string>) => readEnvironment({ ...PRODUCTION, DATA_DIR: dataDir, ...more });
 const secret = "sixteen-signs-at-least";
 const provider = {
   HELP_URL: "https://help.test/hc",
@@ -21,11 +21,11 @@ const provider = {
 };
 
 it("has neither provider nor model by default", () => {
-  expect(read({})).toMatchObject({ helpUrl: undefined, helpLogin: undefined, assistantModel: undefined });
+  expect(readWith({})).toMatchObject({ helpUrl: undefined, helpLogin: undefined, assistantModel: undefined });
 });
 
 it("takes both", () => {
-  const env = read({ ...provider, ASSISTANT_URL: "https://model.test/v1/chat/completions", ASSISTANT_MODEL: "m" });
+  const env = readWith({ ...provider, ASSISTANT_URL: "https://model.test/v1/chat/completions", ASSISTANT_MODEL: "m" });
   expect(env.helpLogin).toEqual({ accessUrl: provider.HELP_SSO_URL, secret });
   expect(env.assistantModel).toEqual({ url: "https://model.test/v1/chat/completions", model: "m", token: undefined });
 });
@@ -43,7 +43,7 @@ it.each<[string, Record<string, string>, RegExp]>([
     /ASSISTANT_URL: must not be a private/,
   ],
   ["a model without a name", { ASSISTANT_URL: "https://model.test/v1" }, /ASSISTANT_URL needs ASSISTANT_MODEL/],
-])("refuses %s", (_, settings, sentence) => expect(() => read(settings)).toThrow(sentence));
+])("refuses %s", (_, settings, sentence) => expect(() => readWith(settings)).toThrow(sentence));
 
 it("starts in production only with an address, over https, and somebody who can sign in", () => {
   const start = (more: Record<string, string>) => () =>
@@ -56,7 +56,7 @@ it("starts in production only with an address, over https, and somebody who can 
 });
 
 it("believes only proxies that are named", () => {
-  expect(read({}).trustedProxies).toEqual(["loopback"]);
-  expect(read({ TRUSTED_PROXIES: "loopback, 10.0.0.0/8" }).trustedProxies).toEqual(["loopback", "10.0.0.0/8"]);
-  expect(() => read({ TRUSTED_PROXIES: "everybody" })).toThrow(/TRUSTED_PROXIES/);
+  expect(readWith({}).trustedProxies).toEqual(["loopback"]);
+  expect(readWith({ TRUSTED_PROXIES: "loopback, 10.0.0.0/8" }).trustedProxies).toEqual(["loopback", "10.0.0.0/8"]);
+  expect(() => readWith({ TRUSTED_PROXIES: "everybody" })).toThrow(/TRUSTED_PROXIES/);
 });

@@ -15,19 +15,19 @@ const acme = {
   issuer: "https://login.acme.test/realm",
   client_id: "energy",
 };
-const read = (more: Record<string, string>) => readEnvironment({ DATA_DIR: dataDir, NODE_ENV: "test", ...more });
+const readWith = (more: Record<string, string>) => readEnvironment({ DATA_DIR: dataDir, NODE_ENV: "test", ...more });
 const oidc = (...logins: object[]) => JSON.stringify(logins);
 
 describe("settings of sign-in", () => {
   it("are empty by default: mails and codes go to files, nobody signs in through a company", () => {
-    const env = read({});
+    const env = readWith({});
     expect(env.mail).toEqual({ server: undefined, from: "Energy Tool <noreply@localhost>" });
     expect(env.sms).toBeUndefined();
     expect(env.companyLogins).toEqual([]);
   });
 
   it("name the company logins", () => {
-    expect(read({ OIDC: oidc(acme) }).companyLogins).toEqual([{ ...acme, origins: [], timeout_seconds: 10 }]);
+    expect(readWith({ OIDC: oidc(acme) }).companyLogins).toEqual([{ ...acme, origins: [], timeout_seconds: 10 }]);
   });
 
   it.each([
@@ -39,22 +39,22 @@ describe("settings of sign-in", () => {
     ["a private address", oidc({ ...acme, issuer: "https://10.1.2.3/realm" }), /must not be a private address/],
     ["a space that could leave the folder", oidc({ ...acme, space: "../main" }), /OIDC/],
   ])("stop the start with a sentence about %s", (_, OIDC, sentence) => {
-    expect(() => read({ OIDC })).toThrow(sentence);
+    expect(() => readWith({ OIDC })).toThrow(sentence);
   });
 
   it("are stricter in production: an own address is needed, and nothing on this machine is asked", () => {
     const production = { NODE_ENV: "production", OIDC: oidc(acme) };
-    expect(() => read(production)).toThrow(/OIDC needs PUBLIC_URL/);
-    expect(read({ ...production, PUBLIC_URL: "https://energy.acme.test" }).companyLogins).toHaveLength(1);
+    expect(() => readWith(production)).toThrow(/OIDC needs PUBLIC_URL/);
+    expect(readWith({ ...production, PUBLIC_URL: "https://energy.acme.test" }).companyLogins).toHaveLength(1);
     const local = { SMS_URL: "http://127.0.0.1:9/sms" };
-    expect(read(local).sms?.url).toBe(local.SMS_URL);
-    expect(() => read({ ...local, NODE_ENV: "production" })).toThrow(/SMS_URL: must begin with https/);
-    expect(() => read({ SMS_URL: "https://localhost/sms", NODE_ENV: "production" })).toThrow(/private address/);
+    expect(readWith(local).sms?.url).toBe(local.SMS_URL);
+    expect(() => readWith({ ...local, NODE_ENV: "production" })).toThrow(/SMS_URL: must begin with https/);
+    expect(() => readWith({ SMS_URL: "https://localhost/sms", NODE_ENV: "production" })).toThrow(/private address/);
   });
 
   it("take mail servers only", () => {
-    expect(read({ SMTP_URL: "smtps://user:secret@mail.test:465" }).mail.server).toContain("mail.test");
-    expect(() => read({ SMTP_URL: "https://mail.test" })).toThrow(/SMTP_URL: must begin with smtp/);
+    expect(readWith({ SMTP_URL: "smtps://user:secret@mail.test:465" }).mail.server).toContain("mail.test");
+    expect(() => readWith({ SMTP_URL: "https://mail.test" })).toThrow(/SMTP_URL: must begin with smtp/);
   });
 });
 

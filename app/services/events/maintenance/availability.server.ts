@@ -76,9 +76,9 @@ function contractOf(
 ): AvailabilityLine["contract"] {
   if (contract_availability === null) return null;
   const share = contract_availability / 100;
-  const own = shares[kind];
+  const kindShare = shares[kind];
   // A share of exactly what is asked for is met, whatever its last bit.
-  return { kind, share, met: own === null ? null : own >= share - 1e-12 };
+  return { kind, share, met: kindShare === null ? null : kindShare >= share - 1e-12 };
 }
 
 /** Power of a component by quarter-hour of a window [kW]; null where no series measures it. */
@@ -87,7 +87,7 @@ function powerReader(
   { system_id, timezone }: Pick<System, "system_id" | "timezone">,
   { from, to }: Span,
 ) {
-  const series = new Map(list(actor, liveSeriesEntity, { system_id }).map((one) => [one.live_id, one]));
+  const series = new Map(list(actor, liveSeriesEntity, { system_id }).map((row) => [row.live_id, row]));
   const startMs = Math.ceil(from / STEP_MS) * STEP_MS;
   const steps = Math.max(0, Math.floor((to - startMs) / STEP_MS));
   const clock = zoneClock(timezone);
@@ -95,10 +95,10 @@ function powerReader(
     Math.floor((clock.toWall(startMs + t * STEP_MS) % DAY_MS) / STEP_MS),
   );
   return ({ power_live_id }: OperatedComponent): MeasuredPower | null => {
-    const one = series.get(power_live_id ?? "");
-    const factor = one ? isConvertible(one.unit, "kW").factor : null;
-    if (!one || factor === null || steps === 0) return null;
-    const values = filled(meansOf(dbOf(actor), one.live_id, startMs, STEP_MS, steps), one, startMs);
+    const power = series.get(power_live_id ?? "");
+    const factor = power ? isConvertible(power.unit, "kW").factor : null;
+    if (!power || factor === null || steps === 0) return null;
+    const values = filled(meansOf(dbOf(actor), power.live_id, startMs, STEP_MS, steps), power, startMs);
     return { startMs, power: values.map((value) => value * factor), quarters };
   };
 }
@@ -113,7 +113,7 @@ export function repairTimes(actor: Actor, system_id: string, window: Span, now: 
     .filter(({ id }) => component === null || id === component)
     .map(({ id }) => availabilityOf(times.get(id)?.outages ?? [], times.get(id)?.maintenance ?? [], window));
   const count = all.reduce((sum, { outages }) => sum + outages, 0);
-  const sum = (of: (one: Availability) => number) => all.reduce((total, one) => total + of(one), 0);
+  const sum = (of: (share: Availability) => number) => all.reduce((total, share) => total + of(share), 0);
   const components = all.length;
   if (count === 0) return { count, components, mttr: null, mtbf: null };
   const up = sum(({ hours, outage, scheduled }) => hours - outage - scheduled);

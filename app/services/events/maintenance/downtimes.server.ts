@@ -39,9 +39,9 @@ export function downtimes(actor: Actor, system_id: string, window: Span, now: nu
     const id = node_id ?? line_id;
     if (id === null) continue;
     const to = goesOn(row) ? Math.max(Date.parse(end_at), now) : Date.parse(end_at);
-    const one = downtimeOf.get(id) ?? { outages: [], maintenance: [] };
-    (type === "outage" ? one.outages : one.maintenance).push({ from: Date.parse(start_at), to });
-    downtimeOf.set(id, one);
+    const times = downtimeOf.get(id) ?? { outages: [], maintenance: [] };
+    (type === "outage" ? times.outages : times.maintenance).push({ from: Date.parse(start_at), to });
+    downtimeOf.set(id, times);
   }
   return downtimeOf;
 }

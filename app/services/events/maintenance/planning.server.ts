@@ -150,15 +150,15 @@ export function planWork(
 ): Outcome<Stored<Event>> {
   const there = get(actor, eventEntity, event_id);
   if (there && !there.deleted_at) return there.system_id === system_id ? done(there) : notFound();
-  const one = componentsOf(actor, system_id).find((row) => componentId(row) === component);
-  if (!one) return notFound();
+  const match = componentsOf(actor, system_id).find((row) => componentId(row) === component);
+  if (!match) return notFound();
   return save(actor, eventEntity, {
     event_id,
     system_id,
     type: "scheduled_maintenance",
     level: "info",
     description,
-    ...(isLine(one) ? { node_id: null, line_id: component } : { node_id: component, line_id: null }),
+    ...(isLine(match) ? { node_id: null, line_id: component } : { node_id: component, line_id: null }),
     start_at: new Date(from).toISOString(),
     end_at: new Date(to).toISOString(),
     timeseries_id: null,

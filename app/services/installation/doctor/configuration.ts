@@ -51,7 +51,7 @@ function remarksOn(e: Settings): Finding[] {
     findings.push(
       look("WORKERS is 0: no run, mail or backup is made.", "Set WORKERS to 1 or more, or start dist/worker.js."),
     );
-  if (https && !isLoopback(e.HOST) && e.TRUSTED_PROXIES.every((one) => one === "loopback"))
+  if (https && !isLoopback(e.HOST) && e.TRUSTED_PROXIES.every((proxy) => proxy === "loopback"))
     findings.push(
       look(
         `HOST is ${e.HOST} and only proxies on this machine are trusted: people behind another proxy share one address.`,

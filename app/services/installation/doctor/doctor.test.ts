@@ -47,7 +47,7 @@ describe("configuration", () => {
   });
 
   it("names what is not read and what contradicts itself", () => {
-    const says = (source: Record<string, string>) => checkConfiguration(source).map((one) => one.says);
+    const says = (source: Record<string, string>) => checkConfiguration(source).map((finding) => finding.says);
     expect(says({ ...production, SMTP_URI: "x" })).toEqual(["SMTP_URI is set, but there is no such setting."]);
     expect(says({ ...production, DEMO: "1" })[0]).toContain("public password");
     expect(says({ ...production, WORKERS: "0" })[0]).toContain("WORKERS is 0");
@@ -261,8 +261,13 @@ describe("servers elsewhere", () => {
 });
 
 it("what is printed says what to do, and the exit code is that of the worst", () => {
-  const one = (state: Finding["state"], todo?: string): Finding => ({ check: "disk", state, says: "So it is.", todo });
-  expect(findingLines([one("ok"), one("broken", "Do this.")])).toEqual([
+  const findingOf = (state: Finding["state"], todo?: string): Finding => ({
+    check: "disk",
+    state,
+    says: "So it is.",
+    todo,
+  });
+  expect(findingLines([findingOf("ok"), findingOf("broken", "Do this.")])).toEqual([
     "OK      disk           So it is.",
     "broken  disk           So it is.",
     "                         Do this.",
@@ -270,9 +275,9 @@ it("what is printed says what to do, and the exit code is that of the worst", ()
   ]);
   expect(
     [
-      [one("ok"), one("unknown")],
-      [one("look"), one("ok")],
-      [one("look"), one("broken")],
+      [findingOf("ok"), findingOf("unknown")],
+      [findingOf("look"), findingOf("ok")],
+      [findingOf("look"), findingOf("broken")],
     ].map(exitCode),
   ).toEqual([0, 1, 2]);
 });

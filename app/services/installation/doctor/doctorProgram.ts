@@ -41,7 +41,7 @@ async function examine(source: Variables): Promise<Finding[]> {
 }
 
 const args = process.argv.slice(2);
-if (args.some((one) => one !== "--json")) {
+if (args.some((item) => item !== "--json")) {
   process.stderr.write("Usage: npm run doctor [-- --json], with the environment of the product.\n");
   process.exit(64);
 }

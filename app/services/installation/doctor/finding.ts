@@ -29,7 +29,7 @@ export function findingLines(findings: readonly Finding[]): string[] {
     `${WORDS[state].padEnd(6)}  ${check.padEnd(13)}  ${says}`,
     ...(todo ? [`${" ".repeat(25)}${todo}`] : []),
   ]);
-  const n = (state: FindingState) => findings.filter((one) => one.state === state).length;
+  const n = (state: FindingState) => findings.filter((finding) => finding.state === state).length;
   return [...lines, `${n("ok")} OK, ${n("look")} to look at, ${n("broken")} broken, ${n("unknown")} not checked.`];
 }
 
@@ -55,10 +55,10 @@ export function spanText(ms: number): string {
 
 /** What an error says without what could be secret: the name of the system's error, its code, or else the name of its kind. */
 export function causeOf(error: unknown): string {
-  const all = [error, error instanceof Error ? error.cause : undefined].filter((one) => one instanceof Error);
-  for (const one of all.reverse()) {
-    if ("errno" in one && typeof one.errno === "number" && one.errno < 0) return getSystemErrorName(one.errno);
-    if ("code" in one && typeof one.code === "string") return one.code;
+  const all = [error, error instanceof Error ? error.cause : undefined].filter((cause) => cause instanceof Error);
+  for (const cause of all.reverse()) {
+    if ("errno" in cause && typeof cause.errno === "number" && cause.errno < 0) return getSystemErrorName(cause.errno);
+    if ("code" in cause && typeof cause.code === "string") return cause.code;
   }
   return error instanceof Error ? error.name : "unknown cause";
 }

@@ -39,7 +39,7 @@ export async function checkLogins(logins: readonly CompanyLogin[]): Promise<Prov
     return { findings: [finding("logins", "unknown", "No OIDC is set, or the product was never started.")], ahead: [] };
   const all = await Promise.all(logins.map(checkLogin));
   return {
-    findings: all.map((one) => one.finding),
+    findings: all.map((provider) => provider.finding),
     ahead: all.flatMap(({ ahead }) => (ahead === null ? [] : [ahead])),
   };
 }

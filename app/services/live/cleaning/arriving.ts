@@ -36,12 +36,12 @@ export function judgeArrivals(
   const good = new Neighbourhood();
   const replaced = new Set(arrived.map(({ at }) => at));
   let next = 0;
-  return arrived.map((one) => {
-    for (let before = earlier[next]; before && before.at < one.at; before = earlier[++next])
+  return arrived.map((value) => {
+    for (let before = earlier[next]; before && before.at < value.at; before = earlier[++next])
       if (!replaced.has(before.at)) good.add(before);
-    good.leave(one.at - LOOK_BACK_MS);
-    const rule = ruleFor(good, one, rules, stepMs, bounds);
-    if (rule === null) good.add(one);
+    good.leave(value.at - LOOK_BACK_MS);
+    const rule = ruleFor(good, value, rules, stepMs, bounds);
+    if (rule === null) good.add(value);
     return rule;
   });
 }
@@ -82,11 +82,11 @@ class Neighbourhood {
     return this.values.length > this.from ? this.values.at(-1) : undefined;
   }
 
-  add(one: TimedValue): void {
-    if (this.last?.value !== one.value) this.sameSince = one.at;
-    if (this.last === undefined) [this.origin, this.sum, this.squares] = [one.value, 0, 0];
-    this.values.push(one);
-    this.count(one.value, 1);
+  add(timedValue: TimedValue): void {
+    if (this.last?.value !== timedValue.value) this.sameSince = timedValue.at;
+    if (this.last === undefined) [this.origin, this.sum, this.squares] = [timedValue.value, 0, 0];
+    this.values.push(timedValue);
+    this.count(timedValue.value, 1);
   }
 
   leave(before: number): void {

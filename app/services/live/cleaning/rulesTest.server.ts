@@ -46,13 +46,13 @@ export function testRules(actor: Actor, series: LiveSeries, rules: LiveRules, no
     return refused(422, "live.rules.too_few", { params: { count: values.length, fewest: FEWEST_TESTED } });
   const bounds = [series.lower_bound, series.upper_bound];
   const judged = judgeArrivals([], values, rules, RESOLUTION_S[series.resolution] * 1000, bounds);
-  const aside = values.flatMap((one, i) => (judged[i] ? [{ ...one, rule: judged[i] }] : []));
+  const aside = values.flatMap((value, i) => (judged[i] ? [{ ...value, rule: judged[i] }] : []));
   return done({
     cleaning_test: testOf({ ...rules, unit: series.unit, resolution: series.resolution }),
     tested: values.length,
     from: values[0]!.at,
     to: values.at(-1)!.at,
-    counts: RULES.map((rule) => ({ rule, count: judged.filter((one) => one === rule).length })).filter(
+    counts: RULES.map((rule) => ({ rule, count: judged.filter((verdict) => verdict === rule).length })).filter(
       ({ count }) => count > 0,
     ),
     aside: aside.reverse().slice(0, MOST_LISTED),

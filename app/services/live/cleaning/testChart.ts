@@ -32,7 +32,7 @@ export function testChart({ tested, from, to, counts, aside, values, stays }: Ru
   const means = Array.from(sums, (sum, i) => (numbers[i]! > 0 ? sum / numbers[i]! : null));
   // A line is drawn from what stays to what goes and back: a single point would not be seen.
   const drawn = goes.map((value, i) => {
-    const next = [goes[i - 1], goes[i + 1]].some((one) => typeof one === "number");
+    const next = [goes[i - 1], goes[i + 1]].some((neighbour) => typeof neighbour === "number");
     return value ?? (next ? means[i]! : null);
   });
   return { tested, from, to, counts, aside, startMs: from, stepS, stays: means, goes: drawn };

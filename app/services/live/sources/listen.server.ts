@@ -93,12 +93,12 @@ export async function hearSource(source: LiveSource, password: string | null, zo
   return new Promise((heard) => {
     const client = connectBroker({ ...source, password }, { connectTimeoutMs: timeout_s * 1000, reconnectMs: 0 });
     let over = false;
-    const end = (read: ReadMessage) => {
+    const end = (message: ReadMessage) => {
       if (over) return;
       over = true;
       clearTimeout(timer);
       client.end(true);
-      heard(read);
+      heard(message);
     };
     const silent = { reason: "silent", params: { topic: topic ?? "", seconds: timeout_s } };
     const timer = setTimeout(() => end({ ok: false, ...silent }), timeout_s * 1000);

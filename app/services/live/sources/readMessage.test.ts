@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readMessage, timeOf } from "./readMessage";
 
 const NOW = Date.UTC(2030, 5, 1, 12);
-const read = (content: unknown, items: string | null, time: string | null, value: string | null, zone = "UTC") =>
+const readWith = (content: unknown, items: string | null, time: string | null, value: string | null, zone = "UTC") =>
   readMessage(
     typeof content === "string" ? content : JSON.stringify(content),
     { items_path: items, time_path: time, value_path: value },
@@ -13,8 +13,10 @@ const hour = (n: number) => Date.UTC(2030, 5, 1, n);
 
 describe("what a source returns", () => {
   it("is a number of now, or one in an object", () => {
-    expect(read("21.5", null, null, null)).toEqual({ ok: true, values: [{ at: NOW, value: 21.5 }], left: 0 });
-    expect(read({ a: { b: ["x", { c: "3.5" }] } }, null, null, "a.b[1].c")).toMatchObject({ values: [{ value: 3.5 }] });
+    expect(readWith("21.5", null, null, null)).toEqual({ ok: true, values: [{ at: NOW, value: 21.5 }], left: 0 });
+    expect(readWith({ a: { b: ["x", { c: "3.5" }] } }, null, null, "a.b[1].c")).toMatchObject({
+      values: [{ value: 3.5 }],
+    });
   });
 
   it("is a list of items with time and value; gaps are left out and counted", () => {
@@ -27,15 +29,15 @@ describe("what a source returns", () => {
       { at: hour(10), value: 1 },
       { at: hour(11), value: 2.5 },
     ];
-    expect(read({ data }, "data", "t", "v")).toEqual({ ok: true, values, left: 1 });
-    expect(read(data, null, "t", "v")).toEqual({ ok: true, values, left: 1 });
+    expect(readWith({ data }, "data", "t", "v")).toEqual({ ok: true, values, left: 1 });
+    expect(readWith(data, null, "t", "v")).toEqual({ ok: true, values, left: 1 });
     const rows = data.map(({ t, v }) => [t, v]);
-    expect(read(rows, null, "[0]", "[1]")).toEqual({ ok: true, values, left: 1 });
+    expect(readWith(rows, null, "[0]", "[1]")).toEqual({ ok: true, values, left: 1 });
   });
 
   it("is a list of times and one of values as long", () => {
     const content = { hourly: { time: ["2030-06-01T10:00", "2030-06-01T11:00"], price: [5, -1] } };
-    expect(read(content, null, "hourly.time", "hourly.price", "Europe/Berlin")).toEqual({
+    expect(readWith(content, null, "hourly.time", "hourly.price", "Europe/Berlin")).toEqual({
       ok: true,
       values: [
         { at: hour(8), value: 5 },
@@ -44,7 +46,7 @@ describe("what a source returns", () => {
       left: 0,
     });
     content.hourly.price.push(3);
-    expect(read(content, null, "hourly.time", "hourly.price")).toMatchObject({ reason: "unlike_lists" });
+    expect(readWith(content, null, "hourly.time", "hourly.price")).toMatchObject({ reason: "unlike_lists" });
   });
 
   it.each<[string, unknown, string | null, string | null, string | null, string]>([
@@ -57,7 +59,7 @@ describe("what a source returns", () => {
     ["what only every object has", {}, null, null, "constructor.length", "no_value"],
     ["an infinite number", { v: "1e999" }, null, null, "v", "no_value"],
   ])("is refused with a reason when it is %s", (_name, content, items, time, value, reason) => {
-    expect(read(content, items, time, value)).toMatchObject({ ok: false, reason });
+    expect(readWith(content, items, time, value)).toMatchObject({ ok: false, reason });
   });
 
   it("has times in seconds, milliseconds, and of the zone: the first of two, none where the clock skips", () => {

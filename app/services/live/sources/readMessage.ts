@@ -69,15 +69,16 @@ function pairsOf(content: unknown, time: string | null, value: string | null): P
   const values = at(content, value);
   const times = time === null ? null : at(content, time);
   if (Array.isArray(values) !== Array.isArray(times)) {
-    if (Array.isArray(values)) return time === null ? values.map((one): Pair => [null, one]) : unlike(times, values);
+    if (Array.isArray(values))
+      return time === null ? values.map((value): Pair => [null, value]) : unlike(times, values);
     if (Array.isArray(times)) return unlike(times, values);
   }
   if (!Array.isArray(values) || !Array.isArray(times)) return [[times, values]];
   if (values.length !== times.length) return unlike(times, values);
-  return values.map((one: unknown, i): Pair => [times[i], one]);
+  return values.map((value: unknown, i): Pair => [times[i], value]);
 }
 
-const lengthOf = (one: unknown): number => (Array.isArray(one) ? one.length : 1);
+const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 1);
 const unlike = (times: unknown, values: unknown): SourceProblem => ({
   reason: "unlike_lists",
   params: { times: lengthOf(times), values: lengthOf(values) },
@@ -87,7 +88,7 @@ const unlike = (times: unknown, values: unknown): SourceProblem => ({
 function at(content: unknown, path: string | null): unknown {
   if (path === null || path === "") return content;
   let node: unknown = content;
-  for (const part of path.split(/[.[\]]+/).filter((one) => one !== "")) {
+  for (const part of path.split(/[.[\]]+/).filter((key) => key !== "")) {
     if (typeof node !== "object" || node === null || !Object.hasOwn(node, part)) return undefined;
     node = (node as Record<string, unknown>)[part];
   }

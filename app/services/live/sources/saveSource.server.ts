@@ -90,13 +90,14 @@ export async function trySource(actor: Actor, row: LiveSource, secret: GivenSecr
     // The stored secret goes to the host it was given for, and to no other.
     const sealed = before && hostOf(before) === hostOf(source) ? secretOf(db, source.live_id)?.secret : null;
     const used = secret === undefined ? (sealed ?? null) : secret;
-    const read =
+    const reply =
       source.kind === "http"
         ? await askSource(source, used, series.timezone, Date.now())
         : await (await import("./listen.server")).hearSource(source, used, series.timezone);
-    if (!read.ok) return complain(FIELD_OF[read.reason] ?? "url", `live.source.problem.${read.reason}`, read.params);
+    if (!reply.ok)
+      return complain(FIELD_OF[reply.reason] ?? "url", `live.source.problem.${reply.reason}`, reply.params);
     const currency = get(actor, systemEntity, source.system_id)?.unit ?? "EUR";
-    return done({ values: converted({ source, series, currency }, read.values), left: read.left });
+    return done({ values: converted({ source, series, currency }, reply.values), left: reply.left });
   } finally {
     trying -= 1;
   }

@@ -84,7 +84,9 @@ export function prepareDay(db: SpaceDb, snapshot: SystemSnapshot, date: string):
     return { ...day, coverage: day.series.length === 0 ? 0 : day.coverage, not_judged: "coverage", missing };
   }
   const plannedPower = new Map(
-    plans.courses.filter(({ rows }) => shareKnown(rows[0]!) === 1).map((one) => [one.component_id, one.rows[0]!]),
+    plans.courses
+      .filter(({ rows }) => shareKnown(rows[0]!) === 1)
+      .map((course) => [course.component_id, course.rows[0]!]),
   );
   const first = courseOf(site, values);
   const fromPlan = first.unknown.filter((id) => plannedPower.has(id));
@@ -116,27 +118,29 @@ function readValues(
   { startMs, steps }: { startMs: number; steps: number },
 ) {
   const settings = operationSites?.[0] ?? operationSiteSchema.parse({ system_id: system.system_id });
-  const byId = new Map(liveSeries.map((one) => [one.live_id, one]));
+  const byId = new Map(liveSeries.map((series) => [series.live_id, series]));
   const power = new Map<string, Float64Array>();
   const level = new Map<string, Float64Array>();
   const series: DaySeries[] = [];
-  const read = (component_id: string, one: LiveSeries, from: number, factor: number) => {
-    const values = filled(meansOf(db, one.live_id, from, STEP_MS, steps), one, from).map((v) => v * factor);
-    series.push({ live_id: one.live_id, component_id, name: one.name, share: shareKnown(values) });
+  const readMeans = (component_id: string, liveSeries: LiveSeries, from: number, factor: number) => {
+    const values = filled(meansOf(db, liveSeries.live_id, from, STEP_MS, steps), liveSeries, from).map(
+      (v) => v * factor,
+    );
+    series.push({ live_id: liveSeries.live_id, component_id, name: liveSeries.name, share: shareKnown(values) });
     return withoutGaps(values);
   };
   for (const { component_id, power_live_id, level_live_id } of settings.components) {
     if (!planned.has(component_id)) continue;
     const ofPower = byId.get(power_live_id ?? "");
     const kw = ofPower && isConvertible(ofPower.unit, "kW").factor;
-    if (ofPower && kw) power.set(component_id, read(component_id, ofPower, startMs, kw));
+    if (ofPower && kw) power.set(component_id, readMeans(component_id, ofPower, startMs, kw));
     const store = site.storages.find(({ id }) => id === component_id);
     const ofLevel = byId.get(level_live_id ?? "");
     if (!store || !ofLevel) continue;
     const share = isConvertible(ofLevel.unit, "1").factor;
     const kwh = share === null ? isConvertible(ofLevel.unit, "kWh").factor : share * store.capacity;
     // A value is that of its own time: the level at the end of a step is the one at the begin of the next.
-    if (kwh) level.set(component_id, read(component_id, ofLevel, startMs + STEP_MS, kwh));
+    if (kwh) level.set(component_id, readMeans(component_id, ofLevel, startMs + STEP_MS, kwh));
   }
   return { power, level, series };
 }

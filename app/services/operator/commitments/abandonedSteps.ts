@@ -22,17 +22,17 @@ export function explainAbandonedSteps(
   { kept, blocked, names }: Known,
 ): { shortfalls: PlanShortfall[]; remarks: StoredPlan["remarks"] } {
   const elsewhere = [...blocked].find(([, { windows }]) => windows.some(([from]) => from < (kept?.steps ?? 0)))?.[0];
-  const explained = shortfalls.map((one): PlanShortfall => {
-    if (one.kind !== "kept") return one;
-    const own = blocked.get(one.component_id);
-    const hit = own?.windows.findIndex(([from, to]) => from < one.to && to > one.from) ?? -1;
-    if (hit >= 0) return { ...one, why: own!.kinds[hit]! };
-    if (elsewhere === undefined) return { ...one, why: "values" };
-    return { ...one, why: "elsewhere", other: names.get(elsewhere) ?? elsewhere };
+  const explained = shortfalls.map((shortfall): PlanShortfall => {
+    if (shortfall.kind !== "kept") return shortfall;
+    const outage = blocked.get(shortfall.component_id);
+    const hit = outage?.windows.findIndex(([from, to]) => from < shortfall.to && to > shortfall.from) ?? -1;
+    if (hit >= 0) return { ...shortfall, why: outage!.kinds[hit]! };
+    if (elsewhere === undefined) return { ...shortfall, why: "values" };
+    return { ...shortfall, why: "elsewhere", other: names.get(elsewhere) ?? elsewhere };
   });
   const near = nearly(explained, kept);
   return {
-    shortfalls: explained.filter((one) => !(one.why === "values" && near.has(one.component_id))),
+    shortfalls: explained.filter((shortfall) => !(shortfall.why === "values" && near.has(shortfall.component_id))),
     remarks: [...near].map(([component_id, name]) => ({ key: "kept_nearly", component_id, name })),
   };
 }

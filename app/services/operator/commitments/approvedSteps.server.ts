@@ -36,7 +36,7 @@ export function approvedStepsOfPlanInForce(
     steps: plan.steps,
     approved: Math.round((Date.parse(force.approved_until) - start) / STEP_MS),
   };
-  const free = (one: OperationSite) => withWorkUnderWay(plan.switched, one, offset);
+  const free = (operationSite: OperationSite) => withWorkUnderWay(plan.switched, operationSite, offset);
   const begun = free(site);
   const approvedSteps = heldSteps(withoutLines(plan), begun, offset);
   const before = switchingPrice > 0 ? heldSchedule(plan.switched, begun, offset, switchingPrice) : undefined;

@@ -32,7 +32,7 @@ export function earlierPlans(
   )!;
   const all = plansWhere(actor, operation.system_id, overlaps).filter((one) => plannedUntil(one) > operation.start_at);
   const earlier = all
-    .filter((one, i) => i < PLANS_SHOWN || one.optimization_operation_id === chosenId)
+    .filter((plan, i) => i < PLANS_SHOWN || plan.optimization_operation_id === chosenId)
     .map(({ optimization_operation_id: id, name, created_at, approved_at }) => ({
       id,
       name,

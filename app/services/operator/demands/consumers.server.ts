@@ -23,7 +23,7 @@ export interface Consumer extends PlannedComponent {
 export function consumersOf(actor: Actor, system_id: string): Consumer[] {
   const site = siteOf(actor, system_id);
   const fixed = withDemand(dbOf(actor), system_id);
-  const series = new Map(list(actor, liveSeriesEntity, { system_id }).map((one) => [one.live_id, one]));
+  const series = new Map(list(actor, liveSeriesEntity, { system_id }).map((row) => [row.live_id, row]));
   return plannedOf(actor, system_id, "consumption").flatMap((component): Consumer[] => {
     const { power_live_id, shift } = operatedOf(site, component.component_id);
     const about = { ...component, fixed: fixed.has(component.component_id), waits: shift !== null };

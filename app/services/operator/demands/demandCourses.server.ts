@@ -52,7 +52,7 @@ export const coursesBy = (db: SpaceDb, system_id: string, part: "power" | "statu
 
 /** What buying a carrier costs with its fee [currency/kWh] and emits [kg/kWh], as the plans in force have it. */
 export function ratesOf(db: SpaceDb, system_id: string, window: StepWindow, isShown: (level: string) => boolean) {
-  const courses = inForce(db, system_id, "trade", window).courses.filter((one) => isShown(one.carrier_level_id));
+  const courses = inForce(db, system_id, "trade", window).courses.filter((course) => isShown(course.carrier_level_id));
   const { import_price, import_fee, import_co2 } = tradeTogether(courses.map(namedRows), window.steps);
   return { price: import_price.map((value, t) => value + (import_fee[t]! || 0)), co2: import_co2 };
 }

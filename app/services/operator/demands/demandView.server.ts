@@ -82,16 +82,16 @@ export function demandView(actor: Actor, query: DemandQuery, carrierOf: (level: 
   const db = dbOf(actor);
   const all = consumersOf(actor, system_id);
   const carriers = byCount(all.map(({ carrier_level_id }) => carrierOf(carrier_level_id)));
-  const carrier = carriers.find((one) => one === query.carrier) ?? carriers[0] ?? null;
+  const carrier = carriers.find((carrier) => carrier === query.carrier) ?? carriers[0] ?? null;
   const consumers = all.filter(({ carrier_level_id }) => carrierOf(carrier_level_id) === carrier);
   const component = consumers.find(({ component_id }) => component_id === query.component)?.component_id ?? null;
   const shownConsumers = consumers.filter(({ component_id }) => component === null || component_id === component);
-  const read = linesOf(db, shownConsumers, query, (level) => carrierOf(level) === carrier);
-  const lines = read.map(({ line }) => line);
-  const part = takingPart(read);
+  const demandLines = linesOf(db, shownConsumers, query, (level) => carrierOf(level) === carrier);
+  const lines = demandLines.map(({ line }) => line);
+  const part = takingPart(demandLines);
   const together = part.map(({ line }) => line);
-  const metered = demandTogether(together.flatMap((one) => one.metered ?? []), steps); // prettier-ignore
-  const planned = demandTogether(together.flatMap((one) => one.planned ?? []), steps); // prettier-ignore
+  const metered = demandTogether(together.flatMap((consumer) => consumer.metered ?? []), steps); // prettier-ignore
+  const planned = demandTogether(together.flatMap((consumer) => consumer.planned ?? []), steps); // prettier-ignore
   const [peak, plannedPeak] = [metered, planned].map((course) => peakOf(course, startMs));
   const manual =
     shownConsumers.length === 1
@@ -121,8 +121,8 @@ export function demandView(actor: Actor, query: DemandQuery, carrierOf: (level: 
 /** What is in a list, what is most often in it first. */
 function byCount(list: readonly string[]): string[] {
   const counts = new Map<string, number>();
-  for (const one of list) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([one]) => one);
+  for (const entry of list) counts.set(entry, (counts.get(entry) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([entry]) => entry);
 }
 
 /** What is known, added up; null where nothing is. */
@@ -192,13 +192,13 @@ function takingPart(lines: readonly Read[]): readonly Read[] {
 /** The forecasts of several as one, not known where one of them is not. The sum of edges is no edge of the sum: the chart says so. */
 function forecastTogether(forecasts: readonly (Expected | null)[], steps: number): Expected {
   const nothing = new Float64Array(steps).fill(NaN);
-  const row = (name: keyof Expected) => demandTogether(forecasts.map((one) => one?.[name] ?? nothing), steps); // prettier-ignore
+  const row = (name: keyof Expected) => demandTogether(forecasts.map((forecast) => forecast?.[name] ?? nothing), steps); // prettier-ignore
   return { p10: row("p10"), p50: row("p50"), p90: row("p90") };
 }
 
 function errorTogether(past: readonly Read["past"][]): DemandError | null {
-  const values = past.flatMap((one) => one ?? []);
+  const values = past.flatMap((list) => list ?? []);
   if (values.length === 0 || values.length < past.length) return null;
-  const sum = (row: "forecast" | "metered") => demandTogether(values.map((one) => one[row]), values[0]![row].length); // prettier-ignore
+  const sum = (row: "forecast" | "metered") => demandTogether(values.map((value) => value[row]), values[0]![row].length); // prettier-ignore
   return errorOf(sum("forecast"), sum("metered"));
 }

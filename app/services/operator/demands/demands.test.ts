@@ -240,9 +240,9 @@ describe("corrections", () => {
   });
 
   it("a manual forecast is one event, also when it is sent twice, and an outlier counts no more", () => {
-    const one = correction();
-    const twice = [1, 2].map(() => enterCorrection(space.editor, system_id, one, NOW));
-    expect(twice.map((outcome) => outcome.ok && outcome.value.event_id)).toEqual([one.event_id, one.event_id]);
+    const input = correction();
+    const twice = [1, 2].map(() => enterCorrection(space.editor, system_id, input, NOW));
+    expect(twice.map((outcome) => outcome.ok && outcome.value.event_id)).toEqual([input.event_id, input.event_id]);
     expect(enter({ kind: "outlier", start_at: iso(24), end_at: iso(25), forecast_mw: null }).ok).toBe(true);
     const events = list(space.editor, eventEntity, { system_id });
     expect(events.map(({ type, node_id, timeseries_id, forecast_mw }) => [type, node_id, timeseries_id, forecast_mw]).sort()).toEqual([

@@ -98,13 +98,13 @@ export function inForce(
   for (const row of rowsOf(db, [...planIndices.keys()], part, component_id)) {
     const i = planIndices.get(row.optimization_operation_id)!;
     // The rows of a plan all begin with the same step.
-    const one = parts.get(i) ?? { startMs: plans[i]!.startMs + row.first * STEP_MS, courses: [] };
-    parts.set(i, one);
+    const part = parts.get(i) ?? { startMs: plans[i]!.startMs + row.first * STEP_MS, courses: [] };
+    parts.set(i, part);
     const all = doublesOf(row.values);
     const steps = all.length / count;
     const rows = Array.from({ length: count }, (_, n) => all.subarray(n * steps, (n + 1) * steps));
     const { component_id, carrier_level_id, kind } = row;
-    one.courses.push({ component_id, carrier_level_id, kind, rows });
+    part.courses.push({ component_id, carrier_level_id, kind, rows });
   }
   return { plans, at, courses: joined(parts, at, window) };
 }

@@ -45,7 +45,7 @@ function approve(id: string, from: number, approved: number, kw: number) {
   const prices = { import_price: power, export_price: null, import_fee: null, export_fee: null, import_co2: null };
   keepCourses(db, operation, { steps: 8, rows: [pump], trade: [{ ...grid, ...prices }] } as unknown as StoredPlan);
 }
-const read = (part: "power" | "trade") =>
+const storedPart = (part: "power" | "trade") =>
   inForce(dbOf(space.editor), system_id, part, { startMs: START, steps: 16 }).courses.map(({ rows }) =>
     rows.map((row) => [...row]),
   );
@@ -63,12 +63,12 @@ it("leaves out what never was in force, and nobody reads anything else than befo
   approve("second", 4, 3, 200);
   // Approved and given up for another before it began.
   approve("never", 4, 2, 300);
-  const before = { power: read("power"), trade: read("trade") };
+  const before = { power: storedPart("power"), trade: storedPart("trade") };
   expect(before.power[0]![0]!.slice(0, 13)).toEqual([100, 101, 102, 103, 200, 201, 202, 203, 204, 205, 206, 207, NaN]); // prettier-ignore
   const day = 96;
   expect(tidyCourses(db, START + 11 * STEP)).toBe(0);
   expect(tidyCourses(db, START + (12 + day) * STEP)).toBe(3);
-  expect({ power: read("power"), trade: read("trade") }).toEqual(before);
+  expect({ power: storedPart("power"), trade: storedPart("trade") }).toEqual(before);
   expect([bytes("first"), bytes("second"), bytes("never")]).toEqual([4 * 8 * 8, 8 * 8 * 8, 0]);
   expect(tidyCourses(db, START + (12 + day) * STEP)).toBe(0);
 });
@@ -76,5 +76,5 @@ it("leaves out what never was in force, and nobody reads anything else than befo
 it("deletes what ended long ago", () => {
   const db = dbOf(space.editor);
   expect(tidyCourses(db, START + 40 * DAY_MS, 30)).toBeGreaterThan(0);
-  expect(read("power")).toEqual([]);
+  expect(storedPart("power")).toEqual([]);
 });

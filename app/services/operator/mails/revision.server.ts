@@ -17,8 +17,8 @@ export function numberPlan(db: SpaceDb, operation: OptimizationOperation, plan: 
   const until = Math.min(plan.steps, Math.round((Date.parse(operation.approved_until!) - start) / STEP_MS));
   const window = { startMs: start + first * STEP_MS, steps: Math.max(0, until - first) };
   const { plans, at, courses } = inForce(db, system_id, "power", window);
-  const powerCourses = coursesOf(plan, "power").map(({ rows, ...one }) => ({
-    ...one,
+  const powerCourses = coursesOf(plan, "power").map(({ rows, ...course }) => ({
+    ...course,
     rows: [rows[0]!.subarray(first, until)],
   }));
   const isInForce = Array.from(at, (i) => i >= 0);

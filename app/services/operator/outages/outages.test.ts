@@ -110,7 +110,7 @@ it("tells of a plan what it counts on although it is out by events that came lat
 
 it("tells nothing of what the plan knew, of steps that are over, of what it does not use and of demands", () => {
   const db = dbOf(space.superAdmin);
-  const of = (one: PlanRow, at = start) => unplannedOutages(db, system_id, plan(one), at);
+  const of = (planRow: PlanRow, at = start) => unplannedOutages(db, system_id, plan(planRow), at);
   expect(of(row({ blocked: [[30, 60]] }))).toEqual([]);
   expect(of(row({ blocked: [[30, 35]] }))).toMatchObject([{ from: 35, to: 40 }]);
   expect(of(row(), start + 38 * STEP_MS)).toMatchObject([{ from: 38, to: 40 }]);

@@ -84,17 +84,17 @@ it("reads the prices of a market up to its auction and goes on with those of the
   expect(market).toEqual({ spot_id: "made", synthetic: true, rate: null });
 
   // Stored prices: hours hold for their quarter-hours, a market without any tells nothing.
-  const own = () => marketPrice(db, marketOf(db, "own")!, undefined, "EUR", { ...window, steps: 8 });
-  expect(own().expected).toBe(null);
+  const ownPrice = () => marketPrice(db, marketOf(db, "own")!, undefined, "EUR", { ...window, steps: 8 });
+  expect(ownPrice().expected).toBe(null);
   const values = Buffer.from(Float64Array.from({ length: 24 }, (_, hour) => hour * 10).buffer);
   const row = { spot_id: "own", day: day.day, start_ms: day.startMs, step_s: 3600, values, source: "upload" as const };
   db.insert(spotPrices)
     .values({ ...row, origin: "prices.csv", stored_at: "2026-06-09T12:00:00.000Z", stored_by: "x" })
     .run();
-  expect([...own().expected!.course].map((price) => Math.round(price * 1e6) / 1e6)).toEqual([
+  expect([...ownPrice().expected!.course].map((price) => Math.round(price * 1e6) / 1e6)).toEqual([
     0.1, 0.1, 0.1, 0.1, 0.11, 0.11, 0.11, 0.11,
   ]);
-  expect(own().market.synthetic).toBe(false);
+  expect(ownPrice().market.synthetic).toBe(false);
 });
 
 it("converts prices of another currency and names the rate; without a rate the market is refused", () => {

@@ -76,7 +76,9 @@ function marketReadiness(
 
 /** Purchases and sales that have the price of a market which trades something else: no plan is made of such prices. */
 function otherCarriers(actor: Actor, site: OperationSite, { carrier_id, name: market }: SpotMarket): ReadyPoint[] {
-  const priced = new Set(site.components.filter((one) => one.market_price).map((one) => one.component_id));
+  const priced = new Set(
+    site.components.filter((component) => component.market_price).map((component) => component.component_id),
+  );
   return componentsOf(actor, site.system_id).flatMap((component): ReadyPoint[] => {
     const component_id = isLine(component) ? component.line_id : component.node_id;
     if (!priced.has(component_id)) return [];

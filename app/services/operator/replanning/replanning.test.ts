@@ -136,12 +136,12 @@ it("blocks what is out in the steps of a plan, to its end where nobody knows how
 });
 
 describe("an outage whose end nobody knows", () => {
-  let own: string;
+  let systemId: string;
   let boiler: string;
   const outage = (more: object) =>
     save(space.superAdmin, eventEntity, {
       event_id: "open",
-      system_id: own,
+      system_id: systemId,
       node_id: boiler,
       type: "outage",
       level: "error",
@@ -150,13 +150,13 @@ describe("an outage whose end nobody knows", () => {
       ...more,
     } as never);
   const startMs = nextStep(now);
-  const windows = () => blockedIn(db(), own, { startMs, steps: 96 }).get(boiler)?.windows ?? [];
+  const windows = () => blockedIn(db(), systemId, { startMs, steps: 96 }).get(boiler)?.windows ?? [];
   const causes = (since: number) =>
-    causesSince(db(), { system_id: own, days: 1, price_spot_id: null }, iso(since), now);
+    causesSince(db(), { system_id: systemId, days: 1, price_spot_id: null }, iso(since), now);
   const aMinuteAgo = () => Date.now() - MINUTE_MS;
   beforeAll(() => {
-    own = readySystem(space.superAdmin, { has_operation: true });
-    boiler = list(space.superAdmin, nodeEntity, { system_id: own })[0]!.node_id;
+    systemId = readySystem(space.superAdmin, { has_operation: true });
+    boiler = list(space.superAdmin, nodeEntity, { system_id: systemId })[0]!.node_id;
   });
 
   it("lasts to the end of a plan, and is a cause for one", () => {
@@ -172,7 +172,7 @@ describe("an outage whose end nobody knows", () => {
   it("is a cause for another plan once it ended, was deleted or came back, as far as the last plan does not know", () => {
     const operation = {
       optimization_operation_id: "known",
-      system_id: own,
+      system_id: systemId,
       name: "known",
       scenario_id_sq: "base",
       days: 1,

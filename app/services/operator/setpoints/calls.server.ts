@@ -81,8 +81,18 @@ export const setpointCalls = [
       const output = get(actor, setpointOutputEntity, params.output_id);
       if (!output) return notFound();
       return done(
-        deliveriesOf(dbOf(actor), output.output_id, MOST).map(({ delivery_id, ...one }) => {
-          const { sequence, kind, state, created_at, valid_until, attempts, tried_at, ended_at, problem: why } = one;
+        deliveriesOf(dbOf(actor), output.output_id, MOST).map(({ delivery_id, ...delivery }) => {
+          const {
+            sequence,
+            kind,
+            state,
+            created_at,
+            valid_until,
+            attempts,
+            tried_at,
+            ended_at,
+            problem: why,
+          } = delivery;
           const times = { created_at, valid_until, tried_at, ended_at };
           return {
             message_id: delivery_id,
@@ -92,7 +102,7 @@ export const setpointCalls = [
             ...times,
             attempts,
             problem: why,
-            without: one.without,
+            without: delivery.without,
           };
         }),
       );

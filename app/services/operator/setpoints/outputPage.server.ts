@@ -30,8 +30,8 @@ export function outputRows(
 
 /** The newest messages of an output, the newest first. */
 export const shownDeliveries = (actor: Actor, output_id: string, most = MOST_SHOWN): ShownDelivery[] =>
-  deliveriesOf(dbOf(actor), output_id, most).map(({ delivery_id, ...one }) => {
-    const { sequence, kind, state, created_at, valid_until, attempts, tried_at, problem, without } = one;
+  deliveriesOf(dbOf(actor), output_id, most).map(({ delivery_id, ...delivery }) => {
+    const { sequence, kind, state, created_at, valid_until, attempts, tried_at, problem, without } = delivery;
     return { id: delivery_id, sequence, kind, state, created_at, valid_until, attempts, tried_at, problem, without };
   });
 

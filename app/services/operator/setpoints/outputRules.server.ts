@@ -38,7 +38,7 @@ function checkComponents(
   before: SetpointOutput | undefined,
   componentIds: ReadonlySet<string>,
 ): Refusal | undefined {
-  const idsBefore = new Set(before?.components.map((one) => one.component_id));
+  const idsBefore = new Set(before?.components.map((component) => component.component_id));
   const [ids, names] = [new Set<string>(), new Set<string>()];
   for (const [i, { component_id, name, fallback, value_kw }] of components.entries()) {
     const at = (field: keyof SetpointComponent) => `components.${i}.${field}`;

@@ -49,25 +49,25 @@ export function tradeView(actor: Actor, query: TradeQuery, carrierOf: (level: st
   const carriers = [...new Set([...traded, ...deals.map(({ market }) => market.carrier_id)])].sort(
     (a, b) => Number(onSpot.has(b)) - Number(onSpot.has(a)),
   );
-  const carrier = carriers.find((one) => one === query.carrier) ?? carriers[0] ?? null;
+  const carrier = carriers.find((carrier) => carrier === query.carrier) ?? carriers[0] ?? null;
   const ofCarrier = (courses: readonly Course[]) =>
     courses.filter(({ carrier_level_id }) => carrierOf(carrier_level_id) === carrier);
   const rows = ofCarrier(trade).map(namedRows);
   const load = new Float64Array(steps);
   for (const { kind, rows } of ofCarrier(all("power")))
     if (kind === "demand" || kind === "shiftable") rows[0]!.forEach((kw, t) => (load[t]! += kw || 0));
-  const own = deals.filter(({ market }) => market.carrier_id === carrier);
+  const carrierDeals = deals.filter(({ market }) => market.carrier_id === carrier);
   const together = tradeTogether(rows, steps);
   return {
     carriers,
     carrier,
     onSpot: carrier !== null && onSpot.has(carrier),
-    deals: own,
+    deals: carrierDeals,
     steps: together,
     figures: tradeFigures(rows, load),
     saving: tradeSaving(rows, ofCarrier(all("status_quo")).map(namedRows), steps),
     costs: stepCosts(rows, steps),
-    hours: spotHours(together, startMs, own.map(({ deal }) => deal)), // prettier-ignore
+    hours: spotHours(together, startMs, carrierDeals.map(({ deal }) => deal)), // prettier-ignore
   };
 }
 

@@ -21,7 +21,10 @@ export function unusedOfRun(actor: Actor, run: PlannedRun): UnusedHere[] {
   const list = sitePaths(run.system_id).parameters;
   return unusedParameters(rows, types, run)
     .sort((a, b) => b.count - a.count || a.parameter_type.localeCompare(b.parameter_type))
-    .map((one) => ({ ...one, href: `${list}?${new URLSearchParams({ parameter_type: one.parameter_type })}` }));
+    .map((parameter) => ({
+      ...parameter,
+      href: `${list}?${new URLSearchParams({ parameter_type: parameter.parameter_type })}`,
+    }));
 }
 
 /** GET api/optimization/{id}/parameters-unused. 404 for a run out of sight. */

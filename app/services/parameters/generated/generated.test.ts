@@ -6,7 +6,7 @@ import { generationKinds } from "~/services/generation/kinds";
 import { generateHref } from "./link";
 import { beyondBounds, generationOf } from "./save.server";
 
-const byId = new Map(technologies.map((one) => [one.technology_id, one]));
+const byId = new Map(technologies.map((technology) => [technology.technology_id, technology]));
 const kindsOf = (id: string, type: string) => generationKinds(byId.get(id)!, byId, type);
 
 test("every way that the catalogue names is one that can be generated, and every one is named", () => {

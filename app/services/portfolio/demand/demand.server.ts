@@ -34,7 +34,7 @@ export function electricConsumers(
 ): { component_id: string; series: LiveSeries | null }[] {
   const { technologies } = catalogueFor(actor);
   const site = siteOf(actor, system_id);
-  const series = new Map(list(actor, liveSeriesEntity, { system_id }).map((one) => [one.live_id, one]));
+  const series = new Map(list(actor, liveSeriesEntity, { system_id }).map((row) => [row.live_id, row]));
   const electric = new Set(
     list(actor, carrierLevelEntity)
       .filter(({ carrier_id }) => carrier_id === ("electricity" satisfies CarrierName))
@@ -46,8 +46,8 @@ export function electricConsumers(
     if (component.is_draft || component.status !== "existing" || !technology || !electric.has(level ?? "")) return [];
     if (rootOf(technology, technologies) !== "consumption") return [];
     const component_id = componentId(component);
-    const one = series.get(operatedOf(site, component_id).power_live_id ?? "");
-    return [{ component_id, series: one && isConvertible(one.unit, "MW").factor !== null ? one : null }];
+    const power = series.get(operatedOf(site, component_id).power_live_id ?? "");
+    return [{ component_id, series: power && isConvertible(power.unit, "MW").factor !== null ? power : null }];
   });
 }
 

@@ -40,29 +40,29 @@ const period = z.object({
   per_metered_mwh: z.number().nullable().describe("Cost for each MWh metered [currency/MWh]"),
   share: z.number().nullable().describe("Deviations without their sign as a share of what was metered"),
 });
-const line = (one: ImbalanceSums) => ({
-  long: one.longMwh,
-  short: one.shortMwh,
-  net: one.netMwh,
-  cost_long: one.longMinor / 100,
-  cost_short: one.shortMinor / 100,
-  cost: one.costMinor / 100,
-  against_day_ahead: one.againstDayAheadMinor / 100,
-  volume: one.volumeMwh,
-  hours: one.hours,
-  hours_without_volume: one.hoursWithoutVolume,
-  hours_without_price: one.hoursWithoutPrice,
-  hours_without_day_ahead: one.hoursWithoutDayAhead,
-  hours_preliminary: one.hoursPreliminary,
+const line = (imbalanceSums: ImbalanceSums) => ({
+  long: imbalanceSums.longMwh,
+  short: imbalanceSums.shortMwh,
+  net: imbalanceSums.netMwh,
+  cost_long: imbalanceSums.longMinor / 100,
+  cost_short: imbalanceSums.shortMinor / 100,
+  cost: imbalanceSums.costMinor / 100,
+  against_day_ahead: imbalanceSums.againstDayAheadMinor / 100,
+  volume: imbalanceSums.volumeMwh,
+  hours: imbalanceSums.hours,
+  hours_without_volume: imbalanceSums.hoursWithoutVolume,
+  hours_without_price: imbalanceSums.hoursWithoutPrice,
+  hours_without_day_ahead: imbalanceSums.hoursWithoutDayAhead,
+  hours_preliminary: imbalanceSums.hoursPreliminary,
 });
-const periodLine = (one: ImbalancePeriod) => ({
-  period: one.period.key,
-  first: one.period.first,
-  last: one.period.last,
-  ...line(one),
-  per_mwh: one.perMwh,
-  per_metered_mwh: one.perMeteredMwh,
-  share: one.share,
+const periodLine = (imbalancePeriod: ImbalancePeriod) => ({
+  period: imbalancePeriod.period.key,
+  first: imbalancePeriod.period.first,
+  last: imbalancePeriod.period.last,
+  ...line(imbalancePeriod),
+  per_mwh: imbalancePeriod.perMwh,
+  per_metered_mwh: imbalancePeriod.perMeteredMwh,
+  share: imbalancePeriod.share,
 });
 
 export const imbalanceCalls = [

@@ -60,7 +60,9 @@ describe("figures of balancing energy", () => {
     const grid = deliveryGrid(BERLIN, { first: "2026-02-28", last: "2026-03-01" }, 15);
     const at = (scenario: "base" | "high" | "low", final_after = 30) =>
       figuresOf(gathered(192, figures), grid, { ...ASKED, scenario, final_after }, "2026-03-31", grid.startMs).periods;
-    expect(["base", "high", "low"].map((one) => at(one as "base")[0]!.costMinor / 96)).toEqual([2000, 2400, 1600]);
+    expect(["base", "high", "low"].map((scenario) => at(scenario as "base")[0]!.costMinor / 96)).toEqual([
+      2000, 2400, 1600,
+    ]);
     expect(at("base").map(({ hoursPreliminary }) => hoursPreliminary)).toEqual([0, 24]);
     expect(at("base", 31).map(({ hoursPreliminary }) => hoursPreliminary)).toEqual([24, 24]);
   });
@@ -78,7 +80,7 @@ describe("what is gathered", () => {
     expect(outcome, JSON.stringify(outcome)).toMatchObject({ ok: true });
   const system = () => get(space.editor, systemEntity, system_id)!;
   const sourceRows = () => sourcesOf(space.editor, system());
-  const read = () =>
+  const gathered = () =>
     gather(
       dbOf(space.editor),
       system_id,
@@ -91,9 +93,9 @@ describe("what is gathered", () => {
     space = await testSpace();
     system_id = readySystem(space.editor);
     const [any] = list(space.editor, nodeEntity, { system_id });
-    for (const one of list(space.editor, nodeEntity, { system_id }))
-      if (["electricity_purchase", "electricity_sale"].includes(one.technology_id))
-        expectSaved(save(space.editor, nodeEntity, { ...one, status: "optional" } as never));
+    for (const node of list(space.editor, nodeEntity, { system_id }))
+      if (["electricity_purchase", "electricity_sale"].includes(node.technology_id))
+        expectSaved(save(space.editor, nodeEntity, { ...node, status: "optional" } as never));
     const node = (node_id: string, technology_id: string, levels: object) =>
       expectSaved(save(space.editor, nodeEntity, { ...any!, node_id, technology_id, name: node_id, status: "existing", carrier_level_input: null, carrier_level_output: null, ...levels } as never)); // prettier-ignore
     node("buy", "electricity_purchase", { carrier_level_output: LEVEL });
@@ -147,7 +149,7 @@ describe("what is gathered", () => {
     expect(kinds).not.toContain("no_positive");
     const components = [{ component_id: "buy", power_live_id: "bought" }];
     expectSaved(save(space.editor, operationSiteEntity, { system_id, components } as never));
-    expect(read().metered.every((value) => Number.isNaN(value))).toBe(true);
+    expect(gathered().metered.every((value) => Number.isNaN(value))).toBe(true);
     expect(sourceRows().stepMinutes).toBe(30);
   });
 
@@ -161,7 +163,7 @@ describe("what is gathered", () => {
     expectSaved(
       save(space.editor, operationSiteEntity, { ...before, components } as never, { expected: before.set_at }),
     );
-    const { metered, scheduled, positive, negative } = read();
+    const { metered, scheduled, positive, negative } = gathered();
     expect([...metered.subarray(0, 6)].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([-1.1, -0.8, 2, 2, -0.5, NaN]); // prettier-ignore
     expect([...scheduled.subarray(0, 5)]).toEqual([-1, -1, 1.5, 1.5, NaN]);
     // A price of a half hour is that of both its quarter-hours.

@@ -74,13 +74,15 @@ export function sourcesOf(actor: Actor, system: System): FoundSources {
   const site = siteOf(actor, system_id);
   const spot = marketOfSite(actor, system, site.price_spot_id);
   const series = list(actor, liveSeriesEntity, { system_id });
-  const carriers = new Map(list(actor, carrierLevelEntity).map((one) => [one.carrier_level_id, one.carrier_id]));
+  const carriers = new Map(
+    list(actor, carrierLevelEntity).map((carrierLevel) => [carrierLevel.carrier_level_id, carrierLevel.carrier_id]),
+  );
   const carrierId = spot?.carrier_id ?? ELECTRICITY;
   const connections = plannedOf(actor, system_id, "trade").filter(
     ({ carrier_level_id }) => carriers.get(carrier_level_id) === carrierId,
   );
   if (connections.length === 0) remarks.push({ kind: "no_connection" });
-  const components = new Map(componentsOf(actor, system_id).map((one) => [componentId(one), one]));
+  const components = new Map(componentsOf(actor, system_id).map((component) => [componentId(component), component]));
   const metered = connections.map(({ component_id, name }) => {
     const component = components.get(component_id);
     const sells = component?.carrier_level_output === null;
@@ -103,13 +105,13 @@ export function sourcesOf(actor: Actor, system: System): FoundSources {
   const negative = priceOf(series, "balancing_energy_price_neg", remarks);
   if (!positive) remarks.push({ kind: "no_positive" });
   if (!negative) remarks.push({ kind: "no_negative" });
-  const inCurrency = (one: LiveSeries | undefined) => {
-    const factor = one ? isConvertible(one.unit, `${currency}/MWh`, { currency }).factor : null;
-    return one && factor !== null ? { live_id: one.live_id, factor } : null;
+  const inCurrency = (liveSeries: LiveSeries | undefined) => {
+    const factor = liveSeries ? isConvertible(liveSeries.unit, `${currency}/MWh`, { currency }).factor : null;
+    return liveSeries && factor !== null ? { live_id: liveSeries.live_id, factor } : null;
   };
   const comparable = spot?.currency === currency;
   if (!comparable) remarks.push({ kind: "no_day_ahead" });
-  const minutes = [positive, negative].flatMap((one) => (one ? [RESOLUTION_S[one.resolution] / 60] : []));
+  const minutes = [positive, negative].flatMap((price) => (price ? [RESOLUTION_S[price.resolution] / 60] : []));
   const shortest = Math.min(60, ...minutes);
   return {
     sources: {
@@ -136,15 +138,15 @@ export function sourcesOf(actor: Actor, system: System): FoundSources {
 function marketOfSite(actor: Actor, { properties }: System, spot_id: string | null): SpotMarket | undefined {
   const db = dbOf(actor);
   const { country_code } = properties;
-  const own = spot_id === null ? undefined : marketOf(db, spot_id);
-  return own ?? (country_code === undefined ? undefined : futuresPlaces(db, country_code)[0]?.spot);
+  const market = spot_id === null ? undefined : marketOf(db, spot_id);
+  return market ?? (country_code === undefined ? undefined : futuresPlaces(db, country_code)[0]?.spot);
 }
 
 /** The series of a kind of price: that of the system before those of components, then by name. */
 function priceOf(series: readonly LiveSeries[], type: LiveSeries["type"], remarks: SourceRemark[]) {
   const ofComponent = ({ node_id, line_id }: LiveSeries) => Number(node_id !== null || line_id !== null);
   const ofType = series
-    .filter((one) => one.type === type)
+    .filter((series) => series.type === type)
     .sort((a, b) => ofComponent(a) - ofComponent(b) || a.name.localeCompare(b.name));
   if (ofType.length > 1) remarks.push({ kind: "several_prices", name: ofType[0]!.name, live_id: ofType[0]!.live_id });
   return ofType[0];

@@ -46,20 +46,20 @@ export async function importDeals(
     return refused(413, "portfolio.import.too_large", { params: { max: MOST_BYTES / 1024 } });
   const file = await cellsOf(name, bytes);
   if (!file.ok) return refused(422, file.problem.message, { params: file.problem.params });
-  const read = readDeals(file.sheets[0] ?? { name: "", header: [], rows: [] }, namesOf(actor));
-  if (read.unknown.length > 0)
-    return refused(422, "portfolio.import.unknown", { params: { columns: read.unknown.join(", ").slice(0, 200) } });
-  if (read.missing.length > 0)
-    return refused(422, "portfolio.import.missing", { params: { columns: read.missing.join(", ") } });
-  if (read.lines.length === 0) return refused(422, "portfolio.import.empty");
+  const sheet = readDeals(file.sheets[0] ?? { name: "", header: [], rows: [] }, namesOf(actor));
+  if (sheet.unknown.length > 0)
+    return refused(422, "portfolio.import.unknown", { params: { columns: sheet.unknown.join(", ").slice(0, 200) } });
+  if (sheet.missing.length > 0)
+    return refused(422, "portfolio.import.missing", { params: { columns: sheet.missing.join(", ") } });
+  if (sheet.lines.length === 0) return refused(422, "portfolio.import.empty");
   const nothing = (issues: DealIssue[]): Outcome<DealImport> =>
     done({ made: 0, changed: 0, same: 0, issues: issues.slice(0, SHOWN), wrong: issues.length });
-  if (read.issues.length > 0) return nothing(read.issues);
+  if (sheet.issues.length > 0) return nothing(sheet.issues);
   const issues: DealIssue[] = [];
   const outcome = write(dbOf(actor), (): Outcome<DealImport> => {
     const counts = { made: 0, changed: 0, same: 0 };
     const begin = begins(actor, system_id);
-    for (const line of read.lines) counts[saveLine(actor, line, begin, issues)]++;
+    for (const line of sheet.lines) counts[saveLine(actor, line, begin, issues)]++;
     return issues.length > 0 ? refused(422, "portfolio.import.wrong") : done({ ...counts, issues: [], wrong: 0 });
   });
   return issues.length > 0 ? nothing(issues) : outcome;
@@ -75,7 +75,8 @@ function namesOf(actor: Actor): Names {
   const named = (rows: readonly { id: string; names: readonly string[] }[]): Named => {
     const ids = new Map<string, string | undefined>();
     for (const { id, names } of rows)
-      for (const name of new Set(names.map((one) => one.toLowerCase()))) ids.set(name, ids.has(name) ? undefined : id);
+      for (const name of new Set(names.map((name) => name.toLowerCase())))
+        ids.set(name, ids.has(name) ? undefined : id);
     for (const { id } of rows) ids.set(id.toLowerCase(), id);
     return ids;
   };
@@ -119,16 +120,16 @@ function saveLine(
 ): "made" | "changed" | "same" {
   const { row, direction, is_derivative, curtailment, traded_on, ...fields } = line;
   const existing = line.deal_id ? get(actor, dealEntity, line.deal_id) : undefined;
-  const own = existing?.system_id === begin.system_id && !existing.deleted_at ? existing : undefined;
+  const ownDeal = existing?.system_id === begin.system_id && !existing.deleted_at ? existing : undefined;
   const properties = Object.fromEntries(
     Object.entries({ direction, is_derivative, curtailment, traded_on }).filter(([, value]) => value !== undefined),
   );
   const deal = dealSchema.safeParse({
-    ...(own ? bare(own) : { ...begin, deal_id: randomUUID(), ...periodOf(fields) }),
+    ...(ownDeal ? bare(ownDeal) : { ...begin, deal_id: randomUUID(), ...periodOf(fields) }),
     ...fields,
     // An id that is of no deal here is left to the product.
-    ...(own ? {} : { deal_id: randomUUID() }),
-    properties: { ...own?.properties, ...properties },
+    ...(ownDeal ? {} : { deal_id: randomUUID() }),
+    properties: { ...ownDeal?.properties, ...properties },
   });
   const say = (path: string, message: string, params: DealIssue["params"] = {}) =>
     issues.push({
@@ -140,13 +141,13 @@ function saveLine(
     for (const { path, message } of deal.error.issues) say(path.join("."), message);
     return "made";
   }
-  if (own && JSON.stringify(bare(own)) === JSON.stringify(deal.data)) return "same";
+  if (ownDeal && JSON.stringify(bare(ownDeal)) === JSON.stringify(deal.data)) return "same";
   const outcome = saveWithin(dbOf(actor), actor, dealEntity, deal.data);
   if (!outcome.ok) {
     const issues = outcome.issues ?? [{ path: "name", message: outcome.message, params: outcome.params }];
     for (const { path, message, params } of issues) say(path, message, params);
   }
-  return own ? "changed" : "made";
+  return ownDeal ? "changed" : "made";
 }
 
 /** Load and period of a power purchase agreement are its own; those of a future follow from its technology. */

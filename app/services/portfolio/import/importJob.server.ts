@@ -55,8 +55,8 @@ interface DealsImport {
 export async function dealsImport(actor: Actor, system_id: string, id: string): Promise<Outcome<DealsImport>> {
   for (let waited = 0; ; waited += 100) {
     const job = jobs().get(id);
-    const own = job?.type === importDealsJob.type && job.space === actor.space && job.created_by === actor.user_id;
-    if (!own || (job.payload as Task).system_id !== system_id) return notFound();
+    const isOwn = job?.type === importDealsJob.type && job.space === actor.space && job.created_by === actor.user_id;
+    if (!isOwn || (job.payload as Task).system_id !== system_id) return notFound();
     if (job.state === "done") return done({ state: "done", told: job.result as unknown as DealsTold });
     if (job.state === "failed" || job.state === "cancelled") return done({ state: "failed", told: null });
     if (waited >= 2000) return done({ state: "under_way", told: null });

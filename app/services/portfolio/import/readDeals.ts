@@ -61,12 +61,12 @@ export function readDeals(
       if (name === undefined || text === null) continue;
       const params = { text: text.slice(0, 60) };
       if (name === "amount" || name === "trading_price") {
-        const read = readNumber(cell, decimals.get(name)!);
-        if (read.ok && read.value !== null) line[name] = read.value;
+        const number = readNumber(cell, decimals.get(name)!);
+        if (number.ok && number.value !== null) line[name] = number.value;
         else say("number", name, params);
       } else if (name === "is_derivative" || name === "curtailment") {
-        const read = readFlag(cell);
-        if (read.ok && read.value !== null) line[name] = read.value;
+        const flag = readFlag(cell);
+        if (flag.ok && flag.value !== null) line[name] = flag.value;
         else say("flag", name, params);
       } else if (name === "start_date" || name === "end_date" || name === "traded_on") {
         const day = readDay(cell);

@@ -21,21 +21,22 @@ const plain = (text: string): string =>
     .toLowerCase();
 
 /** What is meant by a word, in all languages: made once. */
-function words<T extends string>(all: readonly T[], keyOf: (one: T) => string | string[]): Map<string, T> {
+function words<T extends string>(all: readonly T[], keyOf: (item: T) => string | string[]): Map<string, T> {
   const meanings = new Map<string, T>();
-  for (const one of all) {
-    meanings.set(one.toLowerCase(), one);
-    for (const locale of LOCALES) for (const key of [keyOf(one)].flat()) meanings.set(plain(textsOf(locale)(key)), one);
+  for (const value of all) {
+    meanings.set(value.toLowerCase(), value);
+    for (const locale of LOCALES)
+      for (const key of [keyOf(value)].flat()) meanings.set(plain(textsOf(locale)(key)), value);
   }
   return meanings;
 }
 
 const columns = words(DEAL_COLUMNS, (name) => `portfolio:field.${name}`);
 const derived = words(DERIVED, (name) => `portfolio:field.${name}`);
-const statuses = words(DEAL_STATUSES, (one) => `portfolio:status_of.${one}`);
-const directions = words(DEAL_DIRECTIONS, (one) => `portfolio:direction.${one}`);
-const loads = words(BASE_PEAK_TYPES, (one) =>
-  one === "individual" ? ["portfolio:load.individual", "portfolio:load.individual_other"] : `portfolio:load.${one}`,
+const statuses = words(DEAL_STATUSES, (status) => `portfolio:status_of.${status}`);
+const directions = words(DEAL_DIRECTIONS, (direction) => `portfolio:direction.${direction}`);
+const loads = words(BASE_PEAK_TYPES, (load) =>
+  load === "individual" ? ["portfolio:load.individual", "portfolio:load.individual_other"] : `portfolio:load.${load}`,
 );
 
 /** The column that a header means, with its unit or without; as files of this product name it, in any language. */

@@ -49,9 +49,9 @@ export function forwardSnapshot(
   const profiles = typicalProfiles(place.spot.country_code, grid);
   const quoted = new Map<string, PeriodQuote[]>();
   for (const { product, ticker_symbol, price, day, source, origin, storedAt } of quotes) {
-    const own = quoted.get(product.key) ?? [];
-    own.push({ load: product.load, ticker_symbol, price, day, source, origin, storedAt });
-    quoted.set(product.key, own);
+    const quotes = quoted.get(product.key) ?? [];
+    quotes.push({ load: product.load, ticker_symbol, price, day, source, origin, storedAt });
+    quoted.set(product.key, quotes);
   }
   const scenarios = PRICE_SCENARIOS.map((scenario) => {
     const prices = changedPrices(forward, SCENARIO_CHANGES[scenario]);

@@ -25,7 +25,7 @@ export function forwardIn(
   kind: PeriodKind,
   scenario: PriceScenario,
 ): Map<string, ForwardPrices> {
-  const last = curve?.periods.findLast((one) => one.kind === "month")?.last ?? "";
+  const last = curve?.periods.findLast((period) => period.kind === "month")?.last ?? "";
   const range = {
     first: window.first > openFrom ? window.first : openFrom,
     last: window.last < last ? window.last : last,

@@ -72,12 +72,17 @@ export function ownCapture(
     const { grid, prices } = spotHours(snapshot, timezone, { first: days[0]!.day, last: days.at(-1)!.day });
     const power = profileOnGrid(blocks, grid);
     for (const month of months) {
-      const own = days.filter(({ day }) => day.startsWith(month));
-      if (own.length === 0) continue;
-      past.set(month, figures(grid, power, prices, stepsOf(grid, { first: own[0]!.day, last: own.at(-1)!.day })));
+      const monthDays = days.filter(({ day }) => day.startsWith(month));
+      if (monthDays.length === 0) continue;
+      past.set(
+        month,
+        figures(grid, power, prices, stepsOf(grid, { first: monthDays[0]!.day, last: monthDays.at(-1)!.day })),
+      );
     }
   }
-  const near = periods.filter((_, i) => periods.slice(0, i + 1).reduce((sum, one) => sum + one.hours, 0) <= MOST_HOURS);
+  const near = periods.filter(
+    (_, i) => periods.slice(0, i + 1).reduce((sum, period) => sum + period.hours, 0) <= MOST_HOURS,
+  );
   if (snapshot.curve && near.length > 0 && blocks.length > 0) {
     const grid = deliveryGrid(timezone, { first: near[0]!.first, last: near.at(-1)!.last });
     const from = (grid.startMs - snapshot.curve.startMs) / HOUR_MS;

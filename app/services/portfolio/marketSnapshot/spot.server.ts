@@ -48,8 +48,8 @@ export function spotSnapshot(
 ): Pick<MarketSnapshot, "months" | "days" | "missing" | "origins"> {
   const { days, missing } = pricesOfDays(db, spot, range.first, range.last, nowMs);
   if (days.length === 0) return { months: [], days: [], missing, origins: [] };
-  const own = { first: days[0]!.day, last: days.at(-1)!.day };
-  const grid = deliveryGrid(spot.timezone, own);
+  const dayRange = { first: days[0]!.day, last: days.at(-1)!.day };
+  const grid = deliveryGrid(spot.timezone, dayRange);
   const prices = pricesInSteps(days, grid.startMs, 3600, grid.steps);
   const profiles = typicalProfiles(spot.country_code, grid);
   const months = monthsOfDays(spot, days).map((month) => {
@@ -68,6 +68,6 @@ export function spotSnapshot(
       days.map(({ day }) => day),
     ),
     // What lies before the first price was never there.
-    missing: missing.filter((day) => day > own.first),
+    missing: missing.filter((day) => day > dayRange.first),
   };
 }

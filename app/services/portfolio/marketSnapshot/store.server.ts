@@ -14,11 +14,11 @@ const MOST_KEPT = 8;
 
 /** The newest snapshot of a market and what it was made from; null where there is none. */
 export function storedSnapshot(db: SpaceDb, futuresId: string): { snapshot: MarketSnapshot; version: string } | null {
-  const own = eq(marketSnapshots.futures_id, futuresId);
+  const ofMarket = eq(marketSnapshots.futures_id, futuresId);
   const row = db
     .select({ made_at: marketSnapshots.made_at, version: marketSnapshots.version })
     .from(marketSnapshots)
-    .where(own)
+    .where(ofMarket)
     .get();
   if (!row) return null;
   const name = `${spaceNameOf(db)} ${futuresId}`;
@@ -27,7 +27,7 @@ export function storedSnapshot(db: SpaceDb, futuresId: string): { snapshot: Mark
   const body = db
     .select({ body: marketSnapshots.body })
     .from(marketSnapshots)
-    .where(and(own, eq(marketSnapshots.made_at, row.made_at)))
+    .where(and(ofMarket, eq(marketSnapshots.made_at, row.made_at)))
     .get();
   if (!body) return null;
   const snapshot = JSON.parse(gunzipSync(body.body).toString("utf8")) as MarketSnapshot;

@@ -20,8 +20,8 @@ export function hoursOfMonth(
   const before = periods
     .filter(({ kind, first }) => kind === "month" && first < month.first)
     .reduce((sum, { hours }) => sum + hours, 0);
-  const own = Float64Array.from(prices.slice(before, before + month.hours));
-  return { startMs: startMs + before * HOUR_MS, values: [...changedPrices(own, SCENARIO_CHANGES[scenario])] };
+  const monthPrices = Float64Array.from(prices.slice(before, before + month.hours));
+  return { startMs: startMs + before * HOUR_MS, values: [...changedPrices(monthPrices, SCENARIO_CHANGES[scenario])] };
 }
 
 /** Mean of the shape by hour (24 rows) and month (12 columns) over some days of the week, each counting alike. */
@@ -29,8 +29,8 @@ export function shapeGrid({ factors }: MarketSnapshot["shape"], days: ShapeDays)
   const weekdays = [0, 1, 2, 3, 4, 5, 6].filter((day) => days === "all" || (days === "working") === day < WORKING_DAYS);
   return Array.from({ length: 24 }, (_, hour) =>
     Array.from({ length: 12 }, (__, month) => {
-      const own = weekdays.map((day) => factors[month * WEEK_CELLS + day * 24 + hour] ?? 1);
-      return own.reduce((sum, factor) => sum + factor, 0) / own.length;
+      const dayFactors = weekdays.map((day) => factors[month * WEEK_CELLS + day * 24 + hour] ?? 1);
+      return dayFactors.reduce((sum, factor) => sum + factor, 0) / dayFactors.length;
     }),
   );
 }

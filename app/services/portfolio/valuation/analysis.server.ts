@@ -52,7 +52,9 @@ export function analysisOf(value: PortfolioValue, deals: Deals, query: Portfolio
   const dealById = new Map(deals.map((deal) => [deal.deal_id, deal]));
   const chosen = chosenWorth(value, new Set(dealById.keys()), query);
   return [...new Set(value.markets.map(({ currency }) => currency))].flatMap((currency): CurrencyAnalysis[] => {
-    const markets = new Set(value.markets.filter((one) => one.currency === currency).map((one) => one.futures_id));
+    const markets = new Set(
+      value.markets.filter((market) => market.currency === currency).map((market) => market.futures_id),
+    );
     const lines = value.lines.filter(({ deal, market }) => dealById.has(deal) && markets.has(market));
     const worth = chosen.filter(({ market }) => markets.has(market));
     if (lines.length === 0 && worth.length === 0) return [];
@@ -118,17 +120,17 @@ export function frozenDays(
     .orderBy(portfolioDays.day)
     .all();
   return rows.flatMap(({ day, made_at: madeAt, totals }) => {
-    const own = totals.filter(
-      (one) => (!book || one.book_id === book) && (!counterparty || one.counterparty_id === counterparty),
+    const partTotals = totals.filter(
+      (total) => (!book || total.book_id === book) && (!counterparty || total.counterparty_id === counterparty),
     );
-    return [...new Set(own.map(({ currency }) => currency))].map((currency) => {
-      const of = own.filter((one) => one.currency === currency);
+    return [...new Set(partTotals.map(({ currency }) => currency))].map((currency) => {
+      const of = partTotals.filter((total) => total.currency === currency);
       return {
         day,
         madeAt,
         currency,
-        open: of.reduce((sum, one) => sum + one.open, 0),
-        delivered: of.reduce((sum, one) => sum + one.delivered, 0),
+        open: of.reduce((sum, total) => sum + total.open, 0),
+        delivered: of.reduce((sum, total) => sum + total.delivered, 0),
       };
     });
   });

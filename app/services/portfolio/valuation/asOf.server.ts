@@ -41,13 +41,13 @@ export function linesAt(
   ids: ReadonlySet<string>,
   scenario: "base" | "high" | "low",
 ): ScenarioLine[] {
-  const own = value.lines
+  const dealLines = value.lines
     .filter(({ deal }) => ids.has(deal))
     .map(({ peakMwh, offPeakMwh, ...line }): ScenarioLine => ({ ...line, mwh: peakMwh + offPeakMwh }));
-  if (scenario === "base") return own;
+  if (scenario === "base") return dealLines;
   const open = value.deals.flatMap((worth): ScenarioLine[] => {
     const { deal, market } = worth;
-    const lines = own.filter((line) => line.part === "open" && line.deal === deal && line.market === market);
+    const lines = dealLines.filter((line) => line.part === "open" && line.deal === deal && line.market === market);
     if (lines.length === 0) return [];
     const sum = (pick: (line: ScenarioLine) => number) => lines.reduce((all, line) => all + pick(line), 0);
     return [
@@ -62,5 +62,5 @@ export function linesAt(
       },
     ];
   });
-  return [...open, ...own.filter(({ part }) => part === "delivered")];
+  return [...open, ...dealLines.filter(({ part }) => part === "delivered")];
 }

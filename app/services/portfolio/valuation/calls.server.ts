@@ -181,7 +181,7 @@ export const valuationCalls = [
       const { value } = await currentValue(actor, params.system_id);
       if (!value) return refused(409, "portfolio.rules.not_valued");
       const ids = new Set(deals.map(({ deal_id }) => deal_id));
-      const currency = new Map(value.markets.map((one) => [one.futures_id, one.currency]));
+      const currency = new Map(value.markets.map((market) => [market.futures_id, market.currency]));
       return done({
         valued_at: value.madeAt,
         day: value.day,
@@ -270,16 +270,17 @@ export const valuationCalls = [
           low: low / 100,
         })),
         counterparties: partyExposures(actor, value, deals, portfolioQuery(query), query.basis, query.scenario).map(
-          (one) => ({
-            counterparty_id: one.id,
-            currency: one.currency,
-            net: one.netMinor / 100,
-            change: one.changeMinor / 100,
-            exposure: one.nettedMinor / 100,
-            potential: one.potentialMinor === null ? null : one.potentialMinor / 100,
-            limit: one.limit,
-            state: one.state,
-            utilisation: one.utilisation === null || !Number.isFinite(one.utilisation) ? null : one.utilisation,
+          (exposure) => ({
+            counterparty_id: exposure.id,
+            currency: exposure.currency,
+            net: exposure.netMinor / 100,
+            change: exposure.changeMinor / 100,
+            exposure: exposure.nettedMinor / 100,
+            potential: exposure.potentialMinor === null ? null : exposure.potentialMinor / 100,
+            limit: exposure.limit,
+            state: exposure.state,
+            utilisation:
+              exposure.utilisation === null || !Number.isFinite(exposure.utilisation) ? null : exposure.utilisation,
           }),
         ),
       });

@@ -67,10 +67,10 @@ it("a changed, a deleted, a closed, a moved and an entered deal are reasons of t
   const db = dbOf(space.editor);
   const { referenceDay } = valued();
   storeDealsOfDay(db, system, referenceDay);
-  const one = valued().deals.find(({ deal }) => deal === "same")!.before;
-  expect(one).not.toBe(0);
+  const item = valued().deals.find(({ deal }) => deal === "same")!.before;
+  expect(item).not.toBe(0);
   const still = changeOf(existing);
-  expect(still).toMatchObject({ before: 4 * one, volume: 0, newDeals: 0 });
+  expect(still).toMatchObject({ before: 4 * item, volume: 0, newDeals: 0 });
 
   make("more", { amount: 12 });
   remove(space.editor, dealEntity, "gone");
@@ -80,14 +80,14 @@ it("a changed, a deleted, a closed, a moved and an entered deal are reasons of t
   const value = valued();
   expect(value.markets).toMatchObject([{ referenceKept: true }]);
   const worth = new Map(value.deals.map((deal) => [deal.deal, deal]));
-  expect(worth.get("gone")).toMatchObject({ before: one, volume: -one, after: 0, then: { name: "gone" } });
+  expect(worth.get("gone")).toMatchObject({ before: item, volume: -item, after: 0, then: { name: "gone" } });
   expect(worth.get("closed")!.then).toMatchObject({ status: "proposed" });
   expect(worth.get("same")!.then).toBeUndefined();
 
   const { before, volume, time, price, newDeals, after } = changeOf(existing);
-  expect(before).toBe(4 * one);
+  expect(before).toBe(4 * item);
   // Twelve months are rounded one by one: half a cent each at most.
-  expect(Math.abs(volume - (0.2 * one - one))).toBeLessThanOrEqual(6);
+  expect(Math.abs(volume - (0.2 * item - item))).toBeLessThanOrEqual(6);
   // Closed and entered deals come with all they are worth now.
   expect(newDeals).toBe(2 * worth.get("same")!.after);
   expect(before + volume + time + price + newDeals).toBe(after);
@@ -98,11 +98,11 @@ it("a changed, a deleted, a closed, a moved and an entered deal are reasons of t
   const far = changeOf({ ...existing, book: "far" });
   expect(near.before + far.before).toBe(before);
   expect(far).toMatchObject({ before: 0, newDeals: worth.get("moved")!.after });
-  expect(near.volume).toBe(volume - one);
+  expect(near.volume).toBe(volume - item);
   for (const part of [near, far])
     expect(part.before + part.volume + part.time + part.price + part.newDeals).toBe(part.after);
   // With proposed deals the closed one was there before.
-  expect(changeOf({ ...existing, statuses: ["proposed", "existing"] }).before).toBe(5 * one);
+  expect(changeOf({ ...existing, statuses: ["proposed", "existing"] }).before).toBe(5 * item);
 
   const [analysis] = analysisOf(value, selectedDeals(space.viewer, system, existing), existing);
   expect(analysis!.deals.map(({ deal }) => deal).sort()).toEqual([

@@ -83,8 +83,8 @@ export function hedgeMonths(
         target: target / 100,
         most: most / 100,
       }));
-      const own = deals.filter(({ book_id }) => book_id === id);
-      const rows = positionsIn(actor, own, about.futures_id, { first, last }, "month", demandOf);
+      const bookDeals = deals.filter(({ book_id }) => book_id === id);
+      const rows = positionsIn(actor, bookDeals, about.futures_id, { first, last }, "month", demandOf);
       const months = rows.map(({ period, base, hoursWithoutDemand }): HedgeMonth => {
         const hasDemand = demand !== null && demand !== undefined && hoursWithoutDemand === 0;
         const step = hedgeStep(path, today, period, base);

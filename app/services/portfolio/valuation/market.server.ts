@@ -80,8 +80,8 @@ export function forwardOn(
   const open: DayRange = { first: openFrom, last: grid.last };
   if (grid.last >= openFrom) {
     const [from, until] = stepsOf(grid, open);
-    const [own] = stepsOf(curveGrid, { first: grid.first > openFrom ? grid.first : openFrom, last: grid.last });
-    forward.set(curve.prices.subarray(own, own + until - from), from);
+    const [steps] = stepsOf(curveGrid, { first: grid.first > openFrom ? grid.first : openFrom, last: grid.last });
+    forward.set(curve.prices.subarray(steps, steps + until - from), from);
   }
   const months = pricesBy("month", curveGrid, curve.prices).map(({ period, base, peak, offPeak }) => ({
     month: period.key,

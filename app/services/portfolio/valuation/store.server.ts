@@ -47,14 +47,14 @@ export function versionOfMarket(db: SpaceDb, id: string, nowMs = Date.now()): st
 
 /** What the value of a portfolio depends on, in short: its deals, the newest quotes and spot prices of their markets. Null without a deal. */
 export function versionOf(db: SpaceDb, systemId: string, nowMs = Date.now()): string | null {
-  const own = and(eq(deals.system_id, systemId), isNull(deals.deleted_at));
+  const ofSystem = and(eq(deals.system_id, systemId), isNull(deals.deleted_at));
   const newest = db
     .select({ at: max(deals.set_at), n: count() })
     .from(deals)
-    .where(own)
+    .where(ofSystem)
     .get();
   if (!newest || newest.n === 0) return null;
-  const ids = db.selectDistinct({ id: deals.futures_id }).from(deals).where(own).all();
+  const ids = db.selectDistinct({ id: deals.futures_id }).from(deals).where(ofSystem).all();
   const parts = ids.map(({ id }) => versionOfMarket(db, id, nowMs));
   return createHash("sha256")
     .update([FORMAT, newest.at, newest.n, ...parts].join("|"))

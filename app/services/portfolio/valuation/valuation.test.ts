@@ -63,7 +63,7 @@ describe("the value of a portfolio", () => {
     const quoted = quotesOn(db, place, day).find(({ ticker_symbol }) => ticker_symbol === `DE-LU.BASE.${next}`)!;
     const hours = (Date.UTC(next + 1) - Date.UTC(next)) / HOUR_MS;
     const value = valuePortfolio(db, system, Date.now())!;
-    const open = Object.fromEntries(value.deals.map((one) => [one.deal, one.open]));
+    const open = Object.fromEntries(value.deals.map((deal) => [deal.deal, deal.open]));
     // Twelve months are rounded one by one: half a cent each at most.
     expect(Math.abs(open["bought"]! - 100 * 10 * hours * (quoted.price - 80))).toBeLessThanOrEqual(6);
     expect(Math.abs(open["sold"]! + 100 * 4 * hours * (quoted.price - 90))).toBeLessThanOrEqual(6);
@@ -128,7 +128,7 @@ describe("the value of a portfolio", () => {
     expect(selectedDeals(space.otherEditor, system, all)).toEqual([]);
     expect(selectedDeals(space.stranger, system, all)).toEqual([]);
     remove(space.editor, dealEntity, "maybe");
-    expect(valuePortfolio(db, system, Date.now())!.deals.map((one) => one.deal)).toEqual(["bought", "sold"]);
+    expect(valuePortfolio(db, system, Date.now())!.deals.map((deal) => deal.deal)).toEqual(["bought", "sold"]);
   });
 
   it("has positions of a window by hours of the clock: 743 in March, 745 in October", () => {
@@ -145,7 +145,7 @@ describe("the value of a portfolio", () => {
   it("discounts what is open with the rate of the market, which only admins set", () => {
     const before = valuePortfolio(dbOf(space.editor), system, Date.now())!;
     expect(before.markets).toMatchObject([{ discountRate: 0 }]);
-    expect(before.deals.some((one) => "undiscounted" in one)).toBe(false);
+    expect(before.deals.some((deal) => "undiscounted" in deal)).toBe(false);
     const { spot_id, name, symbol, price_source } = futuresPlace(dbOf(space.editor), "futures_DE-LU")!.market;
     const form = { spot_id, name, symbol, price_source, discount_rate: 5, expected: null };
     expect(saveFuturesMarket(space.editor, "futures_DE-LU", form)).toMatchObject({ ok: false, status: 403 });
@@ -155,7 +155,7 @@ describe("the value of a portfolio", () => {
     make({ deal_id: "one", trading_price: 80 });
     make({ deal_id: "other", trading_price: 79 });
     const value = valuePortfolio(dbOf(space.editor), system, Date.now())!;
-    const worth = new Map(value.deals.map((one) => [one.deal, one]));
+    const worth = new Map(value.deals.map((deal) => [deal.deal, deal]));
     expect(worth.get("bought")).toMatchObject({
       undiscounted: before.deals.find(({ deal }) => deal === "bought")!.open,
     });

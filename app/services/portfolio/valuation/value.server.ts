@@ -153,7 +153,7 @@ function valueOn(
     market,
     changedMarket(market, SCENARIO_CHANGES.high),
     changedMarket(market, SCENARIO_CHANGES.low),
-  ].map((one) => openByDeal(deals, one)) as [Map<string, number>, Map<string, number>, Map<string, number>];
+  ].map((market) => openByDeal(deals, market)) as [Map<string, number>, Map<string, number>, Map<string, number>];
   const market_id = futures.futures_id;
   const byId = (rows: readonly Valued[]) => new Map(rows.map((row) => [row.deal_id, row]));
   const [was, is] = [byId(then), byId(counted)];
@@ -176,14 +176,14 @@ function valueOn(
       changes: changesUntil(db, place, day, { first: openFrom, last }),
     },
     lines: valueDeals(deals, market).map((line) => ({ ...line, market: market_id })),
-    deals: attribute(old, { deals, market }, ["open"]).deals.map((one) => ({
-      ...one,
+    deals: attribute(old, { deals, market }, ["open"]).deals.map((deal) => ({
+      ...deal,
       market: market_id,
-      open: open.get(one.deal) ?? 0,
-      high: high.get(one.deal) ?? 0,
-      low: low.get(one.deal) ?? 0,
-      ...(undiscounted && { undiscounted: undiscounted.get(one.deal) ?? 0 }),
-      ...otherThen(was.get(one.deal), is.get(one.deal)),
+      open: open.get(deal.deal) ?? 0,
+      high: high.get(deal.deal) ?? 0,
+      low: low.get(deal.deal) ?? 0,
+      ...(undiscounted && { undiscounted: undiscounted.get(deal.deal) ?? 0 }),
+      ...otherThen(was.get(deal.deal), is.get(deal.deal)),
     })),
   };
 }
@@ -203,8 +203,8 @@ export function valuePortfolio(db: SpaceDb, systemId: string, nowMs: number): Po
   const failed: PortfolioValue["failed"] = [];
   const parts = ids.flatMap((id) => {
     const place = futuresPlace(db, id);
-    const own = rows.filter(({ futures_id }) => futures_id === id);
-    return place ? [valueOn(db, systemId, place, own, nowMs, failed)] : [];
+    const marketDeals = rows.filter(({ futures_id }) => futures_id === id);
+    return place ? [valueOn(db, systemId, place, marketDeals, nowMs, failed)] : [];
   });
   if (parts.length === 0) return null;
   return {

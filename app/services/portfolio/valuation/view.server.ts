@@ -70,10 +70,10 @@ function joined(parts: readonly { days: readonly string[]; results: Float64Array
   if (!first) return new Float64Array(0);
   const others = rest.map(({ days, results }) => new Map(days.map((day, i) => [day, results[i]!])));
   const sums = first.days.flatMap((day, i) => {
-    const own = others.map((results) => results.get(day));
-    return own.some((value) => value === undefined)
+    const dayResults = others.map((results) => results.get(day));
+    return dayResults.some((value) => value === undefined)
       ? []
-      : [own.reduce<number>((sum, value) => sum + value!, first.results[i]!)];
+      : [dayResults.reduce<number>((sum, value) => sum + value!, first.results[i]!)];
   });
   return Float64Array.from(sums);
 }
@@ -85,8 +85,8 @@ export function currencyResults(
   lines: readonly PortfolioLine[],
 ): Float64Array {
   const parts = value.markets.flatMap((market) => {
-    const own = lines.filter((line) => line.market === market.futures_id);
-    const results = market.currency === currency && own.length > 0 ? resultsOf(own, market) : null;
+    const marketLines = lines.filter((line) => line.market === market.futures_id);
+    const results = market.currency === currency && marketLines.length > 0 ? resultsOf(marketLines, market) : null;
     return results ? [{ days: market.changes!.days, results }] : [];
   });
   return joined(parts);
@@ -97,14 +97,17 @@ export function currencySums(value: PortfolioValue, deals: Deals, query: Portfol
   const ids = new Set(deals.map(({ deal_id }) => deal_id));
   const chosen = chosenWorth(value, ids, query);
   return [...new Set(value.markets.map(({ currency }) => currency))].flatMap((currency): CurrencySums[] => {
-    const markets = new Set(value.markets.filter((one) => one.currency === currency).map((one) => one.futures_id));
+    const markets = new Set(
+      value.markets.filter((market) => market.currency === currency).map((market) => market.futures_id),
+    );
     const lines = value.lines.filter(({ deal, market }) => ids.has(deal) && markets.has(market));
     const worth = chosen.filter(({ market }) => markets.has(market));
     if (lines.length === 0 && worth.length === 0) return [];
     const open = sumLines(lines.filter(({ part }) => part === "open"));
     const delivered = sumLines(lines.filter(({ part }) => part === "delivered"));
     const openMwh = open.peakMwh + open.offPeakMwh;
-    const sum = (pick: (one: (typeof worth)[number]) => number) => worth.reduce((all, one) => all + pick(one), 0);
+    const sum = (pick: (dealWorth: (typeof worth)[number]) => number) =>
+      worth.reduce((all, dealWorth) => all + pick(dealWorth), 0);
     const risk = valueAtRisk(currencyResults(value, currency, lines).subarray(-RISK_DAYS), 0.95);
     return [
       {
@@ -112,8 +115,8 @@ export function currencySums(value: PortfolioValue, deals: Deals, query: Portfol
         open: open.minor,
         delivered: delivered.minor,
         openMwh,
-        undiscounted: worth.some((one) => one.undiscounted !== undefined)
-          ? sum((one) => one.undiscounted ?? one.open)
+        undiscounted: worth.some((dealWorth) => dealWorth.undiscounted !== undefined)
+          ? sum((dealWorth) => dealWorth.undiscounted ?? dealWorth.open)
           : null,
         averagePrice: Math.abs(openMwh) < 1e-9 ? null : open.contract / openMwh,
         risk: risk && {
@@ -122,15 +125,15 @@ export function currencySums(value: PortfolioValue, deals: Deals, query: Portfol
           historicalTail: risk.historicalTail,
           parametric: risk.parametric,
         },
-        high: sum((one) => one.high),
-        low: sum((one) => one.low),
+        high: sum((dealWorth) => dealWorth.high),
+        low: sum((dealWorth) => dealWorth.low),
         change: {
-          before: sum((one) => one.before),
-          volume: sum((one) => one.volume),
-          time: sum((one) => one.time),
-          price: sum((one) => one.price),
-          newDeals: sum((one) => one.newDeals),
-          after: sum((one) => one.after),
+          before: sum((dealWorth) => dealWorth.before),
+          volume: sum((dealWorth) => dealWorth.volume),
+          time: sum((dealWorth) => dealWorth.time),
+          price: sum((dealWorth) => dealWorth.price),
+          newDeals: sum((dealWorth) => dealWorth.newDeals),
+          after: sum((dealWorth) => dealWorth.after),
         },
         hoursWithoutPrice: open.hoursWithoutPrice + delivered.hoursWithoutPrice,
         hoursWithoutPower: open.hoursWithoutPower + delivered.hoursWithoutPower,
@@ -160,18 +163,24 @@ export function partyExposures(
   basis: LimitBasis,
   scenario: PriceScenario = "base",
 ): PartyExposure[] {
-  const names = new Map(parties(actor, "counterparty").map((one) => [one.id, one]));
+  const names = new Map(parties(actor, "counterparty").map((party) => [party.id, party]));
   return [...new Set(deals.map(({ counterparty_id }) => counterparty_id))].flatMap((id) => {
     const ids = new Set(deals.filter((deal) => deal.counterparty_id === id).map(({ deal_id }) => deal_id));
     const worth = chosenWorth(value, ids, { ...query, counterparty: id });
     return [...new Set(value.markets.map(({ currency }) => currency))].flatMap((currency): PartyExposure[] => {
-      const markets = new Set(value.markets.filter((one) => one.currency === currency).map((one) => one.futures_id));
+      const markets = new Set(
+        value.markets.filter((market) => market.currency === currency).map((market) => market.futures_id),
+      );
       const counted = worth.filter(({ market }) => markets.has(market));
       if (counted.length === 0) return [];
       const lines = value.lines.filter(({ deal, market }) => ids.has(deal) && markets.has(market));
       const limit = names.get(id)?.mtm_delta_limit ?? null;
       const exposure = counterpartyExposure(
-        counted.map((one) => ({ deal: one.deal, minor: openAt(one, scenario), referenceMinor: one.before })),
+        counted.map((dealWorth) => ({
+          deal: dealWorth.deal,
+          minor: openAt(dealWorth, scenario),
+          referenceMinor: dealWorth.before,
+        })),
         {
           limitMinor: limit === null ? null : toMinor(limit),
           basis,

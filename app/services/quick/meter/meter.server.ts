@@ -85,9 +85,9 @@ export async function firstReading(
   const recognition = inspected && recognised(inspected);
   if (!recognition) return complain("meter", "quick.rules.meter_numbers");
   const { reading } = recognition;
-  const read = await readMeter(draft, reading, timezone);
-  if (!read.ok) return read;
-  if (read.value.draft.converted?.ok || reading.meter_stamps === NO_STAMPS) return done({ ...read.value, reading });
+  const meter = await readMeter(draft, reading, timezone);
+  if (!meter.ok) return meter;
+  if (meter.value.draft.converted?.ok || reading.meter_stamps === NO_STAMPS) return done({ ...meter.value, reading });
   // Stamps in the hour that is skipped, or steps that then are no longer alike: the clock of the file is never put forward.
   const standard: MeterReading = { ...reading, meter_clock: "standard" };
   const other = await readMeter(draft, standard, timezone);
@@ -158,8 +158,8 @@ export async function meterYear(
 ): Promise<Outcome<{ draft: UploadDraft; year: NonNullable<MeterRead["year"]> }>> {
   const draft = await meterDraft(actor, draft_id);
   if (!draft) return complain("meter", "quick.rules.meter_gone");
-  const read = await readMeter(draft, reading, timezone);
-  if (!read.ok) return read;
-  const { year, problem } = read.value;
+  const meter = await readMeter(draft, reading, timezone);
+  if (!meter.ok) return meter;
+  const { year, problem } = meter.value;
   return year ? done({ draft, year }) : complain("meter", problem!.message, problem!.params);
 }

@@ -27,7 +27,7 @@ async function upload(name: string, content: string | Uint8Array, actor: Actor =
   writeFileSync(path, content);
   return takeMeter(actor, { path, name, size: (await stat(path)).size });
 }
-async function read(name: string, content: string | Uint8Array) {
+async function firstReadingOf(name: string, content: string | Uint8Array) {
   const draft = await upload(name, content);
   if (!draft.ok) throw new Error(JSON.stringify(draft));
   const reading = await firstReading(draft.value, ZONE);
@@ -49,7 +49,7 @@ const table = (header: string, stamps: string[], value = "2,5") =>
 
 describe("a meter file of the quick site", () => {
   it("in kWh of its hours, on a clock without summer time whose stamps mark the ends, is a year of MW", async () => {
-    const reading = await read("Lastgang.csv", table("Zeit;Bezug", hours(2023, 0, HOUR_MS)));
+    const reading = await firstReadingOf("Lastgang.csv", table("Zeit;Bezug", hours(2023, 0, HOUR_MS)));
     expect(reading.reading).toMatchObject({ meter_clock: "standard", meter_mark: "end", meter_unit: "kWh" });
     expect(reading.year).toMatchObject({ moved: 0, filled: 0, block: { year: 2023, stepS: 3600 } });
     expect(reading.year!.mwh).toBeCloseTo(21.9, 9);
@@ -65,7 +65,7 @@ describe("a meter file of the quick site", () => {
       { name: "Notes", table: { header: ["Of"], rows: [["us"]] } },
       { name: "Load", table: { header: ["time", "load [MW]"], rows } },
     ]);
-    const reading = await read("load.xlsx", new Uint8Array(book));
+    const reading = await firstReadingOf("load.xlsx", new Uint8Array(book));
     expect(reading.draft.name).toBe("load.xlsx");
     expect(reading.reading).toMatchObject({ meter_unit: "MW", meter_clock: "local", meter_column: 1 });
     expect(reading.draft.converted).toMatchObject({ ok: true, rows: 480, statistics: { max: 1 } });
@@ -73,7 +73,7 @@ describe("a meter file of the quick site", () => {
   });
 
   it("is corrected by who sent it: another unit is another energy", async () => {
-    const reading = await read("load.csv", table("time;load [MW]", hours(2023, 0)));
+    const reading = await firstReadingOf("load.csv", table("time;load [MW]", hours(2023, 0)));
     const other = await readMeter(reading.draft, { ...reading.reading, meter_unit: "kW" }, ZONE);
     expect(other).toMatchObject({ ok: true, value: { problem: null } });
     expect(other.ok && other.value.year!.mwh).toBeCloseTo(21.9, 9);
@@ -88,7 +88,7 @@ describe("a meter file of the quick site", () => {
     ["nothing but zeros", table("time;kWh", hours(2023, 0), "0"), "quick.rules.meter_zero"],
     ["feeding in", table("time;kWh", hours(2023, 0).slice(0, 48), "-1"), "quick.rules.meter_unread"],
   ])("of %s is no year, and says why", async (_what, text, message) => {
-    const reading = await read("load.csv", text);
+    const reading = await firstReadingOf("load.csv", text);
     expect(reading).toMatchObject({ year: null, problem: { message } });
   });
 
@@ -103,7 +103,7 @@ describe("a meter file of the quick site", () => {
 
   it("is taken of nobody who may not make systems, and seen by nobody else", async () => {
     expect(await upload("load.csv", table("time;kWh", hours(2023, 0)), space.viewer)).toMatchObject({ status: 403 });
-    const { draft, reading } = await read("load.csv", table("time;kWh", hours(2023, 0)));
+    const { draft, reading } = await firstReadingOf("load.csv", table("time;kWh", hours(2023, 0)));
     for (const other of [space.otherEditor, space.stranger]) {
       expect(await meterDraft(other, draft.draft_id)).toBeUndefined();
       const outcome = await meterYear(other, { draft_id: draft.draft_id, ...reading }, ZONE);
@@ -112,7 +112,7 @@ describe("a meter file of the quick site", () => {
   });
 
   it("becomes the demand of the site, with its origin and source, and is gone then", async () => {
-    const { draft, reading } = await read("Lastgang.csv", table("Zeit;Bezug [kWh]", hours(2023, 0)));
+    const { draft, reading } = await firstReadingOf("Lastgang.csv", table("Zeit;Bezug [kWh]", hours(2023, 0)));
     const answers = { place: "Freiburg", kind: "commerce", year: 2027, build: ["battery"], electricity_mwh: 7 };
     const place = { name: "Freiburg", country: "DE", timezone: ZONE, latitude: 47.995, longitude: 7.85 };
     const order = quickSiteJob.payload.parse({

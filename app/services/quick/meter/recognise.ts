@@ -42,7 +42,7 @@ const isCount = (cells: readonly string[]): boolean =>
 /** The unit of the page that is the same as the one a header names. */
 function meterUnit(header: string): MeterUnit | null {
   const unit = unitInHeader(header, { target: "MW" });
-  return (unit && METER_UNITS.find((one) => isConvertible(unit, one).factor === 1)) || null;
+  return (unit && METER_UNITS.find((candidate) => isConvertible(unit, candidate).factor === 1)) || null;
 }
 
 /** Whether stamps mark the ends of their steps: the first is one step after midnight, as meters write a day from 00:15 to 24:00. */

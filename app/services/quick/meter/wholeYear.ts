@@ -26,8 +26,8 @@ export function wholeYear(blocks: readonly SeriesBlock[]): MeterYear | { days: n
   const days = { days: Math.floor((counts.reduce((sum, n) => sum + n, 0) * stepS) / 86_400) };
   // Of two that are known alike the later one.
   const best = counts.reduce((at, n, i) => (n >= counts[at]! ? i : at), 0);
-  const own = blocks[best];
-  if (!own) return days;
+  const block = blocks[best];
+  if (!block) return days;
   const at = (ms: number): number => {
     for (const { startMs, values } of blocks) {
       const i = (ms - startMs) / (stepS * 1000);
@@ -42,18 +42,18 @@ export function wholeYear(blocks: readonly SeriesBlock[]): MeterYear | { days: n
     }
     return NaN;
   };
-  const values = own.values.slice();
+  const values = block.values.slice();
   let [moved, filled] = [0, 0];
   for (let i = 0; i < values.length; i++) {
     if (!Number.isNaN(values[i]!)) continue;
-    const ms = own.startMs + i * stepS * 1000;
+    const ms = block.startMs + i * stepS * 1000;
     const other = nearest(ms, YEAR_APART);
     values[i] = Number.isNaN(other) ? nearest(ms, WEEKS_APART) : other;
     if (Number.isNaN(values[i]!)) return days;
     if (Number.isNaN(other)) filled++;
     else moved++;
   }
-  return filled > MOST_FILLED * values.length ? days : { block: { ...own, values }, moved, filled };
+  return filled > MOST_FILLED * values.length ? days : { block: { ...block, values }, moved, filled };
 }
 
 /** Energy of a year [MWh] and highest power [MW]. */

@@ -8,13 +8,16 @@ const LIMITS = { maxRows: MOST_ROWS, maxCells: 8 * MOST_ROWS, maxInflated: 150 *
 
 /** Writes the longest sheet of a workbook as CSV; what is wrong with it, null when it is written. Takes seconds of processor time. */
 export async function workbookToCsv(from: string, to: string): Promise<FileProblem | null> {
-  const read = await readWorkbookCells(await readFile(from), LIMITS);
-  if (!read.ok) return read.problem;
-  const sheet = read.sheets.reduce<SheetCells>((best, one) => (one.rows.length > best.rows.length ? one : best), {
-    name: "",
-    header: [],
-    rows: [],
-  });
+  const workbook = await readWorkbookCells(await readFile(from), LIMITS);
+  if (!workbook.ok) return workbook.problem;
+  const sheet = workbook.sheets.reduce<SheetCells>(
+    (best, sheet) => (sheet.rows.length > best.rows.length ? sheet : best),
+    {
+      name: "",
+      header: [],
+      rows: [],
+    },
+  );
   await writeFile(to, csvText({ header: sheet.header, rows: sheet.rows.map(({ cells }) => cells.map(text)) }), {
     mode: 0o600,
   });

@@ -97,7 +97,7 @@ describe("energy flows of a year", () => {
       const { nodes } = flows(selection);
       for (const { id, kind, componentId, inMwh, outMwh } of nodes) {
         if (inMwh === 0 || outMwh === 0) continue;
-        const node = nodes.find((one) => one.kind === "discharge" && one.componentId === componentId)?.outMwh ?? 0;
+        const node = nodes.find((node) => node.kind === "discharge" && node.componentId === componentId)?.outMwh ?? 0;
         expect([id, inMwh]).toEqual([id, expect.closeTo(outMwh + (kind === "charge" ? node : 0), 6)]);
       }
     }

@@ -85,8 +85,8 @@ class Net {
   link(from: string, to: string, carrierLevelId: string | null, mwh: number): void {
     if (!(mwh > 0)) return;
     const key = `${from}|${to}|${carrierLevelId ?? ""}`;
-    const own = this.links.get(key);
-    if (own) own.mwh += mwh;
+    const link = this.links.get(key);
+    if (link) link.mwh += mwh;
     else this.links.set(key, { from, to, carrierLevelId, mwh });
   }
 
@@ -182,7 +182,7 @@ function addTrade(net: Net, { id, ...component }: ResultComponent, { energy }: F
 function addPlant(net: Net, component: ResultComponent, { energy, curtailed }: FlowValues, isShown: Shown): void {
   const sides = sidesOf(component).filter(({ level }) => typeof level === "string");
   if (!sides.some(({ level }) => isShown(level))) return;
-  const own = net.node("component", { component: component.id });
+  const node = net.node("component", { component: component.id });
   const sums = { in: 0, out: 0 };
   for (const { level, variable, sign } of sides) {
     const mwh = energy(component.id, variable);
@@ -192,18 +192,18 @@ function addPlant(net: Net, component: ResultComponent, { energy, curtailed }: F
       if (bus) net.link(net.node("unserved"), bus, level!, mwh);
     } else if (sign < 0) {
       sums.in += mwh;
-      net.link(bus ?? net.node("outside_in"), own, level!, mwh);
+      net.link(bus ?? net.node("outside_in"), node, level!, mwh);
     } else {
       sums.out += mwh;
-      net.link(own, bus ?? net.node("outside_out"), level!, mwh);
+      net.link(node, bus ?? net.node("outside_out"), level!, mwh);
     }
   }
   if (sums.in > 0 && sums.out > 0) {
-    net.rest(own, net.node("losses"), null, sums.in - sums.out, sums.in);
-    net.rest(net.node("ambient"), own, null, sums.out - sums.in, sums.out);
+    net.rest(node, net.node("losses"), null, sums.in - sums.out, sums.in);
+    net.rest(net.node("ambient"), node, null, sums.out - sums.in, sums.out);
   } else if (!component.carrierLevelInput && !component.carrierLevelInputSecondary) {
     const level = component.carrierLevelOutput;
-    net.link(own, net.node("curtailed"), isShown(level) ? level : null, curtailed(component.id));
+    net.link(node, net.node("curtailed"), isShown(level) ? level : null, curtailed(component.id));
   }
 }
 
@@ -244,16 +244,16 @@ function loopsOf(nodes: readonly FlowNode[], links: readonly FlowLink[]): FlowLo
   const stack: string[] = [];
   const sets: string[][] = [];
   const visit = (id: string): { index: number; low: number } => {
-    const own = { index: seen.size, low: seen.size };
-    seen.set(id, own);
+    const entry = { index: seen.size, low: seen.size };
+    seen.set(id, entry);
     stack.push(id);
     for (const to of next.get(id) ?? []) {
       const link = seen.get(to);
-      if (!link) own.low = Math.min(own.low, visit(to).low);
-      else if (stack.includes(to)) own.low = Math.min(own.low, link.index);
+      if (!link) entry.low = Math.min(entry.low, visit(to).low);
+      else if (stack.includes(to)) entry.low = Math.min(entry.low, link.index);
     }
-    if (own.low === own.index) sets.push(stack.splice(stack.indexOf(id)));
-    return own;
+    if (entry.low === entry.index) sets.push(stack.splice(stack.indexOf(id)));
+    return entry;
   };
   for (const { id } of nodes) if (!seen.has(id)) visit(id);
   const byId = new Map(nodes.map((node) => [node.id, node]));

@@ -16,10 +16,11 @@ export function flowName(
   { t, components, levels }: FlowWords,
 ): string {
   if (componentId !== null) {
-    const own = components.find(({ id }) => id === componentId);
-    const name = own?.name ?? componentId;
+    const component = components.find(({ id }) => id === componentId);
+    const name = component?.name ?? componentId;
     // What is only bought is called as it is: "Gas purchase", not "Gas purchase: purchase".
-    const single = (kind === "purchase" && !own?.carrierLevelInput) || (kind === "sale" && !own?.carrierLevelOutput);
+    const single =
+      (kind === "purchase" && !component?.carrierLevelInput) || (kind === "sale" && !component?.carrierLevelOutput);
     return single ? name : t(`flows.node.${kind}`, { name });
   }
   return carrierLevelId === null ? t(`flows.node.${kind}`) : (levels[carrierLevelId] ?? carrierLevelId);

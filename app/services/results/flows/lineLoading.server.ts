@@ -21,13 +21,13 @@ export function lineLoadings(
   const values = readSeriesValues(actor, optimizationId, series, [year]);
   return rows
     .map(({ componentId, utilisationMean, utilisationMax }) => {
-      const own = capacities.find((row) => row.componentId === componentId && row.year === year);
+      const capacity = capacities.find((row) => row.componentId === componentId && row.year === year);
       const flows = DIRECTIONS.flatMap((variable) => values.get(seriesKey(componentId, variable, year)) ?? []);
       return {
         componentId,
         mean: utilisationMean ?? 0,
         max: utilisationMax ?? 0,
-        hoursAtLimit: hoursAtLimit(flows, own?.total ?? 0, result.stepH),
+        hoursAtLimit: hoursAtLimit(flows, capacity?.total ?? 0, result.stepH),
       };
     })
     .sort((a, b) => b.max - a.max || b.mean - a.mean);
@@ -55,8 +55,8 @@ export function lineCourses(actor: Actor, result: StoredResult, rows: readonly L
     });
     const course = courseOf(connection);
     const id = connection && course.length > 1 ? connection.geometry_id : `${line.placeId} ${line.placeIdEnd ?? ""}`;
-    const own = byConnection.get(id);
-    if (own) own.componentIds.push(componentId);
+    const loaded = byConnection.get(id);
+    if (loaded) loaded.componentIds.push(componentId);
     else if (course.length > 1 || ends.length === 2)
       byConnection.set(id, {
         id,

@@ -279,7 +279,7 @@ afterAll(() => space.close());
 
 /** What a call returns, and what of it is not what its document says. */
 async function callResult(id: string, params: Record<string, string>, query: Record<string, unknown> = {}) {
-  const call: Call = resultCalls.find((one) => one.id === id)!;
+  const call: Call = resultCalls.find((resultCall) => resultCall.id === id)!;
   const request = new Request(`http://localhost/?${new URLSearchParams(query as Record<string, string>)}`);
   const outcome = await call.run({ actor: space.editor, params, query, request } as unknown as CallArguments);
   if (!outcome.ok) throw new Error(outcome.message);

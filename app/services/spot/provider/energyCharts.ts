@@ -26,11 +26,14 @@ export const energyCharts =
     address.searchParams.set("start", addDays(days[0].day, -1));
     address.searchParams.set("end", addDays(days.at(-1)!.day, 1));
     const about = { accept: "application/json", maxBytes: MAX_BYTES, tooMuch: "not_prices", reasonOf };
-    const reply = askProvider(address.toString(), (content) => read(content, address.host), { ...about, ...pace });
+    const reply = askProvider(address.toString(), (content) => parsePoints(content, address.host), {
+      ...about,
+      ...pace,
+    });
     return orNothing(reply, { points: new Map(), origin: "" });
   };
 
-function read(content: Buffer, host: string): PricePoints {
+function parsePoints(content: Buffer, host: string): PricePoints {
   const parsed = answer.safeParse(jsonOf(content));
   if (!parsed.success || parsed.data.price.length !== parsed.data.unix_seconds.length)
     throw new ProviderFailure({ key: "not_prices", params: { host } });

@@ -32,8 +32,8 @@ export const entsoe =
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
     const about = { accept: "application/xml, text/xml", maxBytes: MAX_BYTES, tooMuch: "not_prices", reasonOf };
     try {
-      const read = (content: Buffer) => readDocument(content.toString("utf8"), host, eic, question);
-      return await askProvider(address.toString(), read, { ...about, secret: token, ...pace });
+      const parse = (content: Buffer) => readDocument(content.toString("utf8"), host, eic, question);
+      return await askProvider(address.toString(), parse, { ...about, secret: token, ...pace });
     } catch (error) {
       if (error instanceof ProviderFailure && saysNothing(String(error.problem.params.reason ?? ""))) return NOTHING;
       throw error;
@@ -115,8 +115,8 @@ function readPeriod(period: string, host: string, isStepped: boolean): Period {
   const points = new Map<number, number>();
   let last: number | undefined;
   for (let position = 1; position <= count; position++) {
-    const own = valueAt.get(position);
-    last = own ?? (isStepped ? last : undefined);
+    const value = valueAt.get(position);
+    last = value ?? (isStepped ? last : undefined);
     if (last !== undefined) points.set(startMs + (position - 1) * stepS * 1000, last);
   }
   return { startMs, endMs, stepS, points };

@@ -40,16 +40,17 @@ export function wholeDays(
   const parts: { day: string; found: number; expected: number }[] = [];
   const all = [...points].sort(([a], [b]) => a - b);
   for (const { day, startMs, endMs } of days) {
-    const own = all.filter(([ms]) => ms >= startMs && ms < endMs);
-    if (own.length === 0) continue;
-    const odd = own.find(([, value]) => !isBelievable(value));
+    const dayPoints = all.filter(([ms]) => ms >= startMs && ms < endMs);
+    if (dayPoints.length === 0) continue;
+    const odd = dayPoints.find(([, value]) => !isBelievable(value));
     if (odd) throw new ProviderFailure({ key: "value", params: { host, day, value: odd[1] } });
-    const gaps = own.slice(1).map(([ms], i) => (ms - own[i]![0]) / 1000);
+    const gaps = dayPoints.slice(1).map(([ms], i) => (ms - dayPoints[i]![0]) / 1000);
     const stepS = Math.min(3600, ...gaps);
     const expected = (endMs - startMs) / 1000 / stepS;
-    const regular = STEPS_S.includes(stepS) && own.every(([ms], i) => ms === startMs + i * stepS * 1000);
-    if (own.length !== expected || !regular) parts.push({ day, found: own.length, expected: Math.round(expected) });
-    else whole.push({ day, startMs, stepS, values: Float64Array.from(own, ([, value]) => value) });
+    const regular = STEPS_S.includes(stepS) && dayPoints.every(([ms], i) => ms === startMs + i * stepS * 1000);
+    if (dayPoints.length !== expected || !regular)
+      parts.push({ day, found: dayPoints.length, expected: Math.round(expected) });
+    else whole.push({ day, startMs, stepS, values: Float64Array.from(dayPoints, ([, value]) => value) });
   }
   return { days: whole, parts };
 }

@@ -20,9 +20,9 @@ export const smard =
     const series = zoneOf(zone).smard;
     const resolution = minutes === 60 ? "hour" : "quarterhour";
     const folder = `${service}/${series}/${zone}`;
-    const read = <S extends z.ZodTypeAny>(address: string, schema: S): Promise<z.output<S>> =>
+    const readJson = <S extends z.ZodTypeAny>(address: string, schema: S): Promise<z.output<S>> =>
       askProvider(address, (content) => readAs(schema, content, host), { ...ABOUT, ...pace } satisfies Inquiry);
-    const { timestamps } = await orNothing(read(`${folder}/index_${resolution}.json`, index), { timestamps: [] });
+    const { timestamps } = await orNothing(readJson(`${folder}/index_${resolution}.json`, index), { timestamps: [] });
     // A week in which clocks change is an hour longer or shorter.
     const starts = timestamps.filter(
       (start) => start < days.at(-1)!.endMs && start + WEEK_MS + HOUR_MS > days[0].startMs,
@@ -30,7 +30,7 @@ export const smard =
     const points = new Map<number, number>();
     for (const start of starts) {
       const file = `${folder}/${series}_${zone}_${resolution}_${start}.json`;
-      const reply = await orNothing(read(file, week), { series: [] });
+      const reply = await orNothing(readJson(file, week), { series: [] });
       for (const [ms, value] of reply.series) if (value !== null) points.set(ms, value);
     }
     return { points, origin: "CC BY 4.0, Bundesnetzagentur | SMARD.de" };

@@ -73,8 +73,10 @@ export async function convertUpload(
 
 const changedKinds = (changes: readonly ReadChange[]) =>
   CHANGE_KINDS.flatMap((kind) => {
-    const own = changes.filter((change) => change.kind === kind);
-    return own.length === 0 ? [] : [{ kind, places: own.length, steps: own.reduce((n, { steps }) => n + steps, 0) }];
+    const kindChanges = changes.filter((change) => change.kind === kind);
+    return kindChanges.length === 0
+      ? []
+      : [{ kind, places: kindChanges.length, steps: kindChanges.reduce((n, { steps }) => n + steps, 0) }];
   });
 
 function readOptions(

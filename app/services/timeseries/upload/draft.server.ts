@@ -194,8 +194,8 @@ export async function readUploadDraft(
   const text = await readFile(join(folderOf(draftId), "draft.json"), "utf8").catch(() => null);
   if (text === null) return undefined;
   const draft = JSON.parse(text) as UploadDraft;
-  const own = draft.user_id === actor.user_id && draft.space === actor.space && draft.system_id === systemId;
-  return own ? draft : undefined;
+  const isOwn = draft.user_id === actor.user_id && draft.space === actor.space && draft.system_id === systemId;
+  return isOwn ? draft : undefined;
 }
 
 export const dropUpload = (draft: UploadDraft): Promise<void> =>

@@ -50,7 +50,7 @@ async function firstYear(blocks: readonly SeriesBlock[], zone: string): Promise<
 
 /** What was taken back before and what is ticked now: kinds by name, places as "kind.first step+steps". */
 export function moreUndone(before: Undone, ticked: readonly unknown[]): Undone {
-  const texts = ticked.filter((one): one is string => typeof one === "string");
+  const texts = ticked.filter((text): text is string => typeof text === "string");
   const kinds = CHANGE_KINDS.filter((kind) => before.kinds.includes(kind) || texts.includes(kind));
   const steps = texts.flatMap((text) => {
     const match = /^\w+\.(\d{1,8})\+(\d{1,8})$/.exec(text);

@@ -42,7 +42,7 @@ export async function* fileRows({ zone, steps, runs }: FileOrder): AsyncGenerato
   const [run] = runs;
   if (!run) return;
   const periods: PeriodNumbers[][] = [];
-  if (steps !== "steps") for (const one of runs) periods.push(await aggregateInTurns(one, steps, zone));
+  if (steps !== "steps") for (const run of runs) periods.push(await aggregateInTurns(run, steps, zone));
   const clock = zoneClock(zone);
   const numberOrNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
   const rowOf = (i: number): FileRow => {

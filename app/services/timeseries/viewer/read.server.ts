@@ -38,7 +38,7 @@ export function storedCurve(actor: Actor, tsId: string, display: (value: number)
     .where(eq(ts_id, tsId))
     .orderBy(asc(start_ms))
     .all();
-  const one = ({ year: of }: { year: number }): SeriesBlock[] =>
+  const blocksOfYear = ({ year: of }: { year: number }): SeriesBlock[] =>
     db
       .select()
       .from(timeseriesBlocks)
@@ -56,7 +56,7 @@ export function storedCurve(actor: Actor, tsId: string, display: (value: number)
     async read(span) {
       const seriesBlocks: SeriesBlock[] = [];
       for (const block of blocks.filter(meets(span))) {
-        seriesBlocks.push(...one(block));
+        seriesBlocks.push(...blocksOfYear(block));
         await turn();
       }
       return seriesBlocks;
@@ -83,8 +83,8 @@ export async function closestValue(curve: Curve, ms: number): Promise<number | n
     Math.max(startMs - ms, ms - (startMs + steps * stepS * 1000), 0);
   for (const block of [...curve.blocks].sort((a, b) => distance(a) - distance(b))) {
     const toMs = block.startMs + block.steps * block.stepS * 1000;
-    const read = await curve.read({ fromMs: block.startMs, toMs });
-    const { startMs, stepS, values } = read.find((one) => one.startMs === block.startMs) ?? { ...block, values: [] };
+    const blocks = await curve.read({ fromMs: block.startMs, toMs });
+    const { startMs, stepS, values } = blocks.find((run) => run.startMs === block.startMs) ?? { ...block, values: [] };
     let closest: number | null = null;
     for (let i = 0; i < values.length; i++) {
       if (Number.isNaN(values[i])) continue;

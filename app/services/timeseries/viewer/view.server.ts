@@ -35,9 +35,9 @@ export async function viewOf(
   place: Place,
   settings: ViewerSettings,
 ): Promise<Outcome<SeriesView | null>> {
-  const read = await readRuns(curves, place);
-  if (!read.ok) return read;
-  const runs = read.value;
+  const curveRuns = await readRuns(curves, place);
+  if (!curveRuns.ok) return curveRuns;
+  const runs = curveRuns.value;
   const [run] = runs;
   if (!run) return done(null);
   const stepMs = run.stepS * 1000;
@@ -56,7 +56,7 @@ export async function viewOf(
     coarser,
     marked,
     numbers: { count, gaps, mean, min, max, annualSum },
-    courses: view === "chart" ? await Promise.all(runs.map((one) => courseOf(one, steps, zone))) : null,
+    courses: view === "chart" ? await Promise.all(runs.map((run) => courseOf(run, steps, zone))) : null,
     parts: view === "chart" ? await aggregateInTurns(run, PARTS[period], zone) : null,
     duration: view === "duration" ? await durationOf(runs) : null,
     heat: view === "heat" ? await heatOf(run, zone) : null,
@@ -78,7 +78,7 @@ export async function readRuns(curves: readonly Curve[], { span }: Place): Promi
 /** The steps shown: those asked for, in a chart only as fine as it has room for; rows of steps have pages. */
 function stepsShown({ view, steps }: ViewerSettings, finest: (typeof CHART_STEPS)[number]) {
   if (steps === "auto") return { steps: finest, coarser: false };
-  const level = CHART_STEPS.findIndex((one) => one === steps);
+  const level = CHART_STEPS.findIndex((count) => count === steps);
   const coarser = view === "chart" && level >= 0 && level < CHART_STEPS.indexOf(finest);
   return { steps: coarser ? finest : steps, coarser };
 }

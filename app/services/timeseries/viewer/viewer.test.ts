@@ -196,9 +196,9 @@ describe("files", () => {
   it("XLSX has the same rows, and refuses more than it can hold", async () => {
     const workbook = await seriesXlsx(await order({ period: "day", at: "2025-01-02T00:00", timezone: "UTC" }));
     if (!workbook.ok) throw new Error(workbook.message);
-    const read = await readWorkbookCells(workbook.value, { maxRows: 100, maxCells: 5000, maxInflated: 1_000_000 });
-    if (!read.ok) throw new Error("no workbook");
-    const [sheet] = read.sheets;
+    const cells = await readWorkbookCells(workbook.value, { maxRows: 100, maxCells: 5000, maxInflated: 1_000_000 });
+    if (!cells.ok) throw new Error("no workbook");
+    const [sheet] = cells.sheets;
     expect(sheet!.header).toEqual(["time_utc", "time_local (UTC)", "value (MW)"]);
     expect(sheet!.rows).toHaveLength(24);
     expect(sheet!.rows[0]!.cells).toEqual(["2025-01-02T00:00:00Z", "2025-01-02 00:00", 24]);

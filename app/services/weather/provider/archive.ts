@@ -81,14 +81,14 @@ export function readArchive(content: Buffer, host: string, place: GeoPosition, y
     if (named.replace("^2", "²") !== unit)
       throw new ProviderFailure({ key: "unit", params: { host, name, unit: named, wanted: unit } });
     const shift = OF_THE_HOUR_BEFORE[type] ? HOUR_MS : 0;
-    const own = new Float64Array(hours).fill(NaN);
+    const converted = new Float64Array(hours).fill(NaN);
     times.forEach((ms, i) => {
       const at = (ms - shift - startMs) / HOUR_MS;
       const value = column[i];
       if (Number.isInteger(at) && at >= 0 && at < hours && value !== null && value !== undefined)
-        own[at] = inStoredUnit(type, value);
+        converted[at] = inStoredUnit(type, value);
     });
-    values[type] = checked(own, type, { host, name, year });
+    values[type] = checked(converted, type, { host, name, year });
   }
   return { year, startMs, values };
 }

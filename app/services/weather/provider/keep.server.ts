@@ -46,8 +46,8 @@ export function keepFetched(
   return write(dbOf(actor), () => {
     const series = seriesAt(actor, geometryId);
     const left = ownKinds(actor, geometryId);
-    for (const type of WEATHER_TYPES.filter((one) => !left.includes(one))) {
-      const before = series.find((one) => one.type === type);
+    for (const type of WEATHER_TYPES.filter((candidate) => !left.includes(candidate))) {
+      const before = series.find((series) => series.type === type);
       const properties = timeseriesProperties.parse({ unit: WEATHER[type].unit, source, licence, fetched_at });
       const meta = { geometry_id: geometryId, type, interpolation: "linear" as const, properties };
       const blocks = merged(actor, before?.ts_id, type, years);
@@ -61,7 +61,7 @@ export function keepFetched(
 /** The years that are there and those that were fetched, which count where both are, in order of time. */
 function merged(actor: Actor, tsId: string | undefined, type: WeatherType, years: readonly FetchedYear[]) {
   const before = tsId ? (blocksOf(dbOf(actor), [tsId]).get(tsId) ?? []) : [];
-  const otherYears = before.filter(({ year }) => !years.some((one) => one.year === year));
+  const otherYears = before.filter(({ year }) => !years.some((yearItem) => yearItem.year === year));
   const fetched = years.map(({ year, startMs, values }): SeriesBlock => {
     return { year, startMs, stepS: WEATHER_STEP_S, values: values[type] };
   });
