@@ -3,7 +3,7 @@ import { operationPlans, optimizationOperations, setpointOutputs } from "~db/sch
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import { earlierPlans } from "~/services/operator/compare/earlier.server";
-import { askForCaused } from "~/services/operator/again/ask.server";
+import { replanAfterEvents } from "~/services/operator/replanning/trigger.server";
 import { planInForce } from "~/services/operator/approve.server";
 import { inForce } from "~/services/operator/inForce/courses.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
@@ -31,7 +31,7 @@ export async function benchPlans(count = 8760): Promise<void> {
     const last = get(actor, operationEntity, `plan-${count - 1}`)!;
     const window = { startMs: now - DAY_MS, steps: STEPS };
     const reads: Record<string, () => unknown> = {
-      "job every 2 minutes: is there a cause for a plan": () => askForCaused("alpha", now),
+      "job every 2 minutes: is there a cause for a plan": () => replanAfterEvents("alpha", now),
       "job every 15 minutes: are there setpoints to send": () => sendDueSetpoints("alpha", now),
       "plan in force": () => planInForce(db, system_id, new Date(now).toISOString()),
       "what was in force in a day": () => inForce(db, system_id, "power", window),

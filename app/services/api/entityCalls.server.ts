@@ -47,8 +47,8 @@ export const entityCalls = (entity: AnyEntity): Call[] =>
 
 const onlyDeleted = z.object({ deleted: z.enum(["1"]).optional() });
 
-function listCall(entity: AnyEntity, listCallItem: ListCall): Call {
-  const { path, keyed } = listCallItem;
+function listCall(entity: AnyEntity, definition: ListCall): Call {
+  const { path, keyed } = definition;
   const document = keyed
     ? { type: "object", additionalProperties: ref(entity, "_stored") }
     : { type: "array", items: ref(entity, "_stored") };
@@ -60,7 +60,7 @@ function listCall(entity: AnyEntity, listCallItem: ListCall): Call {
     query: onlyDeleted,
     returns: json(keyed ? z.record(storedSchema(entity)) : z.array(storedSchema(entity)), { document }),
     run({ actor, params, query }) {
-      const rows = rowsOf(actor, entity, listCallItem, systemIn(params), query.deleted ? "deleted" : "live");
+      const rows = rowsOf(actor, entity, definition, systemIn(params), query.deleted ? "deleted" : "live");
       if (!rows.ok || !keyed) return rows;
       return done(Object.fromEntries(rows.value.map((row) => [String(row[entity.idField]), row])));
     },

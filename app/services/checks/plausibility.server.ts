@@ -230,7 +230,7 @@ const LOOKED_INTO = new Set([
   "market_price",
   "transmission_loss",
 ]);
-const factsOf = new Map<string, SeriesFacts>();
+const knownFacts = new Map<string, SeriesFacts>();
 const MOST_KNOWN = 5_000;
 
 /** Facts of the series that rules look into; a series that did not change since is not read again. */
@@ -242,19 +242,19 @@ function seriesFacts(actor: Actor, rows: readonly Parameter[]): Map<string, Seri
   const among = sql`${timeseries.ts_id} IN (SELECT value FROM json_each(${JSON.stringify([...seriesIds])}))`;
   const metas = list(actor, timeseriesEntity, { where: among });
   const keyOf = (meta: Stored<Timeseries>) => `${actor.space} ${meta.ts_id} ${meta.set_at}`;
-  const unknown = metas.filter((meta) => !factsOf.has(keyOf(meta)));
-  if (factsOf.size + unknown.length > MOST_KNOWN) factsOf.clear();
+  const unknown = metas.filter((meta) => !knownFacts.has(keyOf(meta)));
+  if (knownFacts.size + unknown.length > MOST_KNOWN) knownFacts.clear();
   for (const meta of unknown) {
     const facts = factsOf(
       blocksOf(dbOf(actor), [meta.ts_id])
         .get(meta.ts_id)
         ?.map(({ values }) => values) ?? [],
     );
-    if (facts) factsOf.set(keyOf(meta), facts);
+    if (facts) knownFacts.set(keyOf(meta), facts);
   }
   return new Map(
     metas.flatMap((meta) => {
-      const facts = factsOf.get(keyOf(meta));
+      const facts = knownFacts.get(keyOf(meta));
       return facts ? [[meta.ts_id, facts] as const] : [];
     }),
   );

@@ -45,7 +45,7 @@ export function saveOperated(
   const db = dbOf(actor);
   return write(db, () => {
     const site = siteOf(actor, system_id);
-    const others = site.components.filter((componentItem) => componentItem.component_id !== component.component_id);
+    const others = site.components.filter((other) => other.component_id !== component.component_id);
     // The one that is saved is the first: a complaint about it has that place.
     const components = [component, ...others];
     return saveWithin(db, actor, operationSiteEntity, { ...site, components }, { expected });

@@ -69,7 +69,7 @@ describe("what names a deal, or is named by one", () => {
     const place = { type: "Point" as const, coordinates: [8, 48] as [number, number], properties: {} };
     save(editor, geometryEntity, { ...place, geometry_id: "left", name: "left", system_id: system });
     const shares = { here: 100, left: 0 };
-    expect(made({ deal_id: "sold", geometry_id: "left", geometry_shares: shares })).toMatchObject({ ok: true });
+    expect(saveWith({ deal_id: "sold", geometry_id: "left", geometry_shares: shares })).toMatchObject({ ok: true });
     const goo = {
       goo_id: "of-sold",
       system_id: system,

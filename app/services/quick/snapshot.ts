@@ -62,31 +62,31 @@ export class SiteBuilder extends SiteRows {
     words: Words,
   ) {
     super(systemId, words);
-    this.electricPeak = highest(made.electricity, made.charging);
-    this.heatPeak = highest(made.heat);
+    this.electricPeak = highest(siteSeries.electricity, siteSeries.charging);
+    this.heatPeak = highest(siteSeries.heat);
   }
 
   loads(): void {
-    const { made, answers, words } = this;
+    const { siteSeries: series, answers, words } = this;
     const source = (field: "electricity_mwh" | "heat_mwh") =>
       words(answers.assumed.has(field) ? "source.assumed" : "source.entered");
     if (answers.electricity_mwh > 0) {
       const node = this.node("electricity", "electricity_demand", "existing", {
         carrier_level_input: LEVELS.electricity,
       });
-      if (made.meter) this.measured(node, "demand", made.meter);
+      if (series.meter) this.measured(node, "demand", series.meter);
       else {
         const shape = words("source.shape", { source: source("electricity_mwh") });
-        this.seriesOf(node, "demand", "MW", made.electricity, shape);
+        this.seriesOf(node, "demand", "MW", series.electricity, shape);
       }
     }
-    if (made.heat) {
+    if (series.heat) {
       const node = this.node("heat", "heat_demand", "existing", { carrier_level_input: LEVELS.heat });
-      this.seriesOf(node, "demand", "MW", made.heat, words("source.degree_days", { source: source("heat_mwh") }));
+      this.seriesOf(node, "demand", "MW", series.heat, words("source.degree_days", { source: source("heat_mwh") }));
     }
-    if (made.charging) {
+    if (series.charging) {
       const node = this.node("charging", "ev_charging", "existing", { carrier_level_input: LEVELS.electricity });
-      this.seriesOf(node, "demand", "MW", made.charging, words("source.charging"));
+      this.seriesOf(node, "demand", "MW", series.charging, words("source.charging"));
     }
     this.add(
       "system-interest_rate",
@@ -102,8 +102,8 @@ export class SiteBuilder extends SiteRows {
 
   /** Boiler, CHP, heat pump and tank. What there is has to cover the highest demand: if it does not, a boiler is assumed that does. */
   heating(): void {
-    const { answers, made, words, heatPeak } = this;
-    if (!made.heat) return;
+    const { answers, siteSeries: series, words, heatPeak } = this;
+    if (!series.heat) return;
     const may = new Set(answers.build);
     const [boiler, chp, pump] = [answers.boiler_kw, answers.chp_kw, answers.heat_pump_kw].map(
       (kw) => (kw ?? 0) / MEGA,
@@ -150,7 +150,7 @@ export class SiteBuilder extends SiteRows {
       });
       const most = may.has("heat_pump") ? Math.max(pump, roundUp(heatPeak * 1.1)) : pump;
       this.sizes(node, pump, may.has("heat_pump") ? most : null);
-      this.seriesOf(node, "efficiency", "1", made.performance, words("source.heat_pump"));
+      this.seriesOf(node, "efficiency", "1", series.performance, words("source.heat_pump"));
       this.typical(node, "heat_pump", ["fixed_operation_cost", ...this.building("heat_pump")]);
       this.heatFromPower = most / 2;
     }
@@ -166,7 +166,7 @@ export class SiteBuilder extends SiteRows {
   }
 
   generation(): void {
-    const { answers, made, words } = this;
+    const { answers, siteSeries: series, words } = this;
     const may = new Set(answers.build);
     const pv = (answers.pv_kw ?? 0) / MEGA;
     if (pv > 0 || may.has("pv")) {
@@ -174,7 +174,7 @@ export class SiteBuilder extends SiteRows {
         carrier_level_output: LEVELS.electricity,
       });
       this.sizes(node, pv, may.has("pv") ? answers.pv_max_kw / MEGA : null);
-      this.seriesOf(node, "availability", "1", made.pv, words("source.pv"));
+      this.seriesOf(node, "availability", "1", series.pv, words("source.pv"));
       this.typical(node, "photovoltaics", ["fixed_operation_cost", ...this.building("pv")]);
     }
     const battery = (answers.battery_kwh ?? 0) / MEGA;
@@ -200,7 +200,7 @@ export class SiteBuilder extends SiteRows {
   }
 
   trade(): void {
-    const { answers, made, words, place } = this;
+    const { answers, siteSeries: series, words, place } = this;
     const source = (field: "price_ct" | "sale_ct" | "gas_ct") =>
       words(answers.assumed.has(field) ? "source.assumed" : "source.entered");
     // Room for whatever may be built: a connection that is too small is a limit that nobody entered.
@@ -209,8 +209,8 @@ export class SiteBuilder extends SiteRows {
     const sell = this.node("sale", "electricity_sale", "existing", { carrier_level_input: LEVELS.electricity });
     for (const node of [buy, sell])
       this.number(node, "existing_capacity", { value: power, unit: "MW" }, words("source.connection"));
-    if (made.price) {
-      this.seriesOf(buy, "purchase_price", "EUR/MWh", made.price, words("source.day_ahead"), "money");
+    if (series.price) {
+      this.seriesOf(buy, "purchase_price", "EUR/MWh", series.price, words("source.day_ahead"), "money");
       this.number(buy, "energy_levy", { value: answers.price_ct * PER_MWH, unit: "EUR/MWh" }, source("price_ct"));
     } else
       this.number(

@@ -35,7 +35,7 @@ class Commerce extends SiteBuilder {
     super.trade();
     for (const [key, share] of Object.entries(CONNECTION)) {
       const row = this.parameters.find(({ parameter_id }) => parameter_id.endsWith(`-${key}-existing_capacity`))!;
-      const value = roundUp(share * highest(this.made.electricity, this.made.charging));
+      const value = roundUp(share * highest(this.siteSeries.electricity, this.siteSeries.charging));
       const reference = this.words("template.connection", { percent: Math.round(share * 100) });
       row.properties = { ...row.properties, value, reference };
     }

@@ -99,7 +99,7 @@ export function summaryOf(
   const { result, year, shares } = about;
   const { tables, summary, years } = result;
   const at = years.indexOf(year);
-  const row = view?.years.find((yearItem) => yearItem.year === year);
+  const row = view?.years.find((other) => other.year === year);
   const { status_quo, profitability } = view ?? {};
   const co2 = tables.emissions.find((emission) => emission.impact === "CO2" && emission.year === year);
   const demanded = shares.filter((share) => share.year === year && share.demandMwh > 0);

@@ -6,7 +6,7 @@ import { visibleSystem, type Actor } from "~/services/core/access.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, remove } from "~/services/core/store.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
-import { ofScenario } from "~/services/parameters/goneForGood.server";
+import { ofScenario } from "~/services/parameters/hardDelete.server";
 
 export interface ScenarioRow {
   scenario_id: string;

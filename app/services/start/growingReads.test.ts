@@ -3,18 +3,18 @@ import { closeDatabases } from "~db/client";
 import { parameters } from "~db/schema/parameters";
 import { snapshotOf } from "~/services/archive/snapshot.server";
 import { dbOf } from "~/services/core/store.server";
-import { lookAtSeries, watchedSeries } from "~/services/events/look.server";
+import { detectSeriesEvents, seriesToCheck } from "~/services/events/detectEvents.server";
 import { askForDue, dropOldForecasts } from "~/services/forecasts/due.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { mailDue } from "~/services/notifications/notificationMail.server";
 import { askForDays } from "~/services/operator/afterwards/days.server";
-import { askForCaused, askForPlans } from "~/services/operator/again/ask.server";
+import { replanAfterEvents, replanHourly } from "~/services/operator/replanning/trigger.server";
 import { tidyCourses } from "~/services/operator/inForce/tidy.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
 import { operationLines, shownPlan } from "~/services/operator/schedule.server";
 import { sendDueSetpoints } from "~/services/operator/setpoints/due.server";
 
-import { ofScenario } from "~/services/parameters/goneForGood.server";
+import { ofScenario } from "~/services/parameters/hardDelete.server";
 import { rowsUsing } from "~/services/parameters/rows.server";
 import { saveAll } from "../../../tests/helpers/saveAll";
 import { readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
@@ -50,15 +50,15 @@ const now = Date.now();
 const db = () => dbOf(space.superAdmin);
 
 const READS: Readonly<Record<string, () => unknown>> = {
-  "plans for what happened": () => askForCaused("alpha", now),
-  "plans of the hour": () => askForPlans("alpha", now),
+  "plans for what happened": () => replanAfterEvents("alpha", now),
+  "plans of the hour": () => replanHourly("alpha", now),
   "setpoints that are due": () => sendDueSetpoints("alpha", now),
   "days to judge": () => askForDays("alpha", now),
   "mails that are due": () => mailDue(words, now),
   "forecasts that are due": () => askForDue(db(), "alpha", now),
   "forecasts that are old": () => dropOldForecasts(db(), now),
-  "series to look at": () => watchedSeries(db()),
-  "events of a series": () => lookAtSeries(db(), "alpha", "power", now),
+  "series to look at": () => seriesToCheck(db()),
+  "events of a series": () => detectSeriesEvents(db(), "alpha", "power", now),
   "what plans no longer say": () => tidyCourses(db(), now),
   "page of plans": () => operationLines(space.superAdmin, system_id, "live", now, 1).rows,
   "plan that is shown": () => shownPlan(space.superAdmin, system_id, null, now),

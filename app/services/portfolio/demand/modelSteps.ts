@@ -30,7 +30,7 @@ export function modelSteps(
   for (let t = 0; t < steps; t++) {
     const wall = clock.toWall(startMs + t * stepMinutes * MINUTE_MS);
     const year = new Date(wall).getUTCFullYear();
-    const index = years.findLastIndex((yearItem) => yearItem <= year);
+    const index = years.findLastIndex((other) => other <= year);
     if (index < 0) continue;
     const [model, start] = [years[index]!, yearStartMs[index]!];
     const [from, until] = [Date.UTC(model, 0, 1), Date.UTC(model + 1, 0, 1)];

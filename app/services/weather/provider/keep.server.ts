@@ -61,7 +61,7 @@ export function keepFetched(
 /** The years that are there and those that were fetched, which count where both are, in order of time. */
 function merged(actor: Actor, tsId: string | undefined, type: WeatherType, years: readonly FetchedYear[]) {
   const before = tsId ? (blocksOf(dbOf(actor), [tsId]).get(tsId) ?? []) : [];
-  const otherYears = before.filter(({ year }) => !years.some((yearItem) => yearItem.year === year));
+  const otherYears = before.filter(({ year }) => !years.some((other) => other.year === year));
   const fetched = years.map(({ year, startMs, values }): SeriesBlock => {
     return { year, startMs, stepS: WEATHER_STEP_S, values: values[type] };
   });
