@@ -81,7 +81,11 @@ const proposedBy = (db: SpaceDb, system_id: string, user_id: string): string[] =
  * Asks for a plan from the next quarter-hour after `now` (ms since 1970) on of each site that there is a cause for. What the agent
  * proposed before and nobody approved gives way to it. A site whose last plan is still being made waits.
  */
-function requestPlans(space: string, now: number, causesOf: (db: SpaceDb, site: OperationSite) => PlanCause[]): PlanRequests {
+function requestPlans(
+  space: string,
+  now: number,
+  causesOf: (db: SpaceDb, site: OperationSite) => PlanCause[],
+): PlanRequests {
   const db = spaceDb(environment().dataDir, space);
   const actor = programActor(space);
   const sites = db

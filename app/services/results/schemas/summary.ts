@@ -34,7 +34,10 @@ export const answer = rowOf<SummaryFacts>()({
     .nullable()
     .describe("null: there is none that fits"),
   mismatches,
-  co2: rowOf<NonNullable<RunSummary["co2"]>>()({ plan: number("[kg/a]"), statusQuo: numberOrNull("[kg/a]") }).nullable(),
+  co2: rowOf<NonNullable<RunSummary["co2"]>>()({
+    plan: number("[kg/a]"),
+    statusQuo: numberOrNull("[kg/a]"),
+  }).nullable(),
   carriers: z.array(carrierYear).describe("Those with a demand"),
   gridPeaks: z
     .array(rowOf<GridPeak>()({ carrierId: z.string(), value: number("[MW]"), year: modelYear, start }))
