@@ -2,7 +2,7 @@ import type { LinearModel } from "../linearModel";
 import type { TimeAxis } from "./problem";
 
 /** What a row is for: decides what the elastic run may relax and how a finding is worded. */
-const ROW_KINDS = [
+export const ROW_KINDS = [
   "limit",
   "balance",
   "storage",
