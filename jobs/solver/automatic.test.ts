@@ -51,21 +51,21 @@ describe("AutomaticSolver", () => {
       },
     };
     const solver = new AutomaticSolver(givesUp, highs, 0);
-    const found = await solver.solve(model, { ...defaultSolverOptions, timeLimitS: 60 }, nothing, never);
+    const solution = await solver.solve(model, { ...defaultSolverOptions, timeLimitS: 60 }, nothing, never);
     const direct = await always.solve(model, defaultSolverOptions, nothing, never);
-    expect(found).toMatchObject({ state: "optimal", method: "simplex", fallback: "stalled" });
-    expect(found.objective).toBeCloseTo(direct.objective, 6);
+    expect(solution).toMatchObject({ state: "optimal", method: "simplex", fallback: "stalled" });
+    expect(solution.objective).toBeCloseTo(direct.objective, 6);
     expect(direct.fallback).toBeNull();
-    expect(found.seconds).toBeGreaterThan(5);
+    expect(solution.seconds).toBeGreaterThan(5);
     expect(seen).toEqual([55]);
   });
 
   it("ends where HiGHS ends: without a solution, and without a bound", async () => {
     const other = randomModel(3);
     const unbounded = { ...other, cost: other.cost.map(() => -1) };
-    const found = await always.solve(unbounded, defaultSolverOptions, nothing, never);
-    expect(found.state).toBe("unbounded");
-    expect(found.fallback).not.toBeNull();
+    const solution = await always.solve(unbounded, defaultSolverOptions, nothing, never);
+    expect(solution.state).toBe("unbounded");
+    expect(solution.fallback).not.toBeNull();
     const impossible = { ...model, colUpper: model.colUpper.map(() => 0), colLower: model.colLower.map(() => 0) };
     expect((await always.solve(impossible, defaultSolverOptions, nothing, never)).state).toBe("infeasible");
   });

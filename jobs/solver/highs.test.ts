@@ -42,11 +42,11 @@ describe("HighsSolver", () => {
     "finds the same optimum by every method, and hands over when the simplex method takes too long",
     { timeout: 180_000 },
     async () => {
-      const said: string[] = [];
+      const lines: string[] = [];
       const printed = vi.spyOn(console, "log");
-      const simplex = await solve(new HighsSolver(), { log: (text: string) => said.push(text) });
+      const simplex = await solve(new HighsSolver(), { log: (text: string) => lines.push(text) });
       // What HiGHS writes is handed over, and printed nowhere.
-      expect(said.join("")).toMatch(/^LP has \d+ rows.*Presolv.*Objective value\s+:/s);
+      expect(lines.join("")).toMatch(/^LP has \d+ rows.*Presolv.*Objective value\s+:/s);
       expect(printed).not.toHaveBeenCalled();
       const barrier = await solve(new HighsSolver(), { method: "barrier" });
       const handedOver = await solve(new HighsSolver(0.01));
@@ -63,26 +63,26 @@ describe("HighsSolver", () => {
     const real = await loadHighs();
     /** HiGHS as it is, that reports an error (-1) of its first runs. */
     const breaksDown = async (times: number) => {
-      const asked: unknown[] = [];
+      const calls: unknown[] = [];
       const highs = Object.create(real) as Highs;
       highs.createModel = (data) => {
         const instance = real.createModel(data);
         const run = instance.run.bind(instance);
         instance.run = (callbacks) => {
-          asked.push(instance.options.get("primal_feasibility_tolerance"));
-          if (asked.length > times) return run(callbacks);
+          calls.push(instance.options.get("primal_feasibility_tolerance"));
+          if (calls.length > times) return run(callbacks);
           throw Object.assign(new Error("run failed with HiGHS status -1"), { name: "HighsError" });
         };
         return instance;
       };
-      const said: string[] = [];
-      const found = await new HighsSolver(3, () => Promise.resolve(highs)).solve(
+      const lines: string[] = [];
+      const solution = await new HighsSolver(3, () => Promise.resolve(highs)).solve(
         randomModel(5),
-        { ...defaultSolverOptions, primalTolerance: 1e-9, log: (text) => said.push(text) },
+        { ...defaultSolverOptions, primalTolerance: 1e-9, log: (text) => lines.push(text) },
         () => undefined,
         () => false,
       );
-      return { found, asked, said: said.join("") };
+      return { found: solution, asked: calls, said: lines.join("") };
     };
     const plain = await breaksDown(0);
     const once = await breaksDown(1);

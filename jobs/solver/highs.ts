@@ -236,10 +236,10 @@ function solveRelaxation(instance: Model, run: (s: Record<string, string>) => Ru
   instance.raw.clearIntegrality();
   const relaxed = run({ solver: "simplex", presolve: "off" });
   instance.options.set("presolve", "choose");
-  const told = { ...relaxed, status: relaxed.status === OPTIMAL ? INFEASIBLE : relaxed.status };
+  const restated = { ...relaxed, status: relaxed.status === OPTIMAL ? INFEASIBLE : relaxed.status };
   const iterations = Number(instance.info.get("simplex_iteration_count"));
   const none = { objective: Number.NaN, x: new Float64Array(), rowDual: new Float64Array() };
-  return { ...collect(instance, told, "mip", iterations, null, false), ...none };
+  return { ...collect(instance, restated, "mip", iterations, null, false), ...none };
 }
 
 function collect(
@@ -271,8 +271,8 @@ function collect(
 
 function isAccurate(instance: Model, model: LinearModel): boolean {
   const { colValue, rowDual, colDual } = instance.getSolution();
-  const found = residuals(model, colValue, rowDual, colDual);
-  return found.primal <= ACCEPTED_RESIDUAL && found.gap <= ACCEPTED_GAP;
+  const errors = residuals(model, colValue, rowDual, colDual);
+  return errors.primal <= ACCEPTED_RESIDUAL && errors.gap <= ACCEPTED_GAP;
 }
 
 /** The channel of what HiGHS writes. */

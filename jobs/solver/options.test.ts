@@ -41,10 +41,12 @@ describe("the options of the form", () => {
     const site = new Site()
       .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
       .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 50 } });
-    const asked = { optimizer: { Method: 3, PreDual: 2, TuneModel: true }, machine: { cores: 8, memory: 8 } };
-    const r = await run(site, optimization([2025], { config: { delta_t: 6, ...asked } }));
-    const said = r.findings.filter(({ rule }) => rule === "option_without_effect").map(({ detail }) => detail);
-    expect(said).toEqual([...WITHOUT_EFFECT]);
+    const config = { optimizer: { Method: 3, PreDual: 2, TuneModel: true }, machine: { cores: 8, memory: 8 } };
+    const r = await run(site, optimization([2025], { config: { delta_t: 6, ...config } }));
+    const ignoredOptions = r.findings
+      .filter(({ rule }) => rule === "option_without_effect")
+      .map(({ detail }) => detail);
+    expect(ignoredOptions).toEqual([...WITHOUT_EFFECT]);
     for (const words of [en, de, fr])
       expect(Object.keys(words.without_effect).sort()).toEqual([...WITHOUT_EFFECT].sort());
     expect(askedWithoutEffect(configOf({}))).toEqual([]);
@@ -76,11 +78,11 @@ describe("what reaches the solver changes what it does", () => {
       parameters: { investment_cost: 9000, lifetime: 20, maximum_capacity: 2, unit_size: 0.3, variable_cost: 12 },
     });
   const solved = (optimizer: object, model: object = {}) => {
-    const asked = optimization([2025], { config: { delta_t: 6, optimizer, model } });
-    const { model: matrix } = formulate(assemble(site.snapshot, asked, new Findings()));
+    const run = optimization([2025], { config: { delta_t: 6, optimizer, model } });
+    const { model: matrix } = formulate(assemble(site.snapshot, run, new Findings()));
     return new HighsSolver().solve(
       matrix,
-      solverOptions(asked.config),
+      solverOptions(run.config),
       () => undefined,
       () => false,
     );
@@ -115,15 +117,15 @@ describe("what reaches the solver changes what it does", () => {
 
   it("a time limit keeps the best result so far, as a warning", async () => {
     const early: Solver = {
-      solve: async (...asked) => ({
-        ...(await new HighsSolver().solve(...asked)),
+      solve: async (...args) => ({
+        ...(await new HighsSolver().solve(...args)),
         state: "limit",
         stateName: "time limit",
       }),
     };
     const hooks = { onProgress: () => undefined, shouldStop: () => false, now: () => 0 };
-    const asked = optimization([2025], { config: { delta_t: 6 } });
-    const r = await runOptimization({ snapshot: site.snapshot, optimization: asked }, early, hooks);
+    const run = optimization([2025], { config: { delta_t: 6 } });
+    const r = await runOptimization({ snapshot: site.snapshot, optimization: run }, early, hooks);
     expect(r.status).toBe("warning");
     expect(r.findings).toContainEqual(
       expect.objectContaining({ rule: "solver_stopped_early", severity: "warning", detail: "time limit" }),

@@ -23,12 +23,12 @@ export function reachOf(
   const isBasic = new Uint8Array(model.columns + model.rows);
   for (const id of basic) isBasic[id >= 0 ? id : model.columns - id - 1] = 1;
   const activity = rowActivity(model, x);
-  const found: { up: number; down: number }[] = [];
+  const all: { up: number; down: number }[] = [];
   for (const moves of directions) {
     if (now() > until) break;
-    found.push(reach(instance, model, { basic, isBasic, x, activity }, moves));
+    all.push(reach(instance, model, { basic, isBasic, x, activity }, moves));
   }
-  return found;
+  return all;
 }
 
 interface Vertex {
@@ -40,7 +40,7 @@ interface Vertex {
 }
 
 function reach(instance: Model, model: LinearModel, at: Vertex, moves: readonly Move[]): { up: number; down: number } {
-  const found = { up: Number.POSITIVE_INFINITY, down: Number.POSITIVE_INFINITY };
+  const way = { up: Number.POSITIVE_INFINITY, down: Number.POSITIVE_INFINITY };
   const rhs = new Float64Array(model.rows);
   let moved = false;
   for (const { index, isRow, side, by } of moves) {
@@ -59,10 +59,10 @@ function reach(instance: Model, model: LinearModel, at: Vertex, moves: readonly 
     }
     // Nobody is held by it: only tightening it meets somebody.
     const tightens = (side === "lower") === by > 0 ? "up" : "down";
-    found[tightens] = Math.min(found[tightens], Math.max(0, distance) / Math.abs(by));
+    way[tightens] = Math.min(way[tightens], Math.max(0, distance) / Math.abs(by));
   }
-  if (moved) ratioTest(instance, model, at, rhs, found);
-  return { up: clean(found.up), down: clean(found.down) };
+  if (moved) ratioTest(instance, model, at, rhs, way);
+  return { up: clean(way.up), down: clean(way.down) };
 }
 
 const clean = (value: number): number => (value < TOLERANCE ? 0 : Math.min(value, NO_END));
@@ -72,7 +72,7 @@ function ratioTest(
   model: LinearModel,
   { basic, x, activity }: Vertex,
   rhs: Float64Array,
-  found: { up: number; down: number },
+  reach: { up: number; down: number },
 ): void {
   const change = instance.getBasisSolve(rhs).values;
   basic.forEach((id, p) => {
@@ -85,7 +85,7 @@ function ratioTest(
     const toUpper = (isRow ? model.rowUpper[index]! : model.colUpper[index]!) - value;
     const toLower = value - (isRow ? model.rowLower[index]! : model.colLower[index]!);
     const [up, down] = step > 0 ? [toUpper, toLower] : [toLower, toUpper];
-    found.up = Math.min(found.up, Math.max(0, up) / Math.abs(step));
-    found.down = Math.min(found.down, Math.max(0, down) / Math.abs(step));
+    reach.up = Math.min(reach.up, Math.max(0, up) / Math.abs(step));
+    reach.down = Math.min(reach.down, Math.max(0, down) / Math.abs(step));
   });
 }

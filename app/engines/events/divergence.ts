@@ -27,7 +27,7 @@ export function divergences(steps: Steps, planned: Float64Array, { percent, minu
   const off = (i: number): number => Math.abs(values[i]! - planned[i]!);
   const first = values.findIndex((_, i) => both(i));
   const { enter, leave } = thresholds(minutes, stepMs);
-  const found = (limit: number, least: number): Episode[] =>
+  const episodesAbove = (limit: number, least: number): Episode[] =>
     stretchesOf(values.length, (i) => (both(i) ? off(i) > limit : null), { enter: least, leave }).map(
       ({ from, to, ongoing }) => {
         let most = from;
@@ -49,5 +49,5 @@ export function divergences(steps: Steps, planned: Float64Array, { percent, minu
         };
       },
     );
-  return { episodes: found(bound, enter), weak: found(bound * WEAK, 1) };
+  return { episodes: episodesAbove(bound, enter), weak: episodesAbove(bound * WEAK, 1) };
 }

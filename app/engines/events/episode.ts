@@ -34,9 +34,9 @@ export interface Found {
   weak: Episode[];
 }
 
-export const together = (...found: readonly Found[]): Found => ({
-  episodes: found.flatMap(({ episodes }) => episodes),
-  weak: found.flatMap(({ weak }) => weak),
+export const together = (...parts: readonly Found[]): Found => ({
+  episodes: parts.flatMap(({ episodes }) => episodes),
+  weak: parts.flatMap(({ weak }) => weak),
 });
 
 /** Some steps in a row: from one up to, without, another. */
@@ -56,7 +56,7 @@ export function stretchesOf(
   isBad: (step: number) => boolean | null,
   { enter, leave, before = 0 }: { enter: number; leave: number; before?: number },
 ): Stretch[] {
-  const found: Stretch[] = [];
+  const stretches: Stretch[] = [];
   let from = -before;
   let bad = before;
   let good = 0;
@@ -74,10 +74,10 @@ export function stretchesOf(
     if (good === 0) firstGood = i;
     good += 1;
     if (bad >= enter && good < leave) continue;
-    if (bad >= enter) found.push({ from, to: firstGood, ongoing: false });
+    if (bad >= enter) stretches.push({ from, to: firstGood, ongoing: false });
     bad = 0;
     good = 0;
   }
-  if (bad >= enter) found.push({ from, to: good > 0 ? firstGood : count, ongoing: true });
-  return found;
+  if (bad >= enter) stretches.push({ from, to: good > 0 ? firstGood : count, ongoing: true });
+  return stretches;
 }

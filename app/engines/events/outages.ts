@@ -26,12 +26,12 @@ export function silentStretches(steps: Steps, minutes: number, rule: "silent" | 
   const { values, startMs, stepMs, lastBeforeMs } = steps;
   const first = values.findIndex((value) => !Number.isNaN(value));
   if (lastBeforeMs === null && first < 0) return { episodes: [], weak: values.length > 0 ? [whole(steps, rule)] : [] };
-  const known = lastBeforeMs === null ? first : 0;
+  const firstMeasured = lastBeforeMs === null ? first : 0;
   const before =
     lastBeforeMs === null ? 0 : Math.max(0, Math.ceil(startMs / stepMs - Math.floor(lastBeforeMs / stepMs)) - 1);
-  const isBad = (i: number) => (i < known ? null : Number.isNaN(values[i]!));
-  const found = stretchesOf(values.length, isBad, { ...thresholds(minutes, stepMs), before });
-  return { episodes: found.map((one) => ({ ...episodeOf(steps, one), rule, openStart: false })), weak: [] };
+  const isBad = (i: number) => (i < firstMeasured ? null : Number.isNaN(values[i]!));
+  const stretches = stretchesOf(values.length, isBad, { ...thresholds(minutes, stepMs), before });
+  return { episodes: stretches.map((one) => ({ ...episodeOf(steps, one), rule, openStart: false })), weak: [] };
 }
 
 /** Everything that was looked at, where nothing is known of what was before. */

@@ -41,36 +41,36 @@ export type EventStep =
  * events stay and end.
  */
 export function eventSteps(
-  known: readonly KnownEvent[],
+  stored: readonly KnownEvent[],
   { episodes, weak }: Found,
   judged: ReadonlyMap<Rule, Judged>,
 ): EventStep[] {
   return RULES.flatMap((rule) => {
     const of = <T extends { rule: Rule }>(all: readonly T[]) => all.filter((one) => one.rule === rule);
-    return stepsOfRule(of(known), of(episodes), of(weak), judged.get(rule));
+    return stepsOfRule(of(stored), of(episodes), of(weak), judged.get(rule));
   });
 }
 
 function stepsOfRule(
-  known: readonly KnownEvent[],
+  stored: readonly KnownEvent[],
   episodes: readonly Episode[],
   weak: readonly Episode[],
   judged: Judged | undefined,
 ): EventStep[] {
   const steps: EventStep[] = [];
   const matched = new Set<KnownEvent>();
-  for (const found of judged ? [...episodes].sort((a, b) => a.startMs - b.startMs) : []) {
-    const hits = known
-      .filter((event) => !matched.has(event) && meet(event, found))
+  for (const detected of judged ? [...episodes].sort((a, b) => a.startMs - b.startMs) : []) {
+    const hits = stored
+      .filter((event) => !matched.has(event) && meet(event, detected))
       .sort((a, b) => rank(a) - rank(b) || a.startMs - b.startMs || a.event_id.localeCompare(b.event_id));
     const [first, ...others] = hits;
     hits.forEach((event) => matched.add(event));
-    if (!first) steps.push({ do: "raise", episode: held(found) });
-    else if (first.deleted !== "by_person" && !first.changed) steps.push(...change(first, found));
+    if (!first) steps.push({ do: "raise", episode: held(detected) });
+    else if (first.deleted !== "by_person" && !first.changed) steps.push(...change(first, detected));
     for (const event of others)
       if (!event.deleted && !event.changed && !event.noted) steps.push({ do: "withdraw", event_id: event.event_id });
   }
-  for (const event of known) {
+  for (const event of stored) {
     if (matched.has(event) || event.deleted || event.changed) continue;
     if (judged && weak.some((episode) => meet(event, episode))) continue;
     steps.push(...unmatched(event, judged));
@@ -85,9 +85,9 @@ const rank = ({ deleted, changed, noted }: KnownEvent): number =>
 const meet = (a: Pick<Episode, "startMs" | "endMs">, b: Pick<Episode, "startMs" | "endMs">): boolean =>
   a.startMs < b.endMs && b.startMs < a.endMs;
 
-function change(event: KnownEvent, found: Episode): EventStep[] {
-  const startMs = found.openStart ? Math.min(event.startMs, found.startMs) : found.startMs;
-  const episode = held({ ...found, startMs });
+function change(event: KnownEvent, detected: Episode): EventStep[] {
+  const startMs = detected.openStart ? Math.min(event.startMs, detected.startMs) : detected.startMs;
+  const episode = held({ ...detected, startMs });
   const { endMs, ongoing, count, value, measure } = episode;
   const times = event.startMs === startMs && event.endMs === endMs && event.ongoing === ongoing;
   // The figures of what goes on are written with its times, or each look would write them.

@@ -28,33 +28,33 @@ interface FoundValues extends Found {
  */
 export function strikingValues(steps: Steps, rules: ValueRules): FoundValues {
   const half = Math.ceil(rules.windowSize / 2);
-  const known = [...steps.values.keys()].filter((i) => !Number.isNaN(steps.values[i]!));
-  const from = known[half] ?? steps.values.length;
-  const to = (known[known.length - 1 - half] ?? -1) + 1;
+  const measured = [...steps.values.keys()].filter((i) => !Number.isNaN(steps.values[i]!));
+  const from = measured[half] ?? steps.values.length;
+  const to = (measured[measured.length - 1 - half] ?? -1) + 1;
   const inside = ({ index, steps: length }: SeriesChange) => index + length > from && index + length <= to;
   const { outlierZscore: score, accumulatedFactor: factor } = rules;
-  const strong = found(steps, rules).filter(inside);
-  const kept = found(steps, {
+  const strong = detect(steps, rules).filter(inside);
+  const changes = detect(steps, {
     ...rules,
     outlierZscore: score && score * WEAK,
     accumulatedFactor: factor && 1 + (factor - 1) * WEAK,
   });
   return {
     episodes: episodesOf(steps, strong),
-    weak: episodesOf(steps, kept),
+    weak: episodesOf(steps, changes),
     fromMs: steps.startMs + Math.min(from, to) * steps.stepMs,
     toMs: steps.startMs + to * steps.stepMs,
   };
 }
 
-function found({ values }: Steps, { windowSize, outlierZscore, accumulatedFactor }: ValueRules): SeriesChange[] {
+function detect({ values }: Steps, { windowSize, outlierZscore, accumulatedFactor }: ValueRules): SeriesChange[] {
   const looked = { windowSize, outlierZscore, thresholdFactorAccumulated: accumulatedFactor };
   return cleanSeries(values, { ...NO_CLEANING, ...looked }).changes;
 }
 
 function episodesOf(steps: Steps, changes: readonly SeriesChange[]): Episode[] {
-  const known = steps.values.filter((value) => !Number.isNaN(value)).sort();
-  const centre = known[known.length >> 1] ?? 0;
+  const measured = steps.values.filter((value) => !Number.isNaN(value)).sort();
+  const centre = measured[measured.length >> 1] ?? 0;
   const episodes: Episode[] = [];
   for (const rule of ["outlier", "accumulated_value"] as const) {
     const own = changes

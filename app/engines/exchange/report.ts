@@ -5,14 +5,14 @@ const MOST_NAMES = 8;
 
 /** What an import took, changed and left: one finding for all components that the same is said of. */
 export class Report {
-  private readonly said = new Map<string, { finding: Finding; names: Set<string> }>();
+  private readonly entries = new Map<string, { finding: Finding; names: Set<string> }>();
 
   /** `name`: the component it is about. The sentence has `count` and `names` of all of them. */
   add(key: string, severity: Finding["severity"], params: Finding["params"] = {}, name?: string): void {
     const id = JSON.stringify([key, severity, params]);
-    const known = this.said.get(id) ?? { finding: { key: `exchange.${key}`, severity, params }, names: new Set() };
-    this.said.set(id, known);
-    if (name !== undefined) known.names.add(name);
+    const entry = this.entries.get(id) ?? { finding: { key: `exchange.${key}`, severity, params }, names: new Set() };
+    this.entries.set(id, entry);
+    if (name !== undefined) entry.names.add(name);
   }
 
   /** Something is as the network has it. */
@@ -21,10 +21,10 @@ export class Report {
   changed = (key: string, params?: Finding["params"], name?: string): void => this.add(key, "warning", params, name);
 
   findings(): Finding[] {
-    return [...this.said.values()].map(({ finding, names }) => {
+    return [...this.entries.values()].map(({ finding, names }) => {
       if (names.size === 0) return finding;
-      const shown = [...names].slice(0, MOST_NAMES).map((name) => name.slice(0, 60));
-      const list = [...shown, ...(names.size > MOST_NAMES ? ["…"] : [])].join(", ");
+      const firstNames = [...names].slice(0, MOST_NAMES).map((name) => name.slice(0, 60));
+      const list = [...firstNames, ...(names.size > MOST_NAMES ? ["…"] : [])].join(", ");
       return { ...finding, params: { ...finding.params, count: names.size, names: list } };
     });
   }

@@ -63,8 +63,8 @@ export class Technologies {
         isUnder(one.technology_id, above, this.byId) &&
         this.fits(one, carriers),
     );
-    const wanted = preferred.find((id) => fitting.some((one) => one.technology_id === id));
-    return wanted ?? fitting[0]?.technology_id;
+    const preferredId = preferred.find((id) => fitting.some((one) => one.technology_id === id));
+    return preferredId ?? fitting[0]?.technology_id;
   }
 
   private fits(one: Technology, carriers: CarriersOf): boolean {
@@ -80,8 +80,8 @@ export class Technologies {
     carriers: CarriersOf,
     { preferred = [], isLine = false }: { preferred?: readonly TechnologyName[]; isLine?: boolean } = {},
   ): string {
-    const found = this.find(above, carriers, preferred, isLine);
-    if (found) return found;
+    const match = this.find(above, carriers, preferred, isLine);
+    if (match) return match;
     const parent = this.byId.get(above)!;
     // Its name says what it takes and gives: two that differ in that have two names and two ids.
     const sides = SIDES.map((side) => carriers[side] ?? "-").join(" ");

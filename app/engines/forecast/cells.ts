@@ -49,20 +49,20 @@ export function layOut(series: RegularSeries, zone: string): Cells {
   const lastMs = series.startMs + Math.max(0, series.values.length - 1) * stepMs;
   const count = (cellOf(clock, stepMs, lastMs).day - firstDay + 1) * perDay;
   const values = new Float64Array(count);
-  const taken = new Uint8Array(count);
+  const isUsed = new Uint8Array(count);
   const knownFrom = new Float64Array(count).fill(Infinity);
   for (let i = 0; i < series.values.length; i++) {
     const at = series.startMs + i * stepMs;
     const { day, step } = cellOf(clock, stepMs, at);
     const cell = (day - firstDay) * perDay + step;
-    values[cell]! += (series.values[i]! - values[cell]!) / ++taken[cell]!;
+    values[cell]! += (series.values[i]! - values[cell]!) / ++isUsed[cell]!;
     knownFrom[cell] = at + stepMs;
   }
   // Before the first and after the last value nothing is known; in between, what the clock skipped is bridged.
   for (let cell = 0; cell < count; cell++) {
-    if (taken[cell]) continue;
+    if (isUsed[cell]) continue;
     let after = cell;
-    while (after < count && !taken[after]) after++;
+    while (after < count && !isUsed[after]) after++;
     const bridged = cell > 0 && after < count;
     for (let i = cell; i < after; i++) {
       values[i] = bridged ? (values[cell - 1]! + values[after]!) / 2 : NaN;

@@ -39,11 +39,11 @@ export function forecastSeries(input: ForecastInput): ForecastOutcome {
   const task = forecastTask(input);
   const rolling = new Rolling(task, input.settings, input.bounds);
   const weeklyChange = rolling.weeklyChange();
-  const found = rolling.search(0);
-  const table = found.map(({ model, mae }) => ({ model, compared: mae, ...rolling.accuracy(model, weeklyChange) }));
-  if (found.length === 0) return { ok: false, reason: "no_history", table };
-  const model = input.model === "automatic" ? found[0]!.model : input.model;
-  if (!found.some((line) => line.model === model)) return { ok: false, reason: "model_cannot", table };
+  const choice = rolling.search(0);
+  const table = choice.map(({ model, mae }) => ({ model, compared: mae, ...rolling.accuracy(model, weeklyChange) }));
+  if (choice.length === 0) return { ok: false, reason: "no_history", table };
+  const model = input.model === "automatic" ? choice[0]!.model : input.model;
+  if (!choice.some((line) => line.model === model)) return { ok: false, reason: "model_cannot", table };
   const edge = input.percentile / 100;
   const [p10, p50, p90, lower, upper] = rolling.quantiles(model, 0, [0.1, 0.5, 0.9, 1 - edge, edge]) as [
     Float64Array,

@@ -51,13 +51,13 @@ export class Rolling {
   private combined(models: readonly ForecastModel[], fold: number): Float64Array {
     const sum = new Float64Array(this.task.targets.length);
     const isKnown = fold + Math.max(...this.back) + ERROR_DAYS <= this.task.folds;
-    const found = isKnown ? this.compare(models, fold) : [];
-    if (found.length === 0) return sum.fill(NaN);
-    const [best] = found;
+    const ranking = isKnown ? this.compare(models, fold) : [];
+    if (ranking.length === 0) return sum.fill(NaN);
+    const [best] = ranking;
     // Relative to the best: errors of any unit, and of 0.
-    const weights = found.map(({ mae }) => (mae > 0 ? (best!.mae / mae) ** SHARPNESS : 1));
+    const weights = ranking.map(({ mae }) => (mae > 0 ? (best!.mae / mae) ** SHARPNESS : 1));
     const all = weights.reduce((total, weight) => total + weight, 0);
-    found.forEach(({ model }, i) => {
+    ranking.forEach(({ model }, i) => {
       const point = this.point(model, fold);
       for (let t = 0; t < sum.length; t++) sum[t]! += (weights[i]! / all) * point[t]!;
     });
@@ -112,10 +112,12 @@ export class Rolling {
 
   private compare(models: readonly ForecastModel[], fold: number): { model: ForecastModel; mae: number }[] {
     const reader = readerOf(this.task, fold);
-    const told = models.filter((model) => !this.point(model, fold).some(Number.isNaN));
-    const counts = told.map((model) => this.eachKnown(fold, reader, (t, j) => !Number.isNaN(this.point(model, j)[t]!)));
+    const complete = models.filter((model) => !this.point(model, fold).some(Number.isNaN));
+    const counts = complete.map((model) =>
+      this.eachKnown(fold, reader, (t, j) => !Number.isNaN(this.point(model, j)[t]!)),
+    );
     const most = Math.max(0, ...counts);
-    const taking = told.filter((_, i) => counts[i]! * 2 >= most && counts[i]! > 0);
+    const taking = complete.filter((_, i) => counts[i]! * 2 >= most && counts[i]! > 0);
     const sums = taking.map(() => 0);
     const count = this.eachKnown(fold, reader, (t, j, measured) => {
       if (taking.some((model) => Number.isNaN(this.point(model, j)[t]!))) return false;

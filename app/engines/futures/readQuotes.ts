@@ -35,8 +35,8 @@ function readDay(cell: Cell): string | null {
   const text = readText(cell);
   if (text === null) return null;
   const [, day, month, year] = DAY_FIRST.exec(text) ?? [];
-  const found = year ? `${year}-${month!.padStart(2, "0")}-${day!.padStart(2, "0")}` : text.slice(0, 10);
-  return isDay(found) ? found : null;
+  const isoDay = year ? `${year}-${month!.padStart(2, "0")}-${day!.padStart(2, "0")}` : text.slice(0, 10);
+  return isDay(isoDay) ? isoDay : null;
 }
 
 function readProduct(text: string, symbol: string): FutureProduct | null {
@@ -64,7 +64,7 @@ export function readQuotes(
   if (unit && unit.toUpperCase() !== `${currency}/MWH`)
     return { ok: false, message: "market.file.unit", params: { found: unit.slice(0, 40), unit: `${currency}/MWh` } };
   const decimal = decimalOf(rows.map(({ cells }) => cells[price] ?? null)) ?? "dot";
-  const found = new Map<string, ReadQuote>();
+  const quotes = new Map<string, ReadQuote>();
   const issues: QuoteIssue[] = [];
   for (const { row, cells } of rows) {
     const say = (message: string, params: QuoteIssue["params"] = {}) => {
@@ -83,10 +83,10 @@ export function readQuotes(
     else if (value.value < LOWEST || value.value > HIGHEST) say("range", { lower: LOWEST, upper: HIGHEST });
     else {
       const name = `${product.load} ${product.key} ${quoted}`;
-      const before = found.get(name);
+      const before = quotes.get(name);
       if (before && before.price !== value.value) say("twice", { ticker: text, day: quoted });
-      else found.set(name, { product, day: quoted, price: value.value });
+      else quotes.set(name, { product, day: quoted, price: value.value });
     }
   }
-  return { ok: true, quotes: [...found.values()], issues };
+  return { ok: true, quotes: [...quotes.values()], issues };
 }

@@ -57,8 +57,8 @@ export function syntheticFutures({ id, timezone }: { id: string; timezone: strin
   const seed = seedOf(id) + OWN;
   const days = new Map<string, { level: number; near: number }>();
   const movesOf = (day: string) => {
-    const known = days.get(day);
-    if (known) return known;
+    const quotesOfDay = days.get(day);
+    if (quotesOfDay) return quotesOfDay;
     const at = daysFrom("2000-01-01", day);
     const own = { level: moved(seed, MOVES, at), near: moved(seed + MOVES.length, NEAR.moves, at) };
     days.set(day, own);
@@ -83,18 +83,18 @@ export function syntheticFutures({ id, timezone }: { id: string; timezone: strin
 /** The months of a period with their expected price and their hours of delivery by a clock: 743 of a March in Europe. */
 function monthsBetween(timezone: string, load: Load, start: string, end: string) {
   const name = `${timezone} ${load} ${start} ${end}`;
-  const known = periods.get(name);
-  if (known) return known;
-  const found: { first: string; mean: number; hours: number }[] = [];
+  const period = periods.get(name);
+  if (period) return period;
+  const periodsOfDay: { first: string; mean: number; hours: number }[] = [];
   for (let first = start; first <= end;) {
     const next = monthStart(first, 1);
     const { mean, hours } = expectedOf(first, addDays(next, -1), load);
     // Clocks change on Sundays: peak hours never do.
-    found.push({ first, mean, hours: load === "peak" ? hours : hoursBetween(timezone, first, next) });
+    periodsOfDay.push({ first, mean, hours: load === "peak" ? hours : hoursBetween(timezone, first, next) });
     first = next;
   }
-  if (periods.size < MOST_PERIODS) periods.set(name, found);
-  return found;
+  if (periods.size < MOST_PERIODS) periods.set(name, periodsOfDay);
+  return periodsOfDay;
 }
 
 /** Hours by a clock from the beginning of a day to that of another. */

@@ -14,14 +14,14 @@ export function bestAngles(
   let tilt = Math.round(Math.min(60, 0.75 * Math.abs(latitudeDeg)));
   let azimuth = latitudeDeg < 0 ? 0 : 180;
   if (tracking === "double_axis") return { tiltDeg: 0, azimuthDeg: azimuth };
-  const known = new Map<string, number>();
+  const cache = new Map<string, number>();
   const yieldOf = (tiltDeg: number, azimuthDeg: number): number => {
     const key = `${tiltDeg}|${azimuthDeg}`;
-    let sum = known.get(key);
+    let sum = cache.get(key);
     if (sum === undefined) {
       sum = 0;
       for (const value of onPlane(irradiance, { tiltDeg, azimuthDeg, tracking })) if (value > 0) sum += value;
-      known.set(key, sum);
+      cache.set(key, sum);
     }
     return sum;
   };

@@ -41,7 +41,7 @@ function within(values: Float64Array, lower: number, upper: number, least = -Inf
   expect(sum).toBeGreaterThanOrEqual(least);
   expect(sum).toBeLessThanOrEqual(most);
 }
-const made = (position: GeoPosition, weather: Weather, kind: object) =>
+const generateAt = (position: GeoPosition, weather: Weather, kind: object) =>
   generate({
     ...position,
     kind: generationKind.parse({ ...kind, years: [2023] }),
@@ -108,7 +108,7 @@ describe("anywhere on earth and in any year", () => {
     everywhere((position, weather) => {
       const towardsEquator = position.latitudeDeg >= 0 ? 180 : 0;
       const plane = { tilt: 30, azimuth: towardsEquator };
-      const of = (kind: object) => made(position, weather, kind).blocks[0]!.values;
+      const of = (kind: object) => generateAt(position, weather, kind).blocks[0]!.values;
       for (const tracking of ["no_tracking", "single_axis", "double_axis"])
         within(of({ type: "photovoltaic", ...plane, tracking }), 0, 1.6, 250, 3600);
       // kW per m², less than the sun sends.
@@ -144,7 +144,7 @@ describe("anywhere on earth and in any year", () => {
       [-33, -70],
     ] as const) {
       const position = { latitudeDeg, longitudeDeg };
-      const { angles } = made(position, syntheticWeather(position, 2023), { type: "photovoltaic" });
+      const { angles } = generateAt(position, syntheticWeather(position, 2023), { type: "photovoltaic" });
       const aside = Math.abs(((angles!.azimuth - (latitudeDeg > 0 ? 180 : 0) + 540) % 360) - 180);
       expect(aside).toBeLessThan(35);
       expect(Math.abs(angles!.tilt - Math.abs(latitudeDeg))).toBeLessThan(25);

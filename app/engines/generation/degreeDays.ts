@@ -29,18 +29,18 @@ export function degrees(temperatureC: Float64Array, stepS: number, { kind, limit
 function trailingMean(values: Float64Array, count: number): Float64Array {
   const means = new Float64Array(values.length);
   let sum = 0;
-  let known = 0;
+  let measuredDays = 0;
   for (let i = 0; i < values.length; i++) {
     if (!Number.isNaN(values[i]!)) {
       sum += values[i]!;
-      known += 1;
+      measuredDays += 1;
     }
     const gone = i >= count ? values[i - count]! : NaN;
     if (!Number.isNaN(gone)) {
       sum -= gone;
-      known -= 1;
+      measuredDays -= 1;
     }
-    means[i] = known > 0 ? sum / known : NaN;
+    means[i] = measuredDays > 0 ? sum / measuredDays : NaN;
   }
   return means;
 }

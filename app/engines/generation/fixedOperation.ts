@@ -58,12 +58,12 @@ function pieceOf(clock: ReturnType<typeof zoneClock>, utcMs: number, ofStep: num
 
 /** For a day on the wall clock (days since 1970): the minutes with operation from midnight up to each minute, 1441 values. */
 function runningMinutes(times: readonly OperationTime[]): (day: number) => Uint16Array {
-  const known = new Map<string, Uint16Array>();
+  const cache = new Map<string, Uint16Array>();
   return (day) => {
     const today = calendar(day);
     const before = calendar(day - 1);
     const key = `${today.month}|${today.weekday}|${before.month}`;
-    let upTo = known.get(key);
+    let upTo = cache.get(key);
     if (upTo) return upTo;
     const runs = new Uint8Array(DAY_MINUTES);
     for (const time of times) {
@@ -74,7 +74,7 @@ function runningMinutes(times: readonly OperationTime[]): (day: number) => Uint1
     }
     upTo = new Uint16Array(DAY_MINUTES + 1);
     for (let minute = 0; minute < DAY_MINUTES; minute++) upTo[minute + 1] = upTo[minute]! + runs[minute]!;
-    known.set(key, upTo);
+    cache.set(key, upTo);
     return upTo;
   };
 }

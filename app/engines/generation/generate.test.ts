@@ -74,11 +74,12 @@ describe("heat pump", () => {
     // Mean 10 °C, source 5 °C, sink 50 °C.
     expect(result.blocks[0]!.values[0]).toBeCloseTo(copAt(BETAS.ground, 45), 12);
     expect(keys(result)).toEqual(["source_from_air"]);
-    const given = make({ type: "heat_pump", heatpump_regression: "water", heating_type: "water", temp_source: 8 }, [
-      twoDays(8, 12),
-    ]);
-    expect(given.blocks[0]!.values[0]).toBeCloseTo(copAt(BETAS.water, 42), 12);
-    expect(keys(given)).toEqual([]);
+    const ownRegression = make(
+      { type: "heat_pump", heatpump_regression: "water", heating_type: "water", temp_source: 8 },
+      [twoDays(8, 12)],
+    );
+    expect(ownRegression.blocks[0]!.values[0]).toBeCloseTo(copAt(BETAS.water, 42), 12);
+    expect(keys(ownRegression)).toEqual([]);
   });
 
   it("one's own regression begins with the numbers of air, 10 °C and 40 °C", () => {
@@ -143,13 +144,13 @@ describe("power of wind, free cooling, loads", () => {
 
 describe("photovoltaics and collectors", () => {
   it("finds the angles where none are given, and says that a tracker of two axes has none", () => {
-    const found = make({ type: "photovoltaic" });
-    expect(found.angles).toMatchObject({ tilt: expect.any(Number), azimuth: expect.any(Number) });
+    const generated = make({ type: "photovoltaic" });
+    expect(generated.angles).toMatchObject({ tilt: expect.any(Number), azimuth: expect.any(Number) });
     const fixed = make({ type: "photovoltaic", tilt: 80, azimuth: 90 });
     expect(fixed.angles).toBeNull();
-    expect(sum(found.blocks[0]!.values)).toBeGreaterThan(sum(fixed.blocks[0]!.values));
-    const given = make({ type: "photovoltaic", tilt: 30, azimuth: 180, tracking: "double_axis" });
-    expect(keys(given)).toEqual(["angles_follow_sun"]);
+    expect(sum(generated.blocks[0]!.values)).toBeGreaterThan(sum(fixed.blocks[0]!.values));
+    const ownAngles = make({ type: "photovoltaic", tilt: 30, azimuth: 180, tracking: "double_axis" });
+    expect(keys(ownAngles)).toEqual(["angles_follow_sun"]);
   });
 
   it("a collector is given in kW per m²", () => {

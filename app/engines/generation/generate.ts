@@ -129,13 +129,13 @@ const distinct = (remarks: readonly Remark[]): Remark[] =>
 function photovoltaic(kind: KindOf<"photovoltaic">, { weather, latitudeDeg }: GenerationInput, remarks: Remark[]) {
   const { tilt, azimuth, tracking, module_type, mount, temp_efficiency } = kind;
   const irradiances = weather.map(irradianceOf);
-  const given = tilt !== null && azimuth !== null ? { tiltDeg: tilt, azimuthDeg: azimuth } : null;
-  const plane = given ?? bestAngles(inOne(irradiances), latitudeDeg, tracking);
-  if (given && tracking === "double_axis") remarks.push({ key: "angles_follow_sun" });
+  const ownAngles = tilt !== null && azimuth !== null ? { tiltDeg: tilt, azimuthDeg: azimuth } : null;
+  const plane = ownAngles ?? bestAngles(inOne(irradiances), latitudeDeg, tracking);
+  if (ownAngles && tracking === "double_axis") remarks.push({ key: "angles_follow_sun" });
   if (!temp_efficiency && mount !== "free") remarks.push({ key: "mount_unused" });
   const plant = { ...plane, tracking, moduleType: module_type, mount: temp_efficiency ? mount : null };
   const values = weather.map((year, i) => photovoltaicPower(year, plant, irradiances[i]));
-  const searched = given === null && tracking !== "double_axis";
+  const searched = ownAngles === null && tracking !== "double_axis";
   return { values, angles: searched ? { tilt: plane.tiltDeg, azimuth: plane.azimuthDeg } : null };
 }
 
@@ -231,8 +231,8 @@ function heatPump(kind: KindOf<"heat_pump">, remarks: Remark[]): HeatPump {
   const { heatpump_regression: regression, heating_type, temp_sink, temp_source, beta0, beta1, beta2 } = kind;
   const own = regression === "user_defined";
   const [b0, b1, b2] = BETAS[own ? "air" : regression];
-  const given = [beta0, beta1, beta2];
-  if (!own && given.some((beta, i) => beta !== null && beta !== BETAS[regression][i]))
+  const coefficients = [beta0, beta1, beta2];
+  if (!own && coefficients.some((beta, i) => beta !== null && beta !== BETAS[regression][i]))
     remarks.push({ key: "betas_unused" });
   if (regression === "air" && temp_source !== null) remarks.push({ key: "source_unused" });
   if (heating_type !== "user_defined" && temp_sink !== null) remarks.push({ key: "sink_unused" });

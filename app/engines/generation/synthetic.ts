@@ -15,8 +15,8 @@ const DAY_HOURS = 24;
  * that lasts for days on top. Wind: Weibull of shape 2 (Rayleigh), stronger towards 55° and in winter. Sun: a daily clearness
  * of the sky, persistent, brightest at 27° of latitude; direct and diffuse after Erbs, Klein and Duffie (1982).
  */
-export function syntheticWeather({ latitudeDeg, longitudeDeg: given }: GeoPosition, year: number): Weather {
-  const position = { latitudeDeg, longitudeDeg: longitudeAt(given) };
+export function syntheticWeather({ latitudeDeg, longitudeDeg: rawLongitude }: GeoPosition, year: number): Weather {
+  const position = { latitudeDeg, longitudeDeg: longitudeAt(rawLongitude) };
   const startMs = Date.UTC(year, 0, 1);
   const count = (Date.UTC(year + 1, 0, 1) - startMs) / HOUR_MS;
   const seed = seedOf(position, year);

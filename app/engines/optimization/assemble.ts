@@ -150,9 +150,9 @@ function takenInStatusQuo(
 ): Component[] {
   const names = { status_quo_left_out: [] as string[], status_quo_stock: [] as string[] };
   const taking = inUse.flatMap((component) => {
-    const taken = inStatusQuo(index, component, years);
-    if (taken !== component) names[taken ? "status_quo_stock" : "status_quo_left_out"].push(component.name);
-    return taken ?? [];
+    const standing = inStatusQuo(index, component, years);
+    if (standing !== component) names[standing ? "status_quo_stock" : "status_quo_left_out"].push(component.name);
+    return standing ?? [];
   });
   for (const rule of ["status_quo_left_out", "status_quo_stock"] as const)
     if (names[rule].length > 0) findings.add(rule, "info", { detail: names[rule].join(", ") });
@@ -183,17 +183,17 @@ function weatherYears(years: readonly number[], dates: readonly string[] | null)
 }
 
 function busOpener(buses: Bus[], chosen: ReadonlySet<string>, findings: Findings): ComponentContext["bus"] {
-  const known = new Map<string, number>();
+  const indexOfKey = new Map<string, number>();
   return (location, carrierLevelId) => {
     if (chosen.size > 0 && !chosen.has(carrierLevelId)) {
       findings.add("carrier_level_left_out", "info", { carrierLevelId });
       return -1;
     }
     const key = `${location}|${carrierLevelId}`;
-    let index = known.get(key);
+    let index = indexOfKey.get(key);
     if (index === undefined) {
       index = buses.push({ location, carrierLevelId }) - 1;
-      known.set(key, index);
+      indexOfKey.set(key, index);
     }
     return index;
   };

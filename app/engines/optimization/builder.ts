@@ -348,8 +348,8 @@ function mergeDuplicates(
     const begin = out;
     for (let k = from; k < to; k++) {
       const row = indices[k]!;
-      const known = seenAt[row]!;
-      if (known >= begin) values[known]! += values[k]!;
+      const position = seenAt[row]!;
+      if (position >= begin) values[position]! += values[k]!;
       else {
         seenAt[row] = out;
         indices[out] = row;

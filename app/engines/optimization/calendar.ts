@@ -11,8 +11,8 @@ export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 1
 
 /** The instant (UTC, ms) at which a local date begins in a zone. Throws a RangeError for an unknown zone. */
 export function localMidnightMs(year: number, month: number, day: number, timezone: string): number {
-  const wanted = Date.UTC(year, month - 1, day);
-  if (timezone === "UTC") return wanted;
+  const wallMs = Date.UTC(year, month - 1, day);
+  if (timezone === "UTC") return wallMs;
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone: timezone,
     hourCycle: "h23",
@@ -27,8 +27,8 @@ export function localMidnightMs(year: number, month: number, day: number, timezo
     const parts = Object.fromEntries(format.formatToParts(ms).map((p) => [p.type, Number(p.value)]));
     return Date.UTC(parts.year ?? 0, (parts.month ?? 1) - 1, parts.day, parts.hour, parts.minute, parts.second) - ms;
   };
-  const first = wanted - offsetAt(wanted);
-  return wanted - offsetAt(first);
+  const first = wallMs - offsetAt(wallMs);
+  return wallMs - offsetAt(first);
 }
 
 /** Where a local year's model hours lie in time: two stretches around 29 February. */

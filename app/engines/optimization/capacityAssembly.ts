@@ -181,11 +181,11 @@ function readStock(
 const cutStock = (
   owner: Owner,
   { role, unit }: CapacityOptions,
-  given: readonly Stock[],
+  stocks: readonly Stock[],
   maximum: readonly (number | null)[],
   { findings, years }: CapacityContext,
 ): Stock[] =>
-  cutToMaximum(given, maximum, years, (y, amount) =>
+  cutToMaximum(stocks, maximum, years, (y, amount) =>
     findings.add("stock_above_maximum", "warning", {
       ...nameOfOwner(owner),
       year: years[y],

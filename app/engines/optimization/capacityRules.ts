@@ -135,13 +135,13 @@ export function checkShares(problem: EnergyProblem, component: ComponentModel, f
     const share = availability[y] ?? 1;
     const isPart = (v: number) => v > 0 && v < 1;
     const isTrade = component.kind === "trade";
-    for (const [parameterType, given] of [
+    for (const [parameterType, values] of [
       ["availability", typeof share === "number" ? isPart(share) : share.some(isPart)],
       ["fixed_profile", isTrade && fixedProfile[y] !== null && fixedProfile[y] !== undefined],
       ["lower_operation_limit", (lowerShare[y] ?? 0) > 0],
       ["maximum_full_load_hours", (limits.fullLoadHours[y] ?? null) !== null],
     ] as const)
-      if (given) findings.add("share_needs_size", "error", { ...nameOf(component), year, parameterType });
+      if (values) findings.add("share_needs_size", "error", { ...nameOf(component), year, parameterType });
   });
 }
 

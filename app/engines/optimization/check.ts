@@ -49,10 +49,15 @@ function checkBank({ emissions, years, spans }: EnergyProblem, { tables }: Repor
     for (const row of tables.emissions) {
       if (row.impact !== impact || row.kept === undefined) continue;
       const y = years.indexOf(row.year);
-      const kept = before + spans[y]! * (freeAllocation[y]! + row.certificates - row.total);
+      const bankAtEnd = before + spans[y]! * (freeAllocation[y]! + row.certificates - row.total);
       const size = Math.max(1, before, row.kept, spans[y]! * Math.abs(row.total));
-      if (Math.abs(kept - row.kept) > CHECK_TOLERANCE * size)
-        findings.add("check_bank", "warning", { year: row.year, detail: impact, amount: kept - row.kept, unit: "kg" });
+      if (Math.abs(bankAtEnd - row.kept) > CHECK_TOLERANCE * size)
+        findings.add("check_bank", "warning", {
+          year: row.year,
+          detail: impact,
+          amount: bankAtEnd - row.kept,
+          unit: "kg",
+        });
       before = row.kept;
     }
   }

@@ -137,8 +137,8 @@ function assembleProcess(
   const efficiency = reader.profiles(owner, "efficiency").map((v) => v ?? 1);
   if (input !== null && output !== null) {
     const level = reader.resolve(owner, "efficiency")?.origin.level ?? "type default";
-    const said = findings.list.some((f) => f.rule === "parameter_missing" && f.componentId === owner.componentId);
-    if (level === "type default" && !said)
+    const isReported = findings.list.some((f) => f.rule === "parameter_missing" && f.componentId === owner.componentId);
+    if (level === "type default" && !isReported)
       findings.add("efficiency_missing", "warning", { ...about, parameterType: "efficiency" });
     checkEfficiency(owner, efficiency, context);
   }
@@ -299,10 +299,10 @@ function countOnce(
   { reader, findings }: ComponentContext,
 ): ImpactProfiles[] {
   return variableCost.map((costs, y) => {
-    const kept: ImpactProfiles = {};
+    const remaining: ImpactProfiles = {};
     for (const [impact, cost] of Object.entries(costs) as [ParameterImpact, Profile][]) {
       if (impact === "money" || price[y]?.[impact] === undefined) {
-        kept[impact] = cost;
+        remaining[impact] = cost;
         continue;
       }
       const isDefault = reader.resolve(owner, "variable_cost", impact)?.origin.level === "catalogue";
@@ -312,7 +312,7 @@ function countOnce(
         detail: impact,
       });
     }
-    return kept;
+    return remaining;
   });
 }
 

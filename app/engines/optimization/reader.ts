@@ -101,11 +101,11 @@ export class ParameterReader {
 
   resolve(owner: Owner, type: ParameterTypeName, impact: ParameterImpact = "money"): ResolvedParameter | undefined {
     if (!this.counts(type)) return undefined;
-    return resolveParameter(this.index, this.asked(owner, type, impact), type, impact);
+    return resolveParameter(this.index, this.elementOf(owner, type, impact), type, impact);
   }
 
   /** Nothing was entered and the type is not made of other parameters: only its default is left to look up. */
-  private asked(owner: Owner, type: string, impact: ParameterImpact): ParameterElement {
+  private elementOf(owner: Owner, type: string, impact: ParameterImpact): ParameterElement {
     const open =
       this.impactsOf.get(type)?.has(impact) || this.index.types.get(type)?.fixproperties.formula !== undefined;
     return open ? owner.element : {};
@@ -119,7 +119,7 @@ export class ParameterReader {
   /** A value per step or one for the year, by model year; undefined where nothing counts. */
   profiles(owner: Owner, type: ParameterTypeName, impact: ParameterImpact = "money"): (Profile | undefined)[] {
     if (!this.counts(type)) return this.years.map(() => undefined);
-    const element = this.asked(owner, type, impact);
+    const element = this.elementOf(owner, type, impact);
     const change = this.changes.of(owner, { type, impact });
     return this.years.map((year, y) => {
       const computed: Computation = new Map();
@@ -260,16 +260,16 @@ function basePrices(
   parameter: ParameterInYear,
   priceScenario: PriceScenario,
 ): { type: string; impact: ParameterImpact }[] {
-  const given = (one: ParameterInYear): boolean =>
+  const isEntered = (one: ParameterInYear): boolean =>
     one.row?.properties.price_scenario === priceScenario ||
-    (one.kind === "formula" && one.children.some(({ parameter: child }) => child && given(child)));
+    (one.kind === "formula" && one.children.some(({ parameter: child }) => child && isEntered(child)));
   if (parameter.row?.properties.price_scenario === priceScenario) return [];
   const parts =
     parameter.kind === "formula"
       ? parameter.children.flatMap(({ parameter: child }) => (child ? basePrices(child, priceScenario) : []))
       : [];
   const { row } = parameter;
-  if (!row || given(parameter)) return parts;
+  if (!row || isEntered(parameter)) return parts;
   return [{ type: row.properties.type, impact: row.properties.impact ?? "money" }, ...parts];
 }
 

@@ -226,7 +226,7 @@ function addBalances(
   problem.buses.forEach((bus, b) => {
     const location = problem.locations[bus.location]!;
     problem.years.forEach((year, y) => {
-      const given = supplied[y]![b]!;
+      const supply = supplied[y]![b]!;
       let demandMwh = 0;
       for (const c of problem.components) {
         if (c.kind !== "demand" || c.bus !== b) continue;
@@ -234,7 +234,7 @@ function addBalances(
       }
       let suppliedMwh = 0;
       let priceMean: number | null = null;
-      suppliedMwh += yearSum(given, problem.time);
+      suppliedMwh += yearSum(supply, problem.time);
       if (solution.rowDual.length) {
         const first = formulation.balanceRows[y]![b]!;
         const prices = new Float64Array(problem.time.steps);
@@ -242,7 +242,7 @@ function addBalances(
         for (let t = 0; t < prices.length; t++) {
           const perMw = solution.rowDual[first + t]! / formulation.ledger.weight[y]!;
           prices[t] = perMw / hoursOf(problem.time, t);
-          weighted += perMw * given[t]!;
+          weighted += perMw * supply[t]!;
         }
         priceMean = suppliedMwh > 1e-9 ? weighted / suppliedMwh : null;
         series.push({

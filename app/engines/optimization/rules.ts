@@ -144,9 +144,9 @@ function checkValues(
   for (let t = 0; t < last; t++) {
     const v = at(profile, t);
     if (!(v < 0) && !(v > most)) continue;
-    const found = v < 0 ? low : high;
-    if (found.count++ === 0) found.first = t;
-    if (Math.abs(v) > Math.abs(found.worst)) found.worst = v;
+    const bound = v < 0 ? low : high;
+    if (bound.count++ === 0) bound.first = t;
+    if (Math.abs(v) > Math.abs(bound.worst)) bound.worst = v;
   }
   for (const [rule, { count, first, worst }] of [
     ["negative_values", low],

@@ -75,17 +75,17 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
     const part = plan.windows.length === 1 ? problem : partOfYears(problem, window, decided);
     if (decided) fitDecided(part, findings);
     const stage = { session, solver, findings, clock, timings: result.timings };
-    const found = findings.hasErrors ? null : await solveWindow(part, plan.parts, stage);
+    const windowResult = findings.hasErrors ? null : await solveWindow(part, plan.parts, stage);
     result.solver = session.describe();
     result.solverLog = written.text;
     if (session.stopped) return { ...result, status: "abort" };
-    if (found === null) {
+    if (windowResult === null) {
       if (plan.windows.length > 1 && plan.parts === 1)
         findings.add("horizon_window_failed", "info", { detail: part.years.join(", ") });
       return result;
     }
-    solved.push({ ...found, window });
-    decided = decide(found.report.tables.vintages ?? [], problem.years[window.keep]!);
+    solved.push({ ...windowResult, window });
+    decided = decide(windowResult.report.tables.vintages ?? [], problem.years[window.keep]!);
   }
 
   hooks.onProgress({ phase: "prepare_results", fraction: 0.92 });

@@ -57,11 +57,11 @@ describe("resampling", () => {
   ])("keeps the energy of steps of %i minutes in steps of %d h", (minutes, stepH, pattern, mwh) => {
     const steps = Math.ceil((8760 * 60) / minutes);
     const values = Float64Array.from({ length: steps }, (_, t) => pattern[t % pattern.length]!);
-    const found = profile(stored(2025, values, minutes * 60), 2025, { stepH });
-    expect(found.missingSteps).toBe(0);
+    const read = profile(stored(2025, values, minutes * 60), 2025, { stepH });
+    expect(read.missingSteps).toBe(0);
     // The last step may pass the end of the year.
-    expect(Math.abs(found.values.reduce((sum, v) => sum + v * stepH, 0) - mwh)).toBeLessThan((6 * minutes) / 60 + 1e-6);
-    if ((8760 * 60) % minutes === 0) expect(found.values.reduce((sum, v) => sum + v * stepH, 0)).toBeCloseTo(mwh, 6);
+    expect(Math.abs(read.values.reduce((sum, v) => sum + v * stepH, 0) - mwh)).toBeLessThan((6 * minutes) / 60 + 1e-6);
+    if ((8760 * 60) % minutes === 0) expect(read.values.reduce((sum, v) => sum + v * stepH, 0)).toBeCloseTo(mwh, 6);
   });
 
   it("weighs steps by what of them lies in a step of the run, and those of another begin, too", () => {
@@ -107,11 +107,11 @@ describe("resampling", () => {
         { year: year + 1, startMs: cut, stepS: 3600, values: all.slice(first) },
       ],
     };
-    for (const asked of [2020, 2024, 2025, 2026, 2030]) {
-      const found = profile(data, asked, { zone, stepH });
-      expect(found).toMatchObject({ sourceYear: 2025, missingSteps: 0, edgeSteps: 0 });
-      expect(found.values[0]).toBe((stepH - 1) / 2);
-      expect(found.values.at(-1)).toBe(8759 - (stepH - 1) / 2);
+    for (const modelYear of [2020, 2024, 2025, 2026, 2030]) {
+      const read = profile(data, modelYear, { zone, stepH });
+      expect(read).toMatchObject({ sourceYear: 2025, missingSteps: 0, edgeSteps: 0 });
+      expect(read.values[0]).toBe((stepH - 1) / 2);
+      expect(read.values.at(-1)).toBe(8759 - (stepH - 1) / 2);
     }
   });
 

@@ -82,7 +82,7 @@ export class SeriesLibrary {
 
   /** Number of calendar days that count as another one. */
   get leftOutDays(): number {
-    return this.dayTaken?.filter((taken, day) => taken !== day).length ?? 0;
+    return this.dayTaken?.filter((source, day) => source !== day).length ?? 0;
   }
 
   private commonDays(years: readonly number[]): number[] | null {
@@ -98,29 +98,29 @@ export class SeriesLibrary {
       }
     }
     const days = Array.from({ length: HOURS_OF_YEAR / 24 }, (_, day) => day);
-    const kept = days.filter((day) => !lacking.has(day));
-    if (lacking.size === 0 || kept.length === 0) return null;
-    return days.map((day) => kept.findLast((k) => k <= day) ?? kept[0]!);
+    const completeDays = days.filter((day) => !lacking.has(day));
+    if (lacking.size === 0 || completeDays.length === 0) return null;
+    return days.map((day) => completeDays.findLast((k) => k <= day) ?? completeDays[0]!);
   }
 
   /** A sampled year without the days that are left out. */
-  private withCommonDays(found: YearProfile): YearProfile {
-    if (!this.dayTaken) return found;
+  private withCommonDays(profile: YearProfile): YearProfile {
+    if (!this.dayTaken) return profile;
     const perDay = 24 / this.stepH;
-    const values = new Float64Array(found.values.length);
-    this.dayTaken.forEach((taken, day) =>
-      values.set(found.values.subarray(taken * perDay, (taken + 1) * perDay), day * perDay),
+    const values = new Float64Array(profile.values.length);
+    this.dayTaken.forEach((source, day) =>
+      values.set(profile.values.subarray(source * perDay, (source + 1) * perDay), day * perDay),
     );
     const missingSteps = values.reduce((count, v) => count + Number(Number.isNaN(v)), 0);
-    return { ...found, values, missingSteps, firstMissingStep: values.findIndex((v) => Number.isNaN(v)) };
+    return { ...profile, values, missingSteps, firstMissingStep: values.findIndex((v) => Number.isNaN(v)) };
   }
 
   /** The profile of a series in a model year; undefined when the series does not exist or is empty. */
   profile(tsId: string, year: number): YearProfile | undefined {
     const data = this.byId.get(tsId);
     if (!data) return undefined;
-    const wanted = data.meta.type === "generated" ? (this.sourceYears.get(year) ?? year) : year;
-    const source = nearestYear(this.years(data), wanted);
+    const sourceYear = data.meta.type === "generated" ? (this.sourceYears.get(year) ?? year) : year;
+    const source = nearestYear(this.years(data), sourceYear);
     if (source === undefined) return undefined;
     const key = `${tsId}|${source}`;
     if (!this.cache.has(key)) this.cache.set(key, this.withCommonDays(this.sample(data, source)));
@@ -132,8 +132,8 @@ export class SeriesLibrary {
    * at its edge holds a few hours only: a year that others cover by far better is none.
    */
   private years(data: SeriesData): number[] {
-    const known = this.yearsOf.get(data.meta.ts_id);
-    if (known) return known;
+    const cached = this.yearsOf.get(data.meta.ts_id);
+    if (cached) return cached;
     const blocks = data.blocks.filter((b) => b.values.length > 0);
     const candidates = [...new Set(blocks.flatMap(({ year }) => [year - 1, year, year + 1]))].sort((a, b) => a - b);
     const covered = candidates.map((year) => {

@@ -31,12 +31,13 @@ export function uploadedDays(
   );
   for (const one of span) {
     const own = valuesOf(one);
-    const found = own.filter((value) => !Number.isNaN(value)).length;
-    if (found === 0) continue;
+    const pricedSteps = own.filter((value) => !Number.isNaN(value)).length;
+    if (pricedSteps === 0) continue;
     const { day } = one;
     const odd = own.find((value) => !Number.isNaN(value) && !isBelievable(value));
     if (day > until) issues.push({ message: "ahead", params: { day, until } });
-    else if (found < own.length) issues.push({ message: "part", params: { day, found, expected: own.length } });
+    else if (pricedSteps < own.length)
+      issues.push({ message: "part", params: { day, found: pricedSteps, expected: own.length } });
     else if (odd !== undefined) issues.push({ message: "range", params: { day, value: odd, most: MOST } });
     else days.push({ day, startMs: one.startMs, stepS, values: own });
   }

@@ -7,7 +7,7 @@ export type Cell = string | number | boolean | Date | null;
 /** What a cell says, nothing, or why it cannot be read: a translation key. */
 export type Read<T> = { ok: true; value: T | null } | { ok: false; message: string };
 
-const value = <T>(found: T | null): Read<T> => ({ ok: true, value: found });
+const value = <T>(content: T | null): Read<T> => ({ ok: true, value: content });
 const wrong = (message: string): Read<never> => ({ ok: false, message: `tables.cell.${message}` });
 
 const SPACE = /[\u00a0\u2007\u202f\s]+/g;

@@ -99,7 +99,7 @@ const CELL = /<c r="([A-Z]{1,3})(\d{1,7})"([^>]*?)(?:\/>|>(.*?)<\/c>)/gs;
 
 /** Cells whose formula failed or has no stored result, by the name of their sheet. */
 function failedCells(parts: Record<string, Uint8Array>): Map<string, CellPosition[]> {
-  const found = new Map<string, CellPosition[]>();
+  const bySheet = new Map<string, CellPosition[]>();
   const text = (name: string) => (parts[name] ? strFromU8(parts[name]) : "");
   const targets = new Map(
     [...text("xl/_rels/workbook.xml.rels").matchAll(/<Relationship\b[^>]*>/g)].map(([tag]) => [
@@ -114,9 +114,9 @@ function failedCells(parts: Record<string, Uint8Array>): Map<string, CellPositio
     for (const [, letters = "", row = "1", attributes = "", inner = ""] of xml.matchAll(CELL))
       if (/\bt="e"/.test(attributes) || (/<f[ >/]/.test(inner) && !/<v>/.test(inner)))
         positions.push({ row: Number(row) - 1, column: columnOf(letters) });
-    found.set(unescaped(attribute(tag, "name")), positions);
+    bySheet.set(unescaped(attribute(tag, "name")), positions);
   }
-  return found;
+  return bySheet;
 }
 
 const attribute = (tag: string, name: string): string => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? "";

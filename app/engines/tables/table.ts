@@ -48,9 +48,9 @@ export function tableOf(
   if (sheet.rows.length === 0) return problem("no_rows");
   const at = new Map(names.map((name, i) => [name, i]));
   const numbers = columns.flatMap(({ name, number }) => (number && at.has(name) ? [at.get(name)!] : []));
-  const shown = options.decimal ?? decimalOf(numbersOf(sheet, numbers));
-  const decimal = shown ?? "dot";
-  const undecided = shown === null && !options.certain;
+  const decimalSign = options.decimal ?? decimalOf(numbersOf(sheet, numbers));
+  const decimal = decimalSign ?? "dot";
+  const undecided = decimalSign === null && !options.certain;
   const table: Table = { kind, decimal, rows: [], issues: [], total: sheet.rows.length, unknown: [] };
   table.unknown = sheet.header.filter((name, i) => name !== "" && !columns.some((column) => column.name === names[i]));
   for (const { row, cells } of sheet.rows) {

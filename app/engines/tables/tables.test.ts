@@ -25,16 +25,16 @@ async function read(content: string | Uint8Array, { kind = "parameters", delimit
       ? await readWorkbookCells(bytes, { maxRows: 100, maxCells: 5000, maxInflated: 10_000_000 })
       : await readCsvCells(bytes, { delimiter: delimiter ?? null, maxRows: 100 });
   if (!file.ok) return { problem: file.problem };
-  const found = tableOf(kind, file.sheets[0]!, { decimal: decimal ?? null, certain: file.delimiter === "," });
-  if (!found.ok) return { problem: found.problem };
-  const refused = found.table.issues.map(({ row, column, message }) => `${row} ${column ?? "-"} ${short(message)}`);
+  const outcome = tableOf(kind, file.sheets[0]!, { decimal: decimal ?? null, certain: file.delimiter === "," });
+  if (!outcome.ok) return { problem: outcome.problem };
+  const refused = outcome.table.issues.map(({ row, column, message }) => `${row} ${column ?? "-"} ${short(message)}`);
   const rows: [string | null, number | boolean | null][] = [];
-  for (const { row, cell } of found.table.rows) {
-    const value = readNumber(cell("value"), found.table.decimal);
+  for (const { row, cell } of outcome.table.rows) {
+    const value = readNumber(cell("value"), outcome.table.decimal);
     if (value.ok) rows.push([readText(cell("parameter_type")), value.value]);
     else refused.push(`${row} value ${short(value.message)}`);
   }
-  return { rows, refused, file, table: found.table };
+  return { rows, refused, file, table: outcome.table };
 }
 const short = (message: string) => message.split(".").at(-1);
 
@@ -161,11 +161,11 @@ describe("files of difficult shapes are read right", () => {
     ["a chosen separator", "parameter_type,value;x,unit\na,1,MW\n", [["a", 1]], { delimiter: "," }],
   ];
   test.each(cases)("%s", async (_name, content, rows, options) => {
-    const found = await read(content, options);
-    if (options?.delimiter) return expect(found.problem?.message).toBe("tables.file.columns_missing");
-    expect(found.problem).toBeUndefined();
-    expect(found.refused).toEqual([]);
-    expect(found.rows).toEqual(rows);
+    const outcome = await read(content, options);
+    if (options?.delimiter) return expect(outcome.problem?.message).toBe("tables.file.columns_missing");
+    expect(outcome.problem).toBeUndefined();
+    expect(outcome.refused).toEqual([]);
+    expect(outcome.rows).toEqual(rows);
   });
 });
 
@@ -267,14 +267,14 @@ describe("workbooks", () => {
       ["=c", "1,5", null],
       ["d", "1,234", null],
     ]);
-    const found = await read(workbook);
-    expect(found.rows).toEqual([
+    const outcome = await read(workbook);
+    expect(outcome.rows).toEqual([
       ["a", 1.5],
       ["b", 0.06],
       ["=c", 1.5],
       ["d", 1.234],
     ]);
-    expect(found.table?.rows.map(({ row, cell }) => [row, readYear(cell("date"))])).toEqual([
+    expect(outcome.table?.rows.map(({ row, cell }) => [row, readYear(cell("date"))])).toEqual([
       [2, { ok: true, value: "2030-01-01" }],
       [4, { ok: true, value: "2031-01-01" }],
       [5, { ok: true, value: null }],
@@ -314,9 +314,9 @@ describe("workbooks", () => {
         .replace(/(<c r="B2"[^>]*>)<f>.*?<\/f>/, "$1<f>1+2</f><v>3</v>")
         .replace(/<c r="B4"[^>]*>.*?<\/c>/, '<c r="B4" t="e"><f>1/0</f><v>#DIV/0!</v></c>'),
     );
-    const found = await read(bytes);
-    expect(found.rows).toEqual([["a", 3]]);
-    expect(found.refused).toEqual(["3 value not_a_number", "4 value not_a_number"]);
+    const outcome = await read(bytes);
+    expect(outcome.rows).toEqual([["a", 3]]);
+    expect(outcome.refused).toEqual(["3 value not_a_number", "4 value not_a_number"]);
   });
 
   test("one that unpacks to too much is not unpacked", async () => {

@@ -46,12 +46,12 @@ describe("aggregate", () => {
         const startMs =
           Date.UTC(1995 + Math.floor(random() * 35), month, 1) - Math.floor(random() * 500) * stepS * 1000;
         const values = Float64Array.from({ length: 4500 }, () => random() * 100 - 30);
-        const found = aggregate({ startMs, stepS, values }, to, zone);
+        const means = aggregate({ startMs, stepS, values }, to, zone);
         const expected = naive(startMs, stepS, values, to, zone);
-        expect(found.map(({ startMs, count }) => [startMs, count])).toEqual(
+        expect(means.map(({ startMs, count }) => [startMs, count])).toEqual(
           expected.map(({ startMs, count }) => [startMs, count]),
         );
-        found.forEach(({ mean }, i) => expect(mean).toBeCloseTo(expected[i]!.mean, 9));
+        means.forEach(({ mean }, i) => expect(mean).toBeCloseTo(expected[i]!.mean, 9));
       }
   });
 
@@ -74,8 +74,8 @@ describe("aggregate", () => {
   it("tells the hour that happens twice apart, and counts gaps", () => {
     const startMs = Date.UTC(2025, 9, 25, 22);
     const values = Float64Array.from([1, 2, 3, 4, NaN]);
-    const found = aggregate({ startMs, stepS: 3600, values }, "hourly", "Europe/Berlin");
-    expect(found.map(({ label }) => label.slice(11))).toEqual(["00:00", "01:00", "02:00", "02:00", "03:00"]);
-    expect(found.at(-1)).toMatchObject({ mean: null, min: null, max: null, sum: 0, count: 0, gaps: 1 });
+    const means = aggregate({ startMs, stepS: 3600, values }, "hourly", "Europe/Berlin");
+    expect(means.map(({ label }) => label.slice(11))).toEqual(["00:00", "01:00", "02:00", "02:00", "03:00"]);
+    expect(means.at(-1)).toMatchObject({ mean: null, min: null, max: null, sum: 0, count: 0, gaps: 1 });
   });
 });

@@ -103,14 +103,14 @@ function periodOf(
     if (v < min) min = v;
     if (v > max) max = v;
   }
-  const known = count > 0;
+  const hasValues = count > 0;
   // Written out field by field: spreads take three times as long, and there can be 175 000 of them.
   return {
     label,
     startMs,
-    mean: known ? total / count : null,
-    min: known ? min : null,
-    max: known ? max : null,
+    mean: hasValues ? total / count : null,
+    min: hasValues ? min : null,
+    max: hasValues ? max : null,
     sum: total * stepH,
     count,
     gaps: to - from - count,

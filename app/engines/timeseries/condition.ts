@@ -17,9 +17,9 @@ export function conditionValues(
   const {
     values,
     changes,
-    findings: found,
+    findings: rawFindings,
   } = cleanSeries(convert(grid, o), { ...NO_CLEANING, ...o.cleaning }, o.undone);
-  for (const finding of found) findings.pass(finding);
+  for (const finding of rawFindings) findings.pass(finding);
   checkBounds({ ...grid, values }, o, findings);
   return {
     grid: finer({ ...grid, values }, o, findings),
@@ -48,20 +48,20 @@ function checkBounds({ values, rows }: Grid, o: ReadOptions, findings: FindingLi
 }
 
 function finer(grid: Grid, o: ReadOptions, findings: FindingList): Grid {
-  const wanted = (o.resolutionMinutes ?? 0) * 60;
-  if (wanted === 0 || wanted === grid.stepS) return grid;
-  const coarse = Math.max(wanted, grid.stepS);
-  if (coarse % Math.min(wanted, grid.stepS) !== 0 || 86_400 % wanted !== 0) {
-    findings.add("resolution_unfit", "error", { from: grid.stepS / 60, to: wanted / 60 });
+  const stepWantedS = (o.resolutionMinutes ?? 0) * 60;
+  if (stepWantedS === 0 || stepWantedS === grid.stepS) return grid;
+  const coarse = Math.max(stepWantedS, grid.stepS);
+  if (coarse % Math.min(stepWantedS, grid.stepS) !== 0 || 86_400 % stepWantedS !== 0) {
+    findings.add("resolution_unfit", "error", { from: grid.stepS / 60, to: stepWantedS / 60 });
     return grid;
   }
-  findings.add("resampled", "note", { from: grid.stepS / 60, to: wanted / 60 });
-  if (wanted > grid.stepS) return grid;
-  const parts = grid.stepS / wanted;
+  findings.add("resampled", "note", { from: grid.stepS / 60, to: stepWantedS / 60 });
+  if (stepWantedS > grid.stepS) return grid;
+  const parts = grid.stepS / stepWantedS;
   const values = partSteps(grid.values, parts, o.cleaning?.interpolation ?? "linear");
   return {
     startMs: grid.startMs,
-    stepS: wanted,
+    stepS: stepWantedS,
     values,
     rows: Int32Array.from(values, (_, i) => grid.rows[Math.floor(i / parts)]!),
   };

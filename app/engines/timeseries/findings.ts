@@ -5,7 +5,7 @@ const SPELT_OUT = 20;
 
 /** Collects findings; beyond the first twenty of a kind the rest becomes one line with the count. */
 export class FindingList {
-  private readonly byKind = new Map<string, { shown: Finding[]; count: number }>();
+  private readonly byKind = new Map<string, { firstFew: Finding[]; count: number }>();
 
   add(name: string, severity: Finding["severity"], params: Finding["params"] = {}): void {
     this.pass({ key: `timeseries.${name}`, severity, params });
@@ -14,17 +14,17 @@ export class FindingList {
   /** Takes a finding over from another list. */
   pass(finding: Finding): void {
     const { key } = finding;
-    const kind = this.byKind.get(key) ?? { shown: [], count: 0 };
+    const kind = this.byKind.get(key) ?? { firstFew: [], count: 0 };
     this.byKind.set(key, kind);
     kind.count += 1;
-    if (kind.shown.length < SPELT_OUT) kind.shown.push(finding);
+    if (kind.firstFew.length < SPELT_OUT) kind.firstFew.push(finding);
   }
 
   list(): Finding[] {
-    return [...this.byKind.values()].flatMap(({ shown, count }) => {
-      const rest = count - shown.length;
-      const severity = shown[0]!.severity;
-      return rest > 0 ? [...shown, { key: "timeseries.more_of_this", severity, params: { count: rest } }] : shown;
+    return [...this.byKind.values()].flatMap(({ firstFew, count }) => {
+      const rest = count - firstFew.length;
+      const severity = firstFew[0]!.severity;
+      return rest > 0 ? [...firstFew, { key: "timeseries.more_of_this", severity, params: { count: rest } }] : firstFew;
     });
   }
 }

@@ -68,12 +68,12 @@ export function runs<T extends Int32Array | Float64Array>(
   list: T,
   test: (v: number) => boolean,
 ): { from: number; to: number }[] {
-  const found: { from: number; to: number }[] = [];
+  const gaps: { from: number; to: number }[] = [];
   for (let i = 0; i < list.length; i++) {
     if (!test(list[i]!)) continue;
     const from = i;
     while (i + 1 < list.length && test(list[i + 1]!)) i += 1;
-    found.push({ from, to: i });
+    gaps.push({ from, to: i });
   }
-  return found;
+  return gaps;
 }

@@ -34,11 +34,11 @@ export async function inspectCsv(source: CsvSource, previewRows = 10): Promise<C
   const hasHeader =
     detectStampFormat([first[0]!]) === null && parseNumber(first[1] ?? first[0]!, "comma").kind === "text";
   const data = hasHeader ? table.slice(1) : table;
-  const found = detectStampFormat(data.map((row) => row[0]!));
+  const stampFormat = detectStampFormat(data.map((row) => row[0]!));
   return {
     delimiter,
     decimalSeparator: detectDecimalSeparator(data.flatMap((row) => row.slice(1))),
-    stampFormat: found && !found.ambiguous ? found.format : null,
+    stampFormat: stampFormat && !stampFormat.ambiguous ? stampFormat.format : null,
     hasHeader,
     columns: first.map((name, i) => (hasHeader ? name.trim() : String(i + 1))),
     preview: data.slice(0, previewRows),

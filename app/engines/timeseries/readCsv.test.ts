@@ -20,7 +20,7 @@ function localTable(
 const dayFirst = (stamp: string) =>
   `${stamp.slice(8, 10)}.${stamp.slice(5, 7)}.${stamp.slice(0, 4)} ${stamp.slice(11)}`;
 const keys = (result: { findings: { key: string }[] }) => result.findings.map((f) => f.key.replace("timeseries.", ""));
-const known = (values: Float64Array | undefined) => Array.from(values ?? []).filter((v) => !Number.isNaN(v));
+const measured = (values: Float64Array | undefined) => Array.from(values ?? []).filter((v) => !Number.isNaN(v));
 const hours = (from: number, count: number, value: (h: number) => string = String) =>
   Array.from({ length: count }, (_, h) => `2025-01-01 ${String(from + h).padStart(2, "0")}:00:00,${value(h)}`);
 
@@ -41,7 +41,7 @@ describe("form of the file", () => {
     });
     expect(result.read.header).toEqual(["Zeit", "Leistung"]);
     expect(result.ok).toBe(true);
-    expect(known(result.blocks[0]?.values)).toEqual([1234.5, 0.25, -3]);
+    expect(measured(result.blocks[0]?.values)).toEqual([1234.5, 0.25, -3]);
     expect(result.firstMs).toBe(Date.UTC(2025, 1, 1));
     expect(result.blocks[0]?.values).toHaveLength(8760);
     expect(keys(result)).toEqual(["year_incomplete"]);
@@ -50,13 +50,13 @@ describe("form of the file", () => {
   it("reads tabs, no header, and chosen columns by name or index", async () => {
     const tab = await readCsv("2025-01-01T00:00:00Z\t1\n2025-01-01T01:00:00Z\t2\n");
     expect(tab.read.header).toBeNull();
-    expect(known(tab.blocks[0]?.values)).toEqual([1, 2]);
+    expect(measured(tab.blocks[0]?.values)).toEqual([1, 2]);
     const csv = "site,when,mw\nA,2025-01-01 00:00,5\nA,2025-01-01 01:00,6";
     for (const columns of [
       { stampColumn: "when", valueColumn: "mw" },
       { stampColumn: 1, valueColumn: 2 },
     ]) {
-      expect(known((await readCsv(csv, columns)).blocks[0]?.values)).toEqual([5, 6]);
+      expect(measured((await readCsv(csv, columns)).blocks[0]?.values)).toEqual([5, 6]);
     }
     const missing = await readCsv(csv, { stampColumn: "time", valueColumn: "mw" });
     expect(missing.findings[0]).toMatchObject({ key: "timeseries.column_missing", params: { column: "time" } });
@@ -68,7 +68,7 @@ describe("form of the file", () => {
       for (let i = 0; i < bytes.length; i += 7) yield bytes.subarray(i, i + 7);
     }
     const result = await readCsv(pieces());
-    expect(known(result.blocks[0]?.values)).toEqual(Array.from({ length: 24 }, (_, h) => h));
+    expect(measured(result.blocks[0]?.values)).toEqual(Array.from({ length: 24 }, (_, h) => h));
   });
 
   it("tells day and month apart by the steps, and asks when it cannot", async () => {
@@ -163,7 +163,7 @@ describe("what is wrong in the file", () => {
       severity: "warning",
       params: { rows: "2, 3" },
     });
-    expect(known(equal.blocks[0]?.values)).toEqual([1, 2, 3]);
+    expect(measured(equal.blocks[0]?.values)).toEqual([1, 2, 3]);
     const csv = "2025-01-01 00:00,1\n2025-01-01 01:00,2\n2025-01-01 01:00,4\n2025-01-01 02:00,3";
     expect(keys(await readCsv(csv))).toContain("duplicate_conflict");
     expect((await readCsv(csv)).ok).toBe(false);
@@ -182,22 +182,22 @@ describe("what is wrong in the file", () => {
     );
     expect(irregular.findings[0]).toMatchObject({ key: "timeseries.irregular_step", params: { row: 3, minutes: 60 } });
     const unsorted = await readCsv("2025-01-01 00:00,0\n2025-01-01 02:00,2\n2025-01-01 01:00,1\n2025-01-01 03:00,3");
-    expect(known(unsorted.blocks[0]?.values)).toEqual([0, 1, 2, 3]);
+    expect(measured(unsorted.blocks[0]?.values)).toEqual([0, 1, 2, 3]);
     expect(unsorted.findings[0]).toMatchObject({ key: "timeseries.unsorted", params: { row: 3 } });
     const falling = await readCsv(hours(0, 5).reverse().join("\n"));
-    expect(known(falling.blocks[0]?.values)).toEqual([0, 1, 2, 3, 4]);
+    expect(measured(falling.blocks[0]?.values)).toEqual([0, 1, 2, 3, 4]);
     expect(keys(falling)).toContain("descending");
   });
 
   it("names numbers beyond the bounds with row, and empties", async () => {
     const csv = "2025-01-01 00:00,-2\n2025-01-01 01:00,\n2025-01-01 02:00,99\n2025-01-01 03:00,5";
     const bounds = { lowerBound: 0, upperBound: 10 };
-    const kept = await readCsv(csv, bounds);
-    expect(keys(kept)).toEqual(["empty_value", "negative_value", "above_bound", "year_incomplete"]);
-    expect(kept.findings[0]?.params["row"]).toBe(2);
-    expect(kept).toMatchObject({ ok: false, blocks: [], changes: [] });
+    const bounded = await readCsv(csv, bounds);
+    expect(keys(bounded)).toEqual(["empty_value", "negative_value", "above_bound", "year_incomplete"]);
+    expect(bounded.findings[0]?.params["row"]).toBe(2);
+    expect(bounded).toMatchObject({ ok: false, blocks: [], changes: [] });
     const removed = await readCsv(csv, { ...bounds, cleaning: bounds });
-    expect(known(removed.blocks[0]?.values)).toEqual([5]);
+    expect(measured(removed.blocks[0]?.values)).toEqual([5]);
     expect(removed.changes.map(({ row, from, measure }) => [row, from?.[0], measure])).toEqual([
       [1, -2, 0],
       [3, 99, 10],
@@ -246,7 +246,7 @@ describe("days of the clock change", () => {
     expect(lines).toHaveLength(23);
     const result = await readCsv(lines.join("\n"), { timezone: zone, seriesTimezone: zone });
     expect(keys(result)).toEqual(["year_incomplete"]);
-    expect(known(result.blocks[0]?.values)).toEqual(Array.from({ length: 23 }, (_, n) => n));
+    expect(measured(result.blocks[0]?.values)).toEqual(Array.from({ length: 23 }, (_, n) => n));
     expect(result.firstMs).toBe(Date.UTC(2025, 2, 29, 23));
   });
 
@@ -265,7 +265,7 @@ describe("days of the clock change", () => {
     expect(lines).toHaveLength((25 * 60) / step);
     const result = await readCsv(lines.join("\n"), { timezone: zone });
     expect(keys(result)).toEqual(["year_incomplete"]);
-    expect(known(result.blocks[0]?.values)).toEqual(lines.map((_, n) => n));
+    expect(measured(result.blocks[0]?.values)).toEqual(lines.map((_, n) => n));
   });
 
   it("resolves it too when the second run follows a gap, in pairs, and backwards", async () => {
@@ -275,7 +275,7 @@ describe("days of the clock change", () => {
     const pairs = [...lines.slice(0, 8), ...[8, 12, 9, 13, 10, 14, 11, 15].map((n) => lines[n]!), ...lines.slice(16)];
     for (const order of [pairs, [...lines].reverse()]) {
       const result = await readCsv(order.join("\n"), { timezone: zone });
-      expect(known(result.blocks[0]?.values)).toEqual(lines.map((_, n) => n));
+      expect(measured(result.blocks[0]?.values)).toEqual(lines.map((_, n) => n));
     }
   });
 
@@ -286,7 +286,7 @@ describe("days of the clock change", () => {
       [2024, Date.UTC(2023, 11, 31, 23), 8784],
       [2025, Date.UTC(2024, 11, 31, 23), 8760],
     ]);
-    expect(known(result.blocks[1]?.values)).toEqual([3, 4, 5]);
+    expect(measured(result.blocks[1]?.values)).toEqual([3, 4, 5]);
   });
 });
 
@@ -294,9 +294,9 @@ describe("unit, step and place", () => {
   it("applies factor and offset, and turns energy per step into power", async () => {
     const csv = "2025-01-01 00:00,10\n2025-01-01 00:15,20";
     const power = await readCsv(csv, { factor: 0.001, perStep: true });
-    expect(known(power.blocks[0]?.values)).toEqual([0.04, 0.08]);
+    expect(measured(power.blocks[0]?.values)).toEqual([0.04, 0.08]);
     const celsius = await readCsv("2025-01-01 00:00,273.15\n2025-01-01 01:00,283.15", { offset: -273.15 });
-    expect(known(celsius.blocks[0]?.values)).toEqual([0, 10]);
+    expect(measured(celsius.blocks[0]?.values)).toEqual([0, 10]);
   });
 
   it("takes stamps that mark the end", async () => {
@@ -334,8 +334,8 @@ describe("unit, step and place", () => {
     expect(bare.blocks[0]?.startMs).toBe(Date.UTC(2024, 11, 31, 23));
     expect(bare.blocks[0]?.values[8759]).toBe(8759);
     expect(keys(bare)).toEqual(["placed_by_position"]);
-    const found = await readCsv(one, { place: { mode: "by position", year: 2025 } });
-    expect([found.stepS, keys(found)]).toEqual([3600, ["placed_by_position"]]);
+    const read = await readCsv(one, { place: { mode: "by position", year: 2025 } });
+    expect([read.stepS, keys(read)]).toEqual([3600, ["placed_by_position"]]);
     const odd = one.split("\n").slice(1).join("\n");
     expect(keys(await readCsv(odd, { place: { mode: "by position", year: 2025 } }))).toEqual(["step_needed"]);
     const short = await readCsv("a,1\na,2\na,3", {
@@ -344,7 +344,7 @@ describe("unit, step and place", () => {
       header: false,
     });
     expect(short.findings).toContainEqual(expect.objectContaining({ key: "timeseries.position_short" }));
-    expect(known(short.blocks[0]?.values)).toEqual([1, 2, 3]);
+    expect(measured(short.blocks[0]?.values)).toEqual([1, 2, 3]);
   });
 
   it("leaves 29 February out or empty when the years differ in it, and says so", async () => {

@@ -30,11 +30,11 @@ export async function readCsv(source: CsvSource, options: ReadOptions = {}): Pro
     header: null,
     rows: 0,
   };
-  const found = await seriesOf(source, options, findings, read);
+  const series = await seriesOf(source, options, findings, read);
   const list = findings.list();
-  const ok = found !== null && !hasError(list);
-  const used = ok ? found.blocks : [];
-  const changes = found?.changes ?? [];
+  const ok = series !== null && !hasError(list);
+  const used = ok ? series.blocks : [];
+  const changes = series?.changes ?? [];
   return { ok, blocks: used, stepS: used[0]?.stepS ?? 0, ...knownSpan(used), findings: list, changes, read };
 }
 
@@ -132,11 +132,11 @@ function numbersOf(raw: RawColumns, decimal: DecimalSeparator, findings: Finding
 }
 
 function stampFormatOf(raw: RawColumns, findings: FindingList): string | null {
-  const found = detectStampFormat(sampleOf(raw.stamps));
-  if (!found) return refuse(findings, "format_unknown", { row: raw.rows[0]!, text: raw.stamps[0]!.slice(0, 40) });
-  if (found.ambiguous)
+  const stampFormat = detectStampFormat(sampleOf(raw.stamps));
+  if (!stampFormat) return refuse(findings, "format_unknown", { row: raw.rows[0]!, text: raw.stamps[0]!.slice(0, 40) });
+  if (stampFormat.ambiguous)
     return refuse(findings, "format_ambiguous", { row: raw.rows[0]!, text: raw.stamps[0]!.slice(0, 40) });
-  return found.format;
+  return stampFormat.format;
 }
 
 /** The beginning, for its steps, and stamps from all over the file, for their days and months. */

@@ -41,8 +41,8 @@ export function detectDelimiter(head: string, commaIsDecimal = false): Delimiter
   const lineShare = (d: Delimiter) =>
     lines.filter((line) => line.replace(/"[^"]*"/g, "").includes(d)).length / Math.max(1, lines.length);
   for (const bar of [1, 0.9, 0.5]) {
-    const found = candidates.find((d) => lineShare(d) >= bar);
-    if (found) return found;
+    const delimiter = candidates.find((d) => lineShare(d) >= bar);
+    if (delimiter) return delimiter;
   }
   return commaIsDecimal ? ";" : ",";
 }
@@ -68,19 +68,19 @@ const HEAD_BYTES = 65_536;
 /** The beginning of a source and a stream of all of it. */
 export async function withHead(source: CsvSource): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
   const chunks = chunksOf(source);
-  const taken: Buffer[] = [];
+  const firstChunks: Buffer[] = [];
   let size = 0;
   while (size < HEAD_BYTES) {
     const next = await chunks.next();
     if (next.done) break;
-    taken.push(next.value);
+    firstChunks.push(next.value);
     size += next.value.length;
   }
   async function* all() {
-    yield* taken;
+    yield* firstChunks;
     yield* chunks;
   }
-  return { head: Buffer.concat(taken).subarray(0, HEAD_BYTES), all: all() };
+  return { head: Buffer.concat(firstChunks).subarray(0, HEAD_BYTES), all: all() };
 }
 
 export const decodeHead = (head: Buffer): string => head.toString(encodingOf(head)).replace(/^\ufeff/, "");
@@ -167,8 +167,8 @@ function columnsOf(first: string[], o: TableOptions, raw: RawColumns, findings: 
   const named = typeof o.stampColumn === "string" || typeof o.valueColumn === "string";
   if (stamp === null || value === null) {
     const column = stamp === null ? o.stampColumn : o.valueColumn;
-    const shown = typeof column === "string" ? column : (column ?? 0) + 1;
-    findings.add("column_missing", "error", { column: shown, columns: names.join(", ") });
+    const columnName = typeof column === "string" ? column : (column ?? 0) + 1;
+    findings.add("column_missing", "error", { column: columnName, columns: names.join(", ") });
     return null;
   }
   const header = o.header ?? (named || !o.isData(stamp < 0 ? "" : names[stamp]!, names[value]!));

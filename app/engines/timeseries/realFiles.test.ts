@@ -90,9 +90,9 @@ describe.skipIf(!realData("de_2024_hourly_price_load_solar.csv"))("measured file
   });
 
   it("says beforehand how a file is written", async () => {
-    const found = await inspectCsv(createReadStream(file("site_steel_plant_2018_15min.csv")));
-    expect(found).toMatchObject({ delimiter: ",", decimalSeparator: "dot", stampFormat: "ISO", hasHeader: true });
-    expect(found?.columns.slice(0, 2)).toEqual(["start_local_kst", "usage_kwh"]);
-    expect(found?.preview[0]?.[1]).toBe("3.17");
+    const inspected = await inspectCsv(createReadStream(file("site_steel_plant_2018_15min.csv")));
+    expect(inspected).toMatchObject({ delimiter: ",", decimalSeparator: "dot", stampFormat: "ISO", hasHeader: true });
+    expect(inspected?.columns.slice(0, 2)).toEqual(["start_local_kst", "usage_kwh"]);
+    expect(inspected?.preview[0]?.[1]).toBe("3.17");
   });
 });

@@ -105,14 +105,14 @@ export function mergeDuplicates(
   const out = new Float64Array(starts.length);
   starts.forEach((start, n) => {
     const end = starts[n + 1] ?? p.utc.length;
-    const known = Array.from(p.values.subarray(start, end)).filter((v) => !Number.isNaN(v));
-    out[n] = known[0] ?? NaN;
+    const measured = Array.from(p.values.subarray(start, end)).filter((v) => !Number.isNaN(v));
+    out[n] = measured[0] ?? NaN;
     if (end - start === 1) return;
     const rowList = Array.from(p.rows.subarray(start, Math.min(end, start + 5))).join(", ");
     const params = { rows: rowList, stamp: text(p.utc[start]!), count: end - start };
-    if (known.every((v) => v === known[0])) return findings.add("duplicate_stamp", "warning", params);
-    if (keep === "last") out[n] = known[known.length - 1]!;
-    if (keep === "mean") out[n] = known.reduce((sum, v) => sum + v, 0) / known.length;
+    if (measured.every((v) => v === measured[0])) return findings.add("duplicate_stamp", "warning", params);
+    if (keep === "last") out[n] = measured[measured.length - 1]!;
+    if (keep === "mean") out[n] = measured.reduce((sum, v) => sum + v, 0) / measured.length;
     if (keep === "refuse") findings.add("duplicate_conflict", "error", params);
     else findings.add(`duplicate_${keep}`, "warning", params);
   });

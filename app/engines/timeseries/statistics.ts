@@ -32,16 +32,16 @@ export function statistics(values: Float64Array, stepH: number): SeriesStatistic
     if (minAt < 0 || v < values[minAt]!) minAt = i;
     if (maxAt < 0 || v > values[maxAt]!) maxAt = i;
   }
-  const known = count > 0;
-  const mean = known ? total / count : null;
+  const hasValues = count > 0;
+  const mean = hasValues ? total / count : null;
   return {
     count,
     gaps: values.length - count,
     mean,
-    min: known ? values[minAt]! : null,
-    max: known ? values[maxAt]! : null,
-    minAt: known ? minAt : null,
-    maxAt: known ? maxAt : null,
+    min: hasValues ? values[minAt]! : null,
+    max: hasValues ? values[maxAt]! : null,
+    minAt: hasValues ? minAt : null,
+    maxAt: hasValues ? maxAt : null,
     sum: total * stepH,
     annualSum: mean === null ? null : mean * HOURS_OF_AVERAGE_YEAR,
   };

@@ -45,9 +45,9 @@ export function balanceIn(grants: readonly Grant[], usedByYear: ReadonlyMap<numb
     let open = used;
     for (const part of left) {
       if (!holdsIn(part.grant, at)) continue;
-      const taken = Math.min(part.amount, open);
-      part.amount -= taken;
-      open -= taken;
+      const usedOfPart = Math.min(part.amount, open);
+      part.amount -= usedOfPart;
+      open -= usedOfPart;
     }
     if (at === year) owed = open;
   }

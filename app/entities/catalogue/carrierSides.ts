@@ -52,15 +52,15 @@ export function chosenSides(technology: Technology, byId: ReadonlyMap<string, Te
  * The level of a carrier at a numeric value: its id (`carrier_level`) and its value. Where the carrier's other levels
  * carry a unit ("20 kV"), the new one is written the same way, with a decimal comma in German and French.
  */
-export function levelAt(carrierId: string, value: number, known: readonly CarrierLevel[]): CarrierLevel {
-  const own = known.filter((level) => level.carrier_id === carrierId);
+export function levelAt(carrierId: string, value: number, levels: readonly CarrierLevel[]): CarrierLevel {
+  const own = levels.filter((level) => level.carrier_id === carrierId);
   const amountOf = (level: CarrierLevel) =>
     typeof level.value === "number" ? level.value : parseFloat(level.value?.en ?? "NaN");
   const same = own.find((level) => amountOf(level) === value);
   if (same) return same;
   const unit = own
     .map((level) => (typeof level.value === "object" ? /^-?[\d.]+ (.+)$/.exec(level.value?.en ?? "")?.[1] : undefined))
-    .find((found) => found !== undefined);
+    .find((level) => level !== undefined);
   const amount = String(value);
   const withComma = `${amount.replace(".", ",")} ${unit ?? ""}`;
   return {

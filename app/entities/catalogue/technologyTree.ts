@@ -46,8 +46,8 @@ export function technologyBranches<Branch>(
 ): Branch[] {
   const children = new Map<string | null, Technology[]>();
   for (const technology of technologies) {
-    const known = children.get(technology.tech_id_parent);
-    if (known) known.push(technology);
+    const siblings = children.get(technology.tech_id_parent);
+    if (siblings) siblings.push(technology);
     else children.set(technology.tech_id_parent, [technology]);
   }
   const branch = (technology: Technology, depth: number): Branch[] => {

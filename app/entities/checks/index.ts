@@ -38,11 +38,11 @@ export const suspicionsOfComponents = (twin: Twin): Suspicion[] =>
 export const suspicionsOf = (twin: Twin, run?: NeedSource["run"]): Suspicion[] =>
   sorted(once([...blockersOf(twin, run), ...OF_SYSTEM.flatMap((rule) => rule(twin)), ...suspicionsOfComponents(twin)]));
 
-const sorted = (found: Suspicion[]): Suspicion[] =>
-  found.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.about.name.localeCompare(b.about.name));
+const sorted = (suspicions: Suspicion[]): Suspicion[] =>
+  suspicions.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.about.name.localeCompare(b.about.name));
 
 /** Some rules are both: they keep a run from working and are odd in themselves. */
-function once(found: readonly Suspicion[]): Suspicion[] {
-  const byText = new Map(found.map((one) => [`${one.key} ${one.about.id} ${one.parameter_type}`, one]));
+function once(suspicions: readonly Suspicion[]): Suspicion[] {
+  const byText = new Map(suspicions.map((one) => [`${one.key} ${one.about.id} ${one.parameter_type}`, one]));
   return [...byText.values()];
 }

@@ -64,8 +64,8 @@ const DECIDING: ReadonlySet<string> = new Set(
 export function needsOf(source: NeedSource, component: Component): Need[] {
   const technology = source.technologies.get(component.technology_id);
   if (!technology || rootOf(technology, source.technologies) === "connectors") return [];
-  const wanted = [...ofCatalogue(source, component, technology), ...ofComponent(source, component, technology)];
-  return onePerType(wanted)
+  const needs = [...ofCatalogue(source, component, technology), ...ofComponent(source, component, technology)];
+  return onePerType(needs)
     .map((one) => ({ ...one, ...fulfilment(source, component, one.anyOf) }))
     .sort((a, b) => Number(a.level !== "mandatory") - Number(b.level !== "mandatory"));
 }
@@ -82,11 +82,11 @@ const viabilityOf = (source: NeedSource, component: Component, technology: Techn
 });
 
 /** What the catalogue says of the technology, the same for all its components; found once for each index. */
-const known = new WeakMap<ParameterIndex, Map<string, Wanted[]>>();
+const cache = new WeakMap<ParameterIndex, Map<string, Wanted[]>>();
 function ofCatalogue(source: NeedSource, component: Component, technology: Technology): Wanted[] {
   const viability = viabilityOf(source, component, technology);
-  let all = known.get(source.index);
-  if (!all) known.set(source.index, (all = new Map<string, Wanted[]>()));
+  let all = cache.get(source.index);
+  if (!all) cache.set(source.index, (all = new Map<string, Wanted[]>()));
   const key = [viability.element, technology.technology_id, ...source.modules].join(" ");
   let own = all.get(key);
   if (!own) {
@@ -117,34 +117,34 @@ function ofComponent(source: NeedSource, component: Component, technology: Techn
   const root = rootOf(technology, source.technologies);
   const optional = component.status === "optional";
   const open = optional && !isDispatch(source);
-  const wanted: Wanted[] = [];
+  const needs: Wanted[] = [];
   if (root === "transformation" && converts(component)) {
     const { carrier_input_type, carrier_output_type } = technology.properties;
     // A transformer or a heat exchanger gives out what it takes in; all others turn one carrier into another. Of a
     // technology that names no carriers nobody can say.
     const same =
       carrier_output_type.length === 0 || carrier_input_type.some((carrier) => carrier_output_type.includes(carrier));
-    wanted.push({ anyOf: ["efficiency"], level: same ? "recommended" : "mandatory" });
+    needs.push({ anyOf: ["efficiency"], level: same ? "recommended" : "mandatory" });
   }
   // A bare root says nothing of what it is for: a consumer without a demand would take nothing.
   if (root === "consumption" && technology.tech_id_parent === null)
-    wanted.push({ anyOf: ["demand"], level: "mandatory" });
+    needs.push({ anyOf: ["demand"], level: "mandatory" });
   if (root === "storage") {
     const power: ParameterTypeName[] = ["power_to_energy_ratio", "existing_power"];
     if (optional) power.push("maximum_power", "investment_cost_power");
-    wanted.push({ anyOf: power, level: "mandatory" });
+    needs.push({ anyOf: power, level: "mandatory" });
   }
-  if (!optional && SIZED.includes(root)) wanted.push({ anyOf: ["existing_capacity"], level: "recommended" });
+  if (!optional && SIZED.includes(root)) needs.push({ anyOf: ["existing_capacity"], level: "recommended" });
   if (component.carrier_level_output_secondary !== null && root === "transformation")
-    wanted.push({ anyOf: ["secondary_output_ratio"], level: "recommended" });
+    needs.push({ anyOf: ["secondary_output_ratio"], level: "recommended" });
   if (component.carrier_level_input_secondary !== null && root === "transformation")
-    wanted.push({ anyOf: ["secondary_input_ratio"], level: "recommended" });
-  if (root === "trade") wanted.push(...ofTrade(source, component));
-  if (root === "transformation" && source.run?.flags.detailed_operation) wanted.push(...ofUnits(source, component));
+    needs.push({ anyOf: ["secondary_input_ratio"], level: "recommended" });
+  if (root === "trade") needs.push(...ofTrade(source, component));
+  if (root === "transformation" && source.run?.flags.detailed_operation) needs.push(...ofUnits(source, component));
   if (component.status === "planned" && !isDispatch(source) && isEndless(source, component))
-    wanted.push({ anyOf: ["lifetime"], level: "mandatory" });
-  if (open) wanted.push(...ofDecision(source, component, root));
-  return wanted;
+    needs.push({ anyOf: ["lifetime"], level: "mandatory" });
+  if (open) needs.push(...ofDecision(source, component, root));
+  return needs;
 }
 
 /** Whether a type is given with more than zeros; a cost or bound of nothing asks for nothing. */
@@ -168,12 +168,12 @@ const SWITCHING: readonly ParameterTypeName[] = [
 /** What switching units on and off takes: their size, where nothing is there yet, and the load of a part-load efficiency. */
 function ofUnits(source: NeedSource, component: Component): Wanted[] {
   const more = (type: ParameterTypeName) => counts(source, component, type);
-  const wanted: Wanted[] = [];
+  const needs: Wanted[] = [];
   if (component.status === "optional" && SWITCHING.some(more) && !more("existing_capacity"))
-    wanted.push({ anyOf: ["unit_size"], level: "mandatory" });
+    needs.push({ anyOf: ["unit_size"], level: "mandatory" });
   if (more("part_load_efficiency"))
-    wanted.push({ anyOf: ["part_load_minimum", "lower_operation_limit"], level: "mandatory" });
-  return wanted;
+    needs.push({ anyOf: ["part_load_minimum", "lower_operation_limit"], level: "mandatory" });
+  return needs;
 }
 
 /** Shares of a capacity say nothing of a trade that is as large as is needed. */
@@ -189,7 +189,7 @@ function ofTrade(source: NeedSource, component: Component): Wanted[] {
     "lower_operation_limit",
     "maximum_full_load_hours",
   ];
-  if (sized.some((type) => given(resolved(source, component, type)))) return [];
+  if (sized.some((type) => isEntered(resolved(source, component, type)))) return [];
   return shares.some((type) => counts(source, component, type))
     ? [{ anyOf: ["existing_capacity", "maximum_capacity"], level: "mandatory" }]
     : [];
@@ -197,23 +197,23 @@ function ofTrade(source: NeedSource, component: Component): Wanted[] {
 
 /** What deciding about a component takes: a life to spread its cost over, and a bound where whole decisions need one. */
 function ofDecision(source: NeedSource, component: Component, root: RootTechnology): Wanted[] {
-  const entered = (type: ParameterTypeName) => given(resolved(source, component, type));
+  const entered = (type: ParameterTypeName) => isEntered(resolved(source, component, type));
   const more = (type: ParameterTypeName) => counts(source, component, type);
   const ownPower = root === "storage" && !entered("power_to_energy_ratio");
   const powerBuilt = ownPower && (entered("maximum_power") || entered("investment_cost_power"));
   const open = root === "trade" && !(["existing_capacity", "investment_cost"] as const).some(entered);
-  const wanted: Wanted[] = [];
+  const needs: Wanted[] = [];
   const converts = more("conversion_cost") && source.run?.flags.repowering !== false;
   if (more("investment_cost") || converts || (powerBuilt && more("investment_cost_power")))
-    wanted.push({ anyOf: ["lifetime"], level: "mandatory" });
+    needs.push({ anyOf: ["lifetime"], level: "mandatory" });
   const { run } = source;
-  if (!run || root === "consumption" || open) return wanted;
+  if (!run || root === "consumption" || open) return needs;
   const decided = run.years.length > 1 && !run.flags.repowering;
   const perBuild = run.flags.integer_expansion && more("fixed_cost_per_build");
   if (decided || perBuild || more("minimum_expansion"))
-    wanted.push({ anyOf: ["maximum_capacity", "maximum_expansion"], level: "mandatory" });
-  if (powerBuilt && decided) wanted.push({ anyOf: ["maximum_power"], level: "mandatory" });
-  return wanted;
+    needs.push({ anyOf: ["maximum_capacity", "maximum_expansion"], level: "mandatory" });
+  if (powerBuilt && decided) needs.push({ anyOf: ["maximum_power"], level: "mandatory" });
+  return needs;
 }
 
 const isNotZero = ({ ts_id, properties }: ResolvedParameter["rows"][number]): boolean =>
@@ -226,13 +226,13 @@ const resolved = (
 ): ResolvedParameter | undefined => resolveParameter(index, elementOfComponent(component), type);
 
 /** Somebody entered it, or the catalogue brings it; a type's default is nobody's word. */
-const given = (found: ResolvedParameter | undefined): boolean =>
-  found !== undefined && found.origin.level !== "type default";
+const isEntered = (parameter: ResolvedParameter | undefined): boolean =>
+  parameter !== undefined && parameter.origin.level !== "type default";
 
 /** The same type asked for twice is one need, the stricter one. */
-function onePerType(wanted: readonly Wanted[]): Wanted[] {
+function onePerType(needs: readonly Wanted[]): Wanted[] {
   const byFirst = new Map<ParameterTypeName, Wanted>();
-  for (const one of wanted) {
+  for (const one of needs) {
     const before = byFirst.get(one.anyOf[0]!);
     if (!before || (before.level === "recommended" && one.level === "mandatory")) byFirst.set(one.anyOf[0]!, one);
   }
@@ -250,17 +250,17 @@ function fulfilment(
 ): Pick<Need, "given" | "year"> {
   const element = elementOfComponent(component);
   const entered = anyOf.flatMap((type) => {
-    const found = resolved(source, component, type);
+    const parameter = resolved(source, component, type);
     // A ratio of 0 is a storage without power.
-    const says = given(found) && (type !== "power_to_energy_ratio" || counts(source, component, type));
-    return found && says ? [{ type, found }] : [];
+    const says = isEntered(parameter) && (type !== "power_to_energy_ratio" || counts(source, component, type));
+    return parameter && says ? [{ type, found: parameter }] : [];
   });
   const [first] = entered;
   if (!first) return { given: null };
   const lacks = (year: number) =>
     !entered.some(
-      ({ type, found }) =>
-        addsUp(type) || resolvedInYear(source.index, element, found, { type, impact: "money", year }) !== undefined,
+      ({ type, found: parameter }) =>
+        addsUp(type) || resolvedInYear(source.index, element, parameter, { type, impact: "money", year }) !== undefined,
     );
   const open = (source.run?.years ?? []).filter(lacks);
   const [year] = anyOf.includes("demand") && open.length < (source.run?.years.length ?? 0) ? [] : open;

@@ -17,19 +17,19 @@ const BOUNDS = [
 export function crossingBounds(twin: Twin, component: Component): Suspicion[] {
   const element = elementOfComponent(component);
   return BOUNDS.flatMap(([lower, upper]) => {
-    const found = firstYear(twin, (year) => {
+    const first = firstYear(twin, (year) => {
       const low = rangeOf(twin, element, lower, year);
       const high = rangeOf(twin, element, upper, year);
-      if (!low?.given || !high?.given || low.low <= high.high) return undefined;
+      if (!low?.isEntered || !high?.isEntered || low.low <= high.high) return undefined;
       return { low: low.low, high: high.high };
     });
-    if (!found) return [];
+    if (!first) return [];
     return [
       {
         key: "checks.bounds_cross",
         // A stock above today's maximum can be meant: nothing may be added.
         severity: lower.startsWith("existing_") ? ("warning" as const) : ("error" as const),
-        params: { ...found, lower, upper },
+        params: { ...first, lower, upper },
         about: refOf(component),
         parameter_type: lower,
       },
@@ -45,15 +45,15 @@ const HIGHEST_COP = 15;
 export function oddEfficiency(twin: Twin, component: Component): Suspicion[] {
   const technology = twin.technologies.get(component.technology_id);
   const pump = technology && technologyWords(technology, twin.technologies).has("coefficient_of_performance");
-  const found = firstYear(twin, (year) => {
+  const first = firstYear(twin, (year) => {
     const range = rangeOf(twin, elementOfComponent(component), "efficiency", year);
-    if (!range?.given) return undefined;
+    if (!range?.isEntered) return undefined;
     if (range.high > (pump ? HIGHEST_COP : 1))
       return { key: pump ? "cop_high" : "efficiency_over_one", value: range.high };
     return pump && range.mean < 1 ? { key: "cop_low", value: range.mean } : undefined;
   });
-  if (!found) return [];
-  const { key, value, year } = found;
+  if (!first) return [];
+  const { key, value, year } = first;
   const percent = key === "efficiency_over_one" && value <= PERCENT;
   return [
     {
@@ -69,16 +69,16 @@ export function oddEfficiency(twin: Twin, component: Component): Suspicion[] {
 /** A line that loses all it carries, or more. */
 export function lossOfLine(twin: Twin, component: Component): Suspicion[] {
   if (!isLine(component)) return [];
-  const found = firstYear(twin, (year) => {
+  const first = firstYear(twin, (year) => {
     const loss = rangeOf(twin, elementOfComponent(component), "transmission_loss", year);
     return loss && loss.high * component.value >= 1 ? { loss: loss.high } : undefined;
   });
-  if (!found) return [];
+  if (!first) return [];
   return [
     {
       key: "checks.line_loses_all",
       severity: "error",
-      params: { ...found, length: component.value },
+      params: { ...first, length: component.value },
       about: refOf(component),
       parameter_type: "transmission_loss",
     },
@@ -95,14 +95,14 @@ export function costOffRange(twin: Twin, component: Component): Suspicion[] {
   return COSTS.flatMap((type) => {
     const typical = twin.typical(component, type);
     if (!typical) return [];
-    const found = firstYear(twin, (year) => {
+    const first = firstYear(twin, (year) => {
       const cost = rangeOf(twin, elementOfComponent(component), type, year);
-      if (!cost?.given || cost.mean <= 0) return undefined;
+      if (!cost?.isEntered || cost.mean <= 0) return undefined;
       const ratio = cost.mean / typical;
       return ratio >= ODD_FACTOR || ratio <= 1 / ODD_FACTOR ? { value: cost.mean, ratio } : undefined;
     });
-    if (!found) return [];
-    const { value, ratio, year } = found;
+    if (!first) return [];
+    const { value, ratio, year } = first;
     const factor = Math.round(ratio >= 1 ? ratio : 1 / ratio);
     const unit = factor >= UNIT_FACTOR ? "cost_unit" : "cost_odd";
     return [
@@ -123,14 +123,14 @@ const HIGH_PRICE = 5_000;
 
 export function oddPrice(twin: Twin, component: Component): Suspicion[] {
   return (["purchase_price", "sale_price"] as const).flatMap((type) => {
-    const found = firstYear(twin, (year) => {
+    const first = firstYear(twin, (year) => {
       const price = rangeOf(twin, elementOfComponent(component), type, year);
-      if (!price?.given) return undefined;
+      if (!price?.isEntered) return undefined;
       if (price.high > 0 && price.high < LOW_PRICE) return { key: "price_low", value: price.high };
       return price.mean > HIGH_PRICE ? { key: "price_high", value: price.mean } : undefined;
     });
-    if (!found) return [];
-    const { key, ...params } = found;
+    if (!first) return [];
+    const { key, ...params } = first;
     return [{ key: `checks.${key}`, severity: "warning", params, about: refOf(component), parameter_type: type }];
   });
 }
@@ -139,13 +139,13 @@ export function oddPrice(twin: Twin, component: Component): Suspicion[] {
 const HIGH_RATE = 0.5;
 
 export function oddRates(twin: Twin): Suspicion[] {
-  const found = firstYear(twin, (year) => {
+  const first = firstYear(twin, (year) => {
     const rate = rangeOf(twin, { system: true }, "interest_rate", year);
-    return rate?.given && rate.high >= HIGH_RATE ? { value: rate.high, percent: rate.high * PERCENT } : undefined;
+    return rate?.isEntered && rate.high >= HIGH_RATE ? { value: rate.high, percent: rate.high * PERCENT } : undefined;
   });
-  if (!found) return [];
+  if (!first) return [];
   const about = { type: "System", id: null, technology_id: null, name: twin.system.name } as const;
-  return [{ key: "checks.rate_high", severity: "warning", params: found, about, parameter_type: "interest_rate" }];
+  return [{ key: "checks.rate_high", severity: "warning", params: first, about, parameter_type: "interest_rate" }];
 }
 
 /** MW; the largest single users of the world stay below, and kW typed as MW lands above. */
@@ -157,9 +157,9 @@ const BEYOND = 100;
 /** Demands that cannot be in MW, or that nothing bounded on the site could meet. */
 export function oddDemand(twin: Twin, component: Component): Suspicion[] {
   const level = component.carrier_level_input;
-  const found = firstYear(twin, (year) => {
+  const first = firstYear(twin, (year) => {
     const demand = rangeOf(twin, elementOfComponent(component), "demand", year);
-    if (!demand?.given || demand.high <= 0) return undefined;
+    if (!demand?.isEntered || demand.high <= 0) return undefined;
     if (demand.high < TINY_DEMAND) return { key: "demand_tiny", peak: demand.high, supply: 0 };
     const supply = level === null ? undefined : largestSupply(twin, level, year);
     if (supply !== undefined && supply > 0 && demand.high > BEYOND * supply)
@@ -167,8 +167,8 @@ export function oddDemand(twin: Twin, component: Component): Suspicion[] {
     if (supply !== undefined && demand.high > supply) return { key: "demand_beyond_supply", peak: demand.high, supply };
     return demand.high > HUGE_DEMAND ? { key: "demand_huge", peak: demand.high, supply: 0 } : undefined;
   });
-  if (!found) return [];
-  const { key, ...params } = found;
+  if (!first) return [];
+  const { key, ...params } = first;
   return [
     {
       key: `checks.${key}`,
@@ -204,8 +204,8 @@ function supplyOf(twin: Twin, level: string, year: number): number | undefined {
     const existing = rangeOf(twin, element, "existing_capacity", year);
     const maximum = rangeOf(twin, element, "maximum_capacity", year);
     // Trade without a capacity is as large as needed, and so is what may be built without a maximum.
-    if (!maximum?.given && (!existing?.given || component.status === "optional")) return undefined;
-    sum = (sum ?? 0) + Math.max(existing?.high ?? 0, maximum?.given ? maximum.high : 0);
+    if (!maximum?.isEntered && (!existing?.isEntered || component.status === "optional")) return undefined;
+    sum = (sum ?? 0) + Math.max(existing?.high ?? 0, maximum?.isEntered ? maximum.high : 0);
   }
   return sum;
 }

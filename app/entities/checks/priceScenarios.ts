@@ -13,17 +13,17 @@ const WRONG = {
 
 /** Types, with their impact, that have a price of the index's price scenario at all: few, in a system of any size. */
 function enteredTypes(index: ParameterIndex): readonly [ParameterTypeName, ParameterImpact][] {
-  let known = entered.get(index);
-  if (!known) {
-    const found = new Map<string, [ParameterTypeName, ParameterImpact]>();
+  let typesEntered = entered.get(index);
+  if (!typesEntered) {
+    const types = new Map<string, [ParameterTypeName, ParameterImpact]>();
     for (const rows of index.rows.values()) {
       const { type, impact = "money", price_scenario } = rows[0]!.properties;
       if (price_scenario === index.priceScenario && isParameterTypeName(type))
-        found.set(`${type}|${impact}`, [type, impact ?? "money"]);
+        types.set(`${type}|${impact}`, [type, impact ?? "money"]);
     }
-    entered.set(index, (known = [...found.values()]));
+    entered.set(index, (typesEntered = [...types.values()]));
   }
-  return known;
+  return typesEntered;
 }
 const entered = new WeakMap<ParameterIndex, readonly [ParameterTypeName, ParameterImpact][]>();
 
@@ -33,15 +33,15 @@ function crossing(twin: Twin, element: ParameterElement, about: Suspicion["about
     const index = twin.priced[scenario];
     if (!index) return [];
     return enteredTypes(index).flatMap(([type, impact]) => {
-      const found = firstYear(twin, (year) => {
+      const first = firstYear(twin, (year) => {
         const base = rangeOf(twin, element, type, year, impact);
         const price = rangeOf({ ...twin, index }, element, type, year, impact);
-        if (!base?.given || !price?.given || !WRONG[scenario].is(price.mean, base.mean)) return undefined;
+        if (!base?.isEntered || !price?.isEntered || !WRONG[scenario].is(price.mean, base.mean)) return undefined;
         return { value: price.mean, base: base.mean };
       });
-      if (!found) return [];
+      if (!first) return [];
       const { key } = WRONG[scenario];
-      return [{ key, severity: "warning" as const, params: found, about, parameter_type: type }];
+      return [{ key, severity: "warning" as const, params: first, about, parameter_type: type }];
     });
   });
 }

@@ -55,8 +55,8 @@ export const refOf = (component: Component): Suspicion["about"] => ({
 
 /** The same object for a component every time, so that what was found for it is found again. */
 export function elementOfComponent(component: Component): ParameterElement {
-  const known = elements.get(component);
-  if (known) return known;
+  const cached = elements.get(component);
+  if (cached) return cached;
   const element = {
     ...(isLine(component) ? { lineId: component.line_id } : { nodeId: component.node_id }),
     geometryId: component.geometry_id,
@@ -73,12 +73,12 @@ interface Range {
   high: number;
   mean: number;
   /** Somebody entered it; false for a type's default. */
-  given: boolean;
+  isEntered: boolean;
 }
 
 type Resolved = ResolvedParameter | undefined;
 /** Which rows count is looked up once for all years and rules. */
-const known = new WeakMap<ParameterIndex, WeakMap<ParameterElement, Map<string, Resolved>>>();
+const cache = new WeakMap<ParameterIndex, WeakMap<ParameterElement, Map<string, Resolved>>>();
 
 function resolvedOnce(
   { index }: Twin,
@@ -86,8 +86,8 @@ function resolvedOnce(
   type: ParameterTypeName,
   impact: ParameterImpact,
 ): Resolved {
-  let all = known.get(index);
-  if (!all) known.set(index, (all = new WeakMap<ParameterElement, Map<string, Resolved>>()));
+  let all = cache.get(index);
+  if (!all) cache.set(index, (all = new WeakMap<ParameterElement, Map<string, Resolved>>()));
   let own = all.get(element);
   if (!own) all.set(element, (own = new Map<string, Resolved>()));
   const key = impact === "money" ? type : `${type}|${impact}`;
@@ -106,20 +106,20 @@ export function rangeOf(
   const resolved = resolvedOnce(twin, element, type, impact);
   const parameter = resolved && resolvedInYear(twin.index, element, resolved, { type, impact, year });
   if (!parameter) return undefined;
-  const given = parameter.origin.level !== "type default";
+  const isEntered = parameter.origin.level !== "type default";
   if (parameter.kind === "series") {
     const facts = twin.series.get(parameter.ts_id);
-    return facts && { ...facts, given };
+    return facts && { ...facts, isEntered };
   }
   const value = computeParameter(parameter, () => undefined);
-  return typeof value === "number" ? { low: value, high: value, mean: value, given } : undefined;
+  return typeof value === "number" ? { low: value, high: value, mean: value, isEntered } : undefined;
 }
 
 /** The first year in which the test finds something. */
 export function firstYear<T>(twin: Twin, test: (year: number) => T | undefined): (T & { year: number }) | undefined {
   for (const year of twin.years) {
-    const found = test(year);
-    if (found) return { ...found, year };
+    const suspect = test(year);
+    if (suspect) return { ...suspect, year };
   }
   return undefined;
 }

@@ -76,8 +76,8 @@ export function spanHref(pages: readonly SpanHref[], fromMs: number, toMs: numbe
     week: week(from) === week(to),
     quarter: year && Math.ceil(from.month / 3) === Math.ceil(to.month / 3),
   };
-  const found = pages.find(({ period }) => holds[period]);
-  return found ? found.href.replace(SPAN_FIRST, dayOf(from)).replace(SPAN_LAST, dayOf(to)) : null;
+  const page = pages.find(({ period }) => holds[period]);
+  return page ? page.href.replace(SPAN_FIRST, dayOf(from)).replace(SPAN_LAST, dayOf(to)) : null;
 }
 
 /** A day as addresses have it: "2030-03-05". */

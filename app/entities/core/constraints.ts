@@ -96,10 +96,12 @@ export function constraintsOf(schema: z.ZodTypeAny, name: string): Constraints {
 }
 
 function numberConstraints(schema: z.ZodNumber, required: boolean): Constraints {
-  const found: Constraints = { kind: "number", required, integer: schema.isInt || undefined };
+  const constraints: Constraints = { kind: "number", required, integer: schema.isInt || undefined };
   for (const check of schema._def.checks) {
-    if (check.kind === "min") [found.min, found.exclusiveMin] = [check.value, !check.inclusive || undefined];
-    if (check.kind === "max") [found.max, found.exclusiveMax] = [check.value, !check.inclusive || undefined];
+    if (check.kind === "min")
+      [constraints.min, constraints.exclusiveMin] = [check.value, !check.inclusive || undefined];
+    if (check.kind === "max")
+      [constraints.max, constraints.exclusiveMax] = [check.value, !check.inclusive || undefined];
   }
-  return found;
+  return constraints;
 }

@@ -10,10 +10,10 @@ export function unknownFields(schema: z.ZodTypeAny, value: unknown, path: readon
   if (typeof value !== "object" || value === null || !dropsFields(schema)) return [];
   const { base } = unwrap(schema);
   if (base instanceof z.ZodUnion || base instanceof z.ZodDiscriminatedUnion) {
-    const found = (base.options as z.ZodTypeAny[])
+    const match = (base.options as z.ZodTypeAny[])
       .filter((option) => mayBe(unwrap(option).base, value))
       .map((option) => unknownFields(option, value, path));
-    return found.sort((a, b) => a.length - b.length)[0] ?? [];
+    return match.sort((a, b) => a.length - b.length)[0] ?? [];
   }
   if (base instanceof z.ZodArray)
     return entriesOf(value).flatMap(([i, one]) => unknownFields(base.element as z.ZodTypeAny, one, [...path, i]));
@@ -41,18 +41,18 @@ const entriesOf = (value: object): [string, unknown][] => Object.entries(value);
 const namesAll = (schema: z.AnyZodObject): boolean =>
   schema._def.unknownKeys === "strip" && schema._def.catchall instanceof z.ZodNever;
 
-const known = new WeakMap<z.ZodTypeAny, boolean>();
+const cache = new WeakMap<z.ZodTypeAny, boolean>();
 
 /** Whether a schema drops fields anywhere, so that the values of long lists are not gone through for nothing. */
 function dropsFields(schema: z.ZodTypeAny): boolean {
-  const before = known.get(schema);
+  const before = cache.get(schema);
   if (before !== undefined) return before;
   const { base } = unwrap(schema);
   const drops =
     base instanceof z.ZodObject
       ? namesAll(base) || Object.values(base.shape as Record<string, z.ZodTypeAny>).some(dropsFields)
       : partsOf(base).some(dropsFields);
-  known.set(schema, drops);
+  cache.set(schema, drops);
   return drops;
 }
 

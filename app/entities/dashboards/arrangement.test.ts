@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { arranged, type Step } from "./arrangement";
 
 const cards = ["a", "b", "c", "d"].map((id) => ({ id, columns: 1 }));
-const shown = (step: Step) =>
+const namesAfter = (step: Step) =>
   arranged(cards, step)
     .map(({ id, columns }) => `${id}${columns}`)
     .join(" ");
@@ -17,7 +17,7 @@ it.each<[Step, string]>([
   [{ id: "d", columns: 4 }, "a1 b1 c1 d1"],
   [{ id: "d", columns: 1.5 }, "a1 b1 c1 d1"],
   [{ id: "gone", to: 1 }, "a1 b1 c1 d1"],
-])("%j leads to %s", (step, order) => expect(shown(step)).toBe(order));
+])("%j leads to %s", (step, order) => expect(namesAfter(step)).toBe(order));
 
 it("leaves what it was given as it is", () => {
   arranged(cards, { id: "d", to: 1 });

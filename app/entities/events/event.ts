@@ -18,8 +18,8 @@ export const EVENT_LEVELS = ["info", "warning", "error"] as const;
 export type EventLevel = (typeof EVENT_LEVELS)[number];
 
 /** A level by its number (0, 1 or 2), also as text; anything else as it is. */
-const levelOf = (given: unknown): unknown =>
-  typeof given === "number" || typeof given === "string" ? (EVENT_LEVELS[given as number] ?? given) : given;
+const levelOf = (level: unknown): unknown =>
+  typeof level === "number" || typeof level === "string" ? (EVENT_LEVELS[level as number] ?? level) : level;
 
 /** A level as callers write it: a word or a number; `standard` where they write none. */
 export const levelWord = (standard: EventLevel) => z.preprocess(levelOf, z.enum(EVENT_LEVELS).default(standard));

@@ -212,8 +212,7 @@ const kinds = [
 
 export type GenerationType = (typeof kinds)[number]["shape"]["type"]["value"];
 export const GENERATION_TYPES = kinds.map((kind) => kind.shape.type.value) as [GenerationType, ...GenerationType[]];
-export const isGenerationType = (type: unknown): type is GenerationType =>
-  GENERATION_TYPES.some((known) => known === type);
+export const isGenerationType = (type: unknown): type is GenerationType => GENERATION_TYPES.some((one) => one === type);
 
 const byType = (type: GenerationType) => kinds.find((kind) => kind.shape.type.value === type)!;
 

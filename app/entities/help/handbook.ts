@@ -34,7 +34,7 @@ export const GLOSSARY = "glossary";
 /** Asks the support; the help provider has a page for it. */
 export const SUPPORT_KEY = "requests/new";
 
-export const isArticle = (key: string): key is ArticleKey => ARTICLE_KEYS.some((known) => known === key);
+export const isArticle = (key: string): key is ArticleKey => ARTICLE_KEYS.some((one) => one === key);
 
 /** Which article explains a page, by a part of its path; the first that fits counts. */
 const PAGE_ARTICLES: readonly (readonly [pattern: RegExp, key: ArticleKey])[] = [

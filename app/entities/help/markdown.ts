@@ -84,8 +84,8 @@ function blockOf(lines: string[]): Block {
 function itemsOf(lines: readonly string[], mark: RegExp): Inline[][] {
   const items: string[] = [];
   for (const line of lines) {
-    const found = mark.exec(line);
-    if (found) items.push(found[1] ?? "");
+    const match = mark.exec(line);
+    if (match) items.push(match[1] ?? "");
     else items.push(`${items.pop() ?? ""} ${line.trim()}`);
   }
   return items.map((item) => parseInline(item.trim()));

@@ -2,19 +2,19 @@ import { describe, expect, it } from "vitest";
 import { marketAsked } from "./marketAsked";
 import { cleanSparkSpread } from "./sparkSpread";
 
-const asked = (query: string) => marketAsked(new URLSearchParams(query));
+const queryOf = (query: string) => marketAsked(new URLSearchParams(query));
 
 describe("what an address of the market asks for", () => {
   it("is the usual where nothing, or nothing that is known, is said", () => {
     const usual = { part: "month", month: "", scenario: "base", shape: "all", year: "", plant: null, faults: [] };
     for (const query of ["", "part=week&month=March&scenario=best&shape=x&year=20266"])
-      expect(asked(query)).toMatchObject(usual);
+      expect(queryOf(query)).toMatchObject(usual);
   });
 
   it("takes a gas plant with commas, and says of each number that is wrong between what it has to be", () => {
-    expect(asked("gas=30,5&co2=75").plant).toEqual({ gas: 30.5, co2: 75, efficiency: 0.55 });
-    expect(asked("co2=75").plant).toBeNull();
-    const wrong = asked("gas=cheap&co2=-1&efficiency=0");
+    expect(queryOf("gas=30,5&co2=75").plant).toEqual({ gas: 30.5, co2: 75, efficiency: 0.55 });
+    expect(queryOf("co2=75").plant).toBeNull();
+    const wrong = queryOf("gas=cheap&co2=-1&efficiency=0");
     expect(wrong.plant).toBeNull();
     expect(wrong.typed).toEqual({ gas: "cheap", co2: "-1", efficiency: "0" });
     expect(wrong.faults.map(({ field, params }) => [field, params.least, params.most])).toEqual([

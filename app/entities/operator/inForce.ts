@@ -24,15 +24,15 @@ export interface ApprovedPlan {
  * before the step was over: what is approved later changes nothing that has happened.
  */
 export function plansOfSteps(plans: readonly ApprovedPlan[], { startMs, steps }: StepWindow): Int32Array {
-  const found = new Int32Array(steps).fill(-1);
+  const latest = new Int32Array(steps).fill(-1);
   const order = [...plans.keys()].sort((a, b) => plans[a]!.approvedMs - plans[b]!.approvedMs);
   for (const i of order) {
     const plan = plans[i]!;
     const from = Math.floor((Math.max(plan.startMs, plan.approvedMs) - startMs) / STEP_MS);
     const to = Math.ceil((plan.untilMs - startMs) / STEP_MS);
-    for (let t = Math.max(0, from); t < Math.min(steps, to); t++) found[t] = i;
+    for (let t = Math.max(0, from); t < Math.min(steps, to); t++) latest[t] = i;
   }
-  return found;
+  return latest;
 }
 
 /** A component with rows of one value per step of a window; NaN where no plan says anything. */
@@ -55,16 +55,16 @@ export function joined<Kind>(
   at: Int32Array,
   { startMs, steps }: StepWindow,
 ): ComponentCourse<Kind>[] {
-  const found = new Map<string, ComponentCourse<Kind>>();
+  const courses = new Map<string, ComponentCourse<Kind>>();
   for (const [i, plan] of plans) {
     const shift = Math.round((startMs - plan.startMs) / STEP_MS);
     for (const { rows, ...course } of plan.courses) {
       const key = `${course.component_id} ${course.carrier_level_id}`;
-      const one = found.get(key) ?? { ...course, rows: rows.map(() => new Float64Array(steps).fill(NaN)) };
-      found.set(key, one);
+      const one = courses.get(key) ?? { ...course, rows: rows.map(() => new Float64Array(steps).fill(NaN)) };
+      courses.set(key, one);
       for (let t = 0; t < steps; t++)
         if (at[t] === i) rows.forEach((values, row) => (one.rows[row]![t] = values[t + shift] ?? NaN));
     }
   }
-  return [...found.values()];
+  return [...courses.values()];
 }

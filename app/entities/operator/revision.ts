@@ -15,7 +15,7 @@ export type Compared = "same" | "changed" | null;
  * `isInForce`: by step.
  */
 export function comparedInForce(
-  said: readonly Pick<ComponentCourse, "component_id" | "carrier_level_id" | "rows">[],
+  courses: readonly Pick<ComponentCourse, "component_id" | "carrier_level_id" | "rows">[],
   inForce: readonly Pick<ComponentCourse, "component_id" | "carrier_level_id" | "rows">[],
   isInForce: readonly boolean[],
 ): Compared {
@@ -23,7 +23,7 @@ export function comparedInForce(
   const key = (one: Pick<ComponentCourse, "component_id" | "carrier_level_id">) =>
     `${one.component_id} ${one.carrier_level_id}`;
   const before = new Map(inForce.map((one) => [key(one), one.rows[0]!]));
-  const after = new Map(said.map((one) => [key(one), one.rows[0]!]));
+  const after = new Map(courses.map((one) => [key(one), one.rows[0]!]));
   const isSame = [...new Set([...before.keys(), ...after.keys()])].every((id) =>
     isInForce.every((is, t) => !is || isSamePower(before.get(id)?.[t] ?? NaN, after.get(id)?.[t] ?? NaN, 1)),
   );

@@ -79,9 +79,9 @@ it("saves exactly 0 when the status quo trades the same, and compares only steps
   const same = { ...course, import: [...(course.import as number[])] };
   expect(tradeSaving([course], [same], 4)).toEqual({ saving: 0, compared: 4 });
   const quo = { ...course, import: [NaN, 80, 40, 40] };
-  const found = tradeSaving([course], [quo], 4)!;
-  expect(found.compared).toBe(3);
-  expect(found.saving).toBeCloseTo(10 * (0.2 + 0.05), 12);
+  const saving = tradeSaving([course], [quo], 4)!;
+  expect(saving.compared).toBe(3);
+  expect(saving.saving).toBeCloseTo(10 * (0.2 + 0.05), 12);
   expect(tradeSaving([course], [], 4)).toBeNull();
 });
 

@@ -69,8 +69,8 @@ export function tradeCost(courses: readonly TradeSteps[], counts: (t: number) =>
 
 /** What each step costs [currency]; NaN where no plan covers it. */
 export const stepCosts = (courses: readonly TradeSteps[], steps: number): Float64Array =>
-  Float64Array.from(knownSteps(courses, steps), (known, t) => {
-    if (!known) return NaN;
+  Float64Array.from(knownSteps(courses, steps), (isKnownStep, t) => {
+    if (!isKnownStep) return NaN;
     const cost = nothing();
     for (const course of courses) addStep(cost, course, t);
     return tradeTotal(cost);
@@ -92,20 +92,20 @@ export function tradeTogether(courses: readonly TradeSteps[], steps: number): Re
     Float64Array
   >;
   for (let t = 0; t < steps; t++) {
-    const known = courses.filter((course) => isKnown(course, t));
-    if (known.length === 0) continue;
+    const coursesAt = courses.filter((course) => isKnown(course, t));
+    if (coursesAt.length === 0) continue;
     for (const side of ["import", "export"] as const) {
-      rows[side][t] = known.reduce((sum, course) => sum + or0(course[side][t]), 0);
+      rows[side][t] = coursesAt.reduce((sum, course) => sum + or0(course[side][t]), 0);
       const rates = side === "import" ? IMPORT_RATES : EXPORT_RATES;
-      for (const row of rates) rows[row][t] = meanAt(known, side, row, t);
+      for (const row of rates) rows[row][t] = meanAt(coursesAt, side, row, t);
     }
   }
   return rows;
 }
 
-function meanAt(known: readonly TradeSteps[], side: "import" | "export", row: TradeRow, t: number): number {
+function meanAt(coursesAt: readonly TradeSteps[], side: "import" | "export", row: TradeRow, t: number): number {
   let [weighted, weight, sum, count] = [0, 0, 0, 0];
-  for (const course of known) {
+  for (const course of coursesAt) {
     const value = course[row][t] ?? NaN;
     if (Number.isNaN(value)) continue;
     const power = or0(course[side][t]);
@@ -137,9 +137,9 @@ export function tradeFigures(courses: readonly TradeSteps[], load: ArrayLike<num
   const cost = tradeCost(courses);
   const energy = (power: Float64Array) => power.reduce((sum, kw) => sum + or0(kw) * STEP_H, 0);
   const kwh = energy(bought);
-  let [prices, priced, used, paid, known] = [0, 0, 0, 0, 0];
+  let [prices, priced, used, paid, count] = [0, 0, 0, 0, 0];
   for (let t = 0; t < load.length; t++) {
-    if (!Number.isNaN(bought[t]!)) known++;
+    if (!Number.isNaN(bought[t]!)) count++;
     if (Number.isNaN(price[t]!)) continue;
     prices += price[t]!;
     priced++;
@@ -150,7 +150,7 @@ export function tradeFigures(courses: readonly TradeSteps[], load: ArrayLike<num
     bought: kwh,
     sold: energy(sold),
     cost,
-    known,
+    known: count,
     purchasePrice: kwh > 0 ? cost.bought / kwh : null,
     baseloadPrice: priced > 0 ? prices / priced : null,
     loadPrice: used > 0 ? paid / used : null,
@@ -168,7 +168,7 @@ export function tradeSaving(
 ): { saving: number; compared: number } | null {
   const own = knownSteps(plan, steps);
   const other = knownSteps(statusQuo, steps);
-  const both = own.map((known, t) => known && other[t]!);
+  const both = own.map((isKnownStep, t) => isKnownStep && other[t]!);
   const compared = both.filter(Boolean).length;
   if (compared === 0) return null;
   const costOf = (courses: readonly TradeSteps[]) => tradeTotal(tradeCost(courses, (t) => both[t]!));

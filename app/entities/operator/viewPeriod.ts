@@ -29,9 +29,9 @@ const [FIRST, LAST] = ["2000-01-01", "2100-01-01"];
  * The day, the week from Monday or the month of a zone that a day (YYYY-MM-DD) lies in; what is asked for and cannot be shown is the day of
  * today.
  */
-export function viewPeriod(zone: string, asked: PeriodAsked, now: number): ViewPeriod {
-  const period = VIEW_PERIODS.find((one) => one === asked.period) ?? "day";
-  const first = beginOf(period, dayAsked(zone, asked.from, now));
+export function viewPeriod(zone: string, request: PeriodAsked, now: number): ViewPeriod {
+  const period = VIEW_PERIODS.find((one) => one === request.period) ?? "day";
+  const first = beginOf(period, dayAsked(zone, request.from, now));
   return periodFrom(zone, period, first, { day: { days: 1 }, week: { days: 7 }, month: { months: 1 } }[period]);
 }
 
@@ -42,9 +42,9 @@ export const SPAN_DAYS: Readonly<Record<ViewPeriodName, number>> = { day: 1, wee
  * One, 7 or 31 days of a zone from a day (YYYY-MM-DD) on, wherever weeks and months begin; a week where nothing else is asked for, from
  * today where no day is asked for that can be shown.
  */
-export function spanPeriod(zone: string, asked: PeriodAsked, now: number): ViewPeriod {
-  const period = VIEW_PERIODS.find((one) => one === asked.period) ?? "week";
-  return periodFrom(zone, period, dayAsked(zone, asked.from, now), { days: SPAN_DAYS[period] });
+export function spanPeriod(zone: string, request: PeriodAsked, now: number): ViewPeriod {
+  const period = VIEW_PERIODS.find((one) => one === request.period) ?? "week";
+  return periodFrom(zone, period, dayAsked(zone, request.from, now), { days: SPAN_DAYS[period] });
 }
 
 const dayAsked = (zone: string, from: string | null, now: number): CalendarDate =>

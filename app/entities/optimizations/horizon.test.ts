@@ -39,16 +39,16 @@ it("parts are for dispatches of every step, without outages", () => {
 });
 
 it("allowances are kept where all years are seen at once, and with trade alone; the field that parts the years is named", () => {
-  const kept = { emission_banking: true };
+  const banking = { emission_banking: true };
   const rule = "steps_without_banking";
-  expect(splitRefused(run({ model: kept }))).toBeNull();
-  expect(splitRefused(run({ model: kept, rolling_horizon_years: 5 }))).toEqual({
+  expect(splitRefused(run({ model: banking }))).toBeNull();
+  expect(splitRefused(run({ model: banking, rolling_horizon_years: 5 }))).toEqual({
     field: "rolling_horizon_years",
     rule,
   });
-  expect(splitRefused(run({ model: kept, year_split: 2 }, "inv"))).toEqual({ field: "year_split", rule });
-  expect(splitRefused(run({ model: { ...kept, emission_trade: false }, rolling_horizon_years: 5 }))).toBeNull();
-  expect(splitRefused(run({ model: kept, rolling_horizon_years: 5 }, "inv"))).toBeNull();
+  expect(splitRefused(run({ model: banking, year_split: 2 }, "inv"))).toEqual({ field: "year_split", rule });
+  expect(splitRefused(run({ model: { ...banking, emission_trade: false }, rolling_horizon_years: 5 }))).toBeNull();
+  expect(splitRefused(run({ model: banking, rolling_horizon_years: 5 }, "inv"))).toBeNull();
 });
 
 it("a cost cap counts all years together, so no window and no part goes with it", () => {

@@ -67,9 +67,9 @@ export const DECIDED_BY: readonly ParameterTypeName[] = ["minimum_expansion", ..
 /** Whether building a component is decided in whole numbers: a date, a least size or none, units (blocks/vintages.ts of the engine). */
 export function isBuiltWhole({ optional, entered }: SizedComponent, run: SizingRun): boolean {
   if (!optional || !run.invests) return false;
-  const given = (type: ParameterTypeName): boolean => (entered.get(type) ?? 0) > 0;
+  const isEntered = (type: ParameterTypeName): boolean => (entered.get(type) ?? 0) > 0;
   const hasOneDate = run.years > 1 && !run.repowering;
-  return hasOneDate || given("minimum_expansion") || (run.integerExpansion && WHOLE_BY.some(given));
+  return hasOneDate || isEntered("minimum_expansion") || (run.integerExpansion && WHOLE_BY.some(isEntered));
 }
 
 /**

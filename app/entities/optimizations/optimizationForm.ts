@@ -231,8 +231,8 @@ export function stepDefaults(step: FormStep): Record<string, unknown> {
 export function takenWhenEmpty(field: string): string {
   const { impact, cost_cap } = basicFields.pick({ impact: true, cost_cap: true }).parse({});
   const usual: unknown = { ...optimizationConfig.parse({}), impact, cost_cap };
-  const found = field.split(".").reduce((at, key) => (at as Record<string, unknown> | undefined)?.[key], usual);
-  return String(found as string | number);
+  const value = field.split(".").reduce((at, key) => (at as Record<string, unknown> | undefined)?.[key], usual);
+  return String(value as string | number);
 }
 
 /** The first step that still has to be filled in, or that no longer suits the kind of run; review when there is none. */

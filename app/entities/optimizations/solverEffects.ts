@@ -12,11 +12,11 @@ const isConcurrent = (method: number): boolean => method >= 3;
 
 /** The options a run asks for that change nothing. */
 export function askedWithoutEffect({ optimizer, machine }: OptimizationConfig): WithoutEffect[] {
-  const asked: Record<WithoutEffect, boolean> = {
+  const isSet: Record<WithoutEffect, boolean> = {
     concurrent: isConcurrent(optimizer.Method),
     PreDual: optimizer.PreDual > 0,
     TuneModel: optimizer.TuneModel,
     cores: machine.cores > 2,
   };
-  return WITHOUT_EFFECT.filter((name) => asked[name]);
+  return WITHOUT_EFFECT.filter((name) => isSet[name]);
 }

@@ -100,7 +100,7 @@ class Reader {
     return token.text;
   }
 
-  private made(node: FormulaNode): FormulaNode {
+  private register(node: FormulaNode): FormulaNode {
     this.nodes += 1;
     return this.nodes > MAX_NODES ? fail("formula.too_deep") : node;
   }
@@ -122,17 +122,17 @@ class Reader {
     for (;;) {
       const operator = this.take(...operators) as "+" | "-" | "*" | "/" | null;
       if (operator === null) return left;
-      left = this.made({ kind: "operation", operator, left, right: next() });
+      left = this.register({ kind: "operation", operator, left, right: next() });
     }
   }
 
   private signed(): FormulaNode {
     const sign = this.take("-", "+");
-    if (sign === "-") return this.made({ kind: "negative", of: this.nested(() => this.signed()) });
+    if (sign === "-") return this.register({ kind: "negative", of: this.nested(() => this.signed()) });
     if (sign === "+") return this.nested(() => this.signed());
     const base = this.value();
     if (!this.take("^")) return base;
-    return this.made({ kind: "operation", operator: "^", left: base, right: this.nested(() => this.signed()) });
+    return this.register({ kind: "operation", operator: "^", left: base, right: this.nested(() => this.signed()) });
   }
 
   private value(): FormulaNode {
@@ -140,7 +140,7 @@ class Reader {
     if (token?.kind === "number") {
       this.at += 1;
       const value = Number(token.text);
-      return Number.isFinite(value) ? this.made({ kind: "number", value }) : this.unexpected();
+      return Number.isFinite(value) ? this.register({ kind: "number", value }) : this.unexpected();
     }
     if (token?.kind === "name") {
       this.at += 1;
@@ -154,7 +154,7 @@ class Reader {
 
   private named(name: string): FormulaNode {
     this.names.add(name);
-    return this.made({ kind: "name", name });
+    return this.register({ kind: "name", name });
   }
 
   private call(text: string): FormulaNode {
@@ -164,7 +164,7 @@ class Reader {
     while (this.take(",")) args.push(this.nested(() => this.sum()));
     if (!this.take(")")) this.unexpected();
     if (args.length > 1 && name !== "min" && name !== "max") fail("formula.unexpected", { text: "," });
-    return this.made({ kind: "call", name, args });
+    return this.register({ kind: "call", name, args });
   }
 }
 

@@ -40,12 +40,12 @@ export function elementOf(row: ElementFields): ElementRef {
 
 /** ?node_id=, ?line_id=, ?geometry_id= (with ?technology_id=), ?technology_id= or ?system=1; null when none is given. */
 export function elementFromQuery(query: URLSearchParams): ElementRef | null {
-  const given = (name: string) => query.get(name) || null;
+  const idOf = (name: string) => query.get(name) || null;
   const fields: ElementFields = {
-    node_id: given("node_id"),
-    line_id: given("line_id"),
-    geometry_id: given("geometry_id"),
-    technology_id: given("technology_id"),
+    node_id: idOf("node_id"),
+    line_id: idOf("line_id"),
+    geometry_id: idOf("geometry_id"),
+    technology_id: idOf("technology_id"),
   };
   const element = elementOf(fields);
   return element.type !== "System" || query.get("system") ? element : null;

@@ -13,8 +13,8 @@ const year = z
   .trim()
   .superRefine((text, context) => {
     const upper = lastYear();
-    const given = /^\d{4}(-01-01)?$/.test(text) ? Number(text.slice(0, 4)) : NaN;
-    if (given >= FIRST_YEAR && given <= upper) return;
+    const year = /^\d{4}(-01-01)?$/.test(text) ? Number(text.slice(0, 4)) : NaN;
+    if (year >= FIRST_YEAR && year <= upper) return;
     context.addIssue({
       code: z.ZodIssueCode.custom,
       message: "rules.year_range",

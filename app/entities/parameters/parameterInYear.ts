@@ -135,7 +135,7 @@ function formulaParameter(
     return { kind: "broken", reason: "circle", names: [...trail.path.slice(circle), own.type], row, origin };
   const parsed = parseFormula(text);
   if (!parsed.ok) return { kind: "broken", reason: "unreadable", names: [own.type], row, origin };
-  const asked = { ...element, system: true };
+  const withSystem = { ...element, system: true };
   const children = parsed.formula.children.map((name): FormulaChild => {
     const type = standIn(index, element, name);
     const kind = index.types.get(type);
@@ -143,7 +143,7 @@ function formulaParameter(
     const key = `${type}|${impact}`;
     let parameter = trail.known.get(key);
     if (!trail.known.has(key)) {
-      parameter = parameterInYear(index, asked, type, impact, year, { ...trail, path: [...trail.path, own.type] });
+      parameter = parameterInYear(index, withSystem, type, impact, year, { ...trail, path: [...trail.path, own.type] });
       trail.known.set(key, parameter);
     }
     return { name, type, impact, parameter };

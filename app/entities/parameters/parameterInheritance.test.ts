@@ -138,7 +138,7 @@ const lifetime = parameterTypeSchema.parse({
 
 describe("inheritance", () => {
   it("gives the value and the origin of the reference model for any tree of parameters", () => {
-    let found = 0;
+    let cases = 0;
     fc.assert(
       fc.property(trees, (tree) => {
         const technologies = tree.parents.map((parent, t) =>
@@ -167,13 +167,13 @@ describe("inheritance", () => {
             expect(resolved?.origin.scenario_id).toBe(expected.scenario);
             const parameter = parameterInYear(index, element, type, impact, tree.year);
             expect(parameter && computeParameter(parameter, () => undefined)).toBe(expected.value);
-            if (expected.value !== undefined && expected.level !== "type default") found++;
+            if (expected.value !== undefined && expected.level !== "type default") cases++;
           }
         }
       }),
       { numRuns: 3000 },
     );
     // Trees that hold nothing for the element would prove nothing.
-    expect(found).toBeGreaterThan(2000);
+    expect(cases).toBeGreaterThan(2000);
   });
 });

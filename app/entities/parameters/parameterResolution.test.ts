@@ -61,14 +61,14 @@ describe("resolveParameter", () => {
 
   it("takes the most specific element, a child technology before its parents", () => {
     for (let i = 0; i < levels.length; i++) {
-      const found = find(
+      const resolved = find(
         levels
           .slice(i)
           .map(([, r]) => r)
           .reverse(),
       );
-      expect(found?.origin.level).toBe(levels[i]![0]);
-      expect(valueInYear(found, 2025)).toBe(i + 1);
+      expect(resolved?.origin.level).toBe(levels[i]![0]);
+      expect(valueInYear(resolved, 2025)).toBe(i + 1);
     }
   });
 
@@ -89,17 +89,17 @@ describe("resolveParameter", () => {
       row({ node_id: "n" }, 1),
       row({ node_id: "n", date: "2030-01-01" }, 2),
     ];
-    const found = find([...rows, row({ node_id: "n", scenario_id: "x", date: "2027-01-01" }, 9)]);
-    expect(found?.rows.map((r) => r.properties.value)).toEqual([1, 2, 3]);
-    expect([2029, 2030, 2034, 2035, 2050].map((y) => valueInYear(found, y))).toEqual([1, 2, 2, 3, 3]);
+    const resolved = find([...rows, row({ node_id: "n", scenario_id: "x", date: "2027-01-01" }, 9)]);
+    expect(resolved?.rows.map((r) => r.properties.value)).toEqual([1, 2, 3]);
+    expect([2029, 2030, 2034, 2035, 2050].map((y) => valueInYear(resolved, y))).toEqual([1, 2, 2, 3, 3]);
   });
 
   it("keeps impacts apart and ends at eol", () => {
     const rows = [row({ node_id: "n" }, 1, { impact: "CO2" }), row({ node_id: "n" }, 2, { eol: "2030-01-01" })];
-    const found = find(rows);
-    expect(found?.rows).toHaveLength(1);
-    expect(rowInYear(found!.rows, 2029)?.properties.value).toBe(2);
-    expect(rowInYear(found!.rows, 2030)).toBeUndefined();
+    const resolved = find(rows);
+    expect(resolved?.rows).toHaveLength(1);
+    expect(rowInYear(resolved!.rows, 2029)?.properties.value).toBe(2);
+    expect(rowInYear(resolved!.rows, 2030)).toBeUndefined();
   });
 
   it("falls back to the type's default", () => {

@@ -90,13 +90,13 @@ export function indexParameters(
     const element = own === undefined ? null : elementKey(p);
     if (own === undefined || element === null) continue;
     const key = `${element}|${p.properties.type}|${p.properties.impact ?? "money"}`;
-    const known = rows.get(key);
-    const first = known?.[0];
-    if (!known || !first) rows.set(key, [p]);
+    const group = rows.get(key);
+    const first = group?.[0];
+    if (!group || !first) rows.set(key, [p]);
     else {
       const other = rankOf(first) ?? -1;
       if (own > other) rows.set(key, [p]);
-      else if (own === other) known.push(p);
+      else if (own === other) group.push(p);
     }
   }
   for (const list of rows.values()) if (list.length > 1) list.sort(byDate);
@@ -136,7 +136,7 @@ export function resolveParameter(
     return rows?.[0] && { rows, defaultValue: null, origin: { level, scenario_id: rows[0].scenario_id } };
   };
   const technologies = lineageIds(element.technologyId, index.technologies);
-  const found =
+  const rowsInForce =
     (element.nodeId && at(`n:${element.nodeId}`, "component")) ||
     (element.lineId && at(`l:${element.lineId}`, "component")) ||
     (element.geometryId && firstOf(technologies, (t) => at(`g:${element.geometryId}:${t}`, "location"))) ||
@@ -144,7 +144,7 @@ export function resolveParameter(
     firstOf(technologies, (t) => at(`ts:${t}`, "system technology")) ||
     firstOf(technologies, (t) => at(`t:${t}`, "catalogue")) ||
     (element.system && at("s", isSystemAlone(element) ? "component" : "system"));
-  if (found) return found;
+  if (rowsInForce) return rowsInForce;
   const kind = impact === "money" ? index.types.get(type) : undefined;
   if (kind && isMadeOfGiven(index, element, kind))
     return {
@@ -176,8 +176,8 @@ export function isMadeOfGiven(index: ParameterIndex, element: ParameterElement, 
 
 function firstOf<T>(list: readonly string[], find: (item: string) => T | undefined): T | undefined {
   for (const item of list) {
-    const found = find(item);
-    if (found) return found;
+    const resolved = find(item);
+    if (resolved) return resolved;
   }
   return undefined;
 }

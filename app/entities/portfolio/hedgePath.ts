@@ -57,9 +57,9 @@ export const hedgePathText = z
   .superRefine((text, ctx) => {
     const points = pointsOf(text);
     const read = hedgePathSchema.safeParse(points);
-    const known = /^portfolio\.rules\./;
-    const said = read.error?.issues.map(({ message }) => message).find((message) => known.test(message));
-    if (!read.success) ctx.addIssue({ code: "custom", message: said ?? "portfolio.rules.hedge_path_line" });
+    const ruleKey = /^portfolio\.rules\./;
+    const rule = read.error?.issues.map(({ message }) => message).find((message) => ruleKey.test(message));
+    if (!read.success) ctx.addIssue({ code: "custom", message: rule ?? "portfolio.rules.hedge_path_line" });
   });
 
 /** A path as it is typed. */

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { imbalanceAsked } from "./imbalanceAsked";
 
-const asked = (query: string) => imbalanceAsked(new URLSearchParams(query), "2026-02-10");
+const queryOf = (query: string) => imbalanceAsked(new URLSearchParams(query), "2026-02-10");
 
 it("shows this month and the two before unless said, and says what it cannot take", () => {
-  expect(asked("")).toEqual({
+  expect(queryOf("")).toEqual({
     asked: { from: "2025-12-01", to: "2026-02-10", granularity: "month", scenario: "base", final_after: 42 },
     faults: [],
   });
-  expect(asked("from=2026-01-05&to=2026-01-06&granularity=day&scenario=high&final_after=0").asked).toEqual({
+  expect(queryOf("from=2026-01-05&to=2026-01-06&granularity=day&scenario=high&final_after=0").asked).toEqual({
     from: "2026-01-05",
     to: "2026-01-06",
     granularity: "day",
@@ -26,8 +26,8 @@ it("shows this month and the two before unless said, and says what it cannot tak
     ["final_after=-1", "final_after"],
     ["final_after=401", "final_after"],
   ]) {
-    const { faults, asked: shown } = asked(query!);
+    const { faults, asked: parsed } = queryOf(query!);
     expect([query, faults.map((one) => one.field)]).toEqual([query, [field]]);
-    expect(shown.from <= shown.to).toBe(true);
+    expect(parsed.from <= parsed.to).toBe(true);
   }
 });

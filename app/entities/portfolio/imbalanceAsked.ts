@@ -56,9 +56,9 @@ export function imbalanceAsked(query: URLSearchParams, today: string): { asked: 
   const faults: AskedFault[] = [];
   const text = (name: keyof ImbalanceAsked) => (query.get(name) ?? "").trim().slice(0, 40);
   const oneOf = <T extends string>(name: keyof ImbalanceAsked, list: readonly T[], usual: T): T => {
-    const found = list.find((one) => one === text(name));
-    if (!found && text(name) !== "") faults.push({ field: name, message: "portfolio.rules.unknown_choice" });
-    return found ?? usual;
+    const choice = list.find((one) => one === text(name));
+    if (!choice && text(name) !== "") faults.push({ field: name, message: "portfolio.rules.unknown_choice" });
+    return choice ?? usual;
   };
   const usual = usualDays(today);
   const days = { from: text("from") || usual.from, to: text("to") || usual.to };

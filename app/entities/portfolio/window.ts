@@ -21,8 +21,8 @@ interface PortfolioWindow {
 /** The window that an address asks for; `today` where it names no day. A year begins on 1 January. */
 export function portfolioWindow(query: URLSearchParams, today: string): PortfolioWindow {
   const period = WINDOW_PERIODS.find((one) => one === query.get("period")) ?? "week";
-  const asked = query.get("start") ?? "";
-  const start = isDay(asked) && asked >= "1950-01-01" && asked <= "2100-01-01" ? asked : today;
+  const startText = query.get("start") ?? "";
+  const start = isDay(startText) && startText >= "1950-01-01" && startText <= "2100-01-01" ? startText : today;
   const first = period === "year" ? `${start.slice(0, 4)}-01-01` : start;
   const last = period === "week" ? addDays(first, 6) : (endOfPeriod(period, first) ?? first);
   return { period, first, last };

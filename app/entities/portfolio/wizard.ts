@@ -30,7 +30,8 @@ export interface DealWizard {
   shares: Record<string, number>;
 }
 
-const one = <T extends string>(known: readonly T[], text: string): T | "" => known.find((name) => name === text) ?? "";
+const one = <T extends string>(choices: readonly T[], text: string): T | "" =>
+  choices.find((name) => name === text) ?? "";
 const MOST_LETTERS = 120;
 
 /** What an address says; what it says wrongly is not chosen. Load and period of a future are those of its technology. */

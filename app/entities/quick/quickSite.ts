@@ -143,9 +143,9 @@ export function completed(answers: QuickSite) {
     field: "electricity_mwh" | "heat_mwh" | "pv_max_kw" | "price_ct" | "sale_ct" | "gas_ct",
     value: number,
   ) => {
-    const given = answers[field];
-    if (given === null) assumed.add(field);
-    return given ?? value;
+    const answer = answers[field];
+    if (answer === null) assumed.add(field);
+    return answer ?? value;
   };
   return {
     ...answers,

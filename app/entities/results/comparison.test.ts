@@ -133,7 +133,7 @@ test("only inputs that differ in the years all runs have are told, rows that add
 
 test("influence is what one percent of a limit or a price changes, largest first, with the reach in percent", () => {
   const limit = { componentId: "a", placeId: null, impact: null, year: 2030, unit: "MW" };
-  const found = influences({
+  const influence = influences({
     limits: [
       { ...limit, parameterType: "maximum_capacity", bound: 4, worth: -100, exactUp: 1, exactDown: 0 },
       { ...limit, parameterType: "minimum_capacity", bound: 2, worth: 0, exactUp: 1e12, exactDown: null },
@@ -142,7 +142,7 @@ test("influence is what one percent of a limit or a price changes, largest first
     prices: [{ componentId: "b", kind: "sale", impact: "money", onePercent: -30 }],
   });
   expect(
-    found.map(({ of, parameterType, kind, onePercent, exactUp, exactDown }) => [
+    influence.map(({ of, parameterType, kind, onePercent, exactUp, exactDown }) => [
       of,
       parameterType ?? kind,
       onePercent,

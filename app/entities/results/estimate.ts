@@ -136,8 +136,8 @@ export function changedInputs(before: readonly ReadInput[], after: readonly Read
   const keys = new Set([...first.keys(), ...second.keys()]);
   return [...keys].flatMap((key): ChangedInput[] => {
     const [a, b] = [first.get(key), second.get(key)];
-    const shown = (one: InputValues | undefined) => JSON.stringify([one?.values, one?.ranges]);
-    if (shown(a) === shown(b)) return [];
+    const text = (one: InputValues | undefined) => JSON.stringify([one?.values, one?.ranges]);
+    if (text(a) === text(b)) return [];
     const { input, values } = (a ?? b)!;
     const shares = values.map((_, y) => {
       const share = shareOf(a?.values[y] ?? null, b?.values[y] ?? null);
@@ -159,14 +159,14 @@ export function shareOf(before: number | null, after: number | null): number | n
 
 /** What a run read of each input, by its key. */
 export function valuesByInput(read: readonly ReadInput[]): Map<string, InputValues> {
-  const found = new Map<string, InputValues>();
+  const inputs = new Map<string, InputValues>();
   const add = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : a + b);
   for (const one of read) {
     const input = refOf(one);
     const key = inputKey(input);
-    const known = found.get(key);
-    if (known) known.values = known.values.map((value, y) => add(value, one.values[y] ?? null));
-    else found.set(key, { input, values: [...one.values], ranges: one.ranges });
+    const previous = inputs.get(key);
+    if (previous) previous.values = previous.values.map((value, y) => add(value, one.values[y] ?? null));
+    else inputs.set(key, { input, values: [...one.values], ranges: one.ranges });
   }
-  return found;
+  return inputs;
 }

@@ -23,8 +23,8 @@ export function flowFacts(series: readonly SignedSeries[], hours: number): FlowF
     given: values.reduce((sum, value) => sum + Math.max(0, value), 0) * hours,
     taken: values.reduce((sum, value) => sum + Math.max(0, -value), 0) * hours,
   }));
-  const given = sums.reduce((sum, row) => sum + row.given, 0);
-  const taken = sums.reduce((sum, row) => sum + row.taken, 0);
+  const discharged = sums.reduce((sum, row) => sum + row.given, 0);
+  const charged = sums.reduce((sum, row) => sum + row.taken, 0);
   const length = Math.max(0, ...series.map((one) => one.values.length));
   let peak = 0;
   for (let i = 0; i < length; i++)
@@ -32,7 +32,13 @@ export function flowFacts(series: readonly SignedSeries[], hours: number): FlowF
       peak,
       series.reduce((sum, one) => sum + Math.max(0, one.values[i] ?? 0), 0),
     );
-  return { given, taken, peak, main: most(sums, "given", given), mainTaker: most(sums, "taken", taken) };
+  return {
+    given: discharged,
+    taken: charged,
+    peak,
+    main: most(sums, "given", discharged),
+    mainTaker: most(sums, "taken", charged),
+  };
 }
 
 function most<Key extends "given" | "taken">(
@@ -76,8 +82,8 @@ export function arranged<Series extends SignedSeries>(
 ): Series[] {
   const isShown = (value: number) =>
     divergence === "both" ? value !== 0 : divergence === "source" ? value > 0 : value < 0;
-  const shown = flows.filter(({ values }) => divergence === "both" || values.some(isShown));
-  const own = shown.map((one) => ({ ...one, values: one.values.map((v) => (isShown(v) ? v : 0)) }));
+  const visible = flows.filter(({ values }) => divergence === "both" || values.some(isShown));
+  const own = visible.map((one) => ({ ...one, values: one.values.map((v) => (isShown(v) ? v : 0)) }));
   if (sorting === "chronological") return own;
   const length = Math.max(0, ...own.map(({ values }) => values.length));
   const sums = Array.from({ length }, (_, i) => own.reduce((sum, { values }) => sum + Math.abs(values[i] ?? 0), 0));

@@ -22,7 +22,7 @@ it("the size of a view is the one chosen, else the view's own", () => {
 });
 
 it("amounts have the decimals of their size, and more where the largest would have no digits", () => {
-  const decimals = (...given: Parameters<typeof amountSize>) => amountSize(...given).decimals;
+  const decimals = (...args: Parameters<typeof amountSize>) => amountSize(...args).decimals;
   expect(decimals("mn", 12_345_678)).toBe(3);
   // 0.00616 mn: three digits of the largest.
   expect(decimals("mn", 6160)).toBe(5);

@@ -99,13 +99,13 @@ export function siteBalance(
   }
   const supplied = spread(
     steps.filter(({ from }) => from.length === 0).map(({ to }) => to),
-    (known) => [
-      ...lines.filter(([a]) => known.has(a)).map(([, b]) => b),
-      ...steps.filter(({ from }) => from.length > 0 && from.every((bus) => known.has(bus))).map(({ to }) => to),
+    (reached) => [
+      ...lines.filter(([a]) => reached.has(a)).map(([, b]) => b),
+      ...steps.filter(({ from }) => from.length > 0 && from.every((bus) => reached.has(bus))).map(({ to }) => to),
     ],
   );
   const takenAt = [...buses.values()].filter((bus) => bus.terminals.some(({ role }) => role === "takes"));
-  const used = spread(takenAt, (known) => lines.filter(([, b]) => known.has(b)).map(([a]) => a));
+  const used = spread(takenAt, (reached) => lines.filter(([, b]) => reached.has(b)).map(([a]) => a));
   for (const bus of buses.values()) {
     const roles = new Set(bus.terminals.map(({ role }) => role));
     if (roles.has("takes") && !supplied.has(bus)) bus.finding = "no_supply";
@@ -117,11 +117,11 @@ export function siteBalance(
 const present = (...ids: (string | null)[]): string[] => [...new Set(ids.filter((id): id is string => id !== null))];
 
 /** Everything that `next` reaches from a start, asked again until nothing comes. */
-function spread(start: readonly Bus[], next: (known: ReadonlySet<Bus>) => Bus[]): ReadonlySet<Bus> {
-  const known = new Set(start);
+function spread(start: readonly Bus[], next: (reached: ReadonlySet<Bus>) => Bus[]): ReadonlySet<Bus> {
+  const reached = new Set(start);
   for (;;) {
-    const before = known.size;
-    for (const bus of next(known)) known.add(bus);
-    if (known.size === before) return known;
+    const before = reached.size;
+    for (const bus of next(reached)) reached.add(bus);
+    if (reached.size === before) return reached;
   }
 }

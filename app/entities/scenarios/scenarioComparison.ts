@@ -59,17 +59,17 @@ export interface ComparedYears {
 export function comparedParameters(
   indices: readonly ParameterIndex[],
   elements: readonly ComparedElement[],
-  wanted: { types?: ReadonlySet<string>; changedOnly: boolean; isChange: (scenarioId: string) => boolean },
+  filter: { types?: ReadonlySet<string>; changedOnly: boolean; isChange: (scenarioId: string) => boolean },
 ): ParameterRef[] {
   const [first] = indices;
   if (!first) return [];
-  const given = givenKeys(indices, wanted);
+  const keysOfElement = givenKeys(indices, filter);
   const rank = new Map([...first.types.keys()].map((type, i) => [type, i]));
   const dependents = dependentTypes(first);
-  const ofSystem = given.get("s");
+  const ofSystem = keysOfElement.get("s");
   return elements.flatMap((element) => {
-    const found = new Map<string, Omit<ParameterRef, "element">>();
-    const add = (type: string, impact: ParameterImpact) => found.set(`${type}|${impact}`, { type, impact });
+    const refs = new Map<string, Omit<ParameterRef, "element">>();
+    const add = (type: string, impact: ParameterImpact) => refs.set(`${type}|${impact}`, { type, impact });
     const parts = (keys: Iterable<string> | undefined, take: (type: string, impact: ParameterImpact) => void) => {
       for (const key of keys ?? []) {
         const cut = key.indexOf("|");
@@ -77,7 +77,7 @@ export function comparedParameters(
       }
     };
     for (const key of parameterKeys(first, element.at))
-      parts(given.get(key), (type, impact) => {
+      parts(keysOfElement.get(key), (type, impact) => {
         add(type, impact);
         for (const whole of dependents.get(type) ?? []) add(whole, "money");
       });
@@ -85,9 +85,9 @@ export function comparedParameters(
       parts(ofSystem, (type) => {
         for (const whole of dependents.get(type) ?? []) add(whole, "money");
       });
-    return [...found.values()]
+    return [...refs.values()]
       .filter(
-        ({ type, impact }) => rank.has(type) && (!wanted.types || wanted.types.has(type)) && fits(first, type, impact),
+        ({ type, impact }) => rank.has(type) && (!filter.types || filter.types.has(type)) && fits(first, type, impact),
       )
       .filter(({ type, impact }) => indices.some((index) => isGiven(resolveParameter(index, element.at, type, impact))))
       .sort((a, b) => (rank.get(a.type) ?? 0) - (rank.get(b.type) ?? 0))
@@ -108,18 +108,18 @@ function givenKeys(
   indices: readonly ParameterIndex[],
   { changedOnly, isChange }: { changedOnly: boolean; isChange: (scenarioId: string) => boolean },
 ): Map<string, Set<string>> {
-  const given = new Map<string, Set<string>>();
+  const keysOfElement = new Map<string, Set<string>>();
   for (const index of indices)
     for (const [key, rows] of index.rows) {
       const own = rows.some((row) => isChange(row.scenario_id) || row.properties.formula !== undefined);
       if (changedOnly && !own) continue;
       const cut = key.indexOf("|");
       const element = key.slice(0, cut);
-      const known = given.get(element);
-      if (known) known.add(key.slice(cut + 1));
-      else given.set(element, new Set([key.slice(cut + 1)]));
+      const keys = keysOfElement.get(element);
+      if (keys) keys.add(key.slice(cut + 1));
+      else keysOfElement.set(element, new Set([key.slice(cut + 1)]));
     }
-  return given;
+  return keysOfElement;
 }
 
 /** The types whose own formula names a type, through others too. */
@@ -127,12 +127,12 @@ function dependentTypes(index: ParameterIndex): Map<string, Set<string>> {
   const above = new Map<string, Set<string>>();
   for (const type of index.types.values())
     for (const child of type.fixproperties?.formula_children ?? []) {
-      const known = above.get(child) ?? new Set();
-      above.set(child, known.add(type.parameter_type));
+      const ancestors = above.get(child) ?? new Set();
+      above.set(child, ancestors.add(type.parameter_type));
     }
   for (let round = 0; round < 5; round++)
-    for (const known of above.values())
-      for (const whole of [...known]) for (const next of above.get(whole) ?? []) known.add(next);
+    for (const ancestors of above.values())
+      for (const whole of [...ancestors]) for (const next of above.get(whole) ?? []) ancestors.add(next);
   return above;
 }
 

@@ -97,14 +97,14 @@ it("ranges have the least and the most size of each slack around the optimum", (
     optimum: 100,
     limit: 101,
   });
-  const found = rangesOf(settings, [
+  const ranges = rangesOf(settings, [
     summary({ objective: 100, sizes: { a: 1, b: 2 } }),
     summary({ objective: 101, alternative: alternative(2.5, "least", 1) }),
     summary({ objective: 101, alternative: alternative(3.5, "most", 1) }),
     null,
     summary({ objective: 110, alternative: alternative(5, "most", 10) }),
   ]);
-  expect(found).toEqual([
+  expect(ranges).toEqual([
     {
       group: 0,
       optimum: 3,

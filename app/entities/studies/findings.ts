@@ -30,27 +30,27 @@ export interface Spread {
 
 export function spreadOf(settings: MonteCarloSettings, values: ByPosition<number>): Spread {
   const drawn = samplesOf(settings);
-  const known = drawn.flatMap((row, i) => {
+  const points = drawn.flatMap((row, i) => {
     const value = values[i + 1];
     return value === null || value === undefined ? [] : [{ row, value }];
   });
-  const found = known.map(({ value }) => value);
+  const amounts = points.map(({ value }) => value);
   const correlations = settings.inputs.map((input, index) => ({
     input,
     index,
     rank: rankCorrelation(
-      known.map(({ row }) => row[index]!),
-      found,
+      points.map(({ row }) => row[index]!),
+      amounts,
     ),
   }));
   return {
-    quantiles: quantilesOf(found),
-    mean: found.length > 0 ? meanOf(found) : null,
-    least: found.length > 0 ? Math.min(...found) : null,
-    most: found.length > 0 ? Math.max(...found) : null,
+    quantiles: quantilesOf(amounts),
+    mean: amounts.length > 0 ? meanOf(amounts) : null,
+    least: amounts.length > 0 ? Math.min(...amounts) : null,
+    most: amounts.length > 0 ? Math.max(...amounts) : null,
     correlations: correlations.sort((a, b) => Math.abs(b.rank ?? 0) - Math.abs(a.rank ?? 0)),
-    bins: histogramOf(found),
-    count: found.length,
+    bins: histogramOf(amounts),
+    count: amounts.length,
   };
 }
 
@@ -77,7 +77,7 @@ export interface GroupRange {
 }
 
 export function rangesOf(settings: NearOptimalSettings, summaries: ByPosition<RunSummary>): GroupRange[] {
-  const asked = alternativesOf(settings);
+  const alternatives = alternativesOf(settings);
   const end = (index: number): RangeEnd => {
     const summary = summaries[index + 1];
     return {
@@ -87,7 +87,7 @@ export function rangesOf(settings: NearOptimalSettings, summaries: ByPosition<Ru
     };
   };
   return settings.groups.map(({ component_ids }, group) => {
-    const own = asked.flatMap((one, index) => (one.group === group ? [{ ...one, index }] : []));
+    const own = alternatives.flatMap((one, index) => (one.group === group ? [{ ...one, index }] : []));
     const slacks = [...new Set(own.map(({ slack }) => slack))];
     const at = (slack: number, sense: "least" | "most") =>
       end(own.find((one) => one.slack === slack && one.sense === sense)!.index);

@@ -71,8 +71,8 @@ export const nearOptimalForm = z
     slacks: z.array(slackPercent).min(1, "rules.needs_value").max(SLACK_ROWS),
   })
   .superRefine(({ groups, slacks }, context) => {
-    const asked = { groups: groups.map(() => NOTHING), slacks };
-    if (tooManyAlternatives(asked))
+    const selection = { groups: groups.map(() => NOTHING), slacks };
+    if (tooManyAlternatives(selection))
       context.addIssue({ code: "custom", path: ["groups"], message: "rules.too_many_runs" });
     if (new Set(slacks).size < slacks.length)
       context.addIssue({ code: "custom", path: ["slacks", slacks.length - 1], message: "rules.no_duplicates" });
@@ -92,8 +92,11 @@ export function nearOptimalAsked(
   { groups, slacks }: { groups: readonly string[]; slacks: readonly number[] },
   offered: readonly OfferedGroup[],
 ): NearOptimalSettings | null {
-  const found = [...new Set(groups)].map((key) => offered.find((one) => one.key === key));
-  if (found.includes(undefined)) return null;
-  const asked = found.map((one) => ({ technology_id: one!.technology_id, component_ids: one!.component_ids }));
-  return nearOptimal.parse({ kind: "near_optimal", groups: asked, slacks });
+  const groupsOffered = [...new Set(groups)].map((key) => offered.find((one) => one.key === key));
+  if (groupsOffered.includes(undefined)) return null;
+  const selection = groupsOffered.map((one) => ({
+    technology_id: one!.technology_id,
+    component_ids: one!.component_ids,
+  }));
+  return nearOptimal.parse({ kind: "near_optimal", groups: selection, slacks });
 }

@@ -9,14 +9,14 @@ import type { Sensitivities } from "~/entities/results/worths";
  */
 export function byInfluence<Input extends InputRef>(
   inputs: readonly Input[],
-  found: Sensitivities | undefined,
+  sensitivities: Sensitivities | undefined,
 ): Input[] {
   const weight = new Map<string, number>();
   const add = (ref: InputRef, amount: number) => {
     const key = inputKey(ref);
     weight.set(key, Math.max(weight.get(key) ?? 0, Math.abs(amount)));
   };
-  for (const one of found ? influences(found) : []) {
+  for (const one of sensitivities ? influences(sensitivities) : []) {
     const owner = { component_id: one.componentId, place_id: one.placeId };
     if (one.kind === null) {
       if (one.parameterType) add({ ...owner, parameter_type: one.parameterType, impact: "money" }, one.onePercent);

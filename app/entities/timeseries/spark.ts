@@ -11,9 +11,9 @@ export const SPARK_HEIGHT = 24;
  */
 export function sparkPath(values: ArrayLike<number>): string | null {
   const means = partMeans(values);
-  const known = means.filter((mean) => mean !== null);
-  if (known.length === 0) return null;
-  const [least, largest] = [Math.min(...known), Math.max(...known)];
+  const measured = means.filter((mean) => mean !== null);
+  if (measured.length === 0) return null;
+  const [least, largest] = [Math.min(...measured), Math.max(...measured)];
   const x = (i: number) => Math.round(1 + (means.length > 1 ? (i / (means.length - 1)) * (SPARK_WIDTH - 2) : 0));
   // Halves first: the difference of two values of the largest size is no number.
   const height = (mean: number) => (largest > least ? (mean / 2 - least / 2) / (largest / 2 - least / 2) : 0.5);

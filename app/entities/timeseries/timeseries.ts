@@ -26,7 +26,7 @@ export const timeseriesProperties = z.object({
   /** Of a generated series: what it was made of, as the generation of series reads it. */
   generation: z
     .record(z.string().max(64), z.unknown())
-    .refine((made) => JSON.stringify(made).length <= MOST_OF_GENERATION, "rules.invalid")
+    .refine((generation) => JSON.stringify(generation).length <= MOST_OF_GENERATION, "rules.invalid")
     .optional(),
 });
 

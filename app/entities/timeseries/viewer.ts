@@ -68,15 +68,15 @@ export function readViewer(query: URLSearchParams): { settings: ViewerSettings; 
   const refuse = (path: string, message: string, params?: FieldIssue["params"]) =>
     void issues.push({ path, message, ...(params ? { params } : {}) });
   const one = <T extends string>(name: keyof ViewerSettings, choices: readonly T[], usual: T): T => {
-    const given = query.get(name) ?? "";
-    const found = choices.find((choice) => choice === given);
-    if (!found && given !== "") refuse(name, "timeseries.rule.one_of", { choices: choices.join(", ") });
-    return found ?? usual;
+    const text = query.get(name) ?? "";
+    const match = choices.find((choice) => choice === text);
+    if (!match && text !== "") refuse(name, "timeseries.rule.one_of", { choices: choices.join(", ") });
+    return match ?? usual;
   };
   const whole = (name: "start_year" | "end_year" | "page"): number | null => {
-    const given = (query.get(name) ?? "").trim();
-    if (given === "") return null;
-    if (/^\d{1,6}$/.test(given)) return Number(given);
+    const text = (query.get(name) ?? "").trim();
+    if (text === "") return null;
+    if (/^\d{1,6}$/.test(text)) return Number(text);
     refuse(name, "rules.must_be_integer");
     return null;
   };

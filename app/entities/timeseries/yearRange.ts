@@ -12,8 +12,8 @@ type RangeFound =
   | { ok: false; path: "start_year" | "end_year"; message: string; params?: Record<string, number> };
 
 /** The range with its end, the year after the start unless one is given; refuses one that runs backwards or is too long. */
-export function wholeRange(given: { start_year: number; end_year?: number }): RangeFound {
-  const { start_year, end_year = start_year + 1 } = given;
+export function wholeRange(range: { start_year: number; end_year?: number }): RangeFound {
+  const { start_year, end_year = start_year + 1 } = range;
   if (start_year > end_year) return { ok: false, path: "start_year", message: "rules.smaller_than_end_year" };
   const apart = { max: MOST_YEARS_APART };
   if (end_year - start_year > MOST_YEARS_APART)

@@ -40,8 +40,8 @@ export function readShape(text: string): ReadShape {
     const trimmed = text.trim();
     if (trimmed === "") throw new Refusal("empty");
     if (trimmed.length > MAX_TEXT) throw new Refusal("too_long", { max: MAX_TEXT });
-    const found = trimmed.startsWith("{") ? fromGeoJson(trimmed, findings) : fromWkt(trimmed);
-    const shape = checkShape(found.type, found.coordinates, findings);
+    const shapes = trimmed.startsWith("{") ? fromGeoJson(trimmed, findings) : fromWkt(trimmed);
+    const shape = checkShape(shapes.type, shapes.coordinates, findings);
     return hasError(findings) ? { ok: false, findings } : { ok: true, shape, findings };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -78,7 +78,7 @@ function collectShapes(json: unknown, depth: number): RawShape[] {
   if (type === "Feature") return collectShapes(geometry, depth + 1);
   const members = type === "FeatureCollection" ? features : type === "GeometryCollection" ? geometries : null;
   if (Array.isArray(members)) return members.flatMap((member) => collectShapes(member, depth + 1));
-  const name = Object.values(SHAPE_NAMES).find((known) => known === type);
+  const name = Object.values(SHAPE_NAMES).find((one) => one === type);
   return name ? [{ type: name, coordinates }] : [];
 }
 

@@ -43,7 +43,7 @@ const year = z
     const params = { lower_year: FIRST_YEAR, upper_year: LAST_WEATHER_YEAR };
     context.addIssue({ code: z.ZodIssueCode.custom, message: "rules.year_range", params });
   });
-const asNumber = (given: unknown) => (given === "" ? undefined : typeof given === "string" ? Number(given) : given);
+const asNumber = (input: unknown) => (input === "" ? undefined : typeof input === "string" ? Number(input) : input);
 
 /** A range of years, both within it: 20 apart at most. Without an end it has the year after the start too. */
 export const weatherYears = {

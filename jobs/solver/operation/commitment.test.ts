@@ -46,10 +46,10 @@ function randomUnit(next: () => number): Unit {
  */
 function plainLeast(site: OperationSite, one: Unit, on: Uint8Array, weights: readonly number[]): number | null {
   const times = unitTimes(site, one);
-  const found = new Violations();
-  checkUnit(found, site, one, { on, power: Float64Array.from(on, (v) => v * one.minPower) });
+  const violations = new Violations();
+  checkUnit(violations, site, one, { on, power: Float64Array.from(on, (v) => v * one.minPower) });
   const rulesOfTime = ["minimum_run", "minimum_rest", "out"];
-  if (found.list.some(({ rule }) => rulesOfTime.includes(rule))) return null;
+  if (violations.list.some(({ rule }) => rulesOfTime.includes(rule))) return null;
   const rows = new RowBuilder();
   const q = rows.each(STEPS, (t) => rows.column(0, on[t] ? times.top[t]! : 0, weights[t]!));
   for (let t = 0; t < STEPS; t++) {
@@ -92,11 +92,11 @@ it("the tight rows of a unit allow exactly what its rules allow: every schedule,
     for (const on of schedules) {
       columns!.forEach((j, t) => tight.setBounds(j, on[t]!, on[t]!));
       const bounds = columns!.every((j, t) => on[t]! >= rows.colLower[j]! && on[t]! <= rows.colUpper[j]!);
-      const found = bounds ? tight.run() : { x: null, objective: Infinity };
+      const best = bounds ? tight.run() : { x: null, objective: Infinity };
       const expected = plainLeast(site, one, on, weights);
       if (expected === null) refused++;
       else possible++;
-      expect(found.x === null ? null : found.objective, `${round} ${on.join("")}`).toEqual(
+      expect(best.x === null ? null : best.objective, `${round} ${on.join("")}`).toEqual(
         expected === null ? null : expect.closeTo(expected, 6),
       );
     }
@@ -126,13 +126,13 @@ it("no plan is better than the best of all schedules, and none of them is below 
         lp.setBounds(j, values?.[t] ?? rows.colLower[j]!, values?.[t] ?? rows.colUpper[j]!),
       );
     const allowed = layout.units.map(({ on }, i) => {
-      const found = schedules.filter((values) => {
+      const feasible = schedules.filter((values) => {
         fix(i, values);
         const within = on!.every((j, t) => values[t]! >= rows.colLower[j]! && values[t]! <= rows.colUpper[j]!);
         return within && lp.run().x !== null;
       });
       fix(i, null);
-      return found;
+      return feasible;
     });
     let least = Infinity;
     for (const first of allowed[0]!) {

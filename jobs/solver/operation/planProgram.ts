@@ -48,7 +48,7 @@ async function work({ site, settings }: PlanRequest): Promise<PlanReply> {
       site,
       await highsOperation(hasNoParent),
       {
-        onPlan: (found) => send({ type: "plan", plan: found }),
+        onPlan: (plan) => send({ type: "plan", plan: plan }),
         shouldStop: hasNoParent,
         now: () => performance.now(),
       },

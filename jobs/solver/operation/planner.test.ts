@@ -18,17 +18,17 @@ const large = () => randomSite(5, 60);
 
 describe("plans in a process of their own", () => {
   it("are told as soon as there are any, one after the other in the same warm process", async () => {
-    const told: OperationPlan[] = [];
+    const plans: OperationPlan[] = [];
     const both = [small, { ...small, demands: [demand(5)] }].map((site) =>
-      planner.plan(site, PLAN_SETTINGS, { onPlan: (plan) => told.push(plan) }),
+      planner.plan(site, PLAN_SETTINGS, { onPlan: (plan) => plans.push(plan) }),
     );
     const [first, second] = await Promise.all(both);
     expect(checkPlan(small, first!)).toEqual([]);
     // 10 kWh for 0.10 fill the battery: 8 of them for what follows, then 4 x 0.1 of the first hour.
     expect(first!.objective).toBeCloseTo(1.2, 6);
     expect(second!.objective).toBeCloseTo(1.5, 6);
-    expect(told).toHaveLength(2);
-    expect(told[0]!.grids.grid!.import).toBeInstanceOf(Float64Array);
+    expect(plans).toHaveLength(2);
+    expect(plans[0]!.grids.grid!.import).toBeInstanceOf(Float64Array);
   });
 
   it("end at once when they are cancelled, and the next one is made", async () => {

@@ -37,9 +37,9 @@ export class Planner {
 
   /** Throws InvalidSite, NoPlan when none was found, ChildCrash when the process broke, and the signal's reason. */
   plan(site: OperationSite, settings: PlanSettings, call: PlanCall = {}): Promise<OperationPlan> {
-    const made = this.queue.then(() => this.make({ site, settings }, call));
-    this.queue = made.catch(() => undefined);
-    return made;
+    const result = this.queue.then(() => this.make({ site, settings }, call));
+    this.queue = result.catch(() => undefined);
+    return result;
   }
 
   /** Ends the process. */

@@ -142,9 +142,9 @@ describe("a unit", () => {
   });
 
   it("keeps approved steps", async () => {
-    const kept = { steps: 1, on: { u: Uint8Array.from([1]) }, power: { u: series(4) }, starts: {}, price: 9 };
-    const { why: found } = await explained({ ...site([0.1, 0.1], {}), kept });
-    expect(found.u!.reason).toEqual(["approved", "not_needed"]);
+    const heldState = { steps: 1, on: { u: Uint8Array.from([1]) }, power: { u: series(4) }, starts: {}, price: 9 };
+    const { why: reasons } = await explained({ ...site([0.1, 0.1], {}), kept: heldState });
+    expect(reasons.u!.reason).toEqual(["approved", "not_needed"]);
   });
 
   it("that turns power into heat does so while power is cheap, and takes surplus", async () => {
@@ -157,7 +157,7 @@ describe("a unit", () => {
         { bus: "heat", atMinimum: 0, perPower: [1] },
       ],
     });
-    const { why: found } = await explained(
+    const { why: reasons } = await explained(
       siteOf(3, {
         buses: [bus({ id: "el" }), bus({ id: "heat" })],
         grids: [buying(0.1, 0.4, 0.4)],
@@ -166,7 +166,7 @@ describe("a unit", () => {
         units: [pump],
       }),
     );
-    expect(found.pump!.reason).toEqual(["cheap_hour", "needed", "surplus"]);
+    expect(reasons.pump!.reason).toEqual(["cheap_hour", "needed", "surplus"]);
   });
 });
 

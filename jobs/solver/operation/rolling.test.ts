@@ -46,16 +46,16 @@ function rest(course: Course, n: number): Course {
 it("the rest of a plan keeps all rules of the rest of its site: runs, ramps, levels, energies and begun batches go on", async () => {
   for (let seed = 0; seed < 12; seed++) {
     const site = randomSite(seed, 6);
-    const made = await plan(site);
+    const planned = await plan(site);
     // Without a clock the same site has the same plan, step by step of the search.
-    if (seed < 3) expect(await plan(site)).toEqual(made);
+    if (seed < 3) expect(await plan(site)).toEqual(planned);
     for (const by of [1, 3, 5]) {
-      const later = laterSite(site, made, by);
+      const later = laterSite(site, planned, by);
       expect(validateSite(later), `site ${seed} after ${by}`).toEqual([]);
-      expect(checkCourse(later, rest(made, by)), `site ${seed} after ${by}`).toEqual([]);
+      expect(checkCourse(later, rest(planned, by)), `site ${seed} after ${by}`).toEqual([]);
       // What it costs from there on is what the rest costs by itself: peaks, starts and levels go on, too.
-      const [, after] = costPerWindow(site, made, [by, site.steps]);
-      expect(measuredCost(later, rest(made, by)).total).toBeCloseTo(after!.total, 6);
+      const [, after] = costPerWindow(site, planned, [by, site.steps]);
+      expect(measuredCost(later, rest(planned, by)).total).toBeCloseTo(after!.total, 6);
     }
   }
 });
@@ -63,15 +63,15 @@ it("the rest of a plan keeps all rules of the rest of its site: runs, ramps, lev
 it("an hour later with nothing new, the rest of the plan is kept: no switching, no better plan", async () => {
   for (let seed = 20; seed < 26; seed++) {
     const site = randomSite(seed, 6);
-    const made = await plan(site);
-    const later = laterSite(site, made, 2);
-    const before = planBefore(made, 2, later.steps, 0.01);
-    const kept = keptSteps(made, 2, 1, 20);
-    const again = await plan({ ...later, before, kept });
+    const planned = await plan(site);
+    const later = laterSite(site, planned, 2);
+    const before = planBefore(planned, 2, later.steps, 0.01);
+    const heldState = keptSteps(planned, 2, 1, 20);
+    const again = await plan({ ...later, before, kept: heldState });
     expect(again.cost.switching).toBe(0);
     expect(again.cost.keeping).toBeCloseTo(0, 6);
     expect(measuredCost(later, again).total).toBeLessThanOrEqual(
-      measuredCost(later, rest(made, 2)).total + Math.max(0.01, 1e-4 * Math.abs(made.objective)),
+      measuredCost(later, rest(planned, 2)).total + Math.max(0.01, 1e-4 * Math.abs(planned.objective)),
     );
   }
 });

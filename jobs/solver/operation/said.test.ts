@@ -64,10 +64,10 @@ it("approved steps keep the reason and the worth they had when they were decided
   for (const by of [1, 2]) {
     const of = site(by);
     const offset = { by: 1, steps: STEPS - by + 1, approved: 3 };
-    const kept = heldSteps(switchedOf(before.plan), of, offset);
+    const heldState = heldSteps(switchedOf(before.plan), of, offset);
     const level = before.plan.storages.battery!.level[0]!;
-    const held = { ...of, kept, storages: of.storages.map((one) => ({ ...one, level })) };
-    const next = await planned(held, { rows: [...before.rows.values()], by: 1, steps: kept.steps });
+    const held = { ...of, kept: heldState, storages: of.storages.map((one) => ({ ...one, level })) };
+    const next = await planned(held, { rows: [...before.rows.values()], by: 1, steps: heldState.steps });
     for (const [id, row] of next.rows) {
       expect(reasons(row), id).not.toContain("approved");
       const old = before.rows.get(id)!;
@@ -92,9 +92,9 @@ it("what follows from penalties has no worth: approved steps that had to change,
   // Power is bought: its price is one.
   expect(worths(rows.get("demand")).slice(2)).toEqual([0.5, 0.5, 0.5, 0.5]);
   // The plan before knows what heat is worth, and why the boiler runs.
-  const told = (await planned(held, { rows: [...first.rows.values()], by: 0, steps: 3 })).rows;
-  expect(worths(told.get("homes"))).toEqual(new Array(STEPS).fill(0.3));
-  expect(reasons(told.get("boiler"))).toEqual(reasons(first.rows.get("boiler")));
+  const heldRows = (await planned(held, { rows: [...first.rows.values()], by: 0, steps: 3 })).rows;
+  expect(worths(heldRows.get("homes"))).toEqual(new Array(STEPS).fill(0.3));
+  expect(reasons(heldRows.get("boiler"))).toEqual(reasons(first.rows.get("boiler")));
 
   // A car lacks energy in the one hour it has: power is as dear as that.
   const car = shiftable({ id: "car", bus: "0", from: 3, to: 4, energy: 9, maxPower: 9, shortfallPrice: 20 });
@@ -108,8 +108,8 @@ it("a step that was given up has its own reason, and so has one that is out", as
   const first = await planned(site(0));
   const OUT = 2;
   const out = site(0, { units: [{ ...chp, limit: series(4, 4, 0, 4, 4, 4) }, boiler] });
-  const kept = heldSteps(switchedOf(first.plan), out, { by: 0, steps: STEPS, approved: 4 });
-  const { rows } = await planned({ ...out, kept }, { rows: [...first.rows.values()], by: 0, steps: 4 });
+  const heldState = heldSteps(switchedOf(first.plan), out, { by: 0, steps: STEPS, approved: 4 });
+  const { rows } = await planned({ ...out, kept: heldState }, { rows: [...first.rows.values()], by: 0, steps: 4 });
   expect(reasons(rows.get("chp"))[OUT]).toBe("maintenance");
   expect(rows.get("boiler")!.power.slice(0, 4)).toEqual(first.rows.get("boiler")!.power.slice(0, 4).with(OUT, 6));
   expect(reasons(rows.get("boiler"))).not.toContain("approved");

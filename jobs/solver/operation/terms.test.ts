@@ -364,14 +364,20 @@ describe("what was decided before", () => {
   });
 
   it("approved steps stay, unless they have become impossible", async () => {
-    const kept = { steps: 2, on: { u: Uint8Array.from([1, 0]) }, power: { u: series(6, 0) }, starts: {}, price: 50 };
+    const heldState = {
+      steps: 2,
+      on: { u: Uint8Array.from([1, 0]) },
+      power: { u: series(6, 0) },
+      starts: {},
+      price: 50,
+    };
     const dump = [bus({ id: "el", dumpLimit: 5 })];
-    const plan = await best({ ...site, buses: dump, kept });
+    const plan = await best({ ...site, buses: dump, kept: heldState });
     expect(rounded(plan.units.u!.on)).toEqual([1, 0, 0]);
     expect(rounded(plan.units.u!.power)).toEqual([6, 0, 0]);
     expect(plan.shortfalls).toEqual([]);
     const out = unit({ id: "u", minPower: 4, limit: series(0, 10, 10) });
-    const other = await best({ ...site, units: [out], kept });
+    const other = await best({ ...site, units: [out], kept: heldState });
     expect(rounded(other.units.u!.on)[0]).toBe(0);
     expect(other.shortfalls).toEqual([{ component: "u", kind: "kept", amount: 6, from: 0, to: 1 }]);
   });

@@ -203,8 +203,8 @@ function move(w: Workspace, newton: Newton, { mu, most, correctors }: Aim): numb
     primal * dual * total(w, numbers.SUM_DS_DZ);
   if (!Number.isFinite(after)) return null;
   const left = after / (mu * w.pairs);
-  const wanted = left * left * Math.max(left, 1 - Math.min(primal, dual));
-  const centring = Math.min(most, Math.max(LEAST_CENTRING, wanted));
+  const aim = left * left * Math.max(left, 1 - Math.min(primal, dual));
+  const centring = Math.min(most, Math.max(LEAST_CENTRING, aim));
   const target = centring * mu;
   parameters.set([primal, dual, target]);
   team.run("aimAtCentre");
@@ -230,12 +230,12 @@ function move(w: Workspace, newton: Newton, { mu, most, correctors }: Aim): numb
 function addCorrector(w: Workspace, team: Team, least: number): [primal: number, dual: number] | null {
   team.run("reachWithShares");
   const best = (index: number): [step: number, share: number] => {
-    let found: [number, number] = [-1, 0];
+    let range: [number, number] = [-1, 0];
     SHARES.forEach((share, n) => {
       const step = stepOf(largest(w, index + n), FAR);
-      if (step > found[0]) found = [step, share];
+      if (step > range[0]) range = [step, share];
     });
-    return found;
+    return range;
   };
   const [primal, primalShare] = best(numbers.PRIMAL_RATIOS);
   const [dual, dualShare] = best(numbers.DUAL_RATIOS);

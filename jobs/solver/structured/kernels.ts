@@ -37,9 +37,9 @@ export function kernelModule(): WebAssembly.Module {
   if (compiled) return compiled;
   const built = new URL("./structured.wasm", import.meta.url);
   const forSources = new URL("../../../node_modules/.cache/energy-tool/structured.wasm", import.meta.url);
-  const found = [built, forSources].find((url) => existsSync(fileURLToPath(url)));
-  if (!found) throw new Error("The kernels of the structured solver are not compiled: run `npm run build`.");
-  return (compiled = new WebAssembly.Module(readFileSync(fileURLToPath(found))));
+  const file = [built, forSources].find((url) => existsSync(fileURLToPath(url)));
+  if (!file) throw new Error("The kernels of the structured solver are not compiled: run `npm run build`.");
+  return (compiled = new WebAssembly.Module(readFileSync(fileURLToPath(file))));
 }
 
 /** Kernels that work on a workspace, with the scratch of the calling thread (`scratchSize` numbers). */

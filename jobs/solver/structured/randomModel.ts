@@ -133,12 +133,12 @@ export function randomModel(seed: number): LinearModel {
     builder.diagonal(balance, discharge, steps, 1);
     builder.diagonal(balance, charge, steps, -1);
     const row = builder.stepRows("storage", scope, 0, 0);
-    const kept = between(0.9, 1);
+    const efficiency = between(0.9, 1);
     builder.diagonal(row, level, steps, 1);
-    builder.diagonal(row + 1, level, steps - 1, -kept);
+    builder.diagonal(row + 1, level, steps - 1, -efficiency);
     builder.diagonal(row, charge, steps, -0.9);
     builder.diagonal(row, discharge, steps, 1.1);
-    if (chance(0.5)) builder.entry(row, level + steps - 1, -kept);
+    if (chance(0.5)) builder.entry(row, level + steps - 1, -efficiency);
     else if (chance(0.5)) builder.entry(row, size, -0.3);
     else builder.entry(row, builder.column(scope, 0, 1), -1);
     const limit = builder.stepRows("limit", scope, -Infinity, 0);

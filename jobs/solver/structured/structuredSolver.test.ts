@@ -87,9 +87,9 @@ describe("StructuredSolver", () => {
         if (ours.state !== highs.state) wrong.push({ seed, ours: ours.state, highs: highs.state });
         if (ours.state !== "optimal") continue;
         seen.optimal++;
-        const found = residuals(model, ours.x, ours.rowDual, reducedCosts(model, ours.rowDual));
+        const errors = residuals(model, ours.x, ours.rowDual, reducedCosts(model, ours.rowDual));
         const off = difference(ours.objective, highs.objective);
-        if (!(off <= 1e-7 && found.primal <= 1e-7 && found.dual <= 1e-7)) wrong.push({ seed, off, ...found });
+        if (!(off <= 1e-7 && errors.primal <= 1e-7 && errors.dual <= 1e-7)) wrong.push({ seed, off, ...errors });
         if (!isNondegenerate(model, highs.x)) continue;
         seen.compared++;
         const worst = ours.rowDual.reduce((most, y, i) => Math.max(most, difference(y, highs.rowDual[i]!)), 0);
@@ -175,10 +175,10 @@ describe("StructuredSolver", () => {
     builder.diagonal(limit, level, 3, 1);
     builder.intoRows(limit, size, 3, -1);
     const model = builder.finish();
-    const said: string[] = [];
-    const log = (text: string) => said.push(text);
+    const states: string[] = [];
+    const log = (text: string) => states.push(text);
     const { state, method, objective, x, rowDual } = await solve(new StructuredSolver(), model, { log });
-    expect(said.join("")).toMatch(
+    expect(states.join("")).toMatch(
       /^Structured interior point: 9 rows, 13 columns.*\n +0 .*End of the iteration: optimal/s,
     );
     expect([state, method]).toEqual(["optimal", "structured"]);

@@ -51,7 +51,7 @@ export class StructuredSolver implements Solver {
   ): Promise<Solution> {
     const started = performance.now();
     const seconds = (): number => (performance.now() - started) / 1000;
-    const end = (state: Solution["state"], stateName: string, iterations = 0, found?: Recovered): Solution => ({
+    const end = (state: Solution["state"], stateName: string, iterations = 0, recovered?: Recovered): Solution => ({
       state,
       stateName,
       iterations,
@@ -59,18 +59,18 @@ export class StructuredSolver implements Solver {
       mipGap: null,
       bound: null,
       fallback: null,
-      objective: found?.objective ?? Number.NaN,
-      x: found?.x ?? new Float64Array(),
-      rowDual: found?.rowDual ?? new Float64Array(),
+      objective: recovered?.objective ?? Number.NaN,
+      x: recovered?.x ?? new Float64Array(),
+      rowDual: recovered?.rowDual ?? new Float64Array(),
       seconds: seconds(),
     });
     let team: Team | null = null;
     let iterations = 0;
-    let asked = -Infinity;
+    let askedMs = -Infinity;
     // A phase of a large model takes up to a second, an iteration several: it is asked before every phase.
     const pause = (): void => {
-      if (performance.now() < asked + ASK_EVERY_MS) return;
-      asked = performance.now();
+      if (performance.now() < askedMs + ASK_EVERY_MS) return;
+      askedMs = performance.now();
       if (shouldStop()) throw new Stopped("interrupted", "interrupted");
       if (seconds() > options.timeLimitS) throw new Stopped("limit", "time limit");
     };
@@ -109,8 +109,8 @@ export class StructuredSolver implements Solver {
       const gaveUp = GAVE_UP[ending];
       // A point that came close may still be within what is accepted.
       if (gaveUp === "unbounded") return end("failed", gaveUp, iterations);
-      const found = certified(model, presolved, w, options);
-      if (found) return end("optimal", "optimal", iterations, found);
+      const recovered = optimalityCheck(model, presolved, w, options);
+      if (recovered) return end("optimal", "optimal", iterations, recovered);
       return end("failed", gaveUp ?? "not_certified", iterations);
     } catch (error) {
       if (error instanceof Stopped) return end(error.state, error.message, iterations);
@@ -148,18 +148,18 @@ function waysFor(model: LinearModel): Ways {
     : { split: 2, threads: Math.min(2, availableParallelism()) };
 }
 
-async function assembleTeam(w: Workspace, arena: Arena, wanted: number, pause: () => void): Promise<Team> {
-  const threads = Math.min(wanted, w.structure.segments);
+async function assembleTeam(w: Workspace, arena: Arena, threadCount: number, pause: () => void): Promise<Team> {
+  const threads = Math.min(threadCount, w.structure.segments);
   if (threads < 2) return new OneThread(w, arena, pause);
   // Where no thread can be had, one does it all with the same result.
   return ThreadTeam.start(w, arena, threads, pause).catch(() => new OneThread(w, arena, pause));
 }
 
 /** The point with its sizes on their bounds, or as it is, when it passes the check; else null. */
-function certified(model: LinearModel, p: Presolved, w: Workspace, options: SolverOptions): Recovered | null {
+function optimalityCheck(model: LinearModel, p: Presolved, w: Workspace, options: SolverOptions): Recovered | null {
   const gap = Math.max(ACCEPTED_GAP, 10 * options.barrierTolerance);
-  const passes = (found: Residuals): boolean =>
-    found.primal <= options.primalTolerance && found.dual <= options.dualTolerance && found.gap <= gap;
+  const passes = (errors: Residuals): boolean =>
+    errors.primal <= options.primalTolerance && errors.dual <= options.dualTolerance && errors.gap <= gap;
   for (const snapped of [true, false]) {
     const point = recover(model, p, w, snapped);
     if (passes(residuals(model, point.x, point.rowDual, point.colDual))) return point;

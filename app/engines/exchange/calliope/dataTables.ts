@@ -28,7 +28,7 @@ export function entriesOf(files: Files, main: string, table: Settings): Entry[] 
     Object.entries(settingsOf(table.select)).map(([dim, items]) => [dim, new Set(listOf(items).map(textOf))]),
   );
   const dropped = new Set(listOf(table.drop).map(textOf));
-  const found = new Map<string, Entry>();
+  const entries = new Map<string, Entry>();
   const width = cells.reduce((most, row) => Math.max(most, row.length), 0);
   for (let c = rows.length; c < width; c++) {
     const column = columns.map((dim, h) => [dim, head[h]?.[c] ?? ""] as const);
@@ -38,10 +38,10 @@ export function entriesOf(files: Files, main: string, table: Settings): Entry[] 
       const index = new Map([...rows.map((dim, r) => [dim, row[r] ?? ""] as const), ...column]);
       if ([...chosen].some(([dim, items]) => !items.has(index.get(dim) ?? ""))) continue;
       for (const dim of dropped) index.delete(dim);
-      for (const one of spread(index, added)) put(found, one, cell);
+      for (const one of spread(index, added)) put(entries, one, cell);
     }
   }
-  return [...found.values()];
+  return [...entries.values()];
 }
 
 function cellsOf(file: string, text: string): string[][] {
@@ -60,13 +60,13 @@ const spread = (index: Index, added: readonly (readonly [string, readonly string
     [index],
   );
 
-function put(found: Map<string, Entry>, index: Index, cell: string): void {
+function put(entries: Map<string, Entry>, index: Index, cell: string): void {
   const param = index.get(INPUTS) ?? "";
   const stamp = index.get(TIME);
   const dims = new Map([...index].filter(([dim]) => dim !== INPUTS && dim !== TIME));
   const id = JSON.stringify([param, ...[...dims].sort(([a], [b]) => (a < b ? -1 : 1))]);
-  const known = found.get(id);
-  if (stamp === undefined) found.set(id, { param, dims, value: cell });
-  else if (known?.value instanceof Map) known.value.set(stamp, cell);
-  else found.set(id, { param, dims, value: new Map([[stamp, cell]]) });
+  const entry = entries.get(id);
+  if (stamp === undefined) entries.set(id, { param, dims, value: cell });
+  else if (entry?.value instanceof Map) entry.value.set(stamp, cell);
+  else entries.set(id, { param, dims, value: new Map([[stamp, cell]]) });
 }

@@ -14,9 +14,9 @@ export function addDemand(into: Into, own: Technology): void {
   if (carrier === undefined || more.length > 0) return into.left(own, "carrier_in");
   if (unit !== "absolute") return into.left(own, "sink_unit");
   const equals = own.entered("sink_use_equals");
-  const taken = equals ?? own.profile("sink_use_max", Infinity);
+  const use = equals ?? own.profile("sink_use_max", Infinity);
   const powers = both(
-    both(taken, into.steps, (v, h) => v / h / KILO),
+    both(use, into.steps, (v, h) => v / h / KILO),
     own.profile("flow_in_eff", 1, carrier),
     (v, e) => v / e,
   );
@@ -100,7 +100,10 @@ export function addStorage(into: Into, own: Technology): void {
   if (carrier === undefined || more.length > 0 || own.carriers("carrier_in")[0] !== carrier)
     return into.left(own, "carrier_out");
   const ownUse = own.number("flow_out_parasitic_eff", 1, carrier);
-  const [charged, given] = [own.profile("flow_in_eff", 1, carrier), own.profile("flow_out_eff", 1, carrier)];
+  const [charged, dischargeEfficiency] = [
+    own.profile("flow_in_eff", 1, carrier),
+    own.profile("flow_out_eff", 1, carrier),
+  ];
   const [cost, costIn] = [own.cost("cost_flow_out", carrier), own.cost("cost_flow_in", carrier)];
   if (highestOf(costIn) !== 0 || lowestOf(costIn) !== 0) into.attributeLeft(own, "cost_flow_in");
   const power = costCells(own, into.hours, per(flowMoney(own, carrier), 1 / KILO));
@@ -121,7 +124,7 @@ export function addStorage(into: Into, own: Technology): void {
       own_energy: true,
       ...into.level(own),
       efficiency_store: charged,
-      efficiency_dispatch: mapped(given, (v) => v * ownUse),
+      efficiency_dispatch: mapped(dischargeEfficiency, (v) => v * ownUse),
       p_max_pu: ownUse,
       marginal_cost: mapped(cost, (v) => v * KILO),
       cyclic_state_of_charge: own.flag("cyclic_storage", true),
@@ -151,16 +154,16 @@ export function addTransmission(into: Into, own: Technology): void {
   if (!into.model.nodes.has(from) || !into.model.nodes.has(to)) return into.left(own, "link_from");
   own.carriers("carrier_in");
   const ends = [into.position(from), into.position(to)] as const;
-  const given = own.number("distance", Number.NaN);
-  const isMeasured = Number.isNaN(given) && ends[0] !== null && ends[1] !== null;
-  const distance = isMeasured ? distanceOf(ends[0]!, ends[1]!) : Number.isNaN(given) ? 1 : given;
+  const lengthKm = own.number("distance", Number.NaN);
+  const isMeasured = Number.isNaN(lengthKm) && ends[0] !== null && ends[1] !== null;
+  const distance = isMeasured ? distanceOf(ends[0]!, ends[1]!) : Number.isNaN(lengthKm) ? 1 : lengthKm;
   const perDistance = ["flow_in_eff_per_distance", "flow_out_eff_per_distance"].map((param) => own.number(param, 1));
   const far = buildMoney(own, "cost_flow_cap_per_distance", distance);
   const isFar = perDistance.some((v) => v !== 1) || own.classes().some(([cost]) => far.build(cost) !== 0);
   if (isMeasured && isFar) into.report.changed("calliope_distance", {}, own.name);
-  const kept = both(own.profile("flow_in_eff", 1), own.profile("flow_out_eff", 1), times);
+  const throughput = both(own.profile("flow_in_eff", 1), own.profile("flow_out_eff", 1), times);
   const ownUse = own.number("flow_out_parasitic_eff", 1);
-  const efficiency = mapped(kept, (v) => v * ownUse * perDistance.reduce((all, one) => all * one ** distance, 1));
+  const efficiency = mapped(throughput, (v) => v * ownUse * perDistance.reduce((all, one) => all * one ** distance, 1));
   const isOneWay = own.flag("one_way");
   // There each direction has the whole capacity, which only matters where energy is sent there and back to lose it.
   if (!isOneWay && lowestOf(efficiency) < 1) into.report.changed("calliope_both_ways", {}, own.name);
@@ -181,7 +184,7 @@ export function addTransmission(into: Into, own: Technology): void {
       carrier: join(own.tech, carrier),
       marginal_cost: mapped(cost, (v) => v * KILO),
       p_min_pu: isOneWay ? 0 : -1,
-      ...(Number.isNaN(given) ? {} : { length: given }),
+      ...(Number.isNaN(lengthKm) ? {} : { length: lengthKm }),
       ...sizeCells(own.number("flow_cap_min", 0, carrier) / KILO, most / KILO, costs),
     },
     own.file,

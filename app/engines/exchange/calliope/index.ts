@@ -71,13 +71,13 @@ export function calliopeSystem(
     tables: tables.build(),
   };
   const system = pypsaSystem(network, catalogue, systemId);
-  const told = [...report.findings(), ...reportInWords(system.findings, tables, WORDING)];
-  if (!system.ok) return { ok: false, findings: told };
+  const messages = [...report.findings(), ...reportInWords(system.findings, tables, WORDING)];
+  if (!system.ok) return { ok: false, findings: messages };
   const { nodes, techsAtNodes } = model;
   const params = { technologies: techsAtNodes.length, nodes: nodes.size, snapshots: stamps.length };
   const first: Finding = { key: "exchange.calliope_model", severity: "note", params };
   const snapshot = withReferences(system.snapshot, tables, WORDING);
-  return { ok: true, snapshot, findings: [first, ...told] };
+  return { ok: true, snapshot, findings: [first, ...messages] };
 }
 
 function addAll(model: CalliopeModel, tables: Tables, report: Report): void {
@@ -97,7 +97,7 @@ function addAll(model: CalliopeModel, tables: Tables, report: Report): void {
     for (const node of nodes) has(node, carriers);
     const takesArea = ["area_use_max", "area_use_per_flow_cap"].some((param) => own.entered(param) !== undefined);
     if (takesArea) withArea.set(own.node, (withArea.get(own.node) ?? 0) + 1);
-    for (const param of ["area_use_max", "area_use_per_flow_cap"]) own.asked.delete(param);
+    for (const param of ["area_use_max", "area_use_per_flow_cap"]) own.readNames.delete(param);
   }
   const isEqual = model.hours.every((h) => h === model.hours[0]);
   const into = new Into(tables, report, model, isEqual ? model.hours[0]! : model.hours, withArea, carriersAt);

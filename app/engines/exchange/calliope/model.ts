@@ -25,11 +25,11 @@ export interface CalliopeModel {
 const MOST_CELLS = 2_000_000;
 
 /** Every value that settings enter for an input: one for all, or some with an index. */
-export function entered(param: string, given: unknown, dims: ReadonlyMap<string, string>): Entry[] {
-  if (!isSettings(given)) return given === null || given === undefined ? [] : [{ param, dims, value: given }];
-  const names = listOf(given.dims).map(textOf);
-  const index = listOf(given.index).map((one) => listOf(one).map(textOf));
-  const data = listOf(given.data);
+export function entered(param: string, setting: unknown, dims: ReadonlyMap<string, string>): Entry[] {
+  if (!isSettings(setting)) return setting === null || setting === undefined ? [] : [{ param, dims, value: setting }];
+  const names = listOf(setting.dims).map(textOf);
+  const index = listOf(setting.index).map((one) => listOf(one).map(textOf));
+  const data = listOf(setting.data);
   if (index.length === 0) return data.length === 1 ? [{ param, dims, value: data[0] }] : [];
   return index.map((items, i) => ({
     param,
@@ -50,8 +50,8 @@ export function modelOf(settings: Settings, files: Files, main: string): Calliop
   const config = settingsOf(settings.config);
   const init = settingsOf(config.init);
   const stamps = stampsOf(fromTables, listOf(settingsOf(init.subset).timesteps).map(textOf));
-  const given = Object.entries(settingsOf(settings.data_definitions));
-  const entries = [...fromTables, ...given.flatMap(([param, value]) => entered(param, value, new Map()))];
+  const definitions = Object.entries(settingsOf(settings.data_definitions));
+  const entries = [...fromTables, ...definitions.flatMap(([param, value]) => entered(param, value, new Map()))];
   for (const { param, dims, value } of fromTables) {
     const tech = dims.get("techs");
     if (tech !== undefined && !dims.has("nodes") && !(value instanceof Map) && !techs.has(tech)) techs.set(tech, {});

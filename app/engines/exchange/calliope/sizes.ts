@@ -21,14 +21,14 @@ export function costCells(own: Technology, hours: number, { build, keep }: Money
   const counted = own.classes().filter(([, weight]) => weight !== 0);
   const parts = counted.map(([cost, weight]) => {
     const invested = weight * build(cost);
-    const kept =
+    const yearlyCost =
       weight * (keep?.(cost) ?? 0) + invested * own.number("cost_om_annual_investment_fraction", 0, undefined, cost);
     const rate = own.number("cost_interest_rate", 0, undefined, cost);
-    const given = own.entered("cost_depreciation_rate", { cost });
-    return { invested, kept, rate, given: typeof given === "number" ? given : undefined };
+    const depreciation = own.entered("cost_depreciation_rate", { cost });
+    return { invested, kept: yearlyCost, rate, given: typeof depreciation === "number" ? depreciation : undefined };
   });
   const lifetime = own.number("lifetime", Infinity);
-  const fom = share * parts.reduce((sum, { kept }) => sum + kept, 0);
+  const fom = share * parts.reduce((sum, { kept: yearlyCost }) => sum + yearlyCost, 0);
   const [first] = parts;
   const invested = parts.reduce((sum, part) => sum + part.invested, 0);
   const isPlain = parts.length === 1 && first!.given === undefined && lifetime >= 1 && lifetime <= 200;

@@ -119,16 +119,21 @@ function addChain(into: Into, own: Technology, carrier: string, source: Source |
   const out = both(own.profile("flow_out_eff", 1, carrier), own.profile("flow_out_parasitic_eff", 1, carrier), times);
   if (!isConstant(eff) || !isConstant(out)) return into.left(own, "flow_out_eff");
   if (source?.unit === "per_cap") return into.left(own, "source_unit");
-  const kept = meanOf(eff);
-  if (kept > 1 && drawn !== null) return into.left(own, "source_eff");
+  const meanEfficiency = meanOf(eff);
+  if (meanEfficiency > 1 && drawn !== null) return into.left(own, "source_eff");
   const field = into.ownBus(own, "source");
   const behind = drawn === null ? field : into.ownBus(own, "store");
   // Without a limit of what is drawn, what the source gives is counted behind the draw.
-  addSource(into, own, field, source, drawn === null ? kept : 1);
+  addSource(into, own, field, source, drawn === null ? meanEfficiency : 1);
   if (drawn !== null) {
     const costs = costCells(own, into.hours, per(buildMoney(own, "cost_source_cap"), 1 / KILO));
     const size = sizeCells(own.number("source_cap_min", 0) / KILO, drawn / KILO, costs);
-    into.tables.add("links", `${own.name} ←`, { bus0: field, bus1: behind, efficiency: kept, ...size }, own.file);
+    into.tables.add(
+      "links",
+      `${own.name} ←`,
+      { bus0: field, bus1: behind, efficiency: meanEfficiency, ...size },
+      own.file,
+    );
   }
   if (own.flag("include_storage")) {
     const costs = costCells(own, into.hours, per(buildMoney(own, "cost_storage_cap"), 1 / KILO));
@@ -157,10 +162,10 @@ function addChain(into: Into, own: Technology, carrier: string, source: Source |
 }
 
 /** What the source gives, at most or exactly: an amount, or per area that is built. */
-function addSource(into: Into, own: Technology, bus: string, source: Source | null, kept: number): void {
+function addSource(into: Into, own: Technology, bus: string, source: Source | null, meanEfficiency: number): void {
   const carrier = `${own.tech} source`;
-  const marginal_cost = mapped(own.cost("cost_source_use"), (v) => (v * KILO) / kept);
-  const powers = source && both(source.profile, into.steps, (v, h) => (v * kept) / h / KILO);
+  const marginal_cost = mapped(own.cost("cost_source_use"), (v) => (v * KILO) / meanEfficiency);
+  const powers = source && both(source.profile, into.steps, (v, h) => (v * meanEfficiency) / h / KILO);
   const peak = powers ? highestOf(powers) : 0;
   if (!powers || !(peak > 0)) {
     const cells = { bus, carrier, marginal_cost, p_nom: powers ? 0 : sizeCells(0, Infinity, {}).p_nom! };

@@ -10,7 +10,7 @@ const NO_DIMS: ReadonlyMap<string, string> = new Map();
 
 /** A technology at a node. It notes which inputs were asked for: what nobody asked for was not taken. */
 export class Technology {
-  readonly asked = new Set<string>();
+  readonly readNames = new Set<string>();
   readonly base: string;
   /** What a sentence of the report says an input is in. */
   readonly file: string;
@@ -29,12 +29,12 @@ export class Technology {
     const fits = ({ dims }: Entry) => isOf(dims, "techs", tech) && isOf(dims, "nodes", node);
     this.own = [
       ...model.entries.filter(fits),
-      ...Object.entries(settings).flatMap(([param, given]) => entered(param, given, NO_DIMS)),
+      ...Object.entries(settings).flatMap(([param, setting]) => entered(param, setting, NO_DIMS)),
     ];
   }
 
   text(param: string): string {
-    this.asked.add(param);
+    this.readNames.add(param);
     const last = this.own.findLast((entry) => entry.param === param);
     return textOf(last?.value);
   }
@@ -45,7 +45,7 @@ export class Technology {
 
   /** Carriers of an input that names them, as its value or as the index of a table. */
   carriers(param: string): string[] {
-    this.asked.add(param);
+    this.readNames.add(param);
     const named = listOf(this.settings[param]).map(textOf).filter(Boolean);
     if (named.length > 0) return named;
     const indexed = this.own.filter((entry) => entry.param === param && entry.dims.has("carriers"));
@@ -55,12 +55,12 @@ export class Technology {
 
   /** The value of an input, for a carrier or a class of costs where it differs between them; undefined where nothing is entered. */
   entered(param: string, at: { carrier?: string; cost?: string } = {}): Profile | undefined {
-    this.asked.add(param);
-    const found = this.own.findLast(
+    this.readNames.add(param);
+    const match = this.own.findLast(
       (entry) =>
         entry.param === param && isOf(entry.dims, "carriers", at.carrier) && isOf(entry.dims, "costs", at.cost),
     );
-    return found && profileOf(found, this.model.stamps, this.file);
+    return match && profileOf(match, this.model.stamps, this.file);
   }
   profile = (param: string, fallback: number, carrier?: string): Profile =>
     this.entered(param, carrier === undefined ? {} : { carrier }) ?? fallback;
@@ -97,7 +97,7 @@ export class Technology {
     const here = this.own.filter(({ dims, param }) => dims.has("techs") || param in this.settings);
     const left = here.filter(
       ({ param, value }) =>
-        !this.asked.has(param) && !NEUTRAL.has(param) && !/^(|0|0\.0|false|nan)$/i.test(valueText(value)),
+        !this.readNames.has(param) && !NEUTRAL.has(param) && !/^(|0|0\.0|false|nan)$/i.test(valueText(value)),
     );
     return [...new Set(left.map(({ param }) => param.slice(0, 60)))];
   }

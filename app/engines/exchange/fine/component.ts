@@ -32,7 +32,7 @@ interface Values {
 
 /** A component of a model. It notes which inputs were asked for: what nobody asked for was not taken. */
 export class FineComponent {
-  private readonly asked = new Set<string>();
+  private readonly readNames = new Set<string>();
   private readonly inputs = new Map<string, Values[]>();
   private readonly read = new Map<NetcdfVariable, readonly (string | number)[]>();
   /** Of the dimension "space", in the order of its own values. */
@@ -67,16 +67,16 @@ export class FineComponent {
   }
 
   text(attribute: string): string {
-    this.asked.add(attribute);
+    this.readNames.add(attribute);
     const value = this.inputs.get(attribute)?.map(({ variable }) => this.valuesOf(variable)[0])[0];
     return typeof value === "string" ? value : "";
   }
 
   /** At a location, or from one to another; undefined where nothing is entered. Inputs by time come as one number per step. */
   entered(attribute: string, at: number, to?: number): Profile | undefined {
-    this.asked.add(attribute);
-    const found = (this.inputs.get(attribute) ?? []).map((values) => this.at(values, at, to));
-    return found.find((value) => value instanceof Float64Array) ?? found.find((value) => value !== undefined);
+    this.readNames.add(attribute);
+    const candidates = (this.inputs.get(attribute) ?? []).map((values) => this.at(values, at, to));
+    return candidates.find((value) => value instanceof Float64Array) ?? candidates.find((value) => value !== undefined);
   }
   profile = (attribute: string, fallback: number, at: number, to?: number): Profile =>
     this.entered(attribute, at, to) ?? fallback;
@@ -85,7 +85,7 @@ export class FineComponent {
   number(attribute: string, fallback: number, at: number, to?: number): number {
     const value = this.entered(attribute, at, to) ?? fallback;
     if (typeof value === "number") return value;
-    this.asked.delete(attribute);
+    this.readNames.delete(attribute);
     return fallback;
   }
 
@@ -112,8 +112,8 @@ export class FineComponent {
 
   /** Whether it is at a location, or between two: where a model says nothing, where it may have a capacity and an operation. */
   isAt(at: number, to?: number): boolean {
-    const told = this.number("locationalEligibility", Number.NaN, at, to);
-    if (!Number.isNaN(told)) return told > 0;
+    const eligibility = this.number("locationalEligibility", Number.NaN, at, to);
+    if (!Number.isNaN(eligibility)) return eligibility > 0;
     if (to !== undefined) return at !== to && this.number("distances", 1, at, to) > 0;
     const bounds = ["capacityMax", "capacityFix", "operationRateMax", "operationRateFix"].map((attribute) =>
       this.entered(attribute, at),
@@ -124,7 +124,7 @@ export class FineComponent {
   /** What is entered and was not asked for, but for what says as much as nothing. */
   leftOver(): string[] {
     return [...this.inputs].flatMap(([attribute, all]) => {
-      if (this.asked.has(attribute) || NEUTRAL.has(attribute)) return [];
+      if (this.readNames.has(attribute) || NEUTRAL.has(attribute)) return [];
       const counts = all.some(({ variable }) =>
         this.valuesOf(variable).some(
           (value) => value !== 0 && value !== PLAIN[attribute] && value !== "" && value === value,

@@ -52,11 +52,11 @@ export function fineSystem(
     weightings: { objective: hours, stores: hours, generators: hours },
   };
   const system = pypsaSystem(network, catalogue, systemId);
-  const told = [...report.findings(), ...reportInWords(system.findings, tables, WORDING)];
-  if (!system.ok) return { ok: false, findings: told };
+  const messages = [...report.findings(), ...reportInWords(system.findings, tables, WORDING)];
+  if (!system.ok) return { ok: false, findings: messages };
   const params = { components: model.components.length, snapshots: model.steps, unit: model.costUnit.slice(0, 40) };
   const first: Finding = { key: "exchange.fine_model", severity: "note", params };
-  return { ok: true, snapshot: withReferences(system.snapshot, tables, WORDING), findings: [first, ...told] };
+  return { ok: true, snapshot: withReferences(system.snapshot, tables, WORDING), findings: [first, ...messages] };
 }
 
 /** Steps have numbers in that tool; its first year says which year they are of, where it is one. */

@@ -31,12 +31,12 @@ export class Into {
 
   /** MW of a unit of a commodity; a unit of what is no power counts as one, which is told. */
   megawatts(commodity: string): number {
-    const found = this.model.megawatts(commodity);
-    if (found === undefined) {
+    const unitMw = this.model.megawatts(commodity);
+    if (unitMw === undefined) {
       const unit = (this.model.units.get(commodity) ?? "").slice(0, 40);
       this.report.changed("fine_unit", { unit: unit || "?" }, commodity);
     }
-    return found ?? 1;
+    return unitMw ?? 1;
   }
 
   /** Where a component is, with the name that it has there: its own where it is at one location only. */
@@ -57,7 +57,7 @@ export class Into {
     if (own.number("hasCapacityVariable", 1, at) === 0) return { p_nom: highest === Infinity ? UNLIMITED : highest };
     const cost = (attribute: string) =>
       (own.number(attribute, 0, at, to) * distance * this.model.money * this.share) / per;
-    const [invest, kept] = [cost("investPerCapacity"), cost("opexPerCapacity")];
+    const [invest, yearly] = [cost("investPerCapacity"), cost("opexPerCapacity")];
     const fixed = own.number("capacityFix", Number.NaN, at, to);
     const isFixed = !Number.isNaN(fixed);
     const least = isFixed ? fixed : own.number("capacityMin", 0, at, to);
@@ -65,7 +65,7 @@ export class Into {
     return sizeCells(least * per, most * per, {
       overnight_cost: invest,
       ...terms,
-      ...(kept === 0 ? {} : { fom_cost: kept }),
+      ...(yearly === 0 ? {} : { fom_cost: yearly }),
     });
   }
 

@@ -52,8 +52,8 @@ export function readFine({ groups }: NetcdfFile): ReadModel {
   const series = components.reduce((before, one) => before + one.series, 0);
   const tooMany = checkCounts({ snapshots: steps, components: places, columns: 0, series });
   if (tooMany) return { ok: false, findings: [tooMany] };
-  const told = (attributes.get("commodityUnitsDict") ?? "").split("\n").map((line) => line.split(/ : (.*)/s));
-  const units = new Map(told.map(([commodity = "", unit = ""]) => [commodity, unit]));
+  const unitLines = (attributes.get("commodityUnitsDict") ?? "").split("\n").map((line) => line.split(/ : (.*)/s));
+  const units = new Map(unitLines.map(([commodity = "", unit = ""]) => [commodity, unit]));
   const costUnit = attributes.get("costUnit") ?? "";
   return {
     ok: true,

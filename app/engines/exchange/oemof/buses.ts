@@ -19,29 +19,29 @@ const ELECTRIC = /\b(el|elec|electr\w*|power|grid|ac|dc)\b/;
  * what it must for nothing.
  */
 export function addBuses(tables: Tables, elements: readonly Element[], report: Report): void {
-  const told = new Map<string, string>();
+  const carrierNames = new Map<string, string>();
   const cold = new Set(elements.map((element) => element.text("low_temperature_bus")));
   for (const element of elements) {
     for (const [column, carrier] of Object.entries(BY_COLUMN)) {
       const bus = element.text(column);
-      if (bus !== "" && !told.has(bus)) told.set(bus, carrier);
+      if (bus !== "" && !carrierNames.has(bus)) carrierNames.set(bus, carrier);
     }
     const fuel = element.text("fuel_bus");
-    if (fuel !== "" && !told.has(fuel)) told.set(fuel, element.text("carrier"));
+    if (fuel !== "" && !carrierNames.has(fuel)) carrierNames.set(fuel, element.text("carrier"));
   }
   for (const element of elements) {
     if (!isBus(element)) continue;
     const { name } = element;
     const words = name.toLowerCase().replaceAll(/[-_.]+/g, " ");
-    const known = cold.has(name)
+    const carrierId = cold.has(name)
       ? COLD
       : ELECTRIC.test(words)
         ? "electricity"
         : carrierOfBus(words)
           ? words
-          : told.get(name);
-    if (known === undefined) report.changed("oemof_bus_electricity", {}, name);
-    tables.add("buses", name, { carrier: known ?? "electricity" }, element.file);
+          : carrierNames.get(name);
+    if (carrierId === undefined) report.changed("oemof_bus_electricity", {}, name);
+    tables.add("buses", name, { carrier: carrierId ?? "electricity" }, element.file);
     const balanced = element.text("balanced");
     if (!/^(false|0|0\.0)$/i.test(balanced)) continue;
     report.changed("oemof_bus_open", {}, name);

@@ -73,8 +73,8 @@ export function addHeatPump(into: Into, element: Element): void {
 export function addLink(into: Into, element: Element): void {
   const { tables, report } = into;
   const [start, end] = [element.text("from_bus"), element.text("to_bus")];
-  const kept = 1 - element.number("loss", 0);
-  if (!(kept > 0 && kept <= 1)) {
+  const efficiency = 1 - element.number("loss", 0);
+  if (!(efficiency > 0 && efficiency <= 1)) {
     report.changed("component_left", { file: element.file, attribute: "loss" }, element.name);
     return;
   }
@@ -82,15 +82,15 @@ export function addLink(into: Into, element: Element): void {
   const single = element.number("capacity", Infinity);
   if (Number.isFinite(single)) report.changed("oemof_link_capacity", { file: element.file }, element.name);
   const sizes = [element.number("from_to_capacity", single), element.number("to_from_capacity", single)] as const;
-  const paid = mapped(element.profile("marginal_cost", 0), (money) => money * kept);
+  const paid = mapped(element.profile("marginal_cost", 0), (money) => money * efficiency);
   const expandable = element.flag("expandable");
   if (!expandable) element.without("capacity_cost", "capacity_potential");
   const existing = expandable ? Math.max(0, Number.isFinite(single) ? single : 0) : 0;
   const built = {
     p_nom_extendable: true,
-    capital_cost: element.number("capacity_cost", 0) * kept,
-    p_nom_min: existing / kept,
-    p_nom_max: element.number("capacity_potential", Infinity) / kept,
+    capital_cost: element.number("capacity_cost", 0) * efficiency,
+    p_nom_min: existing / efficiency,
+    p_nom_max: element.number("capacity_potential", Infinity) / efficiency,
   };
   if (existing > 0) report.changed("oemof_link_existing", { file: element.file }, element.name);
   const add = (name: string, bus0: string, bus1: string, capacity: number, cells: object = {}) =>
@@ -100,14 +100,15 @@ export function addLink(into: Into, element: Element): void {
       {
         bus0,
         bus1,
-        efficiency: kept,
+        efficiency: efficiency,
         marginal_cost: paid,
         ...cells,
-        ...(expandable ? built : { p_nom: capacity / kept }),
+        ...(expandable ? built : { p_nom: capacity / efficiency }),
       },
       element.file,
     );
-  const isOne = kept === 1 && highestOf(paid) === 0 && lowestOf(paid) === 0 && sizes[0] === sizes[1] && !expandable;
+  const isOne =
+    efficiency === 1 && highestOf(paid) === 0 && lowestOf(paid) === 0 && sizes[0] === sizes[1] && !expandable;
   if (isOne) {
     add(element.name, start, end, sizes[0], { p_min_pu: -1 });
     return;

@@ -16,7 +16,7 @@ const OF_PERIODS = new Set(["lifetime", "age", "fixed_costs"]);
 
 /** One element of a package. It notes which columns were asked for: what nobody asked for was not taken. */
 export class Element {
-  readonly asked = new Set<string>();
+  readonly readNames = new Set<string>();
   readonly name: string;
   readonly type: string;
 
@@ -31,13 +31,13 @@ export class Element {
   }
 
   text(column: string): string {
-    this.asked.add(column);
+    this.readNames.add(column);
     return (this.row[column] ?? "").trim();
   }
 
   /** Columns that count for nothing in this element, whatever they hold. */
   without(...columns: string[]): void {
-    for (const column of columns) this.asked.add(column);
+    for (const column of columns) this.readNames.add(column);
   }
 
   flag = (column: string): boolean => /^(true|1|1\.0|yes)$/i.test(this.text(column));
@@ -74,7 +74,7 @@ export class Element {
   /** What is entered, would count, and was not asked for. */
   leftOver(): string[] {
     return Object.entries(this.row).flatMap(([column, cell]) => {
-      const isUsed = this.asked.has(column) || NEUTRAL.has(column) || OF_PERIODS.has(column);
+      const isUsed = this.readNames.has(column) || NEUTRAL.has(column) || OF_PERIODS.has(column);
       return isUsed || /^(|0|0\.0|false|nan|none|\{\})$/i.test(cell.trim()) ? [] : [column.slice(0, 40)];
     });
   }

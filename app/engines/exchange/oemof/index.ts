@@ -64,12 +64,12 @@ export function oemofSystem(
   const snapshots = stamps.map((stamp) => stamp.replace("T", " ").replace("Z", ""));
   const network = { name: content.name, version: "", snapshots, weightings, periods, tables: tables.build() };
   const system = pypsaSystem(network, catalogue, systemId);
-  const told = [...report.findings(), ...reportInWords(system.findings, tables, WORDING)];
-  if (!system.ok) return { ok: false, findings: told };
+  const messages = [...report.findings(), ...reportInWords(system.findings, tables, WORDING)];
+  if (!system.ok) return { ok: false, findings: messages };
   const snapshot = withReferences(system.snapshot, tables, WORDING);
   const name = snapshot.system.name === "PyPSA" ? "oemof" : snapshot.system.name;
   const first: Finding = { key: "exchange.oemof_package", severity: "note", params: { snapshots: stamps.length } };
-  return { ok: true, snapshot: { ...snapshot, system: { ...snapshot.system, name } }, findings: [first, ...told] };
+  return { ok: true, snapshot: { ...snapshot, system: { ...snapshot.system, name } }, findings: [first, ...messages] };
 }
 
 function addElements(content: OemofPackage, tables: Tables, report: Report): void {

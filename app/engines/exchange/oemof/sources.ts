@@ -14,11 +14,11 @@ export interface Into {
 type Cells = Record<string, Profile | string | boolean>;
 
 /** What parameters of a flow say that has a counterpart; the rest is told. */
-export function flowOf({ report }: Into, element: Element, column: string, taken: readonly string[]) {
+export function flowOf({ report }: Into, element: Element, column: string, columns: readonly string[]) {
   const parameters = element.parameters(column);
   const number = (name: string): number | undefined => {
     const value = parameters.get(name);
-    return typeof value === "number" && taken.includes(name) ? value : undefined;
+    return typeof value === "number" && columns.includes(name) ? value : undefined;
   };
   for (const [name, value] of parameters)
     if (number(name) === undefined && !isNothing(value))

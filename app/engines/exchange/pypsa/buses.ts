@@ -46,9 +46,9 @@ export class Buses {
     let withoutPosition = 0;
     table.names.forEach((name, i) => {
       const carrier = table.text(i, "carrier");
-      const known = carrierOfBus(carrier);
-      const carrierId = known ?? ownCarrierId(carrier);
-      if (!known) report.changed("carrier_added", { carrier }, name);
+      const knownCarrier = carrierOfBus(carrier);
+      const carrierId = knownCarrier ?? ownCarrierId(carrier);
+      if (!knownCarrier) report.changed("carrier_added", { carrier }, name);
       const position = positionOf(table.number(i, "x", 0), table.number(i, "y", 0));
       if (!position) withoutPosition += 1;
       const group: Group = { buses: [], position, locationId: null, instead: new Map() };

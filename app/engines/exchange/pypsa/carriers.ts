@@ -49,8 +49,8 @@ const PLANTS: readonly [RegExp, CarrierName, readonly TechnologyName[]][] = [
   [/\boil\b/, "oil", ["emergency_generator", "oil_boiler"]],
 ];
 export const plantOf = (words: string): { fuel: CarrierName; technologies: readonly TechnologyName[] } | undefined => {
-  const found = PLANTS.find(([pattern]) => pattern.test(words));
-  return found && { fuel: found[1], technologies: found[2] };
+  const plant = PLANTS.find(([pattern]) => pattern.test(words));
+  return plant && { fuel: plant[1], technologies: plant[2] };
 };
 
 const RENEWABLES: readonly [RegExp, TechnologyName][] = [

@@ -133,14 +133,15 @@ export function setSize(context: Context, owner: Owner, item: Item, options: Siz
   }
   const perYear = time.factor / perUnit / (km ?? 1);
   const per = km === undefined ? unit : `(${unit}*km)`;
-  const known = costs.lifetimeA >= 1 && costs.lifetimeA <= 200;
-  if (!known && (costs.perYear > 0 || costs.overnight !== undefined))
+  const hasLifetime = costs.lifetimeA >= 1 && costs.lifetimeA <= 200;
+  if (!hasLifetime && (costs.perYear > 0 || costs.overnight !== undefined))
     report.taken("lifetime_assumed", { years: LIFETIME_A });
-  const years = known ? costs.lifetimeA : LIFETIME_A;
+  const years = hasLifetime ? costs.lifetimeA : LIFETIME_A;
   const isFirst = role === "capacity";
-  if (isFirst) rows.set(owner, "lifetime", years, { unit: "a", from: known ? from("lifetime") : `${LIFETIME_A} a` });
+  if (isFirst)
+    rows.set(owner, "lifetime", years, { unit: "a", from: hasLifetime ? from("lifetime") : `${LIFETIME_A} a` });
   const { overnight, rate = INTEREST_RATE } = costs;
-  if (overnight !== undefined && known) {
+  if (overnight !== undefined && hasLifetime) {
     set(types.investment, overnight * perYear, `EUR/${per}`, "overnight_cost");
     if (costs.rate !== undefined && isFirst)
       rows.set(owner, "technology_interest_rate", rate, { unit: "1", from: from("discount_rate") });

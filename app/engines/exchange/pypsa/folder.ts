@@ -48,12 +48,12 @@ export function readFolder(files: readonly FolderFile[]): ReadNetwork {
     const columns = new Map<string, Column>(
       head.slice(1).map((attribute, i) => [attribute.trim(), body.map((row) => row[i + 1] ?? "")]),
     );
-    const found = seriesOf(rowsOf, list, snapshots.names.length);
-    if (found.wrong) return { ok: false, findings: [error("series_unreadable", found.wrong)] };
-    counts.series += found.count;
+    const series = seriesOf(rowsOf, list, snapshots.names.length);
+    if (series.wrong) return { ok: false, findings: [error("series_unreadable", series.wrong)] };
+    counts.series += series.count;
     const more = checkCounts(counts);
     if (more) return { ok: false, findings: [more] };
-    tables.set(list, new Table(list, names, columns, found.series));
+    tables.set(list, new Table(list, names, columns, series.series));
   }
   if (!tables.has("buses")) return { ok: false, findings: [error("no_buses")] };
   const network = rowsOf.get("network.csv") ?? [];

@@ -139,8 +139,8 @@ function addFuel(
   fuels: Fuels,
 ): number {
   const key = `${location} ${fuel}`;
-  const known = fuels.get(key);
-  if (known !== undefined) return known;
+  const fuelNode = fuels.get(key);
+  if (fuelNode !== undefined) return fuelNode;
   fuels.set(key, emission);
   const technology = technologies.findOrAdd("purchase", { carrier_level_output: fuel });
   const name = fuel.replaceAll("_", " ");

@@ -47,7 +47,7 @@ export function reportLeftOver({ network, report }: Context): void {
     const file = `${list}.csv`;
     const own: string[] = [];
     for (const attribute of new Set([...table.columns.keys(), ...table.series.keys()])) {
-      if (table.asked.has(attribute) || NEUTRAL.has(attribute)) continue;
+      if (table.readNames.has(attribute) || NEUTRAL.has(attribute)) continue;
       const matters = list === "carriers" ? OF_CARRIERS.has(attribute) : MATTERS.has(attribute);
       if (RESULTS.test(attribute)) results = true;
       else if (matters || PORT.test(attribute) || PIECES.test(attribute))

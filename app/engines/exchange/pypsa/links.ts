@@ -65,8 +65,8 @@ function addTransport(context: Context, item: Item, start: Bus, { bus, efficienc
   const { report } = context;
   const share = table.profile(row, "p_max_pu", 1);
   const least = table.profile(row, "p_min_pu", 0);
-  const kept = meanOf(efficiency);
-  if (kept > 1 || kept <= 0) {
+  const efficiencyMean = meanOf(efficiency);
+  if (efficiencyMean > 1 || efficiencyMean <= 0) {
     report.changed("component_left", { file: FILE, attribute: "efficiency" }, name);
     return false;
   }
@@ -74,7 +74,7 @@ function addTransport(context: Context, item: Item, start: Bus, { bus, efficienc
   const twoWays = lowestOf(least) < 0;
   if (twoWays && highestOf(both(share, least, (a, b) => Math.abs(a + b))) > 1e-9)
     report.changed("uneven_directions", { file: FILE }, name);
-  if (twoWays && kept < 1) report.changed("two_way_loss", { file: FILE }, name);
+  if (twoWays && efficiencyMean < 1) report.changed("two_way_loss", { file: FILE }, name);
   if (highestOf(least) > 0) report.changed("attribute_left", { file: FILE, attribute: "p_min_pu" }, name);
   const cost = mapped(table.profile(row, "marginal_cost", 0), (v) => v / start.amount);
   const hasCost = highestOf(cost) !== 0 || lowestOf(cost) !== 0;
@@ -83,7 +83,7 @@ function addTransport(context: Context, item: Item, start: Bus, { bus, efficienc
     size: "p_nom",
     direction: twoWays ? "bidirectional" : "uniform",
     share,
-    loss: 1 - kept,
+    loss: 1 - efficiencyMean,
   });
   if (hasCost) setCost(context, owner, cost);
   return true;
@@ -114,17 +114,17 @@ const USUAL: readonly TechnologyName[] = [
 function addConversion(context: Context, item: Item, start: Bus, ports: readonly Port[]): boolean {
   const { table, row, name } = item;
   const { report } = context;
-  const given = ports.filter(({ efficiency }) => highestOf(efficiency) > 0 && lowestOf(efficiency) >= 0);
-  const taken = ports.filter(({ efficiency }) => highestOf(efficiency) <= 0 && lowestOf(efficiency) < 0);
+  const outputs = ports.filter(({ efficiency }) => highestOf(efficiency) > 0 && lowestOf(efficiency) >= 0);
+  const inputs = ports.filter(({ efficiency }) => highestOf(efficiency) <= 0 && lowestOf(efficiency) < 0);
   const rest = ports.filter(
-    (port) => !given.includes(port) && !taken.includes(port) && highestOf(port.efficiency) !== 0,
+    (port) => !outputs.includes(port) && !inputs.includes(port) && highestOf(port.efficiency) !== 0,
   );
   const [used, more] = [
-    [given[0], given[1], taken[0]].filter((port) => port !== undefined),
-    [...given.slice(2), ...taken.slice(1), ...rest],
+    [outputs[0], outputs[1], inputs[0]].filter((port) => port !== undefined),
+    [...outputs.slice(2), ...inputs.slice(1), ...rest],
   ];
   const carriers = [start, ...used.map(({ bus }) => bus)].map(({ carrierId }) => carrierId);
-  if (given.length === 0 || new Set(carriers).size < carriers.length) {
+  if (outputs.length === 0 || new Set(carriers).size < carriers.length) {
     report.changed("component_left", { file: FILE, attribute: "bus1" }, name);
     return false;
   }
@@ -132,11 +132,11 @@ function addConversion(context: Context, item: Item, start: Bus, ports: readonly
     report.changed("port_left", { file: FILE, attribute: attribute.replace("efficiency", "bus") }, name);
   const words = wordsOf(table.text(row, "carrier"), name);
   const preferred = [...(PREFERRED.find(([pattern]) => pattern.test(words))?.[1] ?? []), ...USUAL];
-  const [one, other] = [given[0]!, given[1]];
+  const [one, other] = [outputs[0]!, outputs[1]];
   const sidesOf = (main: Port, second?: Port) => ({
     carrier_level_input: start.carrierId,
     carrier_level_output: main.bus.carrierId,
-    ...(taken[0] ? { carrier_level_input_secondary: taken[0].bus.carrierId } : {}),
+    ...(inputs[0] ? { carrier_level_input_secondary: inputs[0].bus.carrierId } : {}),
     ...(second ? { carrier_level_output_secondary: second.bus.carrierId } : {}),
   });
   const swap =
@@ -152,12 +152,12 @@ function addConversion(context: Context, item: Item, start: Bus, ports: readonly
     carrier_level_input: start.level,
     carrier_level_output: main.bus.level,
     ...(second ? { carrier_level_output_secondary: second.bus.level } : {}),
-    ...(taken[0] ? { carrier_level_input_secondary: taken[0].bus.level } : {}),
+    ...(inputs[0] ? { carrier_level_input_secondary: inputs[0].bus.level } : {}),
   });
   setConversion(context, owner, item, start, main);
   for (const [port, type, sign] of [
     [second, "secondary_output_ratio", 1],
-    [taken[0], "secondary_input_ratio", -1],
+    [inputs[0], "secondary_input_ratio", -1],
   ] as const) {
     if (!port) continue;
     const ratio = both(amounts(port, start), amounts(main, start), (a, b) => (b > 0 ? (sign * a) / b : 0));

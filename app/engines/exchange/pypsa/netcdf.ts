@@ -31,10 +31,10 @@ export function readNetcdf({ attributes, variables }: Pick<NetcdfFile, "attribut
   const refuse = (...findings: ReturnType<typeof error>[]): ReadNetwork => ({ ok: false, findings });
   const counts = { snapshots: lengthOf(variables.get("snapshots")), components: 0, columns: 0, series: 0 };
   const lists = [...variables.keys()].flatMap((name) => (name.endsWith("_i") ? [name.slice(0, -2)] : []));
-  const known = lists.filter((list) => KNOWN_LISTS.has(list));
-  for (const list of known) counts.components += lengthOf(variables.get(`${list}_i`));
-  counts.columns = Math.max(0, ...known.map((list) => attributesOf(variables, list).length));
-  for (const list of known)
+  const knownLists = lists.filter((list) => KNOWN_LISTS.has(list));
+  for (const list of knownLists) counts.components += lengthOf(variables.get(`${list}_i`));
+  counts.columns = Math.max(0, ...knownLists.map((list) => attributesOf(variables, list).length));
+  for (const list of knownLists)
     for (const attribute of seriesOf(variables, list)) counts.series += variables.get(attribute)!.shape[1] ?? 0;
   const beyond = checkCounts(counts);
   if (beyond) return refuse(beyond);
@@ -44,7 +44,7 @@ export function readNetcdf({ attributes, variables }: Pick<NetcdfFile, "attribut
   const weightings = weightingsOf(variables, counts.snapshots);
   if (!weightings) return refuse(error("snapshots_unreadable"));
   const tables = new Map<string, Table>();
-  for (const list of known) {
+  for (const list of knownLists) {
     const names = variables.get(`${list}_i`)!.values().map(String);
     if (new Set(names).size < names.length) return refuse(error("name_twice", { file: list }));
     const columns = new Map<string, Column>();
@@ -56,15 +56,15 @@ export function readNetcdf({ attributes, variables }: Pick<NetcdfFile, "attribut
     }
     const series = new Map<string, Map<string, Float64Array>>();
     for (const variable of seriesOf(variables, list)) {
-      const found = profilesOf(variables, variable, counts.snapshots);
-      if (!found) return refuse(error("netcdf_shape", { variable: variable.slice(0, 80) }));
-      series.set(variable.slice(list.length + 3), found);
+      const profiles = profilesOf(variables, variable, counts.snapshots);
+      if (!profiles) return refuse(error("netcdf_shape", { variable: variable.slice(0, 80) }));
+      series.set(variable.slice(list.length + 3), profiles);
     }
     tables.set(list, new Table(list, names, columns, series));
   }
   if (!tables.has("buses")) return refuse(error("no_buses"));
   const left = [...variables.keys()].filter(
-    (name) => !SIDE_VARIABLES.test(name) && !known.some((list) => name.startsWith(`${list}_`)),
+    (name) => !SIDE_VARIABLES.test(name) && !knownLists.some((list) => name.startsWith(`${list}_`)),
   );
   const period = variables.get("snapshots_period")?.values() ?? [];
   return {
@@ -108,10 +108,10 @@ function profilesOf(variables: NetcdfFile["variables"], name: string, steps: num
 
 function weightingsOf(variables: NetcdfFile["variables"], steps: number): Weightings | null {
   const column = (...names: string[]): Float64Array => {
-    const found = names.map((name) => variables.get(`snapshots_${name}`)).find(Boolean);
-    return found && lengthOf(found) === steps
-      ? Float64Array.from(found.values(), Number)
-      : new Float64Array(steps).fill(found ? Number.NaN : 1);
+    const column = names.map((name) => variables.get(`snapshots_${name}`)).find(Boolean);
+    return column && lengthOf(column) === steps
+      ? Float64Array.from(column.values(), Number)
+      : new Float64Array(steps).fill(column ? Number.NaN : 1);
   };
   const weightings = {
     objective: column("objective", "weightings"),

@@ -25,7 +25,7 @@ export function numberOf(cell: string | number | undefined): number | undefined 
  * notes which attributes were asked for: what nobody asked for was not taken.
  */
 export class Table {
-  readonly asked = new Set<string>();
+  readonly readNames = new Set<string>();
   private readonly indexOf: ReadonlyMap<string, number>;
 
   constructor(
@@ -43,21 +43,21 @@ export class Table {
   index = (name: string): number | undefined => this.indexOf.get(name);
 
   text(row: number, attribute: string): string {
-    this.asked.add(attribute);
+    this.readNames.add(attribute);
     const cell = String(this.columns.get(attribute)?.[row] ?? "").trim();
     return cell.toLowerCase() === "nan" ? "" : cell;
   }
 
   /** Undefined where nothing is entered. */
   entered(row: number, attribute: string): number | undefined {
-    this.asked.add(attribute);
+    this.readNames.add(attribute);
     return numberOf(this.columns.get(attribute)?.[row]);
   }
 
   number = (row: number, attribute: string, fallback: number): number => this.entered(row, attribute) ?? fallback;
 
   flag(row: number, attribute: string, fallback = false): boolean {
-    this.asked.add(attribute);
+    this.readNames.add(attribute);
     const cell = this.columns.get(attribute)?.[row];
     if (cell === undefined || String(cell).trim() === "") return fallback;
     return !FALSE.has(String(cell).trim().toLowerCase());
@@ -65,7 +65,7 @@ export class Table {
 
   /** Its series, else its one value; gaps of a series are the fallback. */
   profile(row: number, attribute: string, fallback: number): Profile {
-    this.asked.add(attribute);
+    this.readNames.add(attribute);
     const series = this.series.get(attribute)?.get(this.names[row] ?? "");
     if (!series) return this.number(row, attribute, fallback);
     return series.some(Number.isNaN) ? series.map((v) => (Number.isNaN(v) ? fallback : v)) : series;

@@ -103,7 +103,9 @@ function addLink(context: Context, model: ProcessModel, start: Port): void {
   const share = (p: Profile): Profile => combine(p, intake, (v, i) => (v * i) / most);
   const outputs = others.map((port, i) => {
     const n = i === 0 ? "" : String(i + 1);
-    const efficiency = combine(port.perMain[y]!, intake, (v, taken) => (taken > 0 ? v / taken : 0));
+    const efficiency = combine(port.perMain[y]!, intake, (v, intakePerMain) =>
+      intakePerMain > 0 ? v / intakePerMain : 0,
+    );
     return { [`bus${i + 1}`]: buses[port.bus]!, [`efficiency${n}`]: efficiency };
   });
   const emission = emissionOf(context, model, model.variableCost);
@@ -119,8 +121,8 @@ function addLink(context: Context, model: ProcessModel, start: Port): void {
       ...Object.assign({}, ...outputs),
       p_max_pu: share(limits.p_max_pu),
       p_min_pu: share(limits.p_min_pu),
-      marginal_cost: combine(costOf(context, model.variableCost), intake, (cost, taken) =>
-        taken > 0 ? cost / taken : 0,
+      marginal_cost: combine(costOf(context, model.variableCost), intake, (cost, intakePerMain) =>
+        intakePerMain > 0 ? cost / intakePerMain : 0,
       ),
     });
 }
@@ -171,8 +173,8 @@ function storageCost(context: Context, model: StorageModel): Profile {
       model.cyclic[y] && model.selfDischarge[y] === 0 && model.inflow[y] === null && typeof charging === "number";
     if (!exact) report.changed("out_charging_cost", {}, model.name);
   }
-  const kept = model.chargingEfficiency[y]! * model.dischargingEfficiency[y]!;
-  return combine(costOf(context, model.variableCost), charging, (out, into) => out + into / kept);
+  const roundTrip = model.chargingEfficiency[y]! * model.dischargingEfficiency[y]!;
+  return combine(costOf(context, model.variableCost), charging, (out, into) => out + into / roundTrip);
 }
 
 function addStorageUnit(context: Context, model: StorageModel): void {

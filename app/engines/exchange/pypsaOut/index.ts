@@ -41,7 +41,7 @@ export function pypsaFolder(
   });
   const co2 = problem.emissions.find(({ impact }) => impact === "CO2");
   const co2Price = co2?.price[y] ?? 0;
-  const known = new Map<string, string>();
+  const names = new Map<string, string>();
   const context: Context = {
     problem,
     y,
@@ -52,10 +52,10 @@ export function pypsaFolder(
     co2Price,
     carrierOf(technologyId, emission) {
       const key = `${technologyId} ${emission}`;
-      const found = known.get(key);
-      if (found) return found;
+      const existing = names.get(key);
+      if (existing) return existing;
       const name = tables.add("carriers", technologyId, { co2_emissions: emission / KG });
-      known.set(key, name);
+      names.set(key, name);
       return name;
     },
   };

@@ -15,11 +15,11 @@ export class Tables {
   private readonly series = new Map<string, Map<string, Float64Array>>();
 
   /** Adds a component and returns the name it has: its own, or with a number where that is taken. */
-  add(list: string, wanted: string, attributes: Readonly<Record<string, Cell | undefined>>): string {
+  add(list: string, preferredName: string, attributes: Readonly<Record<string, Cell | undefined>>): string {
     const rows = this.lists.get(list) ?? new Map<string, Map<string, string | number | boolean>>();
     this.lists.set(list, rows);
-    let name = wanted;
-    for (let i = 2; rows.has(name); i++) name = `${wanted} (${i})`;
+    let name = preferredName;
+    for (let i = 2; rows.has(name); i++) name = `${preferredName} (${i})`;
     const own = new Map<string, string | number | boolean>();
     rows.set(name, own);
     for (const [attribute, value] of Object.entries(attributes)) {

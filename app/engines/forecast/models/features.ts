@@ -23,8 +23,8 @@ const DAYS_OF_YEAR = 365.25;
  */
 function delaysOf(task: ForecastTask, seasonalDays: readonly number[], target: Target): number[] {
   const back = daysBack(task, target);
-  const known = (days: number) => (days % 7 === 0 ? Math.max(days, weekdaysBack(task, target)) : days + back - 1);
-  return [...new Set(seasonalDays.map(known))].sort((a, b) => a - b);
+  const daysBefore = (days: number) => (days % 7 === 0 ? Math.max(days, weekdaysBack(task, target)) : days + back - 1);
+  return [...new Set(seasonalDays.map(daysBefore))].sort((a, b) => a - b);
 }
 
 /** What is the same for all steps that are forecast at one origin. */
@@ -52,9 +52,13 @@ export function originRows(task: ForecastTask, lags: number, count: number): Ori
 }
 
 function figures(values: Float64Array): [mean: number, low: number, high: number] {
-  const known = values.filter((value) => !Number.isNaN(value));
-  if (known.length === 0) return [NaN, NaN, NaN];
-  return [known.reduce((sum, value) => sum + value, 0) / known.length, Math.min(...known), Math.max(...known)];
+  const measured = values.filter((value) => !Number.isNaN(value));
+  if (measured.length === 0) return [NaN, NaN, NaN];
+  return [
+    measured.reduce((sum, value) => sum + value, 0) / measured.length,
+    Math.min(...measured),
+    Math.max(...measured),
+  ];
 }
 
 /**

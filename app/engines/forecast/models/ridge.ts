@@ -35,29 +35,29 @@ export function ridge(task: ForecastTask, settings: RidgeSettings): Forecasts {
   const now = readerOf(task, 0);
   task.targets.forEach((target, t) => {
     const all = featuresOf(task, settings, rows, target);
-    const wanted = rows.map(({ day }) => now.at(day + target.ahead, target.step));
+    const targets = rows.map(({ day }) => now.at(day + target.ahead, target.step));
     // At the origin of row r the targets of the rows before r + 1 - daysBack are known.
-    const known = (fold: number) => count - fold - daysBack(task, target);
-    const oldest = oldestFold(task.folds, (fold) => countTrained(all, wanted, known(fold)));
+    const trainedUntil = (fold: number) => count - fold - daysBack(task, target);
+    const oldest = oldestFold(task.folds, (fold) => countTrained(all, targets, trainedUntil(fold)));
     if (oldest < 0) return;
     // What is taken is decided before the oldest fold, so that no fold knows more than it could.
-    const columns = screened(all, wanted, known(oldest), settings.thresholdFactor);
+    const columns = screened(all, targets, trainedUntil(oldest), settings.thresholdFactor);
     const features = all.map((row) => row && Float64Array.from(columns, (column) => row[column]!));
     const samples = features.map((row, r) =>
-      row && !Number.isNaN(wanted[r]!) ? Float64Array.of(...row, wanted[r]!) : null,
+      row && !Number.isNaN(targets[r]!) ? Float64Array.of(...row, targets[r]!) : null,
     );
     const gram = gramOf(samples, columns.length + 1);
     for (let fold = 0; fold <= oldest; fold++) {
       const row = features[count - 1 - fold];
-      if (row) forecasts[fold]![t] = meanOverWindows(gram, known(fold), row);
+      if (row) forecasts[fold]![t] = meanOverWindows(gram, trainedUntil(fold), row);
     }
   });
   return forecasts;
 }
 
-function countTrained(features: readonly (Float64Array | null)[], wanted: readonly number[], to: number): number {
+function countTrained(features: readonly (Float64Array | null)[], targets: readonly number[], to: number): number {
   let count = 0;
-  for (let r = 0; r < to; r++) if (features[r] && !Number.isNaN(wanted[r]!)) count++;
+  for (let r = 0; r < to; r++) if (features[r] && !Number.isNaN(targets[r]!)) count++;
   return count;
 }
 
@@ -71,14 +71,14 @@ function oldestFold(folds: number, trained: (fold: number) => number): number {
 /** The columns that are taken, by their correlation over the rows before `to`. */
 function screened(
   features: readonly (Float64Array | null)[],
-  wanted: readonly number[],
+  targets: readonly number[],
   to: number,
   factor: number,
 ): number[] {
   const width = features.find((row) => row !== null)!.length;
   const columns = Array.from({ length: width }, (_, i) => i);
   if (factor === 0 && width <= MOST_FEATURES) return columns;
-  const strengths = columns.map((column) => correlation(features, wanted, to, column));
+  const strengths = columns.map((column) => correlation(features, targets, to, column));
   return columns
     .filter((column) => strengths[column]! >= factor)
     .sort((a, b) => strengths[b]! - strengths[a]! || a - b)
@@ -89,13 +89,13 @@ function screened(
 /** The size of the correlation of a column with what is forecast, in standard errors 1 / sqrt(n). */
 function correlation(
   features: readonly (Float64Array | null)[],
-  wanted: readonly number[],
+  targets: readonly number[],
   to: number,
   column: number,
 ): number {
   let [n, mx, my, sxx, syy, sxy] = [0, 0, 0, 0, 0, 0];
   for (let r = 0; r < to; r++) {
-    const [row, y] = [features[r], wanted[r]!];
+    const [row, y] = [features[r], targets[r]!];
     if (!row || Number.isNaN(y)) continue;
     n++;
     const [dx, dy] = [row[column]! - mx, y - my];
@@ -124,11 +124,11 @@ function predict(gram: Gram, from: number, to: number, features: Float64Array): 
   if (count < FEWEST_ROWS) return NaN;
   const { width } = gram;
   const own = width - 1;
-  const kept = Array.from({ length: own }, (_, i) => i).filter((i) => deviations[i]! > 0);
-  const p = kept.length;
+  const usedColumns = Array.from({ length: own }, (_, i) => i).filter((i) => deviations[i]! > 0);
+  const p = usedColumns.length;
   if (p === 0) return means[own]!;
-  const r = (i: number, j: number) => correlations[kept[i]! * width + kept[j]!]!;
-  const target = Float64Array.from(kept, (i) => correlations[i * width + own]!);
+  const r = (i: number, j: number) => correlations[usedColumns[i]! * width + usedColumns[j]!]!;
+  const target = Float64Array.from(usedColumns, (i) => correlations[i * width + own]!);
   const fit = (k: number): Float64Array => {
     const a = new Float64Array(p * p);
     for (let i = 0; i < p; i++) for (let j = 0; j < p; j++) a[i * p + j] = r(i, j) + (i === j ? k : 0);
@@ -148,7 +148,8 @@ function predict(gram: Gram, from: number, to: number, features: Float64Array): 
     square > 0 ? Math.min(LARGEST_K, Math.max(SMALLEST_K, ((p / count) * unexplained) / square)) : LARGEST_K,
   );
   let value = 0;
-  for (let i = 0; i < p; i++) value += (b[i]! * (features[kept[i]!]! - means[kept[i]!]!)) / deviations[kept[i]!]!;
+  for (let i = 0; i < p; i++)
+    value += (b[i]! * (features[usedColumns[i]!]! - means[usedColumns[i]!]!)) / deviations[usedColumns[i]!]!;
   return means[own]! + value * deviations[own]!;
 }
 

@@ -31,12 +31,12 @@ export const sevenDayMean = (task: ForecastTask): Forecasts =>
 
 /** The mean of a step over `count` days, `apart` days apart, from `day` back; gaps are left out, NaN when all are. */
 function mean(reader: Reader, day: number, count: number, apart: number, step: number): number {
-  let [sum, known] = [0, 0];
+  let [sum, number] = [0, 0];
   for (let i = 0; i < count; i++) {
     const value = reader.at(day - apart * i, step);
     if (Number.isNaN(value)) continue;
     sum += value;
-    known++;
+    number++;
   }
-  return sum / known;
+  return sum / number;
 }

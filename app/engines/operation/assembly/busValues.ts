@@ -20,8 +20,8 @@ export function busValues({
     for (const { flows, fuel, fixed } of units) {
       // It gives what it gives, whatever more is needed.
       if (fixed) continue;
-      const made = flows.filter(({ perPower }) => mean(perPower[0] ?? 0) > 0);
-      const [main] = made;
+      const outputs = flows.filter(({ perPower }) => mean(perPower[0] ?? 0) > 0);
+      const [main] = outputs;
       if (!main) continue;
       let cost = fuel ? mean(fuel.price) * (fuel.perPower[0] ?? 0) : 0;
       for (const flow of flows) {

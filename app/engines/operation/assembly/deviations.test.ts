@@ -22,8 +22,8 @@ it("adds up squares by bus; a source that gives more is a need that is less; wha
     ["pv", { ...spread(-2, 4), blocked: [[1, 2]] as const }],
     ["heat", { steered: true }],
   ]);
-  const known = { components: [...components.keys()].map((id) => ({ id })) } as never;
-  const [el, ...others] = deviationsOf(site, known, { components, ...AT });
+  const siteOfIds = { components: [...components.keys()].map((id) => ({ id })) } as never;
+  const [el, ...others] = deviationsOf(site, siteOfIds, { components, ...AT });
   expect(others).toEqual([]);
   // Less: the house's 3 and the sun's 4 more; more: 1, 2 and the sun's 2 less. The sun is out in step 1, the shop's load is said in step 2.
   expect(el).toMatchObject({ bus: "el" });
@@ -35,10 +35,10 @@ it("is open again at seven each morning, by the clock of the system", () => {
   const site = { steps: 4 * 60, demands: [demand(5, { id: "house" })], sources: [] };
   const spreadOf = { low: new Float64Array(site.steps), high: new Float64Array(site.steps) };
   const components = new Map([["house", { steered: true, spread: spreadOf }]]);
-  const known = { components: [{ id: "house" }] } as never;
+  const siteOfIds = { components: [{ id: "house" }] } as never;
   // 24 October, 12:00 in Berlin; the clock goes back in the night after.
   const at = { startMs: Date.parse("2026-10-24T10:00Z"), timezone: "Europe/Berlin" };
-  const [el] = deviationsOf(site, known, { components, ...at });
+  const [el] = deviationsOf(site, siteOfIds, { components, ...at });
   expect(el!.mornings.map((t) => new Date(at.startMs + t * 900_000).toISOString())).toEqual([
     "2026-10-25T06:00:00.000Z",
     "2026-10-26T06:00:00.000Z",

@@ -13,10 +13,10 @@ export function deviationsOf(
   input: Pick<HorizonInput, "components" | "startMs" | "timezone">,
 ): Deviation[] {
   const mornings = morningsOf({ ...input, steps: site.steps });
-  const known = new Set(components.map(({ id }) => id));
+  const ids = new Set(components.map(({ id }) => id));
   const squares = new Map<string, { low: Float64Array; high: Float64Array }>();
   const add = ({ id, bus }: { id: string; bus: string }, isSource: boolean): void => {
-    const { spread, manual = [], blocked = [] } = (known.has(id) && input.components.get(id)) || {};
+    const { spread, manual = [], blocked = [] } = (ids.has(id) && input.components.get(id)) || {};
     if (!spread) return;
     const sum = squares.get(bus) ?? { low: new Float64Array(site.steps), high: new Float64Array(site.steps) };
     squares.set(bus, sum);

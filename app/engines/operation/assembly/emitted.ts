@@ -33,20 +33,21 @@ export function emittedOf(
   window: Omit<HorizonInput, "components">,
 ): Emitted {
   const model = modelSteps(window);
-  const found: Emitted = { kg: 0, known: false, without: [] };
+  const emitted: Emitted = { kg: 0, known: false, without: [] };
   const add = ({ power, factor }: Flow): void => {
-    found.known = true;
+    emitted.known = true;
     const perKwh = inHorizon(factor, model, (v) => v / 1000);
-    for (let t = 0; t < site.steps; t++) found.kg += (power[t] ?? 0) * at(perKwh, t) * STEP_H;
+    for (let t = 0; t < site.steps; t++) emitted.kg += (power[t] ?? 0) * at(perKwh, t) * STEP_H;
   };
   for (const component of components) {
     const flows = component.kind === "trade" ? tradeFlows(component, course) : useFlows(component, site, course);
     for (const { power, factor } of flows) {
       if (factor !== undefined) add({ power, factor });
-      else if (component.kind === "trade" && Array.from(power).some((kw) => kw > 0)) found.without.push(component.name);
+      else if (component.kind === "trade" && Array.from(power).some((kw) => kw > 0))
+        emitted.without.push(component.name);
     }
   }
-  return found;
+  return emitted;
 }
 
 /** A flow whose factor is not entered has none. */

@@ -80,7 +80,7 @@ export interface DailyWindow {
  */
 export function dailyWindows({ from, until }: Shift, input: Omit<HorizonInput, "components">): DailyWindow[] {
   const { startMs, steps, timezone } = input;
-  const found: DailyWindow[] = [];
+  const windows: DailyWindow[] = [];
   for (const date of datesIn(startMs - 2 * DAY_MS, startMs + steps * STEP_MS, timezone)) {
     const begin = instantOf(date, from, timezone);
     const end = instantOf(until > from ? date : parseDate(date).add({ days: 1 }).toString(), until, timezone);
@@ -88,9 +88,9 @@ export function dailyWindows({ from, until }: Shift, input: Omit<HorizonInput, "
     const [first, last] = [cut(begin), cut(end)];
     if (last <= first) continue;
     const share = ((last - first) * STEP_MS) / (end - begin);
-    found.push({ from: first, to: last, share, begin: Math.round((begin - startMs) / STEP_MS) });
+    windows.push({ from: first, to: last, share, begin: Math.round((begin - startMs) / STEP_MS) });
   }
-  return found;
+  return windows;
 }
 
 /** On each date that the horizon meets, the step that begins at a time of the clock (HH:MM): before the horizon below 0, after it `steps` and more. */

@@ -14,7 +14,7 @@ const UNLIMITED_KW = 1e6;
  */
 export function directionsOf(
   component: LineModel,
-  known: ComponentInput,
+  componentInput: ComponentInput,
   problem: EnergyProblem,
   input: HorizonInput,
   model: Int32Array,
@@ -28,7 +28,7 @@ export function directionsOf(
   const limit = withoutBlocked(
     inHorizon(component.availability[0] ?? 1, model, (v) => v * sizeKw),
     input.steps,
-    known.blocked,
+    componentInput.blocked,
   );
   const way = (id: string, from: number, to: number): Unit => ({
     id,

@@ -18,7 +18,7 @@ const sizeOf = ({ capacity }: ProcessModel, { years }: EnergyProblem): number =>
 /** A plant without an intake: what its availability (or its forecast) gives may be taken. */
 export function sourceOf(
   component: ProcessModel,
-  known: ComponentInput,
+  componentInput: ComponentInput,
   problem: EnergyProblem,
   input: HorizonInput,
   model: Int32Array,
@@ -27,13 +27,13 @@ export function sourceOf(
   const [output] = component.ports;
   if (!output || kw <= 0) return null;
   const share = component.fixedProfile[0] ?? component.availability[0] ?? 1;
-  const expected = known.course ?? inHorizon(share, model, (v) => v * kw);
-  const gives = withManual(expected, input.steps, known.manual);
+  const expected = componentInput.course ?? inHorizon(share, model, (v) => v * kw);
+  const gives = withManual(expected, input.steps, componentInput.manual);
   return {
     id: component.id,
     bus: String(output.bus),
-    available: withoutBlocked(gives, input.steps, known.blocked),
-    curtailable: known.steered && component.fixedProfile[0] === null,
+    available: withoutBlocked(gives, input.steps, componentInput.blocked),
+    curtailable: componentInput.steered && component.fixedProfile[0] === null,
     cost: inHorizon(moneyOf(component.variableCost[0], problem), model, (v) => v / 1000),
   };
 }
@@ -44,7 +44,7 @@ export function sourceOf(
  */
 export function unitsOf(
   component: ProcessModel,
-  known: ComponentInput,
+  componentInput: ComponentInput,
   problem: EnergyProblem,
   input: HorizonInput,
   model: Int32Array,
@@ -69,14 +69,14 @@ export function unitsOf(
     flows: merged(flows),
     fuel: fuelOf(component, problem, model, minKw),
     // One that stands for several wears, starts and stops as they do.
-    wear: ((known.wearPerHour ?? 0) * real) / count,
+    wear: ((componentInput.wearPerHour ?? 0) * real) / count,
     ...switching(component.commitment, fullKw, minKw, real / count),
     limit: withoutBlocked(
       inHorizon(share, model, (v) => v * fullKw),
       input.steps,
-      known.blocked,
+      componentInput.blocked,
     ),
-    state: known.state ?? LONG_RESTED,
+    state: componentInput.state ?? LONG_RESTED,
   }));
 }
 
@@ -87,15 +87,15 @@ export function unitsOf(
 export function fixedUnit(
   component: ProcessModel,
   course: Float64Array,
-  known: ComponentInput,
+  componentInput: ComponentInput,
   problem: EnergyProblem,
   input: HorizonInput,
   model: Int32Array,
 ): Unit | undefined {
   const there = sizeOf(component, problem);
   if (there <= 0) return undefined;
-  const manual = withManual(course, input.steps, known.manual);
-  const limit = withoutBlocked(manual, input.steps, known.blocked) as Float64Array;
+  const manual = withManual(course, input.steps, componentInput.manual);
+  const limit = withoutBlocked(manual, input.steps, componentInput.blocked) as Float64Array;
   const size = limit.reduce((most, kw) => Math.max(most, kw), there);
   const flows = component.ports.map(({ bus, perMain, perRunning }): UnitFlow => {
     const slope = inHorizon(perMain[0] ?? 0, model);

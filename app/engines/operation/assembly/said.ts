@@ -43,13 +43,13 @@ export function sayOf(site: OperationSite, course: Solved, reasons: NonNullable<
   const prices = course.values?.buses ?? {};
   const busesOf = new Map(site.units.map(({ id, flows }) => [id, flows.map(({ bus }) => bus)]));
   return (id: string): Pick<PlanRow, "reason" | "marginal"> => {
-    const said = reasons[id];
-    if (!said) return {};
+    const oldWhy = reasons[id];
+    if (!oldWhy) return {};
     // What a plant gives and takes can make up for each other: each of it has to have a price.
     const buses = busesOf.get(id) ?? [];
     return {
-      reason: said.reason.map((reason) => REASONS.indexOf(reason)),
-      marginal: Array.from(said.marginalValue, (value, t) =>
+      reason: oldWhy.reason.map((reason) => REASONS.indexOf(reason)),
+      marginal: Array.from(oldWhy.marginalValue, (value, t) =>
         isPrice(value) && buses.every((bus) => isPrice(prices[bus]?.[t] ?? 0)) ? Math.round(value * 1e5) / 1e5 : null,
       ),
     };
@@ -94,8 +94,8 @@ export function withApproved(
     const marginal = [...(row.marginal ?? [])];
     const isHeld = HELD.includes(row.kind);
     for (let t = 0; t < Math.min(approved.steps, row.power.length); t++) {
-      const said = old.reason[t + approved.by];
-      if (said === undefined || reason[t] === MAINTENANCE) continue;
+      const oldReason = old.reason[t + approved.by];
+      if (oldReason === undefined || reason[t] === MAINTENANCE) continue;
       const worth = old.marginal?.[t + approved.by] ?? null;
       if (!isHeld) {
         if (grids.length === 0 || !traded.has(row.carrier_level_id) || marginal[t] === null) marginal[t] = worth;
@@ -103,7 +103,7 @@ export function withApproved(
         const isKept = isAsApproved(row, old, t, approved.by);
         if (isKept) marginal[t] = worth;
         // A machine may run as approved with another power.
-        if (isKept || reason[t] === APPROVED) reason[t] = said;
+        if (isKept || reason[t] === APPROVED) reason[t] = oldReason;
       }
     }
     return { ...row, reason, marginal };

@@ -83,28 +83,33 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
   if (deviations.length > 0) site.deviations = deviations;
   return { site, remarks };
 
-  function add(component: Exclude<ComponentModel, { kind: "storage" }>, known: ComponentInput, say: Say): void {
+  function add(
+    component: Exclude<ComponentModel, { kind: "storage" }>,
+    componentInput: ComponentInput,
+    say: Say,
+  ): void {
     if (component.kind === "demand") {
-      const expected = known.course ?? inHorizon(component.demandMw[0] ?? 0, model, (v) => Math.max(0, v * 1000));
-      const power = withManual(expected, input.steps, known.manual);
+      const expected =
+        componentInput.course ?? inHorizon(component.demandMw[0] ?? 0, model, (v) => Math.max(0, v * 1000));
+      const power = withManual(expected, input.steps, componentInput.manual);
       // What is measured may fail while the consumer does not: it is served as expected.
-      if (known.blocked) say("demand_out");
+      if (componentInput.blocked) say("demand_out");
       site.demands.push({ id: component.id, bus: String(component.bus), power });
     } else if (component.kind === "trade") {
-      const connections = connectionsOf(component, known, problem, input, model);
+      const connections = connectionsOf(component, componentInput, problem, input, model);
       const charged = connections.some(({ demandCharges }) => demandCharges.length > 0);
-      if (charged && known.peakMonthKw === undefined) say("peak_unknown");
+      if (charged && componentInput.peakMonthKw === undefined) say("peak_unknown");
       site.grids.push(...connections);
     } else if (component.kind === "line") {
-      site.units.push(...directionsOf(component, known, problem, input, model));
+      site.units.push(...directionsOf(component, componentInput, problem, input, model));
     } else if (component.root === "consumption") {
       const [intake] = component.ports;
-      if (!intake || !known.shift) return say("flexible_without_work");
+      if (!intake || !componentInput.shift) return say("flexible_without_work");
       const { shiftables, batches, underWay, begun } = workOf(
         component.id,
         String(intake.bus),
-        known.shift,
-        known,
+        componentInput.shift,
+        componentInput,
         input,
       );
       site.shiftables.push(...shiftables);
@@ -112,35 +117,39 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
       if (underWay) site.demands.push({ id: `${component.id}#0`, bus: String(intake.bus), power: underWay });
       if (begun) say("work_begun");
     } else if (component.ports.every(({ side }) => side === "output")) {
-      const source = sourceOf(component, known, problem, input, model);
+      const source = sourceOf(component, componentInput, problem, input, model);
       if (source) site.sources.push(source);
-    } else if (!known.steered) {
-      if (!known.course) return say("unsteered_left_out");
-      const unit = fixedUnit(component, known.course, known, problem, input, model);
+    } else if (!componentInput.steered) {
+      if (!componentInput.course) return say("unsteered_left_out");
+      const unit = fixedUnit(component, componentInput.course, componentInput, problem, input, model);
       if (unit) site.units.push(unit);
     } else {
       if (component.extraction) say("extraction_fixed");
       if (hasManyUnits(component, problem)) say("many_units");
-      site.units.push(...unitsOf(component, known, problem, input, model));
+      site.units.push(...unitsOf(component, componentInput, problem, input, model));
     }
   }
 
-  function addStorage(component: Extract<ComponentModel, { kind: "storage" }>, known: ComponentInput, say: Say): void {
-    if (!known.steered) return say("unsteered_store");
+  function addStorage(
+    component: Extract<ComponentModel, { kind: "storage" }>,
+    componentInput: ComponentInput,
+    say: Say,
+  ): void {
+    if (!componentInput.steered) return say("unsteered_store");
     if (component.inflow[0] ?? false) say("inflow_left_out");
-    if (known.levelKwh === undefined) say("level_assumed");
+    if (componentInput.levelKwh === undefined) say("level_assumed");
     const worth = values.get(String(component.bus)) ?? 0;
-    const store = storageOf(component, known, problem, input, model, Number.isFinite(worth) ? worth : 0);
+    const store = storageOf(component, componentInput, problem, input, model, Number.isFinite(worth) ? worth : 0);
     if (!store) {
-      if (known.target) say("target_unused");
+      if (componentInput.target) say("target_unused");
       return;
     }
     const { shortfallPrice } = site.buses[component.bus]!;
-    if (known.target)
-      store.targets = levelTargets(known.target, store.capacity, shortfallPrice / BELOW_UNSERVED, input);
+    if (componentInput.target)
+      store.targets = levelTargets(componentInput.target, store.capacity, shortfallPrice / BELOW_UNSERVED, input);
     // A sensor that is read wrong by a little is no news.
     const slack = LEVEL_SLACK * store.capacity;
-    const { levelKwh: level } = known;
+    const { levelKwh: level } = componentInput;
     if (level !== undefined && (level < -slack || level > store.capacity + slack)) say("level_outside");
     site.storages.push(store);
   }
@@ -170,10 +179,12 @@ const isExpected = (component: ComponentModel, { steered, course }: ComponentInp
 
 /** Limits of a year say nothing of a few days of it. */
 function limitedByYear({ limits }: ComponentModel & { limits?: unknown }): boolean {
-  const given = limits as {
+  const modelLimits = limits as {
     lowerMwh: (number | null)[];
     upperMwh: (number | null)[];
     fullLoadHours: (number | null)[];
   };
-  return [given.lowerMwh[0], given.upperMwh[0], given.fullLoadHours[0]].some((limit) => typeof limit === "number");
+  return [modelLimits.lowerMwh[0], modelLimits.upperMwh[0], modelLimits.fullLoadHours[0]].some(
+    (limit) => typeof limit === "number",
+  );
 }

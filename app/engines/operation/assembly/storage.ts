@@ -14,7 +14,7 @@ const LEAST_EFFICIENCY = 0.01;
  */
 export function storageOf(
   component: StorageModel,
-  known: ComponentInput,
+  componentInput: ComponentInput,
   problem: EnergyProblem,
   input: HorizonInput,
   model: Int32Array,
@@ -34,11 +34,11 @@ export function storageOf(
         (v) => v * powerKw,
       ),
       input.steps,
-      known.blocked,
+      componentInput.blocked,
     );
   const minLevel = capacity * (component.minimumLevel[0] ?? 0);
   const discharging = Math.max(LEAST_EFFICIENCY, component.dischargingEfficiency[0] ?? 1);
-  const level = known.levelKwh ?? (minLevel + capacity) / 2;
+  const level = componentInput.levelKwh ?? (minLevel + capacity) / 2;
   return {
     id: component.id,
     bus: String(component.bus),

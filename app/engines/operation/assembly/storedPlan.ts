@@ -29,13 +29,13 @@ export function rowsOf(
   site: OperationSite,
   course: Course & Partial<Pick<OperationPlan, "values">>,
   blocked: ReadonlyMap<string, { windows: readonly (readonly [number, number])[] }>,
-  said: Said = {},
+  reasonsOfRows: Said = {},
 ): PlanRow[] {
   const names = new Map(problem.components.map(({ id, name }) => [id, name]));
   const lines = new Set(problem.components.filter(({ kind }) => kind === "line").map(({ id }) => id));
   const rows = new Map<string, PlanRow>();
   const worths = storageWorths(site, course);
-  const say = sayOf(site, course, said.reasons ?? {});
+  const say = sayOf(site, course, reasonsOfRows.reasons ?? {});
   const add = (kind: RowKind, id: string, bus: string, power: (t: number) => number, more?: Partial<PlanRow>): void => {
     const component_id = componentOf(id);
     const row = rows.get(component_id) ?? {
@@ -82,7 +82,7 @@ export function rowsOf(
     const begin = course.batches[id]!;
     add("shiftable", id, bus, (t) => (begin >= 0 ? (shape[t - begin] ?? 0) : 0));
   }
-  return said.approved ? withApproved([...rows.values()], said.approved, site) : [...rows.values()];
+  return reasonsOfRows.approved ? withApproved([...rows.values()], reasonsOfRows.approved, site) : [...rows.values()];
 }
 
 /** Steps for which the worth of what is stored is kept: a day. */

@@ -14,7 +14,7 @@ const UNLIMITED_KW = 1e6;
  */
 export function connectionsOf(
   component: TradeModel,
-  known: ComponentInput,
+  componentInput: ComponentInput,
   problem: EnergyProblem,
   input: HorizonInput,
   model: Int32Array,
@@ -23,7 +23,7 @@ export function connectionsOf(
   return component.sides.map((side) => {
     const buys = side.direction === "purchase";
     const entered = inHorizon(moneyOf(side.price[0], problem), model, (v) => v / 1000);
-    const price = known.price ?? entered;
+    const price = componentInput.price ?? entered;
     const use = moneyOf(side.variableCost[0], problem);
     const levy = inHorizon(
       combine(side.levy[0] ?? 0, use, (a, b) => a + b),
@@ -31,7 +31,7 @@ export function connectionsOf(
       (v) => v / 1000,
     );
     const usable = inHorizon(component.availability[0] ?? 1, model, (v) => Math.min(UNLIMITED_KW, size * v));
-    const limit = withoutBlocked(usable, input.steps, known.blocked);
+    const limit = withoutBlocked(usable, input.steps, componentInput.blocked);
     return {
       id: component.sides.length > 1 ? `${component.id}#${side.direction}` : component.id,
       bus: String(side.bus),
@@ -41,7 +41,9 @@ export function connectionsOf(
       exportFee: buys ? 0 : levy,
       importLimit: buys ? limit : 0,
       exportLimit: buys ? 0 : limit,
-      demandCharges: buys ? chargesOf(side.capacityPriceMonthly[0] ?? 0, side.capacityPrice[0] ?? 0, known, input) : [],
+      demandCharges: buys
+        ? chargesOf(side.capacityPriceMonthly[0] ?? 0, side.capacityPrice[0] ?? 0, componentInput, input)
+        : [],
     };
   });
 }
@@ -53,7 +55,12 @@ function sureOf({ years }: EnergyProblem, { capacity }: TradeModel): number {
 }
 
 /** Charges on the highest import of each calendar month in the horizon, and of the year [currency/MW -> currency/kW]. */
-function chargesOf(monthly: number, yearly: number, known: ComponentInput, input: HorizonInput): DemandCharge[] {
+function chargesOf(
+  monthly: number,
+  yearly: number,
+  componentInput: ComponentInput,
+  input: HorizonInput,
+): DemandCharge[] {
   const { startMs, steps, timezone } = input;
   const charges: DemandCharge[] = [];
   const month = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit" });
@@ -61,12 +68,12 @@ function chargesOf(monthly: number, yearly: number, known: ComponentInput, input
   if (monthly > 0)
     for (const name of new Set(ofMonth)) {
       const [from, to] = [ofMonth.indexOf(name), ofMonth.lastIndexOf(name) + 1];
-      charges.push({ from, to, price: monthly / 1000, peakSoFar: from === 0 ? (known.peakMonthKw ?? 0) : 0 });
+      charges.push({ from, to, price: monthly / 1000, peakSoFar: from === 0 ? (componentInput.peakMonthKw ?? 0) : 0 });
     }
   if (yearly > 0) {
     const first = ofMonth[0]?.slice(0, 4);
     const to = ofMonth.filter((name) => name.startsWith(first ?? "")).length;
-    charges.push({ from: 0, to, price: yearly / 1000, peakSoFar: known.peakYearKw ?? 0 });
+    charges.push({ from: 0, to, price: yearly / 1000, peakSoFar: componentInput.peakYearKw ?? 0 });
     if (to < steps) charges.push({ from: to, to: steps, price: yearly / 1000, peakSoFar: 0 });
   }
   return charges;

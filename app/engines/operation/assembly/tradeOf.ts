@@ -24,15 +24,15 @@ export function tradeOf(
   levels: readonly string[],
   emissions: ReadonlyMap<string, PerStep> = new Map(),
 ): TradeCourse[] {
-  const found = new Map<string, TradeCourse>();
+  const courses = new Map<string, TradeCourse>();
   const perStep = (value: (t: number) => number) => Array.from({ length: steps }, (_, t) => value(t));
   for (const grid of grids) {
     const component_id = componentOf(grid.id);
     const flow = course[grid.id];
     if (!flow) continue;
     const key = `${component_id} ${grid.bus}`;
-    const one = found.get(key) ?? empty(component_id, levels[Number(grid.bus)] ?? "", steps);
-    found.set(key, one);
+    const one = courses.get(key) ?? empty(component_id, levels[Number(grid.bus)] ?? "", steps);
+    courses.set(key, one);
     one.import = perStep((t) => watts(one.import[t]! + flow.import[t]!));
     one.export = perStep((t) => watts(one.export[t]! + flow.export[t]!));
     const prices = (values: PerStep) => perStep((t) => money(at(values, t)));
@@ -45,7 +45,7 @@ export function tradeOf(
     if (isOpen(grid.exportLimit))
       Object.assign(one, { export_price: prices(grid.exportPrice), export_fee: prices(grid.exportFee) });
   }
-  return [...found.values()];
+  return [...courses.values()];
 }
 
 const empty = (component_id: string, carrier_level_id: string, steps: number): TradeCourse => ({
@@ -66,17 +66,17 @@ export function emissionsOf(
   window: Omit<HorizonInput, "components">,
 ): Map<string, PerStep> {
   const model = modelSteps(window);
-  const found = new Map<string, PerStep>();
+  const prices = new Map<string, PerStep>();
   for (const component of components) {
     if (component.kind !== "trade") continue;
     for (const { direction, price, variableCost } of component.sides) {
       if (direction !== "purchase") continue;
       const both: Profile = combine(price[0]?.CO2 ?? 0, variableCost[0]?.CO2 ?? 0, (a, b) => a + b);
-      found.set(
+      prices.set(
         component.id,
         inHorizon(both, model, (v) => v / 1000),
       );
     }
   }
-  return found;
+  return prices;
 }

@@ -20,7 +20,7 @@ export interface Work {
  * began before the horizon, or ends after it, holds its share: what was done before is not known. A batch is planned in whole windows, and
  * in the rest of one that began before where plans in force tell that it did not run yet; one that runs goes on.
  */
-export function workOf(id: string, bus: string, shift: Shift, known: ComponentInput, input: HorizonInput): Work {
+export function workOf(id: string, bus: string, shift: Shift, component: ComponentInput, input: HorizonInput): Work {
   const kw = shift.power_mw * 1000;
   const kwh = shift.energy_mwh * 1000;
   const windows = dailyWindows(shift, input);
@@ -29,34 +29,34 @@ export function workOf(id: string, bus: string, shift: Shift, known: ComponentIn
   if (shift.kind === "deadline") {
     const shiftables = windows.map(({ from, to, share }, i): ShiftableLoad => {
       const maxPower = new Float64Array(input.steps).fill(kw);
-      for (const [first, last] of known.blocked ?? []) maxPower.fill(0, first, last);
+      for (const [first, last] of component.blocked ?? []) maxPower.fill(0, first, last);
       return { id: name(i), bus, from, to, energy: kwh * share, maxPower, shortfallPrice: MISSING_WORK };
     });
     return { shiftables, batches: [], underWay: null, begun: !windows.every(isWhole) };
   }
   const length = Math.max(1, Math.round(kwh / kw / STEP_H));
-  const { work } = known;
+  const { work } = component;
   const isKnown = ({ begin }: DailyWindow) => begin < 0 && work !== undefined && begin >= work.since;
   const isDone = ({ begin }: DailyWindow) => work !== undefined && work.ran !== null && work.ran >= begin;
-  const found: Pick<Work, "shiftables" | "batches"> = { shiftables: [], batches: [] };
+  const parts: Pick<Work, "shiftables" | "batches"> = { shiftables: [], batches: [] };
   const open = windows.filter((one) =>
     isWhole(one) ? one.to - one.from >= length : isKnown(one) && !isDone(one) && one.to < input.steps,
   );
   for (const [i, { from, to }] of open.entries()) {
-    const free = longestFree({ from, to }, known.blocked ?? []);
+    const free = longestFree({ from, to }, component.blocked ?? []);
     const about = { id: name(i), bus };
     if (free.to - free.from >= length)
-      found.batches.push({
+      parts.batches.push({
         ...about,
         ...free,
         shape: new Float64Array(length).fill(kw),
         shortfallPrice: MISSING_WORK * kwh,
       });
     // No time is left for it, for one while it is out or maintained: work that cannot be done is listed as missing.
-    else found.shiftables.push({ ...about, from, to, energy: kwh, maxPower: 0, shortfallPrice: MISSING_WORK });
+    else parts.shiftables.push({ ...about, from, to, energy: kwh, maxPower: 0, shortfallPrice: MISSING_WORK });
   }
   const begun = windows.some((one) => !isWhole(one) && !isKnown(one));
-  return { ...found, underWay: restOf(work?.ran ?? null, length, kw, known, input), begun };
+  return { ...parts, underWay: restOf(work?.ran ?? null, length, kw, component, input), begun };
 }
 
 /** What a batch that began in a step before the horizon takes in it; nothing where it is out or maintained. */

@@ -5,13 +5,13 @@ import { unitsOn } from "./cost";
 import type { Violations } from "./violations";
 
 /** What flows into each balanced bus also flows out of it, in every step. */
-export function checkBalances(found: Violations, site: OperationSite, course: Course): void {
+export function checkBalances(violations: Violations, site: OperationSite, course: Course): void {
   for (const bus of site.buses.filter(({ balanced }) => balanced)) {
     const { net, scale } = flowsOf(site, bus.id, course);
     for (let t = 0; t < site.steps; t++) {
       // A sum misses by what each of its flows may miss by.
       const isBalanced = Math.abs(net[t]!) <= 0.01 + 1e-6 * scale[t]!;
-      if (!isBalanced) found.add(bus.id, "balance", t, net[t]!);
+      if (!isBalanced) violations.add(bus.id, "balance", t, net[t]!);
     }
   }
 }

@@ -164,11 +164,11 @@ describe("a course", () => {
       ended: "done" as const,
     };
     const total = totalOf(plan.cost);
-    const found = (objective: number, bound: number) =>
+    const violationsOf = (objective: number, bound: number) =>
       checkPlan(site, { ...plan, objective, bound, gap: 0 }).map(({ rule }) => rule);
-    expect(found(total, total)).toEqual([]);
-    expect(found(total - 0.1, 0)).toEqual(["cost"]);
-    expect(found(total, total + 0.1)).toEqual(["bound"]);
+    expect(violationsOf(total, total)).toEqual([]);
+    expect(violationsOf(total - 0.1, 0)).toEqual(["cost"]);
+    expect(violationsOf(total, total + 0.1)).toEqual(["bound"]);
   });
 });
 

@@ -11,15 +11,15 @@ import { Violations, type Violation } from "./violations";
  * is kept. Shortfalls are no violations.
  */
 export function checkCourse(site: OperationSite, course: Course): Violation[] {
-  const found = new Violations();
-  checkPresence(found, site, course);
-  if (found.list.length) return found.list;
-  for (const unit of site.units) checkUnit(found, site, unit, course.units[unit.id]!);
-  for (const storage of site.storages) checkStorage(found, site, storage, course.storages[storage.id]!);
-  checkGrids(found, site, course);
-  checkLoads(found, site, course);
-  checkBalances(found, site, course);
-  return found.list;
+  const violations = new Violations();
+  checkPresence(violations, site, course);
+  if (violations.list.length) return violations.list;
+  for (const unit of site.units) checkUnit(violations, site, unit, course.units[unit.id]!);
+  for (const storage of site.storages) checkStorage(violations, site, storage, course.storages[storage.id]!);
+  checkGrids(violations, site, course);
+  checkLoads(violations, site, course);
+  checkBalances(violations, site, course);
+  return violations.list;
 }
 
 /** Relative, of the largest term: what the solver's tolerances add up to. */
@@ -31,16 +31,16 @@ export function checkPlan(site: OperationSite, plan: OperationPlan): Violation[]
   if (violations.some(({ rule }) => rule === "missing")) return violations;
   const cost = costOf(site, plan);
   const scale = COST_TOLERANCE * Math.max(1, ...COST_TERMS.map((term) => Math.abs(cost[term])));
-  const found = new Violations();
+  const all = new Violations();
   const total = totalOf(cost);
-  if (!(Math.abs(total - plan.objective) <= scale)) found.add("", "cost", -1, plan.objective - total);
-  if (!(plan.bound <= total + scale)) found.add("", "bound", -1, plan.bound - total);
-  return [...violations, ...found.list];
+  if (!(Math.abs(total - plan.objective) <= scale)) all.add("", "cost", -1, plan.objective - total);
+  if (!(plan.bound <= total + scale)) all.add("", "bound", -1, plan.bound - total);
+  return [...violations, ...all.list];
 }
 
-function checkPresence(found: Violations, site: OperationSite, course: Course): void {
+function checkPresence(violations: Violations, site: OperationSite, course: Course): void {
   const need = (id: string, ...arrays: (ArrayLike<number> | undefined)[]): void => {
-    if (arrays.some((array) => array?.length !== site.steps)) found.add(id, "missing", -1, 0);
+    if (arrays.some((array) => array?.length !== site.steps)) violations.add(id, "missing", -1, 0);
   };
   for (const { id } of site.units) need(id, course.units[id]?.on, course.units[id]?.power);
   for (const { id } of site.storages) {
@@ -50,7 +50,7 @@ function checkPresence(found: Violations, site: OperationSite, course: Course): 
   for (const { id } of site.grids) need(id, course.grids[id]?.import, course.grids[id]?.export);
   for (const { id } of site.sources) need(id, course.sources[id]);
   for (const { id } of site.shiftables) need(id, course.shiftables[id]);
-  for (const { id } of site.batches) if (course.batches[id] === undefined) found.add(id, "missing", -1, 0);
+  for (const { id } of site.batches) if (course.batches[id] === undefined) violations.add(id, "missing", -1, 0);
   for (const { id } of site.buses) {
     const { dumped, unserved, excess } = course.buses[id] ?? {};
     need(id, dumped, unserved, excess);

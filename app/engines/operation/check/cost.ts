@@ -83,10 +83,10 @@ export function powerOf(course: Course, id: string): Float64Array | undefined {
 
 function keepingCost(site: OperationSite, course: Course, cost: CostTerms): void {
   if (!site.kept) return;
-  for (const [id, kept] of Object.entries(site.kept.power)) {
+  for (const [id, heldPower] of Object.entries(site.kept.power)) {
     const power = powerOf(course, id)!;
     for (let t = 0; t < site.kept.steps; t++) {
-      cost.keeping += site.stepHours * site.kept.price * Math.abs(power[t]! - kept[t]!);
+      cost.keeping += site.stepHours * site.kept.price * Math.abs(power[t]! - heldPower[t]!);
     }
   }
 }
@@ -98,8 +98,8 @@ export function missingEnergy(site: OperationSite, load: OperationSite["shiftabl
 }
 
 /** What a level [kWh], length steps, lacks of a target [kWh]. */
-export const missingLevel = ({ to, level: wanted }: LevelTarget, level: Float64Array): number =>
-  Math.max(0, wanted - level[to - 1]!);
+export const missingLevel = ({ to, level: targetLevel }: LevelTarget, level: Float64Array): number =>
+  Math.max(0, targetLevel - level[to - 1]!);
 
 /** What a target lacks at the end of its window [kWh]. */
 export function missingTarget(site: OperationSite, target: OperationSite["targets"][number], course: Course): number {

@@ -10,11 +10,11 @@ const NOTHING_LEFT = 0.05;
 
 /** Everything that a course does not reach, runs of steps taken together, in order of time. */
 export function shortfallsOf(site: OperationSite, course: Course): Shortfall[] {
-  const found: Shortfall[] = [];
+  const shortfalls: Shortfall[] = [];
   const energies = (component: string, kind: ShortfallKind, power: Float64Array, least = NOTHING): void => {
     for (const [from, to] of windows(site.steps, (t) => power[t]! > least)) {
       const amount = site.stepHours * power.subarray(from, to).reduce((sum, p) => sum + p, 0);
-      found.push({ component, kind, amount, from, to });
+      shortfalls.push({ component, kind, amount, from, to });
     }
   };
   const single = (
@@ -23,7 +23,7 @@ export function shortfallsOf(site: OperationSite, course: Course): Shortfall[] {
     amount: number,
     window: { from: number; to: number },
   ): void => {
-    if (amount > NOTHING) found.push({ component, kind, amount, from: window.from, to: window.to });
+    if (amount > NOTHING) shortfalls.push({ component, kind, amount, from: window.from, to: window.to });
   };
   for (const { id } of site.buses) {
     energies(id, "unserved", course.buses[id]!.unserved);
@@ -44,14 +44,14 @@ export function shortfallsOf(site: OperationSite, course: Course): Shortfall[] {
   for (const batch of site.batches) {
     const energy = site.stepHours * batch.shape.reduce((sum, power) => sum + power, 0);
     if (course.batches[batch.id]! < 0)
-      found.push({ component: batch.id, kind: "batch", amount: energy, ...windowOf(batch) });
+      shortfalls.push({ component: batch.id, kind: "batch", amount: energy, ...windowOf(batch) });
   }
-  for (const [id, kept] of Object.entries(site.kept?.power ?? {})) {
+  for (const [id, heldPower] of Object.entries(site.kept?.power ?? {})) {
     const power = powerOf(course, id)!;
-    const left = power.map((p, t) => (t < site.kept!.steps ? Math.abs(p - kept[t]!) : 0));
+    const left = power.map((p, t) => (t < site.kept!.steps ? Math.abs(p - heldPower[t]!) : 0));
     energies(id, "kept", left, NOTHING_LEFT);
   }
-  return found.sort((a, b) => a.from - b.from || a.to - b.to);
+  return shortfalls.sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
 const windowOf = ({ from, to }: { from: number; to: number }) => ({ from, to });

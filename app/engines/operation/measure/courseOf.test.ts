@@ -3,7 +3,7 @@ import { demand, grid, series, siteOf, source, storage, unit } from "../testing/
 import { courseOf } from "./courseOf";
 import { measuredCost } from "./measuredCost";
 
-const powers = (given: Record<string, Float64Array>) => ({ power: new Map(Object.entries(given)) });
+const powers = (byId: Record<string, Float64Array>) => ({ power: new Map(Object.entries(byId)) });
 
 it("takes what is measured, and closes the balance with the connections that are not", () => {
   const site = siteOf(3, {

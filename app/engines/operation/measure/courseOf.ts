@@ -35,21 +35,21 @@ export function courseOf(site: OperationSite, { power, level }: Powers): CourseO
   const unknown = new Set<string>();
   const balanced = new Set<string>();
   const none = (): Float64Array => new Float64Array(site.steps);
-  const known = (id: string): Float64Array | undefined => power.get(componentOf(id));
+  const powerOf = (id: string): Float64Array | undefined => power.get(componentOf(id));
   const isLine = ({ id }: Unit): boolean => id.endsWith("#forward") || id.endsWith("#backward");
   const course: Course = { units: {}, storages: {}, grids: {}, sources: {}, shiftables: {}, batches: {}, buses: {} };
   for (const unit of site.units) {
-    const total = known(unit.id);
+    const total = powerOf(unit.id);
     if (!total && !isLine(unit)) unknown.add(componentOf(unit.id));
     course.units[unit.id] = isLine(unit) ? lineCourse(unit, total ?? none()) : unitCourse(site, unit, total ?? none());
   }
   for (const storage of site.storages) {
-    const given = known(storage.id);
-    if (!given) unknown.add(storage.id);
-    course.storages[storage.id] = storageCourse(site, storage, given ?? none(), level?.get(storage.id));
+    const measuredPower = powerOf(storage.id);
+    if (!measuredPower) unknown.add(storage.id);
+    course.storages[storage.id] = storageCourse(site, storage, measuredPower ?? none(), level?.get(storage.id));
   }
   for (const source of site.sources)
-    course.sources[source.id] = known(source.id)?.slice() ?? none().map((_, t) => at(source.available, t));
+    course.sources[source.id] = powerOf(source.id)?.slice() ?? none().map((_, t) => at(source.available, t));
   /** What work that can wait took, by its bus. */
   const work = new Map<string, Float64Array[]>();
   const worked = new Set<string>();
@@ -57,33 +57,33 @@ export function courseOf(site: OperationSite, { power, level }: Powers): CourseO
     const component = componentOf(id);
     if (worked.has(component)) continue;
     worked.add(component);
-    const taken = known(id);
-    if (taken) work.set(bus, [...(work.get(bus) ?? []), taken]);
+    const measuredPower = powerOf(id);
+    if (measuredPower) work.set(bus, [...(work.get(bus) ?? []), measuredPower]);
     else unknown.add(component);
   }
   for (const { id } of site.shiftables) course.shiftables[id] = none();
   for (const { id } of site.batches) course.batches[id] = -1;
   for (const { id } of site.buses) course.buses[id] = { dumped: none(), unserved: none(), excess: none() };
   for (const grid of site.grids) {
-    const given = known(grid.id);
+    const measuredPower = powerOf(grid.id);
     const twoSided = site.grids.some((other) => other !== grid && componentOf(other.id) === componentOf(grid.id));
     course.grids[grid.id] = { import: none(), export: none() };
-    if (!given) continue;
+    if (!measuredPower) continue;
     const [buys, sells] = [isOpen(grid.importLimit), isOpen(grid.exportLimit)];
     const own = course.grids[grid.id]!;
-    given.forEach((kw, t) => {
+    measuredPower.forEach((kw, t) => {
       if (buys) own.import[t] = Math.max(0, kw);
       // A connection that only sells may be measured as what it takes or as what it gives.
       if (sells) own.export[t] = buys || twoSided ? Math.max(0, -kw) : Math.abs(kw);
     });
   }
-  for (const group of groupsOf(site, (unit) => isLine(unit) && !known(unit.id))) closeBalance(group);
+  for (const group of groupsOf(site, (unit) => isLine(unit) && !powerOf(unit.id))) closeBalance(group);
   return { course, unknown: [...unknown], balanced: [...balanced] };
 
   /** Connections that nothing is known of close the balance of the buses of a group. */
   function closeBalance(group: ReadonlySet<string>): void {
     const grids = site.grids.filter(({ bus }) => group.has(bus));
-    const open = grids.filter(({ id }) => !known(id));
+    const open = grids.filter(({ id }) => !powerOf(id));
     const buyer = open.find(({ importLimit }) => isOpen(importLimit));
     const seller = open.find(({ exportLimit }) => isOpen(exportLimit));
     if (!buyer && !seller) return;
@@ -91,7 +91,7 @@ export function courseOf(site: OperationSite, { power, level }: Powers): CourseO
     for (let t = 0; t < site.steps; t++) {
       let need = 0;
       for (const { bus, power: used } of site.demands) if (group.has(bus)) need += at(used, t);
-      for (const [bus, taken] of work) if (group.has(bus)) for (const one of taken) need += one[t]!;
+      for (const [bus, courses] of work) if (group.has(bus)) for (const one of courses) need += one[t]!;
       for (const { id, bus } of site.sources) if (group.has(bus)) need -= course.sources[id]![t]!;
       for (const { id, bus } of site.storages) {
         const { charge, discharge } = course.storages[id]!;
@@ -132,15 +132,15 @@ function unitCourse(site: OperationSite, unit: Unit, total: Float64Array): UnitC
 function storageCourse(
   site: OperationSite,
   storage: Storage,
-  given: Float64Array,
+  measuredPower: Float64Array,
   measured: Float64Array | undefined,
 ): StorageCourse {
   const dt = site.stepHours;
-  const charge = given.map((kw) => Math.max(0, -kw));
-  const discharge = given.map((kw) => Math.max(0, kw));
+  const charge = measuredPower.map((kw) => Math.max(0, -kw));
+  const discharge = measuredPower.map((kw) => Math.max(0, kw));
   if (measured) return { charge, discharge, level: measured };
   let now = storage.level;
-  const level = given.map((kw) => (now = levelAfterStep(now, kw, dt, storage)));
+  const level = measuredPower.map((kw) => (now = levelAfterStep(now, kw, dt, storage)));
   return { charge, discharge, level };
 }
 

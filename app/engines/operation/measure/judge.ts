@@ -42,15 +42,15 @@ export function regretOf(site: OperationSite, measured: Course, foresight: Opera
 
 /** Components of a measured course with steps without a value, and which [from, to): they have to be filled before anything is counted. */
 export function gapsOf(course: Course): { component: string; from: number; to: number }[] {
-  const found: { component: string; from: number; to: number }[] = [];
+  const gaps: { component: string; from: number; to: number }[] = [];
   const look = (component: string, ...arrays: Float64Array[]): void => {
     const isGap = (t: number): boolean => arrays.some((array) => !Number.isFinite(array[t]!));
-    for (const [from, to] of windows(arrays[0]!.length, isGap)) found.push({ component, from, to });
+    for (const [from, to] of windows(arrays[0]!.length, isGap)) gaps.push({ component, from, to });
   };
   for (const [id, { power }] of Object.entries(course.units)) look(id, power);
   for (const [id, { charge, discharge, level }] of Object.entries(course.storages)) look(id, charge, discharge, level);
   for (const [id, one] of Object.entries(course.grids)) look(id, one.import, one.export);
   for (const list of [course.sources, course.shiftables])
     for (const [id, power] of Object.entries(list)) look(id, power);
-  return found;
+  return gaps;
 }

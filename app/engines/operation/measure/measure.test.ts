@@ -20,16 +20,16 @@ const site = siteOf(4, {
 
 /** Charges and discharges as said, the rest is bought. */
 function course(...net: number[]): Course {
-  const made = idleCourse(site);
+  const idle = idleCourse(site);
   let level = 2;
   net.forEach((power, t) => {
     level -= power;
-    made.storages.battery!.charge[t] = Math.max(0, -power);
-    made.storages.battery!.discharge[t] = Math.max(0, power);
-    made.storages.battery!.level[t] = level;
-    made.grids.grid!.import[t] = 3 - power;
+    idle.storages.battery!.charge[t] = Math.max(0, -power);
+    idle.storages.battery!.discharge[t] = Math.max(0, power);
+    idle.storages.battery!.level[t] = level;
+    idle.grids.grid!.import[t] = 3 - power;
   });
-  return made;
+  return idle;
 }
 const idle = course(0, 0, 0, 0);
 
@@ -47,9 +47,9 @@ describe("what a course cost", () => {
   });
 
   it("adds up over its windows: a new peak belongs to the window it came in, a start to its own", () => {
-    const made = course(0, -1, -2, 1);
-    made.units.u = { on: Uint8Array.of(0, 1, 1, 0), power: series(0, 1, 1, 0) };
-    const [first, second, third] = costPerWindow(site, made, [1, 3, 4]);
+    const planned = course(0, -1, -2, 1);
+    planned.units.u = { on: Uint8Array.of(0, 1, 1, 0), power: series(0, 1, 1, 0) };
+    const [first, second, third] = costPerWindow(site, planned, [1, 3, 4]);
     expect([first!, second!, third!].map(({ terms }) => terms.demand_charge)).toEqual([0, 4, 0]);
     expect([first!, second!, third!].map(({ terms }) => terms.starts)).toEqual([0, 0.7, 0]);
     expect([first!, second!, third!].map(({ stored }) => stored)).toEqual([
@@ -57,7 +57,7 @@ describe("what a course cost", () => {
       expect.closeTo(0.75),
       expect.closeTo(-0.25),
     ]);
-    const total = measuredCost(site, made).total;
+    const total = measuredCost(site, planned).total;
     expect(first!.total + second!.total + third!.total).toBeCloseTo(total, 9);
   });
 });

@@ -18,7 +18,7 @@ export interface Commitment {
  */
 export function addCommitment(rows: RowBuilder, site: OperationSite, unit: Unit, times: UnitTimes): Commitment {
   const { steps, stepHours } = site;
-  const kept = keptSchedule(site, unit, times);
+  const heldSchedule = keptSchedule(site, unit, times);
   const before = site.before?.on[unit.id];
   const price = site.before?.switchingPrice ?? 0;
   const on = rows.each(steps, (t) => {
@@ -27,8 +27,8 @@ export function addCommitment(rows: RowBuilder, site: OperationSite, unit: Unit,
     // Linear, because u and what was planned are both 0 or 1.
     const switching = planned < 0 ? 0 : planned === 1 ? -price : price;
     const fuel = unit.fuel ? at(unit.fuel.price, t) * unit.fuel.atMinimum : 0;
-    const lower = t < times.mustRun || kept[t] === 1 ? 1 : 0;
-    const upper = t < times.mustRest || !times.canRun[t] || kept[t] === 0 ? 0 : 1;
+    const lower = t < times.mustRun || heldSchedule[t] === 1 ? 1 : 0;
+    const upper = t < times.mustRest || !times.canRun[t] || heldSchedule[t] === 0 ? 0 : 1;
     return rows.column(lower, upper, stepHours * (unit.wear + fuel) + switching, true);
   });
   const start = rows.each(steps, () => rows.column(0, 1, unit.startCost));
@@ -51,9 +51,9 @@ export function addCommitment(rows: RowBuilder, site: OperationSite, unit: Unit,
 /** Approved on/off of a unit as far as limits, measured state and minimum times let it be: 1, 0, -1 not kept; length steps. */
 function keptSchedule(site: OperationSite, unit: Unit, times: UnitTimes): Int8Array {
   const schedule = new Int8Array(site.steps).fill(-1);
-  const kept = site.kept?.on[unit.id];
-  if (!kept) return schedule;
-  for (let t = 0; t < site.kept!.steps; t++) schedule[t] = kept[t]!;
+  const heldOn = site.kept?.on[unit.id];
+  if (!heldOn) return schedule;
+  for (let t = 0; t < site.kept!.steps; t++) schedule[t] = heldOn[t]!;
   const wish = Float64Array.from(schedule, (v) => (v < 0 ? 0.5 : v));
   const possible = project(times, wish, schedule);
   return schedule.map((v, t) => (v === possible[t] ? v : -1));

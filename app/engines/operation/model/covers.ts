@@ -20,14 +20,14 @@ export interface Cover {
  */
 export function covers(demand: number, capacities: readonly number[]): Cover[] {
   const count = capacities.length > ALL_SETS ? 1 : 1 << capacities.length;
-  const found: Cover[] = [];
+  const list: Cover[] = [];
   for (let set = 0; set < count; set++) {
     const isIn = (i: number): boolean => ((set >> i) & 1) === 1;
     const rest = demand - capacities.reduce((sum, p, i) => sum + (isIn(i) ? p : 0), 0);
     const factors = capacities.map((p, i) => (isIn(i) ? 0 : Math.min(1, p / rest)));
-    if (rest > 1 && factors.some((factor) => factor > 0)) found.push({ factors, slack: 1 / rest });
+    if (rest > 1 && factors.some((factor) => factor > 0)) list.push({ factors, slack: 1 / rest });
   }
-  return found;
+  return list;
 }
 
 /** Covers of every balanced bus that no storage and no grid connection serves, in every step. */

@@ -22,13 +22,13 @@ export function addShiftable({ site, rows, flows }: BuildContext, load: Shiftabl
 /** Exactly one begin, or none at its price: sum of begins + missed = 1; the power of a step is that of all begins it can belong to. */
 export function addBatch({ site, rows, flows }: BuildContext, batch: Batch): BatchColumns {
   const bus = flows.get(batch.bus)!;
-  const kept = site.kept?.starts[batch.id] ?? -1;
+  const heldStart = site.kept?.starts[batch.id] ?? -1;
   const last = batch.to - batch.shape.length;
-  const isKept = kept >= batch.from && kept <= last && kept < (site.kept?.steps ?? 0);
+  const isKept = heldStart >= batch.from && heldStart <= last && heldStart < (site.kept?.steps ?? 0);
   const one = new Terms().add(rows.column(0, isKept ? 0 : 1, batch.shortfallPrice), 1);
   const begins = rows.each(last - batch.from + 1, (i) => {
     const begin = batch.from + i;
-    const column = rows.column(0, isKept && begin !== kept ? 0 : 1, 0, true);
+    const column = rows.column(0, isKept && begin !== heldStart ? 0 : 1, 0, true);
     one.add(column, 1);
     batch.shape.forEach((power, k) => bus[begin + k]!.add(column, -power));
     return column;
@@ -50,18 +50,18 @@ export function addTarget({ site, rows, flows }: BuildContext, target: SoftTarge
 
 /** |power - approved power| in the objective: deviation >= power - approved, deviation >= approved - power. */
 export function addKept({ site, rows }: BuildContext, id: string, power: (t: number) => Terms | null): void {
-  const kept = site.kept?.power[id];
-  if (!kept) return;
+  const heldPower = site.kept?.power[id];
+  if (!heldPower) return;
   const price = site.stepHours * site.kept!.price;
   for (let t = 0; t < site.kept!.steps; t++) {
     const terms = power(t);
     if (!terms) {
-      rows.offset += price * Math.abs(kept[t]!);
+      rows.offset += price * Math.abs(heldPower[t]!);
       continue;
     }
     const deviation = rows.column(0, Infinity, price);
-    rows.atLeast(kept[t]!, copy(terms).add(deviation, 1));
-    rows.atMost(kept[t]!, copy(terms).add(deviation, -1));
+    rows.atLeast(heldPower[t]!, copy(terms).add(deviation, 1));
+    rows.atMost(heldPower[t]!, copy(terms).add(deviation, -1));
   }
 }
 

@@ -51,15 +51,15 @@ export class Situation {
     const { dumped, excess } = plan.buses[bus]!;
     if (dumped[t]! + excess[t]! > NOTHING) return true;
     if (on(site.grids).some(({ id }) => plan.grids[id]!.export[t]! > NOTHING)) return true;
-    const given = on(site.sources).map(({ id, available }) => ({
+    const sources = on(site.sources).map(({ id, available }) => ({
       power: plan.sources[id]![t]!,
       most: at(available, t),
     }));
-    if (given.some(({ power, most }) => power < most - NOTHING)) return true;
+    if (sources.some(({ power, most }) => power < most - NOTHING)) return true;
     // Sun and wind give more than the demand, and what can wait takes all of it.
     const isImporting = on(site.grids).some(({ id }) => plan.grids[id]!.import[t]! > NOTHING);
     const rest =
-      given.reduce((sum, { power }) => sum + power, 0) -
+      sources.reduce((sum, { power }) => sum + power, 0) -
       on(site.demands).reduce((sum, one) => sum + at(one.power, t), 0);
     return !isImporting && rest > NOTHING;
   }
@@ -70,14 +70,14 @@ export class Situation {
   }
 
   private findPeaks(bus: string): Uint8Array {
-    const found = new Uint8Array(this.site.steps);
+    const flags = new Uint8Array(this.site.steps);
     for (const grid of this.site.grids.filter((one) => one.bus === bus)) {
       const { import: bought } = this.plan.grids[grid.id]!;
       for (const { from, to, price, peakSoFar } of grid.demandCharges) {
         const highest = Math.max(peakSoFar, ...bought.subarray(from, to));
-        for (let t = from; t < to && price > 0; t++) if (bought[t]! >= highest - NOTHING) found[t] = 1;
+        for (let t = from; t < to && price > 0; t++) if (bought[t]! >= highest - NOTHING) flags[t] = 1;
       }
     }
-    return found;
+    return flags;
   }
 }

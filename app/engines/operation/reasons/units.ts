@@ -49,14 +49,14 @@ function whyOn(situation: Situation, unit: Unit, { times, power, t, since }: Ste
   const isRampedUp = since > 1 && above - before >= times.rampUp - NOTHING && worth > WORTHLESS;
   const isRampedDown = since > 1 && before - above >= times.rampDown - NOTHING && worth < -WORTHLESS;
   if (isDerated || isRampedUp || isRampedDown) return "limit";
-  const taken = unit.flows.find((flow) => at(flow.atMinimum, t) < 0 || at(flow.perPower[0]!, t) < 0)?.bus;
-  if (taken !== undefined) {
-    if (situation.hasSurplus(taken, t)) return "surplus";
-    return situation.price(taken, t) < situation.meanPrice(taken) - WORTHLESS ? "cheap_hour" : "needed";
+  const inputBus = unit.flows.find((flow) => at(flow.atMinimum, t) < 0 || at(flow.perPower[0]!, t) < 0)?.bus;
+  if (inputBus !== undefined) {
+    if (situation.hasSurplus(inputBus, t)) return "surplus";
+    return situation.price(inputBus, t) < situation.meanPrice(inputBus) - WORTHLESS ? "cheap_hour" : "needed";
   }
-  const given = unit.flows.map(({ bus }) => bus);
-  if (given.some((bus) => situation.isAtPeak(bus, t))) return "demand_charge";
-  return given.some((bus) => situation.price(bus, t) > situation.meanPrice(bus) + WORTHLESS) ? "dear_hour" : "needed";
+  const buses = unit.flows.map(({ bus }) => bus);
+  if (buses.some((bus) => situation.isAtPeak(bus, t))) return "demand_charge";
+  return buses.some((bus) => situation.price(bus, t) > situation.meanPrice(bus) + WORTHLESS) ? "dear_hour" : "needed";
 }
 
 /** Without it something would be missing that has no price of its own: what it gives is all that there is of it. */
@@ -81,15 +81,15 @@ function whyOff(situation: Situation, unit: Unit, { times, t, since }: Step): Re
 
 /** Position of each step in its run or rest, from 1; the first one goes on with what was measured. */
 function lengths(times: UnitTimes, on: Uint8Array): Uint16Array {
-  const found = new Uint16Array(on.length);
+  const codes = new Uint16Array(on.length);
   let was = Number(times.wasOn);
   let held = times.held;
   on.forEach((is, t) => {
     held = is === was ? held + 1 : 1;
-    found[t] = Math.min(held, 65_535);
+    codes[t] = Math.min(held, 65_535);
     was = is;
   });
-  return found;
+  return codes;
 }
 
 /** What running at a power brings in step t [currency/h]: its flows at the prices of their buses, less fuel and wear. */

@@ -18,13 +18,13 @@ export function planBefore(plan: OperationPlan, by: number, steps: number, switc
 /** The first `count` steps from step `by` of an approved plan on, as steps to keep; leaving their power costs `price` [currency/kWh]. */
 export function keptSteps(plan: OperationPlan, by: number, count: number, price: number): KeptSteps {
   const steps = Math.max(0, Math.min(count, plan.steps - by));
-  const kept: KeptSteps = { steps, on: {}, power: {}, starts: {}, price };
-  for (const [id, unit] of Object.entries(plan.units)) kept.on[id] = unit.on.slice(by, by + steps);
+  const heldState: KeptSteps = { steps, on: {}, power: {}, starts: {}, price };
+  for (const [id, unit] of Object.entries(plan.units)) heldState.on[id] = unit.on.slice(by, by + steps);
   for (const id of [plan.units, plan.storages, plan.shiftables].flatMap((list) => Object.keys(list))) {
-    kept.power[id] = powerOf(plan, id)!.slice(by, by + steps);
+    heldState.power[id] = powerOf(plan, id)!.slice(by, by + steps);
   }
-  for (const [id, begin] of Object.entries(startsAfter(plan, by))) if (begin < steps) kept.starts[id] = begin;
-  return kept;
+  for (const [id, begin] of Object.entries(startsAfter(plan, by))) if (begin < steps) heldState.starts[id] = begin;
+  return heldState;
 }
 
 /** Begins of batches that have not begun before step `by`, counted from it. */

@@ -21,15 +21,15 @@ const switched = {
 const offset = { by: 2, steps: 8, approved: 4 };
 
 it("keeps approved steps of the machines that are still there, below the price of not serving", () => {
-  const kept = heldSteps(switched, site, offset);
-  expect(kept).toMatchObject({ steps: 4, price: 25, starts: { "washer#1": 2 } });
-  expect(Object.keys(kept.on)).toEqual(["chp"]);
-  expect([...kept.on.chp!]).toEqual([0, 0, 1, 1]);
-  expect([...kept.power.battery!]).toEqual([-2, -3, 4, 5]);
+  const heldState = heldSteps(switched, site, offset);
+  expect(heldState).toMatchObject({ steps: 4, price: 25, starts: { "washer#1": 2 } });
+  expect(Object.keys(heldState.on)).toEqual(["chp"]);
+  expect([...heldState.on.chp!]).toEqual([0, 0, 1, 1]);
+  expect([...heldState.power.battery!]).toEqual([-2, -3, 4, 5]);
   // Windows are numbered anew: each load keeps what lies in its own.
-  expect([...kept.power["cars#1"]!]).toEqual([1, 2, 4, 0]);
-  expect([...kept.power["cars#2"]!]).toEqual([0, 0, 0, 0]);
-  expect(kept.power["fresh#1"]).toBe(undefined);
+  expect([...heldState.power["cars#1"]!]).toEqual([1, 2, 4, 0]);
+  expect([...heldState.power["cars#2"]!]).toEqual([0, 0, 0, 0]);
+  expect(heldState.power["fresh#1"]).toBe(undefined);
 });
 
 it("keeps no step that the plan does not reach, and none once its approval is over", () => {

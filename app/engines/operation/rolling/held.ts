@@ -34,23 +34,24 @@ export function heldSteps(switched: Switched, site: OperationSite, offset: Offse
   const { by } = offset;
   const steps = keptCount(site, offset);
   const cut = (values: ArrayLike<number>) => Float64Array.from({ length: steps }, (_, t) => values[t + by] ?? 0);
-  const kept: KeptSteps = { steps, on: {}, power: {}, starts: {}, price: keepingPrice(site) };
+  const heldState: KeptSteps = { steps, on: {}, power: {}, starts: {}, price: keepingPrice(site) };
   // What runs as it comes keeps to no plan.
   const units = site.units.filter(({ fixed }) => !fixed);
-  for (const { id } of units) if (switched.on[id]) kept.on[id] = Uint8Array.from(cut(switched.on[id]));
-  for (const { id } of [...units, ...site.storages]) if (switched.power[id]) kept.power[id] = cut(switched.power[id]);
+  for (const { id } of units) if (switched.on[id]) heldState.on[id] = Uint8Array.from(cut(switched.on[id]));
+  for (const { id } of [...units, ...site.storages])
+    if (switched.power[id]) heldState.power[id] = cut(switched.power[id]);
   for (const load of site.shiftables) {
     const power = workBefore(switched, load.id, offset);
     // Its windows are numbered from the begin of a plan: only what lies in this one is its own.
-    if (power) kept.power[load.id] = cut(power).map((kw, t) => (t >= load.from && t < load.to ? kw : 0));
+    if (power) heldState.power[load.id] = cut(power).map((kw, t) => (t >= load.from && t < load.to ? kw : 0));
   }
   for (const { id, from, to, shape } of site.batches)
     for (const [other, start] of Object.entries(switched.starts)) {
       const begin = start - by;
       const fits = begin >= from && begin + shape.length <= to && begin < steps;
-      if (start >= 0 && workOf(other) === workOf(id) && fits) kept.starts[id] = begin;
+      if (start >= 0 && workOf(other) === workOf(id) && fits) heldState.starts[id] = begin;
     }
-  return kept;
+  return heldState;
 }
 
 /** The same as a plan before: to switch a unit otherwise in an approved step costs `switchingPrice` [currency]. */
@@ -63,9 +64,9 @@ export function heldSchedule(
   const before: PlanBefore = { on: {}, starts: {}, switchingPrice };
   const steps = keptCount(site, offset);
   for (const { id, fixed } of site.units) {
-    const known = on[id];
-    if (!known || fixed) continue;
-    before.on[id] = Int8Array.from({ length: site.steps }, (_, t) => (t < steps ? (known[t + offset.by] ?? -1) : -1));
+    const heldOn = on[id];
+    if (!heldOn || fixed) continue;
+    before.on[id] = Int8Array.from({ length: site.steps }, (_, t) => (t < steps ? (heldOn[t + offset.by] ?? -1) : -1));
   }
   return before;
 }

@@ -5,14 +5,14 @@ export const at = (values: PerStep, t: number): number => (typeof values === "nu
 
 /** Runs of steps with the same answer to `holds`, as [from, to). */
 export function windows(steps: number, holds: (t: number) => boolean): [from: number, to: number][] {
-  const found: [number, number][] = [];
+  const ranges: [number, number][] = [];
   for (let t = 0; t < steps; t++) {
     if (!holds(t)) continue;
-    const last = found.at(-1);
+    const last = ranges.at(-1);
     if (last && last[1] === t) last[1] = t + 1;
-    else found.push([t, t + 1]);
+    else ranges.push([t, t + 1]);
   }
-  return found;
+  return ranges;
 }
 
 export const maxPower = (unit: Unit): number => unit.pieces.at(-1)!;

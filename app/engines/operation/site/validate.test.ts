@@ -67,13 +67,13 @@ describe("a site that cannot be planned", () => {
   });
 
   it("keeps only steps of its own components", () => {
-    const kept = { steps: 2, on: {}, power: {}, starts: {}, price: 1 };
-    expect(faults({ kept: { ...kept, on: { chp: new Uint8Array(2) } } })).toEqual([]);
-    expect(faults({ kept: { ...kept, on: { chp: new Uint8Array(1), old: new Uint8Array(2) } } })).toEqual([
+    const heldState = { steps: 2, on: {}, power: {}, starts: {}, price: 1 };
+    expect(faults({ kept: { ...heldState, on: { chp: new Uint8Array(2) } } })).toEqual([]);
+    expect(faults({ kept: { ...heldState, on: { chp: new Uint8Array(1), old: new Uint8Array(2) } } })).toEqual([
       "old kept.on unknown_component",
       "chp kept.on wrong_length 2",
     ]);
-    expect(faults({ kept: { ...kept, steps: 5 } })).toEqual(["kept.steps above 4"]);
+    expect(faults({ kept: { ...heldState, steps: 5 } })).toEqual(["kept.steps above 4"]);
     expect(faults({ before: { on: { chp: new Int8Array(3) }, starts: {}, switchingPrice: 0 } })).toEqual([
       "chp before.on wrong_length 4",
     ]);

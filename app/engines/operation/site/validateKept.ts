@@ -7,7 +7,7 @@ export function validateKept(list: FaultList, { kept, before, ...site }: Operati
   const units = idsOf(site.units);
   const powered = idsOf(site.units, site.storages, site.shiftables);
   const batches = idsOf(site.batches);
-  const known = (field: string, keys: Record<string, unknown>, ids: ReadonlySet<string>): void => {
+  const requireKnown = (field: string, keys: Record<string, unknown>, ids: ReadonlySet<string>): void => {
     for (const id of Object.keys(keys)) if (!ids.has(id)) list.add(id, field, "unknown_component");
   };
   const long = (field: string, courses: Record<string, ArrayLike<number>>, steps: number): void => {
@@ -19,9 +19,9 @@ export function validateKept(list: FaultList, { kept, before, ...site }: Operati
     if (!Number.isInteger(kept.steps)) list.add("", "kept.steps", "not_a_number");
     else list.number("", "kept.steps", kept.steps, { least: 0, most: site.steps });
     list.number("", "kept.price", kept.price, { least: 0 });
-    known("kept.on", kept.on, units);
-    known("kept.power", kept.power, powered);
-    known("kept.starts", kept.starts, batches);
+    requireKnown("kept.on", kept.on, units);
+    requireKnown("kept.power", kept.power, powered);
+    requireKnown("kept.starts", kept.starts, batches);
     long("kept.on", kept.on, kept.steps);
     long("kept.power", kept.power, kept.steps);
     for (const [id, course] of Object.entries(kept.power)) {
@@ -30,8 +30,8 @@ export function validateKept(list: FaultList, { kept, before, ...site }: Operati
   }
   if (before) {
     list.number("", "before.switchingPrice", before.switchingPrice, { least: 0 });
-    known("before.on", before.on, units);
-    known("before.starts", before.starts, batches);
+    requireKnown("before.on", before.on, units);
+    requireKnown("before.starts", before.starts, batches);
     long("before.on", before.on, site.steps);
   }
 }

@@ -120,8 +120,8 @@ function candidates(search: Search, p: Proposal): { settled: Settled[]; open: nu
       open++;
       const distance = value ? away / p.offWeight : away;
       const key = `${p.groups[unit]} ${t}`;
-      const known = nearest.get(key);
-      if (distance <= p.threshold && (!known || distance < known.distance))
+      const previous = nearest.get(key);
+      if (distance <= p.threshold && (!previous || distance < previous.distance))
         nearest.set(key, { unit, t, value, distance });
     });
   }

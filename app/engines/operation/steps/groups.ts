@@ -11,11 +11,11 @@ export function groupsOf(site: OperationSite): string[] {
     return site.grids.some((grid) => grid.bus === bus) ? 2 : site.storages.some((one) => one.bus === bus) ? 1 : 0;
   };
   return site.units.map((unit) => {
-    const given = unit.flows.filter(({ perPower }) => {
+    const outputs = unit.flows.filter(({ perPower }) => {
       const [first = 0] = perPower;
       return typeof first === "number" ? first > 0 : first.some((slope) => slope > 0);
     });
-    const hardest = given.map(({ bus }) => ({ bus, ease: ease(bus) })).sort((a, b) => a.ease - b.ease)[0];
+    const hardest = outputs.map(({ bus }) => ({ bus, ease: ease(bus) })).sort((a, b) => a.ease - b.ease)[0];
     return !hardest || hardest.ease >= 2 ? unit.id : hardest.bus;
   });
 }

@@ -12,10 +12,10 @@ const REPEATS = 5;
  */
 export function improve(search: Search, solver: OperationSolver): void {
   for (let repeat = 0; repeat < REPEATS; repeat++) {
-    const known = search.contested.size;
+    const contestedBefore = search.contested.size;
     improveOnce(search, solver);
     search.note("improved");
-    if (search.contested.size === known || search.isGoodEnough || search.isOver) return;
+    if (search.contested.size === contestedBefore || search.isGoodEnough || search.isOver) return;
   }
 }
 
@@ -27,9 +27,9 @@ function improveOnce(search: Search, solver: OperationSolver): void {
     start: best?.x ? pointWithPairs(best.x, pairs) : null,
     timeLimitS: settings.timeLimitS - clock.seconds(),
     nodes: settings.nodes,
-    isEnough: (found, proven) => {
+    isEnough: (best, proven) => {
       if (clock.shouldStop() || clock.seconds() >= settings.timeLimitS) return true;
-      const least = Math.min(found, search.best?.objective ?? Infinity);
+      const least = Math.min(best, search.best?.objective ?? Infinity);
       return gapOf(least, Math.max(proven, search.bound), gross) <= settings.gap && settings.gap > 0;
     },
   });

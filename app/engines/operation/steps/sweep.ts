@@ -50,7 +50,7 @@ function tryUnit(search: Search, i: number, on: Int32Array): LinearResult | null
   let best: { result: LinearResult; schedule: Uint8Array } | null = null;
   if (free.x && could > WORTHWHILE * search.scaleAt({ ...free, objective })) {
     for (const offWeight of OFF_WEIGHTS) {
-      const found = twoStages(
+      const solution = twoStages(
         search,
         free,
         set,
@@ -63,7 +63,7 @@ function tryUnit(search: Search, i: number, on: Int32Array): LinearResult | null
           ),
         on,
       );
-      if (found && found.result.objective < (best?.result.objective ?? objective - 1e-6)) best = found;
+      if (solution && solution.result.objective < (best?.result.objective ?? objective - 1e-6)) best = solution;
       if (best && objective - best.result.objective > could / 2) break;
     }
   }

@@ -150,7 +150,7 @@ export function idleCourse(site: OperationSite): Course {
 }
 
 /** On/off and powers as one line each: what a test compares. */
-export const shown = (plan: OperationPlan) => ({
+export const summaryOf = (plan: OperationPlan) => ({
   on: Object.fromEntries(Object.entries(plan.units).map(([id, { on }]) => [id, on.join("")])),
   batches: plan.batches,
 });

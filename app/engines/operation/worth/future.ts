@@ -154,10 +154,10 @@ export class Future {
     const { low, high } = this.deviation ?? {};
     const otherwise = low && high ? [low[t]!, 0, high[t]!][side]! : 0;
     const window = this.windows[t];
-    const known = new Map<number, Moves>();
+    const cache = new Map<number, Moves>();
     const movesWith = (parts: number): Moves => {
-      const moves = known.get(parts) ?? this.moves(t, otherwise, window, parts);
-      known.set(parts, moves);
+      const moves = cache.get(parts) ?? this.moves(t, otherwise, window, parts);
+      cache.set(parts, moves);
       return moves;
     };
     return later.map((_, open) => {

@@ -34,8 +34,8 @@ export function bestPower(
   const room = Math.max(0, storage.capacity - left) / storage.chargeEfficiency / stepHours;
   const least = -Math.min(at(storage.chargeLimit, t), room);
   const best: Response = { power: 0, cost: Infinity };
-  const offer = (wanted: number): void => {
-    const power = Math.min(most, Math.max(least, wanted));
+  const offer = (offered: number): void => {
+    const power = Math.min(most, Math.max(least, offered));
     const stored = storedWorth(worth, t, left + changeOf(storage, power, stepHours));
     const cost = stepHours * costOfGiving(storage, exchange, need, power) - stored;
     const isSame = Math.abs(cost - best.cost) <= TIE;

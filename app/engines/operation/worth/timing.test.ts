@@ -32,8 +32,8 @@ describe("work that can wait is timed for what may come otherwise", () => {
     expect(timedWork(slow, course(2, 2, 0))!.car).toEqual(series(0, 2, 2));
     const short = { ...site, shiftables: [shiftable({ to: 1, energy: 4, maxPower: 4 })] };
     expect(timedWork(short, course(4, 0, 0))).toBeNull();
-    const kept = { steps: 1, on: {}, power: {}, starts: {}, price: 1 };
-    expect(timedWork({ ...site, kept }, course(3, 1, 0))!.car).toEqual(series(3, 0, 1));
+    const heldState = { steps: 1, on: {}, power: {}, starts: {}, price: 1 };
+    expect(timedWork({ ...site, kept: heldState }, course(3, 1, 0))!.car).toEqual(series(3, 0, 1));
     // What the plan could not give is not given now.
     expect(timedWork(site, course(2, 0, 0))!.car).toEqual(series(0, 0, 2));
   });

@@ -14,24 +14,24 @@ const ENOUGH = 1e-6;
  * the largest), chain after chain of their windows. null: nothing is better than the course.
  */
 export function timedWork(site: OperationSite, course: Course): Record<string, Float64Array> | null {
-  const found: Record<string, Float64Array> = {};
+  const prices: Record<string, Float64Array> = {};
   const storages = storagesWithWorth(site).sort((a, b) => b.capacity - a.capacity);
   for (const { bus } of site.deviations ?? []) {
     const storage = storages.find((one) => one.bus === bus);
     if (!storage) continue;
     let least = new Future(site, course, storage).expected;
     for (const chain of chainsOf(site, course, bus)) {
-      const now = withPowers(course, found);
+      const now = withPowers(course, prices);
       const timed = new Future(site, now, storage, chain).powers();
       if (!chain.every((window) => isWhole(site, window, timed[window.id]!))) continue;
       for (const { id, from } of chain) timed[id]!.set(now.shiftables[id]!.subarray(0, from));
       const { expected } = new Future(site, withPowers(now, timed), storage);
       if (expected >= least - ENOUGH * Math.abs(least)) continue;
-      Object.assign(found, timed);
+      Object.assign(prices, timed);
       least = expected;
     }
   }
-  return Object.keys(found).length > 0 ? found : null;
+  return Object.keys(prices).length > 0 ? prices : null;
 }
 
 const withPowers = (course: Course, powers: Record<string, Float64Array>): Course => ({

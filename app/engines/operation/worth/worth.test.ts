@@ -153,16 +153,16 @@ describe("what a storage does when things come otherwise", () => {
     for (const { site, one, level, need } of cases) {
       const { battery } = storageWorths(site, idleCourse(site));
       const exchange = exchangeOf(site, idleCourse(site), "el", 0);
-      const found = bestPower(site, one, battery!, 0, { exchange, need, level });
+      const response = bestPower(site, one, battery!, 0, { exchange, need, level });
       const cost = (power: number) => {
         const left = level * 0.99 + (power < 0 ? -power * 0.9 : -power / 0.95);
         if (left < -1e-9 || left > 16 + 1e-9) return Infinity;
         return exchange.costOf(need - power) + 0.01 * Math.abs(power) - storedWorth(battery!, 0, left);
       };
       const best = Math.min(...Array.from({ length: 1001 }, (_, i) => cost(-5 + (11 * i) / 1000)));
-      expect(found.cost).toBeCloseTo(cost(found.power), 9);
-      expect(found.cost).toBeLessThan(best + 1e-9);
-      if (Math.abs(found.power) > 0.1) moved++;
+      expect(response.cost).toBeCloseTo(cost(response.power), 9);
+      expect(response.cost).toBeLessThan(best + 1e-9);
+      if (Math.abs(response.power) > 0.1) moved++;
     }
     expect(moved).toBeGreaterThan(20);
   });

@@ -51,9 +51,9 @@ export function assembleCommitment(
   if (fixedProfile.some((p) => p !== null)) remarkNotSwitched(owner, "fixed_profile", { reader, findings });
   const none = years.every((_, y) => !switchesUnits(model, y) && model.rampPerH[y] === Number.POSITIVE_INFINITY);
   if (none && !fixedProfile.some((p) => p !== null))
-    reader.numbers(owner, "part_load_efficiency").forEach((given, y) => {
+    reader.numbers(owner, "part_load_efficiency").forEach((efficiency, y) => {
       const what: NamedAbout = { ...about, year: years[y], parameterType: "part_load_efficiency" };
-      if (given !== undefined) findings.add("part_load_undefined", "warning", what);
+      if (efficiency !== undefined) findings.add("part_load_undefined", "warning", what);
     });
   return none ? null : model;
 }

@@ -5,12 +5,12 @@ import type { Stock } from "../problem";
  * come back. `onCut` is told the year (index) and what was too much. What is owed for a decision is paid on.
  */
 export function cutToMaximum(
-  given: readonly Stock[],
+  stocks: readonly Stock[],
   maximum: readonly (number | null)[],
   years: readonly number[],
   onCut: (y: number, amount: number) => void,
 ): Stock[] {
-  let stock = [...given];
+  let stock = [...stocks];
   years.forEach((year, y) => {
     const most = maximum[y];
     if (most === null || most === undefined || most < 0) return;

@@ -19,8 +19,8 @@ export function emissionPolicies(
   return PARAMETER_IMPACTS.filter((impact) => impact !== "money").flatMap((impact) => {
     // A limit or price entered without an impact is one of CO2.
     const read = (type: ParameterTypeName): (number | undefined)[] => {
-      const found = reader.resolve(system, type, impact);
-      if (found) return reader.numbers(system, type, impact);
+      const parameter = reader.resolve(system, type, impact);
+      if (parameter) return reader.numbers(system, type, impact);
       return impact === "CO2" && reader.rows(system, type).length ? reader.numbers(system, type) : none;
     };
     const limit = read("emission_limit").map((v) => v ?? null);

@@ -46,8 +46,8 @@ export function assembleOutages(
     if (hours > 0 && often === undefined)
       findings.add("outage_without_frequency", "error", { year, parameterType: "outage_probability" });
     if (hours > 0 && often !== undefined && often > 0) {
-      const found = windows(problem, y, hours, start[y]);
-      for (const window of found) own.push({ yearIndex: y, ...window, frequency: often / found.length });
+      const outages = windows(problem, y, hours, start[y]);
+      for (const window of outages) own.push({ yearIndex: y, ...window, frequency: often / outages.length });
       tellMissingCosts(problem, y, findings);
     }
     return own;
@@ -103,13 +103,13 @@ function windows(
   // What of its last step it does not last.
   const left = Math.max(0, count - hours / stepH);
   const energy = (t: number): number => until[t + count]! - until[t]! - left * load[t + count - 1]!;
-  const found = Array.from({ length: QUARTERS }, (_, q) => {
+  const quarters = Array.from({ length: QUARTERS }, (_, q) => {
     const last = Math.min(Math.floor(((q + 1) * steps) / QUARTERS), steps - count + 1);
     let best = Math.max(1, Math.min(Math.floor((q * steps) / QUARTERS), steps - count));
     for (let t = best; t < last; t++) if (energy(t) > energy(best) + 1e-9) best = t;
     return best;
   });
-  return [...new Set(found)].map((t) => from(t * stepH));
+  return [...new Set(quarters)].map((t) => from(t * stepH));
 }
 
 /** What has to be served in each step, over all carriers [MW]. */

@@ -32,16 +32,16 @@ export function unusedParameters(
   const scenarios = new Set([...run.scenario_ids, BASE_SCENARIO_ID]);
   const facts = runFacts(run);
   const counts = new Map<string, number>();
-  const made = new Map<string, Set<string>>();
+  const formulasOf = new Map<string, Set<string>>();
   for (const { system_id, node_id, line_id, scenario_id, properties } of parameters) {
     if (!scenarios.has(scenario_id)) continue;
     const { type, formula } = properties;
-    if (formula) made.set(type, (made.get(type) ?? new Set<string>()).add(formula));
+    if (formula) formulasOf.set(type, (formulasOf.get(type) ?? new Set<string>()).add(formula));
     if (system_id !== null || node_id !== null || line_id !== null) counts.set(type, (counts.get(type) ?? 0) + 1);
   }
   const partsOf = (type: string): readonly string[] => [
     ...(types.get(type)?.fixproperties.formula_children ?? []),
-    ...[...(made.get(type) ?? [])].map(parseFormula).flatMap((one) => (one.ok ? one.formula.children : [])),
+    ...[...(formulasOf.get(type) ?? [])].map(parseFormula).flatMap((one) => (one.ok ? one.formula.children : [])),
   ];
   const counting = new Set<string>(ENGINE_READINGS.map(({ type }) => type).filter((type) => !why(type)));
   // A set yields what is added to it while it is gone through.

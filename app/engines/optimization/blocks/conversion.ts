@@ -79,9 +79,9 @@ export function readProcess(ctx: ReadContext, owner: number, model: ProcessModel
       const amount = times(port.side === "intake" ? full : flow, port.perMain[y]!);
       if (run && port.perRunning) times(run.runningMw, port.perRunning[y]!).forEach((v, t) => (amount[t]! += v));
       ctx.exchange(port.bus, y, amount);
-      const shown = port.side === "intake" || port.side === "secondary_intake" ? times(amount, -1) : amount;
-      ctx.series(owner, port.side, y, "MW", shown);
-      if (shown !== amount) intakeMwh += energyOf(ctx, shown);
+      const signedAmount = port.side === "intake" || port.side === "secondary_intake" ? times(amount, -1) : amount;
+      ctx.series(owner, port.side, y, "MW", signedAmount);
+      if (signedAmount !== amount) intakeMwh += energyOf(ctx, signedAmount);
     }
     const size = capacityValue(columns.capacity, ctx.x, y);
     const row = operationOf(ctx, owner, y, flow, size, takesIn(model) ? 1 : model.availability[y]!);

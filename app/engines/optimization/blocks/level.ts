@@ -43,25 +43,28 @@ export function levelRows(
   model: StorageModel,
   level: number,
   { charge, discharge, inflow }: StorageFlows,
-): { row: number; kept: (step: number) => number } {
+): { row: number; retention: (step: number) => number } {
   const { steps, stepH, length, periodStarts } = time;
   const row = builder.stepRows("storage", { year: y, owner }, 0, 0);
   const k = keptPerInputStep(time, model, y);
-  const kept = mapProfile(length, (n) => k ** n);
+  const retention = mapProfile(length, (n) => k ** n);
   const held = mapProfile(length, (n) => heldHours(stepH, model.selfDischarge[y] ?? 0, n));
   builder.diagonal(row, level, steps, 1);
-  builder.diagonal(row + 1, level, steps - 1, fromStepBefore(kept, steps, periodStarts));
+  builder.diagonal(row + 1, level, steps - 1, fromStepBefore(retention, steps, periodStarts));
   const timesHeld = (factor: number): Profile => mapProfile(held, (h) => h * factor);
   builder.diagonal(row, charge, steps, timesHeld(-model.chargingEfficiency[y]!));
   builder.diagonal(row, discharge, steps, timesHeld(1 / model.dischargingEfficiency[y]!));
   if (inflow >= 0) builder.diagonal(row, inflow, steps, timesHeld(-1));
-  return { row, kept: (step) => (typeof kept === "number" ? kept : kept[step]!) };
+  return { row, retention: (step) => (typeof retention === "number" ? retention : retention[step]!) };
 }
 
 /** Coefficients of the step before in the rows from the second on: nothing where a period begins. */
-function fromStepBefore(kept: Profile, steps: number, periodStarts: readonly number[]): Profile {
-  if (typeof kept === "number" && periodStarts.length === 2) return -kept;
-  const values = Float64Array.from({ length: steps - 1 }, (_, t) => -(typeof kept === "number" ? kept : kept[t + 1]!));
+function fromStepBefore(retention: Profile, steps: number, periodStarts: readonly number[]): Profile {
+  if (typeof retention === "number" && periodStarts.length === 2) return -retention;
+  const values = Float64Array.from(
+    { length: steps - 1 },
+    (_, t) => -(typeof retention === "number" ? retention : retention[t + 1]!),
+  );
   for (const start of periodStarts.slice(1, -1)) values[start - 1] = 0;
   return values;
 }
@@ -83,17 +86,17 @@ export function addLevels(
   const { time } = problem;
   const { energy } = flows;
   const level = boundedLevels(ctx, owner, y, model, energy);
-  const { row, kept } = levelRows(ctx, owner, y, model, level, flows);
+  const { row, retention } = levelRows(ctx, owner, y, model, level, flows);
   const ends = time.periodStarts.slice(1).map((next) => level + next - 1);
   const { dayPeriod } = time;
   if (!dayPeriod) {
-    const start = closeYear(ctx, owner, y, model, energy, row, ends[0]!, kept(0));
+    const start = closeYear(ctx, owner, y, model, energy, row, ends[0]!, retention(0));
     return { level, startOfDay: start };
   }
   const before = ends.map((end, p) => {
     const first = time.periodStarts[p]!;
     const from = time.restingPeriods.includes(p) ? freeStart(ctx, owner, y, energy, p) : end;
-    builder.entry(row + first, from, -kept(first));
+    builder.entry(row + first, from, -retention(first));
     return from;
   });
   return { level, startOfDay: (x, day) => x[before[dayPeriod[day]!]!]! };
@@ -150,19 +153,19 @@ function closeYear(
   energy: CapacityColumns,
   firstRow: number,
   last: number,
-  kept: number,
+  retention: number,
 ): LevelColumns["startOfDay"] {
   const { builder } = ctx;
   const initial = model.initialLevel[y] ?? null;
   const cyclic = model.cyclic[y] ?? true;
   if (initial === null) {
     const start = cyclic ? last : freeStart(ctx, owner, y, energy, 0);
-    builder.entry(firstRow, start, -kept);
+    builder.entry(firstRow, start, -retention);
     return (x) => x[start]!;
   }
   const u = energy.col[y]!;
-  if (u >= 0) builder.entry(firstRow, u, -kept * initial);
-  else builder.shiftRows(firstRow, 1, kept * initial * energy.fixed[y]!);
+  if (u >= 0) builder.entry(firstRow, u, -retention * initial);
+  else builder.shiftRows(firstRow, 1, retention * initial * energy.fixed[y]!);
   if (cyclic) {
     const target = u < 0 ? initial * energy.fixed[y]! : 0;
     const row = builder.row("storage", { year: y, owner }, target, target);

@@ -117,7 +117,7 @@ class OutageHours {
 
   line(owner: number, model: Model<"line">, capacity: CapacityColumns): void {
     const { builder } = this.ctx;
-    const kept = 1 - (model.loss[this.y] ?? 0);
+    const efficiency = 1 - (model.loss[this.y] ?? 0);
     const flows = (
       [
         [model.direction !== "opposite", model.busStart, model.busEnd],
@@ -127,7 +127,7 @@ class OutageHours {
       if (!exists) return [];
       const first = this.flow(owner, capacity, model.availability[this.y]!);
       this.into(from, first, -1);
-      this.into(to, first, kept);
+      this.into(to, first, efficiency);
       return [first];
     });
     if (flows.length < 2) return;
@@ -171,9 +171,9 @@ class OutageHours {
       count,
       hours.map((h) => h / discharging),
     );
-    const given = model.inflow[y] ?? null;
-    if (given === null) return;
-    const inflow = builder.columnsAt(this.steps, { year: y, owner }, 0, this.at(given));
+    const profile = model.inflow[y] ?? null;
+    if (profile === null) return;
+    const inflow = builder.columnsAt(this.steps, { year: y, owner }, 0, this.at(profile));
     builder.diagonal(
       row,
       inflow,

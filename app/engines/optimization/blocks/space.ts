@@ -13,17 +13,17 @@ export function addSpace(ctx: BuildContext, capacities: readonly (CapacityColumn
     problem.years.forEach((_, y) => {
       const available = space.availableM2[y]!;
       if (!Number.isFinite(available)) return;
-      let taken = 0;
+      let usedSpace = 0;
       const free: [number, number][] = [];
       problem.components.forEach((component, k) => {
         const area = component.capacity.spacePerUnit[y] ?? 0;
         const capacity = capacities[k];
         if (component.geometryId !== space.geometryId || area === 0 || !capacity || capacity.unlimited) return;
         if (capacity.col[y]! >= 0) free.push([capacity.col[y]!, area]);
-        else if (Number.isFinite(capacity.fixed[y])) taken += area * capacity.fixed[y]!;
+        else if (Number.isFinite(capacity.fixed[y])) usedSpace += area * capacity.fixed[y]!;
       });
       if (free.length === 0) return;
-      const most = Math.max(available, stockAreaM2(problem, space.geometryId, y)) - taken;
+      const most = Math.max(available, stockAreaM2(problem, space.geometryId, y)) - usedSpace;
       const row = builder.row("space", { year: -1, owner: s }, Number.NEGATIVE_INFINITY, most, y);
       for (const [col, area] of free) builder.entry(row, col, area);
     });

@@ -45,8 +45,8 @@ export function addStorage(ctx: BuildContext, owner: number, model: StorageModel
     const discharge = limitedFlow(ctx, owner, y, power ?? energy, limits[1]);
     if (problem.flags.detailed_operation)
       oneDirection(ctx, owner, y, model.power ?? model.capacity, power ?? energy, [charge, discharge], limits);
-    const given = model.inflow[y] ?? null;
-    const inflow = given === null ? -1 : builder.stepColumns({ year: y, owner }, 0, given);
+    const profile = model.inflow[y] ?? null;
+    const inflow = profile === null ? -1 : builder.stepColumns({ year: y, owner }, 0, profile);
     const flows = { energy, charge, discharge, inflow };
     columns.levels.push(
       dayPeriod && problem.flags.seasonalstorage
@@ -97,8 +97,8 @@ export function readStorage(ctx: ReadContext, owner: number, model: StorageModel
       intakeMwh: energyOf(ctx, charge),
       ...readInflow(ctx, owner, y, model, columns.inflow[y]!),
     });
-    const kept = model.chargingEfficiency[y]! * model.dischargingEfficiency[y]!;
-    remarkOnBurning(ctx, owner, y, charge, discharge, 1 - kept);
+    const roundTrip = model.chargingEfficiency[y]! * model.dischargingEfficiency[y]!;
+    remarkOnBurning(ctx, owner, y, charge, discharge, 1 - roundTrip);
   });
 }
 
@@ -111,10 +111,10 @@ function readInflow(
   first: number,
 ): Pick<OperationRow, "curtailedMwh" | "curtailmentFactor"> | Record<string, never> {
   if (first < 0) return {};
-  const kept = slice(ctx, first);
-  ctx.series(owner, "inflow", y, "MW", kept);
+  const retentionRows = slice(ctx, first);
+  ctx.series(owner, "inflow", y, "MW", retentionRows);
   const givenMwh = yearSum(model.inflow[y] ?? 0, ctx.problem.time);
-  const curtailedMwh = Math.max(0, givenMwh - energyOf(ctx, kept));
+  const curtailedMwh = Math.max(0, givenMwh - energyOf(ctx, retentionRows));
   return { curtailedMwh, curtailmentFactor: givenMwh > 1e-9 ? curtailedMwh / givenMwh : 0 };
 }
 
@@ -127,12 +127,12 @@ function levelOverYear(ctx: ReadContext, y: number, model: StorageModel, columns
   const charge = slice(ctx, columns.charge[y]!);
   const discharge = slice(ctx, columns.discharge[y]!);
   const inflow = columns.inflow[y]! < 0 ? null : slice(ctx, columns.inflow[y]!);
-  const kept = keptPerInputStep(time, model, y);
+  const retention = keptPerInputStep(time, model, y);
   const perDay = time.dayPeriod ? time.inputSteps / time.dayPeriod.length : time.inputSteps;
   let now = 0;
   return Float64Array.from(time.stepOfInput, (s, t) => {
     if (t % perDay === 0) now = startOfDay(x, t / perDay);
     const into = charge[s]! * model.chargingEfficiency[y]! - discharge[s]! / model.dischargingEfficiency[y]!;
-    return (now = now * kept + time.stepH * (into + (inflow?.[s] ?? 0)));
+    return (now = now * retention + time.stepH * (into + (inflow?.[s] ?? 0)));
   });
 }

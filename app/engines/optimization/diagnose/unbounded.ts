@@ -34,8 +34,8 @@ export async function diagnoseUnbounded(
     const value = model.cost[j]! * solution.x[j]!;
     if (solution.x[j]! < HUGE / 1000 || value >= 0) continue;
     const owner = builder.colOwner.data[j]!;
-    const known = earnings.get(owner);
-    earnings.set(owner, { amount: (known?.amount ?? 0) + value, column: known?.column ?? j });
+    const earning = earnings.get(owner);
+    earnings.set(owner, { amount: (earning?.amount ?? 0) + value, column: earning?.column ?? j });
   }
   const worst = [...earnings].sort((a, b) => a[1].amount - b[1].amount).slice(0, 3);
   if (worst.length === 0) findings.add("unbounded_unexplained", "error");

@@ -11,12 +11,13 @@ import { decidedKey, type Decided } from "./partOfYears";
 /** What a window decided until `keptYear`, as stock of the windows after it; what it would do later is forgotten. */
 export function decide(vintages: readonly VintageRow[], keptYear: number): Decided {
   const decided = new Map<string, Stock[]>();
-  const kept = <T extends { year: number }>(list: readonly T[]): T[] => list.filter(({ year }) => year <= keptYear);
+  const upToKeptYear = <T extends { year: number }>(list: readonly T[]): T[] =>
+    list.filter(({ year }) => year <= keptYear);
   for (const row of vintages) {
     if (row.year !== null && row.year > keptYear) continue;
     const key = decidedKey(row.componentId, row.kind);
-    const converted = row.converted ? { converted: kept(row.converted) } : {};
-    const parts = stockOf({ ...row, retired: kept(row.retired), ...converted });
+    const converted = row.converted ? { converted: upToKeptYear(row.converted) } : {};
+    const parts = stockOf({ ...row, retired: upToKeptYear(row.retired), ...converted });
     decided.set(key, [...(decided.get(key) ?? []), ...parts.filter((part) => part.amount > 0 || part.decided)]);
   }
   return decided;

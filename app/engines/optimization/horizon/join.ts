@@ -21,17 +21,18 @@ export function joinReports(full: EnergyProblem, windows: readonly WindowReport[
     const years = new Set(full.years.slice(first, keep + 1));
     const from = full.years[first]!;
     const until = full.years[keep]! + full.spans[keep]!;
-    const kept = <T extends { year: number }>(rows: readonly T[]): T[] => rows.filter(({ year }) => years.has(year));
+    const ofOwnYears = <T extends { year: number }>(rows: readonly T[]): T[] =>
+      rows.filter(({ year }) => years.has(year));
     return {
       tables: report.tables,
-      kept,
-      series: kept(report.series),
+      kept: ofOwnYears,
+      series: ofOwnYears(report.series),
       remarks: report.remarks.filter(({ year }) => year === undefined || years.has(year)),
       lumps: report.lumps.filter(({ year }) => from <= year && year < until),
     };
   });
   const rows = <T extends { year: number }>(of: (tables: RunTables) => readonly T[] | undefined): T[] =>
-    parts.flatMap(({ tables, kept }) => kept(of(tables) ?? []));
+    parts.flatMap(({ tables, kept: ofOwnYears }) => ofOwnYears(of(tables) ?? []));
   const byComponent = (row: { componentId: string | null }) => String(row.componentId);
   const tables: RunTables = {
     capacities: grouped(

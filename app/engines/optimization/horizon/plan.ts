@@ -17,13 +17,13 @@ interface PlanOfSolves {
 type Asked = Pick<OptimizationConfig, "rolling_horizon_years" | "year_split">;
 
 /** What is solved after what: an investment in the windows of its horizon, a dispatch in parts year by year, all else at once. */
-export function planOfSolves({ kind, years, alternative }: EnergyProblem, asked: Asked): PlanOfSolves {
-  if (kind === "dispatch" && asked.year_split > 1) {
+export function planOfSolves({ kind, years, alternative }: EnergyProblem, request: Asked): PlanOfSolves {
+  if (kind === "dispatch" && request.year_split > 1) {
     const windows = years.map((_, y): Window => ({ first: y, last: y, keep: y }));
-    return { windows, parts: asked.year_split, solves: windows.length * solvesOfYear(asked.year_split) };
+    return { windows, parts: request.year_split, solves: windows.length * solvesOfYear(request.year_split) };
   }
   // Where nothing is built, no year has to do with another.
-  const windows = windowsOf(years, kind === "invest" ? asked.rolling_horizon_years : Number.POSITIVE_INFINITY);
+  const windows = windowsOf(years, kind === "invest" ? request.rolling_horizon_years : Number.POSITIVE_INFINITY);
   // An alternative has a second solve where its limit does not decide it.
   return { windows, parts: 1, solves: alternative ? 2 : windows.length };
 }

@@ -31,10 +31,10 @@ export class TakenOver {
     if (differ) findings.add("dispatch_years_differ", "warning", { detail: invested.years.join(", ") });
     const before = new Map(invested.components.map((one) => [one.id, one]));
     for (const model of models) {
-      const known = before.get(model.id);
+      const previous = before.get(model.id);
       const about = { componentId: model.id, componentName: model.name, detail };
-      if (!known) findings.add("invest_lacks_component", "error", about);
-      else if (!isSame(known, model)) findings.add("invest_component_changed", "error", about);
+      if (!previous) findings.add("invest_lacks_component", "error", about);
+      else if (!isSame(previous, model)) findings.add("invest_component_changed", "error", about);
     }
     const live = new Set(taking.map(componentId));
     for (const { id, name } of invested.components)
@@ -85,11 +85,11 @@ const isSure = ({ year, planned, from, until }: VintageRow, at: number): boolean
   alive({ from: from ?? Number.NEGATIVE_INFINITY, until: until ?? Number.POSITIVE_INFINITY }, at);
 
 /** What decides how a component is connected; its figures may be others in this run. */
-const isSame = (known: ResultComponent, now: ComponentModel): boolean =>
-  known.technologyId === now.technologyId &&
-  known.geometryId === now.geometryId &&
-  known.carrierLevelInput === now.carrierLevelInput &&
-  known.carrierLevelOutput === now.carrierLevelOutput;
+const isSame = (previous: ResultComponent, now: ComponentModel): boolean =>
+  previous.technologyId === now.technologyId &&
+  previous.geometryId === now.geometryId &&
+  previous.carrierLevelInput === now.carrierLevelInput &&
+  previous.carrierLevelOutput === now.carrierLevelOutput;
 
 /** A vintage as stock: a part for each early retirement, and the rest, with which the payments go on. */
 export function stockOf(row: VintageRow): Stock[] {

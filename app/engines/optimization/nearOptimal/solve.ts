@@ -27,16 +27,16 @@ export async function solveAlternative(
   formulation: Formulation,
   session: SolveSession,
 ): Promise<SolvedAlternative> {
-  const found = await session.solve(formulation.model, { mipDuals: false });
-  if (found.x.length === 0) return { problem, formulation, solution: found, hasPrices: false };
-  const size = sizeOf(problem, formulation.components.map(capacityOf), found.x);
-  const taken = takenOf(problem, formulation, found.x);
+  const solved = await session.solve(formulation.model, { mipDuals: false });
+  if (solved.x.length === 0) return { problem, formulation, solution: solved, hasPrices: false };
+  const size = sizeOf(problem, formulation.components.map(capacityOf), solved.x);
+  const amounts = takenOf(problem, formulation, solved.x);
   const first = (): SolvedAlternative => {
-    session.restate({ objective: taken, bound: null, hasDuals: false });
-    const solution = { ...found, objective: taken, bound: null, rowDual: new Float64Array(0) };
+    session.restate({ objective: amounts, bound: null, hasDuals: false });
+    const solution = { ...solved, objective: amounts, bound: null, rowDual: new Float64Array(0) };
     return { problem, formulation, solution, hasPrices: false };
   };
-  if (session.stopped || limitDecides(problem, formulation, found, size)) return first();
+  if (session.stopped || limitDecides(problem, formulation, solved, size)) return first();
   const again = ofSize(problem, size);
   const second = formulate(again);
   const best = await session.solve(second.model);

@@ -18,10 +18,10 @@ const DAYS = 365;
  */
 export function extremeDays(problem: EnergyProblem): ExtremeDay[] {
   const perDay = problem.time.inputSteps / DAYS;
-  const found = new Map<number, ExtremeDay>();
+  const extremes = new Map<number, ExtremeDay>();
   const add = (step: number, extreme: Omit<ExtremeDay, "day">): void => {
     const day = Math.floor(step / perDay);
-    if (!found.has(day)) found.set(day, { day, ...extreme });
+    if (!extremes.has(day)) extremes.set(day, { day, ...extreme });
   };
   problem.years.forEach((_, y) => {
     for (const [carrierLevelId, total] of demandByLevel(problem, y)) {
@@ -31,7 +31,7 @@ export function extremeDays(problem: EnergyProblem): ExtremeDay[] {
     const supply = renewableByDay(problem, y, perDay);
     if (supply) add(supply.indexOf(rangeOf(supply)[0]) * perDay, { reason: "least_renewable", carrierLevelId: null });
   });
-  return [...found.values()].sort((a, b) => a.day - b.day);
+  return [...extremes.values()].sort((a, b) => a.day - b.day);
 }
 
 /** Gives without taking: sun, wind, water. */

@@ -10,20 +10,20 @@ export interface Plan {
   /** How many days of the year (typical days), else 1. */
   weight: Int32Array;
   /** 1 for steps whose values stay as they are when means are adjusted: those of extreme days. */
-  kept: Uint8Array;
+  isExact: Uint8Array;
 }
 
 /** Periods with the first steps of their segments, and which of them every day is stood for by; null: one period, the year. */
 export function planOf(
   full: TimeAxis,
-  periods: readonly { starts: readonly number[]; end: number; weight: number; kept: boolean }[],
+  periods: readonly { starts: readonly number[]; end: number; weight: number; isExact: boolean }[],
   dayPeriod: Int32Array | null,
 ): Plan {
   const steps = periods.reduce((sum, p) => sum + p.starts.length, 0);
   const source = new Int32Array(steps);
   const length = new Int32Array(steps);
   const weight = new Int32Array(steps);
-  const kept = new Uint8Array(steps);
+  const isExact = new Uint8Array(steps);
   const periodStarts = [0];
   let s = 0;
   for (const period of periods) {
@@ -31,7 +31,7 @@ export function planOf(
       source[s] = from;
       length[s] = (period.starts[i + 1] ?? period.end) - from;
       weight[s] = period.weight;
-      kept[s++] = Number(period.kept);
+      isExact[s++] = Number(period.isExact);
     });
     periodStarts.push(s);
   }
@@ -58,5 +58,5 @@ export function planOf(
       return Int32Array.from([...own].sort((a, b) => a - b));
     }),
   };
-  return { time, source, length, weight, kept };
+  return { time, source, length, weight, isExact };
 }

@@ -113,7 +113,7 @@ interface ProblemSeries extends SeriesAbout {
 
 /** Every series of the problem that differs from the others, under the first name it has. Constant ones are left out. */
 export function distinctSeries(problem: Pick<EnergyProblem, "components">): ProblemSeries[] {
-  const found: ProblemSeries[] = [];
+  const all: ProblemSeries[] = [];
   const seen = new Set<Float64Array>();
   const bySize = new Map<string, ProblemSeries[]>();
   mapSeries(problem.components, (values, about) => {
@@ -127,10 +127,10 @@ export function distinctSeries(problem: Pick<EnergyProblem, "components">): Prob
     if (alike.some((other) => other.values.every((v, t) => v === values[t]))) return values;
     const series = { ...about, values };
     alike.push(series);
-    found.push(series);
+    all.push(series);
     return values;
   });
-  return found;
+  return all;
 }
 
 export function rangeOf(values: Float64Array): [number, number] {

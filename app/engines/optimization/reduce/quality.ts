@@ -12,12 +12,12 @@ const MOST = 100;
  */
 export function compareSeries(before: EnergyProblem, after: EnergyProblem): ReducedSeries[] {
   const key = (a: SeriesAbout): string => `${a.componentId}|${a.parameterType}|${a.y}`;
-  const wanted = new Map<string, Float64Array>();
+  const originals = new Map<string, Float64Array>();
   // One component can have several series of one name (impacts, ports): they come in the same order on both sides.
   mapSeries(after.components, (values, about) => {
     for (let i = 0; ; i++) {
-      if (wanted.has(`${key(about)}|${i}`)) continue;
-      wanted.set(`${key(about)}|${i}`, values);
+      if (originals.has(`${key(about)}|${i}`)) continue;
+      originals.set(`${key(about)}|${i}`, values);
       return values;
     }
   });
@@ -31,21 +31,21 @@ export function compareSeries(before: EnergyProblem, after: EnergyProblem): Redu
   });
   return distinctSeries(before)
     .map((series): ReducedSeries => {
-      const shown = expand(after.time, wanted.get(keyOfValues.get(series.values)!)!);
+      const reduced = expand(after.time, originals.get(keyOfValues.get(series.values)!)!);
       const [least, most] = rangeOf(series.values);
-      const sorted = [series.values, shown].map((v) => Float64Array.from(v).sort());
+      const sorted = [series.values, reduced].map((v) => Float64Array.from(v).sort());
       let squares = 0;
-      for (let t = 0; t < shown.length; t++) squares += (sorted[0]![t]! - sorted[1]![t]!) ** 2;
+      for (let t = 0; t < reduced.length; t++) squares += (sorted[0]![t]! - sorted[1]![t]!) ** 2;
       return {
         componentId: series.componentId,
         componentName: series.componentName,
         parameterType: series.parameterType,
         year: before.years[series.y]!,
         meanBefore: mean(series.values),
-        meanAfter: mean(shown),
+        meanAfter: mean(reduced),
         mostBefore: most,
-        mostAfter: rangeOf(shown)[1],
-        durationRmse: Math.sqrt(squares / shown.length) / (most - least),
+        mostAfter: rangeOf(reduced)[1],
+        durationRmse: Math.sqrt(squares / reduced.length) / (most - least),
       };
     })
     .sort((a, b) => b.durationRmse - a.durationRmse)

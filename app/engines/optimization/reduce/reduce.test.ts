@@ -11,8 +11,8 @@ const features = (values: number[]) => ({ steps: values.length, count: 1, values
 describe("clustering", () => {
   it("joins what is near, and takes the member in the middle", () => {
     // Three groups on a line; the joins cost least inside them. Of 1, 3, 4, 5 the 3 is nearest to all: 4 + 1 + 4 against 9 + 1 + 1 from the 4.
-    const found = wardClusters(Float64Array.of(1, 100, 3, 50, 4, 5, 52), 1, 3);
-    expect(found).toEqual([
+    const clusters = wardClusters(Float64Array.of(1, 100, 3, 50, 4, 5, 52), 1, 3);
+    expect(clusters).toEqual([
       { members: [0, 2, 4, 5], medoid: 2 },
       { members: [1], medoid: 1 },
       { members: [3, 6], medoid: 3 },
@@ -52,7 +52,12 @@ describe("resampling", () => {
   /** Two periods: day 0 for 300 days, day 300 for 65. */
   const plan = planOf(
     full,
-    [0, 300].map((day) => ({ starts: [day * 4, day * 4 + 2], end: day * 4 + 4, weight: day ? 65 : 300, kept: false })),
+    [0, 300].map((day) => ({
+      starts: [day * 4, day * 4 + 2],
+      end: day * 4 + 4,
+      weight: day ? 65 : 300,
+      isExact: false,
+    })),
     Int32Array.from({ length: 365 }, (_, day) => Number(day >= 300)),
   );
   const sum = (out: Float64Array) => out.reduce((total, v, s) => total + v * plan.length[s]! * plan.weight[s]!, 0);

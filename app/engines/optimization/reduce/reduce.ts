@@ -63,12 +63,12 @@ export function reduce(
 
 /** The components with every series in the steps of a plan. */
 export function resampled(components: readonly ComponentModel[], plan: Plan): ComponentModel[] {
-  const known = new Map<Float64Array, Float64Array>();
+  const reducedOf = new Map<Float64Array, Float64Array>();
   return mapSeries(components, (values, about) => {
     // Components share series: a ratio depends on the hours of its own component as well.
     if (about.runs !== null) return resample(plan, values, about);
-    let out = known.get(values);
-    if (!out) known.set(values, (out = resample(plan, values, about)));
+    let out = reducedOf.get(values);
+    if (!out) reducedOf.set(values, (out = resample(plan, values, about)));
     return out;
   });
 }

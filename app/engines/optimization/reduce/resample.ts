@@ -30,11 +30,11 @@ const ROUNDS = 50;
  * range of the series (availability at most 1); what is cut off there goes to the others. Values of both signs are shifted.
  * Extreme days stay as they are. Where that cannot be reached, the rest of the difference stays, and is reported.
  */
-function keepMean({ length, weight, kept }: Plan, values: Float64Array, out: Float64Array): void {
+function keepMean({ length, weight, isExact }: Plan, values: Float64Array, out: Float64Array): void {
   const [least, most] = rangeOf(values);
   const target = values.reduce((sum, v) => sum + v, 0);
   const countOf = (s: number): number => length[s]! * weight[s]!;
-  const open = [...out.keys()].filter((s) => !kept[s]);
+  const open = [...out.keys()].filter((s) => !isExact[s]);
   const exact = 1e-13 * Math.max(Math.abs(least), Math.abs(most)) * values.length;
   const signed = least < 0 && most > 0;
   for (let round = 0; round < ROUNDS; round++) {

@@ -25,21 +25,26 @@ export function typicalDays(
   const size = perDay * features.count;
   const vectors = new Float64Array(usual.length * Math.max(1, size));
   usual.forEach((day, i) => vectors.set(features.values.subarray(day * size, (day + 1) * size), i * size));
-  const found = wardClusters(vectors, Math.max(1, size), Math.min(clusters, usual.length)).map((c) => ({
+  const groups = wardClusters(vectors, Math.max(1, size), Math.min(clusters, usual.length)).map((c) => ({
     day: usual[c.medoid]!,
     days: c.members.map((i) => usual[i]!),
-    kept: false,
+    isExact: false,
   }));
-  const periods = [...found, ...extremes.map(({ day }) => ({ day, days: [day], kept: true }))];
+  const periods = [...groups, ...extremes.map(({ day }) => ({ day, days: [day], isExact: true }))];
   periods.sort((a, b) => a.day - b.day);
   const dayPeriod = new Int32Array(DAYS);
-  const parts = periods.map(({ day, days, kept }, p) => {
+  const parts = periods.map(({ day, days, isExact }, p) => {
     for (const d of days) dayPeriod[d] = p;
     const from = day * perDay;
     const end = from + perDay;
-    return { starts: joinNeighbours(features, from, end, kept ? perDay : segments), end, weight: days.length, kept };
+    return {
+      starts: joinNeighbours(features, from, end, isExact ? perDay : segments),
+      end,
+      weight: days.length,
+      isExact,
+    };
   });
-  const extremePeriods = periods.flatMap(({ kept }, p) => (kept ? [p] : []));
+  const extremePeriods = periods.flatMap(({ isExact }, p) => (isExact ? [p] : []));
   return { ...planOf(full, parts, dayPeriod), extremePeriods };
 }
 
@@ -52,7 +57,7 @@ export function yearSegments(
 ): Plan {
   const fixed = stepsOfDays(full, extremes);
   const starts = joinNeighbours(features, 0, full.inputSteps, segments, fixed);
-  return planOf(full, [{ starts, end: full.inputSteps, weight: 1, kept: false }], null);
+  return planOf(full, [{ starts, end: full.inputSteps, weight: 1, isExact: false }], null);
 }
 
 /** 1 for the steps of the input that lie in the given days. */

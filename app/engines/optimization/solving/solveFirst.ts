@@ -22,10 +22,10 @@ export async function optimumOf(
   const { shouldStop } = hooks;
   const options = solverOptions(config);
   const formulation = formulate(problem);
-  const told = (p: object) => hooks.onProgress({ phase: "run_optimization", fraction: 0.05, ...p });
-  told({});
+  const report = (p: object) => hooks.onProgress({ phase: "run_optimization", fraction: 0.05, ...p });
+  report({});
   const first = { ...options, directions: [], mipDuals: false };
-  const solution = await solver.solve(formulation.model, first, told, shouldStop);
+  const solution = await solver.solve(formulation.model, first, report, shouldStop);
   if (solution.x.length > 0) return solution.objective;
   if (!shouldStop()) await explain(problem, formulation, solution, { solver, options, findings, shouldStop });
   return null;

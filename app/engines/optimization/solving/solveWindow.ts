@@ -41,18 +41,18 @@ export async function solveWindow(
   const { session, findings, clock, timings } = stage;
   const formulation = formulate(problem);
   timings.buildS += clock();
-  const found =
+  const solved =
     parts > 1
       ? await solveInParts(problem, formulation, parts, session)
       : await solveWhole(problem, formulation, session);
   timings.solveS += clock();
   if (session.stopped) return null;
-  if ("failed" in found) {
-    await explainSplit(problem, found, stage);
+  if ("failed" in solved) {
+    await explainSplit(problem, solved, stage);
     return null;
   }
-  const { solution, row } = found;
-  const at = "formulation" in found ? found : { problem, formulation };
+  const { solution, row } = solved;
+  const at = "formulation" in solved ? solved : { problem, formulation };
   if (solution.x.length === 0) {
     await explain(at.problem, at.formulation, solution, explaining(stage));
     return null;
@@ -60,7 +60,7 @@ export async function solveWindow(
   if (solution.state === "limit") findings.add("solver_stopped_early", "warning", { detail: solution.stateName });
   const results = report(at.problem, at.formulation, solution);
   check(at.problem, at.formulation, solution, results, findings);
-  const { limits } = found;
+  const { limits } = solved;
   const worths = limits ? sensitivities(at.problem, at.formulation, solution, limits, results.booked) : undefined;
   timings.reportS += clock();
   return { report: results, solution, split: row, ...(worths ? { worths } : {}) };
@@ -68,8 +68,8 @@ export async function solveWindow(
 
 async function solveWhole(problem: EnergyProblem, formulation: Formulation, session: SolveSession) {
   if (problem.alternative) {
-    const { hasPrices, ...found } = await solveAlternative(problem, formulation, session);
-    return { ...found, limits: hasPrices ? limitsOf(found.problem, found.formulation) : null, row: null };
+    const { hasPrices, ...solved } = await solveAlternative(problem, formulation, session);
+    return { ...solved, limits: hasPrices ? limitsOf(solved.problem, solved.formulation) : null, row: null };
   }
   const limits = limitsOf(problem, formulation);
   const solution = await session.solve(formulation.model, { directions: limits.map(({ moves }) => moves) });

@@ -13,7 +13,7 @@ export function outlineOf(problem: EnergyProblem): EnergyProblem {
   const { time } = problem;
   const every = (time.stepH < STEP_H ? STEP_H : LONGER_STEP_H) / time.stepH;
   const starts = Array.from({ length: time.inputSteps / every }, (_, i) => i * every);
-  const plan = planOf(time, [{ starts, end: time.inputSteps, weight: 1, kept: false }], null);
+  const plan = planOf(time, [{ starts, end: time.inputSteps, weight: 1, isExact: false }], null);
   return { ...problem, time: plan.time, components: resampled(problem.components, plan) };
 }
 

@@ -98,14 +98,14 @@ export class PartedYear {
   /** Storage rows that begin the part after p: which column of p they take up. */
   handedOver(p: number): { row: number; col: number }[] {
     const [from, end] = [this.cuts[p]!, this.cuts[p + 1]!];
-    const found: { row: number; col: number }[] = [];
+    const entries: { row: number; col: number }[] = [];
     for (let col = 0; col < this.model.columns; col++) {
       if (this.stepOfColumn[col]! < from || this.stepOfColumn[col]! >= end) continue;
       this.entries(col, (row) => {
-        if (this.builder.kindOf(row) === "storage" && this.stepOfRow[row]! >= end) found.push({ row, col });
+        if (this.builder.kindOf(row) === "storage" && this.stepOfRow[row]! >= end) entries.push({ row, col });
       });
     }
-    return found;
+    return entries;
   }
 
   /** The model of part p, with the levels it should leave behind. */

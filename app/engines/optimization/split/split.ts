@@ -59,23 +59,23 @@ export async function solveInParts(
       return expected[col]! > 0 && price > 0 ? [{ col, mwh: expected[col]!, price }] : [];
     });
     const part = year.part(p, targets);
-    const found = await session.solve(part.model);
+    const partSolution = await session.solve(part.model);
     const where = { firstHour: cuts[p]! * time.stepH, hours: (cuts[p + 1]! - cuts[p]!) * time.stepH };
-    if (found.x.length === 0) return { failed: found, outline: null, part: where };
-    year.take(part, found, true);
-    all.push(found);
-    row.parts.push({ ...where, iterations: found.iterations, seconds: found.seconds });
+    if (partSolution.x.length === 0) return { failed: partSolution, outline: null, part: where };
+    year.take(part, partSolution, true);
+    all.push(partSolution);
+    row.parts.push({ ...where, iterations: partSolution.iterations, seconds: partSolution.seconds });
   }
   const hasDuals = year.sumDuals.length === parts;
   const proves = hasDuals && model.integer === null;
   const boundOfParts = proves ? bestBound(model, year) : Number.NEGATIVE_INFINITY;
   for (let p = 0; p < parts && !session.stopped; p++) {
     const around = year.aroundCut(p);
-    const found = await session.solve(around.model);
+    const partSolution = await session.solve(around.model);
     // What is there already is a solution: rounding alone can keep it from being found again.
-    if (found.x.length === 0) continue;
-    year.take(around, found, false);
-    all.push(found);
+    if (partSolution.x.length === 0) continue;
+    year.take(around, partSolution, false);
+    all.push(partSolution);
   }
   row.cost = valueOf(model, year.x);
   const bound = proves ? Math.max(boundOfParts, bestBound(model, year)) : Number.NEGATIVE_INFINITY;

@@ -116,8 +116,8 @@ describe("forward curve", () => {
     const implied = (2159 * 100 + 2184 * 60 + 2208 * 70 + 2209 * 95) / 8760;
     const curveOf = (price: number) =>
       forwardCurve(grid, [quote("Y", "base", "2027-01-01", "2027-12-31", price), ...inside]);
-    const said = (price: number) => curveOf(price).findings.filter(({ kind }) => kind !== "notQuoted");
-    expect(said(90)).toEqual([
+    const findingsAt = (price: number) => curveOf(price).findings.filter(({ kind }) => kind !== "notQuoted");
+    expect(findingsAt(90)).toEqual([
       {
         kind: "contradictory",
         quote: "Y",
@@ -126,8 +126,8 @@ describe("forward curve", () => {
         against: ["Q1", "Q2", "Q3", "Q4"],
       },
     ]);
-    expect(said(Math.round(implied * 100) / 100)).toMatchObject([{ kind: "rounding", quote: "Y" }]);
-    expect(said(implied)).toEqual([]);
+    expect(findingsAt(Math.round(implied * 100) / 100)).toMatchObject([{ kind: "rounding", quote: "Y" }]);
+    expect(findingsAt(implied)).toEqual([]);
     expect(curveOf(90).used).toEqual(["Q1", "Q2", "Q3", "Q4"]);
   });
 

@@ -30,23 +30,23 @@ interface Reduced {
   weights: Float64Array;
   price: number;
   pivot: number;
-  made: number[];
+  combination: number[];
 }
 
 /** Takes multiples of the reduced equations away from one. */
-function reduce(weights: Float64Array, price: number, known: readonly Reduced[]): Omit<Reduced, "pivot"> {
+function reduce(weights: Float64Array, price: number, reducedRows: readonly Reduced[]): Omit<Reduced, "pivot"> {
   const left = Float64Array.from(weights);
-  const made: number[] = Array.from({ length: known.length }, () => 0);
+  const combination: number[] = Array.from({ length: reducedRows.length }, () => 0);
   let rest = price;
-  for (const one of known) {
+  for (const one of reducedRows) {
     const factor = left[one.pivot]! / one.weights[one.pivot]!;
     if (factor === 0) continue;
     for (let i = 0; i < left.length; i++) left[i]! -= factor * one.weights[i]!;
     left[one.pivot] = 0;
     rest -= factor * one.price;
-    one.made.forEach((coefficient, i) => (made[i]! -= factor * coefficient));
+    one.combination.forEach((coefficient, i) => (combination[i]! -= factor * coefficient));
   }
-  return { weights: left, price: rest, made };
+  return { weights: left, price: rest, combination };
 }
 
 /**
@@ -59,7 +59,7 @@ export function independentEquations(
   tick: number,
   findings: CurveFinding[],
 ): Equation[] {
-  const kept: Equation[] = [];
+  const independent: Equation[] = [];
   const reduced: Reduced[] = [];
   for (const quote of quotes) {
     const equation = equationOf(quote, blocks);
@@ -69,17 +69,17 @@ export function independentEquations(
       0,
     );
     if (Math.abs(own.weights[pivot]!) > NOTHING) {
-      reduced.push({ ...own, pivot, made: [...own.made, 1] });
-      kept.push(equation);
+      reduced.push({ ...own, pivot, combination: [...own.combination, 1] });
+      independent.push(equation);
       continue;
     }
     const difference = Math.abs(own.price);
     if (difference <= NOTHING) continue;
-    const against = kept.filter((_, i) => Math.abs(own.made[i]!) > NOTHING).map((one) => one.quote.id);
+    const against = independent.filter((_, i) => Math.abs(own.combination[i]!) > NOTHING).map((one) => one.quote.id);
     // Every price is rounded by half a tick at most; what is implied adds that up with the factors it is made with.
-    const rounding = own.made.reduce((sum, coefficient) => sum + Math.abs(coefficient), 1) * (tick / 2);
+    const rounding = own.combination.reduce((sum, coefficient) => sum + Math.abs(coefficient), 1) * (tick / 2);
     const kind = difference <= rounding + NOTHING ? "rounding" : "contradictory";
     findings.push({ kind, quote: quote.id, price: quote.price, implied: quote.price - own.price, against });
   }
-  return kept;
+  return independent;
 }

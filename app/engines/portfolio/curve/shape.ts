@@ -48,21 +48,21 @@ export function hourlyShape(grid: DeliveryGrid, prices: Float64Array): HourlySha
   const [years, leftOut]: [string[], string[]] = [[], []];
   for (const period of periodsOf("year", grid)) {
     const [from, until] = stepsOf(grid, period);
-    let [sum, known] = [0, 0];
+    let [sum, count] = [0, 0];
     for (let step = from; step < until; step++) {
       if (Number.isNaN(prices[step]!)) continue;
       sum += prices[step]!;
-      known += 1;
+      count += 1;
     }
     const wholeYear = (365 * 24 * 60) / grid.stepMinutes;
-    if (known < KNOWN * wholeYear || sum <= 0) {
+    if (count < KNOWN * wholeYear || sum <= 0) {
       leftOut.push(period.key);
       continue;
     }
     years.push(period.key);
     for (let step = from; step < until; step++) {
       if (Number.isNaN(prices[step]!)) continue;
-      sums[cells[step]!]! += (prices[step]! * known) / sum;
+      sums[cells[step]!]! += (prices[step]! * count) / sum;
       counts[cells[step]!]! += 1;
     }
   }

@@ -72,13 +72,13 @@ function monthOf(imbalance: Imbalance, range: DayRange): ImbalanceSums {
   // Numbers of their own: the loop is several times as slow with fields of an object.
   let [longMwh, shortMwh, volumeMwh, pricedMwh] = [0, 0, 0, 0];
   let [long, short, against] = [0, 0, 0];
-  let [known, unpriced, uncompared, early] = [0, 0, 0, 0];
+  let [settled, unpriced, uncompared, early] = [0, 0, 0, 0];
   for (let step = from; step < until; step++) {
     const delta = deltaMwh[step]!;
     if (delta !== delta) continue;
     const paid = cost[step]!;
     const more = againstDayAhead[step]!;
-    known += 1;
+    settled += 1;
     volumeMwh += Math.abs(meteredMwh[step]!);
     early += preliminary[step]!;
     if (delta < 0) shortMwh += delta;
@@ -103,8 +103,8 @@ function monthOf(imbalance: Imbalance, range: DayRange): ImbalanceSums {
     shortMinor,
     costMinor: longMinor + shortMinor,
     againstDayAheadMinor: toMinor(against),
-    hours: known * dt,
-    hoursWithoutVolume: (until - from - known) * dt,
+    hours: settled * dt,
+    hoursWithoutVolume: (until - from - settled) * dt,
     hoursWithoutPrice: unpriced * dt,
     hoursWithoutDayAhead: uncompared * dt,
     hoursPreliminary: early * dt,

@@ -70,12 +70,12 @@ function findSources(blocks: readonly ProfileBlock[], grid: DeliveryGrid): StepS
     for (let step = grid.dayStarts[index]!; step < grid.dayStarts[index + 1]!; step++) {
       const ms = grid.startMs + step * stepMs;
       const from = moved === 0 ? ms : firstAt(clock, clock.toWall(ms) + moved);
-      const found = blocks.findIndex(
+      const blockIndex = blocks.findIndex(
         ({ startMs, stepS, values }) => from >= startMs && from < startMs + values.length * stepS * 1000,
       );
-      if (found === -1) continue;
-      const block = blocks[found]!;
-      sources.block[step] = found;
+      if (blockIndex === -1) continue;
+      const block = blocks[blockIndex]!;
+      sources.block[step] = blockIndex;
       sources.at[step] = Math.floor((from - block.startMs) / (block.stepS * 1000));
       sources.laterMs[step] = from - block.startMs - sources.at[step]! * block.stepS * 1000;
     }
@@ -84,17 +84,17 @@ function findSources(blocks: readonly ProfileBlock[], grid: DeliveryGrid): StepS
 }
 
 /** Profiles of many deals cover the same time: where a grid finds its steps in them is found once. */
-const known = new WeakMap<DeliveryGrid, Map<string, StepSources>>();
+const cache = new WeakMap<DeliveryGrid, Map<string, StepSources>>();
 const MOST_KNOWN = 8;
 
 function sourcesOf(blocks: readonly ProfileBlock[], grid: DeliveryGrid): StepSources {
-  const own = known.get(grid) ?? new Map<string, StepSources>();
-  known.set(grid, own);
+  const own = cache.get(grid) ?? new Map<string, StepSources>();
+  cache.set(grid, own);
   const name = blocks.map(({ startMs, stepS, values }) => `${startMs} ${stepS} ${values.length}`).join();
-  const found = own.get(name) ?? findSources(blocks, grid);
+  const sources = own.get(name) ?? findSources(blocks, grid);
   if (!own.has(name) && own.size >= MOST_KNOWN) own.delete(own.keys().next().value!);
-  own.set(name, found);
-  return found;
+  own.set(name, sources);
+  return sources;
 }
 
 /**

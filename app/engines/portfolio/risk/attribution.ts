@@ -71,17 +71,17 @@ export function attribute(
   if (after.market.asOf < before.market.asOf) {
     throw new RangeError(`A valuation as of ${after.market.asOf} does not follow one as of ${before.market.asOf}`);
   }
-  const known = new Set(before.deals.map(({ id }) => id));
-  const kept = after.deals.filter(({ id }) => known.has(id));
+  const oldIds = new Set(before.deals.map(({ id }) => id));
+  const oldDeals = after.deals.filter(({ id }) => oldIds.has(id));
   const first = minorOf(before.deals, before.market, parts);
-  const changed = minorOf(kept, before.market, parts);
-  const later = minorOf(kept, onlyLater(before.market, after.market), parts);
+  const changed = minorOf(oldDeals, before.market, parts);
+  const later = minorOf(oldDeals, onlyLater(before.market, after.market), parts);
   const last = minorOf(after.deals, after.market, parts);
-  const ids = new Set([...known, ...after.deals.map(({ id }) => id)]);
+  const ids = new Set([...oldIds, ...after.deals.map(({ id }) => id)]);
   const deals = [...ids].map((deal): DealAttribution => {
     const [from, to] = [sum(first, deal), sum(last, deal)];
     const own = { deal, before: from, after: to, change: to - from };
-    if (!known.has(deal)) return { ...own, volume: 0, time: 0, price: 0, newDeals: to };
+    if (!oldIds.has(deal)) return { ...own, volume: 0, time: 0, price: 0, newDeals: to };
     const volume = sum(changed, deal) - from;
     const time = sum(later, deal) - sum(changed, deal);
     return { ...own, volume, time, price: to - sum(later, deal), newDeals: 0 };

@@ -30,8 +30,8 @@ export function kupiecTest(days: number, exceptions: number, confidence: Confide
   const p = 1 - confidence;
   const share = exceptions / days;
   const right = times(days - exceptions, 1 - p) + times(exceptions, p);
-  const found = times(days - exceptions, 1 - share) + times(exceptions, share);
-  const statistic = Math.max(0, -2 * (right - found));
+  const likelihood = times(days - exceptions, 1 - share) + times(exceptions, share);
+  const statistic = Math.max(0, -2 * (right - likelihood));
   const pValue = Math.min(1, 2 * (1 - normalShareBelow(Math.sqrt(statistic))));
   return { days, exceptions, expected: days * p, statistic, pValue, rejected: pValue < 0.05 };
 }

@@ -42,7 +42,7 @@ const nameOf = ({ load, first, last }: Quote): string => `${load} ${first} ${las
 export function priceChanges(timezone: string, range: DayRange, history: readonly DayQuotes[]): PriceChanges {
   const months = periodsOf("month", range).map(({ key }) => key);
   const result: PriceChanges = { days: [], months, values: new Float64Array(0), leftOut: [] };
-  const found: Float64Array[] = [];
+  const changes: Float64Array[] = [];
   const change = curveOfChanges(timezone, range, history);
   let before: DayQuotes | null = null;
   for (const today of history) {
@@ -51,14 +51,14 @@ export function priceChanges(timezone: string, range: DayRange, history: readonl
       const near = daysFrom(before.day, today.day) <= MOST_GAP;
       const values = near ? change(before.quotes, today.quotes) : null;
       if (values) {
-        found.push(values);
+        changes.push(values);
         result.days.push(today.day);
       } else result.leftOut.push(today.day);
     }
     before = today;
   }
-  result.values = new Float64Array(found.length * months.length * 2);
-  found.forEach((values, day) => result.values.set(values, day * months.length * 2));
+  result.values = new Float64Array(changes.length * months.length * 2);
+  changes.forEach((values, day) => result.values.set(values, day * months.length * 2));
   return result;
 }
 
@@ -87,7 +87,7 @@ function curveOfChanges(timezone: string, range: DayRange, history: readonly Day
     };
   };
   // The same contracts are quoted for weeks: what follows from them is kept.
-  let known: ReturnType<typeof plan> | null = null;
+  let cached: ReturnType<typeof plan> | null = null;
   return (before: readonly Quote[], today: readonly Quote[]): Float64Array | null => {
     const old = new Map<string, number>();
     for (const quote of before) if (!old.has(nameOf(quote))) old.set(nameOf(quote), quote.price);
@@ -100,8 +100,8 @@ function curveOfChanges(timezone: string, range: DayRange, history: readonly Day
     });
     if (common.length === 0) return null;
     const name = common.map(nameOf).sort().join();
-    if (known?.name !== name) known = plan(name, common);
-    const { names, solve, prior } = known;
+    if (cached?.name !== name) cached = plan(name, common);
+    const { names, solve, prior } = cached;
     const levels = solve(
       names.map((one) => moved.get(one)!),
       prior,

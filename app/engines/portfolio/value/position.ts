@@ -80,13 +80,13 @@ function loadHoursOf(grid: DeliveryGrid): HoursIn {
 
 /** Finds the energy of a profile between two steps [MW steps]: once for all deals that share it. */
 function seriesEnergyOf({ peak }: DeliveryGrid) {
-  const known = new Map<Float64Array, Map<number, [offPeak: number, peak: number]>>();
+  const cache = new Map<Float64Array, Map<number, [offPeak: number, peak: number]>>();
   return (mw: Float64Array, from: number, until: number): [offPeak: number, peak: number] => {
-    const own = known.get(mw) ?? new Map<number, [number, number]>();
-    known.set(mw, own);
+    const own = cache.get(mw) ?? new Map<number, [number, number]>();
+    cache.set(mw, own);
     const name = from * (mw.length + 1) + until;
-    const found = own.get(name);
-    if (found) return found;
+    const cached = own.get(name);
+    if (cached) return cached;
     let all = 0;
     let inPeak = 0;
     for (let step = from; step < until; step++) {

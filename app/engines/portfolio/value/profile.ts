@@ -68,9 +68,9 @@ export function stepsIn(market: Market) {
   const spot = market.spot ?? filled(NaN);
   const loads = new Map<string, Float64Array>();
   const loadOf = (kind: DeliveryLoad): Float64Array => {
-    const known = loads.get(kind) ?? ones.map((_, step) => powerAt(grid, { kind, mw: 1 }, step));
-    loads.set(kind, known);
-    return known;
+    const loadPower = loads.get(kind) ?? ones.map((_, step) => powerAt(grid, { kind, mw: 1 }, step));
+    loads.set(kind, loadPower);
+    return loadPower;
   };
   return ({ profile, price, curtailed }: Deal, part: LinePart): Steps => ({
     ...(profile.kind === "series"

@@ -28,11 +28,11 @@ export interface Delivered {
 /** Sums of each stretch are found once and used by all deals with it: deals of one power cost nothing by the hour. */
 export function stretchSums(market: Market) {
   const { grid, discount } = market;
-  const known = new Map<number, Stretch>();
+  const byName = new Map<number, Stretch>();
   return (from: number, until: number, part: LinePart): Stretch => {
     const name = from * (grid.steps + 1) + until;
-    const found = known.get(name);
-    if (found) return found;
+    const existing = byName.get(name);
+    if (existing) return existing;
     const none = (): LoadSums => ({ steps: 0, priced: 0, discount: 0, price: 0 });
     const loads: [LoadSums, LoadSums] = [none(), none()];
     const prices = part === "open" ? market.forward : market.spot;
@@ -47,7 +47,7 @@ export function stretchSums(market: Market) {
       sums.price += factor * price;
     }
     const stretch = { from, until, part, loads };
-    known.set(name, stretch);
+    byName.set(name, stretch);
     return stretch;
   };
 }

@@ -40,8 +40,8 @@ export function valueDeals(deals: readonly Deal[], market: Market): ValueLine[] 
         const until = Math.min(stop, steps[1]);
         if (from >= until) continue;
         const stretch = sumsOf(from, until, part);
-        const found = flat ? flatIn(flat.mw, flat.kind, stretch) : profileIn(profileSteps!, stretch);
-        const [offPeak, peak] = found.energy;
+        const sums = flat ? flatIn(flat.mw, flat.kind, stretch) : profileIn(profileSteps!, stretch);
+        const [offPeak, peak] = sums.energy;
         lines.push({
           deal: deal.id,
           month: key,
@@ -49,11 +49,11 @@ export function valueDeals(deals: readonly Deal[], market: Market): ValueLine[] 
           peakMwh: sign * peak * dt,
           offPeakMwh: sign * offPeak * dt,
           contract: sign * (peak + offPeak) * dt * price,
-          delta: sign * found.discount * dt,
-          peakDelta: sign * found.peakDiscount * dt,
-          minor: toMinor(sign * dt * (found.price - price * found.discount)),
-          hoursWithoutPrice: found.withoutPrice * dt,
-          hoursWithoutPower: found.withoutPower * dt,
+          delta: sign * sums.discount * dt,
+          peakDelta: sign * sums.peakDiscount * dt,
+          minor: toMinor(sign * dt * (sums.price - price * sums.discount)),
+          hoursWithoutPrice: sums.withoutPrice * dt,
+          hoursWithoutPower: sums.withoutPower * dt,
         });
       }
     }

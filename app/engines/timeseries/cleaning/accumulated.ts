@@ -17,7 +17,7 @@ interface Accumulated {
  */
 export function findAccumulated(sheet: Worksheet, factor: number, windowSize: number): Accumulated[] {
   const { values } = sheet;
-  const found: Accumulated[] = [];
+  const accumulated: Accumulated[] = [];
   for (const { from, to } of innerGaps(values)) {
     const at = to + 1;
     const neighbours: number[] = [];
@@ -30,17 +30,17 @@ export function findAccumulated(sheet: Worksheet, factor: number, windowSize: nu
     const times = values[at]! / usual;
     const share = times / (at - from + 1);
     if (Number.isFinite(times) && times > factor && share <= factor && share >= 1 / factor)
-      found.push({ from, at, times });
+      accumulated.push({ from, at, times });
   }
-  return found;
+  return accumulated;
 }
 
 /** Spreads the values evenly over their gaps, so that their sum stays; one with a kept step stays whole. */
-export function spreadAccumulated(sheet: Worksheet, found: readonly Accumulated[]): void {
-  for (const { from, at, times } of found) {
+export function spreadAccumulated(sheet: Worksheet, accumulated: readonly Accumulated[]): void {
+  for (const { from, at, times } of accumulated) {
     const value = sheet.values[at]! / (at - from + 1);
-    let kept = false;
-    for (let i = from; i <= at; i++) kept ||= sheet.isKept(i);
-    if (!kept) for (let i = from; i <= at; i++) sheet.set("accumulated", i, value, times);
+    let isUnspread = false;
+    for (let i = from; i <= at; i++) isUnspread ||= sheet.isKept(i);
+    if (!isUnspread) for (let i = from; i <= at; i++) sheet.set("accumulated", i, value, times);
   }
 }

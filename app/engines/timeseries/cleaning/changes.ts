@@ -13,7 +13,7 @@ export class Worksheet {
 
   constructor(
     source: Float64Array,
-    private readonly kept: Uint8Array,
+    private readonly isProtected: Uint8Array,
   ) {
     this.values = Float64Array.from(source);
   }
@@ -23,7 +23,7 @@ export class Worksheet {
   }
 
   isKept(i: number): boolean {
-    return this.kept[i] === 1;
+    return this.isProtected[i] === 1;
   }
 
   /** Sets a step and lists it, together with its neighbour where that changed for the same reason. NaN makes it a gap. */

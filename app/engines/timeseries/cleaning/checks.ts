@@ -38,21 +38,21 @@ export function checkStuck(sheet: Worksheet, most: number, bounds: readonly (num
  */
 export function checkJumps(sheet: Worksheet, limit: number, most: number, spared: ReadonlySet<number>): number {
   const { values } = sheet;
-  const known: number[] = [];
-  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i]!) && !spared.has(i)) known.push(i);
+  const measured: number[] = [];
+  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i]!) && !spared.has(i)) measured.push(i);
   const near = (a: number, b: number) => Math.abs(values[b]! - values[a]!) <= limit * (b - a);
   let levels = 0;
   let last = 0;
-  for (let k = 1; k < known.length; k++) {
-    if (near(known[last]!, known[k]!)) {
+  for (let k = 1; k < measured.length; k++) {
+    if (near(measured[last]!, measured[k]!)) {
       last = k;
       continue;
     }
     let back = k + 1;
-    while (back < known.length && back - k <= most && !near(known[last]!, known[back]!)) back += 1;
-    if (back < known.length && back - k <= most) {
-      const change = values[known[k]!]! - values[known[last]!]!;
-      for (let n = k; n < back; n++) sheet.set("jump", known[n]!, NaN, change);
+    while (back < measured.length && back - k <= most && !near(measured[last]!, measured[back]!)) back += 1;
+    if (back < measured.length && back - k <= most) {
+      const change = values[measured[k]!]! - values[measured[last]!]!;
+      for (let n = k; n < back; n++) sheet.set("jump", measured[n]!, NaN, change);
       k = back;
     } else levels += 1;
     last = k;

@@ -31,9 +31,9 @@ describe("cleaning a series", () => {
   });
 
   it("takes out the repetitions of a stuck value, but no zeros, no bounds and nothing shorter", () => {
-    const given = [4, 4, 4, 4, 0, 0, 0, 0, 10, 10, 10, 10, 5, 5, 5];
-    const { values, changes } = clean(given, { stuckSteps: 3, upperBound: 10 });
-    expect(values).toEqual([4, _, _, _, ...given.slice(4)]);
+    const raw = [4, 4, 4, 4, 0, 0, 0, 0, 10, 10, 10, 10, 5, 5, 5];
+    const { values, changes } = clean(raw, { stuckSteps: 3, upperBound: 10 });
+    expect(values).toEqual([4, _, _, _, ...raw.slice(4)]);
     expect(changes).toEqual([{ kind: "stuck", index: 1, steps: 3, from: [4, 4], to: null, measure: 4 }]);
   });
 
@@ -71,24 +71,24 @@ describe("cleaning a series", () => {
   });
 
   it("leaves a peak after a gap that is no sum of it, and says when the factor can find nothing", () => {
-    const given = [10, 11, 9, 10, _, 900, 10, 9, 11, 10];
-    expect(clean(given, { thresholdFactorAccumulated: 2 }).changes).toEqual([]);
-    expect(clean(given, { thresholdFactorAccumulated: 1 }).findings).toMatchObject([
+    const raw = [10, 11, 9, 10, _, 900, 10, 9, 11, 10];
+    expect(clean(raw, { thresholdFactorAccumulated: 2 }).changes).toEqual([]);
+    expect(clean(raw, { thresholdFactorAccumulated: 1 }).findings).toMatchObject([
       { key: "timeseries.accumulated_factor_low", severity: "warning" },
     ]);
   });
 
   it("does not take an accumulated value for an outlier before it is spread", () => {
-    const given = withAt(course(200), { 90: _, 91: _, 92: _, 93: 280 });
-    const { changes } = clean(given, { outlierZscore: 10, thresholdFactorAccumulated: 2 });
+    const raw = withAt(course(200), { 90: _, 91: _, 92: _, 93: 280 });
+    const { changes } = clean(raw, { outlierZscore: 10, thresholdFactorAccumulated: 2 });
     expect(changes).toMatchObject([{ kind: "accumulated", index: 90, steps: 4 }]);
   });
 
   it("fills short gaps on a line or in a step, and the rest with the default value", () => {
-    const given = [2, _, _, 8, _, _, _, 4];
-    expect(clean(given, { fillSteps: 2 }).values).toEqual([2, 4, 6, 8, _, _, _, 4]);
-    expect(clean(given, { fillSteps: 2, interpolation: "stepwise" }).values).toEqual([2, 2, 2, 8, _, _, _, 4]);
-    const { values, changes } = clean(given, { fillSteps: 2, defaultValue: 0 });
+    const raw = [2, _, _, 8, _, _, _, 4];
+    expect(clean(raw, { fillSteps: 2 }).values).toEqual([2, 4, 6, 8, _, _, _, 4]);
+    expect(clean(raw, { fillSteps: 2, interpolation: "stepwise" }).values).toEqual([2, 2, 2, 8, _, _, _, 4]);
+    const { values, changes } = clean(raw, { fillSteps: 2, defaultValue: 0 });
     expect(values).toEqual([2, 4, 6, 8, 0, 0, 0, 4]);
     expect(changes).toEqual([
       { kind: "interpolated", index: 1, steps: 2, from: null, to: [4, 6], measure: 2 },
@@ -97,10 +97,10 @@ describe("cleaning a series", () => {
   });
 
   it("refuses more outages than accepted, counted before gaps are filled", () => {
-    const given = [1, _, 3, -4];
-    expect(clean(given, { lowerBound: 0, fillSteps: 5, percentOutages: 50 })).toMatchObject({ findings: [] });
-    const refused = clean(given, { lowerBound: 0, fillSteps: 5, percentOutages: 49 });
-    expect(refused).toMatchObject({ values: given, changes: [] });
+    const raw = [1, _, 3, -4];
+    expect(clean(raw, { lowerBound: 0, fillSteps: 5, percentOutages: 50 })).toMatchObject({ findings: [] });
+    const refused = clean(raw, { lowerBound: 0, fillSteps: 5, percentOutages: 49 });
+    expect(refused).toMatchObject({ values: raw, changes: [] });
     expect(refused.findings).toEqual([
       { key: "timeseries.too_many_outages", severity: "error", params: { percent: 50, accepted: 49, count: 2 } },
     ]);
@@ -114,24 +114,24 @@ describe("cleaning a series", () => {
   });
 
   it("takes back single steps and whole kinds, as if they had never been found", () => {
-    const given = [-1, 5, -2, 6, _, 8];
+    const raw = [-1, 5, -2, 6, _, 8];
     const options = { lowerBound: 0, fillSteps: 1 };
-    expect(clean(given, options).values).toEqual([_, 5, 5.5, 6, 7, 8]);
-    expect(clean(given, options, { kinds: [], steps: [{ index: 2, steps: 1 }] }).values).toEqual([_, 5, -2, 6, 7, 8]);
-    expect(clean(given, options, { kinds: ["range"], steps: [] }).values).toEqual([-1, 5, -2, 6, 7, 8]);
-    expect(clean(given, options, { kinds: ["interpolated"], steps: [] }).values).toEqual([_, 5, _, 6, _, 8]);
-    expect(clean(given, options, { kinds: [], steps: [{ index: 0, steps: 6 }] })).toMatchObject({
-      values: given,
+    expect(clean(raw, options).values).toEqual([_, 5, 5.5, 6, 7, 8]);
+    expect(clean(raw, options, { kinds: [], steps: [{ index: 2, steps: 1 }] }).values).toEqual([_, 5, -2, 6, 7, 8]);
+    expect(clean(raw, options, { kinds: ["range"], steps: [] }).values).toEqual([-1, 5, -2, 6, 7, 8]);
+    expect(clean(raw, options, { kinds: ["interpolated"], steps: [] }).values).toEqual([_, 5, _, 6, _, 8]);
+    expect(clean(raw, options, { kinds: [], steps: [{ index: 0, steps: 6 }] })).toMatchObject({
+      values: raw,
       changes: [],
     });
   });
 
   it("lists every step that differs, and no other", () => {
-    const given = withAt(course(1000), { 5: -9, 300: 4000, 301: 3900, 500: _, 501: _, 502: 190, 700: _, 900: 999 });
+    const raw = withAt(course(1000), { 5: -9, 300: 4000, 301: 3900, 500: _, 501: _, 502: 190, 700: _, 900: 999 });
     const options = { lowerBound: 0, outlierZscore: 8, thresholdFactorAccumulated: 2, fillSteps: 1 };
-    const { values, changes } = clean(given, options);
+    const { values, changes } = clean(raw, options);
     const listed = new Set(changes.flatMap(({ index, steps }) => Array.from({ length: steps }, (_v, n) => index + n)));
-    given.forEach((v, i) => expect(Object.is(v, values[i]), `step ${i}`).toBe(!listed.has(i)));
+    raw.forEach((v, i) => expect(Object.is(v, values[i]), `step ${i}`).toBe(!listed.has(i)));
     expect(new Set(changes.map(({ kind }) => kind))).toEqual(
       new Set(["range", "zscore", "hampel", "accumulated", "interpolated"]),
     );

@@ -53,9 +53,9 @@ export function cleanSeries(values: Float64Array, o: CleaningOptions, undone: Un
 }
 
 function keptSteps(length: number, undone: Undone): Uint8Array {
-  const kept = new Uint8Array(length);
-  for (const { index, steps } of undone.steps) kept.fill(1, Math.max(0, index), Math.max(0, index + steps));
-  return kept;
+  const isProtected = new Uint8Array(length);
+  for (const { index, steps } of undone.steps) isProtected.fill(1, Math.max(0, index), Math.max(0, index + steps));
+  return isProtected;
 }
 
 /** An error when more percent of the steps are without a value than accepted; 0 accepts any number. */

@@ -72,8 +72,8 @@ export function eachWindow(
   const neighbours = new Float64Array(full - 1);
   let start = 0;
   for (let k = 0; k < n; k++) {
-    const wanted = Math.min(Math.max(0, k - Math.floor(size / 2)), n - full);
-    for (; start < wanted; start++) replace(window, values[start]!, values[start + full]!);
+    const windowStart = Math.min(Math.max(0, k - Math.floor(size / 2)), n - full);
+    for (; start < windowStart; start++) replace(window, values[start]!, values[start + full]!);
     const own = placeIn(window, values[k]!);
     neighbours.set(window.subarray(0, own));
     neighbours.set(window.subarray(own + 1), own);
@@ -120,7 +120,7 @@ function medianAndDeviation(sorted: Float64Array): [number, number] {
   const half = sorted.length >> 1;
   let before = 0;
   let now = 0;
-  for (let taken = 0; taken <= half; taken++) {
+  for (let rank = 0; rank <= half; rank++) {
     before = now;
     const below = left >= 0 ? median - sorted[left]! : Infinity;
     const above = right < sorted.length ? sorted[right]! - median : Infinity;

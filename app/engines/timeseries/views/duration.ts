@@ -6,11 +6,11 @@ const AT_ONCE = 50_000;
  * after each, so that millions of values do not hold others up.
  */
 export async function descending(values: Float64Array, turn: () => Promise<unknown>): Promise<Float64Array> {
-  const known = values.filter((value) => !Number.isNaN(value));
+  const measured = values.filter((value) => !Number.isNaN(value));
   let pieces: Float64Array[] = [];
-  for (let from = 0; from < known.length; from += AT_ONCE) {
-    pieces.push(known.subarray(from, from + AT_ONCE).sort());
-    if (known.length > AT_ONCE) await turn();
+  for (let from = 0; from < measured.length; from += AT_ONCE) {
+    pieces.push(measured.subarray(from, from + AT_ONCE).sort());
+    if (measured.length > AT_ONCE) await turn();
   }
   while (pieces.length > 1) {
     const merged: Float64Array[] = [];
@@ -20,7 +20,7 @@ export async function descending(values: Float64Array, turn: () => Promise<unkno
     }
     pieces = merged;
   }
-  return (pieces[0] ?? known).reverse();
+  return (pieces[0] ?? measured).reverse();
 }
 
 /** Two ascending lists as one. */

@@ -76,7 +76,7 @@ function newClock(zone: string): ZoneClock {
   const changeIn = (day: number) => {
     let change = changes.get(day);
     if (change === undefined) {
-      if (changes.size >= MOST_DAYS) for (const kept of [dayStart, changes]) kept.clear();
+      if (changes.size >= MOST_DAYS) for (const cache of [dayStart, changes]) cache.clear();
       const before = offsetAtDay(day);
       const after = offsetAtDay(day + 1);
       change = null;
@@ -103,8 +103,8 @@ function newClock(zone: string): ZoneClock {
     const early = offsetAt(wallMs - DAY_MS);
     const late = offsetAt(wallMs + DAY_MS);
     if (early === late) return [wallMs - early];
-    const found = [wallMs - early, wallMs - late].filter((utc) => utc + offsetAt(utc) === wallMs);
-    return found.sort((a, b) => a - b);
+    const instants = [wallMs - early, wallMs - late].filter((utc) => utc + offsetAt(utc) === wallMs);
+    return instants.sort((a, b) => a - b);
   };
   return { zone, offsetAt, toUtc, toWall: (utc) => utc + offsetAt(utc) };
 }

@@ -63,8 +63,8 @@ it("work is moved by what a plan takes more than without it; the same at the sam
 });
 
 it("what was metered goes before what is planned", () => {
-  const known = { metered: [1, NaN, NaN], planned: [9, 2, NaN] };
-  expect(meteredElsePlanned(known, 4)).toEqual(Float64Array.of(1, 2, NaN, NaN));
+  const courses = { metered: [1, NaN, NaN], planned: [9, 2, NaN] };
+  expect(meteredElsePlanned(courses, 4)).toEqual(Float64Array.of(1, 2, NaN, NaN));
   expect(meteredElsePlanned({ metered: null, planned: null }, 1)).toEqual(Float64Array.of(NaN));
 });
 

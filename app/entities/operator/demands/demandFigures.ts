@@ -11,13 +11,13 @@ export function demandTogether(courses: readonly ArrayLike<number>[], steps: num
 
 /** Energy of a course: sum of P * dt over the quarter-hours that are known [kWh]; null where none is. */
 export function energyOf(course: ArrayLike<number>): number | null {
-  let [sum, known] = [0, 0];
+  let [sum, count] = [0, 0];
   for (let t = 0; t < course.length; t++) {
     if (Number.isNaN(course[t])) continue;
     sum += course[t]! * STEP_H;
-    known++;
+    count++;
   }
-  return known === 0 ? null : sum;
+  return count === 0 ? null : sum;
 }
 
 export interface DemandPeak {
@@ -38,15 +38,15 @@ export function peakOf(course: ArrayLike<number>, startMs: number): DemandPeak |
 export function loadFactor(course: ArrayLike<number>): number | null {
   const peak = peakOf(course, 0);
   if (!peak || peak.kw <= 0) return null;
-  const known = knownOf(course);
-  return energyOf(course)! / STEP_H / known / peak.kw;
+  const values = knownOf(course);
+  return energyOf(course)! / STEP_H / values / peak.kw;
 }
 
 /** Quarter-hours of a course that are known. */
 export function knownOf(course: ArrayLike<number>): number {
-  let known = 0;
-  for (let t = 0; t < course.length; t++) if (!Number.isNaN(course[t])) known++;
-  return known;
+  let count = 0;
+  for (let t = 0; t < course.length; t++) if (!Number.isNaN(course[t])) count++;
+  return count;
 }
 
 /** What was metered and what plans in force said of a consumer. */
@@ -110,8 +110,8 @@ export function shiftedOf(planned: ArrayLike<number>, statusQuo: ArrayLike<numbe
 /** What was metered; in quarter-hours without a value what is planned; NaN where neither is known. */
 export const meteredElsePlanned = ({ metered, planned }: MeteredAndPlanned, steps: number): Float64Array =>
   Float64Array.from({ length: steps }, (_, t) => {
-    const known = metered?.[t] ?? NaN;
-    return Number.isNaN(known) ? (planned?.[t] ?? NaN) : known;
+    const reading = metered?.[t] ?? NaN;
+    return Number.isNaN(reading) ? (planned?.[t] ?? NaN) : reading;
   });
 
 /**

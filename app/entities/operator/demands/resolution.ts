@@ -11,8 +11,8 @@ export type DemandResolution = (typeof DEMAND_RESOLUTIONS)[number];
 export const resolutionsOf = (period: ViewPeriodName): readonly DemandResolution[] =>
   DEMAND_RESOLUTIONS.filter((one) => one !== "daily" || period !== "day");
 
-export const resolutionOf = (period: ViewPeriodName, asked: string | null): DemandResolution =>
-  resolutionsOf(period).find((one) => one === asked) ?? (period === "month" ? "hourly" : "quarter_hourly");
+export const resolutionOf = (period: ViewPeriodName, text: string | null): DemandResolution =>
+  resolutionsOf(period).find((one) => one === text) ?? (period === "month" ? "hourly" : "quarter_hourly");
 
 /** The quarter-hours (from <= t < to) of each step; days are those of the calendar of the zone, with 92 or 100 where the clock changes. */
 export function partsOf(resolution: DemandResolution, startMs: number, steps: number, zone: string): PlanDay[] {

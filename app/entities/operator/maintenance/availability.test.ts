@@ -13,12 +13,12 @@ it("unites what overlaps or touches and clips it to the window", () => {
 
 it("tells time-based and technical availability apart, and counts nothing twice", () => {
   // 100 h; out for 10 h of which 4 h were maintenance anyway, maintained for 20 h.
-  const found = availabilityOf([span(10, 20)], [span(16, 36)], span(0, 100));
-  expect(found).toMatchObject({ hours: 100, outage: 6, scheduled: 20, outages: 1 });
-  expect(found.timeBased).toBeCloseTo(0.74, 12);
+  const availability = availabilityOf([span(10, 20)], [span(16, 36)], span(0, 100));
+  expect(availability).toMatchObject({ hours: 100, outage: 6, scheduled: 20, outages: 1 });
+  expect(availability.timeBased).toBeCloseTo(0.74, 12);
   // (100 - 20 - 6) / (100 - 20)
-  expect(found.technical).toBeCloseTo(0.925, 12);
-  expect([found.mttr, found.mtbf]).toEqual([6, 74]);
+  expect(availability.technical).toBeCloseTo(0.925, 12);
+  expect([availability.mttr, availability.mtbf]).toEqual([6, 74]);
 });
 
 it("has no mean times without an outage, and no technical availability of a window that is all maintenance", () => {

@@ -12,13 +12,13 @@ export function united(spans: readonly Span[], window: Span): Span[] {
     .map(({ from, to }) => ({ from: Math.max(from, window.from), to: Math.min(to, window.to) }))
     .filter(({ from, to }) => to > from)
     .sort((a, b) => a.from - b.from);
-  const found: Span[] = [];
+  const merged: Span[] = [];
   for (const span of cut) {
-    const last = found.at(-1);
+    const last = merged.at(-1);
     if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
-    else found.push({ ...span });
+    else merged.push({ ...span });
   }
-  return found;
+  return merged;
 }
 
 /** Spans without what others cover; both in order and without overlaps. */

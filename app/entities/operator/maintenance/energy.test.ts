@@ -16,9 +16,9 @@ describe("availability by energy, by hand", () => {
   });
 
   it("counts what an outage prevented by the same time of the other days", () => {
-    const found = energyAvailability(measured(power), { outages: [span(58, 62)], maintenance: [] });
+    const availability = energyAvailability(measured(power), { outages: [span(58, 62)], maintenance: [] });
     // Given: 400 + 400 + 200 kWh; prevented: 200 kWh from 10:00 to 12:00, nothing after.
-    expect(found).toEqual({ energy: 1000, lost: 200, share: 1000 / 1200 });
+    expect(availability).toEqual({ energy: 1000, lost: 200, share: 1000 / 1200 });
   });
 
   it("unites outages, and what is maintained as planned prevents nothing", () => {
@@ -51,7 +51,7 @@ it("the same time of other days is that of the clock, also where it changes betw
     const ms = startMs + t * 900_000;
     return on && !(ms >= out.from && ms < out.to) ? 100 : 0;
   });
-  const found = energyAvailability({ startMs, power, quarters }, { outages: [out], maintenance: [] });
+  const availability = energyAvailability({ startMs, power, quarters }, { outages: [out], maintenance: [] });
   // By the hours of UTC one of the two hours would count as nothing.
-  expect(found).toEqual({ energy: 600, lost: 200, share: 600 / 800 });
+  expect(availability).toEqual({ energy: 600, lost: 200, share: 600 / 800 });
 });

@@ -32,26 +32,26 @@ export function energyAvailability(
 ): EnergyAvailability | null {
   const steps = power.length;
   const covered = (spans: readonly Span[]) => {
-    const found = new Uint8Array(steps);
+    const flags = new Uint8Array(steps);
     for (const { from, to } of united(spans, { from: startMs, to: startMs + steps * STEP_MS }))
-      found.fill(1, Math.floor((from - startMs) / STEP_MS), Math.ceil((to - startMs) / STEP_MS));
-    return found;
+      flags.fill(1, Math.floor((from - startMs) / STEP_MS), Math.ceil((to - startMs) / STEP_MS));
+    return flags;
   };
   const [out, planned] = [covered(outages), covered(maintenance)];
   const sums = new Float64Array(DAY_STEPS);
   const counts = new Uint32Array(DAY_STEPS);
-  let [energy, known] = [0, 0];
+  let [energy, measured] = [0, 0];
   for (let t = 0; t < steps; t++) {
     const kw = Math.abs(power[t]!);
     if (Number.isNaN(kw)) continue;
     energy += kw * STEP_H;
-    known++;
+    measured++;
     if (out[t] || planned[t]) continue;
     const at = quarters[t]!;
     sums[at]! += kw;
     counts[at]!++;
   }
-  if (known === 0) return null;
+  if (measured === 0) return null;
   let lost = 0;
   for (let t = 0; t < steps; t++) {
     if (!out[t] || planned[t]) continue;

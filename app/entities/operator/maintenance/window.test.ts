@@ -12,17 +12,17 @@ describe("a window for maintenance", () => {
     const power = [100, 100, 0, 40, 40, -20, -20, 100];
     const price = [0.1, 0.1, 0.4, 0.2, 0.1, 0.2, 0.2, 0.1];
     expect(lostValue({ power, price }, 2, 4)).toBeCloseTo((40 * 0.2) / 4, 12);
-    const asked = { power, price, blocked: [], length: 2 };
+    const request = { power, price, blocked: [], length: 2 };
     // Steps lose 2.5, 2.5, 0, 2, 1, 1, 1, 2.5. Two of them lose the least from 2 on, and as much from 4 on; what is left is from 6 on.
-    expect(cheapestWindows(asked).map(({ from, lost }) => [from, lost])).toEqual([
+    expect(cheapestWindows(request).map(({ from, lost }) => [from, lost])).toEqual([
       [2, 2],
       [4, 2],
       [6, 3.5],
     ]);
-    expect(cheapestWindows({ ...asked, blocked: [[5, 6]] })[0]).toMatchObject({ from: 2, to: 4, lost: 2 });
-    expect(cheapestWindows({ ...asked, until: 2 })).toEqual([{ from: 0, to: 2, lost: 5 }]);
-    expect(cheapestWindows({ ...asked, first: 6 })[0]?.from).toBe(6);
-    expect(cheapestWindows({ ...asked, length: 9 })).toEqual([]);
+    expect(cheapestWindows({ ...request, blocked: [[5, 6]] })[0]).toMatchObject({ from: 2, to: 4, lost: 2 });
+    expect(cheapestWindows({ ...request, until: 2 })).toEqual([{ from: 0, to: 2, lost: 5 }]);
+    expect(cheapestWindows({ ...request, first: 6 })[0]?.from).toBe(6);
+    expect(cheapestWindows({ ...request, length: 9 })).toEqual([]);
   });
 
   it("is the best of all, by trying each", () => {
@@ -41,8 +41,8 @@ describe("a window for maintenance", () => {
         for (let t = from; t < from + length; t++) lost += Math.abs(power[t]!) * price[t]! * 0.25;
         best = Math.min(best, lost);
       }
-      const [found] = cheapestWindows({ power, price, blocked, length });
-      expect(found?.lost ?? Infinity).toBeCloseTo(best, 9);
+      const [cheapest] = cheapestWindows({ power, price, blocked, length });
+      expect(cheapest?.lost ?? Infinity).toBeCloseTo(best, 9);
     }
   });
 });

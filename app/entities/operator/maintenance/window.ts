@@ -35,18 +35,18 @@ export function lostValue({ power, price }: Pick<WindowAsked, "power" | "price">
  * The free windows in which maintenance loses the least, argmin sum(power * price), the best first; they do not overlap. Of windows that
  * lose the same the earliest. None where no free window is long enough.
  */
-export function cheapestWindows(asked: WindowAsked, most = 3): MaintenanceWindow[] {
-  const { power, length, blocked, first = 0 } = asked;
-  const until = Math.min(asked.until ?? power.length, power.length);
-  const taken = blocked.map(([from, to]) => ({ from, to }));
+export function cheapestWindows(request: WindowAsked, most = 3): MaintenanceWindow[] {
+  const { power, length, blocked, first = 0 } = request;
+  const until = Math.min(request.until ?? power.length, power.length);
+  const occupied = blocked.map(([from, to]) => ({ from, to }));
   const all: MaintenanceWindow[] = [];
   for (let from = Math.max(0, first); from + length <= until; from++)
-    all.push({ from, to: from + length, lost: lostValue(asked, from, from + length) });
-  const found: MaintenanceWindow[] = [];
+    all.push({ from, to: from + length, lost: lostValue(request, from, from + length) });
+  const windows: MaintenanceWindow[] = [];
   all.sort((a, b) => a.lost - b.lost || a.from - b.from);
   for (const one of all) {
-    if (found.length === most) break;
-    if ([...taken, ...found].every(({ from, to }) => one.to <= from || one.from >= to)) found.push(one);
+    if (windows.length === most) break;
+    if ([...occupied, ...windows].every(({ from, to }) => one.to <= from || one.from >= to)) windows.push(one);
   }
-  return found;
+  return windows;
 }

@@ -128,7 +128,7 @@ export function planMessage(
       return { at, plan, index: Math.round((at - plan.start) / STEP_MS) };
     });
   });
-  const told = components.map(({ component_id, name, fallback, value_kw }): MessageComponent => {
+  const messages = components.map(({ component_id, name, fallback, value_kw }): MessageComponent => {
     const rows = steps.map(({ plan, index }) => ({ row: plan.rows.get(component_id), index }));
     const power = rows.map(({ row, index }) => {
       const kw = row?.power[index];
@@ -155,8 +155,8 @@ export function planMessage(
       return { plan_id, name, revision, from: iso(from), until: iso(until) };
     }),
     times: steps.map(({ at }) => iso(at)),
-    components: told,
-    ...(told.some(({ worth }) => worth) ? { connections: connectionsOf(steps) } : {}),
+    components: messages,
+    ...(messages.some(({ worth }) => worth) ? { connections: connectionsOf(steps) } : {}),
   };
 }
 
@@ -237,10 +237,10 @@ const fallbackPower = (fallback: Fallback, value_kw: number | null, last: number
 /** What each component of a message was told for the step at or before a time [kW]; without those that it never told. */
 export function toldBy({ components, times }: SetpointMessage, at: number): Map<string, number> {
   const begun = times.findLastIndex((time) => Date.parse(time) <= at);
-  const told = new Map<string, number>();
+  const powers = new Map<string, number>();
   for (const { component_id, power } of components) {
     const kw = power.slice(0, begun + 1).findLast((one) => one !== null);
-    if (kw !== undefined && kw !== null) told.set(component_id, kw);
+    if (kw !== undefined && kw !== null) powers.set(component_id, kw);
   }
-  return told;
+  return powers;
 }

@@ -10,14 +10,14 @@ const MOST_REASON = 200;
  */
 export function readReply(text: string, message_id: string): Reply {
   if (text.trim() === message_id) return { accepted: true };
-  let said: unknown;
+  let body: unknown;
   try {
-    said = JSON.parse(text);
+    body = JSON.parse(text);
   } catch {
     return null;
   }
-  if (typeof said !== "object" || said === null) return said === message_id ? { accepted: true } : null;
-  const { message_id: id, accepted, reason } = said as Record<string, unknown>;
+  if (typeof body !== "object" || body === null) return body === message_id ? { accepted: true } : null;
+  const { message_id: id, accepted, reason } = body as Record<string, unknown>;
   if (id !== message_id) return null;
   if (accepted !== false) return { accepted: true };
   return { accepted: false, reason: typeof reason === "string" ? reason.slice(0, MOST_REASON) : "" };

@@ -54,7 +54,7 @@ it("writes times with their offset on both sides of the clock change", () => {
 
 it("makes one message of plans that follow each other; of what a plan does not name there is no setpoint", () => {
   const rows = (kw: number) => new Map([["x", { power: Array.from({ length: 8 }, () => kw), on: Array(8).fill(1) }]]);
-  const made = (plan_id: string, start: number, kw: number): [string, PlanOfMessage] => [
+  const planOf = (plan_id: string, start: number, kw: number): [string, PlanOfMessage] => [
     plan_id,
     { plan_id, name: plan_id, revision: 1, start, rows: rows(kw), trade: [] },
   ];
@@ -67,7 +67,12 @@ it("makes one message of plans that follow each other; of what a plan does not n
     { component_id: "gone", name: "old", fallback: "off" as const, value_kw: null },
   ];
   const facts = { message_id: "m", sequence: 3, system_id: "s", timezone: "UTC", now: STEP + 5 };
-  const message = planMessage(facts, components, segments, new Map([made("a", 0, 1.23456), made("b", 3 * STEP, 2)]));
+  const message = planMessage(
+    facts,
+    components,
+    segments,
+    new Map([planOf("a", 0, 1.23456), planOf("b", 3 * STEP, 2)]),
+  );
   expect(message.components).toEqual([
     { component_id: "x", name: "chp", power: [1.235, 1.235, 2], on: [1, 1, 1], fallback: { action: "last", power: 2 } },
     { component_id: "gone", name: "old", power: [null, null, null], fallback: { action: "off", power: 0 } },
@@ -93,7 +98,7 @@ it("tells of stores what is worth how much in them, and of connections what ener
     export_price: null,
     export_fee: null,
   };
-  const made = (plan_id: string, start: number, row: ReturnType<typeof battery>): [string, PlanOfMessage] => [
+  const planOf = (plan_id: string, start: number, row: ReturnType<typeof battery>): [string, PlanOfMessage] => [
     plan_id,
     { plan_id, name: plan_id, revision: 1, start, rows: new Map([["battery", row]]), trade: [trade] },
   ];
@@ -108,10 +113,10 @@ it("tells of stores what is worth how much in them, and of connections what ener
       facts,
       components,
       segments,
-      new Map([made("a", 0, battery(first, 0.3)), made("b", STEP, battery([0, 4, 8], 0.2))]),
+      new Map([planOf("a", 0, battery(first, 0.3)), planOf("b", STEP, battery([0, 4, 8], 0.2))]),
     );
-  const { components: told, connections } = of([0, 4, 8]);
-  expect(told[0]!.worth).toEqual({ levels: [0, 4, 8], values: [[0.3, 0.15], [0.2, 0.1], null] });
+  const { components: messages, connections } = of([0, 4, 8]);
+  expect(messages[0]!.worth).toEqual({ levels: [0, 4, 8], values: [[0.3, 0.15], [0.2, 0.1], null] });
   expect(connections).toEqual([{ component_id: "grid", buying: [0.15, 0.15, 0.25], selling: [null, null, null] }]);
   // It had another size when the first plan was made.
   expect(of([0, 3, 6]).components[0]!.worth!.values).toEqual([null, [0.2, 0.1], null]);

@@ -21,8 +21,8 @@ it("what a form shows of a component is what it saves", () => {
   const shift = { kind: "deadline", energy_mwh: 1, power_mw: 0.5, from: "22:00", until: "06:00" } as const;
   for (const one of [{ target }, { shift }, { wear_per_hour: 2.5, steered: false }, {}]) {
     const component = operatedComponent.parse({ component_id: "c", ...one });
-    const { shift_kind, target_days, ...shown } = operatedFormOf(component);
-    const form = operatedForm.parse({ ...shown, shift_kind: shift_kind || null, target_days: target_days || null });
+    const { shift_kind, target_days, ...rest } = operatedFormOf(component);
+    const form = operatedForm.parse({ ...rest, shift_kind: shift_kind || null, target_days: target_days || null });
     expect(operatedFrom("c", form)).toEqual(component);
   }
 });

@@ -58,10 +58,10 @@ export const operatedForm = z
     /** Fields that are all given or none, as the first of them says. */
     const together = (first: keyof typeof form, fields: readonly (keyof typeof form)[], needsFirst: string): void => {
       for (const field of fields) {
-        const given = form[field] !== null;
-        if (given === (form[first] !== null)) continue;
-        const message = given ? needsFirst : "rules.needs_value";
-        context.addIssue({ code: z.ZodIssueCode.custom, path: [given ? first : field], message });
+        const isFilled = form[field] !== null;
+        if (isFilled === (form[first] !== null)) continue;
+        const message = isFilled ? needsFirst : "rules.needs_value";
+        context.addIssue({ code: z.ZodIssueCode.custom, path: [isFilled ? first : field], message });
       }
     };
     together("shift_kind", ["energy_mwh", "power_mw", "from", "until"], "operator.rules.needs_kind");

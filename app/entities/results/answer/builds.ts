@@ -21,12 +21,12 @@ export function buildsOf({ tables }: { tables: Pick<RunResult["tables"], "capaci
   for (const { componentId, kind, year, unit, ...row } of tables.capacities) {
     if (row.new <= NOTHING) continue;
     const key = `${componentId}|${year}`;
-    const found = builds.get(key) ?? { componentId, year, amount: 0, unit, powerMw: null, lumpSum: 0 };
-    builds.set(key, kind === "power" ? { ...found, powerMw: row.new } : { ...found, amount: row.new, unit });
+    const build = builds.get(key) ?? { componentId, year, amount: 0, unit, powerMw: null, lumpSum: 0 };
+    builds.set(key, kind === "power" ? { ...build, powerMw: row.new } : { ...build, amount: row.new, unit });
   }
   for (const { componentId, year, impact, lumpSum } of tables.investments) {
-    const found = builds.get(`${componentId}|${year}`);
-    if (found && impact === "money") found.lumpSum += lumpSum;
+    const build = builds.get(`${componentId}|${year}`);
+    if (build && impact === "money") build.lumpSum += lumpSum;
   }
   return [...builds.values()].sort((a, b) => a.year - b.year || b.lumpSum - a.lumpSum);
 }

@@ -20,16 +20,16 @@ export function emissionSources(
   impact: EmissionRow["impact"],
   years: readonly number[],
 ): EmissionSource[] {
-  const found = new Map<string | null, number[]>();
+  const bySource = new Map<string | null, number[]>();
   for (const row of costs) {
     const at = years.indexOf(row.year);
     if (row.impact !== impact || row.kind === "decommissioning" || at < 0) continue;
-    const own = found.get(row.componentId) ?? years.map(() => 0);
+    const own = bySource.get(row.componentId) ?? years.map(() => 0);
     own[at]! += row.amount;
-    found.set(row.componentId, own);
+    bySource.set(row.componentId, own);
   }
   const size = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + Math.abs(amount), 0);
-  const all = [...found]
+  const all = [...bySource]
     .filter(([, amounts]) => size(amounts) > 0)
     .sort(([, a], [, b]) => size(b) - size(a))
     .map(([componentId, amounts]) => ({ componentId, rest: false, amounts }));

@@ -48,8 +48,8 @@ interface Given {
   emissions?: EmissionRow[];
   secondOutputs?: Record<string, number>;
 }
-function levelized({ years = [2030], discount = [1], emissions = [], secondOutputs = {}, ...given }: Given) {
-  const { components, costs, operation } = given;
+function levelized({ years = [2030], discount = [1], emissions = [], secondOutputs = {}, ...rest }: Given) {
+  const { components, costs, operation } = rest;
   const result = { years, discount, components, interestRate: 0.1, tables: { costs, operation, emissions } };
   const found = levelizedCosts({ result, secondOutputs, secondIntakes: {}, carrierOf: (level) => level });
   const byCarrier = Object.fromEntries(found.carriers.map((row) => [row.carrierId, row]));

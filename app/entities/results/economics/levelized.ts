@@ -51,13 +51,13 @@ export function levelizedCosts(input: LevelizedInput): { carriers: LevelizedCost
   for (const c of result.components) {
     const own = money.get(c.id) ?? 0;
     const { outputs, intakes } = energy(c);
-    const given = outputs.reduce((sum, [, mwh]) => sum + mwh, 0);
+    const outputSum = outputs.reduce((sum, [, mwh]) => sum + mwh, 0);
     if (isConverter(c, carrierOf)) {
       for (const [level, mwh] of intakes) used[at(level)]! += mwh;
       outputs.forEach(([level, mwh], i) => {
-        const share = given > 0 ? mwh / given : i === 0 ? 1 : 0;
+        const share = outputSum > 0 ? mwh / outputSum : i === 0 ? 1 : 0;
         direct[at(level)]! += share * own;
-        for (const [from, taken] of intakes) passed[at(level)]![at(from)]! += share * taken;
+        for (const [from, intake] of intakes) passed[at(level)]![at(from)]! += share * intake;
       });
       continue;
     }

@@ -184,14 +184,14 @@ it("a plan against its status quo, as a spreadsheet has it", () => {
     costs: [cost(2030, "purchase", 120), cost(2030, "fixed", 10), cost(2030, "investment", 105)],
     vintages: [vintage(2030, 2045, 900)],
   });
-  const found = profitabilityOf(plan, statusQuo);
-  expect(found.npv).toBeCloseTo(293.64, 9);
-  expect(found.extraInvestment).toBe(900);
+  const profitability = profitabilityOf(plan, statusQuo);
+  expect(profitability.npv).toBeCloseTo(293.64, 9);
+  expect(profitability.extraInvestment).toBe(900);
   // A column per point in time: 1 January 2030 and the five year ends; 10/15 of 900 are left at the last.
   const column = [-900, 170, 170, 170, 170, 170 + 600];
-  expect(found.flows.map(({ saved }) => saved)).toEqual([-730, 170, 170, 170, 770]);
-  expect(found.flows.map(({ cumulated }) => cumulated)).toEqual([-730, -560, -390, -220, 550]);
-  expect(found.cashFlowNpv).toBeCloseTo(
+  expect(profitability.flows.map(({ saved }) => saved)).toEqual([-730, 170, 170, 170, 770]);
+  expect(profitability.flows.map(({ cumulated }) => cumulated)).toEqual([-730, -560, -390, -220, 550]);
+  expect(profitability.cashFlowNpv).toBeCloseTo(
     column.reduce((sum, value, t) => sum + value * 1.08 ** (1 - t), 0),
     9,
   );
@@ -202,8 +202,8 @@ it("a plan against its status quo, as a spreadsheet has it", () => {
     const slope = column.reduce((sum, flow, t) => sum - t * flow * (1 + rate) ** (-t - 1), 0);
     rate -= value / slope;
   }
-  expect(found.rate).toBeCloseTo(rate, 10);
+  expect(profitability.rate).toBeCloseTo(rate, 10);
   // 5 * 170 = 850 < 900: what is left of the plant at the end is not counted as paid back.
-  expect([found.payback, found.noPayback]).toEqual([null, "beyond_horizon"]);
-  expect(found.extendedPayback).toBeCloseTo(900 / 170, 9);
+  expect([profitability.payback, profitability.noPayback]).toEqual([null, "beyond_horizon"]);
+  expect(profitability.extendedPayback).toBeCloseTo(900 / 170, 9);
 });

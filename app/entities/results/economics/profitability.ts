@@ -66,10 +66,10 @@ export function paybackYears(
   const least = NOISE * gross;
   let sum = 0;
   let below = false;
-  let found: number | null = null;
+  let solution: number | null = null;
   const look = (paidBack: () => number): void => {
-    if (sum < -least) [found, below] = [null, true];
-    else if (below) found ??= paidBack();
+    if (sum < -least) [solution, below] = [null, true];
+    else if (below) solution ??= paidBack();
   };
   saved.forEach(({ invested, running }, i) => {
     sum += invested * (1 + rate) ** -i;
@@ -79,7 +79,7 @@ export function paybackYears(
     sum += gain;
     look(() => i + Math.min(1, -before / gain));
   });
-  if (below) return found === null ? { reason: "beyond_horizon" } : { years: found };
+  if (below) return solution === null ? { reason: "beyond_horizon" } : { years: solution };
   const isSame = saved.every(({ invested, running }) => Math.abs(invested) + Math.abs(running) <= least);
   return { reason: isSame ? "same" : "no_investment" };
 }

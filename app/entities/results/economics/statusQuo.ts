@@ -122,9 +122,9 @@ export function comparedCapacities(plan: Capacities, statusQuo: Capacities, year
       if (row.year !== year || row.total === null) continue;
       const { componentId, kind, unit } = row;
       const key = `${componentId}|${kind}`;
-      const found = rows.get(key) ?? { componentId, kind, unit, statusQuo: null, plan: null };
-      rows.set(key, found);
-      found[side] = row.total;
+      const entry = rows.get(key) ?? { componentId, kind, unit, statusQuo: null, plan: null };
+      rows.set(key, entry);
+      entry[side] = row.total;
     }
   return [...rows.values()].filter((row) => (row.plan ?? 0) > 1e-6 || (row.statusQuo ?? 0) > 1e-6);
 }

@@ -52,12 +52,12 @@ describe("what a report cannot say", () => {
       expect(usual).not.toContain(other);
     const model = { detailed_operation: true, integer_expansion: true, resilience: true };
     const config = { model: { ...model, total_annual_emission_limit: false, space_consideration: false } };
-    const asked = limitsOf(run({ config, method: "single_node" }), result, { hasStatusQuo: true, isSynthetic: true });
-    expect(asked).toEqual(
+    const limits = limitsOf(run({ config, method: "single_node" }), result, { hasStatusQuo: true, isSynthetic: true });
+    expect(limits).toEqual(
       expect.arrayContaining(["spatial", "built_stock", "emission_limit", "space", "synthetic"] as const),
     );
     for (const other of ["linear_operation", "divisible", "outages", "no_status_quo"] as const)
-      expect(asked).not.toContain(other);
+      expect(limits).not.toContain(other);
   });
 
   it("follows from how it was solved", () => {
@@ -82,8 +82,8 @@ describe("what a report cannot say", () => {
       segments: null,
     };
     const components = [component("line", "transmission")];
-    const found = limitsOf(run(), { ...result, solver, reduction, components, stepH: 2 }, NEITHER);
-    expect(found).toEqual(expect.arrayContaining(["no_gap_proof", "no_prices", "typical_days", "steps", "grid"]));
+    const limits = limitsOf(run(), { ...result, solver, reduction, components, stepH: 2 }, NEITHER);
+    expect(limits).toEqual(expect.arrayContaining(["no_gap_proof", "no_prices", "typical_days", "steps", "grid"]));
     const proven = limitsOf(run(), { ...result, solver: { ...solver, mipGap: 0, hasDuals: true } }, NEITHER);
     expect(proven).not.toContain("no_gap_proof");
     expect(proven).not.toContain("no_prices");

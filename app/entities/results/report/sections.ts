@@ -4,7 +4,7 @@ export type ReportSection = (typeof REPORT_SECTIONS)[number];
 
 /** The parts asked for by `section` in an address, in their order; all where none is named. */
 export function readSections(query: URLSearchParams): ReportSection[] {
-  const asked = query.getAll("section");
-  const found = REPORT_SECTIONS.filter((section) => asked.includes(section));
-  return found.length > 0 ? found : [...REPORT_SECTIONS];
+  const names = query.getAll("section");
+  const sections = REPORT_SECTIONS.filter((section) => names.includes(section));
+  return sections.length > 0 ? sections : [...REPORT_SECTIONS];
 }

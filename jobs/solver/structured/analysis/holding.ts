@@ -24,16 +24,16 @@ interface Levels {
  * plants: batteries 1 to 2 times, stores of heat 30 (site) to 190 times (demo), stores of hydrogen 900 times cheaper.
  */
 export function unitsOfLevels(s: Structure, cost: Float64Array): { columns: Float64Array; rows: Float64Array } | null {
-  const found = levelsBySize(s);
+  const sizes = levelsBySize(s);
   const costOf = costsOfSizes(s, cost);
-  const power = costOfPower(s, found, costOf, cost);
+  const power = costOfPower(s, sizes, costOf, cost);
   if (!(power > 0)) return null;
   const columns = new Float64Array(s.columns).fill(1);
   const rows = new Float64Array(s.rows).fill(1);
   let longest = 0;
   for (let seg = 0; seg < s.segments; seg++)
     longest = Math.max(longest, s.segmentStart[seg + 1]! - s.segmentStart[seg]!);
-  found.forEach((levels, b) => {
+  sizes.forEach((levels, b) => {
     const cheaper = power / (costOf[b]! / levels.rows.length);
     const unit = Math.min(longest / STEPS_PER_UNIT, (cheaper / OF_HOURS) ** 2);
     if (!(unit > 1)) return;
@@ -54,16 +54,16 @@ function levelsBySize(s: Structure): Map<number, Levels> {
         if (s.indices[e]! >= s.stepRow[t + 1]! && s.indices[e]! < s.firstV) isLevel = true;
       if (isLevel) levelOfStar.fill(k, s.starStart[k]!, s.starStart[k + 1]!);
     }
-  const found = new Map<number, Levels>();
+  const bySize = new Map<number, Levels>();
   forStars(s, (b, r) => {
     const column = levelOfStar[r - s.firstV]!;
     if (column < 0) return;
-    let levels = found.get(b);
-    if (!levels) found.set(b, (levels = { rows: [], columns: [] }));
+    let levels = bySize.get(b);
+    if (!levels) bySize.set(b, (levels = { rows: [], columns: [] }));
     levels.rows.push(r);
     levels.columns.push(column);
   });
-  return found;
+  return bySize;
 }
 
 /** Every V row of every border column, counted from 0. */

@@ -194,7 +194,7 @@ function factorPattern(
   const patternStart = arena.ints(s.firstV);
   const couplingStart = arena.ints(s.steps + 1);
   const pattern: number[] = [];
-  const known = new Map<string, { start: number; lengths: number[] }>();
+  const cache = new Map<string, { start: number; lengths: number[] }>();
   let mostRows = 0;
   let mostCoupled = 0;
   let values = 0;
@@ -219,8 +219,8 @@ function factorPattern(
 
     const below = neighbours(s, endE, t, hasPrevious);
     const key = `${coupled}:${Buffer.from(below).toString("latin1")}`;
-    let found = known.get(key);
-    if (!found) {
+    let cached = cache.get(key);
+    if (!cached) {
       fill(below, rows, coupled);
       const lengths: number[] = [];
       const start = pattern.length;
@@ -229,10 +229,10 @@ function factorPattern(
         for (let b = 0; b < a; b++) if (below[a * rows + b]) pattern.push(b);
         lengths.push(pattern.length - before);
       }
-      known.set(key, (found = { start, lengths }));
+      cache.set(key, (cached = { start, lengths }));
     }
-    let at = found.start;
-    found.lengths.forEach((length, a) => {
+    let at = cached.start;
+    cached.lengths.forEach((length, a) => {
       const r = r0 + a;
       patternStart[r] = at;
       factorStart[r] = values;

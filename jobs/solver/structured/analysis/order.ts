@@ -25,7 +25,7 @@ export function orderRows(p: Presolved, c: Classes): StepRows {
   for (let i = 0; i < model.rows; i++) if (c.rowClass[i] === STEP_ROW) rows[next[c.rowStep[i]!]!++] = i;
 
   const coupling = new Int32Array(c.steps);
-  const known = new Map<string, number[]>();
+  const cache = new Map<string, number[]>();
   const columnRows = new Map<number, number[]>();
   for (let t = 0; t < c.steps; t++) {
     const from = stepRow[t]!;
@@ -46,10 +46,10 @@ export function orderRows(p: Presolved, c: Classes): StepRows {
     }
     if (count < 2) continue;
     for (const list of columnRows.values()) key += `,${list.join(" ")}`;
-    let order = known.get(key);
+    let order = cache.get(key);
     if (!order) {
       order = minimumDegree(count, [...columnRows.values()], (a) => isCoupled[rows[from + a]!] === 1);
-      known.set(key, order);
+      cache.set(key, order);
     }
     rows.set(
       order.map((a) => rows[from + a]!),

@@ -48,16 +48,16 @@ export function dropTiny(model: LinearModel): LinearModel {
   const starts = new Int32Array(model.columns + 1);
   const indices = new Int32Array(model.nonzeros - small);
   const values = new Float64Array(model.nonzeros - small);
-  let kept = 0;
+  let entries = 0;
   for (let j = 0; j < model.columns; j++) {
     for (let k = model.starts[j]!; k < model.starts[j + 1]!; k++) {
       if (Math.abs(model.values[k]!) <= TINY) continue;
-      indices[kept] = model.indices[k]!;
-      values[kept++] = model.values[k]!;
+      indices[entries] = model.indices[k]!;
+      values[entries++] = model.values[k]!;
     }
-    starts[j + 1] = kept;
+    starts[j + 1] = entries;
   }
-  return { ...model, starts, indices, values, nonzeros: kept };
+  return { ...model, starts, indices, values, nonzeros: entries };
 }
 
 /** The matrix of a model by rows. */

@@ -124,14 +124,14 @@ function permute(p: Presolved, c: Classes, arena: Arena): Structure {
 function orderColumns(p: Presolved, c: Classes): { order: Int32Array; local: number; stepColumn: Int32Array } {
   const { columns } = p.model;
   const stepColumn = new Int32Array(c.steps + 1);
-  let kept = 0;
+  let entries = 0;
   for (let j = 0; j < columns; j++) {
-    if (!p.fixed[j]) kept++;
+    if (!p.fixed[j]) entries++;
     if (c.columnStep[j]! >= 0) stepColumn[c.columnStep[j]! + 1]!++;
   }
   for (let t = 0; t < c.steps; t++) stepColumn[t + 1]! += stepColumn[t]!;
   const local = stepColumn[c.steps]!;
-  const order = new Int32Array(kept);
+  const order = new Int32Array(entries);
   const next = stepColumn.slice();
   let border = local;
   for (let j = 0; j < columns; j++) {

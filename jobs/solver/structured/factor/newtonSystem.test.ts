@@ -108,12 +108,12 @@ describe("the structured Newton system", () => {
       const matrix = dense(w);
       const rhs = Float64Array.from([...w.rhsX.subarray(0, w.structure.columns), ...w.rhsY]);
       const { x, y } = solve(w, team);
-      const found = Float64Array.from([...x, ...y]);
+      const solution = Float64Array.from([...x, ...y]);
       const expected = denseSolution(matrix, rhs);
       const largest = expected.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
-      const off = expected.reduce((most, v, i) => Math.max(most, Math.abs(v - found[i]!)), 0);
+      const off = expected.reduce((most, v, i) => Math.max(most, Math.abs(v - solution[i]!)), 0);
       expect(off / largest, `seed ${seed}`).toBeLessThan(1e-9);
-      expect(backwardError(matrix, found, rhs), `seed ${seed}`).toBeLessThan(1e-9);
+      expect(backwardError(matrix, solution, rhs), `seed ${seed}`).toBeLessThan(1e-9);
       rows += w.structure.rows;
     }
     expect(rows).toBeGreaterThan(60 * 30);

@@ -119,12 +119,12 @@ function closePart(index: i32): void {
   // A slack has no cost: its dual error is that of its row's dual.
   dual = largestSlack(dual, part.fromE, part.toE);
   dual = largestSlack(dual, part.fromV, part.toV);
-  const told = w.partialsOf(index);
-  told[COMPLEMENTARITY] = complementarity;
-  told[PRIMAL_OBJECTIVE] = primalObjective;
-  told[DUAL_OBJECTIVE] = dualObjective;
-  told[PRIMAL_ERROR] = worstRow;
-  told[DUAL_ERROR] = dual;
+  const partials = w.partialsOf(index);
+  partials[COMPLEMENTARITY] = complementarity;
+  partials[PRIMAL_OBJECTIVE] = primalObjective;
+  partials[DUAL_OBJECTIVE] = dualObjective;
+  partials[PRIMAL_ERROR] = worstRow;
+  partials[DUAL_ERROR] = dual;
 }
 
 /** Takes the multipliers of the part's pairs off the dual errors; returns the sum of s z. */

@@ -5,15 +5,15 @@ import * as w from "./workspace";
 /** rhs -= K d for the regularized Newton matrix K and the main direction: what a solve left over, to be solved for again. */
 export function subtractMain(index: i32): void {
   part.enter(index);
-  const told = w.partialsOf(index);
-  told[RHS_BEFORE] = largestEquality();
+  const partials = w.partialsOf(index);
+  partials[RHS_BEFORE] = largestEquality();
   if (index < w.segments) {
     w.toBorder.clear(index * w.border, (index + 1) * w.border);
     subtractOwnRows(index, part.fromE, part.toE);
     subtractOwnRows(index, part.fromV, part.toV);
     subtractColumns(index);
   } else subtractBorder();
-  told[RHS_AFTER] = largestEquality();
+  partials[RHS_AFTER] = largestEquality();
 }
 
 /** Largest right-hand side of the part's equalities, which are E, B and G rows. */

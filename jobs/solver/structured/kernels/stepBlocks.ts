@@ -28,15 +28,15 @@ export let diagonal = changetype<Floats>(0);
 /** Places and coefficients in the border of the column being eliminated. */
 export let at = changetype<Ints>(0);
 export let c = changetype<Floats>(0);
-/** Places of the segment's border. */
+/** Slots of the segment's border. */
 export let blockWidth: i32 = 0;
 
 let free = changetype<Floats>(0);
 /** The next `length` numbers of the scratch. */
 function take(length: i32): Floats {
-  const taken = free;
+  const start = free;
   free = free.from(length);
-  return taken;
+  return start;
 }
 function takeBlock(): StepBlock {
   const block = changetype<StepBlock>(changetype<usize>(take(BLOCK_FIELDS)));

@@ -82,20 +82,20 @@ export function reach(index: i32): void {
     dsz = f64x2.add(dsz, f64x2.mul(ds, z.pair(i)));
     dsdz = f64x2.add(dsdz, f64x2.mul(ds, dz));
   }
-  const told = w.partialsOf(index);
-  told[PRIMAL_RATIOS] = larger(primal);
-  told[DUAL_RATIOS] = larger(dual);
-  told[SUM_S_DZ] = sum(sdz);
-  told[SUM_DS_Z] = sum(dsz);
-  told[SUM_DS_DZ] = sum(dsdz);
+  const partials = w.partialsOf(index);
+  partials[PRIMAL_RATIOS] = larger(primal);
+  partials[DUAL_RATIOS] = larger(dual);
+  partials[SUM_S_DZ] = sum(sdz);
+  partials[SUM_DS_Z] = sum(dsz);
+  partials[SUM_DS_DZ] = sum(dsdz);
   if (i === end) return;
   const ds = mainS[i];
   const dz = mainZ[i];
-  told[PRIMAL_RATIOS] = Math.max(told[PRIMAL_RATIOS], -ds * inverseS[i]);
-  told[DUAL_RATIOS] = Math.max(told[DUAL_RATIOS], -dz * inverseZ[i]);
-  told[SUM_S_DZ] += s[i] * dz;
-  told[SUM_DS_Z] += ds * z[i];
-  told[SUM_DS_DZ] += ds * dz;
+  partials[PRIMAL_RATIOS] = Math.max(partials[PRIMAL_RATIOS], -ds * inverseS[i]);
+  partials[DUAL_RATIOS] = Math.max(partials[DUAL_RATIOS], -dz * inverseZ[i]);
+  partials[SUM_S_DZ] += s[i] * dz;
+  partials[SUM_DS_Z] += ds * z[i];
+  partials[SUM_DS_DZ] += ds * dz;
 }
 
 function sum(pair: v128): f64 {
@@ -109,9 +109,9 @@ function larger(pair: v128): f64 {
 /** Longest steps, as 1/step, of main + share * corrector for every share. */
 export function reachWithShares(index: i32): void {
   part.enter(index);
-  const told = w.partialsOf(index);
-  longestSteps(w.mainS, w.correctorS, w.inverseS, told.from(PRIMAL_RATIOS));
-  longestSteps(w.mainZ, w.correctorZ, w.inverseZ, told.from(DUAL_RATIOS));
+  const partials = w.partialsOf(index);
+  longestSteps(w.mainS, w.correctorS, w.inverseS, partials.from(PRIMAL_RATIOS));
+  longestSteps(w.mainZ, w.correctorZ, w.inverseZ, partials.from(DUAL_RATIOS));
 }
 
 /**
@@ -216,7 +216,7 @@ export function advance(index: i32): void {
 }
 
 /** The new value of a pair's side, but not less than its share of the old one and the least value. */
-function fallen(old: f64, wanted: f64, least: f64): f64 {
+function fallen(old: f64, target: f64, least: f64): f64 {
   const lowest = STEEPEST * old > least ? STEEPEST * old : least;
-  return wanted < lowest ? lowest : wanted;
+  return target < lowest ? lowest : target;
 }
