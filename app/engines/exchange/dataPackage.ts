@@ -83,7 +83,7 @@ const text = (...names: string[]) => names.map((name) => [name, "string"] as con
 
 function tables(snapshot: SystemSnapshot): Resource[] {
   const { system, geometries, nodes, lines, scenarios, parameters, series: all } = snapshot;
-  const own = parameters.filter(({ system_id }) => system_id !== null);
+  const parametersOfSystem = parameters.filter(({ system_id }) => system_id !== null);
   const components = [...nodes, ...lines];
   const levels = new Set(components.flatMap((one) => CARRIER_SIDES.flatMap((side) => one[side] ?? [])));
   const used = new Set(components.map(({ technology_id }) => technology_id));
@@ -177,7 +177,7 @@ function tables(snapshot: SystemSnapshot): Resource[] {
         ...text("ts_id", "source"),
       ],
       references: { ts_id: ["series", "ts_id"] },
-      rows: own.map(({ properties: p, ...one }) => [
+      rows: parametersOfSystem.map(({ properties: p, ...one }) => [
         one.parameter_id,
         p.type,
         one.scenario_id,

@@ -27,10 +27,12 @@ export function reportInWords(findings: readonly Finding[], { origins }: Tables,
     .map((finding) => {
       const { file, attribute, names } = finding.params;
       const list = typeof file === "string" ? LIST.exec(file)?.[1] : undefined;
-      const own = [...origins].filter(([of]) => of.startsWith(`${list} `));
-      if (list === undefined || own.length === 0) return finding;
-      const named = own.filter(([of]) => typeof names === "string" && names.includes(of.slice(list.length + 1)));
-      const files = [...new Set((named.length > 0 ? named : own).map(([, from]) => from))];
+      const originsOfList = [...origins].filter(([of]) => of.startsWith(`${list} `));
+      if (list === undefined || originsOfList.length === 0) return finding;
+      const named = originsOfList.filter(
+        ([of]) => typeof names === "string" && names.includes(of.slice(list.length + 1)),
+      );
+      const files = [...new Set((named.length > 0 ? named : originsOfList).map(([, from]) => from))];
       const word: Finding["params"] =
         typeof attribute === "string" ? { attribute: wording.words[attribute] ?? attribute } : {};
       return { ...finding, params: { ...finding.params, file: files.join(", "), ...word } };
@@ -46,9 +48,9 @@ export function withReferences(snapshot: SystemSnapshot, { origins }: Tables, wo
   const parameters = snapshot.parameters.map((parameter) => {
     const { reference } = parameter.properties;
     const name = names.get(parameter.node_id ?? parameter.line_id ?? "") ?? "";
-    const own = translated(reference ?? "", name, origins, wording);
-    if (parameter.ts_id !== null) ofSeries.set(parameter.ts_id, own);
-    return { ...parameter, properties: { ...parameter.properties, reference: own } };
+    const originsOfList = translated(reference ?? "", name, origins, wording);
+    if (parameter.ts_id !== null) ofSeries.set(parameter.ts_id, originsOfList);
+    return { ...parameter, properties: { ...parameter.properties, reference: originsOfList } };
   });
   const series = snapshot.series.map((one) => {
     const { meta } = one;

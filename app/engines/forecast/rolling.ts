@@ -36,15 +36,15 @@ export class Rolling {
     settings: RidgeSettings,
     private readonly bounds: Bounds,
   ) {
-    const own = modelsOf(task);
+    const models = modelsOf(task);
     const clipped = (rows: Forecasts) => rows.map((row) => row.map((value) => clip(value, bounds)));
-    this.forecasts = new Map(own.map((model) => [model, clipped(forecastsOf(task, model, settings))]));
+    this.forecasts = new Map(models.map((model) => [model, clipped(forecastsOf(task, model, settings))]));
     this.back = task.targets.map((target) => daysBack(task, target));
     this.forecasts.set(
       "combination",
-      Array.from({ length: task.folds }, (_, fold) => this.combined(own, fold)),
+      Array.from({ length: task.folds }, (_, fold) => this.combined(models, fold)),
     );
-    this.models = [...own, "combination"];
+    this.models = [...models, "combination"];
   }
 
   /** The mean of models, weighed by what each missed in the 28 latest days that a fold knows; NaN where not all of these days are there. */

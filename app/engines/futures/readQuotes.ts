@@ -40,8 +40,8 @@ function readDay(cell: Cell): string | null {
 }
 
 function readProduct(text: string, symbol: string): FutureProduct | null {
-  const own = text.toUpperCase().startsWith(`${symbol}.`) ? text.slice(symbol.length + 1) : text;
-  const [, load, key = ""] = /^(base|peak)[ ._]([\dQ-]+)$/i.exec(own) ?? [];
+  const symbolText = text.toUpperCase().startsWith(`${symbol}.`) ? text.slice(symbol.length + 1) : text;
+  const [, load, key = ""] = /^(base|peak)[ ._]([\dQ-]+)$/i.exec(symbolText) ?? [];
   const period = periodOfKey(key.toUpperCase());
   if (!load || !period) return null;
   const product: FutureProduct = { load: load.toLowerCase() === "peak" ? "peak" : "base", ...period };

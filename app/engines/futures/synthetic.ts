@@ -60,9 +60,9 @@ export function syntheticFutures({ id, timezone }: { id: string; timezone: strin
     const quotesOfDay = days.get(day);
     if (quotesOfDay) return quotesOfDay;
     const at = daysFrom("2000-01-01", day);
-    const own = { level: moved(seed, MOVES, at), near: moved(seed + MOVES.length, NEAR.moves, at) };
-    days.set(day, own);
-    return own;
+    const path = { level: moved(seed, MOVES, at), near: moved(seed + MOVES.length, NEAR.moves, at) };
+    days.set(day, path);
+    return path;
   };
   return (product: FutureProduct, day: string): number | null => {
     if (!isQuotingDay(day) || !isQuoted(product, day)) return null;

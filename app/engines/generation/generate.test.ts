@@ -83,8 +83,8 @@ describe("heat pump", () => {
   });
 
   it("one's own regression begins with the numbers of air, 10 °C and 40 °C", () => {
-    const own = make({ type: "heat_pump", heatpump_regression: "user_defined", heating_type: "user_defined" });
-    expect(own.blocks[0]!.values[100]).toBeCloseTo(3.7071, 10);
+    const ownCurve = make({ type: "heat_pump", heatpump_regression: "user_defined", heating_type: "user_defined" });
+    expect(ownCurve.blocks[0]!.values[100]).toBeCloseTo(3.7071, 10);
     const betas = { beta0: 5, beta1: -0.05, beta2: 0 };
     const mine = make({ type: "heat_pump", heatpump_regression: "user_defined", heating_type: "water", ...betas });
     expect(mine.blocks[0]!.values[0]).toBeCloseTo(3, 12);

@@ -229,17 +229,17 @@ const DEFAULT_SINK_C = 40;
 /** The numbers of the regression, and a remark on every entry that has no effect with it. */
 function heatPump(kind: KindOf<"heat_pump">, remarks: Remark[]): HeatPump {
   const { heatpump_regression: regression, heating_type, temp_sink, temp_source, beta0, beta1, beta2 } = kind;
-  const own = regression === "user_defined";
-  const [b0, b1, b2] = BETAS[own ? "air" : regression];
+  const isUserDefined = regression === "user_defined";
+  const [b0, b1, b2] = BETAS[isUserDefined ? "air" : regression];
   const coefficients = [beta0, beta1, beta2];
-  if (!own && coefficients.some((beta, i) => beta !== null && beta !== BETAS[regression][i]))
+  if (!isUserDefined && coefficients.some((beta, i) => beta !== null && beta !== BETAS[regression][i]))
     remarks.push({ key: "betas_unused" });
   if (regression === "air" && temp_source !== null) remarks.push({ key: "source_unused" });
   if (heating_type !== "user_defined" && temp_sink !== null) remarks.push({ key: "sink_unused" });
   const ground = (regression === "ground" || regression === "water") && temp_source === null;
   if (ground) remarks.push({ key: "source_from_air" });
   return {
-    betas: own ? [beta0 ?? b0, beta1 ?? b1, beta2 ?? b2] : [b0, b1, b2],
+    betas: isUserDefined ? [beta0 ?? b0, beta1 ?? b1, beta2 ?? b2] : [b0, b1, b2],
     source: regression === "air" ? "outdoor" : ground ? "ground" : (temp_source ?? DEFAULT_SOURCE_C),
     sink: heating_type === "user_defined" ? (temp_sink ?? DEFAULT_SINK_C) : heating_type,
   };

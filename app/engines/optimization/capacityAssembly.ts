@@ -123,8 +123,10 @@ function conversionOf(
 ): CapacityModel["conversion"] {
   const entered = reader.resolve(owner, "conversion_factor")?.origin.level ?? "type default";
   if (status !== "optional" || entered === "type default") return null;
-  const own = reader.impactNumbers(owner, "conversion_cost");
-  const cost = own.map((values, v) => (values.money === undefined ? { ...investment[v], ...values } : values));
+  const conversionCost = reader.impactNumbers(owner, "conversion_cost");
+  const cost = conversionCost.map((values, v) =>
+    values.money === undefined ? { ...investment[v], ...values } : values,
+  );
   return { factor: reader.number(owner, "conversion_factor") ?? 1, cost, from: [] };
 }
 

@@ -143,11 +143,11 @@ function rowSizes(model: LinearModel, x: Float64Array): { activity: Float64Array
 }
 
 function checkObjective(problem: EnergyProblem, solution: Solution, result: Report, findings: Findings): void {
-  const own = bookedObjective(problem, result.summary, result.tables);
+  const booked = bookedObjective(problem, result.summary, result.tables);
   const gross = result.tables.costs.reduce((s, c) => s + Math.abs(c.amount), 0);
   const size = Math.max(1, Math.abs(solution.objective), gross);
-  if (Math.abs(own - solution.objective) > CHECK_TOLERANCE * size) {
+  if (Math.abs(booked - solution.objective) > CHECK_TOLERANCE * size) {
     const unit = isMoney(problem.objective) ? problem.currency : "kg";
-    findings.add("check_objective", "warning", { amount: own - solution.objective, unit });
+    findings.add("check_objective", "warning", { amount: booked - solution.objective, unit });
   }
 }

@@ -114,12 +114,12 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
     },
   };
   problem.components.forEach((model, k) => {
-    const own = formulation.components[k]!;
-    if (model.kind === "process" && own.kind === "process") readProcess(ctx, k, model, own.columns);
-    else if (model.kind === "demand" && own.kind === "demand") readDemand(ctx, k, model, own.columns);
-    else if (model.kind === "storage" && own.kind === "storage") readStorage(ctx, k, model, own.columns);
-    else if (model.kind === "line" && own.kind === "line") readLine(ctx, k, model, own.columns);
-    else if (model.kind === "trade" && own.kind === "trade") readTrade(ctx, k, model, own.columns);
+    const columns = formulation.components[k]!;
+    if (model.kind === "process" && columns.kind === "process") readProcess(ctx, k, model, columns.columns);
+    else if (model.kind === "demand" && columns.kind === "demand") readDemand(ctx, k, model, columns.columns);
+    else if (model.kind === "storage" && columns.kind === "storage") readStorage(ctx, k, model, columns.columns);
+    else if (model.kind === "line" && columns.kind === "line") readLine(ctx, k, model, columns.columns);
+    else if (model.kind === "trade" && columns.kind === "trade") readTrade(ctx, k, model, columns.columns);
   });
   problem.outages.forEach((outage, o) => readOutage(ctx, outage, formulation.outages[o]!, tables.outages));
   for (const [key, amount] of costs) {

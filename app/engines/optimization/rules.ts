@@ -115,15 +115,16 @@ const POWERS = new Set<ParameterTypeName>(["demand", "natural_inflow"]);
 /** Profiles whose values have bounds; all but powers are shares of a capacity. */
 function boundedProfiles(component: ComponentModel): [ParameterTypeName, (Profile | null)[]][] {
   if (component.kind === "demand") return [["demand", component.demandMw]];
-  const own: [ParameterTypeName, (Profile | null)[]][] = [["availability", component.availability]];
-  if (component.kind === "process" || component.kind === "trade") own.push(["fixed_profile", component.fixedProfile]);
+  const profiles: [ParameterTypeName, (Profile | null)[]][] = [["availability", component.availability]];
+  if (component.kind === "process" || component.kind === "trade")
+    profiles.push(["fixed_profile", component.fixedProfile]);
   if (component.kind === "storage")
-    own.push(
+    profiles.push(
       ["charging_limit", component.chargingLimit],
       ["discharging_limit", component.dischargingLimit],
       ["natural_inflow", component.inflow],
     );
-  return own;
+  return profiles;
 }
 
 /** Values below 0, and shares above 1: hours and extent named. */

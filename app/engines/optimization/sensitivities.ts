@@ -96,16 +96,16 @@ function movesOfSize(
   role: CapacityModel["role"],
   size: number,
 ): Move[] {
-  const own = components[k]!;
+  const columns = components[k]!;
   const moves: Move[] = [];
-  const flows = own.kind === "storage" ? [own.columns.charge[y]!, own.columns.discharge[y]!] : [];
+  const flows = columns.kind === "storage" ? [columns.columns.charge[y]!, columns.columns.discharge[y]!] : [];
   const isFlow = (j: number) => flows.some((first) => first <= j && j < first + problem.time.steps);
-  const inflow = own.kind === "storage" ? own.columns.inflow[y]! : -1;
+  const inflow = columns.kind === "storage" ? columns.columns.inflow[y]! : -1;
   const counts = (j: number): boolean => {
-    if (own.kind !== "storage") return true;
+    if (columns.kind !== "storage") return true;
     // What flows in by itself is as large as it is.
     if (inflow >= 0 && inflow <= j && j < inflow + problem.time.steps) return false;
-    if (!own.columns.power) return true;
+    if (!columns.columns.power) return true;
     return isFlow(j) === (role === "power");
   };
   for (let j = 0; j < model.columns; j++) {

@@ -44,8 +44,8 @@ function priceAt({ warmth, week }: ReturnType<typeof dayOf>, at: number, level: 
 
 /** Prices [currency/MWh] of the 24 hours of a day as they are to be expected of a synthetic market: without its weather. */
 export function expectedPrices(day: string): Float64Array {
-  const own = dayOf(day);
-  return Float64Array.from({ length: 24 }, (_, hour) => priceAt(own, hour + 0.5, 0, CLEAR));
+  const dayValues = dayOf(day);
+  return Float64Array.from({ length: 24 }, (_, hour) => priceAt(dayValues, hour + 0.5, 0, CLEAR));
 }
 
 /**
@@ -54,14 +54,14 @@ export function expectedPrices(day: string): Float64Array {
  */
 export function syntheticPrices(marketId: string, { day, startMs, endMs }: DeliveryDay, stepS: number): Float64Array {
   const seed = seedOf(marketId);
-  const own = dayOf(day);
+  const dayValues = dayOf(day);
   const hour = (ms: number) => ms / HOUR_MS;
   return Float64Array.from({ length: Math.round((endMs - startMs) / 1000 / stepS) }, (_, i) => {
     const middle = startMs + (i + 0.5) * stepS * 1000;
     // Wind and fuels last for days, clouds for about one.
     const level = 18 * normalAt(seed, hour(middle) / 70) + 8 * normalAt(seed + 1, hour(middle) / 16);
     const clear = Math.min(1.5, Math.max(0.1, CLEAR + 0.35 * normalAt(seed + 2, hour(middle) / 24)));
-    const price = priceAt(own, hour(middle - startMs), level, clear) + 3 * normalAt(seed + 3, hour(middle) * 2);
+    const price = priceAt(dayValues, hour(middle - startMs), level, clear) + 3 * normalAt(seed + 3, hour(middle) * 2);
     return Math.round(100 * Math.min(HIGHEST, Math.max(LOWEST, price))) / 100;
   });
 }

@@ -53,12 +53,12 @@ export function chosenSides(technology: Technology, byId: ReadonlyMap<string, Te
  * carry a unit ("20 kV"), the new one is written the same way, with a decimal comma in German and French.
  */
 export function levelAt(carrierId: string, value: number, levels: readonly CarrierLevel[]): CarrierLevel {
-  const own = levels.filter((level) => level.carrier_id === carrierId);
+  const levelsOfCarrier = levels.filter((level) => level.carrier_id === carrierId);
   const amountOf = (level: CarrierLevel) =>
     typeof level.value === "number" ? level.value : parseFloat(level.value?.en ?? "NaN");
-  const same = own.find((level) => amountOf(level) === value);
+  const same = levelsOfCarrier.find((level) => amountOf(level) === value);
   if (same) return same;
-  const unit = own
+  const unit = levelsOfCarrier
     .map((level) => (typeof level.value === "object" ? /^-?[\d.]+ (.+)$/.exec(level.value?.en ?? "")?.[1] : undefined))
     .find((level) => level !== undefined);
   const amount = String(value);

@@ -88,17 +88,17 @@ function ofCatalogue(source: NeedSource, component: Component, technology: Techn
   let all = cache.get(source.index);
   if (!all) cache.set(source.index, (all = new Map<string, Wanted[]>()));
   const key = [viability.element, technology.technology_id, ...source.modules].join(" ");
-  let own = all.get(key);
-  if (!own) {
-    own = [...source.index.types.values()].flatMap((type): Wanted[] => {
+  let cached = all.get(key);
+  if (!cached) {
+    cached = [...source.index.types.values()].flatMap((type): Wanted[] => {
       const level = needOf(type, viability);
       if (level === "optional" || isComputed(type) || !isViable(type, viability)) return [];
       const name = type.parameter_type;
       return isParameterTypeName(name) ? [{ anyOf: [name, ...(ALSO[name] ?? [])], level }] : [];
     });
-    all.set(key, own);
+    all.set(key, cached);
   }
-  return own.filter(({ anyOf: [type] }) => {
+  return cached.filter(({ anyOf: [type] }) => {
     const isPaid = component.status === "existing" || isDispatch(source);
     if (isPaid && OF_BUILDING.has(type!)) return false;
     // What turns nothing into something else has no efficiency.

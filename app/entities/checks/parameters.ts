@@ -182,12 +182,12 @@ export function oddDemand(twin: Twin, component: Component): Suspicion[] {
 
 /** Power [MW] of everything on the site that can give a carrier level; undefined when nothing does or something has no limit. */
 function largestSupply(twin: Twin, level: string, year: number): number | undefined {
-  let own = supplies.get(twin);
-  if (!own) supplies.set(twin, (own = new Map()));
+  let cached = supplies.get(twin);
+  if (!cached) supplies.set(twin, (cached = new Map()));
   const key = `${level} ${year}`;
   // The same for all who take from the level.
-  if (!own.has(key)) own.set(key, supplyOf(twin, level, year));
-  return own.get(key);
+  if (!cached.has(key)) cached.set(key, supplyOf(twin, level, year));
+  return cached.get(key);
 }
 const supplies = new WeakMap<Twin, Map<string, number | undefined>>();
 

@@ -14,6 +14,6 @@ export function inStatusQuo(
 ): Component | undefined {
   if (component.status !== "optional") return component;
   const stock = resolveParameter(index, elementOfComponent(component), "existing_capacity");
-  const own = stock?.origin.level === "component" ? stock.rows : [];
-  return own.some((row) => isStock(row, years)) ? { ...component, status: "existing" } : undefined;
+  const stockRows = stock?.origin.level === "component" ? stock.rows : [];
+  return stockRows.some((row) => isStock(row, years)) ? { ...component, status: "existing" } : undefined;
 }

@@ -88,11 +88,11 @@ function resolvedOnce(
 ): Resolved {
   let all = cache.get(index);
   if (!all) cache.set(index, (all = new WeakMap<ParameterElement, Map<string, Resolved>>()));
-  let own = all.get(element);
-  if (!own) all.set(element, (own = new Map<string, Resolved>()));
+  let byType = all.get(element);
+  if (!byType) all.set(element, (byType = new Map<string, Resolved>()));
   const key = impact === "money" ? type : `${type}|${impact}`;
-  if (!own.has(key)) own.set(key, resolveParameter(index, element, type, impact));
-  return own.get(key);
+  if (!byType.has(key)) byType.set(key, resolveParameter(index, element, type, impact));
+  return byType.get(key);
 }
 
 /** Undefined when nothing is entered, or when it cannot be computed without its series. */

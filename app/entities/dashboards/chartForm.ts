@@ -20,7 +20,7 @@ export function chosenRun(choice: string | null): OfRun {
 /** The form of a chart: it has only the settings that the chart listens to. */
 export function chartForm(chart: ChartKind) {
   const { title, columns } = chartConfigSchema.shape;
-  const own = Object.fromEntries(CHART_SETTINGS[chart].map((name) => [name, settingsSchema.shape[name]]));
+  const shape = Object.fromEntries(CHART_SETTINGS[chart].map((name) => [name, settingsSchema.shape[name]]));
   return z.object({
     config_id: id,
     expected: z.string().nullable().default(null),
@@ -29,6 +29,6 @@ export function chartForm(chart: ChartKind) {
     columns,
     run: z.string().max(200, "rules.string_length").nullable().default(null),
     // A chart without settings sends none.
-    settings: z.object(own).default({}),
+    settings: z.object(shape).default({}),
   });
 }

@@ -43,8 +43,11 @@ export type NotificationParams = Record<string, string | number>;
  * every language, as the message may be read in each.
  */
 export function paramsIn(params: NotificationParams, locale: string): NotificationParams {
-  const own = Object.entries(params).filter(([name]) => name.endsWith(`_${locale}`));
-  return { ...params, ...Object.fromEntries(own.map(([name, value]) => [name.slice(0, -locale.length - 1), value])) };
+  const localized = Object.entries(params).filter(([name]) => name.endsWith(`_${locale}`));
+  return {
+    ...params,
+    ...Object.fromEntries(localized.map(([name, value]) => [name.slice(0, -locale.length - 1), value])),
+  };
 }
 
 /** The sentence of a message: many events have one of their own. */

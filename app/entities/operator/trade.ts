@@ -166,9 +166,9 @@ export function tradeSaving(
   statusQuo: readonly TradeSteps[],
   steps: number,
 ): { saving: number; compared: number } | null {
-  const own = knownSteps(plan, steps);
+  const isKnownHere = knownSteps(plan, steps);
   const other = knownSteps(statusQuo, steps);
-  const both = own.map((isKnownStep, t) => isKnownStep && other[t]!);
+  const both = isKnownHere.map((isKnownStep, t) => isKnownStep && other[t]!);
   const compared = both.filter(Boolean).length;
   if (compared === 0) return null;
   const costOf = (courses: readonly TradeSteps[]) => tradeTotal(tradeCost(courses, (t) => both[t]!));

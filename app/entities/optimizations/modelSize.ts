@@ -203,8 +203,8 @@ const BAND = [0.3, 4] as const;
  * Time a linear model of so many rows takes [s], least and most: between the measured sizes by powers of the size, times how much
  * slower or faster this machine was in its own runs (their median).
  */
-export function timeBand(rows: number, own: readonly MeasuredSolve[]): [number, number] {
-  const ratios = own
+export function timeBand(rows: number, measured: readonly MeasuredSolve[]): [number, number] {
+  const ratios = measured
     .filter((run) => run.rows > 1000 && run.seconds > 0)
     .map((run) => run.seconds / expected(run.rows))
     .sort((a, b) => a - b);

@@ -125,25 +125,28 @@ function stockInYear(
 function formulaParameter(
   index: ParameterIndex,
   element: ParameterElement,
-  own: { type: string; impact: ParameterImpact; year: number; origin: ParameterOrigin; row: Parameter | null },
+  request: { type: string; impact: ParameterImpact; year: number; origin: ParameterOrigin; row: Parameter | null },
   text: string,
   trail: Trail,
 ): ParameterInYear {
-  const { origin, row, year } = own;
-  const circle = trail.path.indexOf(own.type);
+  const { origin, row, year } = request;
+  const circle = trail.path.indexOf(request.type);
   if (circle >= 0)
-    return { kind: "broken", reason: "circle", names: [...trail.path.slice(circle), own.type], row, origin };
+    return { kind: "broken", reason: "circle", names: [...trail.path.slice(circle), request.type], row, origin };
   const parsed = parseFormula(text);
-  if (!parsed.ok) return { kind: "broken", reason: "unreadable", names: [own.type], row, origin };
+  if (!parsed.ok) return { kind: "broken", reason: "unreadable", names: [request.type], row, origin };
   const withSystem = { ...element, system: true };
   const children = parsed.formula.children.map((name): FormulaChild => {
     const type = standIn(index, element, name);
     const kind = index.types.get(type);
-    const impact = kind && hasImpact(kind) ? own.impact : "money";
+    const impact = kind && hasImpact(kind) ? request.impact : "money";
     const key = `${type}|${impact}`;
     let parameter = trail.known.get(key);
     if (!trail.known.has(key)) {
-      parameter = parameterInYear(index, withSystem, type, impact, year, { ...trail, path: [...trail.path, own.type] });
+      parameter = parameterInYear(index, withSystem, type, impact, year, {
+        ...trail,
+        path: [...trail.path, request.type],
+      });
       trail.known.set(key, parameter);
     }
     return { name, type, impact, parameter };
@@ -201,8 +204,8 @@ function compute(
       const value = values.get(name) ?? Number.NaN;
       return typeof value === "number" ? value : (value[step] ?? Number.NaN);
     });
-  const own = parameter.row?.properties.type;
-  const bad: Uncomputable = { reason: "not_finite", names: own ? [own] : parameter.formula.children };
+  const rowType = parameter.row?.properties.type;
+  const bad: Uncomputable = { reason: "not_finite", names: rowType ? [rowType] : parameter.formula.children };
   if (steps < 0) {
     const value = at(0);
     return Number.isFinite(value) ? value : bad;

@@ -15,7 +15,7 @@ import { addSupply } from "./supply";
 import { Technology } from "./technology";
 import { WORDING } from "./wording";
 
-const BASES: Readonly<Record<string, (into: Into, own: Technology) => void>> = {
+const BASES: Readonly<Record<string, (into: Into, technology: Technology) => void>> = {
   supply: addSupply,
   demand: addDemand,
   conversion: addConversion,
@@ -91,33 +91,40 @@ function addAll(model: CalliopeModel, tables: Tables, report: Report): void {
   const carriersAt = new Map<string, Set<string>>();
   const has = (node: string, carriers: readonly string[]) =>
     carriersAt.set(node, new Set([...(carriersAt.get(node) ?? []), ...carriers]));
-  for (const own of all) {
-    const carriers = [...own.carriers("carrier_in"), ...own.carriers("carrier_out")];
-    const nodes = own.base === "transmission" ? [own.text("link_from"), own.text("link_to")] : [own.node];
+  for (const technology of all) {
+    const carriers = [...technology.carriers("carrier_in"), ...technology.carriers("carrier_out")];
+    const nodes =
+      technology.base === "transmission"
+        ? [technology.text("link_from"), technology.text("link_to")]
+        : [technology.node];
     for (const node of nodes) has(node, carriers);
-    const takesArea = ["area_use_max", "area_use_per_flow_cap"].some((param) => own.entered(param) !== undefined);
-    if (takesArea) withArea.set(own.node, (withArea.get(own.node) ?? 0) + 1);
-    for (const param of ["area_use_max", "area_use_per_flow_cap"]) own.readNames.delete(param);
+    const takesArea = ["area_use_max", "area_use_per_flow_cap"].some(
+      (param) => technology.entered(param) !== undefined,
+    );
+    if (takesArea) withArea.set(technology.node, (withArea.get(technology.node) ?? 0) + 1);
+    for (const param of ["area_use_max", "area_use_per_flow_cap"]) technology.readNames.delete(param);
   }
   const isEqual = model.hours.every((h) => h === model.hours[0]);
   const into = new Into(tables, report, model, isEqual ? model.hours[0]! : model.hours, withArea, carriersAt);
   report.changed("calliope_units");
   reportConfig(model, report);
-  for (const own of all) {
-    const add = BASES[own.base];
-    if (!add) report.changed("calliope_base", { file: own.file, type: own.base.slice(0, 40) }, own.name);
-    add?.(into, own);
-    if (own.number("flow_cap_max_systemwide", Infinity) < Infinity) reportTogether(into, own, all);
-    for (const attribute of add ? own.leftOver() : []) into.attributeLeft(own, attribute);
+  for (const technology of all) {
+    const add = BASES[technology.base];
+    if (!add)
+      report.changed("calliope_base", { file: technology.file, type: technology.base.slice(0, 40) }, technology.name);
+    add?.(into, technology);
+    if (technology.number("flow_cap_max_systemwide", Infinity) < Infinity) reportTogether(into, technology, all);
+    for (const attribute of add ? technology.leftOver() : []) into.attributeLeft(technology, attribute);
   }
 }
 
 /** A limit of all nodes together counts for nothing where what each may have is less. */
-function reportTogether(into: Into, own: Technology, all: readonly Technology[]): void {
-  const same = all.filter(({ tech }) => tech === own.tech);
-  const [carrier] = own.carriers("carrier_out");
+function reportTogether(into: Into, technology: Technology, all: readonly Technology[]): void {
+  const same = all.filter(({ tech }) => tech === technology.tech);
+  const [carrier] = technology.carriers("carrier_out");
   const most = same.reduce((sum, one) => sum + one.number("flow_cap_max", Infinity, carrier), 0);
-  if (most > own.number("flow_cap_max_systemwide", Infinity)) into.attributeLeft(own, "flow_cap_max_systemwide");
+  if (most > technology.number("flow_cap_max_systemwide", Infinity))
+    into.attributeLeft(technology, "flow_cap_max_systemwide");
 }
 
 /** What a run of the model does that has no place in it here. */

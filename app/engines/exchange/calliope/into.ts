@@ -38,9 +38,9 @@ export class Into {
   }
 
   /** A balance of a technology's own: of what it draws from, of what it has stored, or of what it gives and may export. */
-  ownBus(own: Technology, kind: string, carrier = `${own.tech} source`): string {
-    const name = join(own.name, kind);
-    if (!this.buses.has(name)) this.addBus(name, carrier, own.node, "");
+  ownBus(technology: Technology, kind: string, carrier = `${technology.tech} source`): string {
+    const name = join(technology.name, kind);
+    if (!this.buses.has(name)) this.addBus(name, carrier, technology.node, "");
     return name;
   }
 
@@ -65,46 +65,51 @@ export class Into {
     return text === "" || !Number.isFinite(Number(text)) ? undefined : Number(text);
   }
 
-  areaAt(own: Technology): { most: number; isShared: boolean } {
-    const most = this.ofNode(own.node, "available_area") ?? Infinity;
-    return { most, isShared: most < Infinity && (this.withArea.get(own.node) ?? 0) > 1 };
+  areaAt(technology: Technology): { most: number; isShared: boolean } {
+    const most = this.ofNode(technology.node, "available_area") ?? Infinity;
+    return { most, isShared: most < Infinity && (this.withArea.get(technology.node) ?? 0) > 1 };
   }
 
   /** What its technology in the catalogue is found by. */
-  words = (own: Technology): string => join(own.tech, own.text("name"));
+  words = (technology: Technology): string => join(technology.tech, technology.text("name"));
 
   /** Level and loss of a store. */
-  level(own: Technology): { standing_loss: number } {
-    if (own.number("storage_initial", 0) > 0) this.attributeLeft(own, "storage_initial");
-    return { standing_loss: own.number("storage_loss", 0) };
+  level(technology: Technology): { standing_loss: number } {
+    if (technology.number("storage_initial", 0) > 0) this.attributeLeft(technology, "storage_initial");
+    return { standing_loss: technology.number("storage_loss", 0) };
   }
 
   /** The bounds of a power by the energy behind it; both have a size of their own here. */
-  ratiosLeft(own: Technology): void {
+  ratiosLeft(technology: Technology): void {
     for (const param of ["flow_cap_per_storage_cap_max", "flow_cap_per_storage_cap_min"]) {
-      const value = own.number(param, param.endsWith("max") ? Infinity : 0);
-      if (value > 0 && value < Infinity) this.attributeLeft(own, param);
+      const value = technology.number(param, param.endsWith("max") ? Infinity : 0);
+      if (value > 0 && value < Infinity) this.attributeLeft(technology, param);
     }
   }
 
-  attributeLeft = (own: Technology, attribute: string): void =>
-    this.report.changed("attribute_left", { file: own.file, attribute }, own.name);
-  left = (own: Technology, attribute: string): void =>
-    this.report.changed("component_left", { file: own.file, attribute }, own.name);
+  attributeLeft = (technology: Technology, attribute: string): void =>
+    this.report.changed("attribute_left", { file: technology.file, attribute }, technology.name);
+  left = (technology: Technology, attribute: string): void =>
+    this.report.changed("component_left", { file: technology.file, attribute }, technology.name);
 }
 
 /** The balance that a technology gives a carrier to: where it may export it, one of its own, with a sale of that and a way on to the node. */
-export function exported(into: Into, own: Technology, carrier: string): string {
-  const node = into.bus(own.node, carrier);
-  if (!own.carriers("carrier_export").includes(carrier)) return node;
-  const bus = into.ownBus(own, "export", carrier);
-  const most = own.number("export_max", Infinity, carrier);
-  if (own.number("export_min", 0, carrier) > 0) into.attributeLeft(own, "export_min");
-  const marginal_cost = mapped(own.cost("cost_export", carrier), (v) => v * KILO);
+export function exported(into: Into, technology: Technology, carrier: string): string {
+  const node = into.bus(technology.node, carrier);
+  if (!technology.carriers("carrier_export").includes(carrier)) return node;
+  const bus = into.ownBus(technology, "export", carrier);
+  const most = technology.number("export_max", Infinity, carrier);
+  if (technology.number("export_min", 0, carrier) > 0) into.attributeLeft(technology, "export_min");
+  const marginal_cost = mapped(technology.cost("cost_export", carrier), (v) => v * KILO);
   const p_nom = most === Infinity ? UNLIMITED : most / KILO;
-  into.tables.add("generators", join(own.name, "export"), { bus, sign: -1, p_nom, marginal_cost }, own.file);
+  into.tables.add(
+    "generators",
+    join(technology.name, "export"),
+    { bus, sign: -1, p_nom, marginal_cost },
+    technology.file,
+  );
   const cells = { bus0: bus, bus1: node, p_nom: UNLIMITED };
-  into.tables.add("links", join(own.name, "use"), cells, own.file);
-  into.report.taken("calliope_export", {}, own.name);
+  into.tables.add("links", join(technology.name, "use"), cells, technology.file);
+  into.report.taken("calliope_export", {}, technology.name);
   return bus;
 }

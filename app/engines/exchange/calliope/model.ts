@@ -40,8 +40,8 @@ export function entered(param: string, setting: unknown, dims: ReadonlyMap<strin
 
 /** The model of settings and tables. Throws a Refusal. */
 export function modelOf(settings: Settings, files: Files, main: string): CalliopeModel {
-  const techs = new Map(Object.entries(settingsOf(settings.techs)).map(([name, own]) => [name, settingsOf(own)]));
-  if ([...techs.values()].some((own) => isSettings(own.essentials) || isSettings(own.constraints)))
+  const techs = new Map(Object.entries(settingsOf(settings.techs)).map(([name, value]) => [name, settingsOf(value)]));
+  if ([...techs.values()].some((tech) => isSettings(tech.essentials) || isSettings(tech.constraints)))
     throw new Refusal(error("calliope_version"));
   const tables = Object.values(settingsOf(settings.data_tables)).filter(isSettings);
   const fromTables = tables.flatMap((table) => entriesOf(files, main, table));
@@ -59,7 +59,7 @@ export function modelOf(settings: Settings, files: Files, main: string): Calliop
     if (tech !== undefined && ["base_tech", "link_from", "link_to", "name", "active"].includes(param))
       techs.set(tech, settingsOf(union({ [param]: value }, techs.get(tech))));
   }
-  const nodes = new Map(Object.entries(settingsOf(settings.nodes)).map(([name, own]) => [name, settingsOf(own)]));
+  const nodes = new Map(Object.entries(settingsOf(settings.nodes)).map(([name, value]) => [name, settingsOf(value)]));
   for (const { dims } of fromTables) {
     const node = dims.get("nodes");
     if (node !== undefined && !nodes.has(node)) nodes.set(node, {});
@@ -91,18 +91,18 @@ function techsAtNodesOf(
   fromTables: readonly Entry[],
 ): { node: string; tech: string; settings: Settings }[] {
   const at = new Map<string, { node: string; tech: string; settings: Settings }>();
-  const add = (node: string, tech: string, own: unknown) => {
-    const settings = settingsOf(union(techs.get(tech) ?? {}, settingsOf(own)));
+  const add = (node: string, tech: string, techAtNode: unknown) => {
+    const settings = settingsOf(union(techs.get(tech) ?? {}, settingsOf(techAtNode)));
     at.set(JSON.stringify([node, tech]), { node, tech, settings });
   };
-  for (const [node, own] of nodes)
-    for (const [tech, over] of Object.entries(settingsOf(own.techs))) add(node, tech, over);
+  for (const [node, nodeSettings] of nodes)
+    for (const [tech, over] of Object.entries(settingsOf(nodeSettings.techs))) add(node, tech, over);
   for (const { dims } of fromTables) {
     const [node, tech] = [dims.get("nodes"), dims.get("techs")];
     if (node === undefined || tech === undefined || !techs.has(tech)) continue;
     if (!at.has(JSON.stringify([node, tech]))) add(node, tech, {});
   }
-  for (const [tech, own] of techs) if (textOf(own.base_tech) === "transmission") add("", tech, {});
+  for (const [tech, techSettings] of techs) if (textOf(techSettings.base_tech) === "transmission") add("", tech, {});
   return [...at.values()].filter(
     ({ node, tech, settings }) =>
       techs.has(tech) && isActive(settings) && (node === "" || isActive(nodes.get(node) ?? {})),
@@ -116,8 +116,8 @@ function stampsOf(entries: readonly Entry[], [from = "", until = from]: readonly
   const plain = (text: string) => text.replace("T", " ");
   const [first, last] = [plain(from), plain(until)];
   const stamps = [...all].filter((stamp) => {
-    const own = plain(stamp);
-    return (first === "" || own >= first) && (last === "" || own.slice(0, last.length) <= last);
+    const plainStamp = plain(stamp);
+    return (first === "" || plainStamp >= first) && (last === "" || plainStamp.slice(0, last.length) <= last);
   });
   if (stamps.length < 2) throw new Refusal(error("calliope_no_time"));
   return stamps.sort();

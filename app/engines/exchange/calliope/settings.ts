@@ -79,12 +79,12 @@ function imported(files: Files, file: string, seen: Set<string>): unknown {
   const text = files.get(file);
   if (text === undefined || seen.has(file) || seen.size > MOST_IMPORTS) throw new Unreadable(file, true);
   seen.add(file);
-  const { import: others, ...own } = settingsOf(withoutDots(parsed(file, text)));
+  const { import: others, ...rest } = settingsOf(withoutDots(parsed(file, text)));
   const below = listOf(others).reduce<unknown>(
     (before, path) => union(before, imported(files, pathFrom(file, textOf(path)), seen)),
     {},
   );
-  return union(below, own);
+  return union(below, rest);
 }
 
 function parsed(file: string, text: string): unknown {
@@ -99,8 +99,8 @@ function parsed(file: string, text: string): unknown {
 function filledIn(value: unknown, templates: Settings, depth: number): unknown {
   if (depth > MOST_DEPTH) throw new RangeError("too deep");
   if (!isSettings(value)) return value;
-  const { template, ...own } = value;
+  const { template, ...rest } = value;
   const base = typeof template === "string" ? filledIn(templates[template] ?? {}, templates, depth + 1) : {};
-  const entries = Object.entries(own).map(([key, inner]) => [key, filledIn(inner, templates, depth + 1)]);
+  const entries = Object.entries(rest).map(([key, inner]) => [key, filledIn(inner, templates, depth + 1)]);
   return union(base, Object.fromEntries(entries));
 }

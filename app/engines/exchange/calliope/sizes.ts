@@ -16,18 +16,19 @@ export interface Money {
  * Cells of what a size costs. `hours`: of the whole model, which counts a share of a year. Source: calliope.readthedocs.io, "Built-in
  * math", cost_investment_annualised and cost_operation_fixed.
  */
-export function costCells(own: Technology, hours: number, { build, keep }: Money, prefix = ""): Cells {
+export function costCells(technology: Technology, hours: number, { build, keep }: Money, prefix = ""): Cells {
   const share = hours / 8760;
-  const counted = own.classes().filter(([, weight]) => weight !== 0);
+  const counted = technology.classes().filter(([, weight]) => weight !== 0);
   const parts = counted.map(([cost, weight]) => {
     const invested = weight * build(cost);
     const yearlyCost =
-      weight * (keep?.(cost) ?? 0) + invested * own.number("cost_om_annual_investment_fraction", 0, undefined, cost);
-    const rate = own.number("cost_interest_rate", 0, undefined, cost);
-    const depreciation = own.entered("cost_depreciation_rate", { cost });
+      weight * (keep?.(cost) ?? 0) +
+      invested * technology.number("cost_om_annual_investment_fraction", 0, undefined, cost);
+    const rate = technology.number("cost_interest_rate", 0, undefined, cost);
+    const depreciation = technology.entered("cost_depreciation_rate", { cost });
     return { invested, kept: yearlyCost, rate, given: typeof depreciation === "number" ? depreciation : undefined };
   });
-  const lifetime = own.number("lifetime", Infinity);
+  const lifetime = technology.number("lifetime", Infinity);
   const fom = share * parts.reduce((sum, { kept: yearlyCost }) => sum + yearlyCost, 0);
   const [first] = parts;
   const invested = parts.reduce((sum, part) => sum + part.invested, 0);
@@ -50,14 +51,14 @@ export const per = (money: Money, factor: number): Money => ({
 });
 
 /** What the capacity of a flow costs per kW, at a carrier. */
-export const flowMoney = (own: Technology, carrier?: string): Money => ({
-  build: (cost) => own.number("cost_flow_cap", 0, carrier, cost),
-  keep: (cost) => own.number("cost_om_annual", 0, carrier, cost),
+export const flowMoney = (technology: Technology, carrier?: string): Money => ({
+  build: (cost) => technology.number("cost_flow_cap", 0, carrier, cost),
+  keep: (cost) => technology.number("cost_om_annual", 0, carrier, cost),
 });
 export const added = (...all: readonly Money[]): Money => ({
   build: (cost) => all.reduce((sum, one) => sum + one.build(cost), 0),
   keep: (cost) => all.reduce((sum, one) => sum + (one.keep?.(cost) ?? 0), 0),
 });
-export const buildMoney = (own: Technology, param: string, times = 1): Money => ({
-  build: (cost) => own.number(param, 0, undefined, cost) * times,
+export const buildMoney = (technology: Technology, param: string, times = 1): Money => ({
+  build: (cost) => technology.number(param, 0, undefined, cost) * times,
 });

@@ -14,7 +14,7 @@ export class Technology {
   readonly base: string;
   /** What a sentence of the report says an input is in. */
   readonly file: string;
-  private readonly own: readonly Entry[];
+  private readonly entries: readonly Entry[];
 
   constructor(
     readonly node: string,
@@ -27,7 +27,7 @@ export class Technology {
     this.base = textOf(settings.base_tech).toLowerCase();
     this.file = `techs.${tech}`;
     const fits = ({ dims }: Entry) => isOf(dims, "techs", tech) && isOf(dims, "nodes", node);
-    this.own = [
+    this.entries = [
       ...model.entries.filter(fits),
       ...Object.entries(settings).flatMap(([param, setting]) => entered(param, setting, NO_DIMS)),
     ];
@@ -35,7 +35,7 @@ export class Technology {
 
   text(param: string): string {
     this.readNames.add(param);
-    const last = this.own.findLast((entry) => entry.param === param);
+    const last = this.entries.findLast((entry) => entry.param === param);
     return textOf(last?.value);
   }
   flag(param: string, fallback = false): boolean {
@@ -48,7 +48,7 @@ export class Technology {
     this.readNames.add(param);
     const named = listOf(this.settings[param]).map(textOf).filter(Boolean);
     if (named.length > 0) return named;
-    const indexed = this.own.filter((entry) => entry.param === param && entry.dims.has("carriers"));
+    const indexed = this.entries.filter((entry) => entry.param === param && entry.dims.has("carriers"));
     const real = indexed.filter(({ value }) => !/^(|0|0\.0|false|nan)$/i.test(textOf(value)));
     return [...new Set(real.map(({ dims }) => dims.get("carriers")!))];
   }
@@ -56,7 +56,7 @@ export class Technology {
   /** The value of an input, for a carrier or a class of costs where it differs between them; undefined where nothing is entered. */
   entered(param: string, at: { carrier?: string; cost?: string } = {}): Profile | undefined {
     this.readNames.add(param);
-    const match = this.own.findLast(
+    const match = this.entries.findLast(
       (entry) =>
         entry.param === param && isOf(entry.dims, "carriers", at.carrier) && isOf(entry.dims, "costs", at.cost),
     );
@@ -75,7 +75,7 @@ export class Technology {
 
   /** Classes of costs with what the objective counts each with. */
   classes(): (readonly [string, number])[] {
-    const named = new Set(this.own.flatMap(({ dims }) => dims.get("costs") ?? []));
+    const named = new Set(this.entries.flatMap(({ dims }) => dims.get("costs") ?? []));
     const all = named.size > 0 ? [...named] : ["monetary"];
     return all.map((cost) => [cost, this.number("objective_cost_weights", 1, undefined, cost)] as const);
   }
@@ -83,10 +83,10 @@ export class Technology {
   /** A cost of operation: that of all its classes. */
   cost(param: string, carrier?: string): Profile {
     return this.classes().reduce<Profile>((sum, [cost, weight]) => {
-      const own = this.entered(param, { cost, ...(carrier ? { carrier } : {}) }) ?? 0;
+      const share = this.entered(param, { cost, ...(carrier ? { carrier } : {}) }) ?? 0;
       return both(
         sum,
-        mapped(own, (money) => (weight === 0 ? 0 : money * weight)),
+        mapped(share, (money) => (weight === 0 ? 0 : money * weight)),
         (a, b) => a + b,
       );
     }, 0);
@@ -94,7 +94,7 @@ export class Technology {
 
   /** What of its own is entered and was not asked for. */
   leftOver(): string[] {
-    const here = this.own.filter(({ dims, param }) => dims.has("techs") || param in this.settings);
+    const here = this.entries.filter(({ dims, param }) => dims.has("techs") || param in this.settings);
     const left = here.filter(
       ({ param, value }) =>
         !this.readNames.has(param) && !NEUTRAL.has(param) && !/^(|0|0\.0|false|nan)$/i.test(valueText(value)),

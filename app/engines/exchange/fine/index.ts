@@ -14,7 +14,7 @@ import { WORDING } from "./wording";
 
 export { isFineModel, readFine, type FineModel } from "./model";
 
-const KINDS: Readonly<Record<string, (into: Into, own: FineComponent) => void>> = {
+const KINDS: Readonly<Record<string, (into: Into, component: FineComponent) => void>> = {
   Source: addSourceOrSink,
   Sink: addSourceOrSink,
   Conversion: addConversion,
@@ -36,9 +36,9 @@ export function fineSystem(
   const report = new Report();
   const tables = new Tables();
   const into = new Into(tables, report, model);
-  for (const own of model.components) {
-    KINDS[own.group]!(into, own);
-    for (const attribute of own.leftOver()) into.attributeLeft(own, attribute);
+  for (const component of model.components) {
+    KINDS[component.group]!(into, component);
+    for (const attribute of component.leftOver()) into.attributeLeft(component, attribute);
   }
   for (const [type, names] of model.others) for (const name of names) report.changed("fine_class", { type }, name);
   if (model.hasLimits) report.changed("fine_limits");

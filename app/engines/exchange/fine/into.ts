@@ -40,28 +40,29 @@ export class Into {
   }
 
   /** Where a component is, with the name that it has there: its own where it is at one location only. */
-  locationsOf(own: FineComponent): { at: number; location: string; name: string }[] {
-    const all = own.locations.flatMap((location, at) => (own.isAt(at) ? [{ at, location }] : []));
-    return all.map((one) => ({ ...one, name: all.length > 1 ? `${own.name} ${one.location}` : own.name }));
+  locationsOf(component: FineComponent): { at: number; location: string; name: string }[] {
+    const all = component.locations.flatMap((location, at) => (component.isAt(at) ? [{ at, location }] : []));
+    return all.map((one) => ({ ...one, name: all.length > 1 ? `${component.name} ${one.location}` : component.name }));
   }
 
   /**
    * Cells of a size with its costs, both per unit of what the row counts in: `per` of the capacity of the model. `distance`: what costs
    * count with beyond that. Without a capacity of its own a component is as large as its most operation, which `highest` is.
    */
-  size(own: FineComponent, at: number, { per, highest = Infinity, distance = 1, to }: Size): Cells {
+  size(component: FineComponent, at: number, { per, highest = Infinity, distance = 1, to }: Size): Cells {
     const terms = {
-      discount_rate: own.number("interestRate", 0.08, at, to),
-      lifetime: own.number("economicLifetime", 10, at, to),
+      discount_rate: component.number("interestRate", 0.08, at, to),
+      lifetime: component.number("economicLifetime", 10, at, to),
     };
-    if (own.number("hasCapacityVariable", 1, at) === 0) return { p_nom: highest === Infinity ? UNLIMITED : highest };
+    if (component.number("hasCapacityVariable", 1, at) === 0)
+      return { p_nom: highest === Infinity ? UNLIMITED : highest };
     const cost = (attribute: string) =>
-      (own.number(attribute, 0, at, to) * distance * this.model.money * this.share) / per;
+      (component.number(attribute, 0, at, to) * distance * this.model.money * this.share) / per;
     const [invest, yearly] = [cost("investPerCapacity"), cost("opexPerCapacity")];
-    const fixed = own.number("capacityFix", Number.NaN, at, to);
+    const fixed = component.number("capacityFix", Number.NaN, at, to);
     const isFixed = !Number.isNaN(fixed);
-    const least = isFixed ? fixed : own.number("capacityMin", 0, at, to);
-    const most = isFixed ? fixed : own.number("capacityMax", Infinity, at, to);
+    const least = isFixed ? fixed : component.number("capacityMin", 0, at, to);
+    const most = isFixed ? fixed : component.number("capacityMax", Infinity, at, to);
     return sizeCells(least * per, most * per, {
       overnight_cost: invest,
       ...terms,
@@ -70,10 +71,10 @@ export class Into {
   }
 
   /** Shares of a size that may run and have to; without a capacity of its own these are of the most operation [MW]. */
-  operation(own: FineComponent, at: number, per: number): { highest: number; cells: Record<string, Profile> } {
-    const [most, fixed] = [own.entered("operationRateMax", at), own.entered("operationRateFix", at)];
+  operation(component: FineComponent, at: number, per: number): { highest: number; cells: Record<string, Profile> } {
+    const [most, fixed] = [component.entered("operationRateMax", at), component.entered("operationRateFix", at)];
     const rate = fixed ?? most;
-    if (own.number("hasCapacityVariable", 1, at) === 1) {
+    if (component.number("hasCapacityVariable", 1, at) === 1) {
       if (rate === undefined) return { highest: Infinity, cells: {} };
       return { highest: Infinity, cells: { p_max_pu: rate, ...(fixed === undefined ? {} : { p_min_pu: rate }) } };
     }
@@ -84,15 +85,15 @@ export class Into {
   }
 
   /** Whether no other component shares the limit of a year that one has. */
-  isOnlyOf(own: FineComponent): boolean {
-    const id = own.text("commodityLimitID");
-    return this.model.components.every((other) => other === own || other.text("commodityLimitID") !== id);
+  isOnlyOf(component: FineComponent): boolean {
+    const id = component.text("commodityLimitID");
+    return this.model.components.every((other) => other === component || other.text("commodityLimitID") !== id);
   }
 
-  attributeLeft = (own: FineComponent, attribute: string): void =>
-    this.report.changed("attribute_left", { file: own.group, attribute }, own.name);
-  left = (own: FineComponent, attribute: string): void =>
-    this.report.changed("component_left", { file: own.group, attribute }, own.name);
+  attributeLeft = (component: FineComponent, attribute: string): void =>
+    this.report.changed("attribute_left", { file: component.group, attribute }, component.name);
+  left = (component: FineComponent, attribute: string): void =>
+    this.report.changed("component_left", { file: component.group, attribute }, component.name);
 }
 
 interface Size {

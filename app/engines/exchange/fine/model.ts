@@ -42,11 +42,11 @@ export function readFine({ groups }: NetcdfFile): ReadModel {
     return { ok: false, findings: [error("snapshots_unreadable")] };
   const kinds = [...groups.get("Input")!.groups];
   const read = kinds.filter(([kind]) => READ.includes(kind));
-  const all = read.reduce((before, [, { groups: own }]) => before + own.size, 0);
+  const all = read.reduce((before, [, { groups: groups }]) => before + groups.size, 0);
   const beyond = checkCounts({ snapshots: steps, components: all, columns: 0, series: 0 });
   if (beyond) return { ok: false, findings: [beyond] };
-  const components = read.flatMap(([kind, { groups: own }]) =>
-    [...own].map(([name, group]) => new FineComponent(kind, name, group, steps)),
+  const components = read.flatMap(([kind, { groups: groups }]) =>
+    [...groups].map(([name, group]) => new FineComponent(kind, name, group, steps)),
   );
   const places = components.reduce((before, { locations }) => before + locations.length, 0);
   const series = components.reduce((before, one) => before + one.series, 0);
@@ -71,8 +71,8 @@ export function readFine({ groups }: NetcdfFile): ReadModel {
         (name) => !["", "None"].includes(attributes.get(name) ?? ""),
       ),
       others: new Map(
-        kinds.flatMap(([kind, { groups: own }]) =>
-          READ.includes(kind) || own.size === 0 ? [] : [[kind, [...own.keys()]] as const],
+        kinds.flatMap(([kind, { groups: groups }]) =>
+          READ.includes(kind) || groups.size === 0 ? [] : [[kind, [...groups.keys()]] as const],
         ),
       ),
     },

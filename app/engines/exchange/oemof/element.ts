@@ -64,8 +64,8 @@ export class Element {
   parameters(column: string): Map<string, unknown> {
     const text = this.text(column);
     try {
-      const { custom_attributes = {}, ...own } = JSON.parse(text || "{}") as Record<string, unknown>;
-      return new Map([...Object.entries(own), ...Object.entries(custom_attributes as object)]);
+      const { custom_attributes = {}, ...attributes } = JSON.parse(text || "{}") as Record<string, unknown>;
+      return new Map([...Object.entries(attributes), ...Object.entries(custom_attributes as object)]);
     } catch {
       throw new Refusal(error("oemof_cell", { file: this.file, attribute: column, name: this.name.slice(0, 60) }));
     }

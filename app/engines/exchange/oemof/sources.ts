@@ -72,9 +72,10 @@ const carrierOf = (element: Element): string => `${element.text("carrier")} ${el
 function emitting({ tables, emission }: Into, element: Element, factor: number | undefined): string {
   const carrier = carrierOf(element) || element.name;
   if (factor === undefined || factor === 0) return carrier;
-  const own = `${carrier} (${emission} ${factor})`;
-  if (!tables.origins.has(`carriers ${own}`)) tables.add("carriers", own, { co2_emissions: factor }, element.file);
-  return own;
+  const carrierName = `${carrier} (${emission} ${factor})`;
+  if (!tables.origins.has(`carriers ${carrierName}`))
+    tables.add("carriers", carrierName, { co2_emissions: factor }, element.file);
+  return carrierName;
 }
 
 /** "Volatile": gives exactly its profile. */

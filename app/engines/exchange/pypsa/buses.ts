@@ -94,9 +94,9 @@ export class Buses {
   homeOf(ports: readonly Bus[]): { location: string; bridges: Bus[] } | null {
     for (const { group } of ports) {
       const fits = ports.every((port) => {
-        const own = group.buses.find(({ carrierId }) => carrierId === port.carrierId);
+        const sameCarrier = group.buses.find(({ carrierId }) => carrierId === port.carrierId);
         const instead = group.instead.get(port.carrierId);
-        return (own === undefined || own === port) && (instead === undefined || instead === port);
+        return (sameCarrier === undefined || sameCarrier === port) && (instead === undefined || instead === port);
       });
       if (!fits) continue;
       const away = ports.filter((port) => port.group !== group);

@@ -69,10 +69,10 @@ function addSale(
   setProfile(context, owner, "sale_price", price, priced);
   const emission = emissionOf(context, table.text(row, "carrier"));
   if (emission === 0) return;
-  const own = mapped(table.profile(row, "efficiency", 1), (e) =>
+  const perInput = mapped(table.profile(row, "efficiency", 1), (e) =>
     e > 0 ? (-sign * emission * KG) / e / bus.amount : 0,
   );
-  setProfile(context, owner, "variable_cost", own, EMISSION);
+  setProfile(context, owner, "variable_cost", perInput, EMISSION);
 }
 const EMISSION = { unit: "kg/MWh", from: "carriers.csv: co2_emissions", impact: "CO2" } as const;
 
@@ -92,8 +92,8 @@ function addGenerator(context: Context, item: Item, bus: Bus, fuels: Fuels): voi
     setProfile(context, owner, "efficiency", efficiency, { unit: "1", from: from("efficiency") });
   // What the fuel does not bring along already; a purchase of the catalogue has an emission of its own otherwise.
   const rest = emission - (fuelEmission ?? 0);
-  const own = mapped(efficiency, (e) => (e > 0 ? (rest * KG) / e / bus.amount : 0));
-  if (rest !== 0 || isPurchase) setProfile(context, owner, "variable_cost", own, EMISSION);
+  const perInput = mapped(efficiency, (e) => (e > 0 ? (rest * KG) / e / bus.amount : 0));
+  if (rest !== 0 || isPurchase) setProfile(context, owner, "variable_cost", perInput, EMISSION);
   if (table.flag(row, "committable")) context.report.changed("unit_commitment", { file: FILE }, name);
 }
 

@@ -45,17 +45,17 @@ export function reportLeftOver({ network, report }: Context): void {
   for (const list of COMPONENT_LISTS) {
     const table = tableOf(network, list);
     const file = `${list}.csv`;
-    const own: string[] = [];
+    const unread: string[] = [];
     for (const attribute of new Set([...table.columns.keys(), ...table.series.keys()])) {
       if (table.readNames.has(attribute) || NEUTRAL.has(attribute)) continue;
       const matters = list === "carriers" ? OF_CARRIERS.has(attribute) : MATTERS.has(attribute);
       if (RESULTS.test(attribute)) results = true;
       else if (matters || PORT.test(attribute) || PIECES.test(attribute))
         for (const name of withValue(table, attribute)) report.changed("attribute_left", { file, attribute }, name);
-      else if (withValue(table, attribute).length > 0) own.push(attribute.slice(0, 40));
+      else if (withValue(table, attribute).length > 0) unread.push(attribute.slice(0, 40));
     }
-    const names = [...own.slice(0, MOST_COLUMNS), ...(own.length > MOST_COLUMNS ? ["…"] : [])].join(", ");
-    if (own.length > 0) report.taken("columns_left", { file, names });
+    const names = [...unread.slice(0, MOST_COLUMNS), ...(unread.length > MOST_COLUMNS ? ["…"] : [])].join(", ");
+    if (unread.length > 0) report.taken("columns_left", { file, names });
   }
   if (results) report.taken("results_left");
   for (const list of OTHER_LISTS) {

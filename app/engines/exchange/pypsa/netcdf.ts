@@ -86,8 +86,8 @@ const lengthOf = (variable: NetcdfVariable | undefined): number => variable?.sha
 /** What a kind has a column of. */
 const attributesOf = (variables: NetcdfFile["variables"], list: string): string[] =>
   [...variables.keys()].flatMap((name) => {
-    const own = name.startsWith(`${list}_`) ? name.slice(list.length + 1) : "";
-    return own === "" || own === "i" || own.startsWith("t_") ? [] : [own];
+    const attribute = name.startsWith(`${list}_`) ? name.slice(list.length + 1) : "";
+    return attribute === "" || attribute === "i" || attribute.startsWith("t_") ? [] : [attribute];
   });
 
 /** The variables with series of a kind. */

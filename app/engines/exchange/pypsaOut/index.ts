@@ -36,8 +36,8 @@ export function pypsaFolder(
     const { name } = problem.locations[location]!;
     const carrier = carriers.get(carrierLevelId) ?? carrierLevelId;
     // Two levels of a carrier at a place are two buses there.
-    const own = twoLevels.has(`${location} ${carrier}`) ? carrierLevelId : carrier;
-    return tables.add("buses", `${name} ${own}`, { carrier, ...positions[i]!, location: name });
+    const busCarrier = twoLevels.has(`${location} ${carrier}`) ? carrierLevelId : carrier;
+    return tables.add("buses", `${name} ${busCarrier}`, { carrier, ...positions[i]!, location: name });
   });
   const co2 = problem.emissions.find(({ impact }) => impact === "CO2");
   const co2Price = co2?.price[y] ?? 0;

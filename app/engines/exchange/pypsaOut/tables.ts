@@ -14,18 +14,18 @@ export class Tables {
   private readonly lists = new Map<string, Map<string, Map<string, string | number | boolean>>>();
   private readonly series = new Map<string, Map<string, Float64Array>>();
 
-  /** Adds a component and returns the name it has: its own, or with a number where that is taken. */
+  /** Adds a component and returns its name: the preferred one, or that with a number where another component has it. */
   add(list: string, preferredName: string, attributes: Readonly<Record<string, Cell | undefined>>): string {
     const rows = this.lists.get(list) ?? new Map<string, Map<string, string | number | boolean>>();
     this.lists.set(list, rows);
     let name = preferredName;
     for (let i = 2; rows.has(name); i++) name = `${preferredName} (${i})`;
-    const own = new Map<string, string | number | boolean>();
-    rows.set(name, own);
+    const cells = new Map<string, string | number | boolean>();
+    rows.set(name, cells);
     for (const [attribute, value] of Object.entries(attributes)) {
       if (value === undefined) continue;
-      if (!(value instanceof Float64Array)) own.set(attribute, value);
-      else if (value.every((v) => v === value[0])) own.set(attribute, value[0] ?? 0);
+      if (!(value instanceof Float64Array)) cells.set(attribute, value);
+      else if (value.every((v) => v === value[0])) cells.set(attribute, value[0] ?? 0);
       else {
         const key = `${list}-${attribute}`;
         const columns = this.series.get(key) ?? new Map<string, Float64Array>();
@@ -39,9 +39,9 @@ export class Tables {
   files(stamps: readonly string[]): Map<string, string> {
     const files = new Map<string, string>();
     for (const [list, rows] of this.lists) {
-      const attributes = [...new Set([...rows.values()].flatMap((own) => [...own.keys()]))];
-      const lines = [...rows].map(([name, own]) =>
-        row([name, ...attributes.map((attribute) => own.get(attribute) ?? "")]),
+      const attributes = [...new Set([...rows.values()].flatMap((cells) => [...cells.keys()]))];
+      const lines = [...rows].map(([name, cells]) =>
+        row([name, ...attributes.map((attribute) => cells.get(attribute) ?? "")]),
       );
       files.set(`${list}.csv`, [row(["name", ...attributes]), ...lines, ""].join("\n"));
     }

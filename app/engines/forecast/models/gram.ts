@@ -52,9 +52,9 @@ export function momentsOf({ width, shift, counts, sums }: Gram, from: number, to
   const count = counts[to]! - counts[from]!;
   const mean = (n: number) => (sums[high + n]! - sums[low + n]!) / count;
   const moved = Float64Array.from({ length: width }, (_, i) => mean(triangle(width) + i));
-  const deviations = Float64Array.from(moved, (own, i) => {
+  const deviations = Float64Array.from(moved, (moment, i) => {
     const square = mean(triangle(i) + i);
-    const variance = square - own * own;
+    const variance = square - moment * moment;
     return variance > NO_SPREAD * square ? Math.sqrt(variance) : 0;
   });
   const correlations = new Float64Array(width * width);
@@ -64,5 +64,5 @@ export function momentsOf({ width, shift, counts, sums }: Gram, from: number, to
       const value = scale > 0 ? (mean(triangle(i) + j) - moved[i]! * moved[j]!) / scale : 0;
       correlations[i * width + j] = correlations[j * width + i] = value;
     }
-  return { count, means: moved.map((own, i) => own + shift[i]!), deviations, correlations };
+  return { count, means: moved.map((moment, i) => moment + shift[i]!), deviations, correlations };
 }

@@ -123,12 +123,12 @@ function predict(gram: Gram, from: number, to: number, features: Float64Array): 
   const { count, means, deviations, correlations } = momentsOf(gram, from, to);
   if (count < FEWEST_ROWS) return NaN;
   const { width } = gram;
-  const own = width - 1;
-  const usedColumns = Array.from({ length: own }, (_, i) => i).filter((i) => deviations[i]! > 0);
+  const columns = width - 1;
+  const usedColumns = Array.from({ length: columns }, (_, i) => i).filter((i) => deviations[i]! > 0);
   const p = usedColumns.length;
-  if (p === 0) return means[own]!;
+  if (p === 0) return means[columns]!;
   const r = (i: number, j: number) => correlations[usedColumns[i]! * width + usedColumns[j]!]!;
-  const target = Float64Array.from(usedColumns, (i) => correlations[i * width + own]!);
+  const target = Float64Array.from(usedColumns, (i) => correlations[i * width + columns]!);
   const fit = (k: number): Float64Array => {
     const a = new Float64Array(p * p);
     for (let i = 0; i < p; i++) for (let j = 0; j < p; j++) a[i * p + j] = r(i, j) + (i === j ? k : 0);
@@ -150,7 +150,7 @@ function predict(gram: Gram, from: number, to: number, features: Float64Array): 
   let value = 0;
   for (let i = 0; i < p; i++)
     value += (b[i]! * (features[usedColumns[i]!]! - means[usedColumns[i]!]!)) / deviations[usedColumns[i]!]!;
-  return means[own]! + value * deviations[own]!;
+  return means[columns]! + value * deviations[columns]!;
 }
 
 /** Bounds of k: below, features that depend on each other could not be solved; above, nothing is left of them. */

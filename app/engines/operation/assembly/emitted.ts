@@ -78,7 +78,7 @@ function useFlows(
   course: Parameters<typeof emittedOf>[2],
 ): MaybeFlow[] {
   const use = component.variableCost[0]?.CO2;
-  const own = (id: string) => componentOf(id) === component.id;
+  const isOfComponent = (id: string) => componentOf(id) === component.id;
   if (component.kind === "storage") {
     const charging = component.chargingCost[0]?.CO2;
     const store = course.storages[component.id];
@@ -91,12 +91,12 @@ function useFlows(
   if (use === undefined) return [];
   const flows = (powers: readonly ArrayLike<number>[]) => powers.map((power) => ({ power, factor: use }));
   const among = <T>(list: Readonly<Record<string, T>>) =>
-    Object.entries(list).flatMap(([id, one]) => (own(id) ? [one] : []));
+    Object.entries(list).flatMap(([id, one]) => (isOfComponent(id) ? [one] : []));
   const fixed = site.demands
-    .filter(({ id }) => own(id))
+    .filter(({ id }) => isOfComponent(id))
     .map(({ power }) => (typeof power === "number" ? new Float64Array(site.steps).fill(power) : power));
   const batches = site.batches
-    .filter(({ id }) => own(id) && (course.batches[id] ?? -1) >= 0)
+    .filter(({ id }) => isOfComponent(id) && (course.batches[id] ?? -1) >= 0)
     .map(({ id, shape }) => {
       const power = new Float64Array(site.steps);
       power.set(shape.subarray(0, site.steps - course.batches[id]!), course.batches[id]);

@@ -70,11 +70,11 @@ export function courseOf(site: OperationSite, { power, level }: Powers): CourseO
     course.grids[grid.id] = { import: none(), export: none() };
     if (!measuredPower) continue;
     const [buys, sells] = [isOpen(grid.importLimit), isOpen(grid.exportLimit)];
-    const own = course.grids[grid.id]!;
+    const flows = course.grids[grid.id]!;
     measuredPower.forEach((kw, t) => {
-      if (buys) own.import[t] = Math.max(0, kw);
+      if (buys) flows.import[t] = Math.max(0, kw);
       // A connection that only sells may be measured as what it takes or as what it gives.
-      if (sells) own.export[t] = buys || twoSided ? Math.max(0, -kw) : Math.abs(kw);
+      if (sells) flows.export[t] = buys || twoSided ? Math.max(0, -kw) : Math.abs(kw);
     });
   }
   for (const group of groupsOf(site, (unit) => isLine(unit) && !powerOf(unit.id))) closeBalance(group);
@@ -114,14 +114,14 @@ function lineCourse(unit: Unit, sent: Float64Array): UnitCourse {
 }
 
 function unitCourse(site: OperationSite, unit: Unit, total: Float64Array): UnitCourse {
-  const own = site.units.filter((one) => componentOf(one.id) === componentOf(unit.id));
-  const position = own.indexOf(unit);
+  const unitsOfComponent = site.units.filter((one) => componentOf(one.id) === componentOf(unit.id));
+  const position = unitsOfComponent.indexOf(unit);
   const size = maxPower(unit);
   const on = new Uint8Array(total.length);
   const power = new Float64Array(total.length);
   total.forEach((kw, t) => {
     if (kw <= IDLE * size) return;
-    const running = Math.min(own.length, Math.ceil(kw / size - 1e-9));
+    const running = Math.min(unitsOfComponent.length, Math.ceil(kw / size - 1e-9));
     if (position >= running) return;
     on[t] = 1;
     power[t] = Math.min(size, Math.max(unit.minPower, kw / running));

@@ -24,8 +24,8 @@ export function explainGrid(situation: Situation, grid: GridConnection): Explain
 /** Something that could wait takes power at this bus. */
 function isFilling({ site, plan }: Situation, bus: string, t: number): boolean {
   return (
-    site.storages.some(({ id, bus: own }) => own === bus && plan.storages[id]!.charge[t]! > NOTHING) ||
-    site.shiftables.some(({ id, bus: own }) => own === bus && plan.shiftables[id]![t]! > NOTHING)
+    site.storages.some(({ id, bus: busOfStore }) => busOfStore === bus && plan.storages[id]!.charge[t]! > NOTHING) ||
+    site.shiftables.some(({ id, bus: busOfStore }) => busOfStore === bus && plan.shiftables[id]![t]! > NOTHING)
   );
 }
 

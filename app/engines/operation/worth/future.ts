@@ -127,13 +127,13 @@ export class Future {
 
   /** After step t, from what is before the next: a window that is over and not done lacks something; one that begins is all open. */
   private after(t: number, next: ByOpen, lacks: Float64Array): ByOpen {
-    const [own, other] = [this.windows[t], this.windows[t + 1]];
+    const [window, other] = [this.windows[t], this.windows[t + 1]];
     const withLacks = (of: ToPay, lack: number): ToPay => of.map((value, i) => value + lacks[i]! + lack);
-    if (own && own === other) return next.map((of) => withLacks(of, 0));
+    if (window && window === other) return next.map((of) => withLacks(of, 0));
     const begun = next.at(-1)!;
-    if (!own) return [withLacks(begun, 0)];
+    if (!window) return [withLacks(begun, 0)];
     return Array.from({ length: PARTS + 1 }, (_, open) =>
-      withLacks(begun, (own.shortfallPrice * open * own.energy) / PARTS),
+      withLacks(begun, (window.shortfallPrice * open * window.energy) / PARTS),
     );
   }
 

@@ -36,21 +36,21 @@ export function assembleOutages(
   const probability = numbers("outage_probability");
   const island = numbers("island_duration");
   const outages = problem.years.flatMap((year, y): Outage[] => {
-    const own: Outage[] = [];
+    const outagesOfYear: Outage[] = [];
     for (const hours of [island[y] ?? 0])
       if (hours > 0)
         for (const window of windows(problem, y, hours, start[y]))
-          own.push({ yearIndex: y, ...window, frequency: null });
+          outagesOfYear.push({ yearIndex: y, ...window, frequency: null });
     const hours = duration[y] ?? 0;
     const often = probability[y];
     if (hours > 0 && often === undefined)
       findings.add("outage_without_frequency", "error", { year, parameterType: "outage_probability" });
     if (hours > 0 && often !== undefined && often > 0) {
       const outages = windows(problem, y, hours, start[y]);
-      for (const window of outages) own.push({ yearIndex: y, ...window, frequency: often / outages.length });
+      for (const window of outages) outagesOfYear.push({ yearIndex: y, ...window, frequency: often / outages.length });
       tellMissingCosts(problem, y, findings);
     }
-    return own;
+    return outagesOfYear;
   });
   if (outages.length === 0 && !findings.list.some(({ rule }) => rule === "outage_without_frequency"))
     findings.add("resilience_without_outage", "error", { parameterType: "outage_duration" });

@@ -9,9 +9,9 @@ export function availableSpace(
   years: readonly number[],
 ): EnergyProblem["space"] {
   return snapshot.geometries.flatMap((g) => {
-    const own = g.properties.available_space;
+    const space = g.properties.available_space;
     const entered = reader.numbers({ element: { geometryId: g.geometry_id } }, "available_space");
-    const availableM2 = years.map((_, i) => entered[i] ?? own ?? Number.POSITIVE_INFINITY);
+    const availableM2 = years.map((_, i) => entered[i] ?? space ?? Number.POSITIVE_INFINITY);
     return availableM2.some(Number.isFinite) ? [{ geometryId: g.geometry_id, name: g.name, availableM2 }] : [];
   });
 }

@@ -21,10 +21,10 @@ export function capacityOf(c: ComponentColumns): CapacityColumns | null {
 }
 
 /** The capacities of a component, with their roles: a storage may have two. */
-export function capacitiesOf(own: ComponentColumns): [CapacityColumns, CapacityModel["role"]][] {
-  if (own.kind === "demand") return [];
-  if (own.kind !== "storage") return [[own.columns.capacity, "capacity"]];
-  const { energy, power } = own.columns;
+export function capacitiesOf(columns: ComponentColumns): [CapacityColumns, CapacityModel["role"]][] {
+  if (columns.kind === "demand") return [];
+  if (columns.kind !== "storage") return [[columns.columns.capacity, "capacity"]];
+  const { energy, power } = columns.columns;
   return power
     ? [
         [energy, "capacity"],

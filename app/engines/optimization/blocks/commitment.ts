@@ -152,7 +152,7 @@ export function readUnits(
 ): { runningMw: Float64Array; starts: number } {
   const often = timesAYear(ctx.problem.time);
   const inYear = (kind: "started" | "stopped"): number =>
-    units.reduce((all, own) => all + slice(ctx, own[kind]).reduce((sum, v, t) => sum + v * at(often, t), 0), 0);
+    units.reduce((all, unit) => all + slice(ctx, unit[kind]).reduce((sum, v, t) => sum + v * at(often, t), 0), 0);
   const runningMw = new Float64Array(ctx.problem.time.steps);
   for (const { running, unitMw } of units) slice(ctx, running).forEach((n, t) => (runningMw[t]! += n * unitMw));
   const starts = inYear("started");

@@ -35,16 +35,16 @@ export function addProcess(ctx: BuildContext, owner: number, model: ProcessModel
   const units: ProcessColumns["units"] = [];
   const extracted: number[] = [];
   const flow = problem.years.map((_, y) => {
-    const { flow: first, units: own } =
+    const { flow: first, units: unitColumns } =
       model.commitment && model.fixedProfile[y] === null
         ? committedFlow(ctx, owner, y, capacity, model.availability[y]!, model.commitment)
         : { flow: steeredFlow(ctx, owner, y, capacity, model), units: null };
-    units.push(own);
+    units.push(unitColumns);
     for (const port of model.ports) {
       const balance = ctx.balanceRow(y, port.bus);
       builder.diagonal(balance, first, problem.time.steps, port.perMain[y]!);
       if (!port.perRunning) continue;
-      for (const { running, unitMw } of own ?? [])
+      for (const { running, unitMw } of unitColumns ?? [])
         builder.diagonal(
           balance,
           running,

@@ -30,12 +30,12 @@ export function addOutage(ctx: BuildContext, outage: Outage, components: readonl
   const hours = new OutageHours(ctx, outage);
   const unserved: OutageColumns["unserved"] = [];
   problem.components.forEach((model, k) => {
-    const own = components[k]!;
-    if (model.kind === "process" && own.kind === "process") {
+    const columns = components[k]!;
+    if (model.kind === "process" && columns.kind === "process") {
       const limit = model.fixedProfile[outage.yearIndex] ?? model.availability[outage.yearIndex]!;
-      hours.plant(k, own.columns.capacity, limit, model);
-    } else if (model.kind === "line" && own.kind === "line") hours.line(k, model, own.columns.capacity);
-    else if (model.kind === "storage" && own.kind === "storage") hours.storage(k, model, own.columns);
+      hours.plant(k, columns.columns.capacity, limit, model);
+    } else if (model.kind === "line" && columns.kind === "line") hours.line(k, model, columns.columns.capacity);
+    else if (model.kind === "storage" && columns.kind === "storage") hours.storage(k, model, columns.columns);
     else if (model.kind === "demand") {
       const first = hours.demand(k, model);
       if (first !== null) unserved.push({ owner: k, first });

@@ -62,12 +62,12 @@ export function rampOfUnits(
   ] as const) {
     const row = builder.stepRows("limit", scope, NO_LOWER, 0);
     change(ctx, row, flow, sign);
-    for (const own of units) {
-      const mw = (share: Profile, factor: number): Profile => mapProfile(share, (v) => factor * v * own.unitMw);
-      builder.diagonal(row, own.running, steps, mw(reach, -1));
-      builder.diagonal(row, own.started, steps, mw(reach, 1));
-      builder.diagonal(row, own[ins], steps, mw(joining, -1));
-      builder.diagonal(row, own[outs], steps, mw(left, 1));
+    for (const unit of units) {
+      const mw = (share: Profile, factor: number): Profile => mapProfile(share, (v) => factor * v * unit.unitMw);
+      builder.diagonal(row, unit.running, steps, mw(reach, -1));
+      builder.diagonal(row, unit.started, steps, mw(reach, 1));
+      builder.diagonal(row, unit[ins], steps, mw(joining, -1));
+      builder.diagonal(row, unit[outs], steps, mw(left, 1));
     }
   }
 }

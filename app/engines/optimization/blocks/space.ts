@@ -32,8 +32,8 @@ export function addSpace(ctx: BuildContext, capacities: readonly (CapacityColumn
 
 /** Area of the stock at a geometry in a model year [m²]. */
 export const stockAreaM2 = (problem: EnergyProblem, geometryId: string, y: number): number =>
-  problem.components.reduce((sum, { geometryId: own, capacity }) => {
-    if (own !== geometryId) return sum;
+  problem.components.reduce((sum, { geometryId: locationId, capacity }) => {
+    if (locationId !== geometryId) return sum;
     const standing = capacity.stock.filter((stock) => alive(stock, problem.years[y] ?? 0));
     return sum + (capacity.spacePerUnit[y] ?? 0) * standing.reduce((total, stock) => total + stock.amount, 0);
   }, 0);

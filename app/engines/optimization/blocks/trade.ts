@@ -83,16 +83,17 @@ export function readTrade(ctx: ReadContext, owner: number, model: TradeModel, co
     const total = new Float64Array(problem.time.steps);
     let boughtMwh = 0;
     model.sides.forEach((side, s) => {
-      const own = columns.sides[s]!;
-      const flow = slice(ctx, own.flow[y]!);
+      const sideColumns = columns.sides[s]!;
+      const flow = slice(ctx, sideColumns.flow[y]!);
       const buys = side.direction === "purchase";
       ctx.exchange(side.bus, y, buys ? flow : times(flow, -1));
       ctx.series(owner, side.direction, y, "MW", flow);
       bookFlow(ctx, owner, y, side.direction, flow, side.price[y]!, buys ? 1 : -1);
       bookFlow(ctx, owner, y, "variable", flow, side.variableCost[y]!);
       if (buys) bookFlow(ctx, owner, y, "levy", flow, { money: side.levy[y]! });
-      if (own.peak[y]! >= 0) ctx.book(owner, y, "capacity_price", "money", x[own.peak[y]!]! * side.capacityPrice[y]!);
-      for (const col of own.monthPeaks[y]!)
+      if (sideColumns.peak[y]! >= 0)
+        ctx.book(owner, y, "capacity_price", "money", x[sideColumns.peak[y]!]! * side.capacityPrice[y]!);
+      for (const col of sideColumns.monthPeaks[y]!)
         ctx.book(owner, y, "capacity_price", "money", x[col]! * side.capacityPriceMonthly[y]!);
       if (buys) boughtMwh += energyOf(ctx, flow);
       for (let t = 0; t < total.length; t++) total[t]! += flow[t]!;

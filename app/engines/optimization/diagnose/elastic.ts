@@ -58,15 +58,15 @@ export function elastic(
 function withSlack(model: LinearModel, slacks: readonly Slack[], whole: boolean): LinearModel {
   const n = slacks.length;
   const columns = model.columns + n;
-  const join = (own: Float64Array, extra: Float64Array): Float64Array => {
+  const join = (ofModel: Float64Array, extra: Float64Array): Float64Array => {
     const out = new Float64Array(columns);
-    out.set(own);
+    out.set(ofModel);
     out.set(extra, model.columns);
     return out;
   };
-  const tagsWithSlacks = (own: Int32Array, of: Int32Array): Int32Array => {
+  const tagsWithSlacks = (ofModel: Int32Array, of: Int32Array): Int32Array => {
     const out = new Int32Array(columns);
-    out.set(own);
+    out.set(ofModel);
     slacks.forEach(({ row }, i) => (out[model.columns + i] = of[row]!));
     return out;
   };

@@ -160,29 +160,30 @@ class BoundNamer {
     if (step < 0)
       return (side === "upper" ? this.upper : this.lower).get(j) ?? (model.integer?.[j] ? "unit_size" : null);
     const y = builder.yearOfColumn(j);
-    const own = this.formulation.components[owner]!;
-    if (own.kind === "storage" && own.columns.inflow[y]! >= 0 && this.isOf(own.columns.inflow[y], j))
+    const columns = this.formulation.components[owner]!;
+    if (columns.kind === "storage" && columns.columns.inflow[y]! >= 0 && this.isOf(columns.columns.inflow[y], j))
       return "natural_inflow";
     const isLevel =
-      own.kind === "storage" && ![own.columns.charge[y], own.columns.discharge[y]].some((f) => this.isOf(f, j));
+      columns.kind === "storage" &&
+      ![columns.columns.charge[y], columns.columns.discharge[y]].some((f) => this.isOf(f, j));
     if (side === "lower") return isLevel ? "level_minimum" : "fixed_profile";
     if (isLevel) return sizeType(component, y);
     if ("fixedProfile" in component && component.fixedProfile[y]) return "fixed_profile";
-    return this.flowType(component, own, y, step, j);
+    return this.flowType(component, columns, y, step, j);
   }
 
   /** What limits a flow in a step: that the plant is not available, else its size. */
   private flowType(
     component: ComponentModel,
-    own: ComponentColumns,
+    columns: ComponentColumns,
     y: number,
     step: number,
     j: number,
   ): ParameterTypeName {
     if (component.kind === "demand") return "demand";
     const isPart = (p: Profile | undefined) => p !== undefined && at(p, step) < 1;
-    if (component.kind === "storage" && own.kind === "storage") {
-      const charges = this.isOf(own.columns.charge[y], j);
+    if (component.kind === "storage" && columns.kind === "storage") {
+      const charges = this.isOf(columns.columns.charge[y], j);
       const limit = charges ? component.chargingLimit[y] : component.dischargingLimit[y];
       if (isPart(limit)) return charges ? "charging_limit" : "discharging_limit";
       if (isPart(component.availability[y])) return "availability";

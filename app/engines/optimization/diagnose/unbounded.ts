@@ -57,9 +57,9 @@ function earningType(
   column: number,
   y: number,
 ): ParameterTypeName {
-  const own = components[owner];
-  if (component.kind !== "trade" || own?.kind !== "trade" || y < 0) return maximumType("capacity");
+  const columns = components[owner];
+  if (component.kind !== "trade" || columns?.kind !== "trade" || y < 0) return maximumType("capacity");
   const sale = component.sides.findIndex((side) => side.direction === "sale");
-  const first = own.columns.sides[sale]?.flow[y] ?? -1;
+  const first = columns.columns.sides[sale]?.flow[y] ?? -1;
   return first >= 0 && column >= first ? "sale_price" : "purchase_price";
 }

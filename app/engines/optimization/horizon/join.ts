@@ -76,8 +76,8 @@ function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
   const groups = new Map<string, T[]>();
   for (const row of rows) {
     const key = keyOf(row);
-    const own = groups.get(key);
-    if (own) own.push(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
     else groups.set(key, [row]);
   }
   return [...groups.values()].flat();

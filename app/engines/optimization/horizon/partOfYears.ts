@@ -17,7 +17,7 @@ function sliceYears<T>(value: T, { first, last }: Window, count: number): T {
       return one.slice(first, last + 1);
     }
     if (one === null || typeof one !== "object" || ArrayBuffer.isView(one)) return one;
-    return Object.fromEntries(Object.entries(one).map(([name, own]) => [name, slice(own, name)]));
+    return Object.fromEntries(Object.entries(one).map(([name, values]) => [name, slice(values, name)]));
   };
   return slice(value, "") as T;
 }
@@ -67,7 +67,7 @@ function partOfCapacity(
     one.yearIndex < first || one.yearIndex > last ? [] : [{ ...one, yearIndex: one.yearIndex - first }],
   );
   const stock = decided?.get(decidedKey(component.id, cap.role)) ?? cap.stock;
-  const isBuilt = stock.some((own) => own.decided && !own.decided.planned && own.amount > 0);
+  const isBuilt = stock.some((part) => part.decided && !part.decided.planned && part.amount > 0);
   const buildable = cap.buildable && !(part.oneBuildingDate && isBuilt);
   return { ...cap, planned, stock: [...stock], buildable };
 }

@@ -54,8 +54,8 @@ export function planOf(
     length: Float64Array.from(length),
     yearH: Float64Array.from(length, (n, i) => n * stepH * weight[i]!),
     monthSteps: months.map((from, m) => {
-      const own = new Set(stepOfInput.subarray(from, months[m + 1] ?? inputSteps));
-      return Int32Array.from([...own].sort((a, b) => a - b));
+      const stepsOfMonth = new Set(stepOfInput.subarray(from, months[m + 1] ?? inputSteps));
+      return Int32Array.from([...stepsOfMonth].sort((a, b) => a - b));
     }),
   };
   return { time, source, length, weight, isExact };

@@ -21,9 +21,9 @@ export function wardClusters(vectors: Float64Array, size: number, count: number)
     const [a, b] = nearest(ward, members, n);
     join(ward, members, n, a, b);
   }
-  return members.flatMap((own) => {
-    if (!own) return [];
-    const sorted = [...own].sort((i, j) => i - j);
+  return members.flatMap((cluster) => {
+    if (!cluster) return [];
+    const sorted = [...cluster].sort((i, j) => i - j);
     return [{ members: sorted, medoid: medoidOf(sorted, between, n) }];
   });
 }

@@ -112,10 +112,10 @@ export class PartedYear {
   part(p: number, targets: readonly LevelTarget[]): Stretch {
     const from = this.cuts[p]!;
     const holds = Uint8Array.from(this.stepOfRow, (step, i) => {
-      const own = this.partOf(step);
+      const part = this.partOf(step);
       const last = this.lastPartOfRow[i]!;
-      if (own === NONE) return 1;
-      return Number(own === p ? last <= p || this.isEquation(i) : own < p && last === p);
+      if (part === NONE) return 1;
+      return Number(part === p ? last <= p || this.isEquation(i) : part < p && last === p);
     });
     const count = this.cuts[p + 1]! - from;
     const paysSums = p < this.cuts.length - 2;

@@ -115,9 +115,9 @@ function levelWorths(
     const step = builder.stepOfRow(i);
     if (builder.kindOf(i) !== "storage" || step < 0) continue;
     const owner = builder.rowOwner.data[i]!;
-    const own = rows.get(owner) ?? [];
-    own.push({ hour: step * stepH, worth: -(rowDual[i] ?? 0) });
-    rows.set(owner, own);
+    const entries = rows.get(owner) ?? [];
+    entries.push({ hour: step * stepH, worth: -(rowDual[i] ?? 0) });
+    rows.set(owner, entries);
   }
   return (owner, from) =>
     (rows.get(owner) ?? []).reduce((most, { hour, worth }) => (hour >= from ? Math.max(most, worth) : most), 0);

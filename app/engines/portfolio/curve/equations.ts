@@ -63,23 +63,25 @@ export function independentEquations(
   const reduced: Reduced[] = [];
   for (const quote of quotes) {
     const equation = equationOf(quote, blocks);
-    const own = reduce(equation.weights, quote.price, reduced);
-    const pivot = own.weights.reduce(
-      (best, weight, i) => (Math.abs(weight) > Math.abs(own.weights[best]!) ? i : best),
+    const combined = reduce(equation.weights, quote.price, reduced);
+    const pivot = combined.weights.reduce(
+      (best, weight, i) => (Math.abs(weight) > Math.abs(combined.weights[best]!) ? i : best),
       0,
     );
-    if (Math.abs(own.weights[pivot]!) > NOTHING) {
-      reduced.push({ ...own, pivot, combination: [...own.combination, 1] });
+    if (Math.abs(combined.weights[pivot]!) > NOTHING) {
+      reduced.push({ ...combined, pivot, combination: [...combined.combination, 1] });
       independent.push(equation);
       continue;
     }
-    const difference = Math.abs(own.price);
+    const difference = Math.abs(combined.price);
     if (difference <= NOTHING) continue;
-    const against = independent.filter((_, i) => Math.abs(own.combination[i]!) > NOTHING).map((one) => one.quote.id);
+    const against = independent
+      .filter((_, i) => Math.abs(combined.combination[i]!) > NOTHING)
+      .map((one) => one.quote.id);
     // Every price is rounded by half a tick at most; what is implied adds that up with the factors it is made with.
-    const rounding = own.combination.reduce((sum, coefficient) => sum + Math.abs(coefficient), 1) * (tick / 2);
+    const rounding = combined.combination.reduce((sum, coefficient) => sum + Math.abs(coefficient), 1) * (tick / 2);
     const kind = difference <= rounding + NOTHING ? "rounding" : "contradictory";
-    findings.push({ kind, quote: quote.id, price: quote.price, implied: quote.price - own.price, against });
+    findings.push({ kind, quote: quote.id, price: quote.price, implied: quote.price - combined.price, against });
   }
   return independent;
 }

@@ -57,7 +57,7 @@ interface StepSources {
 function findSources(blocks: readonly ProfileBlock[], grid: DeliveryGrid): StepSources {
   const clock = zoneClock(grid.timezone);
   const years = wholeYears(blocks);
-  const own = new Set(years);
+  const yearSet = new Set(years);
   const firstYear = Number(grid.first.slice(0, 4));
   const stepMs = grid.stepMinutes * MINUTE_MS;
   const { steps } = grid;
@@ -65,7 +65,8 @@ function findSources(blocks: readonly ProfileBlock[], grid: DeliveryGrid): StepS
   for (let index = 0; index + 1 < grid.dayStarts.length; index++) {
     const day = addDays(grid.first, index);
     const year = Number(day.slice(0, 4));
-    const source = own.has(year) || years.length === 0 ? day : alike(day, years[(year - firstYear) % years.length]!);
+    const source =
+      yearSet.has(year) || years.length === 0 ? day : alike(day, years[(year - firstYear) % years.length]!);
     const moved = daysFrom(day, source) * DAY_MS;
     for (let step = grid.dayStarts[index]!; step < grid.dayStarts[index + 1]!; step++) {
       const ms = grid.startMs + step * stepMs;
@@ -88,12 +89,12 @@ const cache = new WeakMap<DeliveryGrid, Map<string, StepSources>>();
 const MOST_KNOWN = 8;
 
 function sourcesOf(blocks: readonly ProfileBlock[], grid: DeliveryGrid): StepSources {
-  const own = cache.get(grid) ?? new Map<string, StepSources>();
-  cache.set(grid, own);
+  const byName = cache.get(grid) ?? new Map<string, StepSources>();
+  cache.set(grid, byName);
   const name = blocks.map(({ startMs, stepS, values }) => `${startMs} ${stepS} ${values.length}`).join();
-  const sources = own.get(name) ?? findSources(blocks, grid);
-  if (!own.has(name) && own.size >= MOST_KNOWN) own.delete(own.keys().next().value!);
-  own.set(name, sources);
+  const sources = byName.get(name) ?? findSources(blocks, grid);
+  if (!byName.has(name) && byName.size >= MOST_KNOWN) byName.delete(byName.keys().next().value!);
+  byName.set(name, sources);
   return sources;
 }
 

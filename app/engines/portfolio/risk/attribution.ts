@@ -80,11 +80,11 @@ export function attribute(
   const ids = new Set([...oldIds, ...after.deals.map(({ id }) => id)]);
   const deals = [...ids].map((deal): DealAttribution => {
     const [from, to] = [sum(first, deal), sum(last, deal)];
-    const own = { deal, before: from, after: to, change: to - from };
-    if (!oldIds.has(deal)) return { ...own, volume: 0, time: 0, price: 0, newDeals: to };
+    const effect = { deal, before: from, after: to, change: to - from };
+    if (!oldIds.has(deal)) return { ...effect, volume: 0, time: 0, price: 0, newDeals: to };
     const volume = sum(changed, deal) - from;
     const time = sum(later, deal) - sum(changed, deal);
-    return { ...own, volume, time, price: to - sum(later, deal), newDeals: 0 };
+    return { ...effect, volume, time, price: to - sum(later, deal), newDeals: 0 };
   });
   const total: Attribution = { before: 0, after: 0, change: 0, volume: 0, time: 0, price: 0, newDeals: 0 };
   for (const deal of deals) {

@@ -42,11 +42,11 @@ export function stockCourse(lots: readonly Lot[], kind: PeriodKind, range: DayRa
   let before = stockOn(lots, addDays(range.first, -1));
   return periodsOf(kind, range).map((period) => {
     const after = stockOn(lots, period.last);
-    const own: StockPeriod = { ...after, period, before: before.held };
+    const stockPeriod: StockPeriod = { ...after, period, before: before.held };
     for (const name of ["issued", "received", "transferred", "cancelled", "expired"] as const)
-      own[name] -= before[name];
+      stockPeriod[name] -= before[name];
     before = after;
-    return own;
+    return stockPeriod;
   });
 }
 

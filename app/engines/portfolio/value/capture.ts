@@ -81,15 +81,15 @@ export function meanPrice(
 export function pricesBy(kind: PeriodKind, grid: DeliveryGrid, prices: Float64Array): PeriodPrices[] {
   return periodsOf(kind, grid).map((period) => {
     const steps = stepsOf(grid, period);
-    const own = prices.subarray(...steps);
+    const priceRange = prices.subarray(...steps);
     const hours = stepHours(grid);
     return {
       period,
       base: meanPrice(grid, prices, "base", steps),
       peak: meanPrice(grid, prices, "peak", steps),
       offPeak: meanPrice(grid, prices, "offPeak", steps),
-      hours: own.reduce((count, price) => count + (Number.isNaN(price) ? 0 : hours), 0),
-      negativeHours: own.reduce((count, price) => count + (price < 0 ? hours : 0), 0),
+      hours: priceRange.reduce((count, price) => count + (Number.isNaN(price) ? 0 : hours), 0),
+      negativeHours: priceRange.reduce((count, price) => count + (price < 0 ? hours : 0), 0),
     };
   });
 }

@@ -82,10 +82,10 @@ function loadHoursOf(grid: DeliveryGrid): HoursIn {
 function seriesEnergyOf({ peak }: DeliveryGrid) {
   const cache = new Map<Float64Array, Map<number, [offPeak: number, peak: number]>>();
   return (mw: Float64Array, from: number, until: number): [offPeak: number, peak: number] => {
-    const own = cache.get(mw) ?? new Map<number, [number, number]>();
-    cache.set(mw, own);
+    const bySeries = cache.get(mw) ?? new Map<number, [number, number]>();
+    cache.set(mw, bySeries);
     const name = from * (mw.length + 1) + until;
-    const cached = own.get(name);
+    const cached = bySeries.get(name);
     if (cached) return cached;
     let all = 0;
     let inPeak = 0;
@@ -96,7 +96,7 @@ function seriesEnergyOf({ peak }: DeliveryGrid) {
       inPeak += power * peak[step]!;
     }
     const energy: [number, number] = [all - inPeak, inPeak];
-    own.set(name, energy);
+    bySeries.set(name, energy);
     return energy;
   };
 }

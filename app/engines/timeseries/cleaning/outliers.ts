@@ -74,9 +74,9 @@ export function eachWindow(
   for (let k = 0; k < n; k++) {
     const windowStart = Math.min(Math.max(0, k - Math.floor(size / 2)), n - full);
     for (; start < windowStart; start++) replace(window, values[start]!, values[start + full]!);
-    const own = placeIn(window, values[k]!);
-    neighbours.set(window.subarray(0, own));
-    neighbours.set(window.subarray(own + 1), own);
+    const rank = placeIn(window, values[k]!);
+    neighbours.set(window.subarray(0, rank));
+    neighbours.set(window.subarray(rank + 1), rank);
     call(k, neighbours);
   }
 }

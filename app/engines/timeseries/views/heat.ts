@@ -20,9 +20,9 @@ export function heatMap({ startMs, stepS, values }: Run, zone: string, by: "day"
   let [day, column] = [NaN, ""];
   for (let i = 0; i < values.length; i++) {
     const wall = clock.toWall(startMs + i * stepS * 1000);
-    const own = Math.floor(wall / DAY_MS);
-    if (own !== day) {
-      day = own;
+    const dayIndex = Math.floor(wall / DAY_MS);
+    if (dayIndex !== day) {
+      day = dayIndex;
       column = new Date(wall).toISOString().slice(0, by === "day" ? 10 : 7);
       if (columns.at(-1) !== column) {
         columns.push(column);
@@ -32,7 +32,7 @@ export function heatMap({ startMs, stepS, values }: Run, zone: string, by: "day"
     }
     const value = values[i]!;
     if (Number.isNaN(value)) continue;
-    const hour = Math.floor((wall - own * DAY_MS) / HOUR_MS);
+    const hour = Math.floor((wall - dayIndex * DAY_MS) / HOUR_MS);
     sums.at(-1)![hour]! += value;
     counts.at(-1)![hour]! += 1;
   }

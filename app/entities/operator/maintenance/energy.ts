@@ -58,8 +58,8 @@ export function energyAvailability(
     const at = quarters[t]!;
     if (counts[at] === 0) return null;
     const usual = sums[at]! / counts[at]!;
-    const own = Math.abs(power[t]!) || 0;
-    lost += Math.max(0, usual - own) * STEP_H;
+    const absolute = Math.abs(power[t]!) || 0;
+    lost += Math.max(0, usual - absolute) * STEP_H;
   }
   return energy + lost === 0 ? null : { energy, lost, share: energy / (energy + lost) };
 }

@@ -179,14 +179,18 @@ function connectionsOf(steps: readonly Step[]): MessageConnection[] {
     return value === undefined ? null : Math.round((value + sign * (fees?.[index] ?? 0)) * 1e5) / 1e5;
   };
   return [...ids].map((component_id) => {
-    const own = steps.map(({ plan, index }) => ({
+    const planSteps = steps.map(({ plan, index }) => ({
       trade: plan.trade.find((one) => one.component_id === component_id),
       index,
     }));
     return {
       component_id,
-      buying: own.map(({ trade, index }) => price(trade?.import_price ?? null, trade?.import_fee ?? null, index, 1)),
-      selling: own.map(({ trade, index }) => price(trade?.export_price ?? null, trade?.export_fee ?? null, index, -1)),
+      buying: planSteps.map(({ trade, index }) =>
+        price(trade?.import_price ?? null, trade?.import_fee ?? null, index, 1),
+      ),
+      selling: planSteps.map(({ trade, index }) =>
+        price(trade?.export_price ?? null, trade?.export_fee ?? null, index, -1),
+      ),
     };
   });
 }
