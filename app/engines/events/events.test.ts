@@ -15,7 +15,7 @@ const stepsOf = (values: readonly number[], lastBeforeMs: number | null = START 
   values: Float64Array.from(values),
 });
 /** "rule start-end" in hours from START, "…" where it goes on. */
-const told = (episodes: readonly Episode[]) =>
+const summary = (episodes: readonly Episode[]) =>
   episodes.map(
     ({ rule, startMs, endMs, ongoing }) =>
       `${rule} ${(startMs - START) / HOUR_MS}-${(endMs - START) / HOUR_MS}${ongoing ? "…" : ""}`,
@@ -34,7 +34,7 @@ const gap = (count: number) => Array<number>(count).fill(NaN);
 
 describe("a silent series", () => {
   const silent = (values: readonly number[], minutes: number, before: number | null = START - HOUR_MS) =>
-    told(silentStretches(stepsOf(values, before), minutes).episodes);
+    summary(silentStretches(stepsOf(values, before), minutes).episodes);
 
   it("is out from the last value to the next one, once that takes as long as said", () => {
     expect(silent([1, 1, ...gap(3), 1], 180)).toEqual(["silent 2-5"]);
@@ -53,21 +53,21 @@ describe("a silent series", () => {
     expect(silent([...gap(2), 1], 240, START - 3 * HOUR_MS)).toEqual(["silent -2-2"]);
     expect(silent([...gap(5), 1], 120, null)).toEqual([]);
     const nothing = silentStretches(stepsOf(gap(5), null), 120);
-    expect([told(nothing.episodes), told(nothing.weak)]).toEqual([[], ["silent 0-5…"]]);
+    expect([summary(nothing.episodes), summary(nothing.weak)]).toEqual([[], ["silent 0-5…"]]);
   });
 });
 
 describe("a standstill", () => {
   it("is what stays at or below the bound; gaps neither begin nor end it", () => {
     const { episodes } = standstills(stepsOf([5, 5, 0, NaN, -1, 0, 5, 5]), 180, 0);
-    expect(told(episodes)).toEqual(["standstill 2-6"]);
+    expect(summary(episodes)).toEqual(["standstill 2-6"]);
     expect(episodes[0]).toMatchObject({ value: -1, measure: 0, count: 4 });
-    expect(told(standstills(stepsOf([5, 0, 0, 5]), 180, 0).episodes)).toEqual([]);
+    expect(summary(standstills(stepsOf([5, 0, 0, 5]), 180, 0).episodes)).toEqual([]);
   });
 
   it("that was under way before is known to be longer", () => {
     const short = standstills(stepsOf([0, 5, 5, 5]), 240, 0);
-    expect([told(short.episodes), told(short.weak)]).toEqual([[], ["standstill 0-1"]]);
+    expect([summary(short.episodes), summary(short.weak)]).toEqual([[], ["standstill 0-1"]]);
     expect(standstills(stepsOf([0, 0, 0, 0, 5]), 240, 0).episodes[0]).toMatchObject({ openStart: true });
   });
 });
@@ -85,29 +85,29 @@ it("forecasts are missing from when one was due to the next one, in whole minute
 describe("striking values", () => {
   const rules = { windowSize: 10, outlierZscore: 10, accumulatedFactor: 2 };
   const course = (count: number) => Array.from({ length: count }, (_, i) => 50 + 10 * Math.sin(i / 4) + (i % 3));
-  const withAt = (values: number[], given: Record<number, number>) => values.map((value, i) => given[i] ?? value);
+  const withAt = (values: number[], replaced: Record<number, number>) => values.map((value, i) => replaced[i] ?? value);
 
   it("that are near each other are one event, those of another day another", () => {
-    const found = strikingValues(stepsOf(withAt(course(96), { 20: 900, 24: 1200, 70: -800 })), rules);
-    expect(told(found.episodes)).toEqual(["outlier 20-25", "outlier 70-71"]);
-    expect(found.episodes[0]).toMatchObject({ count: 2, value: 1200 });
-    expect(found.episodes[0]!.measure).toBeGreaterThan(10);
+    const detected = strikingValues(stepsOf(withAt(course(96), { 20: 900, 24: 1200, 70: -800 })), rules);
+    expect(summary(detected.episodes)).toEqual(["outlier 20-25", "outlier 70-71"]);
+    expect(detected.episodes[0]).toMatchObject({ count: 2, value: 1200 });
+    expect(detected.episodes[0]!.measure).toBeGreaterThan(10);
   });
 
   it("are looked at once five values have come in after them", () => {
     const values = withAt(course(96), { 60: 900 });
-    expect(told(strikingValues(stepsOf(values.slice(0, 65)), rules).episodes)).toEqual([]);
-    expect(told(strikingValues(stepsOf(values.slice(0, 66)), rules).episodes)).toEqual(["outlier 60-61"]);
+    expect(summary(strikingValues(stepsOf(values.slice(0, 65)), rules).episodes)).toEqual([]);
+    expect(summary(strikingValues(stepsOf(values.slice(0, 66)), rules).episodes)).toEqual(["outlier 60-61"]);
   });
 
   it("after a gap are what was counted meanwhile", () => {
     const values = withAt(course(60), { 30: NaN, 31: NaN, 32: NaN, 33: 200 });
     const { episodes } = strikingValues(stepsOf(values), rules);
-    expect(told(episodes)).toEqual(["accumulated_value 30-34"]);
+    expect(summary(episodes)).toEqual(["accumulated_value 30-34"]);
     expect(episodes[0]).toMatchObject({ count: 1, value: 200 });
     // Nobody looks for accumulated values: it is an outlier then.
     const without = strikingValues(stepsOf(values), { ...rules, accumulatedFactor: null });
-    expect(told(without.episodes)).toEqual(["outlier 33-34"]);
+    expect(summary(without.episodes)).toEqual(["outlier 33-34"]);
   });
 });
 
@@ -129,18 +129,18 @@ describe("events of what was found", () => {
     const times = timesOf(episode(start, end));
     return { event_id, ...times, deleted: null, changed: false, noted: false, ...more };
   };
-  const steps = (known: KnownEvent[], found: Partial<Found>, judged = everything) =>
-    eventSteps(known, { episodes: [], weak: [], ...found }, judged);
+  const steps = (stored: KnownEvent[], detected: Partial<Found>, judged = everything) =>
+    eventSteps(stored, { episodes: [], weak: [], ...detected }, judged);
 
   it("are raised once, extended, closed, and left alone", () => {
     const raised = steps([], { episodes: [episode(1, 4, { ongoing: true })] });
     expect(raised).toMatchObject([{ do: "raise", episode: { ongoing: true } }]);
-    const known = event("a", 1, 4, { ongoing: true });
-    expect(steps([known], { episodes: [episode(1, 4.5, { ongoing: true, count: 9 })] })).toEqual([]);
-    expect(steps([known], { episodes: [episode(1, 5.5, { ongoing: true })] })).toMatchObject([
+    const stored = event("a", 1, 4, { ongoing: true });
+    expect(steps([stored], { episodes: [episode(1, 4.5, { ongoing: true, count: 9 })] })).toEqual([]);
+    expect(steps([stored], { episodes: [episode(1, 5.5, { ongoing: true })] })).toMatchObject([
       { do: "change", event_id: "a", episode: { endMs: START + 5 * HOUR_MS, ongoing: true } },
     ]);
-    expect(steps([known], { episodes: [episode(1, 6)] })).toMatchObject([
+    expect(steps([stored], { episodes: [episode(1, 6)] })).toMatchObject([
       { do: "change", event_id: "a", restore: false, episode: { endMs: START + 6 * HOUR_MS, ongoing: false } },
     ]);
     expect(steps([event("a", 1, 6)], { episodes: [episode(1, 6)] })).toEqual([]);
@@ -167,19 +167,21 @@ describe("events of what was found", () => {
   });
 
   it("come back when their reason does, but not when somebody deleted them", () => {
-    const found = { episodes: [episode(1, 4)] };
-    expect(steps([event("a", 1, 4, { deleted: "by_rule" })], found)).toMatchObject([{ do: "change", restore: true }]);
-    expect(steps([event("a", 1, 4, { deleted: "by_person" })], found)).toEqual([]);
+    const detected = { episodes: [episode(1, 4)] };
+    expect(steps([event("a", 1, 4, { deleted: "by_rule" })], detected)).toMatchObject([
+      { do: "change", restore: true },
+    ]);
+    expect(steps([event("a", 1, 4, { deleted: "by_person" })], detected)).toEqual([]);
   });
 
   it("of rules that are off stay, and end", () => {
-    const known = [event("a", 1, 4, { ongoing: true }), event("b", 10, 12)];
-    expect(steps(known, {}, new Map())).toEqual([{ do: "close", event_id: "a", endMs: START + 4 * HOUR_MS }]);
+    const stored = [event("a", 1, 4, { ongoing: true }), event("b", 10, 12)];
+    expect(steps(stored, {}, new Map())).toEqual([{ do: "close", event_id: "a", endMs: START + 4 * HOUR_MS }]);
   });
 
   it("that late values show to be one become one", () => {
-    const known = [event("a", 1, 4), event("b", 6, 9), event("c", 6, 9, { rule: "standstill", noted: true })];
-    expect(steps(known, { episodes: [episode(1, 9)] })).toMatchObject([
+    const stored = [event("a", 1, 4), event("b", 6, 9), event("c", 6, 9, { rule: "standstill", noted: true })];
+    expect(steps(stored, { episodes: [episode(1, 9)] })).toMatchObject([
       { do: "change", event_id: "a" },
       { do: "withdraw", event_id: "b" },
     ]);
@@ -196,16 +198,16 @@ describe("whatever comes in, in whatever order", () => {
   const WAIT = 180;
 
   /** A look at what is known at a time: its steps taken, the events after it. */
-  function look(known: KnownEvent[], values: Float64Array, now: number, ids: () => string): KnownEvent[] {
+  function look(stored: KnownEvent[], values: Float64Array, now: number, ids: () => string): KnownEvent[] {
     const seen = stepsOf([...values.subarray(0, now)]);
     const silent = silentStretches(seen, WAIT);
     const still = standstills(seen, WAIT, 0);
-    const found = { episodes: [...silent.episodes, ...still.episodes], weak: [...silent.weak, ...still.weak] };
+    const detected = { episodes: [...silent.episodes, ...still.episodes], weak: [...silent.weak, ...still.weak] };
     const judged = new Map<Rule, Judged>(
       (["silent", "standstill"] as const).map((rule) => [rule, { fromMs: START, toMs: START + now * HOUR_MS }]),
     );
-    const steps = eventSteps(known, found, judged);
-    let events = known;
+    const steps = eventSteps(stored, detected, judged);
+    let events = stored;
     for (const step of steps) {
       const at = (id: string) => events.find(({ event_id }) => event_id === id)!;
       const others = (id: string) => events.filter(({ event_id }) => event_id !== id);
@@ -217,11 +219,11 @@ describe("whatever comes in, in whatever order", () => {
         events = [...others(step.event_id), { ...at(step.event_id), endMs: step.endMs, ongoing: false }]; // prettier-ignore
       else events = [...others(step.event_id), { ...at(step.event_id), deleted: "by_rule" }];
     }
-    const again = eventSteps(events, found, judged);
+    const again = eventSteps(events, detected, judged);
     expect(again).toEqual([]);
     return events;
   }
-  const shown = (events: readonly KnownEvent[]) =>
+  const eventSummary = (events: readonly KnownEvent[]) =>
     events
       .filter(({ deleted }) => deleted === null)
       .map(
@@ -246,15 +248,15 @@ describe("whatever comes in, in whatever order", () => {
       for (let now = 1; now <= LENGTH; now++) live = look(live, values, now, ids);
       // In pieces that come late and in any order.
       let late: KnownEvent[] = [];
-      const known = new Float64Array(LENGTH).fill(NaN);
+      const stored = new Float64Array(LENGTH).fill(NaN);
       const pieces = Array.from({ length: LENGTH / 12 }, (_, i) => i).sort(() => random() - 0.5);
       for (const piece of pieces) {
-        known.set(values.subarray(piece * 12, piece * 12 + 12), piece * 12);
-        late = look(late, known, LENGTH, ids);
+        stored.set(values.subarray(piece * 12, piece * 12 + 12), piece * 12);
+        late = look(late, stored, LENGTH, ids);
       }
       const once = look([], values, LENGTH, ids);
-      expect(shown(late), `seed ${seed}`).toEqual(shown(once));
-      expect(shown(live), `seed ${seed}`).toEqual(shown(once));
+      expect(eventSummary(late), `seed ${seed}`).toEqual(eventSummary(once));
+      expect(eventSummary(live), `seed ${seed}`).toEqual(eventSummary(once));
       const times = live.filter(({ deleted, rule }) => deleted === null && rule === "silent");
       for (const a of times)
         for (const b of times) if (a !== b) expect(a.endMs <= b.startMs || b.endMs <= a.startMs).toBe(true);
@@ -270,23 +272,23 @@ describe("a divergence from the schedule", () => {
     // Of 10 at most: 2 is what may differ.
     const planned = [10, 10, 10, 10, 4, 4, 4, 4];
     const { episodes } = of([10, 7, 7.5, 13, 4, 4, 4, 4], planned);
-    expect(told(episodes)).toEqual(["divergence 1-4"]);
+    expect(summary(episodes)).toEqual(["divergence 1-4"]);
     expect(episodes[0]).toMatchObject({ count: 3, value: 7, measure: 10 });
-    expect(told(of([10, 8, 8, 12, 4, 4, 4, 4], planned).episodes)).toEqual([]);
-    expect(told(of([10, 7, 7, 10, 4, 4, 4, 4], planned).episodes)).toEqual([]);
-    expect(told(of([10, 10, 10, 10, 4, 0, 0, 0], planned).episodes)).toEqual(["divergence 5-8…"]);
+    expect(summary(of([10, 8, 8, 12, 4, 4, 4, 4], planned).episodes)).toEqual([]);
+    expect(summary(of([10, 7, 7, 10, 4, 4, 4, 4], planned).episodes)).toEqual([]);
+    expect(summary(of([10, 10, 10, 10, 4, 0, 0, 0], planned).episodes)).toEqual(["divergence 5-8…"]);
   });
 
   it("compares nothing without a plan or without values: neither begins nor ends it", () => {
     expect(of([5, 5, 5, 5], gap(4)).episodes).toEqual([]);
     const { episodes } = of([10, 5, NaN, 5, 5, 10], [10, 10, 10, NaN, 10, 10]);
-    expect(told(episodes)).toEqual([]);
-    expect(told(of([10, 5, NaN, 5, 5, 5, 10], [10, 10, 10, NaN, 10, 10, 10]).episodes)).toEqual(["divergence 1-6"]);
+    expect(summary(episodes)).toEqual([]);
+    expect(summary(of([10, 5, NaN, 5, 5, 5, 10], [10, 10, 10, NaN, 10, 10, 10]).episodes)).toEqual(["divergence 1-6"]);
   });
 
   it("measures by what is measured where nothing but 0 is planned, and keeps an event that shrinks", () => {
-    expect(told(of([0, 3, 3, 3, 0], [0, 0, 0, 0, 0]).episodes)).toEqual(["divergence 1-4"]);
+    expect(summary(of([0, 3, 3, 3, 0], [0, 0, 0, 0, 0]).episodes)).toEqual(["divergence 1-4"]);
     const { episodes, weak } = of([10, 8.5, 8.5, 8.5, 10], [10, 10, 10, 10, 10]);
-    expect([told(episodes), told(weak)]).toEqual([[], ["divergence 1-4"]]);
+    expect([summary(episodes), summary(weak)]).toEqual([[], ["divergence 1-4"]]);
   });
 });

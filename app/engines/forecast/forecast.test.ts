@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { AccuracySums, forecastSeries, forecastTask, Rolling, type ForecastInput } from "./index";
 import { dayAhead, dayMs, hourly, normals, SETTINGS } from "./samples";
 
-const told = (input: ForecastInput) => {
+const forecastOf = (input: ForecastInput) => {
   const outcome = forecastSeries(input);
   if (!outcome.ok) throw new Error(outcome.reason);
   return outcome.forecast;
@@ -61,7 +61,7 @@ describe("forecasts of processes whose best forecast is known", () => {
     const noise = normals(4);
     const last = new Float64Array(24);
     const series = hourly(200, (_, hour) => (last[hour]! += noise()));
-    const { model, table } = told(dayAhead(series, 200));
+    const { model, table } = forecastOf(dayAhead(series, 200));
     expect(model).toBe("day_naive");
     expect(table[0]!.compared).toBeCloseTo(NORMAL, 1);
     expect(table.map((line) => line.compared)).toEqual(table.map((line) => line.compared).sort((a, b) => a - b));
@@ -70,21 +70,21 @@ describe("forecasts of processes whose best forecast is known", () => {
   it("an external series that is the same, or a straight line of it", () => {
     const noise = normals(5);
     const external = hourly(130, () => 8 + noise());
-    const known = { series: external, knownAheadMs: DAY_MS };
-    const same = told({
+    const temperature = { series: external, knownAheadMs: DAY_MS };
+    const same = forecastOf({
       ...dayAhead(
         hourly(120, (day, hour) => external.values[day * 24 + hour]!),
         120,
       ),
-      external: known,
+      external: temperature,
     });
     expect(same.model).toBe("external");
     expect(same.p50).toEqual(external.values.slice(120 * 24, 121 * 24));
     const line = hourly(120, (day, hour) => 2 * external.values[day * 24 + hour]! + 3);
-    const fitted = told({ ...dayAhead(line, 120), external: known });
+    const fitted = forecastOf({ ...dayAhead(line, 120), external: temperature });
     expect(fitted.model).toBe("external_linear");
     fitted.p50.forEach((value, t) => expect(value).toBeCloseTo(2 * external.values[120 * 24 + t]! + 3, 9));
-    const measured = told({ ...dayAhead(line, 120), external: { series: external, knownAheadMs: 0 } });
+    const measured = forecastOf({ ...dayAhead(line, 120), external: { series: external, knownAheadMs: 0 } });
     expect(measured.table.map((one) => one.model)).not.toContain("external");
   });
 
@@ -108,7 +108,7 @@ describe("bands", () => {
     const accuracy = new Rolling(task, SETTINGS, { lower: null, upper: null }).accuracy("week_naive", 1);
     expect(accuracy.count).toBe(28 * 24);
     expect(Math.abs(accuracy.coverage! - 0.8)).toBeLessThan(0.05);
-    const { p10, p50, p90, lower, upper } = told({ ...dayAhead(series, 150), percentile: 97.5 });
+    const { p10, p50, p90, lower, upper } = forecastOf({ ...dayAhead(series, 150), percentile: 97.5 });
     p50.forEach((value, t) => {
       expect(p10[t]!).toBeLessThanOrEqual(value);
       expect(p90[t]!).toBeGreaterThanOrEqual(value);
@@ -120,7 +120,7 @@ describe("bands", () => {
   it("stay within what is physically possible", () => {
     const noise = normals(8);
     const series = hourly(100, () => Math.max(0, noise()));
-    const { p10, p90 } = told({ ...dayAhead(series, 100), bounds: { lower: 0, upper: 1 } });
+    const { p10, p90 } = forecastOf({ ...dayAhead(series, 100), bounds: { lower: 0, upper: 1 } });
     expect(Math.min(...p10)).toBe(0);
     expect(Math.max(...p90)).toBe(1);
   });
@@ -132,14 +132,14 @@ describe("what a forecast is asked for", () => {
 
   it("may reach days ahead, then what is known earlier is taken", () => {
     const series = hourly(100, wall);
-    const { p50 } = told({ ...dayAhead(series, 100), steps: 24 * 9, model: "week_naive" });
+    const { p50 } = forecastOf({ ...dayAhead(series, 100), steps: 24 * 9, model: "week_naive" });
     expect(p50).toHaveLength(216);
     p50.forEach((value, t) => expect(Math.abs(value - wall(100 + Math.floor(t / 24), t % 24))).toBeLessThan(0.2));
   });
 
   it("may begin at any time of the day", () => {
     const series = hourly(100, (day, hour) => (day < 99 || hour < 10 ? wall(day, hour) : NaN));
-    const { p50 } = told({ ...dayAhead(series, 99), originMs: dayMs(99) + 10 * HOUR_MS, model: "week_naive" });
+    const { p50 } = forecastOf({ ...dayAhead(series, 99), originMs: dayMs(99) + 10 * HOUR_MS, model: "week_naive" });
     p50.forEach((value, t) =>
       expect(Math.abs(value - wall(99 + Math.floor((t + 10) / 24), (t + 10) % 24))).toBeLessThan(0.2),
     );
@@ -155,7 +155,7 @@ describe("what a forecast is asked for", () => {
     const values = Float64Array.from({ length: 8000 }, (_, i) => Number(berlin.format(start + i * HOUR_MS)));
     const series = { startMs: start, stepS: 3600, values };
     for (const model of ["day_naive", "three_week_mean", "ridge"] as const) {
-      const { p50 } = told({ ...dayAhead(series, 0), timezone: "Europe/Berlin", originMs, steps, model });
+      const { p50 } = forecastOf({ ...dayAhead(series, 0), timezone: "Europe/Berlin", originMs, steps, model });
       expect(Array.from(p50.slice(0, hours.length), (v) => Math.round(v * 1000) / 1000)).toEqual(hours);
       expect(Math.round(p50[steps - 1]!)).toBe(23);
     }
@@ -175,7 +175,7 @@ describe("what a forecast is asked for", () => {
 
   it("has a band where a step has no errors of its own", () => {
     const series = hourly(60, (day, hour) => (hour === 5 && day < 59 ? NaN : wall(day, hour)));
-    const { p10, p90 } = told({ ...dayAhead(series, 60), model: "day_naive" });
+    const { p10, p90 } = forecastOf({ ...dayAhead(series, 60), model: "day_naive" });
     expect(p10[5]!).toBeLessThan(p90[5]!);
   });
 
@@ -197,7 +197,7 @@ describe("what a forecast is asked for", () => {
   it("bears gaps", () => {
     const drop = normals(10);
     const series = hourly(200, (day, hour) => (drop() > 1.5 || day === 150 ? NaN : wall(day, hour)));
-    const { table } = told(dayAhead(series, 200));
+    const { table } = forecastOf(dayAhead(series, 200));
     expect(table.map((line) => line.model).sort()).toEqual(
       FORECAST_MODELS.filter((model) => !model.startsWith("external")).sort(),
     );
@@ -207,7 +207,7 @@ describe("what a forecast is asked for", () => {
   it("bears values far from zero: a frequency is told to the millihertz", () => {
     const hum = normals(11);
     const series = hourly(150, (_, hour) => 50 + 0.01 * Math.sin((2 * Math.PI * hour) / 24) + 0.001 * hum());
-    const { p50 } = told({ ...dayAhead(series, 150), model: "ridge" });
+    const { p50 } = forecastOf({ ...dayAhead(series, 150), model: "ridge" });
     p50.forEach((value, hour) => {
       expect(Math.abs(value - 50 - 0.01 * Math.sin((2 * Math.PI * hour) / 24))).toBeLessThan(0.001);
     });

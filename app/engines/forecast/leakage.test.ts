@@ -21,7 +21,7 @@ const external = from(
   hourly(200, (day, hour) => 5 + series.values[day * 24 + hour]! + 0.1 * noise()),
 );
 
-const told = (input: ForecastInput): SeriesForecast => {
+const forecastOf = (input: ForecastInput): SeriesForecast => {
   const outcome = forecastSeries(input);
   if (!outcome.ok) throw new Error(outcome.reason);
   return outcome.forecast;
@@ -57,11 +57,11 @@ describe.each(CASES)("forecast of %s", (_, moved) => {
     ...moved,
   };
 
-  const made = new Map<string, SeriesForecast>();
+  const forecasts = new Map<string, SeriesForecast>();
   /** The forecast that others are compared with, made once. */
   function unchanged(model: "automatic" | "ridge"): SeriesForecast {
-    const forecast = made.get(model) ?? told({ ...base, model });
-    made.set(model, forecast);
+    const forecast = forecasts.get(model) ?? forecastOf({ ...base, model });
+    forecasts.set(model, forecast);
     return forecast;
   }
 
@@ -73,26 +73,28 @@ describe.each(CASES)("forecast of %s", (_, moved) => {
         series: changedFrom(series, base.originMs, to),
         external: { series: changedFrom(external, base.originMs, to), knownAheadMs: 0 },
       };
-      expect(told(changed)).toEqual(unchanged(model));
+      expect(forecastOf(changed)).toEqual(unchanged(model));
     }
   });
 
   it("does not change with what the external series is after what is known of it", () => {
     const ahead = 30 * HOUR_MS;
-    const known = { ...base, external: { series: external, knownAheadMs: ahead } };
+    const withExternal = { ...base, external: { series: external, knownAheadMs: ahead } };
     const later = changedFrom(external, base.originMs + ahead, (value) => value * 7);
-    expect(told({ ...known, external: { series: later, knownAheadMs: ahead } })).toEqual(told(known));
+    expect(forecastOf({ ...withExternal, external: { series: later, knownAheadMs: ahead } })).toEqual(
+      forecastOf(withExternal),
+    );
     const sooner = changedFrom(external, base.originMs + ahead - 8 * HOUR_MS, (value) => value * 7);
-    const ridge = { ...known, model: "ridge" as const };
-    const changed = told({ ...ridge, external: { series: sooner, knownAheadMs: ahead } });
+    const ridge = { ...withExternal, model: "ridge" as const };
+    const changed = forecastOf({ ...ridge, external: { series: sooner, knownAheadMs: ahead } });
     // The last steps that are known do count: had they been left out, the test above would show nothing.
-    expect(changed.p50).not.toEqual(told(ridge).p50);
+    expect(changed.p50).not.toEqual(forecastOf(ridge).p50);
   });
 
   it("changes with the last values before it", () => {
     const last = base.originMs - 3 * HOUR_MS;
     const ridge = { ...base, model: "ridge" as const };
-    const changed = told({ ...ridge, series: changedFrom(series, last, (value) => value + 5) });
+    const changed = forecastOf({ ...ridge, series: changedFrom(series, last, (value) => value + 5) });
     expect(changed.p50).not.toEqual(unchanged("ridge").p50);
   });
 });

@@ -17,13 +17,13 @@ export function timeTicks(start: number, end: number, locale: Locale, zone: stri
   const span = end - start;
   if (!(span > 0)) return [{ at: 0, label: formatDate(start, locale, zone) }];
   const positionOf = (time: number) => (time - start) / span;
-  const found: AxisTick[] = [];
+  const ticks: AxisTick[] = [];
   if (span > 800 * DAY_MS) {
     for (let year = partsIn(start, zone).year; year <= partsIn(end, zone).year; year++) {
       const at = positionOf(Date.UTC(year, 0, 1));
-      if (at >= 0 && at <= 1) found.push({ at, label: String(year) });
+      if (at >= 0 && at <= 1) ticks.push({ at, label: String(year) });
     }
-    return thin(found, 10);
+    return thin(ticks, 10);
   }
   if (span <= 2 * DAY_MS) return ticksWithinDays(start, end, locale, zone);
   const step = span > 14 * DAY_MS ? DAY_MS : HOUR_MS;
@@ -32,15 +32,15 @@ export function timeTicks(start: number, end: number, locale: Locale, zone: stri
     const now = partsIn(time, zone);
     if (span > 100 * DAY_MS) {
       if (now.month !== last.month || now.year !== last.year)
-        found.push({
+        ticks.push({
           at: positionOf(time),
           label: now.month === 1 ? `${monthName(1, locale)} ${now.year}` : monthName(now.month, locale),
         });
-    } else if (now.day !== last.day) found.push({ at: positionOf(time), label: shortDay(now.day, now.month, locale) });
+    } else if (now.day !== last.day) ticks.push({ at: positionOf(time), label: shortDay(now.day, now.month, locale) });
     last = now;
   }
   // A month that begins at the very end would be on the label before it.
-  return thin(span > 100 * DAY_MS ? found.filter((tick) => tick.at < 0.97) : found, 14);
+  return thin(span > 100 * DAY_MS ? ticks.filter((tick) => tick.at < 0.97) : ticks, 14);
 }
 
 /** Ticks at round times of the clock of the zone; midnight is called by its day. */
@@ -48,15 +48,15 @@ function ticksWithinDays(start: number, end: number, locale: Locale, zone: strin
   const every = WITHIN_DAYS.find((minutes) => (end - start) / (minutes * MINUTE_MS) <= MOST_IN_DAYS) ?? 360;
   // Zones are whole quarters of an hour away from UTC.
   const step = Math.min(15, every) * MINUTE_MS;
-  const found: AxisTick[] = [];
+  const ticks: AxisTick[] = [];
   for (let time = Math.ceil(start / step) * step; time <= end; time += step) {
     const { day, month, hour, minute } = partsIn(time, zone);
     if ((hour * 60 + minute) % every !== 0) continue;
     const clock = [hour, minute].map((part) => String(part).padStart(2, "0")).join(":");
     const label = clock === "00:00" ? shortDay(day, month, locale) : clock;
-    found.push({ at: (time - start) / (end - start), label });
+    ticks.push({ at: (time - start) / (end - start), label });
   }
-  return found;
+  return ticks;
 }
 
 /** A day without its year: "5 Mar", "05.03.", "05/03". */
@@ -94,10 +94,10 @@ export function labelTicks(
   last = labels.length - 1,
 ): AxisTick[] {
   const count = last - first + 1;
-  const shown = labels.slice(first, last + 1);
-  const every = roundAbove(count / Math.max(1, Math.min(12, Math.floor(WIDE / widthOf(shown)))));
+  const visible = labels.slice(first, last + 1);
+  const every = roundAbove(count / Math.max(1, Math.min(12, Math.floor(WIDE / widthOf(visible)))));
   const positionOf = (i: number) => (columns ? (i + 0.5) / count : count > 1 ? i / (count - 1) : 0.5);
-  return shown.map((label, i) => ({ at: positionOf(i), label })).filter((_, i) => (i + first) % every === 0);
+  return visible.map((label, i) => ({ at: positionOf(i), label })).filter((_, i) => (i + first) % every === 0);
 }
 
 /** Classes by which ticks go where a plot is narrow: every other one, and on a phone up to three of four, as labels need. */

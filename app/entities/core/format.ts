@@ -18,16 +18,16 @@ const formatters = new Map<string, Intl.NumberFormat>();
 /** @param least decimals always written @param most decimals at most; null: three digits and a power of ten */
 function formatter(locale: Locale, least: number, most: number | null, signed: boolean): Intl.NumberFormat {
   const key = `${locale} ${least} ${most} ${signed}`;
-  const known = formatters.get(key);
-  if (known) return known;
+  const cached = formatters.get(key);
+  if (cached) return cached;
   const options: Intl.NumberFormatOptions =
     most === null
       ? { notation: "scientific", maximumSignificantDigits: 3 }
       : { minimumFractionDigits: least, maximumFractionDigits: most };
   if (signed) options.signDisplay = "exceptZero";
-  const made = new Intl.NumberFormat(TAGS[locale], options);
-  formatters.set(key, made);
-  return made;
+  const created = new Intl.NumberFormat(TAGS[locale], options);
+  formatters.set(key, created);
+  return created;
 }
 
 const oneSpace = (text: string): string => text.replace(/\u202f/g, NBSP);
@@ -134,15 +134,15 @@ export function partsIn(time: number | Date | string, zone: string): Parts {
   const at = typeof time === "number" ? time : new Date(time).getTime();
   if (!(at >= QUARTERS_SINCE)) return partsByIntl(at, zone);
   const quarter = Math.floor(at / QUARTER_MS);
-  let known = quarters.get(zone);
-  if (!known || known.size > MOST_QUARTERS) quarters.set(zone, (known = new Map()));
-  let parts = known.get(quarter);
-  if (!parts) known.set(quarter, (parts = partsByIntl(quarter * QUARTER_MS, zone)));
+  let cached = quarters.get(zone);
+  if (!cached || cached.size > MOST_QUARTERS) quarters.set(zone, (cached = new Map()));
+  let parts = cached.get(quarter);
+  if (!parts) cached.set(quarter, (parts = partsByIntl(quarter * QUARTER_MS, zone)));
   return { ...parts, minute: parts.minute + Math.floor((at - quarter * QUARTER_MS) / MINUTE_MS) };
 }
 
 function partsByIntl(time: number, zone: string): Parts {
-  const found: Record<string, number> = {};
+  const parts: Record<string, number> = {};
   let format = partFormats.get(zone);
   if (!format) {
     const numeric = "numeric";
@@ -157,8 +157,8 @@ function partsByIntl(time: number, zone: string): Parts {
     });
     partFormats.set(zone, format);
   }
-  for (const part of format.formatToParts(new Date(time))) found[part.type] = Number(part.value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = found;
+  for (const part of format.formatToParts(new Date(time))) parts[part.type] = Number(part.value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
   return { year, month, day, hour, minute };
 }
 const partFormats = new Map<string, Intl.DateTimeFormat>();

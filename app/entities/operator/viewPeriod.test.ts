@@ -28,8 +28,8 @@ it("shows today where something else is asked for", () => {
 
 it("is one, 7 or 31 days from a day on; a week from today where nothing is asked for", () => {
   const days = (period: string, from: string | null = null) => {
-    const { fromMs, toMs, ...found } = spanPeriod(zone, { period, from }, now);
-    return [found.from, found.before, found.after, (toMs - fromMs) / HOUR_MS];
+    const { fromMs, toMs, ...rest } = spanPeriod(zone, { period, from }, now);
+    return [rest.from, rest.before, rest.after, (toMs - fromMs) / HOUR_MS];
   };
   expect(spanPeriod(zone, { period: null, from: null }, now)).toMatchObject({ period: "week", from: "2026-04-01" });
   expect(days("year")).toEqual(["2026-04-01", "2026-03-25", "2026-04-08", 7 * 24]);

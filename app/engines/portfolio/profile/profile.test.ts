@@ -16,8 +16,8 @@ function year(of: number): ProfileBlock {
   });
   const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
   const values = Float64Array.from({ length: hours }, (_, i) => {
-    const found = parts.formatToParts(startMs + i * HOUR_MS);
-    const read = (type: string) => found.find((part) => part.type === type)!.value;
+    const actual = parts.formatToParts(startMs + i * HOUR_MS);
+    const read = (type: string) => actual.find((part) => part.type === type)!.value;
     return days.indexOf(read("weekday")) * 100 + Number(read("hour"));
   });
   return { startMs, stepS: 3600, values };
@@ -27,11 +27,11 @@ describe("a profile of other years", () => {
   it("keeps weekdays and hours of the clock, in months of 743 and 745 hours and leap years", () => {
     for (const of of [2027, 2028]) {
       const grid = deliveryGrid(BERLIN, { first: `${of}-01-01`, last: `${of}-12-31` });
-      const found = profileOnGrid([year(2024)], grid);
-      const wanted = year(of).values;
-      expect(found).toHaveLength(wanted.length);
+      const actual = profileOnGrid([year(2024)], grid);
+      const expected = year(of).values;
+      expect(actual).toHaveLength(expected.length);
       let other = 0;
-      found.forEach((value, step) => (other += value === wanted[step] ? 0 : 1));
+      actual.forEach((value, step) => (other += value === expected[step] ? 0 : 1));
       // The hour that a change of the clock has twice, or not at all, is another one in the other year; no more than that.
       expect(other).toBeLessThanOrEqual(2);
     }
@@ -53,8 +53,8 @@ describe("a profile of other years", () => {
       values: new Float64Array((Date.UTC(of + 1) - Date.UTC(of)) / HOUR_MS).fill(value),
     });
     const grid = deliveryGrid(BERLIN, { first: "2023-12-31", last: "2027-01-01" });
-    const found = profileOnGrid([flat(2022, 1), flat(2024, 2)], grid);
-    const on = (day: string) => found[Math.round((Date.parse(`${day}T12:00Z`) - grid.startMs) / HOUR_MS)];
+    const actual = profileOnGrid([flat(2022, 1), flat(2024, 2)], grid);
+    const on = (day: string) => actual[Math.round((Date.parse(`${day}T12:00Z`) - grid.startMs) / HOUR_MS)];
     expect([on("2023-12-31"), on("2024-06-01"), on("2025-06-01"), on("2026-06-01"), on("2027-01-01")]).toEqual([
       1, 2, 1, 2, 1,
     ]);
@@ -64,7 +64,7 @@ describe("a profile of other years", () => {
     const values = Float64Array.from({ length: 8 }, (_, i) => i);
     const startMs = Date.parse("2026-07-01T00:00+02:00");
     const grid = deliveryGrid(BERLIN, { first: "2026-07-01", last: "2026-07-01" });
-    const found = profileOnGrid([{ startMs, stepS: 900, values }], grid);
-    expect([...found.subarray(0, 3)]).toEqual([1.5, 5.5, NaN]);
+    const actual = profileOnGrid([{ startMs, stepS: 900, values }], grid);
+    expect([...actual.subarray(0, 3)]).toEqual([1.5, 5.5, NaN]);
   });
 });

@@ -85,11 +85,11 @@ describe.each(SOURCES)("$name", ({ isThere, read }) => {
 
   it("mean prices of base, peak and off-peak, solar capture and negative hours of all 24 months", () => {
     const { grid, prices, power } = own();
-    const known = hours();
+    const hoursOfYear = hours();
     const months = pricesBy("month", grid, prices);
     expect(months).toHaveLength(24);
     for (const { period, base, peak, offPeak, negativeHours, hours: count } of months) {
-      const rows = known.filter(({ month }) => month === period.key);
+      const rows = hoursOfYear.filter(({ month }) => month === period.key);
       const mean = (list: typeof rows) => list.reduce((sum, { value }) => sum + value, 0) / list.length;
       expect(count).toBe(rows.length);
       expect(base).toBeCloseTo(mean(rows), 9);
@@ -168,13 +168,13 @@ describe.each(SOURCES)("$name", ({ isThere, read }) => {
     // What is delivered before July 2025 is settled at spot, the rest at the same prices with a discount of 3 % a year.
     const asOf = "2025-07-01";
     const factor = (day: string) => (day < asOf ? 1 : 1.03 ** (-(Date.parse(day) - Date.parse(asOf)) / DAY_MS / 365));
-    const known = hours();
+    const hoursOfYear = hours();
     const discount = discountFactors(grid, asOf, [{ days: 0, rate: 0.03 }]);
     const lines = valueDeals(deals, { grid, asOf, forward: prices, spot: prices, discount });
 
     const booked = new Map<string, number>();
     for (const deal of deals) {
-      for (const { day, month, peak, value, solar: sun } of known) {
+      for (const { day, month, peak, value, solar: sun } of hoursOfYear) {
         if (day < deal.first || day > deal.last) continue;
         const { profile } = deal;
         let mw = 0;
