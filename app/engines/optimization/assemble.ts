@@ -12,13 +12,13 @@ import type { Findings } from "./findings";
 import { InputChanges } from "./assembly/changes";
 import { linkConversions } from "./assembly/conversion";
 import { emissionPolicies } from "./assembly/emissions";
-import { remarkOnIgnored } from "./assembly/ignored";
+import { noteIgnoredParameters } from "./assembly/ignoredParameters";
 import { jointMinimum } from "./assembly/jointMinimum";
 import { assembleOutages } from "./assembly/outages";
-import { whyUnused } from "./assembly/reading";
+import { ignoredReason } from "./assembly/reading";
 import { ENGINE_READINGS, runFacts } from "./assembly/readings";
 import { availableSpace } from "./assembly/space";
-import { remarkOnUnused } from "./assembly/unused";
+import { noteIgnoredTypes } from "./assembly/ignoredTypes";
 import { UsedParameters } from "./assembly/usedParameters";
 import { Needs } from "./needs";
 import { mapLocations } from "./locations";
@@ -67,7 +67,7 @@ export function assemble(
     findings,
     used,
     changes,
-    whyUnused: (type) => whyUnused(ENGINE_READINGS, type, runFacts(optimization)),
+    ignoredReason: (type) => ignoredReason(ENGINE_READINGS, type, runFacts(optimization)),
   });
   const system: Owner = { element: { system: true } };
   const interestRate = reader.number(system, "interest_rate") ?? 0;
@@ -85,7 +85,7 @@ export function assemble(
     config.clusters,
   );
   const takenOver = invested ? new TakenOver(invested, years, findings) : null;
-  remarkOnUnused(snapshot, optimization, reader.index.types, findings);
+  noteIgnoredTypes(snapshot, optimization, reader.index.types, findings);
   const buses: Bus[] = [];
   const context: ComponentContext = {
     reader,
@@ -231,7 +231,7 @@ function assembleAll(
       },
     };
     needs.check(component, owner);
-    remarkOnIgnored(component, root, owner, context);
+    noteIgnoredParameters(component, root, owner, context);
     const model = assembleComponent(component, technology, root, owner, context);
     if (model) components.push(model);
   }

@@ -19,7 +19,7 @@ import { priceScenariosOf } from "~/entities/parameters/parameterUnit";
 import { yearOf } from "~/entities/core/shared";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { InputChanges } from "./assembly/changes";
-import type { WhyUnused } from "./assembly/reading";
+import type { IgnoredReason } from "./assembly/reading";
 import type { UsedParameters } from "./assembly/usedParameters";
 import type { Findings } from "./findings";
 import type { ImpactProfiles, ImpactValues, Profile } from "./problem";
@@ -52,7 +52,7 @@ interface ReaderOptions {
   /** What the run changes of it. */
   changes: InputChanges;
   /** Why parameters of a type do not count in the run; null: they do. */
-  whyUnused: (type: ParameterTypeName) => WhyUnused | null;
+  ignoredReason: (type: ParameterTypeName) => IgnoredReason | null;
 }
 
 /** Reads resolved parameters by model year; series become profiles, gaps become findings. */
@@ -67,7 +67,7 @@ export class ParameterReader {
   private readonly findings: Findings;
   readonly used: UsedParameters;
   private readonly changes: InputChanges;
-  private readonly whyUnused: ReaderOptions["whyUnused"];
+  private readonly ignoredReason: ReaderOptions["ignoredReason"];
 
   constructor(snapshot: SystemSnapshot, options: ReaderOptions) {
     ({
@@ -77,7 +77,7 @@ export class ParameterReader {
       findings: this.findings,
       used: this.used,
       changes: this.changes,
-      whyUnused: this.whyUnused,
+      ignoredReason: this.ignoredReason,
     } = options);
     this.index = indexParameters(snapshot, options.scenarioIds, options.priceScenario);
     for (const rows of this.index.rows.values()) {
@@ -94,7 +94,7 @@ export class ParameterReader {
    * no part of the engine declares: lists of what a run leaves aside would be wrong.
    */
   counts(type: ParameterTypeName): boolean {
-    const why = this.whyUnused(type);
+    const why = this.ignoredReason(type);
     if (why === "no_run") throw new Error(`No reading of parameters "${type}" is declared`);
     return why === null;
   }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Locale } from "~/entities/core/locale";
-import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
+import { isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
 import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
 import { nameIn } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
@@ -118,7 +118,7 @@ function detailsOf(actor: Actor, id: string, locale: Locale, wanted: string): Te
           name: nameIn(type.name, locale),
           description: nameIn(type.description, locale),
           unit: unitOf(type.unit),
-          ineffective: hasNoEffectYet(type.parameter_type),
+          ineffective: isIgnoredByRuns(type.parameter_type),
         }))
         .filter(({ name, description }) => `${name} ${description}`.toLocaleLowerCase().includes(wanted)),
     })).filter(({ types: some }) => some.length > 0),

@@ -8,7 +8,7 @@ import { checkLines } from "~/routes/checks/checks.server";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { runChecks, type PlannedRun } from "~/services/checks/plausibility.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
-import { unusedOfRun } from "~/services/optimizations/unused/unused.server";
+import { ignoredOfRun } from "~/services/optimizations/ignored/ignored.server";
 import { technologiesOf } from "~/services/parameters/context.server";
 
 /** What a run finds in the system: what keeps it from starting, what is odd, and what it leaves out. */
@@ -25,7 +25,7 @@ export function readinessOf(page: SystemPage, run: PlannedRun & Pick<Optimizatio
     recommended: completeness
       .filter(({ component }) => !component.is_draft)
       .reduce((sum, { recommended }) => sum + recommended.missing.length, 0),
-    unused: unusedOfRun(actor, { ...run, system_id: system.system_id }).map((one) => ({
+    unused: ignoredOfRun(actor, { ...run, system_id: system.system_id }).map((one) => ({
       ...one,
       name: names.get(one.parameter_type) ?? one.parameter_type,
     })),

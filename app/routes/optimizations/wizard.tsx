@@ -21,7 +21,7 @@ import { notFoundPage, refusalPage, requireSystem, valueOrThrow, type SystemPage
 import { dropDraft, keepDraft, markOf, readDraft } from "~/services/optimizations/drafts.server";
 import { investedRuns } from "~/services/optimizations/invested.server";
 import { flattensDays } from "~/services/optimizations/flatDays.server";
-import { weatherUnused } from "~/services/optimizations/unused/weather.server";
+import { weatherUnused } from "~/services/optimizations/ignored/weather.server";
 import { preflightOf } from "~/services/optimizations/preflight.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { notAllowed, refused } from "~/services/core/outcome";

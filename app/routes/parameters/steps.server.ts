@@ -1,5 +1,5 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
-import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
+import { isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
 import { keyOfTarget } from "~/services/parameters/save.server";
 import { technologyBranches } from "~/entities/catalogue/technologyTree";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -101,7 +101,7 @@ export function typeStep(
         description: nameIn(type.description, locale),
         need,
         series: takesSeries(type),
-        ineffective: hasNoEffectYet(type.parameter_type),
+        ineffective: isIgnoredByRuns(type.parameter_type),
         words: [type.parameter_type, ...type.buzzwords].join(" "),
         href: wizardPath(page.system.system_id, 3, { ...at, parameter_type: type.parameter_type }),
       }))

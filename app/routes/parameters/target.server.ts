@@ -1,4 +1,4 @@
-import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
+import { isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
 import type { ElementType } from "~/entities/catalogue/parameterType";
 import { elementFromQuery, type ElementRef } from "~/entities/parameters/parameterElement";
 import {
@@ -106,7 +106,7 @@ export function profileOf(context: PageContext, target: ParameterTarget | null, 
     type: target && nameIn(target.type.name, locale),
     priceScenario: target && target.price_scenario !== "base" ? target.price_scenario : null,
     description: target && nameIn(target.type.description, locale),
-    unread: target !== null && hasNoEffectYet(target.type.parameter_type) ? target.type.parameter_type : null,
+    unread: target !== null && isIgnoredByRuns(target.type.parameter_type) ? target.type.parameter_type : null,
     modules: target ? target.type.modules : [],
   };
 }

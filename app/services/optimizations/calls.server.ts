@@ -7,7 +7,7 @@ import { done } from "~/services/core/outcome";
 import { deletedTechnologies } from "./deletedTechnologies.server";
 import { runState } from "./state.server";
 import { cancelOptimization } from "./stop.server";
-import { unusedOf } from "./unused/unused.server";
+import { ignoredOf } from "./ignored/ignored.server";
 import { usedParameters } from "./usedParameters.server";
 
 const state = z.object({
@@ -106,6 +106,6 @@ export const optimizationCalls = [
     module: "expansion",
     summary: "Parameter types stored for a system that a run of this kind, with these options, leaves aside, and why",
     returns: json(unused),
-    run: ({ actor, params }) => unusedOf(actor, params.id),
+    run: ({ actor, params }) => ignoredOf(actor, params.id),
   }),
 ];

@@ -3,7 +3,7 @@ import { CheckTable, type CheckLine } from "../checks/CheckTable";
 import { SubmitButton } from "../kit/fields";
 import { Notice, Section, StatusBadge } from "../kit/layout";
 import { DataTable } from "../kit/lists";
-import { RunUnused, type UnusedLine } from "./RunUnused";
+import { RunIgnored, type IgnoredLine } from "./RunIgnored";
 
 /** A component that the run does not compute. */
 interface LeftOutLine {
@@ -23,7 +23,7 @@ export interface RunReadinessProps {
   recommended: number;
   leftOut: readonly LeftOutLine[];
   /** What was entered and does not count in this run. */
-  unused: readonly UnusedLine[];
+  unused: readonly IgnoredLine[];
 }
 
 /** What the run will find in the system: named here, so that nothing is left out or refused without a word. */
@@ -85,7 +85,7 @@ export function RunReadiness({ ready, lines, checksHref, recommended, leftOut, u
           ) : null}
         </Section>
       ) : null}
-      <RunUnused lines={unused} />
+      <RunIgnored lines={unused} />
     </>
   );
 }

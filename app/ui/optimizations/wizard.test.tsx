@@ -3,7 +3,7 @@ import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import { optimizationOf, stepDefaults } from "~/entities/optimizations/optimizationForm";
 import { FindingList } from "./FindingList";
 import { RunPreflight } from "./RunPreflight";
-import { RunUnused } from "./RunUnused";
+import { RunIgnored } from "./RunIgnored";
 import { WizardForm } from "./WizardForm";
 import { WizardReview } from "./WizardReview";
 
@@ -116,11 +116,11 @@ test("the review remarks on a missing interest rate, and leads to where it is en
 test("the review names what was entered and does not count in the run, with the way to it", async () => {
   const line = { parameter_type: "ramp_rate", name: "Ramp rate", count: 3, why: "detailed_operation", href: "/list" };
   const html = await renderStatic(
-    <RunUnused lines={[line, { ...line, parameter_type: "humidity", name: "Humidity", why: "no_run" }]} />,
+    <RunIgnored lines={[line, { ...line, parameter_type: "humidity", name: "Humidity", why: "no_run" }]} />,
   );
   expect(html).toMatch(/href="\/list">Ramp rate<\/a>.*3.*option “Detailed operation \(units switched on and off\)”/s);
   expect(html).toMatch(/Humidity.*No optimization reads it/s);
-  expect(await renderStatic(<RunUnused lines={[]} />)).toBe("");
+  expect(await renderStatic(<RunIgnored lines={[]} />)).toBe("");
 });
 
 test("a run's remarks say why parameters are left aside", async () => {

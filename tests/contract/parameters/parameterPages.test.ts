@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enterPath } from "~/entities/parameters/enterPath";
-import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
+import { isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import { FormUser } from "../../helpers/formUser";
 import { peopleOf, type Person, words } from "../../helpers/person";
@@ -119,7 +119,7 @@ test("a form says of a parameter that no run reads that it changes no result, an
     ["outdoor_temperature", true],
     ["interest_rate", false],
   ] as const) {
-    expect(hasNoEffectYet(type)).toBe(without);
+    expect(isIgnoredByRuns(type)).toBe(without);
     const user = new FormUser(as("editor"));
     await user.open(`${twin}/parameters/new?step=3&scenario_id=base&system=1&parameter_type=${type}`);
     expect(user.text.includes(hint), type).toBe(without);

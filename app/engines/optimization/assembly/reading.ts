@@ -28,12 +28,12 @@ export interface RunFacts {
  * Why parameters of a type do not count: the kind of run, an option that is off, typical days, a status quo that is not held to limits of
  * emissions without allowances, allowances that are free where none has a price, or that no run reads them.
  */
-export type WhyUnused =
+export type IgnoredReason =
   OptimizationKind | ModelFlag | "separate_days" | "status_quo_limit" | "no_certificate_price" | "no_run";
 
 /** Null: they count. Of several reasons why not, an option that is off goes before the kind of the run. */
-export function whyUnused(readings: readonly Reading[], type: string, run: RunFacts): WhyUnused | null {
-  let why: WhyUnused = "no_run";
+export function ignoredReason(readings: readonly Reading[], type: string, run: RunFacts): IgnoredReason | null {
+  let why: IgnoredReason = "no_run";
   for (const reading of readings) {
     if (reading.type !== type) continue;
     const against = objection(reading, run);
@@ -43,7 +43,7 @@ export function whyUnused(readings: readonly Reading[], type: string, run: RunFa
   return why;
 }
 
-function objection({ kinds, flag, overTheYear }: Reading, run: RunFacts): WhyUnused | null {
+function objection({ kinds, flag, overTheYear }: Reading, run: RunFacts): IgnoredReason | null {
   if (kinds && !kinds.includes(run.kind)) return run.kind;
   if (flag && !run.flags[flag]) return flag;
   return overTheYear && run.separateDays ? "separate_days" : null;

@@ -1,4 +1,4 @@
-import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
+import { isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
 import type { ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
 import { hasImpact, changesByYear, priceScenariosOf } from "~/entities/parameters/parameterUnit";
 import { sharedParameterForm } from "~/entities/parameters/sharedParameter";
@@ -36,7 +36,7 @@ export function formFacts({ actor, locale }: ParameterPlace, target: SharedTarge
     technology: nameIn(technology.name, locale),
     type: nameIn(type.name, locale),
     description: nameIn(type.description, locale),
-    unread: hasNoEffectYet(type.parameter_type) ? type.parameter_type : null,
+    unread: isIgnoredByRuns(type.parameter_type) ? type.parameter_type : null,
     boolean: type.value_type === "boolean",
     impact,
     priceScenarios: priceScenariosOf(type, impact === null ? null : "money").length > 1,

@@ -3,12 +3,12 @@ import { catalogue } from "~db/seed/catalogue";
 import { MODULES } from "~/entities/core/roles";
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import { MODEL_FLAGS, type Optimization } from "~/entities/optimizations/optimization";
-import { hasNoEffectYet, PARAMETERS_WITHOUT_EFFECT } from "~/entities/parameters/parameterEffect";
+import { isIgnoredByRuns, IGNORED_PARAMETER_TYPES } from "~/entities/parameters/ignoredTypes";
 import { isComputed } from "~/entities/parameters/parameterUnit";
 import { isViable } from "~/entities/parameters/parameterViability";
 import { emptyTables } from "~/entities/results/result";
 import { assemble } from "~/engines/optimization/assemble";
-import { whyUnused } from "~/engines/optimization/assembly/reading";
+import { ignoredReason } from "~/engines/optimization/assembly/reading";
 import { InputChanges } from "~/engines/optimization/assembly/changes";
 import { UsedParameters } from "~/engines/optimization/assembly/usedParameters";
 import { ENGINE_READINGS, runFacts } from "~/engines/optimization/assembly/readings";
@@ -90,7 +90,7 @@ const RUNS: [string, Optimization, "existing" | "optional", InvestedRun?][] = [
 
 it.each(RUNS)("what is declared to count in %s is read, and nothing is read that nobody declares", (_, run, ...how) => {
   const types = new Set(ENGINE_READINGS.map(({ type }) => type));
-  const counting = [...types].filter((type) => whyUnused(ENGINE_READINGS, type, runFacts(run)) === null);
+  const counting = [...types].filter((type) => ignoredReason(ENGINE_READINGS, type, runFacts(run)) === null);
   const found = new Set([...read(run, ...how).values()].flatMap((own) => [...own]));
   expect(counting.length).toBeGreaterThan(30);
   expect(counting.filter((type) => !found.has(type))).toEqual([]);
@@ -98,7 +98,7 @@ it.each(RUNS)("what is declared to count in %s is read, and nothing is read that
 
 it("a type that nobody declares cannot be read", () => {
   const readings = ENGINE_READINGS.filter(({ type }) => type !== "interest_rate");
-  expect(whyUnused(readings, "interest_rate", runFacts(optimization([2030])))).toBe("no_run");
+  expect(ignoredReason(readings, "interest_rate", runFacts(optimization([2030])))).toBe("no_run");
   const site = everything("optional").snapshot;
   const reader = new ParameterReader(site, {
     scenarioIds: ["base"],
@@ -109,7 +109,7 @@ it("a type that nobody declares cannot be read", () => {
     findings: new Findings(),
     used: new UsedParameters(),
     changes: new InputChanges(),
-    whyUnused: (type) => whyUnused(readings, type, runFacts(optimization([2030]))),
+    ignoredReason: (type) => ignoredReason(readings, type, runFacts(optimization([2030]))),
   });
   expect(() => reader.number({ element: { system: true } }, "interest_rate")).toThrow("interest_rate");
 });
@@ -123,7 +123,7 @@ it("what is offered for a component of a technology is read for it, but for what
     const context = { element, technology, technologies, modules: new Set(MODULES) };
     return catalogue.parameterTypes
       .filter((type) => isViable(type, context) && !isComputed(type) && !parts.has(type.parameter_type))
-      .filter(({ parameter_type: type }) => !hasNoEffectYet(type) && !found.get(technology.technology_id)?.has(type))
+      .filter(({ parameter_type: type }) => !isIgnoredByRuns(type) && !found.get(technology.technology_id)?.has(type))
       .map(({ parameter_type }) => `${technology.technology_id} ${parameter_type}`);
   });
   expect(unread).toEqual([]);
@@ -135,7 +135,7 @@ it("every type of the catalogue counts in some run, is a part of one that does, 
   const silent = catalogue.parameterTypes
     .filter((type) => !isComputed(type) && !parts.has(type.parameter_type) && !declared.has(type.parameter_type))
     .map((type) => type.parameter_type);
-  expect(silent.sort()).toEqual([...PARAMETERS_WITHOUT_EFFECT].sort());
+  expect(silent.sort()).toEqual([...IGNORED_PARAMETER_TYPES].sort());
   const known = new Set(catalogue.parameterTypes.map(({ parameter_type }) => parameter_type));
   expect([...declared].filter((type) => !known.has(type))).toEqual([]);
 });

@@ -6,15 +6,15 @@ import { parseFormula } from "~/entities/parameters/formula";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
 import type { Parameter } from "~/entities/parameters/parameter";
 import type { Findings } from "../findings";
-import { whyUnused, type RunFacts, type WhyUnused } from "./reading";
+import { ignoredReason, type RunFacts, type IgnoredReason } from "./reading";
 import { ENGINE_READINGS, runFacts } from "./readings";
 
 /** Parameters of a type that somebody entered and that a run leaves aside. */
-export interface UnusedParameters {
+export interface IgnoredParameters {
   parameter_type: string;
   /** Rows that are stored for it under the scenarios of the run. */
   count: number;
-  why: WhyUnused;
+  why: IgnoredReason;
 }
 
 type Stored = Pick<Parameter, "system_id" | "node_id" | "line_id" | "scenario_id" | "properties">;
@@ -24,11 +24,11 @@ type Run = Pick<Optimization, "optimization_id_invest" | "config" | "scenario_id
  * What of the stored parameters of a system a run leaves aside, by type. What the catalogue brings was not entered for the system.
  * A type that no run reads counts by way of a formula of one that counts.
  */
-export function unusedParameters(
+export function ignoredParameters(
   parameters: readonly Stored[],
   types: ReadonlyMap<string, ParameterType>,
   run: Run,
-): UnusedParameters[] {
+): IgnoredParameters[] {
   const scenarios = new Set([...run.scenario_ids, BASE_SCENARIO_ID]);
   const facts = runFacts(run);
   const counts = new Map<string, number>();
@@ -49,7 +49,7 @@ export function unusedParameters(
   const stored = (type: ParameterTypeName): string[] => impactsOf(parameters, scenarios, run, type);
   const unheld = limitsNotHeld(stored, facts);
   const untraded = allocationsNotTraded(stored, facts);
-  return [...counts].flatMap(([parameter_type, count]): UnusedParameters[] => {
+  return [...counts].flatMap(([parameter_type, count]): IgnoredParameters[] => {
     if (parameter_type === LIMIT && unheld > 0) return [{ parameter_type, count: unheld, why: "status_quo_limit" }];
     if (parameter_type === ALLOCATION && untraded > 0)
       return [{ parameter_type, count: untraded, why: "no_certificate_price" }];
@@ -57,8 +57,8 @@ export function unusedParameters(
     return reason === null ? [] : [{ parameter_type, count, why: reason }];
   });
 
-  function why(type: string): WhyUnused | null {
-    return whyUnused(ENGINE_READINGS, type, facts);
+  function why(type: string): IgnoredReason | null {
+    return ignoredReason(ENGINE_READINGS, type, facts);
   }
 }
 
@@ -94,13 +94,13 @@ function allocationsNotTraded(stored: (type: ParameterTypeName) => string[], { f
 }
 
 /** One remark per type, with how many parameters of it are left aside. */
-export function remarkOnUnused(
+export function noteIgnoredTypes(
   snapshot: SystemSnapshot,
   run: Run,
   types: ReadonlyMap<string, ParameterType>,
   findings: Findings,
 ): void {
-  for (const { parameter_type, count, why } of unusedParameters(snapshot.parameters, types, run))
+  for (const { parameter_type, count, why } of ignoredParameters(snapshot.parameters, types, run))
     findings.addStored(why === "no_run" ? "parameter_without_effect" : "parameter_unused", "info", {
       parameterType: parameter_type,
       amount: count,

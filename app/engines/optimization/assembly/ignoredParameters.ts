@@ -33,7 +33,7 @@ const OF_SIDE: Partial<Record<RootTechnology, readonly [Side, readonly Parameter
 };
 
 /** Remarks on what somebody entered for this very component and what cannot count for it, whatever the run. */
-export function remarkOnIgnored(
+export function noteIgnoredParameters(
   component: Component,
   root: RootTechnology,
   owner: Owner,

@@ -5,11 +5,11 @@ import type { ParameterTypeName } from "../catalogue/names";
  * Parameter types that can be entered and that no run reads. Forms, the catalogue, the review and runs say so, and what they are
  * kept for; a type leaves the list with the code that reads it (tests/reference/optimizations/parameters/readings.test.ts).
  */
-export const PARAMETERS_WITHOUT_EFFECT: readonly ParameterTypeName[] = parameterTypeEntries
+export const IGNORED_PARAMETER_TYPES: readonly ParameterTypeName[] = parameterTypeEntries
   .filter(({ readBy }) => readBy === "nothing")
   .map(({ id }) => id);
 
-const without: ReadonlySet<string> = new Set(PARAMETERS_WITHOUT_EFFECT);
+const ignored: ReadonlySet<string> = new Set(IGNORED_PARAMETER_TYPES);
 
 /** Whether a run leaves parameters of the type aside. */
-export const hasNoEffectYet = (type: string): boolean => without.has(type);
+export const isIgnoredByRuns = (type: string): boolean => ignored.has(type);

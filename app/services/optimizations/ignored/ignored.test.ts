@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LOCALES } from "~/entities/core/locale";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
-import { PARAMETERS_WITHOUT_EFFECT } from "~/entities/parameters/parameterEffect";
+import { IGNORED_PARAMETER_TYPES } from "~/entities/parameters/ignoredTypes";
 import { textsOf } from "~/i18n/texts";
 import { saveAll } from "../../../../tests/helpers/saveAll";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { ENGINE_READINGS } from "~/engines/optimization/assembly/readings";
 import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
 import { optimizationEntity } from "../optimization.entity.server";
-import { unusedOf, unusedOfRun } from "./unused.server";
+import { ignoredOf, ignoredOfRun } from "./ignored.server";
 import { weatherUnused } from "./weather.server";
 
 let space: TestSpace;
@@ -53,9 +53,9 @@ test("what a run leaves aside follows from its kind and options", () => {
   const system_id = systemWith(["interest_rate", 0.05], ["outage_duration", 5], ["emission_limit", 100]);
   const list = `/system/${system_id}/digital-twin/parameters?parameter_type=`;
   const outage = { parameter_type: "outage_duration", count: 1, why: "resilience", href: `${list}outage_duration` };
-  expect(unusedOfRun(space.editor, runIn(system_id))).toEqual([outage]);
+  expect(ignoredOfRun(space.editor, runIn(system_id))).toEqual([outage]);
   const model = { resilience: true, total_annual_emission_limit: false };
-  expect(unusedOfRun(space.editor, runIn(system_id, { config: { model } }))).toEqual([
+  expect(ignoredOfRun(space.editor, runIn(system_id, { config: { model } }))).toEqual([
     expect.objectContaining({ parameter_type: "emission_limit", why: "total_annual_emission_limit" }),
   ]);
 });
@@ -64,15 +64,15 @@ test("a status quo leaves aside limits without certificates", () => {
   const system_id = systemWith(["emission_limit", 100]);
   const status_quo = { config: { status_quo: { status: true } } };
   const limit = { parameter_type: "emission_limit", count: 1, why: "status_quo_limit" };
-  expect(unusedOfRun(space.editor, runIn(system_id, status_quo))).toEqual([expect.objectContaining(limit)]);
+  expect(ignoredOfRun(space.editor, runIn(system_id, status_quo))).toEqual([expect.objectContaining(limit)]);
   expect(
-    unusedOfRun(space.editor, runIn(systemWith(["emission_limit", 100], ["emission_price", 0.1]), status_quo)),
+    ignoredOfRun(space.editor, runIn(systemWith(["emission_limit", 100], ["emission_price", 0.1]), status_quo)),
   ).toEqual([]);
 });
 
 test("a free allocation of certificates without a price is left aside", () => {
   const of = (...values: [string, number][]) =>
-    unusedOfRun(space.editor, runIn(systemWith(["emission_free_allocation", 5], ...values), trading));
+    ignoredOfRun(space.editor, runIn(systemWith(["emission_free_allocation", 5], ...values), trading));
   const trading = { config: { model: { emission_trade: true } } };
   const aside = { parameter_type: "emission_free_allocation", count: 1, why: "no_certificate_price" };
   expect(of()).toEqual([expect.objectContaining(aside)]);
@@ -93,9 +93,9 @@ test("a stored run tells it to those who may see the run", () => {
   const system_id = systemWith(["outage_duration", 5]);
   const run = runIn(system_id);
   expect(saveAll(space.editor, [[optimizationEntity, run]], { internal: true }).ok).toBe(true);
-  expect(unusedOf(space.editor, run.optimization_id)).toMatchObject({ ok: true, value: [{ why: "resilience" }] });
+  expect(ignoredOf(space.editor, run.optimization_id)).toMatchObject({ ok: true, value: [{ why: "resilience" }] });
   for (const other of [space.stranger, space.otherEditor])
-    expect(unusedOf(other, run.optimization_id)).toMatchObject({ ok: false, status: 404 });
+    expect(ignoredOf(other, run.optimization_id)).toMatchObject({ ok: false, status: 404 });
 });
 
 test.each(LOCALES)("every reason has a sentence in %s", (locale) => {
@@ -106,6 +106,6 @@ test.each(LOCALES)("every reason has a sentence in %s", (locale) => {
   for (const why of [...reasons, "separate_days", "status_quo_limit", "no_certificate_price"])
     expect(t(`optimizations:unused.why.${why}`)).not.toMatch(/unused\.why|\$t|flag\./);
   // What this version does is no reason for what it would do one day.
-  for (const type of PARAMETERS_WITHOUT_EFFECT)
+  for (const type of IGNORED_PARAMETER_TYPES)
     expect(t(`parameters:effect.of.${type}`)).not.toMatch(/effect\.of| yet\b|diese Version|cette version/);
 });

@@ -3,7 +3,7 @@ import { Section } from "../kit/layout";
 import { DataTable } from "../kit/lists";
 
 /** Parameters of one type that the run leaves aside. */
-export interface UnusedLine {
+export interface IgnoredLine {
   parameter_type: string;
   name: string;
   count: number;
@@ -13,7 +13,7 @@ export interface UnusedLine {
 }
 
 /** What was entered for the system and changes nothing in this run, with the reason; nothing where all of it counts. */
-export function RunUnused({ lines }: { lines: readonly UnusedLine[] }) {
+export function RunIgnored({ lines }: { lines: readonly IgnoredLine[] }) {
   const { t } = useTranslation("optimizations");
   if (lines.length === 0) return null;
   return (
