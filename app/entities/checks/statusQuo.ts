@@ -1,7 +1,10 @@
+import type { ParameterTypeName } from "../catalogue/names";
 import { resolveParameter, type ParameterIndex } from "../parameters/parameterResolution";
 import { isStock } from "../parameters/stock";
 import type { Component } from "../twin/component";
 import { elementOfComponent } from "./twin";
+
+const STOCK: ParameterTypeName = "existing_capacity";
 
 /**
  * A component as a status quo takes it, be it a run or a plan of the operation: what exists and what is planned; of an optional one what is
@@ -13,7 +16,7 @@ export function inStatusQuo(
   years: readonly number[],
 ): Component | undefined {
   if (component.status !== "optional") return component;
-  const stock = resolveParameter(index, elementOfComponent(component), "existing_capacity");
+  const stock = resolveParameter(index, elementOfComponent(component), STOCK);
   const stockRows = stock?.origin.level === "component" ? stock.rows : [];
   return stockRows.some((row) => isStock(row, years)) ? { ...component, status: "existing" } : undefined;
 }

@@ -11,7 +11,7 @@ export interface SizedComponent {
   /** Flows: both directions of a line, purchase and sale. A fixed demand has none. */
   flows: number;
   /** What is entered for it of SIZED_BY, with the largest value. */
-  entered: ReadonlyMap<string, number>;
+  entered: { get(type: ParameterTypeName): number | undefined };
 }
 
 /** Switches of a run that make its model larger. */
@@ -149,7 +149,7 @@ function units({ optional, entered }: SizedComponent, { whole, stepH }: SizedRun
   // The limit of the flow is that of what runs; what runs has one of its own where the size is decided.
   row(2);
   if ((entered.get("part_load_minimum") ?? 0) > 0) row(2);
-  for (const type of ["minimum_up_time", "minimum_down_time"]) {
+  for (const type of ["minimum_up_time", "minimum_down_time"] as const) {
     const hours = entered.get(type) ?? 0;
     const steps = Math.ceil(Math.min(hours, HOURS_OF_YEAR) / stepH);
     if (hours > stepH) row(steps + 1 + (optional && type === "minimum_down_time" ? 1 : 0));

@@ -1,3 +1,4 @@
+import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import { timeseries } from "~db/schema/timeseries";
 import { derived } from "~db/unchanged";
@@ -198,7 +199,7 @@ const ELEMENT = (component: Component) => ({
 function typicalOf(
   system: System,
   component: Component,
-  typeId: string,
+  typeId: ParameterTypeName,
   index: ParameterIndex,
   technologies: ReadonlyMap<string, Technology>,
 ): number | undefined {
@@ -221,7 +222,7 @@ function typicalOf(
 }
 
 /** Types whose series the rules look into. */
-const LOOKED_INTO = new Set([
+const LOOKED_INTO: ReadonlySet<string> = new Set<ParameterTypeName>([
   "demand",
   "efficiency",
   "availability",

@@ -1,3 +1,4 @@
+import type { CarrierLevelName, TechnologyName } from "~/entities/catalogue/names";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { CompletedSite, SitePlace } from "~/entities/quick/quickSite";
 import type { SiteTemplate } from "~/entities/quick/templates";
@@ -77,11 +78,12 @@ class DistrictHeat extends SiteBuilder {
         geometry_id_end: homes,
       } satisfies Geometry,
     );
-    for (const node of this.nodes) if (node.technology_id === "heat_demand") node.geometry_id = homes;
+    for (const node of this.nodes)
+      if (node.technology_id === ("heat_demand" satisfies TechnologyName)) node.geometry_id = homes;
     const line_id = `${systemId}-pipe`;
     this.lines.push({
       line_id,
-      technology_id: "heat_pipe",
+      technology_id: "heat_pipe" satisfies TechnologyName,
       geometry_id: route,
       system_id: systemId,
       name: words("template.pipe"),
@@ -89,8 +91,8 @@ class DistrictHeat extends SiteBuilder {
       status: "existing",
       is_draft: false,
       value: lineLengthKm([from, to]),
-      carrier_level_input: "heat_70C",
-      carrier_level_output: "heat_70C",
+      carrier_level_input: "heat_70C" satisfies CarrierLevelName,
+      carrier_level_output: "heat_70C" satisfies CarrierLevelName,
       carrier_level_input_secondary: null,
       carrier_level_output_secondary: null,
       connected_system_id: null,
@@ -115,7 +117,7 @@ class DistrictHeat extends SiteBuilder {
 const HYDROGEN_MWH = 2400;
 const HYDROGEN_PRICE = 240;
 const ELECTROLYSER_COST = 1_500_000;
-const HYDROGEN = "hydrogen_30bar";
+const HYDROGEN: CarrierLevelName = "hydrogen_30bar";
 const HOURS = 8760;
 
 /** A factory with CHP that needs hydrogen all year, bought by lorry or made and stored on its site. */

@@ -1,3 +1,4 @@
+import type { CarrierName } from "~/entities/catalogue/names";
 import type { Report } from "../report";
 import { carrierOfBus } from "../pypsa/carriers";
 import { UNLIMITED } from "../pypsa/context";
@@ -5,7 +6,7 @@ import type { Element } from "./element";
 import type { Tables } from "../pypsa/tables";
 
 /** What a bus that does not say it has, by the column through which an element names it. */
-const BY_COLUMN: Readonly<Record<string, string>> = {
+const BY_COLUMN: Readonly<Record<string, CarrierName>> = {
   electricity_bus: "electricity",
   heat_bus: "heat",
   high_temperature_bus: "heat",

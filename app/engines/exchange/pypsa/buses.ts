@@ -1,3 +1,4 @@
+import type { CarrierName } from "~/entities/catalogue/names";
 import type { Position } from "~/entities/twin/geometry";
 import type { Geography } from "../geography";
 import type { Report } from "../report";
@@ -83,7 +84,8 @@ export class Buses {
 
   locationOf(bus: Bus): string {
     const { group } = bus;
-    const named = group.buses.find(({ carrierId }) => carrierId === "electricity") ?? group.buses[0]!;
+    const named =
+      group.buses.find(({ carrierId }) => carrierId === ("electricity" satisfies CarrierName)) ?? group.buses[0]!;
     return (group.locationId ??= this.geography.addLocation(named.name, group.position));
   }
 

@@ -35,7 +35,7 @@ export const carrierOfBus = (name: string): CarrierName | undefined =>
 export const ownCarrierId = (name: string): string => `imported_${readableId(name) || "carrier"}`;
 
 /** Units of an amount of the network in one of the carrier: CO2 is counted in t there and in kg here. */
-export const amountOf = (carrierId: string): number => (carrierId === "co2" ? 1000 : 1);
+export const amountOf = (carrierId: string): number => (carrierId === ("co2" satisfies CarrierName) ? 1000 : 1);
 
 /** What burns in a plant by the name of its carrier, and what it is then; the first that fits counts. */
 const PLANTS: readonly [RegExp, CarrierName, readonly TechnologyName[]][] = [
