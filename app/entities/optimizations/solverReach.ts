@@ -13,11 +13,11 @@ import type { OptimizationConfig } from "./optimization";
  */
 export const STRUCTURED_ROWS = 10_000;
 
-/** Border columns and global rows beyond which even planning the border takes too long; its factorization has a bound of its own. */
-export const MOST_BORDER = 20_000;
+/** Linking variables and global rows beyond which even planning the border takes too long; its factorization has a bound of its own. */
+export const MAX_LINKING = 20_000;
 
 /** Multiplications of one factorization beyond which a model is refused: some twenty seconds, needed up to a hundred times. */
-export const MOST_OPERATIONS = 2e10;
+export const MAX_OPERATIONS = 2e10;
 
 /** Whether a large linear run is left to the structured method: not to another one, nor to a vertex. */
 export const asksForStructured = ({ optimizer }: OptimizationConfig): boolean =>
@@ -67,6 +67,6 @@ export function reachOf(components: readonly SizedComponent[], balances: number,
 
 /** What is likely to keep the structured method from solving a run; null: nothing is. */
 export function beyondReach({ border, operations }: Reach): keyof Reach | null {
-  if (border > MOST_BORDER) return "border";
-  return operations > MOST_OPERATIONS ? "operations" : null;
+  if (border > MAX_LINKING) return "border";
+  return operations > MAX_OPERATIONS ? "operations" : null;
 }

@@ -35,9 +35,9 @@ const GAVE_UP: Partial<Record<Ending, GaveUp>> = {
 };
 
 /**
- * Interior point method for linear models with a time structure, see docs/structured-solver.md. Its result is returned only with
- * a certificate in the model's own units: rows, bounds, signs of duals and what they may be worth; "infeasible" only with a proof. Otherwise
- * the state is "failed" and `stateName` says why (`GaveUp`). The same model gives the same bits. Blocks its thread.
+ * Interior point method for linear models with a time structure, see docs/structured-solver.md. Its result is returned only
+ * after an optimality check in the model's own units: rows, bounds, signs of duals and what they may be worth. "Infeasible" is returned only
+ * with a proof. Otherwise the state is "failed" and `stateName` says why (`GaveUp`). The same model gives the same bits. Blocks its thread.
  */
 export class StructuredSolver implements Solver {
   /** Without `ways` they follow from the size of the model alone, so that results do not depend on the machine. */

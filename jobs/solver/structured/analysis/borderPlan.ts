@@ -1,11 +1,11 @@
-import { MOST_OPERATIONS } from "~/entities/optimizations/solverReach";
+import { MAX_OPERATIONS } from "~/entities/optimizations/solverReach";
 import type { Layout } from "./layout";
 import type { Structure } from "./structure";
 
 /** Entries that segments and rows put into the border beyond which its order is not looked for, since it is full anyway. */
 const MOST_ORDERED = 4e6;
 
-/** The matrix of the border, its members (border columns, then G rows) in the order of their elimination. */
+/** The matrix of the border, its members (linking variables, then G rows) in the order of their elimination. */
 export interface BorderPlan {
   size: number;
   /** Position of a member in the order. */
@@ -29,7 +29,7 @@ export function planBorder(s: Structure, l: Layout): BorderPlan | null {
     entries > MOST_ORDERED
       ? { order: Int32Array.from({ length: size }, (_, b) => b), operations: size ** 3 / 3 }
       : leastFill(size, cliques);
-  if (operations + chains > MOST_OPERATIONS) return null;
+  if (operations + chains > MAX_OPERATIONS) return null;
   const positionOf = new Int32Array(size);
   order.forEach((b, position) => {
     positionOf[b] = position;

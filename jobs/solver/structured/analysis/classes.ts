@@ -5,13 +5,13 @@ import type { Presolved } from "./presolve";
 export const STEP_ROW = 1;
 /** An inequality of one column of a step (a limit by a capacity): eliminated together with that column, like the ray of a star. */
 export const STAR_ROW = 2;
-/** An inequality of border columns only. */
+/** An inequality of linking variables only. */
 export const BORDER_ROW = 3;
 /** Without a step: yearly sums, definitions of capacities. */
 export const GLOBAL_ROW = 4;
 
 /**
- * A column in more global rows than this joins the border: eliminated in its step it would tie all of them to each other (the last level
+ * A column in more global rows than this becomes a linking variable: eliminated in its step it would tie all of them to each other (the last level
  * of a typical day, which every day of the year like it has a row with).
  */
 const MOST_GLOBALS = 4;
@@ -22,7 +22,7 @@ export interface Classes {
   /** Segment s is the steps segmentStart[s]..segmentStart[s + 1]; no column of it is in a row of another one. */
   segmentStart: Int32Array;
   segmentOf: Int32Array;
-  /** Step of a column; -1: border; fixed columns are -1 too. Length columns. */
+  /** Step of a column; -1: a linking variable; fixed columns are -1 too. Length columns. */
   columnStep: Int32Array;
   /** Step of a row of class STEP_ROW, else -1. Length rows. */
   rowStep: Int32Array;
@@ -33,7 +33,7 @@ export interface Classes {
 
 /**
  * Sorts rows and columns by the time structure of their tags, which are hints: a column outside its row's step and the
- * one before, or in another segment, joins the border. `split`: segments per chain, at most.
+ * one before, or in another segment, becomes a linking variable. `split`: segments per chain, at most.
  */
 export function classify(p: Presolved, split: number): Classes {
   const steps = layOutChains(p, split);
@@ -100,7 +100,7 @@ function classifyRows(p: Presolved, s: Steps): Pick<Classes, "rowStep" | "rowCla
   }
   return { rowStep, rowClass, starColumn };
 
-  /** Finds the step of a row and sends the columns that do not fit there to the border. */
+  /** Finds the step of a row; columns that do not fit there become linking variables. */
   function placeRow(i: number): void {
     const from = rowStarts[i]!;
     const to = rowStarts[i + 1]!;

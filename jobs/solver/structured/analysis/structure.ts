@@ -1,4 +1,4 @@
-import { MOST_BORDER } from "~/entities/optimizations/solverReach";
+import { MAX_LINKING } from "~/entities/optimizations/solverReach";
 import type { LinearModel } from "~/engines/linearModel";
 import type { Arena } from "./arena";
 import { BORDER_ROW, classify, GLOBAL_ROW, STAR_ROW, type Classes } from "./classes";
@@ -6,8 +6,8 @@ import { orderRows } from "./order";
 import { presolve, type Presolved } from "./presolve";
 
 /**
- * A model in the order of its elimination. Columns: those of steps, step by step, then the border. Rows: E (steps) | V
- * (stars, by column) | B (border) | G (global); see docs/structured-solver.md.
+ * A model in the order of its elimination. Columns: those of steps, step by step, then the linking variables, which are the
+ * border of the matrix. Rows: E (steps) | V (stars, by column) | B (border) | G (global); see docs/structured-solver.md.
  */
 export interface Structure {
   columns: number;
@@ -17,7 +17,7 @@ export interface Structure {
   firstB: number;
   firstG: number;
   rows: number;
-  /** Border columns + global rows. */
+  /** Linking variables + global rows. */
   border: number;
   steps: number;
   segments: number;
@@ -59,7 +59,7 @@ export function analyse(model: LinearModel, arena: Arena, split: number): Analys
   const classes = classify(presolved, split);
   if (classes.steps === 0) return refuse("no time steps");
   const structure = permute(presolved, classes, arena);
-  if (structure.border > MOST_BORDER) return refuse(`${structure.border} columns and rows without a step of their own`);
+  if (structure.border > MAX_LINKING) return refuse(`${structure.border} columns and rows without a step of their own`);
   return { presolved, structure, reason: null };
 }
 
@@ -120,7 +120,7 @@ function permute(p: Presolved, c: Classes, arena: Arena): Structure {
   };
 }
 
-/** Columns by step, then those of the border; fixed ones are left out. */
+/** Columns by step, then the linking variables; fixed ones are left out. */
 function orderColumns(p: Presolved, c: Classes): { order: Int32Array; local: number; stepColumn: Int32Array } {
   const { columns } = p.model;
   const stepColumn = new Int32Array(c.steps + 1);

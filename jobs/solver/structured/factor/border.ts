@@ -5,8 +5,8 @@ import { SparseLdl } from "./sparseLdl";
 const REFINEMENTS = 2;
 
 /**
- * The border: border columns and (negative) duals of global rows, what remains once all segments are eliminated. A sparse
- * quasidefinite system: most of its members meet those of their own site, year or day only.
+ * The border: linking variables and (negative) duals of global rows, what remains once all segments are eliminated. It is a
+ * sparse quasidefinite system: most of its members meet those of their own site, year or day only.
  */
 export class Border {
   private readonly values: Float64Array;

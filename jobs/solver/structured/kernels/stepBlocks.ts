@@ -25,7 +25,7 @@ export let nextCoupling = changetype<Floats>(0);
 export let coupling = changetype<Floats>(0);
 /** Diagonal of the current block before its factorization. */
 export let diagonal = changetype<Floats>(0);
-/** Places and coefficients in the border of the column being eliminated. */
+/** Slots and coefficients in the border of the column being eliminated. */
 export let at = changetype<Ints>(0);
 export let c = changetype<Floats>(0);
 /** Slots of the segment's border. */
