@@ -10,7 +10,7 @@ import { importDeals } from "~/services/portfolio/import/importDeals.server";
 import { dealsSource, importDealsJob } from "~/services/portfolio/import/importJob.server";
 import { imbalanceJob } from "~/services/portfolio/imbalance/imbalanceJob.server";
 import { keepMonth } from "~/services/portfolio/imbalance/months.server";
-import { futuresPlace } from "~/services/market/markets.server";
+import { marketPair } from "~/services/market/markets.server";
 import { makeSnapshot } from "~/services/portfolio/marketSnapshot/make.server";
 import { snapshotJob } from "~/services/portfolio/marketSnapshot/snapshotJob.server";
 import { storeSnapshot, storedSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
@@ -59,11 +59,11 @@ export const portfolioHandlers: Registry = {
     run({ dataDir, log }, { space, futures_id }) {
       const db = spaceDb(dataDir, space);
       const began = Date.now();
-      const place = futuresPlace(db, futures_id);
-      if (!place) return Promise.resolve({ made: false });
+      const pair = marketPair(db, futures_id);
+      if (!pair) return Promise.resolve({ made: false });
       // Before the work: what changes meanwhile makes it out of date.
       const version = versionOfMarket(db, futures_id, began);
-      storeSnapshot(db, futures_id, version, makeSnapshot(db, place, began));
+      storeSnapshot(db, futures_id, version, makeSnapshot(db, pair, began));
       log.info({ futures_id, ms: Date.now() - began }, "market prepared");
       return Promise.resolve({ made: true });
     },

@@ -5,7 +5,7 @@ import { cleanSparkSpread } from "~/entities/market/sparkSpread";
 import { DEAL_STATUSES } from "~/entities/portfolio/deal";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
-import type { MarketPlace } from "~/services/market/markets.server";
+import type { MarketPair } from "~/services/market/markets.server";
 import { liveDeals } from "~/services/portfolio/dealList.server";
 import { ownCapture } from "~/services/portfolio/marketSnapshot/ownCapture.server";
 import type { CaptureFigures, Captures, MarketSnapshot } from "~/services/portfolio/marketSnapshot/types";
@@ -25,7 +25,7 @@ interface Prices {
 /** What sun, wind and the profile of a deal earn of the spot prices of a year and of the forward curve, with the spreads between loads and to gas. */
 export function captureView(
   actor: Actor,
-  { system_id, place }: { system_id: string; place: MarketPlace },
+  { system_id, place }: { system_id: string; place: MarketPair },
   snapshot: MarketSnapshot,
   asked: MarketAsked,
   locale: Locale,

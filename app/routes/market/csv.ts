@@ -3,7 +3,7 @@ import { HOUR_MS } from "~/entities/core/clock";
 import { marketAsked, type MarketAsked } from "~/entities/market/marketAsked";
 import { clockOf } from "~/entities/operator/planFile";
 import type { CsvCell, CsvTable } from "~/services/core/csv";
-import type { MarketPlace } from "~/services/market/markets.server";
+import type { MarketPair } from "~/services/market/markets.server";
 import type { Actor } from "~/services/core/access.server";
 import { currentSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
 import type { CurvePeriod, MarketSnapshot } from "~/services/portfolio/marketSnapshot/types";
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Make = (
   snapshot: MarketSnapshot,
-  place: MarketPlace,
+  place: MarketPair,
   asked: MarketAsked,
   who: { actor: Actor; system_id: string },
 ) => CsvTable;
@@ -51,7 +51,7 @@ const quoteCells = ({ quotes }: CurvePeriod, load: "base" | "peak"): CsvCell[] =
 };
 
 const TABLES = {
-  curve: ({ curve }: MarketSnapshot, { spot }: MarketPlace, { scenario, part }: MarketAsked): CsvTable => {
+  curve: ({ curve }: MarketSnapshot, { spot }: MarketPair, { scenario, part }: MarketAsked): CsvTable => {
     const unit = `[${spot.currency}/MWh]`;
     const kind = part === "hour" ? "month" : part;
     return {
@@ -90,7 +90,7 @@ const TABLES = {
         ]),
     };
   },
-  hours: ({ curve }: MarketSnapshot, { spot }: MarketPlace, { scenario, month }: MarketAsked): CsvTable => {
+  hours: ({ curve }: MarketSnapshot, { spot }: MarketPair, { scenario, month }: MarketAsked): CsvTable => {
     const clock = clockOf(spot.timezone);
     const periods = (curve?.periods ?? []).filter(({ kind, key }) => kind === "month" && (!month || key === month));
     return {
@@ -116,7 +116,7 @@ const TABLES = {
       factor,
     ]),
   }),
-  months: (snapshot: MarketSnapshot, { spot }: MarketPlace, { year }: MarketAsked): CsvTable => {
+  months: (snapshot: MarketSnapshot, { spot }: MarketPair, { year }: MarketAsked): CsvTable => {
     const unit = `[${spot.currency}/MWh]`;
     return {
       header: [
@@ -139,7 +139,7 @@ const TABLES = {
       ]),
     };
   },
-  prices: (snapshot: MarketSnapshot, { spot }: MarketPlace, { year }: MarketAsked): CsvTable => ({
+  prices: (snapshot: MarketSnapshot, { spot }: MarketPair, { year }: MarketAsked): CsvTable => ({
     header: [
       `day, prices [${spot.currency}/MWh] by ${spot.timezone}`,
       ...Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`),

@@ -9,7 +9,7 @@ import { requireActor } from "~/routes/page/guard.server";
 import { countryName } from "~/routes/systems/words.server";
 import { isAdmin } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
-import { futuresPlaces } from "~/services/market/markets.server";
+import { marketPairs } from "~/services/market/markets.server";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
 import { DataTable, FilterBar, FilterSelect, FilterText, type Column } from "~/ui/kit/lists";
 
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const text = (name: string) => (searchParams.get(name) ?? "").trim().slice(0, 200);
   const asked = { q: text("q"), source: text("source") };
   const wanted = asked.q.toLocaleLowerCase();
-  const lines = futuresPlaces(dbOf(actor))
+  const lines = marketPairs(dbOf(actor))
     .map(({ market, spot }): MarketLine => ({
       id: market.futures_id,
       name: market.name,

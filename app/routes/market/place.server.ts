@@ -3,7 +3,7 @@ import { refusalPage, requireActor, valueOrThrow } from "~/routes/page/guard.ser
 import { isAdmin } from "~/services/core/access.server";
 import { notAllowed } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
-import { futuresMarket, futuresPlace } from "~/services/market/markets.server";
+import { futuresMarket, marketPair } from "~/services/market/markets.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -11,7 +11,7 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 export function marketPlace(args: Args) {
   const actor = requireActor(args);
   const market = valueOrThrow(futuresMarket(actor, args.params.futures_id ?? ""));
-  return { actor, market, place: futuresPlace(dbOf(actor), market.futures_id)! };
+  return { actor, market, place: marketPair(dbOf(actor), market.futures_id)! };
 }
 
 /** The same for those who keep the markets; 403 for others. */

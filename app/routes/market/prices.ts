@@ -5,7 +5,7 @@ import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
 import { dbOf } from "~/services/core/store.server";
 import { quoteLines } from "~/services/market/course.server";
-import type { MarketPlace } from "~/services/market/markets.server";
+import type { MarketPair } from "~/services/market/markets.server";
 import { newestQuotingDay, productKey, productOfKey, quoteHistory } from "~/services/market/quotes.server";
 import { marketPlace } from "./place.server";
 
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The quotes of the last year of a future ("BASE.2027"); 400 for what is none. */
 function history(
   t: ReturnType<typeof textsOf>,
-  place: MarketPlace,
+  place: MarketPair,
   ticker: string,
   day: string,
   db: ReturnType<typeof dbOf>,

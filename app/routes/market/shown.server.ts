@@ -6,7 +6,7 @@ import { futuresPaths } from "~/entities/market/paths";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { quoteLines } from "~/services/market/course.server";
-import type { MarketPlace } from "~/services/market/markets.server";
+import type { MarketPair } from "~/services/market/markets.server";
 import { correctedQuotes, quoteGaps } from "~/services/market/corrections.server";
 import { newestQuotingDay, productKey, productOfKey, quoteHistory } from "~/services/market/quotes.server";
 import { FUTURE_PERIODS, LOADS } from "~/entities/market/products";
@@ -18,7 +18,7 @@ const chosen = <T extends string>(all: readonly T[], text: string | null): T | "
   all.find((one) => one === text) ?? "";
 
 /** What a page shows of the futures of a market: those that fit the filters, and the year behind one of them. */
-export function shownQuotes(actor: Actor, place: MarketPlace, query: URLSearchParams, locale: Locale) {
+export function shownQuotes(actor: Actor, place: MarketPair, query: URLSearchParams, locale: Locale) {
   const db = dbOf(actor);
   const { market, spot } = place;
   const day = newestQuotingDay(place);

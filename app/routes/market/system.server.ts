@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireSystem } from "~/routes/page/guard.server";
 import { dbOf } from "~/services/core/store.server";
-import { offeredPlaces } from "~/services/market/markets.server";
+import { offeredPairs } from "~/services/market/markets.server";
 
 /** The markets that a system can deal on, and the one that the address asks for: else the first of them, null where there is none. */
 export function systemMarket(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "portfolio");
   const query = new URL(args.request.url).searchParams;
-  const places = offeredPlaces(dbOf(actor), system.properties.country_code);
+  const places = offeredPairs(dbOf(actor), system.properties.country_code);
   const place = places.find(({ market }) => market.futures_id === query.get("market")) ?? places[0] ?? null;
   return { actor, system, query, places, place };
 }

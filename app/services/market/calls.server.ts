@@ -5,7 +5,7 @@ import { complain, done, notFound } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 import { FUTURE_PERIODS, type Load } from "~/entities/market/products";
 import { isDay } from "~/engines/spot";
-import { futuresPlace } from "./markets.server";
+import { marketPair } from "./markets.server";
 import { newestQuotingDay, quotesOn } from "./quotes.server";
 import { tickers } from "./tickers.server";
 
@@ -96,20 +96,20 @@ export const marketCalls = [
     returns: json(quotes),
     run({ actor, params, query }) {
       const db = dbOf(actor);
-      const place = futuresPlace(db, params.futures_id);
-      if (!place) return notFound();
+      const pair = marketPair(db, params.futures_id);
+      if (!pair) return notFound();
       if (query.day && !isDay(query.day)) return complain("day", "rules.date_invalid");
       const asOf = query.as_of ? Date.parse(query.as_of) : null;
       if (asOf !== null && Number.isNaN(asOf)) return complain("as_of", "rules.date_invalid");
-      const newest = newestQuotingDay(place);
+      const newest = newestQuotingDay(pair);
       const day = query.day && query.day < newest ? query.day : newest;
       const asOfUtc = asOf === null ? undefined : new Date(asOf).toISOString();
       return done({
-        futures_id: place.market.futures_id,
-        currency: place.spot.currency,
+        futures_id: pair.market.futures_id,
+        currency: pair.spot.currency,
         day,
-        synthetic: place.market.price_source === "synthetic",
-        quotes: quotesOn(db, place, day, asOfUtc).map(
+        synthetic: pair.market.price_source === "synthetic",
+        quotes: quotesOn(db, pair, day, asOfUtc).map(
           ({ ticker_symbol, price, day: quoted, source, origin, storedAt }) => ({
             ticker_symbol,
             price,

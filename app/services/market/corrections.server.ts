@@ -4,7 +4,7 @@ import { futuresPrices } from "~db/schema/market";
 import { daysFrom } from "~/entities/core/clock";
 import { isQuotingDay } from "~/entities/market/products";
 import { addDays } from "~/engines/spot";
-import type { MarketPlace } from "./markets.server";
+import type { MarketPair } from "./markets.server";
 import type { Quote } from "./quotes.server";
 
 /** A price of a future that came in place of another one. */
@@ -24,7 +24,7 @@ interface CorrectedQuote {
 const MOST_TOLD = 20;
 
 /** The uploaded prices of a market that were replaced, the newest replacement first; at most 20. */
-export function correctedQuotes(db: SpaceDb, { market }: MarketPlace): CorrectedQuote[] {
+export function correctedQuotes(db: SpaceDb, { market }: MarketPair): CorrectedQuote[] {
   if (market.price_source !== "upload") return [];
   const ofMarket = eq(futuresPrices.futures_id, market.futures_id);
   const replaced = db

@@ -2,7 +2,7 @@ import { max, eq } from "drizzle-orm";
 import { spaceNameOf, type SpaceDb } from "~db/client";
 import { futuresPrices } from "~db/schema/market";
 import { addDays } from "~/engines/spot";
-import type { MarketPlace } from "./markets.server";
+import type { MarketPair } from "./markets.server";
 import { productKey, quotesBetween, quotesOn, type Quote, type QuotedFuture } from "./quotes.server";
 
 /** A future with how its price moved; null where there is nothing to compare with. */
@@ -36,21 +36,21 @@ function lineOf(quoted: QuotedFuture, quotes: readonly Quote[]): QuoteLine {
 }
 
 /** The futures of a market at the end of a day (YYYY-MM-DD of its clock) with how their prices moved in a year. */
-export function quoteLines(db: SpaceDb, place: MarketPlace, day: string): QuoteLine[] {
-  const { futures_id, price_source } = place.market;
+export function quoteLines(db: SpaceDb, pair: MarketPair, day: string): QuoteLine[] {
+  const { futures_id, price_source } = pair.market;
   const newest = db
     .select({ at: max(futuresPrices.stored_at) })
     .from(futuresPrices)
     .where(eq(futuresPrices.futures_id, futures_id))
     .get();
   const name = `${spaceNameOf(db)} ${futures_id}`;
-  const version = `${day} ${price_source} ${place.spot.timezone} ${newest?.at ?? ""}`;
+  const version = `${day} ${price_source} ${pair.spot.timezone} ${newest?.at ?? ""}`;
   const entry = cache.get(name);
   if (entry?.version === version) return entry.lines;
-  const quoted = quotesOn(db, place, day);
+  const quoted = quotesOn(db, pair, day);
   const history = quotesBetween(
     db,
-    place,
+    pair,
     quoted.map(({ product }) => product),
     {
       first: addDays(day, -WEEKS_52),

@@ -6,7 +6,7 @@ import { addDays, dayAt } from "~/engines/spot";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { correctedQuotes, quoteGaps } from "./corrections.server";
 import { futuresMarketEntity } from "./futuresMarket.entity.server";
-import { futuresPlace, saveFuturesMarket } from "./markets.server";
+import { marketPair, saveFuturesMarket } from "./markets.server";
 import { quoteHistory, quotesOn } from "./quotes.server";
 import { tickerNamed, tickers } from "./tickers.server";
 import { uploadQuotes } from "./upload.server";
@@ -70,11 +70,11 @@ describe("markets of futures", () => {
   });
 
   it("quote synthetic prices on working days, the same at every call", () => {
-    const place = futuresPlace(dbOf(space.viewer), "futures_DE-LU")!;
-    const friday = quotesOn(dbOf(space.viewer), place, "2026-11-20");
+    const pair = marketPair(dbOf(space.viewer), "futures_DE-LU")!;
+    const friday = quotesOn(dbOf(space.viewer), pair, "2026-11-20");
     expect(friday.length).toBeGreaterThan(60);
     expect(friday.every(({ source, day }) => source === "synthetic" && day === "2026-11-20")).toBe(true);
-    const sunday = quotesOn(dbOf(space.viewer), place, "2026-11-22");
+    const sunday = quotesOn(dbOf(space.viewer), pair, "2026-11-22");
     expect(sunday.find(({ ticker_symbol }) => ticker_symbol === "DE-LU.BASE.2027")?.price).toBe(
       friday.find(({ ticker_symbol }) => ticker_symbol === "DE-LU.BASE.2027")?.price,
     );
@@ -105,19 +105,19 @@ describe("files of prices", () => {
     });
     const corrected = [good[0]!, `DESK.BASE.${key};${day};84,75`];
     expect(await uploadQuotes(space.admin, id, csv(corrected))).toMatchObject({ value: { corrected: 1 } });
-    const place = futuresPlace(dbOf(space.viewer), id)!;
+    const pair = marketPair(dbOf(space.viewer), id)!;
     const base = (asOf?: string) =>
-      quotesOn(dbOf(space.viewer), place, day, asOf).find(({ product }) => product.load === "base");
+      quotesOn(dbOf(space.viewer), pair, day, asOf).find(({ product }) => product.load === "base");
     expect(base()).toMatchObject({ price: 84.75, source: "upload", origin: "prices.csv" });
     expect(base(asOf)?.price).toBe(84.25);
-    expect(correctedQuotes(dbOf(space.viewer), place)).toMatchObject([
+    expect(correctedQuotes(dbOf(space.viewer), pair)).toMatchObject([
       { product: `BASE.${key}`, day, before: 84.25, price: 84.75, origin: "prices.csv" },
     ]);
-    expect(correctedQuotes(dbOf(space.viewer), futuresPlace(dbOf(space.viewer), "futures_FR")!)).toEqual([]);
-    expect(quotesOn(dbOf(space.viewer), place, addDays(day, 15))).toEqual([]);
+    expect(correctedQuotes(dbOf(space.viewer), marketPair(dbOf(space.viewer), "futures_FR")!)).toEqual([]);
+    expect(quotesOn(dbOf(space.viewer), pair, addDays(day, 15))).toEqual([]);
     const product = { load: "base" as const, ...periodOfKey(key)! };
     expect(
-      quoteHistory(dbOf(space.viewer), place, product, { first: day, last: day }).map(({ price }) => price),
+      quoteHistory(dbOf(space.viewer), pair, product, { first: day, last: day }).map(({ price }) => price),
     ).toEqual([84.75]);
   });
 

@@ -12,13 +12,13 @@ import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store
 import { futuresMarketEntity } from "./futuresMarket.entity.server";
 
 /** A market of futures with the spot market it is settled on: clock, currency and country are that one's. */
-export interface MarketPlace {
+export interface MarketPair {
   market: FuturesMarket;
   spot: SpotMarket;
 }
 
 /** Every market of futures of a space, by name; `country`: only those of it. */
-export function futuresPlaces(db: SpaceDb, country: string | null = null): MarketPlace[] {
+export function marketPairs(db: SpaceDb, country: string | null = null): MarketPair[] {
   const rows = db
     .select({ market: futuresMarkets, spot: spotMarkets })
     .from(futuresMarkets)
@@ -30,7 +30,7 @@ export function futuresPlaces(db: SpaceDb, country: string | null = null): Marke
     .sort((a, b) => collator.compare(a.market.name, b.market.name));
 }
 
-const placeWhere = (db: SpaceDb, where: ReturnType<typeof eq>): MarketPlace | null =>
+const placeWhere = (db: SpaceDb, where: ReturnType<typeof eq>): MarketPair | null =>
   db
     .select({ market: futuresMarkets, spot: spotMarkets })
     .from(futuresMarkets)
@@ -39,11 +39,11 @@ const placeWhere = (db: SpaceDb, where: ReturnType<typeof eq>): MarketPlace | nu
     .get() ?? null;
 
 /** A market of futures by its id; null where there is none. */
-export const futuresPlace = (db: SpaceDb, futuresId: string): MarketPlace | null =>
+export const marketPair = (db: SpaceDb, futuresId: string): MarketPair | null =>
   placeWhere(db, eq(futuresMarkets.futures_id, futuresId));
 
 /** A market by what its symbols begin with; null where there is none. */
-export const placeOfSymbol = (db: SpaceDb, symbol: string): MarketPlace | null =>
+export const pairOfSymbol = (db: SpaceDb, symbol: string): MarketPair | null =>
   placeWhere(db, eq(futuresMarkets.symbol, symbol));
 
 /** The market of futures of the space with this id, for everybody; 404 where there is none. */
@@ -73,7 +73,7 @@ export function saveFuturesMarket(
 }
 
 /** The markets that a system can deal on: of its country, or all where its own has none or it has no country. */
-export function offeredPlaces(db: SpaceDb, country: string | undefined): MarketPlace[] {
-  const places = country === undefined ? [] : futuresPlaces(db, country);
-  return places.length > 0 ? places : futuresPlaces(db);
+export function offeredPairs(db: SpaceDb, country: string | undefined): MarketPair[] {
+  const pairs = country === undefined ? [] : marketPairs(db, country);
+  return pairs.length > 0 ? pairs : marketPairs(db);
 }

@@ -12,7 +12,7 @@ import {
 } from "~/entities/market/products";
 import { syntheticFutures } from "~/engines/futures";
 import { addDays, dayAt, lastAuctioned } from "~/engines/spot";
-import type { MarketPlace } from "./markets.server";
+import type { MarketPair } from "./markets.server";
 
 /** The price of a future on a day. */
 export interface Quote {
@@ -48,7 +48,7 @@ export function productOfKey(text: string): FutureProduct | null {
 }
 
 /** The newest day futures can have been quoted at `nowMs`: quotes of a day are out with the auction results of the next one. */
-export function newestQuotingDay({ spot }: MarketPlace, nowMs = Date.now()): string {
+export function newestQuotingDay({ spot }: MarketPair, nowMs = Date.now()): string {
   const today = dayAt(spot.timezone, nowMs);
   return lastQuotingDay(lastAuctioned(spot.timezone, nowMs) > today ? today : addDays(today, -1));
 }
@@ -64,7 +64,7 @@ const synthetic = (day: string, price: number): Quote => ({
 /** Uploaded quotes from `first` to `last`, as they were known at `asOf` (ISO 8601 UTC): of each product and day the newest. */
 function storedQuotes(
   db: SpaceDb,
-  { market }: MarketPlace,
+  { market }: MarketPair,
   { first, last, asOf, product }: { first: string; last: string; asOf?: string | undefined; product?: string },
 ): Map<string, Quote[]> {
   const rows = db
@@ -94,8 +94,8 @@ function storedQuotes(
  * The futures of a market with their last price at the end of a day (YYYY-MM-DD of its clock), those in whose delivery lies ahead of it.
  * `asOf`: as it was known then (ISO 8601 UTC). Uploaded prices count for 14 days.
  */
-export function quotesOn(db: SpaceDb, place: MarketPlace, day: string, asOf?: string): QuotedFuture[] {
-  const { market, spot } = place;
+export function quotesOn(db: SpaceDb, pair: MarketPair, day: string, asOf?: string): QuotedFuture[] {
+  const { market, spot } = pair;
   const named = (product: FutureProduct, quote: Quote): QuotedFuture => ({
     ...quote,
     product,
@@ -110,7 +110,7 @@ export function quotesOn(db: SpaceDb, place: MarketPlace, day: string, asOf?: st
     });
   }
   const first = addDays(day, -STALE_DAYS);
-  const candidates = [...storedQuotes(db, place, { first, last: day, asOf })].flatMap(([name, quotes]) => {
+  const candidates = [...storedQuotes(db, pair, { first, last: day, asOf })].flatMap(([name, quotes]) => {
     const product = productOfKey(name);
     return product && product.start > day ? [named(product, quotes.at(-1)!)] : [];
   });
@@ -132,14 +132,14 @@ interface QuoteQuery {
 /** The quotes of futures from `first` to `last` (YYYY-MM-DD, both included), by `productKey` and day; days without one are left out. */
 export function quotesBetween(
   db: SpaceDb,
-  place: MarketPlace,
+  pair: MarketPair,
   products: readonly FutureProduct[],
   { first, last, asOf }: QuoteQuery,
 ): Map<string, Quote[]> {
-  const { market, spot } = place;
+  const { market, spot } = pair;
   if (market.price_source === "upload") {
     const [product] = products.length === 1 ? products : [];
-    return storedQuotes(db, place, { first, last, asOf, ...(product ? { product: productKey(product) } : {}) });
+    return storedQuotes(db, pair, { first, last, asOf, ...(product ? { product: productKey(product) } : {}) });
   }
   const quote = syntheticFutures({ id: market.futures_id, timezone: spot.timezone });
   const days: string[] = [];
@@ -156,8 +156,8 @@ export function quotesBetween(
 }
 
 /** The quotes of one future, by day. */
-export const quoteHistory = (db: SpaceDb, place: MarketPlace, product: FutureProduct, query: QuoteQuery): Quote[] =>
-  quotesBetween(db, place, [product], query).get(productKey(product)) ?? [];
+export const quoteHistory = (db: SpaceDb, pair: MarketPair, product: FutureProduct, query: QuoteQuery): Quote[] =>
+  quotesBetween(db, pair, [product], query).get(productKey(product)) ?? [];
 
 /** How many uploaded prices a market has, corrections too. */
 export const storedQuoteCount = (db: SpaceDb, futuresId: string): number =>

@@ -10,7 +10,7 @@ import {
   type Load,
 } from "~/entities/market/products";
 import { dayAt } from "~/engines/spot";
-import { futuresPlaces, placeOfSymbol, type MarketPlace } from "./markets.server";
+import { marketPairs, pairOfSymbol, type MarketPair } from "./markets.server";
 
 /** Which tickers are wanted; null: all. */
 interface TickersQuery {
@@ -34,7 +34,7 @@ export interface Ticker {
 
 const isKind = (text: string): text is FuturePeriod => FUTURE_PERIODS.some((kind) => kind === text);
 
-function tickerOf({ market, spot }: MarketPlace, product: FutureProduct, today: string): Ticker {
+function tickerOf({ market, spot }: MarketPair, product: FutureProduct, today: string): Ticker {
   const ticker_symbol = tickerSymbol(market.symbol, product);
   return {
     ticker_symbol,
@@ -50,14 +50,14 @@ function tickerOf({ market, spot }: MarketPlace, product: FutureProduct, today: 
 export function tickers(db: SpaceDb, { country, load, period }: TickersQuery, nowMs = Date.now()): Ticker[] {
   const onlyPeriod = period !== null && !isKind(period) ? periodOfKey(period) : null;
   if (period !== null && !isKind(period) && !onlyPeriod) return [];
-  return futuresPlaces(db, country).flatMap((place) => {
-    const today = dayAt(place.spot.timezone, nowMs);
+  return marketPairs(db, country).flatMap((pair) => {
+    const today = dayAt(pair.spot.timezone, nowMs);
     const products = onlyPeriod
       ? (["base", "peak"] as const).map((load): FutureProduct => ({ load: load, ...onlyPeriod })).filter(hasDelivery)
       : quotedFutures(today).filter((product) => period === null || product.period === period);
     return products
       .filter((product) => load === null || product.load === load)
-      .map((product) => tickerOf(place, product, today));
+      .map((product) => tickerOf(pair, product, today));
   });
 }
 
@@ -66,8 +66,8 @@ export function tickerNamed(
   db: SpaceDb,
   symbol: string,
   nowMs = Date.now(),
-): { ticker: Ticker; place: MarketPlace } | null {
+): { ticker: Ticker; place: MarketPair } | null {
   const parts = readSymbol(symbol);
-  const place = parts && placeOfSymbol(db, parts.market);
-  return place ? { ticker: tickerOf(place, parts.product, dayAt(place.spot.timezone, nowMs)), place } : null;
+  const pair = parts && pairOfSymbol(db, parts.market);
+  return pair ? { ticker: tickerOf(pair, parts.product, dayAt(pair.spot.timezone, nowMs)), place: pair } : null;
 }

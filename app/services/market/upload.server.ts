@@ -8,7 +8,7 @@ import { dbOf, write } from "~/services/core/store.server";
 import { readQuotes, type QuoteIssue, type ReadQuote } from "~/engines/futures";
 import { dayAt } from "~/engines/spot";
 import { readCsvCells } from "~/engines/tables";
-import { futuresPlace } from "./markets.server";
+import { marketPair } from "./markets.server";
 import { productKey } from "./quotes.server";
 
 /** Of one file: reading them takes less than 50 ms of processor time. */
@@ -38,9 +38,9 @@ export async function uploadQuotes(
 ): Promise<Outcome<UploadReport>> {
   if (!isAdmin(actor)) return notAllowed();
   const db = dbOf(actor);
-  const place = futuresPlace(db, futuresId);
-  if (!place) return notFound();
-  const { market, spot } = place;
+  const pair = marketPair(db, futuresId);
+  if (!pair) return notFound();
+  const { market, spot } = pair;
   if (market.price_source !== "upload") return refused(409, "market.rules.not_uploaded");
   if (bytes.length > MOST_BYTES) return refused(413, "market.file.too_large", { params: { max: MOST_BYTES / 1024 } });
   const file = await readCsvCells(bytes, { delimiter: null, maxRows: MOST_QUOTES });

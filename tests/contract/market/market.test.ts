@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabases, spaceDb } from "~db/client";
-import { futuresPlace } from "~/services/market/markets.server";
+import { marketPair } from "~/services/market/markets.server";
 import { makeSnapshot } from "~/services/portfolio/marketSnapshot/make.server";
 import { storeSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
 import { versionOfMarket } from "~/services/portfolio/valuation/store.server";
@@ -23,7 +23,7 @@ test("the market says that its figures are being prepared, and then has them as 
   expect([before.status, (await before.text()).includes("being prepared")]).toEqual([200, true]);
   expect(file.status).toBe(409);
   const db = spaceDb(product.dataDir, "demo");
-  storeSnapshot(db, FUTURES, versionOfMarket(db, FUTURES), makeSnapshot(db, futuresPlace(db, FUTURES)!, Date.now()));
+  storeSnapshot(db, FUTURES, versionOfMarket(db, FUTURES), makeSnapshot(db, marketPair(db, FUTURES)!, Date.now()));
   closeDatabases();
   const page = await (await open("viewer", "?view=curve&part=quarter&scenario=high")).text();
   expect(page).toContain("What if: forward prices 20 % higher");

@@ -22,7 +22,7 @@ import { partyPaths } from "~/entities/portfolio/paths";
 import { lastDay } from "~/entities/portfolio/wizard";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { dbOf, get, list } from "~/services/core/store.server";
-import { offeredPlaces } from "~/services/market/markets.server";
+import { offeredPairs } from "~/services/market/markets.server";
 import { tickers } from "~/services/market/tickers.server";
 import { deliveryHours, todayIn } from "~/services/portfolio/delivery.server";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
@@ -123,7 +123,7 @@ export function profileStep(place: WizardPlace, t: TFunction) {
 export function tradingStep(place: WizardPlace) {
   const { state, actor, system, profile } = place;
   const locations = locationsOf(place);
-  const places = offeredPlaces(dbOf(actor), system.properties.country_code);
+  const places = offeredPairs(dbOf(actor), system.properties.country_code);
   const market = marketOfDeal(dbOf(actor), state.futures, system.properties.country_code);
   return {
     ppa: dealKind(state.tech)?.type === "ppa",

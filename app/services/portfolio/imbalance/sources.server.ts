@@ -11,7 +11,7 @@ import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { plannedOf } from "~/services/operator/carriers/plannedOf.server";
 import { operatedOf, siteOf } from "~/services/operator/site.server";
-import { futuresPlaces } from "~/services/market/markets.server";
+import { marketPairs } from "~/services/market/markets.server";
 import { marketOf } from "~/services/operator/price/marketPrice.server";
 import { componentsOf } from "~/services/twin/components.server";
 import { isConvertible } from "~/services/units/units.server";
@@ -139,7 +139,7 @@ function marketOfSite(actor: Actor, { properties }: System, spot_id: string | nu
   const db = dbOf(actor);
   const { country_code } = properties;
   const market = spot_id === null ? undefined : marketOf(db, spot_id);
-  return market ?? (country_code === undefined ? undefined : futuresPlaces(db, country_code)[0]?.spot);
+  return market ?? (country_code === undefined ? undefined : marketPairs(db, country_code)[0]?.spot);
 }
 
 /** The series of a kind of price: that of the system before those of components, then by name. */

@@ -1,6 +1,6 @@
 import type { SpaceDb } from "~db/client";
 import { PRICE_SCENARIOS } from "~/entities/market/priceScenario";
-import type { MarketPlace } from "~/services/market/markets.server";
+import type { MarketPair } from "~/services/market/markets.server";
 import { quotesOn } from "~/services/market/quotes.server";
 import { forwardOn } from "~/services/portfolio/valuation/market.server";
 import {
@@ -38,15 +38,15 @@ export function capturesIn(
 /** The forward curve of the quotes of a day, by hours and by months, quarters and years; null where nothing is quoted. */
 export function forwardSnapshot(
   db: SpaceDb,
-  place: MarketPlace,
+  pair: MarketPair,
   { quoteDay, openFrom, shape }: { quoteDay: string; openFrom: string; shape: HourlyShape },
 ): CurveSnapshot | null {
-  const quotes = quotesOn(db, place, quoteDay).filter(({ product }) => product.start >= openFrom);
+  const quotes = quotesOn(db, pair, quoteDay).filter(({ product }) => product.start >= openFrom);
   if (quotes.length === 0) return null;
   const last = quotes.reduce((end, { product }) => (product.end > end ? product.end : end), openFrom);
-  const grid = deliveryGrid(place.spot.timezone, { first: openFrom, last });
-  const { forward, findings } = forwardOn(db, place, grid, { quoteDay, openFrom, shape });
-  const profiles = typicalProfiles(place.spot.country_code, grid);
+  const grid = deliveryGrid(pair.spot.timezone, { first: openFrom, last });
+  const { forward, findings } = forwardOn(db, pair, grid, { quoteDay, openFrom, shape });
+  const profiles = typicalProfiles(pair.spot.country_code, grid);
   const quoted = new Map<string, PeriodQuote[]>();
   for (const { product, ticker_symbol, price, day, source, origin, storedAt } of quotes) {
     const quotes = quoted.get(product.key) ?? [];

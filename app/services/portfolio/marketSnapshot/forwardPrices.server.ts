@@ -1,7 +1,7 @@
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
-import { futuresPlace } from "~/services/market/markets.server";
+import { marketPair } from "~/services/market/markets.server";
 import type { DayRange, PeriodKind } from "~/engines/portfolio";
 import { forwardIn, type ForwardPrices } from "./forwardIn.server";
 import { storedSnapshot } from "./store.server";
@@ -15,7 +15,7 @@ export function forwardPrices(
   scenario: PriceScenario,
 ): Map<string, ForwardPrices> {
   const db = dbOf(actor);
-  const place = futuresPlace(db, futuresId);
-  const snapshot = place && storedSnapshot(db, futuresId);
-  return place && snapshot ? forwardIn(snapshot.snapshot, place.spot.timezone, window, kind, scenario) : new Map();
+  const pair = marketPair(db, futuresId);
+  const snapshot = pair && storedSnapshot(db, futuresId);
+  return pair && snapshot ? forwardIn(snapshot.snapshot, pair.spot.timezone, window, kind, scenario) : new Map();
 }

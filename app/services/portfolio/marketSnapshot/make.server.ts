@@ -1,6 +1,6 @@
 import type { SpaceDb } from "~db/client";
 import { addDays } from "~/entities/core/clock";
-import type { MarketPlace } from "~/services/market/markets.server";
+import type { MarketPair } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
 import { shapeOf } from "~/services/portfolio/valuation/market.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
@@ -12,11 +12,11 @@ import type { MarketSnapshot } from "./types";
 const YEARS_BACK = 3;
 
 /** What is shown of a market: up to a second of processor time, so a worker makes it. */
-export function makeSnapshot(db: SpaceDb, place: MarketPlace, nowMs: number): MarketSnapshot {
-  const quoteDay = newestQuotingDay(place, nowMs);
-  const priced = lastPricedDay(db, place.spot, nowMs);
+export function makeSnapshot(db: SpaceDb, pair: MarketPair, nowMs: number): MarketSnapshot {
+  const quoteDay = newestQuotingDay(pair, nowMs);
+  const priced = lastPricedDay(db, pair.spot, nowMs);
   const openFrom = addDays(priced && priced > quoteDay ? priced : quoteDay, 1);
-  const shape = shapeOf(db, place, quoteDay);
+  const shape = shapeOf(db, pair, quoteDay);
   const { factors, years, leftOut } = shape;
   const last = priced ?? quoteDay;
   return {
@@ -24,7 +24,7 @@ export function makeSnapshot(db: SpaceDb, place: MarketPlace, nowMs: number): Ma
     quoteDay,
     openFrom,
     shape: { factors: [...factors], years, leftOut },
-    curve: forwardSnapshot(db, place, { quoteDay, openFrom, shape }),
-    ...spotSnapshot(db, place, { first: `${Number(last.slice(0, 4)) - YEARS_BACK}-01-01`, last }, nowMs),
+    curve: forwardSnapshot(db, pair, { quoteDay, openFrom, shape }),
+    ...spotSnapshot(db, pair, { first: `${Number(last.slice(0, 4)) - YEARS_BACK}-01-01`, last }, nowMs),
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dbOf } from "~/services/core/store.server";
-import { futuresPlace, saveFuturesMarket } from "~/services/market/markets.server";
+import { marketPair, saveFuturesMarket } from "~/services/market/markets.server";
 import { uploadQuotes } from "~/services/market/upload.server";
 import { saveSeries } from "~/services/timeseries/series.server";
 import { versionOfMarket } from "~/services/portfolio/valuation/store.server";
@@ -16,8 +16,8 @@ let space: TestSpace;
 let snapshot: MarketSnapshot;
 beforeAll(async () => {
   space = await testSpace();
-  const place = futuresPlace(dbOf(space.editor), "futures_DE-LU")!;
-  snapshot = makeSnapshot(dbOf(space.editor), place, NOW);
+  const pair = marketPair(dbOf(space.editor), "futures_DE-LU")!;
+  snapshot = makeSnapshot(dbOf(space.editor), pair, NOW);
 });
 afterAll(() => space.close());
 
@@ -74,9 +74,9 @@ describe("the snapshot of a market", () => {
       expect(series.ok).toBe(true);
       const months = snapshot.months.slice(-12).map(({ month }) => month);
       const periods = snapshot.curve!.periods.filter(({ kind }) => kind === "month").slice(0, 24);
-      const place = { timezone: "Europe/Berlin", futures_id: "futures_DE-LU" };
+      const pair = { timezone: "Europe/Berlin", futures_id: "futures_DE-LU" };
       const deal = { deal_id: id, set_at: "", ts_id: id } as never;
-      return ownCapture(dbOf(space.editor), snapshot, place, deal, { months, periods, scenario });
+      return ownCapture(dbOf(space.editor), snapshot, pair, deal, { months, periods, scenario });
     };
     const flat = capture("flat", () => 5);
     const june = snapshot.months.find(({ month }) => month === "2026-06")!;
@@ -105,12 +105,12 @@ describe("the snapshot of a market", () => {
     const form = { name: "Desk", symbol: "DESK", spot_id: "day_ahead_DE-LU", price_source: "upload" as const };
     expect(saveFuturesMarket(space.admin, null, { ...form, discount_rate: 0, expected: null }).ok).toBe(true);
     const db = dbOf(space.editor);
-    const place = futuresPlace(db, "desk")!;
-    expect(makeSnapshot(db, place, NOW).curve).toBeNull();
+    const pair = marketPair(db, "desk")!;
+    expect(makeSnapshot(db, pair, NOW).curve).toBeNull();
     const lines = ["ticker;day;price [EUR/MWh]", "DESK.BASE.2027;2026-11-23;90"];
     const upload = { name: "prices.csv", bytes: Buffer.from(lines.join("\n")) };
     expect(await uploadQuotes(space.admin, "desk", upload)).toMatchObject({ ok: true, value: { fresh: 1 } });
-    const year = makeSnapshot(db, place, NOW).curve!.periods.find(({ key }) => key === "2027")!;
+    const year = makeSnapshot(db, pair, NOW).curve!.periods.find(({ key }) => key === "2027")!;
     expect(year.at.base.base).toBeCloseTo(90, 9);
     expect(year.quotes).toMatchObject([{ price: 90, source: "upload", origin: "prices.csv" }]);
   });

@@ -1,5 +1,5 @@
 import type { SpaceDb } from "~db/client";
-import type { MarketPlace } from "~/services/market/markets.server";
+import type { MarketPair } from "~/services/market/markets.server";
 import { monthsOfDays } from "~/services/market/spotMonths.server";
 import { pricesOfDays, type PricedDay } from "~/services/spot/prices.server";
 import { deliveryGrid, stepsOf, type DayRange, type DeliveryGrid } from "~/engines/portfolio";
@@ -42,7 +42,7 @@ function originsOf(days: readonly PricedDay[]): MarketSnapshot["origins"] {
 /** The spot prices of a range of days: by months with capture prices, by days and hours, and what is missing. */
 export function spotSnapshot(
   db: SpaceDb,
-  { spot }: MarketPlace,
+  { spot }: MarketPair,
   range: DayRange,
   nowMs: number,
 ): Pick<MarketSnapshot, "months" | "days" | "missing" | "origins"> {

@@ -48,10 +48,10 @@ export function hedgeNow(
   now: number,
   source: HedgeDemand = "metered",
 ): { today: string; books: BookHedge[] } {
-  const place = marketOfDeal(dbOf(actor), deals[0]?.futures_id ?? "", properties.country_code);
-  const today = dayAt(place?.spot.timezone ?? timezone, now);
-  if (!place) return { today, books: [] };
-  const about = { system_id, currency: unit, futures_id: place.market.futures_id };
+  const pair = marketOfDeal(dbOf(actor), deals[0]?.futures_id ?? "", properties.country_code);
+  const today = dayAt(pair?.spot.timezone ?? timezone, now);
+  if (!pair) return { today, books: [] };
+  const about = { system_id, currency: unit, futures_id: pair.market.futures_id };
   return { today, books: hedgeMonths(actor, about, deals, today, now, source) };
 }
 

@@ -1,7 +1,7 @@
 import type { SpaceDb } from "~db/client";
 import { addDays, HOUR_MS } from "~/entities/core/clock";
 import type { MarketValue } from "./types";
-import type { MarketPlace } from "~/services/market/markets.server";
+import type { MarketPair } from "~/services/market/markets.server";
 import { productKey, quotesBetween, quotesOn, type QuotedFuture } from "~/services/market/quotes.server";
 import { pricesOfDays } from "~/services/spot/prices.server";
 import {
@@ -40,7 +40,7 @@ const quoteOf = ({
 });
 
 /** Means of the spot prices by hour of a grid [currency/MWh]; NaN where an hour is not known as a whole. */
-export function spotOn(db: SpaceDb, { spot }: MarketPlace, grid: DeliveryGrid, until: string): Float64Array {
+export function spotOn(db: SpaceDb, { spot }: MarketPair, grid: DeliveryGrid, until: string): Float64Array {
   const sums = new Float64Array(grid.steps);
   const prices = new Float64Array(grid.steps);
   const last = until < grid.last ? until : grid.last;
@@ -56,26 +56,26 @@ export function spotOn(db: SpaceDb, { spot }: MarketPlace, grid: DeliveryGrid, u
 }
 
 /** The shape of the hours of a market, from its spot prices of the last whole years. */
-export function shapeOf(db: SpaceDb, place: MarketPlace, day: string): HourlyShape {
+export function shapeOf(db: SpaceDb, pair: MarketPair, day: string): HourlyShape {
   const year = Number(day.slice(0, 4));
-  const grid = deliveryGrid(place.spot.timezone, { first: `${year - SHAPE_YEARS}-01-01`, last: `${year - 1}-12-31` });
-  return hourlyShape(grid, spotOn(db, place, grid, grid.last));
+  const grid = deliveryGrid(pair.spot.timezone, { first: `${year - SHAPE_YEARS}-01-01`, last: `${year - 1}-12-31` });
+  return hourlyShape(grid, spotOn(db, pair, grid, grid.last));
 }
 
 /** Forward prices on a grid of deals, from the quotes of a day on; NaN before `openFrom` and where nothing is quoted. */
 export function forwardOn(
   db: SpaceDb,
-  place: MarketPlace,
+  pair: MarketPair,
   grid: DeliveryGrid,
   { quoteDay, openFrom, shape }: { quoteDay: string; openFrom: string; shape: HourlyShape },
 ): Pick<MarketValue, "months" | "findings"> & { forward: Float64Array } {
   const forward = new Float64Array(grid.steps).fill(NaN);
-  const quotes = quotesOn(db, place, quoteDay)
+  const quotes = quotesOn(db, pair, quoteDay)
     .map(quoteOf)
     .filter(({ first }) => first >= openFrom);
   if (quotes.length === 0) return { forward, months: [], findings: [] };
   const last = quotes.reduce((end, quote) => (quote.last > end ? quote.last : end), grid.last);
-  const curveGrid = deliveryGrid(place.spot.timezone, { first: openFrom, last });
+  const curveGrid = deliveryGrid(pair.spot.timezone, { first: openFrom, last });
   const curve = forwardCurve(curveGrid, quotes, { shape });
   const open: DayRange = { first: openFrom, last: grid.last };
   if (grid.last >= openFrom) {
@@ -93,11 +93,11 @@ export function forwardOn(
 }
 
 /** How forward prices of all months of a range moved from day to day in the two years until `day`; null where nothing was quoted. */
-export function changesUntil(db: SpaceDb, place: MarketPlace, day: string, range: DayRange): MarketValue["changes"] {
-  const products = quotesOn(db, place, day)
+export function changesUntil(db: SpaceDb, pair: MarketPair, day: string, range: DayRange): MarketValue["changes"] {
+  const products = quotesOn(db, pair, day)
     .map(({ product }) => product)
     .filter(({ period }) => period !== "day");
-  const rows = quotesBetween(db, place, products, { first: addDays(day, -HISTORY_DAYS), last: day });
+  const rows = quotesBetween(db, pair, products, { first: addDays(day, -HISTORY_DAYS), last: day });
   const days = new Map<string, Quote[]>();
   for (const product of products)
     for (const { day: quoted, price } of rows.get(productKey(product)) ?? []) {
@@ -109,7 +109,7 @@ export function changesUntil(db: SpaceDb, place: MarketPlace, day: string, range
     .map(([quoted, quotes]): DayQuotes => ({ day: quoted, quotes }))
     .sort((a, b) => a.day.localeCompare(b.day));
   if (history.length < 2 || range.last < range.first) return null;
-  const { values, ...changes } = priceChanges(place.spot.timezone, range, history.slice(-MOST_CHANGES - 1));
+  const { values, ...changes } = priceChanges(pair.spot.timezone, range, history.slice(-MOST_CHANGES - 1));
   return { ...changes, values: [...values] };
 }
 

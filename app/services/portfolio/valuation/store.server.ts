@@ -8,7 +8,7 @@ import { spotMarkets, spotPrices } from "~db/schema/spot";
 import type { Actor } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { dbOf } from "~/services/core/store.server";
-import { futuresPlace } from "~/services/market/markets.server";
+import { marketPair } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
 import { storeDealsOfDay } from "./dealsOfDay.server";
@@ -23,8 +23,8 @@ const FORMAT = 2;
 
 /** What prices of a market depend on, in short: its newest quotes and spot prices, and how it is set. */
 export function versionOfMarket(db: SpaceDb, id: string, nowMs = Date.now()): string {
-  const place = futuresPlace(db, id);
-  if (!place) return id;
+  const pair = marketPair(db, id);
+  if (!pair) return id;
   const price = db
     .select({ at: max(futuresPrices.stored_at) })
     .from(futuresPrices)
@@ -33,7 +33,7 @@ export function versionOfMarket(db: SpaceDb, id: string, nowMs = Date.now()): st
   const spot = db
     .select({ at: max(spotPrices.stored_at) })
     .from(spotPrices)
-    .where(eq(spotPrices.spot_id, place.spot.spot_id))
+    .where(eq(spotPrices.spot_id, pair.spot.spot_id))
     .get();
   const set = db
     .select({ futures: futuresMarkets.set_at, spot: spotMarkets.set_at })
@@ -41,7 +41,7 @@ export function versionOfMarket(db: SpaceDb, id: string, nowMs = Date.now()): st
     .innerJoin(spotMarkets, eq(spotMarkets.spot_id, futuresMarkets.spot_id))
     .where(eq(futuresMarkets.futures_id, id))
     .get();
-  const days = [newestQuotingDay(place, nowMs), lastPricedDay(db, place.spot, nowMs)];
+  const days = [newestQuotingDay(pair, nowMs), lastPricedDay(db, pair.spot, nowMs)];
   return [id, ...days, price?.at, spot?.at, set?.futures, set?.spot].join();
 }
 

@@ -7,7 +7,7 @@ import { lastQuotingDay } from "~/entities/market/products";
 import type { Deal as StoredDeal } from "~/entities/portfolio/deal";
 import { dealsOfDay, type DealOfDay } from "./dealsOfDay.server";
 import type { DealThen, DealWorth, MarketValue, PortfolioLine, PortfolioValue } from "./types";
-import { futuresPlace, type MarketPlace } from "~/services/market/markets.server";
+import { marketPair, type MarketPair } from "~/services/market/markets.server";
 import { newestQuotingDay } from "~/services/market/quotes.server";
 import { lastPricedDay } from "~/services/spot/prices.server";
 import { blocksOf } from "~/services/timeseries/series.server";
@@ -111,13 +111,13 @@ function otherThen(was: Valued | undefined, is: Valued | undefined): { then?: De
 function valueOn(
   db: SpaceDb,
   systemId: string,
-  place: MarketPlace,
+  pair: MarketPair,
   storedDeals: readonly StoredDeal[],
   nowMs: number,
   failed: PortfolioValue["failed"],
 ): MarketPart & { day: string; referenceDay: string } {
-  const { market: futures, spot: spotMarket } = place;
-  const day = newestQuotingDay(place, nowMs);
+  const { market: futures, spot: spotMarket } = pair;
+  const day = newestQuotingDay(pair, nowMs);
   const referenceDay = lastQuotingDay(addDays(day, -1));
   const priced = lastPricedDay(db, spotMarket, nowMs) ?? day;
   const openFrom = addDays(priced > day ? priced : day, 1);
@@ -136,10 +136,10 @@ function valueOn(
   const first = all.reduce((min, deal) => (deal.start_date < min ? deal.start_date : min), openFrom);
   const last = all.reduce((max, deal) => (endOf(deal) > max ? endOf(deal) : max), openFrom);
   const grid = deliveryGrid(spotMarket.timezone, { first: first < earliest ? earliest : first, last });
-  const shape = shapeOf(db, place, day);
-  const spot = spotOn(db, place, grid, addDays(openFrom, -1));
-  const { forward, months, findings } = forwardOn(db, place, grid, { quoteDay: day, openFrom, shape });
-  const before = forwardOn(db, place, grid, { quoteDay: referenceDay, openFrom: referenceFrom, shape });
+  const shape = shapeOf(db, pair, day);
+  const spot = spotOn(db, pair, grid, addDays(openFrom, -1));
+  const { forward, months, findings } = forwardOn(db, pair, grid, { quoteDay: day, openFrom, shape });
+  const before = forwardOn(db, pair, grid, { quoteDay: referenceDay, openFrom: referenceFrom, shape });
   const profiles = new Map<string, Float64Array>();
   const deals = engineDeals(db, counted, grid, failed, profiles);
   const rate = futures.discount_rate;
@@ -173,7 +173,7 @@ function valueOn(
       discountRate: rate,
       synthetic: futures.price_source === "synthetic",
       spotSynthetic: spotMarket.price_source === "synthetic",
-      changes: changesUntil(db, place, day, { first: openFrom, last }),
+      changes: changesUntil(db, pair, day, { first: openFrom, last }),
     },
     lines: valueDeals(deals, market).map((line) => ({ ...line, market: market_id })),
     deals: attribute(old, { deals, market }, ["open"]).deals.map((deal) => ({
@@ -202,9 +202,9 @@ export function valuePortfolio(db: SpaceDb, systemId: string, nowMs: number): Po
   const ids = [...new Set(rows.map(({ futures_id }) => futures_id))];
   const failed: PortfolioValue["failed"] = [];
   const parts = ids.flatMap((id) => {
-    const place = futuresPlace(db, id);
+    const pair = marketPair(db, id);
     const marketDeals = rows.filter(({ futures_id }) => futures_id === id);
-    return place ? [valueOn(db, systemId, place, marketDeals, nowMs, failed)] : [];
+    return pair ? [valueOn(db, systemId, pair, marketDeals, nowMs, failed)] : [];
   });
   if (parts.length === 0) return null;
   return {

@@ -1,7 +1,7 @@
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
-import { futuresPlace } from "~/services/market/markets.server";
+import { marketPair } from "~/services/market/markets.server";
 import { liveDeals } from "~/services/portfolio/dealList.server";
 import { parties } from "~/services/portfolio/parties.server";
 import {
@@ -205,9 +205,9 @@ export function positionsIn(
   demandOf: (grid: DeliveryGrid) => Float64Array | undefined = () => undefined,
 ): PeriodPosition[] {
   const db = dbOf(actor);
-  const place = futuresPlace(db, futuresId);
-  if (!place) return [];
-  const grid = deliveryGrid(place.spot.timezone, window);
+  const pair = marketPair(db, futuresId);
+  if (!pair) return [];
+  const grid = deliveryGrid(pair.spot.timezone, window);
   const touching = deals.filter(
     (deal) =>
       deal.futures_id === futuresId &&
