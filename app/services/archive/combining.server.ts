@@ -155,8 +155,8 @@ function commonParameters(
   for (const { system, rows } of systems)
     for (const row of rows) {
       const { carrier, period } = row.properties;
-      const place = [keyText(keyOf(row)), carrier, period, row.date].join("|");
-      places.set(place, [...(places.get(place) ?? []), { system, row }]);
+      const fullKey = [keyText(keyOf(row)), carrier, period, row.date].join("|");
+      places.set(fullKey, [...(places.get(fullKey) ?? []), { system, row }]);
     }
   const rows: Parameter[] = [];
   const leftOut = new Map<string, LeftOut>();

@@ -177,8 +177,8 @@ function located(
 
 /** The border first, connections after the locations they lead from and to. */
 function inOrder({ geometries, system }: SystemSnapshot): SystemSnapshot["geometries"] {
-  const place = (row: Geometry) => (row.geometry_id === system.geometry_id ? 0 : row.type === "LineString" ? 2 : 1);
-  return [...geometries].sort((a, b) => place(a) - place(b));
+  const orderOf = (row: Geometry) => (row.geometry_id === system.geometry_id ? 0 : row.type === "LineString" ? 2 : 1);
+  return [...geometries].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
 /** True when a row of the space has one of the ids, whether the actor may see it or not. */

@@ -5,11 +5,11 @@ import { withNewIds } from "./importing.server";
 it("a copied series was made of the place and the weather series of the copy", () => {
   const demo = demoSnapshot();
   const [series, weather] = demo.series;
-  const place = demo.geometries.find(({ type }) => type === "Point")!.geometry_id;
+  const locationId = demo.geometries.find(({ type }) => type === "Point")!.geometry_id;
   const generation = {
     type: "wind",
     height: 80,
-    geometry_id: place,
+    geometry_id: locationId,
     timeseries_weather_ids: { wind: weather!.meta.ts_id },
   };
   series!.meta.properties.generation = generation;
@@ -18,7 +18,7 @@ it("a copied series was made of the place and the weather series of the copy", (
   expect(copy.geometries.map((row) => row.geometry_id)).toContain(copied["geometry_id"]);
   expect(copied).toEqual({
     ...generation,
-    geometry_id: expect.not.stringMatching(place) as string,
+    geometry_id: expect.not.stringMatching(locationId) as string,
     timeseries_weather_ids: { wind: copy.series[1]!.meta.ts_id },
   });
   // What was copied stays as it was, and other series have nothing of the kind.

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const place = (geometry_id: string) => {
+const location = (geometry_id: string) => {
   const point = { type: "Point" as const, coordinates: [6.77, 51.3] as [number, number] };
   expect(save(space.superAdmin, geometryEntity, { geometry_id, name: geometry_id, system_id: demo, ...point }).ok).toBe(
     true,
@@ -42,7 +42,7 @@ const snapshot = () => {
 };
 
 it("takes the weather of a place along, under ids of the copy", () => {
-  place("weather-place");
+  location("weather-place");
   expect(weather("weather-of-place", "weather-place").ok).toBe(true);
   const copy = importSnapshot(space.superAdmin, snapshot());
   if (!copy.ok) throw new Error(JSON.stringify(copy));
@@ -59,7 +59,7 @@ it("takes the weather of a place along, under ids of the copy", () => {
 });
 
 it("leaves out the weather of a deleted place, and loses it with a place that is removed for good", () => {
-  place("gone-place");
+  location("gone-place");
   expect(weather("weather-of-gone", "gone-place").ok).toBe(true);
   expect(remove(space.superAdmin, geometryEntity, "gone-place").ok).toBe(true);
   expect(snapshot().series.some(({ meta }) => meta.ts_id === "weather-of-gone")).toBe(false);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const place = (name: string, geometry_id: string = randomUUID(), available_space: number | null = null) => ({
+const saveLocation = (name: string, geometry_id: string = randomUUID(), available_space: number | null = null) => ({
   geometry_id,
   name,
   type: "Point" as const,
@@ -36,7 +36,7 @@ const place = (name: string, geometry_id: string = randomUUID(), available_space
   system_id: site,
   properties: { available_space },
 });
-function put(actor: Actor, row: ReturnType<typeof place>): string {
+function put(actor: Actor, row: ReturnType<typeof saveLocation>): string {
   const outcome = save(actor, geometryEntity, row);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return row.geometry_id;
@@ -47,8 +47,8 @@ const undoLast = (actor: Actor) => undo(actor, site, undoable(actor, site)?.seq 
 
 describe("undo", () => {
   test("gives an update the row before it, and undone again the newer one", () => {
-    const id = put(space.editor, place("Before"));
-    put(space.editor, place("After", id));
+    const id = put(space.editor, saveLocation("Before"));
+    put(space.editor, saveLocation("After", id));
     expect(undoable(space.editor, site)).toMatchObject({ first: { mode: "update", name: "After" }, items: 1 });
     expect(undoLast(space.editor).ok).toBe(true);
     expect(nameOf(id)).toBe("Before");
@@ -57,7 +57,7 @@ describe("undo", () => {
   });
 
   test("deletes what was created, restores what was deleted", () => {
-    const id = put(space.editor, place("Made"));
+    const id = put(space.editor, saveLocation("Made"));
     expect(undoLast(space.editor).ok).toBe(true);
     expect(isGone(id)).toBe(true);
     expect(undoLast(space.editor).ok).toBe(true);
@@ -68,7 +68,7 @@ describe("undo", () => {
   });
 
   test("takes a step of several rows back as a whole", () => {
-    const [a, b] = [place("One"), place("Two")];
+    const [a, b] = [saveLocation("One"), saveLocation("Two")];
     expect(
       saveAll(
         space.editor,
@@ -81,13 +81,13 @@ describe("undo", () => {
   });
 
   test("is refused when somebody changed the row since, when it is no longer the latest, and for good", () => {
-    const id = put(space.editor, place("Mine"));
+    const id = put(space.editor, saveLocation("Mine"));
     const { seq } = undoable(space.editor, site)!;
-    put(space.otherEditor, place("Theirs", id));
+    put(space.otherEditor, saveLocation("Theirs", id));
     expect(undo(space.editor, site, seq)).toMatchObject({ status: 409, message: "errors.undo_changed_since" });
     expect(undoable(space.editor, site)).toBeUndefined();
     expect(nameOf(id)).toBe("Theirs");
-    put(space.editor, place("Another"));
+    put(space.editor, saveLocation("Another"));
     expect(undo(space.editor, site, seq)).toMatchObject({ status: 409, message: "errors.undo_not_latest" });
     remove(space.editor, geometryEntity, id);
     remove(space.editor, geometryEntity, id, true);
@@ -97,7 +97,7 @@ describe("undo", () => {
   });
 
   test("five items at once are not undone by one click", () => {
-    const rows = Array.from({ length: 5 }, (_, i) => [geometryEntity, place(`Of five ${i}`)] as const);
+    const rows = Array.from({ length: 5 }, (_, i) => [geometryEntity, saveLocation(`Of five ${i}`)] as const);
     expect(saveAll(space.editor, rows).ok).toBe(true);
     expect(undoable(space.editor, site)).toBeUndefined();
   });
@@ -105,8 +105,8 @@ describe("undo", () => {
 
 describe("the change log", () => {
   test("says who changed what, filtered, and shows the fields that differ", () => {
-    const id = put(space.editor, place("Log", randomUUID(), 10));
-    put(space.otherEditor, place("Log renamed", id, 20));
+    const id = put(space.editor, saveLocation("Log", randomUUID(), 10));
+    put(space.otherEditor, saveLocation("Log renamed", id, 20));
     const filter = { system_id: site, id };
     expect(readAudit(space.editor, filter, 1).map(({ mode, by, name }) => ({ mode, by, name }))).toEqual([
       { mode: "update", by: space.otherEditor.user_id, name: "Log renamed" },

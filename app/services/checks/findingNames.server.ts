@@ -70,8 +70,8 @@ export function findingHref(actor: Actor, systemId: string, finding: Finding): s
       : enterPath(systemId, refOf(component), type, BASE_SCENARIO_ID, missingPrice(finding));
   }
   if (placeId) {
-    const place = get(actor, geometryEntity, placeId);
-    if (!place || place.deleted_at || place.system_id !== systemId) return null;
+    const location = get(actor, geometryEntity, placeId);
+    if (!location || location.deleted_at || location.system_id !== systemId) return null;
     const element = { type: "Geometry", id: placeId, technology_id: null } as const;
     return type === undefined ? paths.location(placeId) : enterPath(systemId, element, type, BASE_SCENARIO_ID);
   }

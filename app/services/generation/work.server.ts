@@ -31,8 +31,8 @@ export function generateSeries(
   actor: Actor,
   { kind, geometry_id, timezone }: GenerationOrder,
 ): Outcome<GeneratedSeries> {
-  const place = placeOf(actor, geometry_id);
-  if (!place.ok) return place;
+  const location = placeOf(actor, geometry_id);
+  if (!location.ok) return location;
   const needs = weatherNeeds(kind);
   const ids = kind.timeseries_weather_ids;
   const availability =
@@ -40,16 +40,16 @@ export function generateSeries(
       ? done({
           source: null,
           origins: [],
-          weather: kind.years.map((year) => emptyYear(place.value, year)),
+          weather: kind.years.map((year) => emptyYear(location.value, year)),
           remarks: [],
         })
       : ids
-        ? customWeatherOf(actor, place.value, ids, needs, kind.years)
+        ? customWeatherOf(actor, location.value, ids, needs, kind.years)
         : weatherOf(actor, geometry_id, needs, kind.years);
   if (!availability.ok) return availability;
   const { source, origins, weather } = availability.value;
   try {
-    const { blocks, remarks, angles } = generate({ ...place.value, kind, weather, timezone });
+    const { blocks, remarks, angles } = generate({ ...location.value, kind, weather, timezone });
     return done({
       blocks,
       angles,

@@ -3,7 +3,7 @@ import { call, json } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
 import { geocode, LONGEST_PLACE } from "./geocode.server";
 
-const place = z.object({
+const namedPosition = z.object({
   type: z.literal("Feature"),
   geometry: z.object({ type: z.literal("Point"), coordinates: z.array(z.number()).length(2) }),
   properties: z.object({ formatted: z.string(), country: z.string() }),
@@ -25,7 +25,7 @@ export const geographyCalls = [
     returns: json(
       z.object({
         type: z.literal("FeatureCollection"),
-        features: z.array(place),
+        features: z.array(namedPosition),
         provider_failed: z.boolean().optional(),
       }),
     ),

@@ -17,11 +17,11 @@ beforeAll(async () => {
   harbour = newSystem(space.editor, { name: "Hafen Öst" });
   newSystem(space.otherEditor, { name: "Hafen West" });
   newSystem(space.stranger, { name: "Hafen of another space" });
-  place("g1", "Kai 100% (old_1)");
-  place("g2", "Kai 100");
-  place("g3", "Alter Kai");
-  place("g4", "Mokait");
-  place("g5", "Kai gone");
+  saveLocation("g1", "Kai 100% (old_1)");
+  saveLocation("g2", "Kai 100");
+  saveLocation("g3", "Alter Kai");
+  saveLocation("g4", "Mokait");
+  saveLocation("g5", "Kai gone");
   if (!remove(space.editor, geometryEntity, "g5").ok) throw new Error("not removed");
   const node = {
     node_id: "n1",
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-function place(geometry_id: string, name: string): void {
+function saveLocation(geometry_id: string, name: string): void {
   const outcome = save(space.editor, geometryEntity, {
     geometry_id,
     name,
@@ -100,7 +100,7 @@ describe("the search", () => {
       system_name: "Hafen Öst",
       href: `/system/${harbour}/digital-twin/components/n1`,
     });
-    for (let i = 0; i < SEARCH_LIMIT + 5; i++) place(`many${i}`, `Tank ${i}`);
+    for (let i = 0; i < SEARCH_LIMIT + 5; i++) saveLocation(`many${i}`, `Tank ${i}`);
     expect(search(space.editor, "tank")).toHaveLength(SEARCH_LIMIT);
   });
 

@@ -181,8 +181,8 @@ describe("a live series", () => {
   });
 
   it("stays with its system when its component goes for good", () => {
-    const place = { geometry_id: "yard", name: "Yard", type: "Point", coordinates: [6.5, 51.5], system_id } as const;
-    expect(save(space.editor, geometryEntity, { ...place, coordinates: [6.5, 51.5] }).ok).toBe(true);
+    const location = { geometry_id: "yard", name: "Yard", type: "Point", coordinates: [6.5, 51.5], system_id } as const;
+    expect(save(space.editor, geometryEntity, { ...location, coordinates: [6.5, 51.5] }).ok).toBe(true);
     const node = { node_id: "meter", technology_id: "photovoltaics", geometry_id: "yard", system_id, name: "Meter" };
     const level = { carrier_level_output: "electricity_0.4kV" };
     expect(save(space.editor, nodeEntity, { ...node, ...level }).ok).toBe(true);

@@ -67,8 +67,8 @@ export function parametersSince(actor: Actor, run: Stored<Optimization>, used: r
 /** Where a parameter of what is asked for is entered. */
 export const refOf = ({ nodeId, lineId, geometryId }: ParameterElement): ElementRef => {
   const isComponent = nodeId !== undefined || lineId !== undefined;
-  const place = isComponent ? null : (geometryId ?? null);
-  return elementOf({ node_id: nodeId ?? null, line_id: lineId ?? null, geometry_id: place, technology_id: null });
+  const locationId = isComponent ? null : (geometryId ?? null);
+  return elementOf({ node_id: nodeId ?? null, line_id: lineId ?? null, geometry_id: locationId, technology_id: null });
 };
 
 function compared(
@@ -117,16 +117,16 @@ function rowNow(row: Parameter, year: number): ParameterInYear | undefined {
 
 /** Who each parameter is asked for, as things are now; undefined for what is gone. */
 export function elementsOf(actor: Actor, system_id: string): (item: Owned) => ParameterElement | undefined {
-  const place = ({ geometry_id, technology_id }: { geometry_id: string; technology_id: string }) => ({
+  const elementOf = ({ geometry_id, technology_id }: { geometry_id: string; technology_id: string }) => ({
     geometryId: geometry_id,
     technologyId: technology_id,
   });
   const elements = new Map<string, ParameterElement>([
     ...list(actor, nodeEntity, { system_id }).map(
-      (node) => [node.node_id, { nodeId: node.node_id, ...place(node) }] as const,
+      (node) => [node.node_id, { nodeId: node.node_id, ...elementOf(node) }] as const,
     ),
     ...list(actor, lineEntity, { system_id }).map(
-      (line) => [line.line_id, { lineId: line.line_id, ...place(line) }] as const,
+      (line) => [line.line_id, { lineId: line.line_id, ...elementOf(line) }] as const,
     ),
   ]);
   return ({ componentId, placeId, level }) => {

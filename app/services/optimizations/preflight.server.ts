@@ -62,8 +62,8 @@ export function preflightOf(actor: Actor, run: Planned): Preflight {
     const technology = technologies.get(component.technology_id);
     const root = technology && rootOf(technology, technologies);
     if (component.is_draft || !root || root === "connectors") return [];
-    const place = run.method === "single_node" ? "" : component.geometry_id;
-    for (const level of carrierLevelsOf(component)) if (!isLine(component)) balances.add(`${place}|${level}`);
+    const locationId = run.method === "single_node" ? "" : component.geometry_id;
+    for (const level of carrierLevelsOf(component)) if (!isLine(component)) balances.add(`${locationId}|${level}`);
     const entered = enteredFor(component, byComponent);
     return [{ root, optional: component.status !== "existing", flows: flowsOf(component, root), entered }];
   });

@@ -47,7 +47,7 @@ function complaintOfKind(
 function complaintOfGroups(actor: Actor, { system_id, method, config }: Optimization): Refusal | undefined {
   const groups = Object.entries(config.clusters);
   if (method === "external" && !groups.some(([, name]) => name)) return complain("method", "rules.needs_clusters");
-  const areLive = groups.every(([place]) => isLive(get(actor, geometryEntity, place), [system_id]));
+  const areLive = groups.every(([locationId]) => isLive(get(actor, geometryEntity, locationId), [system_id]));
   return areLive ? undefined : complain("config.clusters", "rules.unknown_reference");
 }
 

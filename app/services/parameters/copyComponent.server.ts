@@ -46,8 +46,8 @@ export function copyComponent(
     const home = get(actor, geometryEntity, source.geometry_id);
     const copies: StoredComponent[] = [];
     for (const geometry_id of places) {
-      const place = get(actor, geometryEntity, geometry_id);
-      if (!place || place.system_id !== systemId) return complain("geometry_ids", "rules.unknown_reference");
+      const location = get(actor, geometryEntity, geometry_id);
+      if (!location || location.system_id !== systemId) return complain("geometry_ids", "rules.unknown_reference");
       for (let n = 0; n < order.copies; n++) {
         const copyId = `${order.batch}-${copies.length + 1}`;
         const owner = isLine(source) ? { line_id: copyId } : { node_id: copyId };
@@ -57,10 +57,10 @@ export function copyComponent(
           continue;
         }
         const elsewhere = geometry_id !== source.geometry_id;
-        const newName = elsewhere ? nameAt(source.name, home?.name, place.name) : source.name;
+        const newName = elsewhere ? nameAt(source.name, home?.name, location.name) : source.name;
         const name = freeName(newName, names);
         names.add(name);
-        const length = elsewhere && isConnection(place) ? { value: lineLengthKm(courseOf(place)) } : {};
+        const length = elsewhere && isConnection(location) ? { value: lineLengthKm(courseOf(location)) } : {};
         const copy = { ...source, ...owner, ...length, geometry_id, name, is_draft: true };
         const outcome = saveWithin(db, actor, entityOf(source), copy);
         if (!outcome.ok) return outcome;

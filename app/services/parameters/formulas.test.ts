@@ -60,14 +60,14 @@ const parameterOf = (ref: ElementRef, type: string) =>
 beforeAll(async () => {
   space = await testSpace();
   systemId = newSystem(space.editor);
-  const place = {
+  const location = {
     geometry_id: "place",
     name: "Place",
     type: "Point" as const,
     coordinates: [6.5, 51.5] as [number, number],
     system_id: systemId,
   };
-  expect(save(space.editor, geometryEntity, place)).toMatchObject({ ok: true });
+  expect(save(space.editor, geometryEntity, location)).toMatchObject({ ok: true });
   for (const [node_id, technology_id] of [
     ["battery", "battery"],
     ["grid", "electricity_purchase"],

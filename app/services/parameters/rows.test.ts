@@ -54,7 +54,7 @@ beforeAll(async () => {
   space = await testSpace();
   systemId = newSystem(space.editor);
   giveRole(space.viewer, systemId, "viewer");
-  const place = {
+  const location = {
     geometry_id: "place",
     name: "Place",
     type: "Point" as const,
@@ -62,7 +62,7 @@ beforeAll(async () => {
     system_id: systemId,
   };
   const battery = { node_id: "battery", technology_id: "battery", geometry_id: "place", system_id: systemId };
-  expect(save(space.editor, geometryEntity, place)).toMatchObject({ ok: true });
+  expect(save(space.editor, geometryEntity, location)).toMatchObject({ ok: true });
   const level = { carrier_level_input: "electricity_0.4kV" };
   expect(save(space.editor, nodeEntity, { ...battery, ...level, name: "Battery" })).toMatchObject({ ok: true });
 });

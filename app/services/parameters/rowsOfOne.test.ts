@@ -15,8 +15,8 @@ let counter = 0;
 beforeAll(async () => {
   space = await testSpace();
   system_id = newSystem(space.editor);
-  const place = { geometry_id: "place", name: "Place", type: "Point", coordinates: [6.5, 51.5], system_id };
-  expect(saveUnknown(space.editor, geometryEntity, place).ok).toBe(true);
+  const location = { geometry_id: "place", name: "Place", type: "Point", coordinates: [6.5, 51.5], system_id };
+  expect(saveUnknown(space.editor, geometryEntity, location).ok).toBe(true);
   const fields = { system_id, geometry_id: "place", technology_id: "photovoltaics", name: "Roof" };
   const roof = { node_id: "roof", ...fields, carrier_level_output: "electricity_0.4kV" };
   expect(saveUnknown(space.editor, nodeEntity, roof).ok).toBe(true);

@@ -83,10 +83,10 @@ function checkNames(db: SpaceDb, deal: Deal): Refusal | void {
   if (!hasRow(db, counterparties, party)) return unknown("counterparty_id");
   const level = and(eq(carrierLevels.carrier_level_id, carrier_level_id), eq(carrierLevels.carrier_id, carrier_id));
   if (!hasRow(db, carrierLevels, level)) return complain("carrier_level_id", "portfolio.rules.carrier_level");
-  const place = (id: string) => and(eq(geometries.geometry_id, id), eq(geometries.system_id, system_id));
-  if (geometry_id !== null && !hasRow(db, geometries, place(geometry_id))) return unknown("geometry_id");
+  const ofLocation = (id: string) => and(eq(geometries.geometry_id, id), eq(geometries.system_id, system_id));
+  if (geometry_id !== null && !hasRow(db, geometries, ofLocation(geometry_id))) return unknown("geometry_id");
   for (const id of Object.keys(deal.geometry_shares))
-    if (!hasRow(db, geometries, place(id))) return unknown(`geometry_shares.${id}`);
+    if (!hasRow(db, geometries, ofLocation(id))) return unknown(`geometry_shares.${id}`);
   if (!sharesFit(deal.geometry_shares)) return complain("geometry_shares", "portfolio.rules.sharesSumError");
 }
 

@@ -23,9 +23,9 @@ beforeAll(async () => {
   save(space.editor, houseEntity, { house_id: "desk", name: " Desk " });
   save(space.editor, bookEntity, { book_id: "book", name: "Book" });
   save(space.editor, counterpartyEntity, { counterparty_id: "party", name: "Party", mtm_delta_limit: 1000 });
-  const place = { type: "Point" as const, coordinates: [8, 48] as [number, number], properties: {} };
+  const location = { type: "Point" as const, coordinates: [8, 48] as [number, number], properties: {} };
   for (const geometry_id of ["here", "there"])
-    save(space.editor, geometryEntity, { ...place, geometry_id, name: geometry_id, system_id: system });
+    save(space.editor, geometryEntity, { ...location, geometry_id, name: geometry_id, system_id: system });
 });
 afterAll(() => space.close());
 
@@ -66,8 +66,8 @@ const lastChange = (type: string, id: string) =>
 describe("what names a deal, or is named by one", () => {
   it("is changed with a record when that is deleted for good", () => {
     const { editor } = space;
-    const place = { type: "Point" as const, coordinates: [8, 48] as [number, number], properties: {} };
-    save(editor, geometryEntity, { ...place, geometry_id: "left", name: "left", system_id: system });
+    const location = { type: "Point" as const, coordinates: [8, 48] as [number, number], properties: {} };
+    save(editor, geometryEntity, { ...location, geometry_id: "left", name: "left", system_id: system });
     const shares = { here: 100, left: 0 };
     expect(saveWith({ deal_id: "sold", geometry_id: "left", geometry_shares: shares })).toMatchObject({ ok: true });
     const goo = {

@@ -35,8 +35,10 @@ const components = [
   }),
   component({ id: "grid", root: "trade", carrierLevelOutput: "power" }),
 ];
-const brief = (place: string, level: string) =>
-  flowsOf(components, place, level).map((flow) => `${flow.sign > 0 ? "+" : "-"}${flow.componentId} ${flow.variable}`);
+const brief = (locationId: string, level: string) =>
+  flowsOf(components, locationId, level).map(
+    (flow) => `${flow.sign > 0 ? "+" : "-"}${flow.componentId} ${flow.variable}`,
+  );
 
 describe("the flows of a balance", () => {
   it("are what its components give and take, inputs first", () => {

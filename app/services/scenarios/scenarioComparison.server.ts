@@ -249,19 +249,19 @@ function elementsOf(
       technology: technology(technology_id),
       at: { lineId: line_id, geometryId: geometry_id, technologyId: technology_id },
     });
-  const places = new Map(list(actor, geometryEntity, of).map((place) => [place.geometry_id, place.name]));
+  const places = new Map(list(actor, geometryEntity, of).map((location) => [location.geometry_id, location.name]));
   for (const index of first ? [first, ...others] : [])
     for (const [row] of index.rows.values()) {
       if (!row || row.node_id || row.line_id) continue;
       const { geometry_id, technology_id, system_id } = row;
-      const place = geometry_id ? places.get(geometry_id) : undefined;
+      const location = geometry_id ? places.get(geometry_id) : undefined;
       const technologyRow = technology(technology_id);
-      if (geometry_id && place !== undefined)
+      if (geometry_id && location !== undefined)
         add({
           type: "Geometry",
           id: geometry_id,
           technology_id,
-          name: place,
+          name: location,
           technology: technologyRow,
           at: { geometryId: geometry_id, technologyId: technology_id ?? undefined },
         });

@@ -15,7 +15,7 @@ import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 let space: TestSpace;
 let system: Stored<System>;
-const place = randomUUID();
+const locationId = randomUUID();
 
 /** A parameter of a component (or, without one, of a technology of the system). */
 const parameter = (
@@ -41,13 +41,13 @@ const parameter = (
 beforeAll(async () => {
   space = await testSpace();
   system = get(space.editor, systemEntity, newSystem(space.editor))!;
-  const at = { geometry_id: place, system_id: system.system_id, carrier_level_output: "electricity_0.4kV" };
+  const at = { geometry_id: locationId, system_id: system.system_id, carrier_level_output: "electricity_0.4kV" };
   const node = (node_id: string, technology_id: string) =>
     [nodeEntity, { ...at, node_id, name: node_id, technology_id, status: "optional", is_draft: false }] as const;
   const outcome = saveAll(space.editor, [
     [
       geometryEntity,
-      { geometry_id: place, name: "Yard", type: "Point", coordinates: [6.5, 51.5], system_id: system.system_id },
+      { geometry_id: locationId, name: "Yard", type: "Point", coordinates: [6.5, 51.5], system_id: system.system_id },
     ],
     [scenarioEntity, { scenario_id: "high", name: "High", system_id: system.system_id }],
     [scenarioEntity, { scenario_id: "low", name: "Low", system_id: system.system_id }],

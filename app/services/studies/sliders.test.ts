@@ -41,7 +41,7 @@ const usedOf = (componentId: string, parameterType: string, part?: true): UsedPa
 });
 
 /** A system with a sale, whose price changes by year and whose largest power is a formula, and a run of it with a result. */
-function place() {
+function siteWithRun() {
   const { editor } = space;
   const system_id = readySystem(editor);
   const node_id = list(editor, nodeEntity, { system_id })[0]!.node_id;
@@ -98,7 +98,7 @@ const start = (
 ) => startChanged(actor, run.optimization_id, changedRun);
 
 it("makes a scenario of what counts, multiplied in every year, and a run under it; twice it is one", () => {
-  const { run, price, asked, rowsUnder, system_id } = place();
+  const { run, price, asked, rowsUnder, system_id } = siteWithRun();
   const order = asked([price({ factor: 1.1 })]);
   const started = start(run, order);
   expect(started.ok, JSON.stringify(started)).toBe(true);
@@ -116,14 +116,14 @@ it("makes a scenario of what counts, multiplied in every year, and a run under i
 });
 
 it("one number takes the place of every year's", () => {
-  const { run, price, asked, rowsUnder } = place();
+  const { run, price, asked, rowsUnder } = siteWithRun();
   const order = asked([price({ value: 12.5 })]);
   expect(start(run, order).ok).toBe(true);
   expect(rowsUnder(order.scenario_id).map(({ properties }) => properties.value)).toEqual([12.5, 12.5]);
 });
 
 it("a series is multiplied in a series of its own", () => {
-  const { run, price, asked, rowsUnder, ts_id, row, system_id } = place();
+  const { run, price, asked, rowsUnder, ts_id, row, system_id } = siteWithRun();
   const other = asked([price({ factor: 3 })]);
   for (const parameter of list(space.editor, parameterEntity, { system_id }))
     if (parameter.properties.type === "sale_price") remove(space.editor, parameterEntity, parameter.parameter_id);
@@ -182,7 +182,7 @@ it("a formula is multiplied as a whole; a default becomes a row; stock in severa
 });
 
 it("is refused whole: inputs that were not read, parts of formulas, nothing, a name that is taken", () => {
-  const { run, price, asked, system_id } = place();
+  const { run, price, asked, system_id } = siteWithRun();
   const before = list(space.editor, scenarioEntity).length;
   const refused = (changes: InputChange[], more: object = {}) => {
     const outcome = start(run, { ...asked(changes), ...more });
@@ -198,7 +198,7 @@ it("is refused whole: inputs that were not read, parts of formulas, nothing, a n
 });
 
 it("is for those who may edit the system, and of a run with a result that changes nothing itself", async () => {
-  const { run, price, asked } = place();
+  const { run, price, asked } = siteWithRun();
   const order = asked([price({ factor: 2 })]);
   const stranger = await testUser({ name: "stranger", role: "editor", space: "beta" });
   expect(start(run, order, space.viewer)).toMatchObject({ ok: false });
@@ -213,6 +213,6 @@ it("is for those who may edit the system, and of a run with a result that change
 });
 
 it("offers a name that no scenario has", () => {
-  const { run } = place();
+  const { run } = siteWithRun();
   expect(freeScenarioName(space.editor, run as never, "Base")).toBe("Base 1");
 });

@@ -48,8 +48,8 @@ export async function checkImport(
   options: CheckOptions,
 ): Promise<Checked | undefined> {
   const system = get(actor, systemEntity, draft.system_id);
-  const place = system && placeFor(actor, system, draft.geometry_id);
-  if (!system || place === undefined) return undefined;
+  const location = system && placeFor(actor, system, draft.geometry_id);
+  if (!system || location === undefined) return undefined;
   const file = await readFileOf(draft, options);
   if (!file.ok) return unusable(file.problem);
   options.signal.throwIfAborted();
@@ -68,7 +68,7 @@ export async function checkImport(
     tables.push(table.table);
   }
   if (tables.length === 0) return unusable({ message: "tables.file.no_rows", params: {} });
-  const checked = await checkRows(importContext(actor, system, place, draft.draft_id), draft, tables, options);
+  const checked = await checkRows(importContext(actor, system, location, draft.draft_id), draft, tables, options);
   Object.assign(checked.report, { delimiter: file.delimiter, encoding: file.encoding });
   return checked;
 }

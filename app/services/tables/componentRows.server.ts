@@ -23,7 +23,7 @@ export function checkComponentRow(context: ImportContext, { decimal }: Table, ro
     notes.add("name", "tables.row.name_there", { name: name.slice(0, 80) });
   const technology = technologyOf(context, notes, text("technology_id"));
   const line = technology?.properties.structure_name === "Line";
-  const place = placeOf(context, notes, text("geometry_id"), line);
+  const location = placeOf(context, notes, text("geometry_id"), line);
   const status = oneOf(notes, "status", text("status"), COMPONENT_STATUSES) ?? "existing";
   const direction =
     oneOf(notes, "transmission_direction", text("transmission_direction"), TRANSMISSION_DIRECTIONS) ?? "bidirectional";
@@ -33,11 +33,11 @@ export function checkComponentRow(context: ImportContext, { decimal }: Table, ro
   const value = notes.read("value", readNumber(length, decimal), String(length ?? ""));
   const sides = technology && sidesOf(context, notes, technology, text);
   const connected = technology && connectedOf(context, notes, technology, text("connected_system_id"));
-  if (notes.issues.length > 0 || !technology || !place || !sides) return { issues: notes.issues };
+  if (notes.issues.length > 0 || !technology || !location || !sides) return { issues: notes.issues };
   const id = context.idOf("components", row.row);
   const item = {
     technology_id: technology.technology_id,
-    geometry_id: place.geometry_id,
+    geometry_id: location.geometry_id,
     system_id: context.system.system_id,
     name,
     description: text("description") ?? "-",
@@ -50,7 +50,7 @@ export function checkComponentRow(context: ImportContext, { decimal }: Table, ro
     ? lineSchema.safeParse({
         ...item,
         line_id: id,
-        value: value ?? lineLengthKm(courseOf(place)),
+        value: value ?? lineLengthKm(courseOf(location)),
         transmission_direction: direction,
       })
     : nodeSchema.safeParse({ ...item, node_id: id });
@@ -75,13 +75,13 @@ function technologyOf({ technologies }: ImportContext, notes: RowNotes, text: st
 }
 
 function placeOf(context: ImportContext, notes: RowNotes, text: string | null, line: boolean): Geometry | undefined {
-  const place = text === null ? context.place : notes.one("geometry_id", text, context.places.find(text));
-  if (!place && text === null) notes.add("geometry_id", "rules.needs_value");
-  if (place && line !== (place.type === "LineString")) {
+  const location = text === null ? context.place : notes.one("geometry_id", text, context.places.find(text));
+  if (!location && text === null) notes.add("geometry_id", "rules.needs_value");
+  if (location && line !== (location.type === "LineString")) {
     notes.add("geometry_id", line ? "rules.needs_connection" : "rules.needs_location");
     return undefined;
   }
-  return place ?? undefined;
+  return location ?? undefined;
 }
 
 function oneOf<T extends string>(notes: RowNotes, column: string, text: string | null, among: readonly T[]): T | null {

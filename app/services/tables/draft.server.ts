@@ -160,10 +160,10 @@ export async function takeImport(
 
 /** A live location, connection or border that rows of the system may be at. */
 export function placeFor(actor: Actor, system: Stored<System>, id: string): Stored<Geometry> | null | undefined {
-  const place = get(actor, geometryEntity, id);
-  if (!place && id === system.geometry_id) return null;
-  const isOfSystem = place?.system_id === system.system_id || place?.geometry_id === system.geometry_id;
-  return place && isOfSystem && !place.deleted_at ? place : undefined;
+  const location = get(actor, geometryEntity, id);
+  if (!location && id === system.geometry_id) return null;
+  const isOfSystem = location?.system_id === system.system_id || location?.geometry_id === system.geometry_id;
+  return location && isOfSystem && !location.deleted_at ? location : undefined;
 }
 
 async function enqueueCheck(draft: ImportDraft): Promise<ImportDraft> {

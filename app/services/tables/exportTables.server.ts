@@ -59,8 +59,8 @@ const placesOf = (actor: Actor, { system_id }: System): Stored<Geometry>[] =>
 const placeNamer = (actor: Actor, system: System) =>
   namer(
     placesOf(actor, system).filter(({ geometry_id }) => geometry_id !== system.geometry_id),
-    (place) => place.geometry_id,
-    (place) => place.name,
+    (location) => location.geometry_id,
+    (location) => location.name,
   );
 
 /** Everything drawn in the system but its border, locations first. */
@@ -70,23 +70,23 @@ function locations(actor: Actor, system: Stored<System>, chosen: Chosen): Cells[
   return placesOf(actor, system)
     .filter(({ geometry_id }) => geometry_id !== system.geometry_id && chosen(geometry_id))
     .sort((a, b) => rank(a) - rank(b))
-    .map((place) => {
-      const [longitude, latitude] = place.type === "Point" ? (place.coordinates as Position) : [null, null];
+    .map((location) => {
+      const [longitude, latitude] = location.type === "Point" ? (location.coordinates as Position) : [null, null];
       return {
-        name: place.name,
-        type: place.type,
+        name: location.name,
+        type: location.type,
         longitude,
         latitude,
-        geometry_id_start: name(place.geometry_id_start),
-        geometry_id_end: name(place.geometry_id_end),
-        available_space: place.properties.available_space,
-        coordinates: place.type === "Point" || !place.coordinates ? null : JSON.stringify(place.coordinates),
+        geometry_id_start: name(location.geometry_id_start),
+        geometry_id_end: name(location.geometry_id_end),
+        available_space: location.properties.available_space,
+        coordinates: location.type === "Point" || !location.coordinates ? null : JSON.stringify(location.coordinates),
       };
     });
 }
 
 function components(actor: Actor, system: Stored<System>, chosen: Chosen): Cells[] {
-  const place = placeNamer(actor, system);
+  const nameOfLocation = placeNamer(actor, system);
   return componentsOf(actor, system.system_id)
     .filter((component) => chosen(componentIdOf(component)))
     .map((component) => {
@@ -94,7 +94,7 @@ function components(actor: Actor, system: Stored<System>, chosen: Chosen): Cells
       return {
         name: component.name,
         technology_id: component.technology_id,
-        geometry_id: place(component.geometry_id),
+        geometry_id: nameOfLocation(component.geometry_id),
         carrier_level_input: component.carrier_level_input,
         carrier_level_output: component.carrier_level_output,
         carrier_level_input_secondary: component.carrier_level_input_secondary,
@@ -111,7 +111,7 @@ function components(actor: Actor, system: Stored<System>, chosen: Chosen): Cells
 
 function parameters(actor: Actor, system: Stored<System>, chosen: Chosen): Cells[] {
   const { system_id } = system;
-  const place = placeNamer(actor, system);
+  const nameOfLocation = placeNamer(actor, system);
   const component = namer(componentsOf(actor, system_id), componentIdOf, ({ name }) => name);
   const scenarioName = namer(
     list(actor, scenarioEntity, { system_id }),
@@ -125,7 +125,7 @@ function parameters(actor: Actor, system: Stored<System>, chosen: Chosen): Cells
       const { properties } = row;
       return {
         element_type: type,
-        element: type === "Geometry" ? place(id) : type === "Node" || type === "Line" ? component(id) : id,
+        element: type === "Geometry" ? nameOfLocation(id) : type === "Node" || type === "Line" ? component(id) : id,
         technology_id,
         parameter_type: properties.type,
         value: properties.value,

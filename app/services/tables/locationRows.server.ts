@@ -78,9 +78,9 @@ function endOf(
     notes.add(column, "rules.needs_value");
     return undefined;
   }
-  const place = notes.one(column, text, places.find(text));
-  if (place && place.type !== "Point") notes.add(column, "rules.needs_location");
-  return place?.type === "Point" ? place : undefined;
+  const location = notes.one(column, text, places.find(text));
+  if (location && location.type !== "Point") notes.add(column, "rules.needs_location");
+  return location?.type === "Point" ? location : undefined;
 }
 
 function pointOf(notes: RowNotes, longitude: number | null, latitude: number | null): Position | null {

@@ -245,8 +245,8 @@ function named(
     return undefined;
   }
   if (kinds.place && kinds.place.is !== "none") {
-    const place = notes.one("element", name, kinds.place);
-    return place && placeElement(context, notes, place, technologyText);
+    const location = notes.one("element", name, kinds.place);
+    return location && placeElement(context, notes, location, technologyText);
   }
   if (kinds.technology && kinds.technology.is !== "none") return technologyElement(context, notes, "element", name);
   const component = notes.one("element", name, kinds.component ?? { is: "none" });
@@ -277,10 +277,10 @@ function technologyElement(
 function placeElement(
   { technologies }: ImportContext,
   notes: RowNotes,
-  place: Geometry,
+  location: Geometry,
   technologyText: string | null,
 ): NamedElement | undefined {
-  const at = { id: place.geometry_id, name: place.name, geometry_id: place.geometry_id };
+  const at = { id: location.geometry_id, name: location.name, geometry_id: location.geometry_id };
   if (technologyText === null) return elementOfItem("Geometry", { ...at, technology: null });
   const technology = notes.one("technology_id", technologyText, technologies.find(technologyText));
   return technology && { ...elementOfItem("Geometry", { ...at, technology }), technology_id: technology.technology_id };

@@ -44,9 +44,9 @@ export function previewOf(
   };
   const cells: Record<string, unknown> = { ...item };
   if (kind === "locations") {
-    const place = item as unknown as Geometry;
-    const [longitude, latitude] = place.type === "Point" ? (place.coordinates as Position) : [null, null];
-    Object.assign(cells, { longitude, latitude, available_space: place.properties.available_space });
+    const location = item as unknown as Geometry;
+    const [longitude, latitude] = location.type === "Point" ? (location.coordinates as Position) : [null, null];
+    Object.assign(cells, { longitude, latitude, available_space: location.properties.available_space });
     for (const end of ["geometry_id_start", "geometry_id_end"]) cells[end] = nameOf(context.places, item[end]);
   } else if (kind === "components") {
     cells["technology_id"] = technology(item["technology_id"]);

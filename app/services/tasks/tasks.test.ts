@@ -109,16 +109,16 @@ describe("a task hangs on a parameter", () => {
   });
 
   test("hides with the component of its parameter", () => {
-    const place = {
+    const location = {
       geometry_id: `${system}-p`,
       system_id: system,
       name: "Place",
       type: "Point",
       coordinates: [6.5, 51.5],
     };
-    const node = { node_id: `${system}-n`, system_id: system, geometry_id: place.geometry_id };
+    const node = { node_id: `${system}-n`, system_id: system, geometry_id: location.geometry_id };
     const outcome = saveAll(space.editor, [
-      [geometryEntity, place],
+      [geometryEntity, location],
       [
         nodeEntity,
         { ...node, technology_id: "photovoltaics", name: "Roof", carrier_level_output: "electricity_0.4kV" },

@@ -12,7 +12,7 @@ let systemId: string;
 beforeAll(async () => {
   space = await testSpace();
   systemId = newSystem(space.editor);
-  const place = {
+  const location = {
     geometry_id: "roof",
     name: "Roof",
     type: "Point" as const,
@@ -27,7 +27,7 @@ beforeAll(async () => {
     system_id: systemId,
     name: "PV",
   };
-  expect(save(space.editor, geometryEntity, place)).toMatchObject({ ok: true });
+  expect(save(space.editor, geometryEntity, location)).toMatchObject({ ok: true });
   expect(save(space.editor, nodeEntity, plant)).toMatchObject({ ok: true });
 });
 afterAll(() => space.close());

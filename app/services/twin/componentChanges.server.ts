@@ -33,10 +33,10 @@ export function changed<T extends Component>(
   if (status) next.status = status;
   if (is_draft !== undefined) next.is_draft = is_draft;
   if (description !== undefined) next.description = description;
-  const place = isLine(component) ? connection : location;
-  if (place && place !== component.geometry_id) {
-    next.geometry_id = place;
-    if (isLine(next)) next.value = lengthOf(place);
+  const geometryId = isLine(component) ? connection : location;
+  if (geometryId && geometryId !== component.geometry_id) {
+    next.geometry_id = geometryId;
+    if (isLine(next)) next.value = lengthOf(geometryId);
   }
   if (level) for (const side of CARRIER_SIDES) if (next[side] === level.from) next[side] = level.to;
   return (Object.keys(next) as (keyof T)[]).some((key) => next[key] !== component[key]) ? next : component;

@@ -34,7 +34,8 @@ beforeAll(async () => {
       ],
     },
   ];
-  for (const place of places) expect(saveUnknown(space.editor, geometryEntity, { ...base, ...place }).ok).toBe(true);
+  for (const geometry of places)
+    expect(saveUnknown(space.editor, geometryEntity, { ...base, ...geometry }).ok).toBe(true);
 });
 afterAll(() => space.close());
 
@@ -108,8 +109,10 @@ describe("connectors", () => {
 
 test("lines and areas have coordinates", () => {
   for (const type of ["LineString", "Polygon", "MultiPolygon"]) {
-    const place = { geometry_id: `bare-${type}`, name: type, type, system_id };
-    expect(issues(saveUnknown(space.editor, geometryEntity, place)), type).toEqual(["coordinates rules.needs_value"]);
+    const geometry = { geometry_id: `bare-${type}`, name: type, type, system_id };
+    expect(issues(saveUnknown(space.editor, geometryEntity, geometry)), type).toEqual([
+      "coordinates rules.needs_value",
+    ]);
   }
 });
 

@@ -213,7 +213,7 @@ export const removeComponents = (
 /** Brings a component back; its location or connection must be there. */
 export const restoreComponent = (actor: Actor, systemId: string, id: string): Outcome<number> =>
   eachComponent(actor, systemId, [id], (component) => {
-    const place = get(actor, geometryEntity, component.geometry_id);
-    if (!place || place.deleted_at) return refused(409, "twin.restore_place_first");
+    const geometry = get(actor, geometryEntity, component.geometry_id);
+    if (!geometry || geometry.deleted_at) return refused(409, "twin.restore_place_first");
     return restore(actor, entityOf(component), id);
   });

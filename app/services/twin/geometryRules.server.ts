@@ -20,9 +20,9 @@ export function checkGeometry({ db, before, after }: Change<Geometry>): Refusal 
   for (const end of ["geometry_id_start", "geometry_id_end"] as const) {
     const id = after[end];
     if (id === null) continue;
-    const place = geometryOf(db, id, after.system_id);
-    if (!place) return complain(end, "rules.unknown_reference");
-    if (place.type !== "Point") return complain(end, "rules.needs_location");
+    const geometry = geometryOf(db, id, after.system_id);
+    if (!geometry) return complain(end, "rules.unknown_reference");
+    if (geometry.type !== "Point") return complain(end, "rules.needs_location");
   }
   if (after.type === "LineString" && after.geometry_id_start && after.geometry_id_start === after.geometry_id_end)
     return complain("geometry_id_end", "rules.ends_differ");

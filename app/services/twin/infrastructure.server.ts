@@ -231,11 +231,11 @@ interface Dependents {
 }
 
 /** What hangs on a location or connection and goes when it goes: connections that end there, components on any of them. */
-export function dependentsOf(actor: Actor, place: Place, lifecycle: ListQuery["lifecycle"] = "live"): Dependents {
-  const system_id = place.system_id ?? undefined;
+export function dependentsOf(actor: Actor, geometry: Place, lifecycle: ListQuery["lifecycle"] = "live"): Dependents {
+  const system_id = geometry.system_id ?? undefined;
   const connections =
-    isLocation(place) && system_id ? connectionsAt(actor, system_id, place.geometry_id, lifecycle) : [];
-  const ids = new Set([place.geometry_id, ...connections.map((c) => c.geometry_id)]);
+    isLocation(geometry) && system_id ? connectionsAt(actor, system_id, geometry.geometry_id, lifecycle) : [];
+  const ids = new Set([geometry.geometry_id, ...connections.map((c) => c.geometry_id)]);
   const nodes = list(actor, nodeEntity, { system_id, lifecycle }).filter((n) => ids.has(n.geometry_id));
   const lines = list(actor, lineEntity, { system_id, lifecycle }).filter((l) => ids.has(l.geometry_id));
   return { connections, components: [...nodes, ...lines] };
@@ -248,19 +248,19 @@ export function dependentsOf(actor: Actor, place: Place, lifecycle: ListQuery["l
 export function removePlace(actor: Actor, system: System, id: string, hard = false): Outcome<number> {
   const db = dbOf(actor);
   return write(db, () => {
-    const place = get(actor, geometryEntity, id);
-    if (!place || place.system_id !== system.system_id || id === system.geometry_id) return notFound();
+    const geometry = get(actor, geometryEntity, id);
+    if (!geometry || geometry.system_id !== system.system_id || id === system.geometry_id) return notFound();
     if (hard) {
-      const live = dependentsOf(actor, place, "live");
+      const live = dependentsOf(actor, geometry, "live");
       if (live.connections.length + live.components.length > 0) return refused(409, "errors.in_use");
     }
-    const { connections, components } = dependentsOf(actor, place, hard ? "deleted" : "live");
+    const { connections, components } = dependentsOf(actor, geometry, hard ? "deleted" : "live");
     for (const component of components) {
       const entity: EntityOf<Component> = isLine(component) ? lineEntity : nodeEntity;
       const removed = remove(actor, entity, componentId(component), hard);
       if (!removed.ok) return removed;
     }
-    for (const { geometry_id } of [...connections, place]) {
+    for (const { geometry_id } of [...connections, geometry]) {
       const removed = remove(actor, geometryEntity, geometry_id, hard);
       if (!removed.ok) return removed;
     }
@@ -272,16 +272,16 @@ export function removePlace(actor: Actor, system: System, id: string, hard = fal
 export function restorePlace(actor: Actor, system: System, id: string): Outcome<Geometry> {
   const db = dbOf(actor);
   return write(db, () => {
-    const place = get(actor, geometryEntity, id);
-    if (!place || place.system_id !== system.system_id) return notFound();
+    const geometry = get(actor, geometryEntity, id);
+    if (!geometry || geometry.system_id !== system.system_id) return notFound();
     const restored = restore(actor, geometryEntity, id);
     if (!restored.ok) return restored;
-    if (!isConnection(place)) return done(place);
-    for (const endId of [place.geometry_id_start, place.geometry_id_end]) {
+    if (!isConnection(geometry)) return done(geometry);
+    for (const endId of [geometry.geometry_id_start, geometry.geometry_id_end]) {
       const end = endId ? get(actor, geometryEntity, endId) : undefined;
       if (!end || end.deleted_at) return refused(409, "twin.restore_ends_first");
     }
-    const moved = withEnds(place, (endId) => positionOf(get(actor, geometryEntity, endId)));
-    return moved ? saveWithin(db, actor, geometryEntity, moved) : done(place);
+    const moved = withEnds(geometry, (endId) => positionOf(get(actor, geometryEntity, endId)));
+    return moved ? saveWithin(db, actor, geometryEntity, moved) : done(geometry);
   });
 }

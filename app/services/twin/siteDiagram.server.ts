@@ -102,22 +102,22 @@ export function siteDiagram(actor: Actor, system_id: string, locale: string, fil
       const parts = new Map<string, DiagramComponent>();
       for (const { component, other } of here.flatMap((bus) => bus.terminals))
         if (drawnIds.has(componentId(component))) parts.set(componentId(component), componentOf(component, other));
-      const place = {
+      const box = {
         geometry_id,
         name: geometries.get(geometry_id)?.name ?? geometry_id,
         components: [...parts.values()].sort(byName),
         buses: buses.sort(byName),
       };
-      return [{ ...place, drawing: null }];
+      return [{ ...box, drawing: null }];
     })
     .sort(byName);
-  const boxes = places.reduce((sum, place) => sum + place.components.length, 0);
-  if (boxes <= DRAWN_AT_ONCE) for (const place of places) place.drawing = drawn(place);
+  const boxes = places.reduce((sum, box) => sum + box.components.length, 0);
+  if (boxes <= DRAWN_AT_ONCE) for (const box of places) box.drawing = drawn(box);
   const used = new Map(all.map((bus) => [busOf(bus).carrier_id, busOf(bus)]));
   return {
     places,
     total: components.length,
-    findings: places.flatMap((place) => place.buses).filter((bus) => bus.finding).length,
+    findings: places.flatMap((box) => box.buses).filter((bus) => bus.finding).length,
     /** Components that no carrier level joins to anything. */
     loose: components
       .filter((c) => !joined.has(componentId(c)))

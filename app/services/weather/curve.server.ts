@@ -23,12 +23,12 @@ export interface WeatherOfPlace {
 }
 
 /** Synthetic years of a place, all kinds together; the last ones asked for are kept. */
-type Maker = (place: NamedPlace, years: readonly number[]) => ReturnType<typeof syntheticBlocks>;
+type Maker = (location: NamedPlace, years: readonly number[]) => ReturnType<typeof syntheticBlocks>;
 
 export function yearMaker(): Maker {
   let [of, made]: [string, ReturnType<typeof syntheticBlocks> | null] = ["", null];
-  return (place, years) => {
-    if (!made || of !== years.join()) [of, made] = [years.join(), syntheticBlocks(place, years)];
+  return (location, years) => {
+    if (!made || of !== years.join()) [of, made] = [years.join(), syntheticBlocks(location, years)];
     return made;
   };
 }
@@ -47,9 +47,9 @@ export function weatherCurve(
   const display = (value: number) => shownWeather(type, value);
   if (nearest.ok)
     return done({ curve: storedCurve(actor, nearest.value.ts_id, display), meta: nearest.value, usual: null });
-  const place = placeOf(actor, geometryId);
-  if (!place.ok) return place;
-  return done({ curve: syntheticCurve(place.value, type, make), meta: null, usual: yearsBeforeNow() });
+  const location = placeOf(actor, geometryId);
+  if (!location.ok) return location;
+  return done({ curve: syntheticCurve(location.value, type, make), meta: null, usual: yearsBeforeNow() });
 }
 
 /** The two years before this one. */
@@ -59,7 +59,7 @@ export function yearsBeforeNow(): YearRange {
 }
 
 /** Synthetic years of a place, made as they are read. */
-function syntheticCurve(place: NamedPlace, type: WeatherType, make: Maker): Curve {
+function syntheticCurve(location: NamedPlace, type: WeatherType, make: Maker): Curve {
   const blocks = yearsOf({ start_year: FIRST_YEAR, end_year: LAST_WEATHER_YEAR }).map((year) => {
     const startMs = Date.UTC(year, 0, 1);
     return { year, startMs, stepS: WEATHER_STEP_S, steps: (Date.UTC(year + 1, 0, 1) - startMs) / STEP_MS };
@@ -67,7 +67,7 @@ function syntheticCurve(place: NamedPlace, type: WeatherType, make: Maker): Curv
   const generate = async ({ fromMs, toMs }: Span): Promise<SeriesBlock[]> => {
     const years = blocks.filter(({ startMs, steps }) => startMs < toMs && startMs + steps * STEP_MS > fromMs);
     const all = await make(
-      place,
+      location,
       years.map(({ year }) => year),
     );
     return all[type].map((block) => ({ ...block, values: block.values.map((value) => shownWeather(type, value)) }));

@@ -49,8 +49,8 @@ export const rawWeather = clusterService({
     info: weatherInfo,
   }),
   async run(actor, { type, geometry_id, timezone, ...years }) {
-    const place = placeOf(actor, geometry_id);
-    if (!place.ok) return place;
+    const location = placeOf(actor, geometry_id);
+    if (!location.ok) return location;
     const range = rangeOf(years);
     if (!range.ok) return range;
     const unit = WEATHER[type].shown;
@@ -61,7 +61,7 @@ export const rawWeather = clusterService({
     if (!fetched.ok) return fetched;
     const then = fetched.value ? storedPoints() : null;
     if (then) return done(then);
-    const blocks = await syntheticBlocks(place.value, yearsAround(yearsOf(span), timezone));
+    const blocks = await syntheticBlocks(location.value, yearsAround(yearsOf(span), timezone));
     return done(jsonOf(blocks[type], { weather: "synthetic", synthetic: true, unit, source: null, licence: null }));
 
     function storedPoints() {
@@ -108,12 +108,12 @@ const yearsAround = (years: readonly number[], timezone: string): number[] =>
 
 /** Synthetic years as they would be stored; about 5 ms of processor time each, with a turn for others in between. */
 export async function syntheticBlocks(
-  place: NamedPlace,
+  location: NamedPlace,
   years: readonly number[],
 ): Promise<Record<WeatherType, SeriesBlock[]>> {
   const blocks: Record<WeatherType, SeriesBlock[]> = { temp: [], wind: [], ssrd: [], fdir: [] };
   for (const year of years) {
-    const { startMs, stepS, temperatureC, windSpeed100Ms, ssrdJm2, fdirJm2 } = syntheticWeather(place, year);
+    const { startMs, stepS, temperatureC, windSpeed100Ms, ssrdJm2, fdirJm2 } = syntheticWeather(location, year);
     const kelvin = temperatureC.map((value) => value + KELVIN);
     const all = { temp: kelvin, wind: windSpeed100Ms, ssrd: ssrdJm2, fdir: fdirJm2 };
     for (const type of WEATHER_TYPES) blocks[type].push({ year, startMs, stepS, values: all[type] });

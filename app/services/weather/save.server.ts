@@ -25,15 +25,15 @@ export function editedPlace(actor: Actor, geometryId: string): Outcome<{ system_
  * 403 the place, with 409 a second series of the kind at the place, with 422 another unit, another step or unbelievable values.
  */
 export function saveWeather(actor: Actor, timeseriesId: string, input: WeatherSent): Outcome<Timeseries> {
-  const place = editedPlace(actor, input.geometry_id);
-  if (!place.ok) return place;
+  const location = editedPlace(actor, input.geometry_id);
+  if (!location.ok) return location;
   const { unit } = WEATHER[input.type];
   if (plain(input.properties.unit) !== unit) return complain("properties.unit", "weather.rule.unit", { unit });
   const blocks = blocksFrom(input.data);
   if (!blocks.ok) return blocks;
   const odd = unbelievable(input);
   if (odd) return odd;
-  return storeWeather(actor, timeseriesId, { ...input, system_id: place.value.system_id }, blocks.value);
+  return storeWeather(actor, timeseriesId, { ...input, system_id: location.value.system_id }, blocks.value);
 }
 
 /** Saves blocks of weather that are known to be right but for their step. */

@@ -36,8 +36,8 @@ export function nearestWeather(actor: Actor, geometryId: string, type: WeatherTy
     .from(timeseries)
     .where(and(inArray(timeseries.geometry_id, places.value), eq(timeseries.weather_type, type)))
     .all();
-  for (const place of places.value) {
-    const row = rows.find(({ geometry_id }) => geometry_id === place);
+  for (const location of places.value) {
+    const row = rows.find(({ geometry_id }) => geometry_id === location);
     const seen = row && get(actor, timeseriesEntity, row.ts_id);
     if (seen && isWeather(seen)) return done(seen);
   }

@@ -23,12 +23,12 @@ export async function saveUploadedWeather(
   draft: UploadDraft,
   fileName: string | undefined,
 ): Promise<Outcome<{ timeseries_id: string }>> {
-  const place = editedPlace(actor, geometry_id);
-  if (!place.ok) return place;
+  const location = editedPlace(actor, geometry_id);
+  if (!location.ok) return location;
   return saveConverted(draft, weatherAim(type), fileName, ({ ts_id, blocks, interpolation, properties, reference }) => {
     const source = reference ? reference.slice(0, 500) : properties.source;
     const meta = { geometry_id, type, interpolation, properties: { ...properties, source } };
-    const outcome = storeWeather(actor, ts_id, { ...meta, system_id: place.value.system_id }, blocks);
+    const outcome = storeWeather(actor, ts_id, { ...meta, system_id: location.value.system_id }, blocks);
     return outcome.ok ? done({ timeseries_id: ts_id }) : outcome;
   });
 }

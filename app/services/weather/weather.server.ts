@@ -68,8 +68,8 @@ export function weatherOf(
   needs: readonly WeatherType[],
   years: readonly number[],
 ): Outcome<PlaceWeather> {
-  const place = placeOf(actor, geometryId);
-  if (!place.ok) return place;
+  const location = placeOf(actor, geometryId);
+  if (!location.ok) return location;
   const readings = new Map<WeatherType, Read>();
   for (const type of needs) {
     const meta = nearestWeather(actor, geometryId, type);
@@ -77,9 +77,9 @@ export function weatherOf(
     if (series.ok) readings.set(type, readHours(type, series.value, years));
   }
   const whole = needs.every((type) => readings.get(type)?.empty === null);
-  if (whole) return done(putTogether("stored", place.value, readings, years));
+  if (whole) return done(putTogether("stored", location.value, readings, years));
   const remarks = readings.size > 0 ? [{ key: "stored_weather_unused" }] : [];
-  const weather = years.map((year) => syntheticWeather(place.value, year));
+  const weather = years.map((year) => syntheticWeather(location.value, year));
   return done({ source: "synthetic", origins: [], weather, remarks });
 }
 
@@ -89,7 +89,7 @@ export function weatherOf(
  */
 export function customWeatherOf(
   actor: Actor,
-  place: GeoPosition & { system_id: string | null },
+  position: GeoPosition & { system_id: string | null },
   ids: CustomWeather,
   needs: readonly WeatherType[],
   years: readonly number[],
@@ -103,7 +103,7 @@ export function customWeatherOf(
     if (!series.ok) return complain(path, "rules.unknown_reference");
     const { system_id, properties } = series.value.meta;
     // A series of another system is none of this one, whoever may see both.
-    if (system_id !== null && place.system_id !== null && system_id !== place.system_id)
+    if (system_id !== null && position.system_id !== null && system_id !== position.system_id)
       return complain(path, "rules.unknown_reference");
     const { unit } = properties;
     const units = weatherUnits(type);
@@ -112,7 +112,7 @@ export function customWeatherOf(
     if (hours.empty !== null) return complain(path, "generation.rule.weather_year", { year: hours.empty });
     readings.set(type, hours);
   }
-  return done(putTogether("custom", place, readings, years));
+  return done(putTogether("custom", position, readings, years));
 }
 
 interface Read {
@@ -133,12 +133,12 @@ function readHours(type: WeatherType, { meta, blocks }: SeriesData, years: reado
 /** Weather out of what was read, gaps for what was not; that of a synthetic series is synthetic. */
 function putTogether(
   source: WeatherSource,
-  place: GeoPosition,
+  geoPosition: GeoPosition,
   readings: ReadonlyMap<WeatherType, Read>,
   years: readonly number[],
 ): PlaceWeather {
   const weather = years.map((year, i): Weather => {
-    const empty = emptyYear(place, year);
+    const empty = emptyYear(geoPosition, year);
     const of = (type: WeatherType, instead: Float64Array) => readings.get(type)?.hours[i] ?? instead;
     return {
       ...empty,
@@ -156,10 +156,10 @@ function putTogether(
 }
 
 /** The steps of a year without any weather, for what follows the calendar alone. */
-export function emptyYear(place: GeoPosition, year: number): Weather {
+export function emptyYear(geoPosition: GeoPosition, year: number): Weather {
   const startMs = Date.UTC(year, 0, 1);
   const gaps = () => new Float64Array((Date.UTC(year + 1, 0, 1) - startMs) / HOUR_MS).fill(NaN);
-  const { latitudeDeg, longitudeDeg } = place;
+  const { latitudeDeg, longitudeDeg } = geoPosition;
   return {
     latitudeDeg,
     longitudeDeg,

@@ -15,18 +15,18 @@ const HEIGHT = 120;
  * measured (`syntheticWeather` at the centre of the country). Some 100 ms of processor time for four years.
  */
 export function typicalProfiles(country: string, grid: DeliveryGrid): Record<CaptureSource, Float64Array> {
-  const place = countryCentre(country) ?? ELSEWHERE;
+  const position = countryCentre(country) ?? ELSEWHERE;
   const [from, until] = [Number(grid.first.slice(0, 4)), Number(grid.last.slice(0, 4))];
   // A day by the clock of the market begins in the year before by UTC, or ends in the year after.
   const years = Array.from({ length: until - from + 3 }, (_, i) => from - 1 + i);
-  const weather = years.map((year) => syntheticWeather(place, year));
+  const weather = years.map((year) => syntheticWeather(position, year));
   const of = (type: "photovoltaic" | "wind", fields: Record<string, unknown>) => {
     // The weather says which years there are.
     const kind = kindSchema(type).parse({ type, ...fields });
-    return profileOnGrid(generate({ ...place, kind, weather, timezone: grid.timezone }).blocks, grid);
+    return profileOnGrid(generate({ ...position, kind, weather, timezone: grid.timezone }).blocks, grid);
   };
   return {
-    solar: of("photovoltaic", { tilt: TILT, azimuth: place.latitudeDeg < 0 ? 0 : 180 }),
+    solar: of("photovoltaic", { tilt: TILT, azimuth: position.latitudeDeg < 0 ? 0 : 180 }),
     wind: of("wind", { height: HEIGHT }),
   };
 }

@@ -113,7 +113,7 @@ export function energyFlows(
   const net = new Net();
   const isShown = (level: string | null | undefined): level is string =>
     typeof level === "string" && (levels === null || levels.includes(level));
-  const here = (place: string) => placeId === null || place === placeId;
+  const here = (id: string) => placeId === null || id === placeId;
   for (const component of components) {
     if (component.root === "transmission") addLine(net, component, values, { placeId, shown: isShown });
     else if (!here(component.placeId)) continue;
@@ -137,11 +137,11 @@ function addLine(
   if (!shown(level)) return;
   const bus = net.node("level", { level });
   const loss = values.lossShare(component);
-  for (const { placeId: place, variable, end, sign } of sidesOf(component)) {
+  for (const { placeId: locationId, variable, end, sign } of sidesOf(component)) {
     const sent = values.energy(component.id, variable);
     if (placeId === null) {
       if (end) net.link(bus, net.node("line_losses"), level, sent * loss);
-    } else if (place === placeId) {
+    } else if (locationId === placeId) {
       if (sign < 0) net.link(bus, net.node("departure", { component: component.id }), level, sent);
       else net.link(net.node("arrival", { component: component.id }), bus, level, sent * (1 - loss));
     }

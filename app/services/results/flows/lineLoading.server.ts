@@ -74,8 +74,8 @@ export function lineEnds(actor: Actor, result: StoredResult): { id: string; name
     result.components.flatMap((c) => (c.root === "transmission" ? [c.placeId, c.placeIdEnd ?? c.placeId] : [])),
   );
   return [...ids].flatMap((id) => {
-    const place = get(actor, geometryEntity, id);
-    const position = positionOf(place);
-    return place && position ? [{ id, name: place.name, position }] : [];
+    const location = get(actor, geometryEntity, id);
+    const position = positionOf(location);
+    return location && position ? [{ id, name: location.name, position }] : [];
   });
 }

@@ -39,11 +39,11 @@ export interface FetchedYear {
 }
 
 /** The address of a year of weather at a place: a day longer than the year, because its last hour of radiation is stamped after it. */
-export function archiveAddress(base: string, key: string | undefined, place: GeoPosition, year: number): string {
+export function archiveAddress(base: string, key: string | undefined, position: GeoPosition, year: number): string {
   const address = new URL(base);
   const query: Record<string, string> = {
-    latitude: place.latitudeDeg.toFixed(4),
-    longitude: longitudeAt(place.longitudeDeg).toFixed(4),
+    latitude: position.latitudeDeg.toFixed(4),
+    longitude: longitudeAt(position.longitudeDeg).toFixed(4),
     start_date: `${year}-01-01`,
     end_date: `${year + 1}-01-01`,
     hourly: WEATHER_TYPES.map((type) => ASKED[type].name).join(","),
@@ -60,14 +60,14 @@ export function archiveAddress(base: string, key: string | undefined, place: Geo
  * Reads what an archive returned for a year. Throws a ProviderFailure when it is something else, of another place or zone, in
  * another unit, without more than MOST_MISSING_HOURS of its hours, or holds values that no weather has.
  */
-export function readArchive(content: Buffer, host: string, place: GeoPosition, year: number): FetchedYear {
+export function readArchive(content: Buffer, host: string, position: GeoPosition, year: number): FetchedYear {
   const parsed = answer.safeParse(jsonOf(content));
   if (!parsed.success) throw new ProviderFailure({ key: "not_weather", params: { host } });
   const { hourly, hourly_units, utc_offset_seconds, latitude, longitude } = parsed.data;
   if (utc_offset_seconds !== 0) throw new ProviderFailure({ key: "zone", params: { host } });
-  const aside = Math.abs(longitudeAt(longitude - place.longitudeDeg));
-  const offPole = Math.abs(place.latitudeDeg) < 89;
-  if (Math.abs(latitude - place.latitudeDeg) > FAR || (offPole && aside > FAR))
+  const aside = Math.abs(longitudeAt(longitude - position.longitudeDeg));
+  const offPole = Math.abs(position.latitudeDeg) < 89;
+  if (Math.abs(latitude - position.latitudeDeg) > FAR || (offPole && aside > FAR))
     throw new ProviderFailure({ key: "place", params: { host, latitude, longitude } });
   const startMs = Date.UTC(year, 0, 1);
   const hours = (Date.UTC(year + 1, 0, 1) - startMs) / HOUR_MS;

@@ -10,15 +10,15 @@ const MAX_BYTES = 4_000_000;
 /** The weather of a place in one UTC year. Throws a ProviderFailure when nothing came of it. */
 export async function fetchYear(
   provider: WeatherProvider,
-  place: GeoPosition,
+  position: GeoPosition,
   year: number,
   pace: ProviderPace = {},
 ): Promise<FetchedYear> {
   const { host } = new URL(provider.url);
-  const address = archiveAddress(provider.url, provider.key, place, year);
+  const address = archiveAddress(provider.url, provider.key, position, year);
   const secret = new URL(address).searchParams.get("apikey");
   const about = { accept: "application/json", maxBytes: MAX_BYTES, tooMuch: "not_weather", secret, reasonOf };
-  return askProvider(address, (content) => readArchive(content, host, place, year), { ...about, ...pace });
+  return askProvider(address, (content) => readArchive(content, host, position, year), { ...about, ...pace });
 }
 
 const refusal = z.object({ reason: z.string() });

@@ -22,8 +22,8 @@ afterEach(() => {
 });
 afterAll(() => archive.stop());
 
-const place = { latitudeDeg: 51.3, longitudeDeg: 6.77 };
-const fetch = (year = 2023, at = place, more: { timeoutMs?: number; signal?: AbortSignal } = {}) =>
+const position = { latitudeDeg: 51.3, longitudeDeg: 6.77 };
+const fetch = (year = 2023, at = position, more: { timeoutMs?: number; signal?: AbortSignal } = {}) =>
   fetchYear({ url: archive.url, key: "s3cret", source: "s", licence: "l" }, at, year, { pauseMs: 1, ...more });
 const problemOf = (request: Promise<unknown>) =>
   request.then(
@@ -144,16 +144,16 @@ describe("what may pass", () => {
 
   it("is a body that does not end, and a host that is not there", async () => {
     archive.will({ kind: "slow" });
-    expect(await problemOf(fetch(2023, place, { timeoutMs: 30 }))).toMatchObject({ key: "unreachable" });
+    expect(await problemOf(fetch(2023, position, { timeoutMs: 30 }))).toMatchObject({ key: "unreachable" });
     expect(archive.asked).toHaveLength(4);
     const nobody = { url: "http://127.0.0.1:9/v1/archive", source: "s", licence: "l" };
-    expect(await problemOf(fetchYear(nobody, place, 2023, { pauseMs: 1 }))).toMatchObject({ key: "unreachable" });
+    expect(await problemOf(fetchYear(nobody, position, 2023, { pauseMs: 1 }))).toMatchObject({ key: "unreachable" });
   });
 
   it("ends with a cancel", async () => {
     archive.will({ kind: "slow" });
     const stop = new AbortController();
-    const reply = fetch(2023, place, { signal: stop.signal });
+    const reply = fetch(2023, position, { signal: stop.signal });
     stop.abort(new Error("cancelled"));
     await expect(reply).rejects.toThrow("cancelled");
   });

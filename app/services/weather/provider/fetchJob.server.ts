@@ -57,8 +57,8 @@ interface FetchState extends YearRange {
  * kinds of weather were all saved by people.
  */
 export function startFetch(actor: Actor, geometryId: string, years: YearRange): Outcome<FetchState> {
-  const place = editedPlace(actor, geometryId);
-  if (!place.ok) return place;
+  const location = editedPlace(actor, geometryId);
+  if (!location.ok) return location;
   if (!environment().weather) return refused(409, "weather.provider.none");
   const range = rangeOf(years);
   if (!range.ok) return range;
@@ -82,16 +82,16 @@ const keyOf = (actor: Actor, geometry_id: string): WeatherFetch => ({
 
 /** The last fetching of a place's weather; null where there was none within a month. 404 and 403 the place. */
 export function fetchState(actor: Actor, geometryId: string): Outcome<FetchState | null> {
-  const place = editedPlace(actor, geometryId);
-  if (!place.ok) return place;
+  const location = editedPlace(actor, geometryId);
+  if (!location.ok) return location;
   const job = latestJob(fetchWeatherJob, keyOf(actor, geometryId));
   return done(job && stateOf(job));
 }
 
 /** Stops the fetching of a place's weather; nothing of it is stored. 404 where none was asked for. */
 export function stopFetch(actor: Actor, geometryId: string): Outcome<FetchState> {
-  const place = editedPlace(actor, geometryId);
-  if (!place.ok) return place;
+  const location = editedPlace(actor, geometryId);
+  if (!location.ok) return location;
   const job = latestJob(fetchWeatherJob, keyOf(actor, geometryId));
   const stopped = job && jobs().requestCancel(job.id);
   return stopped ? done(stateOf(stopped)) : notFound();

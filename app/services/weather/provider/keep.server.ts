@@ -40,8 +40,8 @@ export function keepFetched(
   years: readonly FetchedYear[],
   { source, licence }: WeatherProvider,
 ): Outcome<{ left: WeatherType[] }> {
-  const place = editedPlace(actor, geometryId);
-  if (!place.ok) return place;
+  const location = editedPlace(actor, geometryId);
+  if (!location.ok) return location;
   const fetched_at = new Date().toISOString();
   return write(dbOf(actor), () => {
     const series = seriesAt(actor, geometryId);
@@ -51,7 +51,7 @@ export function keepFetched(
       const properties = timeseriesProperties.parse({ unit: WEATHER[type].unit, source, licence, fetched_at });
       const meta = { geometry_id: geometryId, type, interpolation: "linear" as const, properties };
       const blocks = merged(actor, before?.ts_id, type, years);
-      const outcome = storeWeather(actor, before?.ts_id ?? randomUUID(), { ...meta, ...place.value }, blocks);
+      const outcome = storeWeather(actor, before?.ts_id ?? randomUUID(), { ...meta, ...location.value }, blocks);
       if (!outcome.ok) return outcome;
     }
     return done({ left });
