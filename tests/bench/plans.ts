@@ -8,7 +8,7 @@ import { planInForce } from "~/services/operator/approve.server";
 import { inForce } from "~/services/operator/inForce/courses.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
-import { operationLines, shownPlan } from "~/services/operator/schedule.server";
+import { operationLines, planToShow } from "~/services/operator/schedule.server";
 import { sendDueSetpoints } from "~/services/operator/setpoints/due.server";
 import { dbOf, get, save } from "~/services/core/store.server";
 import { readySystem, testSpace, type TestSpace } from "../helpers/space";
@@ -36,7 +36,7 @@ export async function benchPlans(count = 8760): Promise<void> {
       "plan in force": () => planInForce(db, system_id, new Date(now).toISOString()),
       "what was in force in a day": () => inForce(db, system_id, "power", window),
       "page: list of plans": () => operationLines(actor, system_id, "live", now, 1),
-      "page: schedule where nothing is in force": () => shownPlan(actor, system_id, null, now + 48 * HOUR_MS),
+      "page: schedule where nothing is in force": () => planToShow(actor, system_id, null, now + 48 * HOUR_MS),
       "page: plans to compare with": () => earlierPlans(actor, last, null),
     };
     console.table(Object.entries(reads).map(([read, run]) => ({ plans: count, read, ms: measured(run) })));

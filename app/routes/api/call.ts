@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { localeOf } from "~/i18n/i18n.server";
 import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { callTable } from "~/services/api/table";
-import { unsaid } from "~/services/api/unsaid";
+import { undocumentedFields } from "~/services/api/undocumented";
 import { incompleteAttachment } from "~/services/files/calls.server";
 import type { CallArguments, Call } from "~/services/core/call.server";
 import { JsonText } from "~/services/core/json/jsonText";
@@ -64,6 +64,6 @@ function checkAnswer({ context }: Args, call: Call, value: unknown): void {
   if (!schema) return;
   const seen: unknown = JSON.parse(JSON.stringify(value ?? null));
   const checked = schema.safeParse(seen);
-  const issues = checked.success ? unsaid(seen, checked.data) : checked.error.issues.slice(0, 5);
+  const issues = checked.success ? undocumentedFields(seen, checked.data) : checked.error.issues.slice(0, 5);
   if (issues.length > 0) context.log.error({ call: `${call.method} ${call.path}`, issues }, "odd answer");
 }

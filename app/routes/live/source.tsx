@@ -8,7 +8,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { get } from "~/services/core/store.server";
-import { openTyped, sealTyped } from "~/services/live/sources/keptSecret.server";
+import { openTyped, sealTyped } from "~/services/live/sources/sealedSecret.server";
 import { hasSecret, saveSource, trySource } from "~/services/live/sources/saveSource.server";
 import { liveSourceEntity } from "~/services/live/sources/source.entity.server";
 import { ButtonLink, DialogPage, Tabs } from "~/ui/kit/layout";

@@ -11,7 +11,7 @@ import { requireSystem } from "~/routes/page/guard.server";
 import { findComponent } from "~/services/twin/components.server";
 import { leaveEmptyPage, pageAsked, pagesOf } from "~/routes/page/list.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
-import { operationLines, shownPlan, whyNotShown } from "~/services/operator/schedule.server";
+import { operationLines, planToShow, reasonNotShown } from "~/services/operator/schedule.server";
 import { outagesIn, outagesOfPlan } from "~/services/operator/outages/outages.server";
 import { planInForce } from "~/services/operator/approve.server";
 import { outputLines } from "~/services/operator/setpoints/outputPage.server";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = Date.now();
   const query = new URL(args.request.url).searchParams;
   const planAsked = query.get("plan") || null;
-  const shown = shownPlan(actor, system.system_id, planAsked, now);
+  const shown = planToShow(actor, system.system_id, planAsked, now);
   const asked = scheduleAsked(query, shown?.plan ?? null, system.timezone, now);
   const { levels, carriers, carrierOf } = carrierNames(actor, locale, t("common:form.not_specified"));
   const deleted = query.get("list") === "deleted";
@@ -81,7 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
     nav: shown && navOf(shown.operation.optimization_operation_id),
     missing:
       planAsked !== null && !shown
-        ? { why: whyNotShown(actor, system.system_id, planAsked), href: paths.operation(planAsked) }
+        ? { why: reasonNotShown(actor, system.system_id, planAsked), href: paths.operation(planAsked) }
         : null,
     forceHref: force && shown?.standing !== "in_force" ? paths.schedule : null,
     planning: asked.tab === "planning" ? planningOf() : null,

@@ -8,7 +8,7 @@ import type { Actor } from "~/services/core/access.server";
 import { readUpload, type UploadedFile } from "~/services/files/multipart.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { firstReading, meterDraft, readMeter, takeMeter, yearOf } from "~/services/quick/meter/meter.server";
-import { placeNamed } from "~/services/quick/place.server";
+import { locationNamed } from "~/services/quick/siteLocation.server";
 import { dropUpload, headerUnit, inspectUpload, keepTyped } from "~/services/timeseries/upload/draft.server";
 import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
 import { meterReading } from "~/entities/quick/meter";
@@ -100,7 +100,7 @@ const textOf = (fields: FormData, name: string): string => {
 /** The zone of the place that is typed; UTC as long as none is. */
 async function zoneOf(fields: FormData, locale: Locale): Promise<string> {
   const place = textOf(fields, "place").trim().slice(0, 120);
-  const found = place ? await placeNamed(place, locale) : null;
+  const found = place ? await locationNamed(place, locale) : null;
   return found?.ok ? found.value.timezone : "UTC";
 }
 

@@ -22,9 +22,9 @@ export interface Shown {
 /**
  * The plan that is shown: the one that was asked for, else the one in force at `now` (ms since 1970), else of those approved the one that
  * begins next, else the newest that waits for its approval, else the newest that was in force; null where there is none, or the one asked
- * for is not there or not made (`whyNotShown`).
+ * for is not there or not made (`reasonNotShown`).
  */
-export function shownPlan(actor: Actor, system_id: string, planId: string | null, now: number): Shown | null {
+export function planToShow(actor: Actor, system_id: string, planId: string | null, now: number): Shown | null {
   const at = new Date(now).toISOString();
   const force = planInForce(dbOf(actor), system_id, at)?.optimization_operation_id;
   const id = planId ?? force ?? withoutForce(actor, system_id, at);
@@ -55,7 +55,7 @@ function standingOf(operation: Stored<OptimizationOperation>, force: string | un
 }
 
 /** Why a plan that was asked for is not shown: there is none of this id in the system, it is being made, or none could be made. */
-export function whyNotShown(actor: Actor, system_id: string, planId: string): "not_there" | "making" | "failed" {
+export function reasonNotShown(actor: Actor, system_id: string, planId: string): "not_there" | "making" | "failed" {
   const operation = planOf(actor, planId)?.operation;
   if (operation?.system_id !== system_id) return "not_there";
   return operation.status === "pending" && operation.deleted_at === null ? "making" : "failed";

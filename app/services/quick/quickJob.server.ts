@@ -17,7 +17,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { dropUpload } from "~/services/timeseries/upload/draft.server";
 import type { Job } from "~db/queue";
 import { meterYear } from "./meter/meter.server";
-import { placeNamed } from "./place.server";
+import { locationNamed } from "./siteLocation.server";
 import type { SiteMeterYear } from "./series";
 import { quickSnapshot } from "./snapshot";
 import type { Words } from "./siteRows";
@@ -92,7 +92,7 @@ interface Wanted {
 }
 
 async function enqueued(actor: Actor, form: Wanted): Promise<Outcome<string>> {
-  const location: Outcome<SitePlace> = await placeNamed(form.answers.place, form.locale);
+  const location: Outcome<SitePlace> = await locationNamed(form.answers.place, form.locale);
   if (!location.ok) return location;
   if (form.meter) {
     const year = await meterYear(actor, form.meter, location.value.timezone);

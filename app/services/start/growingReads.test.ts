@@ -11,7 +11,7 @@ import { askForDays } from "~/services/operator/afterwards/days.server";
 import { replanAfterEvents, replanHourly } from "~/services/operator/replanning/trigger.server";
 import { tidyCourses } from "~/services/operator/inForce/tidy.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
-import { operationLines, shownPlan } from "~/services/operator/schedule.server";
+import { operationLines, planToShow } from "~/services/operator/schedule.server";
 import { sendDueSetpoints } from "~/services/operator/setpoints/due.server";
 
 import { ofScenario } from "~/services/parameters/hardDelete.server";
@@ -61,7 +61,7 @@ const READS: Readonly<Record<string, () => unknown>> = {
   "events of a series": () => detectSeriesEvents(db(), "alpha", "power", now),
   "what plans no longer say": () => tidyCourses(db(), now),
   "page of plans": () => operationLines(space.superAdmin, system_id, "live", now, 1).rows,
-  "plan that is shown": () => shownPlan(space.superAdmin, system_id, null, now),
+  "plan that is shown": () => planToShow(space.superAdmin, system_id, null, now),
   "what a run reads": () => snapshotOf(db(), system_id),
   "parameters of a series": () => rowsUsing(space.superAdmin, system_id, "series"),
   "parameters of a scenario": () => db().select().from(parameters).where(ofScenario("other")).all(),

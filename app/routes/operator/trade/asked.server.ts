@@ -5,7 +5,7 @@ import { spanPeriod } from "~/entities/operator/viewPeriod";
 import { textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
-import { newestPlans, shownPlan, whyNotShown } from "~/services/operator/schedule.server";
+import { newestPlans, planToShow, reasonNotShown } from "~/services/operator/schedule.server";
 import { tradeView } from "~/services/operator/trade/tradeView.server";
 
 /** What the address of the energy trade asks for, and what it shows. */
@@ -16,7 +16,7 @@ export function tradePlace(args: LoaderFunctionArgs, locale: Locale) {
   const now = Date.now();
   const { plans: newest, more } = newestPlans(actor, system.system_id);
   const id = query.get("plan") || null;
-  const chosen = id === null ? null : shownPlan(actor, system.system_id, id, now);
+  const chosen = id === null ? null : planToShow(actor, system.system_id, id, now);
   // The one that is shown is among those offered, however old it is.
   const isOffered = !chosen || newest.some((one) => one.optimization_operation_id === id);
   const plans = isOffered ? newest : [...newest, chosen.operation];
@@ -31,7 +31,7 @@ export function tradePlace(args: LoaderFunctionArgs, locale: Locale) {
     plan: chosen?.plan ?? null,
     carrier: query.get("carrier"),
   };
-  const missing = id !== null && !chosen ? whyNotShown(actor, system.system_id, id) : null;
+  const missing = id !== null && !chosen ? reasonNotShown(actor, system.system_id, id) : null;
   return {
     page,
     now,

@@ -158,7 +158,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     port: e.PORT,
     host: e.HOST,
     dataDir,
-    sessionSecret: e.SESSION_SECRET ?? keptSecret(dataDir),
+    sessionSecret: e.SESSION_SECRET ?? storedSecret(dataDir),
     demo: e.DEMO ?? e.NODE_ENV !== "production",
     admin: e.ADMIN_EMAIL && e.ADMIN_PASSWORD ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD } : undefined,
     publicUrl: e.PUBLIC_URL,
@@ -187,7 +187,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
   };
 }
 
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, "session-secret");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
   const secret = randomBytes(32).toString("hex");

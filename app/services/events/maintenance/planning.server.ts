@@ -12,7 +12,7 @@ import { dbOf, get, save, type Stored } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { componentsOf } from "~/services/twin/components.server";
 import { blockedIn } from "~/services/operator/blocked.server";
-import { shownPlan } from "~/services/operator/schedule.server";
+import { planToShow } from "~/services/operator/schedule.server";
 import { operatedComponents } from "./availability.server";
 
 /** Maintenance that is planned or over: times in ms since 1970. */
@@ -51,7 +51,7 @@ const DAYS_AHEAD = 180;
 export function plannedWork(actor: Actor, system_id: string, now: number): PlannedWork[] {
   const iso = (ms: number) => new Date(ms).toISOString();
   const names = new Map(operatedComponents(actor, system_id).map(({ id, name }) => [id, name]));
-  const plan = shownPlan(actor, system_id, null, now)?.plan ?? null;
+  const plan = planToShow(actor, system_id, null, now)?.plan ?? null;
   return dbOf(actor)
     .select()
     .from(events)
@@ -93,7 +93,7 @@ function courseOf(plan: StoredPlan, id: string) {
 
 /** The plan that windows are looked for in and lost values are from, and how it stands; null without one. */
 export function planForWork(actor: Actor, system_id: string, now: number) {
-  const plan = shownPlan(actor, system_id, null, now);
+  const plan = planToShow(actor, system_id, null, now);
   if (!plan) return null;
   const { optimization_operation_id: id, name, start_at } = plan.operation;
   return { id, name, start_at, standing: plan.standing };
@@ -109,7 +109,7 @@ export function freeWindows(
   { component, hours, until }: WindowsQuery,
   now: number,
 ): { windows: FreeWindow[]; plannedUntil: number } | { problem: NoWindow } {
-  const plan = shownPlan(actor, system_id, null, now)?.plan;
+  const plan = planToShow(actor, system_id, null, now)?.plan;
   if (!plan) return { problem: "no_plan" };
   if (!plan.price) return { problem: "no_price" };
   const course = courseOf(plan, component);

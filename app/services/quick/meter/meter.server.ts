@@ -17,7 +17,7 @@ import {
   type UploadDraft,
 } from "~/services/timeseries/upload/draft.server";
 import type { FileProblem } from "~/engines/tables";
-import { standardTime } from "../place.server";
+import { standardTime } from "../siteLocation.server";
 import { SERIES_YEAR } from "../series";
 import { recognised } from "./recognise";
 import { energyOf, wholeYear, type MeterYear } from "./wholeYear";

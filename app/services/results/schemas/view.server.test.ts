@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { emptyTables, type InvestmentRow, type ResultComponent, type RunResult } from "~/entities/results/result";
 import type { UsedParameter } from "~/entities/results/usedParameter";
 import { RESULT_VIEWS } from "~/entities/results/views";
-import { unsaid } from "~/services/api/unsaid";
+import { undocumentedFields } from "~/services/api/undocumented";
 import type { CallArguments, Call } from "~/services/core/call.server";
 import { saveResult } from "~/services/optimizations/work.server";
 import { saveRun } from "../../../../tests/helpers/run";
@@ -285,7 +285,7 @@ async function callResult(id: string, params: Record<string, string>, query: Rec
   if (!outcome.ok) throw new Error(outcome.message);
   const json = JSON.parse(JSON.stringify(outcome.value)) as Record<string, unknown>;
   const checked = call.returns.schema!.safeParse(json);
-  return { said: json, odd: checked.success ? unsaid(json, checked.data) : checked.error.issues };
+  return { said: json, odd: checked.success ? undocumentedFields(json, checked.data) : checked.error.issues };
 }
 
 const views = RESULT_VIEWS.filter((view) => view !== "compare");

@@ -2,7 +2,7 @@
  * Where a value has fields that its schema says nothing of: `parsed` is the value as the schema took it, which leaves such fields out.
  * Paths as "0.name"; at most five.
  */
-export function unsaid(value: unknown, parsed: unknown): string[] {
+export function undocumentedFields(value: unknown, parsed: unknown): string[] {
   const paths: string[] = [];
   const visit = (here: unknown, there: unknown, path: string): void => {
     if (paths.length >= 5 || typeof here !== "object" || here === null) return;

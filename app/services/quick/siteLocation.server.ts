@@ -65,7 +65,7 @@ function countryAt(longitude: number, latitude: number): string | null {
  * The first place that a text names: a city, a position, or an address where a search for places is set up. Refuses with 422 a text
  * that names none, and a place of no country.
  */
-export async function placeNamed(text: string, locale: Locale): Promise<Outcome<SitePlace>> {
+export async function locationNamed(text: string, locale: Locale): Promise<Outcome<SitePlace>> {
   const [first] = (await geocode(text, locale)).features;
   if (!first) return complain("place", "quick.rules.no_such_place");
   const [longitude, latitude] = first.geometry.coordinates as Position;

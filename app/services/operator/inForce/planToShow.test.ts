@@ -10,7 +10,7 @@ import { newSystem, readySystem, testSpace, type TestSpace } from "../../../../t
 import { approveOperation } from "../approve.server";
 import { operationEntity } from "../operation.entity.server";
 import { savePlan } from "../plans.server";
-import { shownPlan, whyNotShown } from "../schedule.server";
+import { planToShow, reasonNotShown } from "../schedule.server";
 import { nextStep, startOperation } from "../start.server";
 
 const now = Date.now();
@@ -68,7 +68,7 @@ const approved = (id: string, days: number) => {
   expect(approveOperation(space.superAdmin, id, 1).ok).toBe(true);
 };
 const shownAt = (at = first, id: string | null = null) => {
-  const planShown = shownPlan(space.superAdmin, system_id, id, at);
+  const planShown = planToShow(space.superAdmin, system_id, id, at);
   return planShown && [planShown.operation.optimization_operation_id, planShown.standing];
 };
 
@@ -98,7 +98,7 @@ it("shows the plan in force, else the approved one that begins next, else the ne
 });
 
 it("says why a plan that is asked for is not shown", () => {
-  const why = (id: string, system = system_id) => whyNotShown(space.superAdmin, system, id);
+  const why = (id: string, system = system_id) => reasonNotShown(space.superAdmin, system, id);
   expect(shownAt(first, "nowhere")).toBe(null);
   expect(why("nowhere")).toBe("not_there");
   expect(why("today", newSystem(space.superAdmin))).toBe("not_there");
