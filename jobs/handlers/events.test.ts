@@ -36,10 +36,10 @@ beforeEach(() => {
   live_id = series();
 });
 
-function series(more: Partial<LiveSeries> = {}): string {
+function series(overrides: Partial<LiveSeries> = {}): string {
   const id = randomUUID();
   const row = { live_id: id, system_id, name: "Meter", type: "measurement", unit: "MW", resolution: "hourly" } as const;
-  const outcome = save(space.editor, liveSeriesEntity, { ...row, ...more });
+  const outcome = save(space.editor, liveSeriesEntity, { ...row, ...overrides });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return id;
 }
@@ -65,8 +65,8 @@ const rowsOf = (id = live_id) =>
       return `${type} ${level} ${hours(start_at)}-${hours(end_at)}${cause?.ongoing ? "…" : ""}`;
     })
     .sort();
-const setRules = (more: object = {}, id = live_id) =>
-  save(space.editor, eventRulesEntity, { live_id: id, system_id, ...more });
+const setRules = (overrides: object = {}, id = live_id) =>
+  save(space.editor, eventRulesEntity, { live_id: id, system_id, ...overrides });
 const messages = () =>
   db
     .select()
@@ -212,8 +212,8 @@ it("many events within an hour are told in one message", () => {
 });
 
 describe("rules", () => {
-  const refusedAt = (more: object, id = live_id) => {
-    const outcome = setRules(more, id);
+  const refusedAt = (overrides: object, id = live_id) => {
+    const outcome = setRules(overrides, id);
     return outcome.ok ? null : outcome.issues?.map(({ path, message }) => `${path}: ${message}`);
   };
   it("are of a live series and hold nothing that would not count", () => {

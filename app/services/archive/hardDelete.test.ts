@@ -41,12 +41,12 @@ beforeAll(async () => {
   for (const node_id of ["one", "two"])
     put("node", { node_id, system_id, geometry_id: "west", technology_id: "battery", name: node_id, ...level });
   put("scenario", { scenario_id: "high", name: "High", system_id });
-  const parameter = (parameter_id: string, of: object, type = "charging_efficiency", more: object = {}) =>
+  const parameter = (parameter_id: string, of: object, type = "charging_efficiency", overrides: object = {}) =>
     put("parameter", {
       parameter_id,
       system_id,
       scenario_id: "base",
-      properties: { type, value: 0.9, unit: "1", ...more },
+      properties: { type, value: 0.9, unit: "1", ...overrides },
       ...of,
     });
   parameter("of-node", { node_id: "one" });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const technologyForm = (more = {}) =>
+const technologyForm = (overrides = {}) =>
   technologyFormSchema.parse({
     technology_id: randomUUID(),
     name: { en: "Deep Boiler  XL" },
@@ -39,7 +39,7 @@ const technologyForm = (more = {}) =>
     icon: "boiler",
     carrier_input_type: ["natural_gas"],
     carrier_output_type: ["heat"],
-    ...more,
+    ...overrides,
   });
 const carrierForm = (name: string) => carrierFormSchema.parse({ name: { en: name }, unit: "kg", color: "#445566" });
 const levelForm = (value: string) => levelFormSchema.parse({ value: { en: value } });

@@ -228,7 +228,7 @@ describe("the purge", () => {
     const db = dbOf(space.admin);
     const long = new Date(Date.now() - 181 * DAY_MS).toISOString();
     const lately = new Date(Date.now() - 179 * DAY_MS).toISOString();
-    const message = (notification_id: string, more: Partial<typeof notifications.$inferInsert>) => {
+    const message = (notification_id: string, overrides: Partial<typeof notifications.$inferInsert>) => {
       const row = {
         user_id: space.viewer.user_id,
         topic: "credits_low" as const,
@@ -237,7 +237,7 @@ describe("the purge", () => {
         href: null,
       };
       db.insert(notifications)
-        .values({ ...row, notification_id, app_at: long, created_at: long, ...more })
+        .values({ ...row, notification_id, app_at: long, created_at: long, ...overrides })
         .run();
     };
     message("read", { read_at: long });

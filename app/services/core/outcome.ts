@@ -21,8 +21,8 @@ export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
 export const refused = (
   status: Refusal["status"],
   message: string,
-  more: Pick<Refusal, "params" | "issues" | "details"> = {},
-): Refusal => ({ ok: false, status, message, ...more });
+  details: Pick<Refusal, "params" | "issues" | "details"> = {},
+): Refusal => ({ ok: false, status, message, ...details });
 
 /** A refusal that names one field; `message` is a key of the rules or of a domain's own texts. */
 export const complain = (path: string, message: string, params?: FieldIssue["params"]): Refusal =>

@@ -21,10 +21,10 @@ const first = () => dashboardsOf(space.editor, system_id)[0]!;
 const order = () => chartsOf(space.editor, first()).map(({ config_id, columns }) => `${config_id.slice(-1)}${columns}`);
 const id = (letter: string) => `${count}-${letter}`;
 /** Puts a chart on the system's first dashboard. */
-const add = (letter: string, more: Partial<ChartConfig> = {}) =>
+const add = (letter: string, overrides: Partial<ChartConfig> = {}) =>
   saveChart(space.editor, first(), {
     ...chartConfigEntity.schema.parse({ config_id: id(letter), system_id, chart: "costs" }),
-    ...more,
+    ...overrides,
   } as ChartConfig);
 
 test("a new system has an empty dashboard called Default, which stays while it is the last", () => {
@@ -59,8 +59,8 @@ test("a chart that goes leaves its place, and a dashboard takes its charts along
 
 test("names are unlike, whatever their case; a chart is on one dashboard, once", () => {
   add("a");
-  const second = (more: object) =>
-    saveUnknown(space.editor, dashboardEntity, { dashboard_id: `${count}`, system_id, name: "Second", ...more });
+  const second = (overrides: object) =>
+    saveUnknown(space.editor, dashboardEntity, { dashboard_id: `${count}`, system_id, name: "Second", ...overrides });
   const issue = (path: string, message: string) => ({
     status: 422,
     issues: [expect.objectContaining({ path, message })],

@@ -27,8 +27,8 @@ export interface Article {
 /** "# Title", a lead, then parts that begin with "## Title {#anchor}". Throws for an article made otherwise. */
 export function readArticle(key: Article["key"], text: string): Article {
   const [head = "", ...parts] = text.replace(/\r\n?/g, "\n").split(/^(?=## )/m);
-  const [title, lead, ...more] = parseMarkdown(head);
-  if (title?.type !== "heading" || lead?.type !== "paragraph" || more.length > 0 || parts.length === 0)
+  const [title, lead, ...rest] = parseMarkdown(head);
+  if (title?.type !== "heading" || lead?.type !== "paragraph" || rest.length > 0 || parts.length === 0)
     throw new Error(`The article ${key} must begin with a title and one paragraph, and have parts.`);
   const sections = parts.map((part): HandbookSection => {
     const [heading, ...blocks] = parseMarkdown(part);

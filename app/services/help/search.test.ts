@@ -116,7 +116,7 @@ describe("the lists", () => {
   const query = { q: "", sort: { key: "name", descending: false }, offset: 0, limit: 500 };
 
   test("hold what is in sight", () => {
-    const places = (actor: TestSpace["editor"], more = {}) => geometryList(actor, { ...query, ...more });
+    const places = (actor: TestSpace["editor"], overrides = {}) => geometryList(actor, { ...query, ...overrides });
     expect(places(space.editor, { q: "kai" }).rows.map(({ name }) => name)).toEqual([
       "Alter Kai",
       "Kai 100",

@@ -45,14 +45,14 @@ function fill(system_id: string, ids: string): void {
   db.insert(liveSeries)
     .values({ ...liveSeriesSchema.parse(series), ...history } as typeof liveSeries.$inferInsert)
     .run();
-  const event = (event_id: string, start_at: string, type: string, description: string, more = {}) =>
+  const event = (event_id: string, start_at: string, type: string, description: string, overrides = {}) =>
     db
       .insert(events)
       .values({
         ...eventSchema.parse({ event_id: ids + event_id, system_id, start_at, end_at: "2027-01-01T00:00:00Z", type }),
         ...history,
         description,
-        ...more,
+        ...overrides,
       } as typeof events.$inferInsert)
       .run();
   event("e1", "2026-02-01T00:00:00Z", "outage", "");
@@ -81,7 +81,7 @@ function fill(system_id: string, ids: string): void {
 
 test("a stored series is found by the file it was read from while a parameter uses it", () => {
   const db = dbOf(space.editor);
-  const series = (ts_id: string, source: string, more = {}) =>
+  const series = (ts_id: string, source: string, overrides = {}) =>
     db
       .insert(timeseries)
       .values({
@@ -90,7 +90,7 @@ test("a stored series is found by the file it was read from while a parameter us
         type: "uploaded",
         interpolation: "linear",
         ...history,
-        properties: timeseriesSchema.shape.properties.parse({ source, ...more }),
+        properties: timeseriesSchema.shape.properties.parse({ source, ...overrides }),
       })
       .run();
   series("t1", "loads_2024.csv");

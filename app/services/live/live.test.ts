@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-function make(live_id: string, more: Partial<LiveSeries> = {}): Stored<LiveSeries> {
+function make(live_id: string, overrides: Partial<LiveSeries> = {}): Stored<LiveSeries> {
   const outcome = save(space.editor, liveSeriesEntity, {
     live_id,
     system_id,
     name: live_id,
     type: "measurement" as const,
     unit: "MW",
-    ...more,
+    ...overrides,
   });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return outcome.value;
@@ -152,8 +152,15 @@ describe("a live series", () => {
     [{ lower_bound: 2, upper_bound: 2 }, "upper_bound"],
     [{ node_id: "a", line_id: "b" }, "line_id"],
     [{ node_id: "not-there" }, "node_id"],
-  ])("with %j is refused at %s", (more, path) => {
-    const series = { live_id: "odd", system_id, name: "odd", type: "measurement", unit: "MW", ...more } as LiveSeries;
+  ])("with %j is refused at %s", (overrides, path) => {
+    const series = {
+      live_id: "odd",
+      system_id,
+      name: "odd",
+      type: "measurement",
+      unit: "MW",
+      ...overrides,
+    } as LiveSeries;
     expect(save(space.editor, liveSeriesEntity, series)).toMatchObject({ status: 422, issues: [{ path }] });
   });
 

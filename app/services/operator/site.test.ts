@@ -27,9 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const operated = (more: object = {}) => ({ ...operatedOf(siteOf(space.editor, system_id), component_id), ...more });
-const refusal = (more: object) => {
-  const outcome = saveOperated(space.editor, system_id, operated(more), null);
+const operated = (overrides: object = {}) => ({
+  ...operatedOf(siteOf(space.editor, system_id), component_id),
+  ...overrides,
+});
+const refusal = (overrides: object) => {
+  const outcome = saveOperated(space.editor, system_id, operated(overrides), null);
   return outcome.ok ? null : outcome.issues?.[0];
 };
 

@@ -109,12 +109,12 @@ test("it is found by words, by what has changed, and page by page; others get 40
 test("notes on a run belong to a run of their system and go out of sight with it", () => {
   const { run } = storedRun();
   const { optimization_id, system_id } = run;
-  const note = (more: object = {}) => ({
+  const note = (overrides: object = {}) => ({
     note_id: randomUUID(),
     system_id,
     optimization_id,
     text: " Approved by the board. ",
-    ...more,
+    ...overrides,
   });
   const outcome = save(space.editor, runNoteEntity, note());
   expect(outcome).toMatchObject({

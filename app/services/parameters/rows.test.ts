@@ -141,7 +141,8 @@ it("pages and filters the list in the database, and deletes and restores", () =>
     properties: { type: "available_space", value: n, unit: "m^2" },
   });
   for (let n = 0; n < PAGE_SIZE + 5; n++) expect(save(space.editor, parameterEntity, parameter(n)).ok).toBe(true);
-  const find = (more: object) => findParameters(space.editor, systemId, { lifecycle: "live", page: 1, ...more });
+  const find = (overrides: object) =>
+    findParameters(space.editor, systemId, { lifecycle: "live", page: 1, ...overrides });
   expect(find({ parameter_type: "available_space" })).toMatchObject({ total: PAGE_SIZE + 5 });
   expect(find({ parameter_type: "available_space", page: 2 }).rows).toHaveLength(5);
   expect(find({ search: "batter" }).rows.every((row) => row.element === "Battery")).toBe(true);

@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const limit = (date: string | null, more: Record<string, unknown> = {}, impact = "CO2") =>
+const limit = (date: string | null, overrides: Record<string, unknown> = {}, impact = "CO2") =>
   saveUnknown(space.editor, parameterEntity, {
     parameter_id: `row-${++counter}`,
     system_id,
     scenario_id: "base",
     date,
     properties: { type: "emission_limit", impact, value: 5, unit: "kg/a" },
-    ...more,
+    ...overrides,
   });
 const issues = (outcome: Outcome<unknown>) =>
   outcome.ok ? [] : (outcome.issues ?? [{ path: "", message: outcome.message }]).map((i) => `${i.path} ${i.message}`);

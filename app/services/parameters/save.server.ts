@@ -87,8 +87,8 @@ export function saveParameter(
       const outcome = saveWithin(db, actor, parameterEntity, parameter, { expected: row.expected });
       if (!outcome.ok) return atRow(outcome, i);
     }
-    const more = alongside();
-    return more.ok ? done(rows.map((row) => row.parameter_id)) : more;
+    const outcome = alongside();
+    return outcome.ok ? done(rows.map((row) => row.parameter_id)) : outcome;
   });
 }
 

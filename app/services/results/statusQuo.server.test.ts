@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 /** Two years of 2030; `yearly` is what each of them costs to run, `built` a lump sum of 2030 for a life of two years. */
-const result = (yearly: number, built = 0, more: Partial<RunResult> = {}): RunResult => ({
+const result = (yearly: number, built = 0, overrides: Partial<RunResult> = {}): RunResult => ({
   status: "success",
   findings: [],
   impact: "money_npv",
@@ -68,7 +68,7 @@ const result = (yearly: number, built = 0, more: Partial<RunResult> = {}): RunRe
       },
     ],
   },
-  ...more,
+  ...overrides,
 });
 function newRun(result: RunResult, fields: Record<string, unknown> = {}): string {
   const id = saveRun(space.editor, system, [], fields);

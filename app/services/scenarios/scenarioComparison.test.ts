@@ -24,7 +24,7 @@ const parameter = (
   type: string,
   value: number,
   unit: string,
-  more: object = {},
+  overrides: object = {},
 ) =>
   [
     parameterEntity,
@@ -33,7 +33,7 @@ const parameter = (
       scenario_id: "base",
       system_id: system.system_id,
       node_id,
-      ...more,
+      ...overrides,
       properties: { type, value, unit, ...(type.endsWith("cost") ? { impact: "money" } : {}) },
     },
   ] as const;

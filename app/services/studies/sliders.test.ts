@@ -45,8 +45,8 @@ function siteWithRun() {
   const { editor } = space;
   const system_id = readySystem(editor);
   const node_id = list(editor, nodeEntity, { system_id })[0]!.node_id;
-  const row = (type: string, properties: object, more: object = {}) => {
-    const body = { parameter_id: randomUUID(), scenario_id: "base", system_id, node_id, ...more };
+  const row = (type: string, properties: object, overrides: object = {}) => {
+    const body = { parameter_id: randomUUID(), scenario_id: "base", system_id, node_id, ...overrides };
     const outcome = save(editor, parameterEntity, { ...body, properties: { type, ...properties } } as Parameter);
     if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   };
@@ -140,8 +140,8 @@ it("a series is multiplied in a series of its own", () => {
 });
 
 it("a formula is multiplied as a whole; a default becomes a row; stock in several rows takes no single number", () => {
-  const type = (more: object = {}) =>
-    ({ parameter_type: "lifetime", value_type: "number", varproperties: [], fixproperties: {}, ...more }) as never;
+  const type = (overrides: object = {}) =>
+    ({ parameter_type: "lifetime", value_type: "number", varproperties: [], fixproperties: {}, ...overrides }) as never;
   const target = {
     system_id: "sys",
     scenario_id: "new",
@@ -151,10 +151,10 @@ it("a formula is multiplied as a whole; a default becomes a row; stock in severa
   };
   const origin = { level: "component" as const, scenario_id: "base" };
   const change = (by: object) => inputChange.parse({ component_id: "n", parameter_type: "lifetime", ...by });
-  const of = (rows: object[], by: object, more: object = {}, defaultValue: number | null = null) => {
+  const of = (rows: object[], by: object, overrides: object = {}, defaultValue: number | null = null) => {
     const changed = changedRows({ rows: rows as never, defaultValue, origin }, change(by), {
       ...target,
-      type: type(more),
+      type: type(overrides),
     });
     return changed.ok
       ? changed.value.map(({ row: { node_id, properties } }) => ({ node_id, ...properties }))
@@ -184,8 +184,8 @@ it("a formula is multiplied as a whole; a default becomes a row; stock in severa
 it("is refused whole: inputs that were not read, parts of formulas, nothing, a name that is taken", () => {
   const { run, price, asked, system_id } = siteWithRun();
   const before = list(space.editor, scenarioEntity).length;
-  const refused = (changes: InputChange[], more: object = {}) => {
-    const outcome = start(run, { ...asked(changes), ...more });
+  const refused = (changes: InputChange[], overrides: object = {}) => {
+    const outcome = start(run, { ...asked(changes), ...overrides });
     return outcome.ok ? null : (outcome.issues?.map(({ path, message }) => [path, message]) ?? outcome.message);
   };
   const fine = price({ factor: 2 });
@@ -204,8 +204,10 @@ it("is for those who may edit the system, and of a run with a result that change
   expect(start(run, order, space.viewer)).toMatchObject({ ok: false });
   expect(start(run, order, stranger)).toMatchObject({ ok: false, status: 404 });
   const db = dbOf(space.editor);
-  const set = (more: object) =>
-    write(db, () => saveWithin(db, space.editor, optimizationEntity, { ...run, ...more } as never, { internal: true }));
+  const set = (overrides: object) =>
+    write(db, () =>
+      saveWithin(db, space.editor, optimizationEntity, { ...run, ...overrides } as never, { internal: true }),
+    );
   expect(set({ config: { ...run.config, variation: { changes: [], alternative: null } } }).ok).toBe(true);
   expect(start(run, order)).toMatchObject({ status: 409, message: "studies.refused.changed_run" });
   expect(set({ status: "error" }).ok).toBe(true);

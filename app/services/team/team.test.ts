@@ -30,13 +30,13 @@ afterAll(() => space.close());
 
 const PASSWORD = "a long and rare password 4711";
 const statusOf = (outcome: { ok: boolean; status?: number }) => (outcome.ok ? 200 : outcome.status);
-const fresh = (more = {}) =>
+const fresh = (overrides = {}) =>
   newMemberSchema.parse({
     user_id: randomUUID(),
     displayName: " New ",
     email: `${randomUUID()}@x.test`,
     role: "editor",
-    ...more,
+    ...overrides,
   });
 
 describe("the form", () => {

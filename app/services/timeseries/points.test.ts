@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const send = (actor: TestSpace["editor"], tsId: string, more: object = {}) =>
+const send = (actor: TestSpace["editor"], tsId: string, fields: object = {}) =>
   saveSeriesPoints(
     actor,
     tsId,
@@ -17,7 +17,7 @@ const send = (actor: TestSpace["editor"], tsId: string, more: object = {}) =>
       type: "uploaded",
       interpolation: "linear",
       properties: { unit: "MW" },
-      ...more,
+      ...fields,
       data: [1, 2, 3].map((value, hour) => ({ timestamp: `2030-06-01T0${hour}:00:00+02:00`, value })),
     }),
   );

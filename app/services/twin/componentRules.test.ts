@@ -41,16 +41,16 @@ afterAll(() => space.close());
 
 const issues = (outcome: Outcome<unknown>) =>
   outcome.ok ? [] : (outcome.issues ?? []).map(({ path, message }) => `${path} ${message}`);
-const node = (node_id: string, technology_id: string, more: Record<string, unknown> = {}) =>
+const node = (node_id: string, technology_id: string, overrides: Record<string, unknown> = {}) =>
   saveUnknown(space.editor, nodeEntity, {
     node_id,
     system_id,
     geometry_id: "west",
     technology_id,
     name: node_id,
-    ...more,
+    ...overrides,
   });
-const line = (more: Record<string, unknown>) =>
+const line = (overrides: Record<string, unknown>) =>
   saveUnknown(space.editor, lineEntity, {
     line_id: "cable",
     system_id,
@@ -58,7 +58,7 @@ const line = (more: Record<string, unknown>) =>
     technology_id: "power_line",
     name: "Cable",
     value: 14,
-    ...more,
+    ...overrides,
   });
 
 describe("carrier levels", () => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const input = (id: string, technology_id: string, more: Partial<ComponentInput> = {}): ComponentInput => ({
+const input = (id: string, technology_id: string, overrides: Partial<ComponentInput> = {}): ComponentInput => ({
   id,
   system_id,
   technology_id,
@@ -57,7 +57,7 @@ const input = (id: string, technology_id: string, more: Partial<ComponentInput> 
   connected_system_id: null,
   length: null,
   transmission_direction: "bidirectional",
-  ...more,
+  ...overrides,
 });
 const issues = (outcome: ReturnType<typeof saveComponent>) =>
   outcome.ok ? [] : (outcome.issues ?? []).map(({ path, message }) => `${path} ${message}`);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const form = (more = {}) =>
+const form = (overrides = {}) =>
   combinedFormSchema.parse({
     system_id: randomUUID(),
     geometry_id: randomUUID(),
@@ -43,11 +43,11 @@ const form = (more = {}) =>
     unit: "EUR",
     timezone: "Europe/Berlin",
     system_ids: sources,
-    ...more,
+    ...overrides,
   });
-const run = (system_id: string, more = {}) => {
+const run = (system_id: string, overrides = {}) => {
   const steps = { progress: vi.fn(), giveWay: vi.fn(), guard: vi.fn() };
-  const combination = { space: "alpha", system_id, system_ids: sources, user_id: space.admin.user_id, ...more };
+  const combination = { space: "alpha", system_id, system_ids: sources, user_id: space.admin.user_id, ...overrides };
   return combineSystems(combination, combinedWords, steps);
 };
 const statusOf = (outcome: { ok: boolean; status?: number }) => (outcome.ok ? 200 : outcome.status);

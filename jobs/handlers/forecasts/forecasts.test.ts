@@ -44,10 +44,10 @@ function storeSeries(id: string, until: number, resolution: Resolution = "hourly
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   storeValues(id, until - 60 * DAY_MS, until, RESOLUTION_S[resolution] * 1000);
 }
-function storeValues(id: string, from: number, until: number, stepMs: number, more = 0): void {
+function storeValues(id: string, from: number, until: number, stepMs: number, offset = 0): void {
   const length = (until - from) / stepMs;
   const at = (i: number) => from + i * stepMs;
-  const points = Array.from({ length }, (_, i) => ({ live_id: id, at: at(i), value: value(at(i)) + more }));
+  const points = Array.from({ length }, (_, i) => ({ live_id: id, at: at(i), value: value(at(i)) + offset }));
   storePoints(db, points, until);
 }
 const settings = (fields: object = {}) => ({ live_id, system_id: system, ...fields });

@@ -93,7 +93,7 @@ describe.skipIf(missing.length > 0)(
       space.close();
     });
 
-    function source(live_id: string, more: Partial<LiveSource>): LiveSource {
+    function source(live_id: string, overrides: Partial<LiveSource>): LiveSource {
       const series = { live_id, system_id, name: live_id, type: "production" as const, unit: "MW" };
       const outcome = save(space.editor, liveSeriesEntity, series);
       if (!outcome.ok) throw new Error(JSON.stringify(outcome));
@@ -105,7 +105,7 @@ describe.skipIf(missing.length > 0)(
         url,
         topic: "roof",
         timeout_s: 5,
-        ...more,
+        ...overrides,
       });
     }
 
@@ -113,8 +113,8 @@ describe.skipIf(missing.length > 0)(
       const row = source("roof", { ca_certificate: pem("plant") });
       const values = [{ value: 7.5 }];
       expect(await trySource(space.editor, row, undefined)).toMatchObject({ ok: true, value: { values } });
-      const refused = async (more: Partial<LiveSource>) => {
-        const tried = await trySource(space.editor, { ...row, ...more }, undefined);
+      const refused = async (overrides: Partial<LiveSource>) => {
+        const tried = await trySource(space.editor, { ...row, ...overrides }, undefined);
         return tried.ok ? tried.value : tried.issues?.map(({ path, message }) => `${path}: ${message}`);
       };
       const untrusted = ["ca_certificate: live.source.problem.certificate"];

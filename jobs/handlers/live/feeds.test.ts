@@ -38,7 +38,7 @@ const db = () => spaceDb(space.dataDir, "alpha");
 const start = (workerId = "one") => (feeds = startFeeds({ dataDir: space.dataDir, workerId, log, turnMs: 50 }));
 const values = (live_id: string) => [...historyOf(db(), live_id, now - 2 * QUARTER, now + QUARTER).values];
 
-function sourceOf(live_id: string, more: Partial<LiveSource>, secret?: string): LiveSource {
+function sourceOf(live_id: string, overrides: Partial<LiveSource>, secret?: string): LiveSource {
   const series = { live_id, system_id, name: live_id, type: "production" as const, unit: "MW" };
   const seriesOutcome = save(space.editor, liveSeriesEntity, series);
   if (!seriesOutcome.ok) throw new Error(JSON.stringify(seriesOutcome));
@@ -54,7 +54,7 @@ function sourceOf(live_id: string, more: Partial<LiveSource>, secret?: string): 
     timeout_s: 2,
     ca_certificate,
     ...fields,
-    ...more,
+    ...overrides,
   };
   const outcome = saveSource(space.editor, row, secret);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));

@@ -59,7 +59,7 @@ afterAll(() => {
 });
 
 const db = () => dbOf(space.superAdmin);
-const operation = (more: object = {}): OptimizationOperation =>
+const operation = (overrides: object = {}): OptimizationOperation =>
   operationSchema.parse({
     optimization_operation_id: "p",
     system_id: "demo-district",
@@ -68,7 +68,7 @@ const operation = (more: object = {}): OptimizationOperation =>
     start_at,
     days: 1,
     config: { horizon_hours: 24 },
-    ...more,
+    ...overrides,
   });
 function prepared() {
   const preparation = prepareOperation(db(), demoSnapshot(), operation(), now);
@@ -233,12 +233,18 @@ const work = (compute: ComputePlan) =>
     watchMs: 10,
   }));
 const begin = (id: string) => {
-  const more = {
+  const overrides = {
     optimization_operation_id: id,
     name: id,
     recipients: { supplier: null, operator: "operator@site.test" },
   };
-  const started = startOperation(space.superAdmin, { ...more, system_id, scenario_id_sq: "base", start_at, days: 1 });
+  const started = startOperation(space.superAdmin, {
+    ...overrides,
+    system_id,
+    scenario_id_sq: "base",
+    start_at,
+    days: 1,
+  });
   if (!started.ok) throw new Error(JSON.stringify(started));
 };
 const statusOf = (id: string) => get(space.superAdmin, operationEntity, id)?.status;

@@ -89,7 +89,7 @@ const work = () =>
   }));
 const newest = (output_id: string) => deliveriesOf(db(), output_id, 1)[0];
 
-function output(output_id: string, more: object = {}, secret: string | undefined = KEY) {
+function output(output_id: string, overrides: object = {}, secret: string | undefined = KEY) {
   const components = [{ component_id: plant, name: "chp_1", fallback: "value" as const, value_kw: 5 }];
   const fields = { system_id, name: output_id, kind: "webhook" as const, url, timeout_s: 2, max_age_hours: 24 };
   const row = {
@@ -101,7 +101,7 @@ function output(output_id: string, more: object = {}, secret: string | undefined
     topic: null,
     reply_topic: null,
   };
-  return saveOutput(space.editor, { ...row, components, ...more }, secret);
+  return saveOutput(space.editor, { ...row, components, ...overrides }, secret);
 }
 
 /** A plan that is approved: `kw` in its first step, one more in each that follows. */
@@ -325,9 +325,9 @@ it("a test tells nobody to do anything, and is for those who edit; addresses and
   expect(withoutSecret(elsewhere)).toMatchObject(issue("secret", "operator.output.rule.needs_secret"));
 });
 
-const withoutSecret = (more: { output_id: string; url?: string }) => {
+const withoutSecret = (overrides: { output_id: string; url?: string }) => {
   const components = [{ component_id: plant, name: "x", fallback: "off" as const, value_kw: null }];
   const empty = { username: null, ca_certificate: null, topic: null, reply_topic: null };
   const fields = { system_id, name: "none", kind: "webhook" as const, url, timeout_s: 2, max_age_hours: 24 };
-  return saveOutput(space.editor, { ...fields, ...empty, active: true, components, ...more }, undefined);
+  return saveOutput(space.editor, { ...fields, ...empty, active: true, components, ...overrides }, undefined);
 };

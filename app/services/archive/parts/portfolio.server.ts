@@ -110,6 +110,6 @@ export function withPortfolio<Spot extends Pick<SystemSnapshot, "spotMarkets">>(
   parts: Parts,
 ): Spot & Parts {
   const named = new Set((spot.spotMarkets ?? []).map(({ spot_id }) => spot_id));
-  const more = (parts.spotMarkets ?? []).filter(({ spot_id }) => !named.has(spot_id));
-  return { ...spot, ...parts, spotMarkets: [...(spot.spotMarkets ?? []), ...more] };
+  const markets = (parts.spotMarkets ?? []).filter(({ spot_id }) => !named.has(spot_id));
+  return { ...spot, ...parts, spotMarkets: [...(spot.spotMarkets ?? []), ...markets] };
 }

@@ -12,7 +12,8 @@ const PRODUCTION = {
   ADMIN_EMAIL: "admin@energy.test",
   ADMIN_PASSWORD: "a-long-password",
 } as const;
-const readWith = (more: Record<string, string>) => readEnvironment({ ...PRODUCTION, DATA_DIR: dataDir, ...more });
+const readWith = (settings: Record<string, string>) =>
+  readEnvironment({ ...PRODUCTION, DATA_DIR: dataDir, ...settings });
 const secret = "sixteen-signs-at-least";
 const provider = {
   HELP_URL: "https://help.test/hc",
@@ -46,8 +47,8 @@ it.each<[string, Record<string, string>, RegExp]>([
 ])("refuses %s", (_, settings, sentence) => expect(() => readWith(settings)).toThrow(sentence));
 
 it("starts in production only with an address, over https, and somebody who can sign in", () => {
-  const start = (more: Record<string, string>) => () =>
-    readEnvironment({ DATA_DIR: dataDir, NODE_ENV: "production", ...more });
+  const start = (settings: Record<string, string>) => () =>
+    readEnvironment({ DATA_DIR: dataDir, NODE_ENV: "production", ...settings });
   const admin = { ADMIN_EMAIL: "admin@energy.test", ADMIN_PASSWORD: "a-long-password" };
   expect(start(admin)).toThrow(/PUBLIC_URL: set the address/);
   expect(start({ ...admin, PUBLIC_URL: "http://energy.test" })).toThrow(/must begin with https/);

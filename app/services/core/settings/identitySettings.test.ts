@@ -15,7 +15,8 @@ const acme = {
   issuer: "https://login.acme.test/realm",
   client_id: "energy",
 };
-const readWith = (more: Record<string, string>) => readEnvironment({ DATA_DIR: dataDir, NODE_ENV: "test", ...more });
+const readWith = (settings: Record<string, string>) =>
+  readEnvironment({ DATA_DIR: dataDir, NODE_ENV: "test", ...settings });
 const oidc = (...logins: object[]) => JSON.stringify(logins);
 
 describe("settings of sign-in", () => {

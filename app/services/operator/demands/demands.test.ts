@@ -66,10 +66,10 @@ afterAll(() => space.close());
 const outcome = (outcome: { ok: boolean }) => expect(outcome, JSON.stringify(outcome)).toMatchObject({ ok: true });
 const at = (step: number) => window.startMs + step * STEP_MS;
 const iso = (step: number) => new Date(at(step)).toISOString();
-const view = (more: Partial<Parameters<typeof demandView>[1]> = {}) =>
+const view = (overrides: Partial<Parameters<typeof demandView>[1]> = {}) =>
   demandView(
     space.editor,
-    { ...window, system_id, zone: "Europe/Berlin", carrier: null, component: null, now: NOW, ...more },
+    { ...window, system_id, zone: "Europe/Berlin", carrier: null, component: null, now: NOW, ...overrides },
     carrierOf,
   );
 const lineOf = (component_id: string) => view().lines.find(({ consumer }) => consumer.component_id === component_id)!;
@@ -207,7 +207,7 @@ describe("what is known", () => {
 });
 
 describe("corrections", () => {
-  const correction = (more: Partial<CorrectionGiven> = {}): CorrectionGiven => ({
+  const correction = (overrides: Partial<CorrectionGiven> = {}): CorrectionGiven => ({
     event_id: randomUUID(),
     kind: "manual_forecast",
     component: "homes",
@@ -215,12 +215,12 @@ describe("corrections", () => {
     end_at: iso(64),
     forecast_mw: 0.2,
     description: "Visitors",
-    ...more,
+    ...overrides,
   });
-  const enter = (more: Partial<CorrectionGiven> = {}, actor = space.editor) =>
-    enterCorrection(actor, system_id, correction(more), NOW);
-  const field = (more: Partial<CorrectionGiven>) => {
-    const outcome = enter(more);
+  const enter = (overrides: Partial<CorrectionGiven> = {}, actor = space.editor) =>
+    enterCorrection(actor, system_id, correction(overrides), NOW);
+  const field = (overrides: Partial<CorrectionGiven>) => {
+    const outcome = enter(overrides);
     return outcome.ok ? null : [outcome.status, outcome.issues?.[0]?.path, outcome.issues?.[0]?.message];
   };
 
@@ -253,7 +253,7 @@ describe("corrections", () => {
     expect([59, 60, 63, 64].map((t) => view({ component: "homes" }).manual![t])).toEqual([NaN, 200, 200, NaN]);
     expect(page.manual).toBeNull();
     expect(page).toMatchObject({ known: 47, energy: 47 * 25, peak: { kw: 100, atMs: at(0) }, loadFactor: 1 });
-    const types = (more: object) => correctionsIn(space.editor, system_id, view(more), { ...window, ...more }).map(({ type }) => type); // prettier-ignore
+    const types = (overrides: object) => correctionsIn(space.editor, system_id, view(overrides), { ...window, ...overrides }).map(({ type }) => type); // prettier-ignore
     expect(types({})).toEqual(["manual_forecast", "outlier"]);
     expect(types({ component: "works" })).toEqual([]);
     expect(types({ startMs: at(25), steps: 10 })).toEqual([]);

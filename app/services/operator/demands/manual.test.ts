@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const at = (step: number) => new Date(START + step * STEP).toISOString();
-const enter = (type: Event["type"], from: number, to: number, more: Partial<Event> = {}) =>
+const enter = (type: Event["type"], from: number, to: number, overrides: Partial<Event> = {}) =>
   save(space.editor, eventEntity, {
     event_id: randomUUID(),
     system_id,
@@ -34,7 +34,7 @@ const enter = (type: Event["type"], from: number, to: number, more: Partial<Even
     start_at: at(from),
     end_at: at(to),
     description: "",
-    ...more,
+    ...overrides,
   });
 
 it("takes what was expected last in the steps that begin in its time", () => {

@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const row = (more: Partial<PlanRow> = {}): PlanRow => ({
+const row = (overrides: Partial<PlanRow> = {}): PlanRow => ({
   component_id: chp,
   name: "CHP",
   kind: "unit" as const,
   carrier_level_id: "el",
   power: Array.from({ length: 96 }, (_, t) => (t < 40 ? 50 : 0)),
-  ...more,
+  ...overrides,
 });
 const plan = (...rows: PlanRow[]): StoredPlan => {
   const cost = {

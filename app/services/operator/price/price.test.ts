@@ -25,7 +25,7 @@ const now = day.startMs + 10 * HOUR_MS;
 beforeAll(async () => {
   space = await testSpace();
   system_id = readySystem(space.editor);
-  const market = (spot_id: string, more: object = {}) =>
+  const market = (spot_id: string, overrides: object = {}) =>
     expect(
       save(space.superAdmin, spotMarketEntity, {
         spot_id,
@@ -33,7 +33,7 @@ beforeAll(async () => {
         carrier_id: "electricity",
         country_code: "DE",
         currency: "EUR",
-        ...more,
+        ...overrides,
       } as never).ok,
     ).toBe(true);
   expect(setRate(space.superAdmin, { currency: "GBP", rate: 0.8 }).ok).toBe(true);
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const course = (more: object = {}) =>
+const course = (overrides: object = {}) =>
   courseOf({
     startMs: now,
     timezone: "Europe/Brussels",
@@ -53,7 +53,7 @@ const course = (more: object = {}) =>
     past: new Float64Array(LOOK_BACK).fill(NaN),
     factor: 2,
     offset: 0,
-    ...more,
+    ...overrides,
   });
 
 it("takes what is known, then a forecast, then the days before, and says of how many steps each is", () => {

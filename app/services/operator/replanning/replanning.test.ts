@@ -37,12 +37,18 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const db = () => dbOf(space.superAdmin);
-function raised(type: "outage" | "operation_divergence" | "outlier", at: number, from: number, to: number, more = {}) {
+function raised(
+  type: "outage" | "operation_divergence" | "outlier",
+  at: number,
+  from: number,
+  to: number,
+  overrides = {},
+) {
   const history = { created_at: iso(at), created_by: "x", set_at: iso(at), set_by: "x", deleted_at: null };
   const row = { event_id: `${type} ${at}`, system_id, node_id, type, level: "error" as const, description: "" };
   db()
     .insert(events)
-    .values({ ...row, ...history, start_at: iso(from), end_at: iso(to), ...more })
+    .values({ ...row, ...history, start_at: iso(from), end_at: iso(to), ...overrides })
     .run();
 }
 function priced(day: string, start_ms: number, at: number) {
@@ -138,7 +144,7 @@ it("blocks what is out in the steps of a plan, to its end where nobody knows how
 describe("an outage whose end nobody knows", () => {
   let systemId: string;
   let boiler: string;
-  const outage = (more: object) =>
+  const outage = (overrides: object) =>
     save(space.superAdmin, eventEntity, {
       event_id: "open",
       system_id: systemId,
@@ -147,7 +153,7 @@ describe("an outage whose end nobody knows", () => {
       level: "error",
       start_at: iso(now - HOUR_MS),
       end_at: iso(now - HOUR_MS / 2),
-      ...more,
+      ...overrides,
     } as never);
   const startMs = nextStep(now);
   const windows = () => blockedIn(db(), systemId, { startMs, steps: 96 }).get(boiler)?.windows ?? [];

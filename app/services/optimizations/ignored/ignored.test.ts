@@ -37,7 +37,7 @@ function systemWith(...values: [string, number][]): string {
   return system_id;
 }
 
-const runIn = (system_id: string, more: object = {}) =>
+const runIn = (system_id: string, overrides: object = {}) =>
   optimizationSchema.parse({
     optimization_id: randomUUID(),
     system_id,
@@ -46,7 +46,7 @@ const runIn = (system_id: string, more: object = {}) =>
     config: {},
     dates: ["2030-01-01"],
     scenario_ids: ["base"],
-    ...more,
+    ...overrides,
   });
 
 test("what a run leaves aside follows from its kind and options", () => {

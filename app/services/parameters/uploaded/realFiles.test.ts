@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-async function upload(name: string, column: number, more: Partial<UploadSettings> = {}, element = site.DEMAND) {
+async function upload(name: string, column: number, settings: Partial<UploadSettings> = {}, element = site.DEMAND) {
   const path = join(space.dataDir, `upload-${randomUUID()}`);
   copyFileSync(realData(name)!, path);
-  return site.upload({ path, name }, column, more, element);
+  return site.upload({ path, name }, column, settings, element);
 }
 
 describe.skipIf(!realData("de_2024_hourly_price_load_solar.csv"))("measured files through an upload", () => {
@@ -33,8 +33,8 @@ describe.skipIf(!realData("de_2024_hourly_price_load_solar.csv"))("measured file
     ["site_buildings_bdg2_2016_hourly.csv", 2, "kWh", { timezone: "UTC" }, 6553, 0.2462, null],
     ["wind_transnetbw_2015_15min_forecast_actual.csv", 1, "MW", { timezone: "UTC" }, null, null, null],
     ["de_2024_hourly_price_load_solar.csv", 2, "MW", { timezone: "UTC" }, 8784, null, null],
-  ] as const)("%s, column %i: read as %s by its header", async (name, column, unit, more, rows, mean, max) => {
-    const { found, saved, values } = await upload(name, column, more);
+  ] as const)("%s, column %i: read as %s by its header", async (name, column, unit, settings, rows, mean, max) => {
+    const { found, saved, values } = await upload(name, column, settings);
     expect(found.findings.filter(({ severity }) => severity === "error")).toEqual([]);
     expect(found.conversion.from).toBe(unit);
     expect(saved).toMatchObject({ ok: true });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-function enter(amount: number, more: Partial<Goo> = {}): string {
+function enter(amount: number, overrides: Partial<Goo> = {}): string {
   const goo = gooSchema.parse({
     goo_id: randomUUID(),
     system_id,
@@ -26,20 +26,20 @@ function enter(amount: number, more: Partial<Goo> = {}): string {
     amount,
     start_date: "2026-01-01",
     end_date: "2026-06-30",
-    ...more,
+    ...overrides,
   });
   const outcome = save(space.editor, gooEntity, goo);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return goo.goo_id;
 }
-const form = (amount: number, more: Partial<LeavingForm> = {}): LeavingForm => ({
+const form = (amount: number, overrides: Partial<LeavingForm> = {}): LeavingForm => ({
   how: "cancelled",
   amount,
   on: "2026-09-01",
   counterparty_id: null,
   part_id: randomUUID(),
   expected: null,
-  ...more,
+  ...overrides,
 });
 const of = (id: string) => get(space.editor, gooEntity, id)!;
 

@@ -120,8 +120,8 @@ describe.each(FETCHED_SOURCES)("%s", (source) => {
 
   it("cannot be reached", async () => {
     const nowhere = "http://127.0.0.1:9";
-    const more = { energyChartsUrl: nowhere, smardUrl: nowhere, entsoeUrl: nowhere };
-    expect(await problemOf(fetch(source, { more }))).toMatchObject({ key: "unreachable" });
+    const settings = { energyChartsUrl: nowhere, smardUrl: nowhere, entsoeUrl: nowhere };
+    expect(await problemOf(fetch(source, { more: settings }))).toMatchObject({ key: "unreachable" });
   });
 });
 

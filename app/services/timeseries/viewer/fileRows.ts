@@ -27,8 +27,8 @@ export function fileHeader({ zone, steps, runs, names, unit, sumUnit, synthetic 
     `${name}${its && its !== "1" ? ` (${its})` : ""}${synthetic ? " synthetic" : ""}`;
   if (steps === "steps") return ["time_utc", `time_local (${zone})`, ...names.map((name) => of(name))];
   const start = `${COLUMN[steps]} (${zone})`;
-  const more = runs.length === 1 ? [of("min"), of("max"), of("sum", sumUnit), "gaps"] : [];
-  return [start, ...(runs.length === 1 ? [of("mean")] : names.map((name) => of(name))), ...more];
+  const totals = runs.length === 1 ? [of("min"), of("max"), of("sum", sumUnit), "gaps"] : [];
+  return [start, ...(runs.length === 1 ? [of("mean")] : names.map((name) => of(name))), ...totals];
 }
 
 /** Rows that are made before others get their turn. */
@@ -52,8 +52,8 @@ export async function* fileRows({ zone, steps, runs }: FileOrder): AsyncGenerato
       return [...times, ...runs.map(({ values }) => numberOrNull(values[i]))];
     }
     const { label, min, max, sum, count, gaps } = periods[0]![i]!;
-    const more = runs.length === 1 ? [min, max, count > 0 ? sum : null, gaps] : [];
-    return [label, ...periods.map((of) => of[i]?.mean ?? null), ...more];
+    const totals = runs.length === 1 ? [min, max, count > 0 ? sum : null, gaps] : [];
+    return [label, ...periods.map((of) => of[i]?.mean ?? null), ...totals];
   };
   const length = periods[0]?.length ?? run.values.length;
   for (let from = 0; from < length; from += AT_ONCE) {

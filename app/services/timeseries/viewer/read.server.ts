@@ -21,9 +21,12 @@ export interface Curve {
 }
 
 /** A curve of blocks that are at hand. */
-export const curveOf = (blocks: readonly SeriesBlock[], more: Partial<Pick<Curve, "name" | "colour">> = {}): Curve => ({
+export const curveOf = (
+  blocks: readonly SeriesBlock[],
+  options: Partial<Pick<Curve, "name" | "colour">> = {},
+): Curve => ({
   name: null,
-  ...more,
+  ...options,
   blocks: blocks.map(({ startMs, stepS, values }) => ({ startMs, stepS, steps: values.length })),
   read: () => [...blocks],
 });

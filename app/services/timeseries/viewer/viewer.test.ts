@@ -216,8 +216,8 @@ it("a sparse series is shown where it has values, unless a moment is asked for",
     ...block,
     values: block.values.map((_v, i) => (block.startMs + i * HOUR_MS === from ? 5 : NaN)),
   }));
-  const at = async (more: Partial<ViewerSettings>, blocks = sparse) => {
-    const settings = { ...VIEWER_DEFAULTS, ...more };
+  const at = async (overrides: Partial<ViewerSettings>, blocks = sparse) => {
+    const settings = { ...VIEWER_DEFAULTS, ...overrides };
     const window = await placeWithValues(curveOf(blocks), settings, "UTC", Date.parse("2024-06-01T10:07:00Z"));
     return window && iso(window.place.span.fromMs);
   };

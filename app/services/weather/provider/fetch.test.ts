@@ -23,8 +23,8 @@ afterEach(() => {
 afterAll(() => archive.stop());
 
 const position = { latitudeDeg: 51.3, longitudeDeg: 6.77 };
-const fetch = (year = 2023, at = position, more: { timeoutMs?: number; signal?: AbortSignal } = {}) =>
-  fetchYear({ url: archive.url, key: "s3cret", source: "s", licence: "l" }, at, year, { pauseMs: 1, ...more });
+const fetch = (year = 2023, at = position, options: { timeoutMs?: number; signal?: AbortSignal } = {}) =>
+  fetchYear({ url: archive.url, key: "s3cret", source: "s", licence: "l" }, at, year, { pauseMs: 1, ...options });
 const problemOf = (request: Promise<unknown>) =>
   request.then(
     () => null,
