@@ -93,12 +93,12 @@ export function uploadSite(space: TestSpace) {
     };
     const converted = await convertUpload(draft.value, aim, settings);
     if (!converted.ok) throw new Error(JSON.stringify(converted));
-    const found = converted.value.converted!;
+    const convertedSeries = converted.value.converted!;
     const parameterId = `${element.id}-series`;
     const saved = await saveUpload(editor, system(), technologies, target, converted.value, { parameterId });
     const series = saved.ok ? readSeries(editor, saved.value.ts_id) : null;
     const values = series?.ok ? series.value.blocks.flatMap((block) => [...block.values]) : [];
-    return { found, saved, values: values.filter((value) => !Number.isNaN(value)) };
+    return { converted: convertedSeries, saved, values: values.filter((value) => !Number.isNaN(value)) };
   }
 
   /** The same with a file of these lines. */

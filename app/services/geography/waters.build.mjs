@@ -21,25 +21,25 @@ if (!folder) throw new Error("Name the folder with the package's files: node wat
 
 const key = (x, y) => `${Math.floor(x / SAME)} ${Math.floor(y / SAME)}`;
 /** Whether a finer file has a line within a square of SAME around a point, or next to it. */
-const isKnown = (known, [x, y]) =>
-  [-SAME, 0, SAME].some((dx) => [-SAME, 0, SAME].some((dy) => known.has(key(x + dx, y + dy))));
+const isKnown = (drawn, [x, y]) =>
+  [-SAME, 0, SAME].some((dx) => [-SAME, 0, SAME].some((dy) => drawn.has(key(x + dx, y + dy))));
 
-function note(known, line) {
+function note(drawn, line) {
   for (let i = 1; i < line.length; i++) {
     const [[ax, ay], [bx, by]] = [line[i - 1], line[i]];
     const steps = Math.ceil(Math.max(Math.abs(bx - ax), Math.abs(by - ay)) / (SAME / 2)) || 1;
-    for (let s = 0; s <= steps; s++) known.add(key(ax + ((bx - ax) * s) / steps, ay + ((by - ay) * s) / steps));
+    for (let s = 0; s <= steps; s++) drawn.add(key(ax + ((bx - ax) * s) / steps, ay + ((by - ay) * s) / steps));
   }
 }
 
 /** The stretches of a line that no finer file has. */
-function unknownParts(known, line) {
+function unknownParts(drawn, line) {
   const parts = [];
   let part = [];
   for (let i = 1; i < line.length; i++) {
     const [a, b] = [line[i - 1], line[i]];
     const jump = Math.abs(a[0] - b[0]) > 180;
-    if (jump || isKnown(known, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2])) {
+    if (jump || isKnown(drawn, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2])) {
       if (part.length > 1) parts.push(part);
       part = [];
     } else part.push(...(part.length === 0 ? [a, b] : [b]));
@@ -55,14 +55,14 @@ const linesOf = (geometry) => {
 };
 
 function waters(layer) {
-  const known = new Set();
+  const drawn = new Set();
   const all = [];
   for (const name of FILES) {
     const topology = JSON.parse(readFileSync(`${folder}/${name}_50m.json`, "utf8"));
     const lines = feature(topology, topology.objects[layer]).features.flatMap(({ geometry }) => linesOf(geometry));
-    const parts = lines.flatMap((line) => unknownParts(known, line));
+    const parts = lines.flatMap((line) => unknownParts(drawn, line));
     // Lines of one file are all kept, also where two rivers meet.
-    for (const part of parts) note(known, part);
+    for (const part of parts) note(drawn, part);
     all.push(...parts);
   }
   return all.map(packed).filter((line) => line.length > 2);

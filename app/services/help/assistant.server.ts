@@ -19,8 +19,8 @@ interface Words {
 const handbookRows = new Map<Locale, readonly Row[]>();
 
 function passagesOfHandbook(locale: Locale): readonly Row[] {
-  const known = handbookRows.get(locale);
-  if (known) return known;
+  const cached = handbookRows.get(locale);
+  if (cached) return cached;
   const passages = [...handbook(locale).values()].flatMap((article) =>
     article.sections.map((section): Passage => ({
       title: section.title,

@@ -118,7 +118,7 @@ class Measuring {
   ageMinutes: number | null = null;
   readonly last = { at: new Map<string, number>(), missing: new Set<string>() };
   private readonly series: ReadonlyMap<string, LiveSeries>;
-  private readonly said: ReadonlyMap<string, OperatedComponent>;
+  private readonly operatedById: ReadonlyMap<string, OperatedComponent>;
   readonly blocked: ReturnType<typeof blockedIn>;
   private readonly manual: ReturnType<typeof manualForecasts>;
   private readonly currency: string;
@@ -132,7 +132,7 @@ class Measuring {
     private readonly work: StoredPlan["work"],
   ) {
     this.series = new Map(liveSeries.map((series) => [series.live_id, series]));
-    this.said = new Map(settings.components.map((component) => [component.component_id, component]));
+    this.operatedById = new Map(settings.components.map((component) => [component.component_id, component]));
     this.blocked = blockedIn(db, system.system_id, window);
     this.manual = manualForecasts(db, system.system_id, window);
     this.currency = system.unit;
@@ -162,7 +162,7 @@ class Measuring {
   }
 
   of(model: ComponentModel): ComponentInput {
-    const settings = this.said.get(model.id);
+    const settings = this.operatedById.get(model.id);
     const power = this.one(model, settings?.power_live_id ?? null);
     const input: ComponentInput = { steered: settings?.steered ?? true, shift: settings?.shift };
     if (settings?.target) input.target = settings.target;

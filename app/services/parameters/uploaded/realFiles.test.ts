@@ -34,9 +34,9 @@ describe.skipIf(!realData("de_2024_hourly_price_load_solar.csv"))("measured file
     ["wind_transnetbw_2015_15min_forecast_actual.csv", 1, "MW", { timezone: "UTC" }, null, null, null],
     ["de_2024_hourly_price_load_solar.csv", 2, "MW", { timezone: "UTC" }, 8784, null, null],
   ] as const)("%s, column %i: read as %s by its header", async (name, column, unit, settings, rows, mean, max) => {
-    const { found, saved, values } = await upload(name, column, settings);
-    expect(found.findings.filter(({ severity }) => severity === "error")).toEqual([]);
-    expect(found.conversion.from).toBe(unit);
+    const { converted, saved, values } = await upload(name, column, settings);
+    expect(converted.findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(converted.conversion.from).toBe(unit);
     expect(saved).toMatchObject({ ok: true });
     if (rows !== null) expect(values).toHaveLength(rows);
     const average = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -49,9 +49,9 @@ describe.skipIf(!realData("de_2024_hourly_price_load_solar.csv"))("measured file
       [2024, 78.51, 457],
       [2025, 89.56, 576],
     ] as const) {
-      const { found, values } = await upload(`de_${year}_hourly_price_load_solar.csv`, 1, {}, site.SHOP);
-      expect(found.conversion).toMatchObject({ from: "EUR/MWh", to: "EUR/MWh", factor: 1 });
-      expect(found.statistics!.mean).toBeCloseTo(mean, 2);
+      const { converted, values } = await upload(`de_${year}_hourly_price_load_solar.csv`, 1, {}, site.SHOP);
+      expect(converted.conversion).toMatchObject({ from: "EUR/MWh", to: "EUR/MWh", factor: 1 });
+      expect(converted.statistics!.mean).toBeCloseTo(mean, 2);
       expect(values.filter((value) => value < 0)).toHaveLength(below);
     }
   });
@@ -59,12 +59,12 @@ describe.skipIf(!realData("de_2024_hourly_price_load_solar.csv"))("measured file
   it("photovoltaics below zero at night are refused, and saved once they are cleaned", async () => {
     const name = "pv_nrel_serf_east_2016_15min.csv";
     const refused = await upload(name, 1);
-    expect(refused.found.ok).toBe(false);
+    expect(refused.converted.ok).toBe(false);
     expect(refused.saved).toMatchObject({ status: 409 });
-    const { found, saved, values } = await upload(name, 1, { cleaning: true, lower_bound: 0, default_value: 0 });
+    const { converted, saved, values } = await upload(name, 1, { cleaning: true, lower_bound: 0, default_value: 0 });
     expect(saved).toMatchObject({ ok: true });
-    expect(found.conversion.from).toBe("W");
-    expect(found.changed.map(({ kind }) => kind)).toEqual(["range", "default_value"]);
+    expect(converted.conversion.from).toBe("W");
+    expect(converted.changed.map(({ kind }) => kind)).toEqual(["range", "default_value"]);
     expect(Math.min(...values)).toBe(0);
     expect(Math.max(...values)).toBeCloseTo(0.005426, 6);
   });

@@ -32,14 +32,14 @@ describe("what a meter's file holds, by the unit of its header", () => {
     ["load [kW]", 15, "kW", (step: number) => 4 * (step + 1)],
     ["load [W]", 15, "W", (step: number) => 4000 * (step + 1)],
   ] as const)("%s keeps the energy of the day, 4.656 MWh", async (header, minutes, unit, value) => {
-    const { found, saved, values } = await site.uploadLines(day(header, minutes, value));
-    expect(found).toMatchObject({ ok: true, stepS: 900, conversion: { from: unit, to: "MW" } });
-    expect(found.conversion.perStep).toBe(unit.endsWith("h"));
+    const { converted, saved, values } = await site.uploadLines(day(header, minutes, value));
+    expect(converted).toMatchObject({ ok: true, stepS: 900, conversion: { from: unit, to: "MW" } });
+    expect(converted.conversion.perStep).toBe(unit.endsWith("h"));
     expect(saved).toMatchObject({ ok: true });
     expect(values).toHaveLength(96);
     expect(sumOf(values) * 0.25).toBeCloseTo(4.656, 9);
     expect(Math.max(...values)).toBeCloseTo(0.384, 9);
-    expect(found.statistics).toMatchObject({ count: 96, sum: expect.closeTo(4.656, 9) });
+    expect(converted.statistics).toMatchObject({ count: 96, sum: expect.closeTo(4.656, 9) });
   });
 
   it("kWh of half-hours are twice as many kW, of hours as many", async () => {
@@ -47,8 +47,8 @@ describe("what a meter's file holds, by the unit of its header", () => {
       [30, 20],
       [60, 10],
     ] as const) {
-      const { found, values } = await site.uploadLines(day("use kWh", minutes, () => 10));
-      expect(found.stepS).toBe(minutes * 60);
+      const { converted, values } = await site.uploadLines(day("use kWh", minutes, () => 10));
+      expect(converted.stepS).toBe(minutes * 60);
       expect(new Set(values)).toEqual(new Set([kw / 1000]));
     }
   });
@@ -57,8 +57,8 @@ describe("what a meter's file holds, by the unit of its header", () => {
     // 35 040 quarter-hours of 0 to 95 kWh in turn: 365 days of 4560 kWh are 1664.4 MWh; 416.1 MWh if kWh were taken for kW.
     const lines = ["load [kWh]", ...Array.from({ length: 35_040 }, (_, step) => String(step % 96))];
     const form = { stamp_column: 0, place: "position", year: 2025, timestamp_format: "", res_minutes: 60 } as const;
-    const { found, values } = await site.uploadLines(lines, 0, form);
-    expect(found).toMatchObject({ ok: true, stepS: 3600, years: [2025] });
+    const { converted, values } = await site.uploadLines(lines, 0, form);
+    expect(converted).toMatchObject({ ok: true, stepS: 3600, years: [2025] });
     expect(values).toHaveLength(8760);
     expect(sumOf(values)).toBeCloseTo(1664.4, 6);
     // The first hour: 0 + 1 + 2 + 3 kWh.
@@ -66,12 +66,12 @@ describe("what a meter's file holds, by the unit of its header", () => {
   });
 
   it("counts in the zone of its stamps: a day in Seoul begins nine hours before the day in UTC", async () => {
-    const { found } = await site.uploadLines(
+    const { converted } = await site.uploadLines(
       day("load [kWh]", 15, () => 1),
       1,
       { timezone: "Asia/Seoul" },
     );
-    expect(found.firstMs).toBe(DAY - 9 * HOUR_MS);
+    expect(converted.firstMs).toBe(DAY - 9 * HOUR_MS);
   });
 });
 
@@ -79,22 +79,22 @@ describe("values below zero", () => {
   // Six hours at -5, eighteen at 15: the mean is 10; it would be 11.25 if what is negative were cut off at zero.
   it("are prices like others: they are saved as they are", async () => {
     const lines = day("price [EUR/MWh]", 60, (hour) => (hour < 6 ? -5 : 15));
-    const { found, saved, values } = await site.uploadLines(lines, 1, {}, site.SHOP);
+    const { converted, saved, values } = await site.uploadLines(lines, 1, {}, site.SHOP);
     expect(saved).toMatchObject({ ok: true });
-    expect(found.conversion).toMatchObject({ from: "EUR/MWh", to: "EUR/MWh", factor: 1, perStep: false });
-    expect(found.statistics!.mean).toBeCloseTo(10, 9);
+    expect(converted.conversion).toMatchObject({ from: "EUR/MWh", to: "EUR/MWh", factor: 1, perStep: false });
+    expect(converted.statistics!.mean).toBeCloseTo(10, 9);
     expect(values.filter((value) => value === -5)).toHaveLength(6);
   });
 
   it("are refused of a demand, and saved once they are cleaned", async () => {
     const lines = day("power [W]", 15, (step) => (step < 20 ? -3 : 5000));
     const refused = await site.uploadLines(lines);
-    expect(refused.found.ok).toBe(false);
+    expect(refused.converted.ok).toBe(false);
     expect(refused.saved).toMatchObject({ status: 409 });
     const cleaning = { cleaning: true, lower_bound: 0, default_value: 0 };
-    const { found, saved, values } = await site.uploadLines(lines, 1, cleaning);
+    const { converted, saved, values } = await site.uploadLines(lines, 1, cleaning);
     expect(saved).toMatchObject({ ok: true });
-    expect(found.changed.map(({ kind }) => kind)).toEqual(["range", "default_value"]);
+    expect(converted.changed.map(({ kind }) => kind)).toEqual(["range", "default_value"]);
     expect([Math.min(...values), Math.max(...values)]).toEqual([0, 0.005]);
   });
 });

@@ -29,7 +29,7 @@ export function meteredElectricity(
   const endMs = Math.min(deliveryDay(timezone, `${year}-12-31`).endMs, now);
   const stepMs = STEP_MS * HOUR_STEPS;
   const steps = Math.max(0, Math.floor((endMs - startMs) / stepMs));
-  let [mwh, measured, known, unmeasured] = [0, 0, 0, 0];
+  let [mwh, measured, hours, unmeasured] = [0, 0, 0, 0];
   for (const { series } of electricConsumers(actor, system_id)) {
     if (!series) {
       unmeasured++;
@@ -40,8 +40,8 @@ export function meteredElectricity(
     for (const mean of meansOf(dbOf(actor), series.live_id, startMs, stepMs, steps)) {
       if (Number.isNaN(mean)) continue;
       mwh += Math.max(0, mean * factor);
-      known++;
+      hours++;
     }
   }
-  return measured === 0 || steps === 0 ? null : { mwh, known: known / (measured * steps), unmeasured };
+  return measured === 0 || steps === 0 ? null : { mwh, known: hours / (measured * steps), unmeasured };
 }

@@ -33,8 +33,8 @@ describe("days of a source that counts by UTC", () => {
   it("are left out where an hour is missing, and said to be a part", () => {
     const points = numbered(8784);
     points.delete(Date.parse("2025-05-05T10:00Z"));
-    const found = wholeDays({ points, origin: "" }, year, "test");
-    expect(found.days).toHaveLength(364);
-    expect(found.parts).toEqual([{ day: "2025-05-05", found: 23, expected: 24 }]);
+    const result = wholeDays({ points, origin: "" }, year, "test");
+    expect(result.days).toHaveLength(364);
+    expect(result.parts).toEqual([{ day: "2025-05-05", found: 23, expected: 24 }]);
   });
 });
