@@ -4,14 +4,14 @@ import { and, eq, isNull } from "drizzle-orm";
 import { closeDatabases, spaceDb, type SpaceDb } from "~db/client";
 import { books, counterparties, deals, houses, portfolioImbalances } from "~db/schema/portfolio";
 import { timeseries, timeseriesBlocks } from "~db/schema/timeseries";
-import { addDays, DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import { addDays, DAY_MS, firstOfMonth, HOUR_MS } from "~/entities/core/clock";
 import { randomStream } from "~/entities/core/random";
 import { imbalanceJob } from "~/services/portfolio/imbalance/imbalanceJob.server";
 import { keepMonth } from "~/services/portfolio/imbalance/months.server";
 import { keepValue, versionOf } from "~/services/portfolio/valuation/store.server";
 import { valuePortfolio } from "~/services/portfolio/valuation/value.server";
 import { bytesOf } from "~/services/timeseries/series.server";
-import { monthStart, periodsOf } from "~/engines/portfolio";
+import { periodsOf } from "~/engines/portfolio";
 import { openQueue } from "~db/queue";
 import { Person } from "../helpers/person";
 import { startProduct, type Product } from "../helpers/product";
@@ -144,7 +144,7 @@ async function fillBalancing(product: Product, db: SpaceDb, reader: Person, path
   const random = randomStream(12);
   for (const month of months) {
     keepMonth(db, SYSTEM, sources, month, Date.now());
-    const days = (Date.parse(monthStart(`${month}-01`, 1)) - Date.parse(`${month}-01`)) / DAY_MS;
+    const days = (Date.parse(firstOfMonth(`${month}-01`, 1)) - Date.parse(`${month}-01`)) / DAY_MS;
     const own = and(eq(portfolioImbalances.system_id, SYSTEM), eq(portfolioImbalances.month, month));
     // Clock changes fall into March and October.
     const hours = days * 24 - (month.endsWith("-03") ? 1 : month.endsWith("-10") ? -1 : 0);

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { deliveryDays, dayAt, addDays } from "~/engines/spot";
-import { HOUR_MS } from "~/entities/core/clock";
+import { deliveryDays, addDays } from "~/engines/spot";
+import { dayOf, HOUR_MS } from "~/entities/core/clock";
 
 /** What the sources do with the next requests: answer as the real ones do, or fail in one of their ways. */
 export type SourceBehaviour =
@@ -67,7 +67,7 @@ function smard(state: SourceState, path: string): { status: number; body: unknow
   const resolution = state.stepS === 3600 ? "hour" : "quarterhour";
   const folder = "/app/chart_data/4169/DE-LU/";
   const lastMonday = (ms: number): string => {
-    const day = dayAt(CLOCK, ms);
+    const day = dayOf(CLOCK, ms);
     return addDays(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7));
   };
   const weeks = Array.from({ length: 8 }, (_, i) => addDays(lastMonday(state.untilMs - 1), (i - 7) * 7));
@@ -98,7 +98,7 @@ function entsoe(state: SourceState, query: URLSearchParams): { status: number; b
   const to = msOf(query.get("periodEnd")!);
   const none = `No matching data found for Data item ENERGY_PRICES [12.1.D] (${query.get("in_Domain")}) and interval ${minute(from)}/${minute(to)}.`;
   if (query.get("in_Domain") !== EIC) return { status: 400, body: acknowledgement("Delivered text is not valid EIC") };
-  const days = deliveryDays(CLOCK, dayAt(CLOCK, from), dayAt(CLOCK, to - 1)).filter(
+  const days = deliveryDays(CLOCK, dayOf(CLOCK, from), dayOf(CLOCK, to - 1)).filter(
     ({ startMs }) => startMs < state.untilMs,
   );
   if (days.length === 0) return { status: 200, body: acknowledgement(none) };

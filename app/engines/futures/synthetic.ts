@@ -1,5 +1,5 @@
-import { isWeekday, HOUR_MS } from "~/entities/core/clock";
-import { monthStart, PEAK_HOURS } from "~/engines/portfolio";
+import { firstOfMonth, HOUR_MS, isWeekday } from "~/entities/core/clock";
+import { PEAK_HOURS } from "~/engines/portfolio";
 import { addDays, daysFrom, deliveryDay, expectedPrices, normalAt, seedOf } from "~/engines/spot";
 import { isQuoted, isQuotingDay, type FutureProduct, type Load } from "~/entities/market/products";
 
@@ -87,7 +87,7 @@ function monthsBetween(timezone: string, load: Load, start: string, end: string)
   if (period) return period;
   const periodsOfDay: { first: string; mean: number; hours: number }[] = [];
   for (let first = start; first <= end;) {
-    const next = monthStart(first, 1);
+    const next = firstOfMonth(first, 1);
     const { mean, hours } = expectedOf(first, addDays(next, -1), load);
     // Clocks change on Sundays: peak hours never do.
     periodsOfDay.push({ first, mean, hours: load === "peak" ? hours : hoursBetween(timezone, first, next) });

@@ -13,7 +13,7 @@ export {
 } from "./calendar/grid";
 export { clockCells, WEEK_CELLS } from "./calendar/clockCells";
 export { energyOf, onGrid, type RegularValues } from "./calendar/onGrid";
-export { monthStart, PERIOD_KINDS, periodsOf, type DayRange, type Period, type PeriodKind } from "./calendar/periods";
+export { PERIOD_KINDS, periodsOf, type DayRange, type Period, type PeriodKind } from "./calendar/periods";
 export {
   changedPrices,
   forwardCurve,

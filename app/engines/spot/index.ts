@@ -1,5 +1,5 @@
 export { addDays, daysFrom, isDay } from "~/entities/core/clock";
-export { dayAt, deliveryDay, deliveryDays, lastAuctioned, type DeliveryDay } from "./days";
+export { deliveryDay, deliveryDays, lastAuctioned, type DeliveryDay } from "./days";
 export { pricesInSteps, type PricePiece } from "./pieces";
 export { normalAt } from "./noise";
 export { expectedPrices, seedOf, syntheticPrices } from "./synthetic";

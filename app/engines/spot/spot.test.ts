@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
   addDays,
-  dayAt,
   daysFrom,
   deliveryDay,
   deliveryDays,
@@ -10,7 +9,7 @@ import {
   pricesInSteps,
   syntheticPrices,
 } from "./index";
-import { HOUR_MS } from "~/entities/core/clock";
+import { dayOf, HOUR_MS } from "~/entities/core/clock";
 
 const CET = "Europe/Brussels";
 const hoursOf = ({ startMs, endMs }: { startMs: number; endMs: number }) => (endMs - startMs) / HOUR_MS;
@@ -26,8 +25,8 @@ describe("delivery days", () => {
   });
 
   it("are found by an instant and counted by the calendar", () => {
-    expect(dayAt(CET, Date.parse("2026-06-30T22:00Z"))).toBe("2026-07-01");
-    expect(dayAt(CET, Date.parse("2026-06-30T21:59Z"))).toBe("2026-06-30");
+    expect(dayOf(CET, Date.parse("2026-06-30T22:00Z"))).toBe("2026-07-01");
+    expect(dayOf(CET, Date.parse("2026-06-30T21:59Z"))).toBe("2026-06-30");
     expect(addDays("2024-02-28", 2)).toBe("2024-03-01");
     expect(daysFrom("2026-10-24", "2026-10-26")).toBe(2);
     expect(["2026-02-28", "2026-02-29", "2026-2-1", "now"].map(isDay)).toEqual([true, false, false, false]);

@@ -1,5 +1,6 @@
-import { deliveryDays, dayAt, type DeliveryDay } from "./days";
+import { deliveryDays, type DeliveryDay } from "./days";
 import type { PricePiece } from "./pieces";
+import { dayOf } from "~/entities/core/clock";
 
 /** Prices per MWh beyond it are a slip or of another unit: the harmonised limits of the coupled auction are far within. */
 const MOST = 15_000;
@@ -26,8 +27,8 @@ export function uploadedDays(
   const indexOf = (ms: number) => Math.round((ms - startMs) / 1000 / stepS);
   const span = deliveryDays(
     timezone,
-    dayAt(timezone, startMs),
-    dayAt(timezone, startMs + values.length * stepS * 1000 - 1),
+    dayOf(timezone, startMs),
+    dayOf(timezone, startMs + values.length * stepS * 1000 - 1),
   );
   for (const one of span) {
     const own = valuesOf(one);

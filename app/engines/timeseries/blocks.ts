@@ -1,6 +1,6 @@
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { Grid } from "./grid";
-import { yearIn, yearStart, type ZoneClock } from "~/entities/core/clock";
+import { isLeapYear, yearOf, yearStart, type ZoneClock } from "~/entities/core/clock";
 
 const DAY_S = 86_400;
 
@@ -12,9 +12,9 @@ export function blocksByYear(grid: Grid, clock: ZoneClock): SeriesBlock[] {
   const stepMs = grid.stepS * 1000;
   const endMs = grid.startMs + (grid.values.length - 1) * stepMs;
   const blocks: SeriesBlock[] = [];
-  for (let year = yearIn(clock, grid.startMs); year <= yearIn(clock, endMs); year++) {
-    const from = Math.ceil((yearStart(clock, year) - grid.startMs) / stepMs);
-    const to = Math.ceil((yearStart(clock, year + 1) - grid.startMs) / stepMs);
+  for (let year = yearOf(clock.zone, grid.startMs); year <= yearOf(clock.zone, endMs); year++) {
+    const from = Math.ceil((yearStart(clock.zone, year) - grid.startMs) / stepMs);
+    const to = Math.ceil((yearStart(clock.zone, year + 1) - grid.startMs) / stepMs);
     const values = new Float64Array(to - from).fill(NaN);
     const inside = Math.max(from, 0);
     values.set(grid.values.subarray(inside, Math.max(inside, Math.min(to, grid.values.length))), inside - from);
@@ -25,8 +25,6 @@ export function blocksByYear(grid: Grid, clock: ZoneClock): SeriesBlock[] {
 
 /** Steps from 1 January to 29 February of a year, and steps of a day. Exact where the step parts a day. */
 const leapDaySteps = (stepS: number) => ({ from: (59 * DAY_S) / stepS, count: DAY_S / stepS });
-
-export const isLeapYear = (year: number): boolean => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
 
 /** A block without 29 February: 365 days of values, the model's year. Blocks of other years are returned as they are. */
 export function modelYear(block: SeriesBlock): Float64Array {
@@ -43,8 +41,8 @@ export function modelYear(block: SeriesBlock): Float64Array {
  * by 29 February, which is left out or left empty. `dropped` counts values beyond the year's end.
  */
 export function blockByPosition(values: Float64Array, year: number, stepS: number, clock: ZoneClock) {
-  const startMs = yearStart(clock, year);
-  const steps = Math.floor((yearStart(clock, year + 1) - startMs) / (stepS * 1000));
+  const startMs = yearStart(clock.zone, year);
+  const steps = Math.floor((yearStart(clock.zone, year + 1) - startMs) / (stepS * 1000));
   const { from, count } = leapDaySteps(stepS);
   const out = new Float64Array(steps).fill(NaN);
   const leapDay =

@@ -1,5 +1,5 @@
 export { aggregate, AGGREGATIONS, type Aggregation } from "./aggregate";
-export { blocksByYear, isLeapYear, modelYear } from "./blocks";
+export { blocksByYear, modelYear } from "./blocks";
 export { DECIMAL_SEPARATORS, parseNumber, type DecimalSeparator } from "./number";
 export { inspectCsv, type CsvInspection } from "./inspect";
 export type { CsvSource, ReadChange, ReadOptions, ReadResult } from "./options";
@@ -20,4 +20,4 @@ export {
 export { descending, durationCurve, type DurationPoint } from "./views/duration";
 export { heatMap, type HeatMap } from "./views/heat";
 export { gridOf, joinBlocks, MOST_STEPS, type BlockSpan, type Run } from "./views/join";
-export { firstAt, isZone, stampWriter, wallText, yearIn, yearStart, zoneClock, type ZoneClock } from "~/entities/core/clock";
+export { firstAt, isZone, stampWriter, wallText, zoneClock, type ZoneClock } from "~/entities/core/clock";

@@ -1,5 +1,4 @@
-import { partsIn } from "./format";
-import { DAY_MS } from "~/entities/core/clock";
+import { DAY_MS, partsOf } from "~/entities/core/clock";
 
 /** A part of an axis in steps, both included. */
 export interface AxisSpan {
@@ -64,7 +63,7 @@ export interface SpanHref {
 
 /** The address of the first of some pages that shows all from `fromMs` to `toMs` (UTC, end not included), or null. */
 export function spanHref(pages: readonly SpanHref[], fromMs: number, toMs: number, zone: string): string | null {
-  const [from, to] = [partsIn(fromMs, zone), partsIn(Math.max(fromMs, toMs - 1), zone)];
+  const [from, to] = [partsOf(zone, fromMs), partsOf(zone, Math.max(fromMs, toMs - 1))];
   const week = ({ year, month, day }: typeof from) => Math.floor((Date.UTC(year, month - 1, day) / DAY_MS + 3) / 7);
   const year = from.year === to.year;
   const month = year && from.month === to.month;

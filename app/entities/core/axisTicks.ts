@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
-import { formatDate, monthName, partsIn } from "~/entities/core/format";
+import { DAY_MS, HOUR_MS, MINUTE_MS, partsOf } from "~/entities/core/clock";
+import { formatDate, monthName } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 
 export interface AxisTick {
@@ -19,7 +19,7 @@ export function timeTicks(start: number, end: number, locale: Locale, zone: stri
   const positionOf = (time: number) => (time - start) / span;
   const ticks: AxisTick[] = [];
   if (span > 800 * DAY_MS) {
-    for (let year = partsIn(start, zone).year; year <= partsIn(end, zone).year; year++) {
+    for (let year = partsOf(zone, start).year; year <= partsOf(zone, end).year; year++) {
       const at = positionOf(Date.UTC(year, 0, 1));
       if (at >= 0 && at <= 1) ticks.push({ at, label: String(year) });
     }
@@ -27,9 +27,9 @@ export function timeTicks(start: number, end: number, locale: Locale, zone: stri
   }
   if (span <= 2 * DAY_MS) return ticksWithinDays(start, end, locale, zone);
   const step = span > 14 * DAY_MS ? DAY_MS : HOUR_MS;
-  let last = partsIn(start - step, zone);
+  let last = partsOf(zone, start - step);
   for (let time = start; time <= end; time += step) {
-    const now = partsIn(time, zone);
+    const now = partsOf(zone, time);
     if (span > 100 * DAY_MS) {
       if (now.month !== last.month || now.year !== last.year)
         ticks.push({
@@ -50,7 +50,7 @@ function ticksWithinDays(start: number, end: number, locale: Locale, zone: strin
   const step = Math.min(15, every) * MINUTE_MS;
   const ticks: AxisTick[] = [];
   for (let time = Math.ceil(start / step) * step; time <= end; time += step) {
-    const { day, month, hour, minute } = partsIn(time, zone);
+    const { day, month, hour, minute } = partsOf(zone, time);
     if ((hour * 60 + minute) % every !== 0) continue;
     const clock = [hour, minute].map((part) => String(part).padStart(2, "0")).join(":");
     const label = clock === "00:00" ? shortDay(day, month, locale) : clock;

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "~/entities/core/clock";
+import { partsOf, type Instant } from "~/entities/core/clock";
 import type { Locale } from "~/entities/core/locale";
 
 /**
@@ -115,68 +115,63 @@ export function formatPercent(value: number | null | undefined, locale: Locale, 
   return value === null || value === undefined ? "–" : formatUnit(value * 100, "%", locale, { decimals });
 }
 
-interface Parts {
-  year: number;
-  month: number;
-  day: number;
-  hour: number;
-  minute: number;
-}
-
-const QUARTER_MS = 900_000;
-/** From here on every zone is a whole number of quarter hours away from UTC. */
-const QUARTERS_SINCE = Date.UTC(1973, 0, 1);
-const MOST_QUARTERS = 20_000;
-const quarters = new Map<string, Map<number, Parts>>();
-
-/** The parts of an instant in a zone; hours run 0..23. Asking Intl is slow, so what it says of a quarter hour is kept. */
-export function partsIn(time: number | Date | string, zone: string): Parts {
-  const at = typeof time === "number" ? time : new Date(time).getTime();
-  if (!(at >= QUARTERS_SINCE)) return partsByIntl(at, zone);
-  const quarter = Math.floor(at / QUARTER_MS);
-  let cached = quarters.get(zone);
-  if (!cached || cached.size > MOST_QUARTERS) quarters.set(zone, (cached = new Map()));
-  let parts = cached.get(quarter);
-  if (!parts) cached.set(quarter, (parts = partsByIntl(quarter * QUARTER_MS, zone)));
-  return { ...parts, minute: parts.minute + Math.floor((at - quarter * QUARTER_MS) / MINUTE_MS) };
-}
-
-function partsByIntl(time: number, zone: string): Parts {
-  const parts: Record<string, number> = {};
-  let format = partFormats.get(zone);
-  if (!format) {
-    const numeric = "numeric";
-    format = new Intl.DateTimeFormat("en-GB", {
-      timeZone: zone,
-      hourCycle: "h23",
-      year: numeric,
-      month: numeric,
-      day: numeric,
-      hour: numeric,
-      minute: numeric,
-    });
-    partFormats.set(zone, format);
-  }
-  for (const part of format.formatToParts(new Date(time))) parts[part.type] = Number(part.value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
-  return { year, month, day, hour, minute };
-}
-const partFormats = new Map<string, Intl.DateTimeFormat>();
 const two = (n: number): string => String(n).padStart(2, "0");
 
 /** A day in a zone: "5 Mar 2030", "05.03.2030", "05/03/2030". */
-export function formatDate(time: number | Date | string, locale: Locale, zone: string): string {
-  const { year, month, day } = partsIn(time, zone);
+export function formatDate(time: Instant, locale: Locale, zone: string): string {
+  const { year, month, day } = partsOf(zone, time);
   if (locale === "en") return `${day} ${MONTHS.en[month - 1]} ${year}`;
   return [two(day), two(month), year].join(locale === "de" ? "." : "/");
 }
 
 /** A day and time with the name of the zone: "5 Mar 2030, 14:05 (Europe/Berlin)". `bare` leaves the zone to the heading. */
-export function formatTime(time: number | Date | string, locale: Locale, zone: string, bare = false): string {
-  const { hour, minute } = partsIn(time, zone);
-  const text = `${formatDate(time, locale, zone)}, ${two(hour)}:${two(minute)}`;
+export function formatTime(time: Instant, locale: Locale, zone: string, bare = false): string {
+  const text = `${formatDate(time, locale, zone)}, ${formatClock(time, zone)}`;
   return bare ? text : `${text} (${zone})`;
 }
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** How the platform writes some fields of a time; making one is slow, so each is made once. */
+function dateFormat(locale: Locale, zone: string, fields: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${zone} ${JSON.stringify(fields)}`;
+  let format = dateFormats.get(key);
+  if (!format) dateFormats.set(key, (format = new Intl.DateTimeFormat(TAGS[locale], { ...fields, timeZone: zone })));
+  return format;
+}
+
+/** The time of the clock: "14:05". */
+export function formatClock(time: Instant, zone: string): string {
+  const { hour, minute } = partsOf(zone, time);
+  return `${two(hour)}:${two(minute)}`;
+}
+
+/** A day and its month in figures: "05/03", "5.3.", "05/03". */
+export const formatDayMonth = (time: Instant, locale: Locale, zone: string): string =>
+  dateFormat(locale, zone, { day: "numeric", month: "numeric" }).format(new Date(time));
+
+/** A day and its month in words: "5 March", "5. März", "5 mars". */
+export const formatLongDay = (time: Instant, locale: Locale, zone: string): string =>
+  dateFormat(locale, zone, { day: "numeric", month: "long" }).format(new Date(time));
+
+/** A month and its year in words: "March 2030", "März 2030", "mars 2030". */
+export const formatMonth = (time: Instant, locale: Locale, zone: string): string =>
+  dateFormat(locale, zone, { month: "long", year: "numeric" }).format(new Date(time));
+
+/** A weekday, 0 to 6 from Monday: "Mon", "Mo", "lun.". */
+export const weekdayName = (weekday: number, locale: Locale): string =>
+  // 1 January 2024 was a Monday.
+  dateFormat(locale, "UTC", { weekday: "short" }).format(Date.UTC(2024, 0, 1 + weekday));
+
+/** A day and time without the year, next to the pointer of a chart: "5 Mar, 14:05". */
+export const formatMoment = (time: Instant, locale: Locale, zone: string): string =>
+  dateFormat(locale, zone, {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(new Date(time));
 
 /** A month in words, for axes: "Mar", "März", "mars". */
 export const monthName = (month: number, locale: Locale): string => MONTHS[locale][month - 1] ?? String(month);

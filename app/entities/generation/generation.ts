@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isZone } from "~/entities/core/clock";
 import { finiteNumber, id, positive } from "~/entities/core/shared";
 
 /** The years whose weather a series can be made of; deals on futures may also name years to come. */
@@ -25,14 +26,6 @@ const between = (lower: number, upper: number) =>
 
 const choice = <T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { errorMap: () => ({ message: "generation.rule.unknown_choice" }) });
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) instanceof Intl.DateTimeFormat;
-  } catch {
-    return false;
-  }
-}
 
 const tilt = between(0, 90);
 const azimuth = between(0, 360);

@@ -1,4 +1,4 @@
-import { fromDate } from "@internationalized/date";
+import { addDays, dayOf, timeOn } from "~/entities/core/clock";
 import type { Quiet, Timing } from "./notification";
 
 /** Local time of the daily summary. */
@@ -6,10 +6,9 @@ const DIGEST_AT = "07:00";
 
 /** The next moment after `now` (ms since 1970 UTC) at which the clock of the zone shows HH:MM. */
 function nextClock(now: number, clock: string, zone: string): number {
-  const [hour = 0, minute = 0] = clock.split(":").map(Number);
-  const today = fromDate(new Date(now), zone).set({ hour, minute, second: 0, millisecond: 0 });
-  const at = today.toDate().getTime();
-  return at > now ? at : today.add({ days: 1 }).toDate().getTime();
+  const today = dayOf(zone, now);
+  const at = timeOn(zone, today, clock);
+  return at > now ? at : timeOn(zone, addDays(today, 1), clock);
 }
 
 /** Whether `now` lies in the quiet hours; these may run over midnight. */

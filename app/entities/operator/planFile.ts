@@ -1,6 +1,7 @@
 import type { PlanRow, StoredPlan } from "./plan";
 import { STEP_MS } from "./operation";
 import { REASONS } from "./reasons";
+import { clockText } from "~/entities/core/clock";
 
 /** A table of a plan's steps: whole numbers and powers, times as ISO 8601 UTC and as the clock of a zone writes them. */
 export interface PlanTable {
@@ -10,19 +11,6 @@ export interface PlanTable {
 
 /** Unit of a power in kW times a factor. */
 const powerUnit = (factor: number): string => ({ 1: "kW", 0.001: "MW", 1000: "W" })[factor] ?? `kW × ${factor}`;
-
-/** Times (ms since 1970) as the clock of a zone writes them in files: 2026-03-29 02:15. */
-export const clockOf = (zone: string) => {
-  const format = new Intl.DateTimeFormat("sv-SE", {
-    timeZone: zone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
-  return (ms: number) => format.format(ms);
-};
 
 interface StepColumn {
   header: string;
@@ -35,14 +23,13 @@ function stepTable(
   { zone, until }: { zone: string; until: string | null },
   columns: readonly StepColumn[],
 ): PlanTable {
-  const clock = clockOf(zone);
   const start = Date.parse(plan.start);
   const end = until === null ? plan.steps : Math.min(plan.steps, Math.round((Date.parse(until) - start) / STEP_MS));
   return {
     header: ["start_utc", `start_local ${zone}`, ...columns.map(({ header }) => header)],
     rows: Array.from({ length: Math.max(0, end) }, (_, t) => {
       const ms = start + t * STEP_MS;
-      return [new Date(ms).toISOString(), clock(ms), ...columns.map(({ cell }) => cell(t))];
+      return [new Date(ms).toISOString(), clockText(zone, ms), ...columns.map(({ cell }) => cell(t))];
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { STEP_MS } from "./operation";
 import type { PlanRow, StoredPlan } from "./plan";
 import type { ViewPeriod } from "./viewPeriod";
-import { isoInZone } from "./setpoints/message";
+import { offsetStamp } from "~/entities/core/clock";
 
 export const SCHEDULE_TABS = ["overview", "components", "planning"] as const;
 type ScheduleTab = (typeof SCHEDULE_TABS)[number];
@@ -50,7 +50,7 @@ export interface PlanDay {
 
 /** The days of the calendar of a zone that a plan touches: 96 steps each, 92 or 100 where the clock changes, fewer where it begins or ends. */
 export function daysOf({ start, steps }: Pick<StoredPlan, "start" | "steps">, zone: string): PlanDay[] {
-  const iso = isoInZone(zone);
+  const iso = offsetStamp(zone);
   const begin = Date.parse(start);
   const days: (PlanDay & { date: string })[] = [];
   for (let t = 0; t < steps; t++) {
@@ -64,7 +64,7 @@ export function daysOf({ start, steps }: Pick<StoredPlan, "start" | "steps">, zo
 
 /** The offset of a time ("+02:00") where the clock of the zone shows the same time an hour before or after; else null. */
 export function repeatedAt(ms: number, zone: string): string | null {
-  const iso = isoInZone(zone);
+  const iso = offsetStamp(zone);
   const clock = (at: number) => iso(at).slice(0, 16);
   const HOUR = 4 * STEP_MS;
   return clock(ms - HOUR) === clock(ms) || clock(ms + HOUR) === clock(ms) ? iso(ms).slice(-6) : null;

@@ -1,4 +1,4 @@
-import { parseDate, toCalendarDateTime, toZoned, type CalendarDate } from "@internationalized/date";
+import { addDays, dayOf, dayStart, firstOfMonth, isDay, weekdayOf } from "~/entities/core/clock";
 
 /** Calendar periods that pages of the operator show. */
 export const VIEW_PERIODS = ["day", "week", "month"] as const;
@@ -23,7 +23,7 @@ interface PeriodAsked {
 }
 
 /** Days that clocks are known for. */
-const [FIRST, LAST] = ["2000-01-01", "2100-01-01"];
+const [FIRST, LAST] = ["2000-01-01", "2100-01-01"] as const;
 
 /**
  * The day, the week from Monday or the month of a zone that a day (YYYY-MM-DD) lies in; what is asked for and cannot be shown is the day of
@@ -32,7 +32,9 @@ const [FIRST, LAST] = ["2000-01-01", "2100-01-01"];
 export function viewPeriod(zone: string, request: PeriodAsked, now: number): ViewPeriod {
   const period = VIEW_PERIODS.find((one) => one === request.period) ?? "day";
   const first = beginOf(period, dayAsked(zone, request.from, now));
-  return periodFrom(zone, period, first, { day: { days: 1 }, week: { days: 7 }, month: { months: 1 } }[period]);
+  return periodFrom(zone, period, first, (times) =>
+    period === "month" ? firstOfMonth(first, times) : addDays(first, times * SPAN_DAYS[period]),
+  );
 }
 
 /** Days of the periods of the operator's plans and demands. */
@@ -44,43 +46,32 @@ export const SPAN_DAYS: Readonly<Record<ViewPeriodName, number>> = { day: 1, wee
  */
 export function spanPeriod(zone: string, request: PeriodAsked, now: number): ViewPeriod {
   const period = VIEW_PERIODS.find((one) => one === request.period) ?? "week";
-  return periodFrom(zone, period, dayAsked(zone, request.from, now), { days: SPAN_DAYS[period] });
+  const first = dayAsked(zone, request.from, now);
+  return periodFrom(zone, period, first, (times) => addDays(first, times * SPAN_DAYS[period]));
 }
 
-const dayAsked = (zone: string, from: string | null, now: number): CalendarDate =>
-  dayOf(from) ?? parseDate(new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(now));
+const dayAsked = (zone: string, from: string | null, now: number): string =>
+  from !== null && isDay(from) && from >= FIRST && from <= LAST ? from : dayOf(zone, now);
 
+/** `moved`: the first day of the period that so many of them lie after it. */
 function periodFrom(
   zone: string,
   period: ViewPeriodName,
-  first: CalendarDate,
-  step: { days: number } | { months: number },
+  first: string,
+  moved: (times: 1 | -1) => string,
 ): ViewPeriod {
-  const after = first.add(step);
-  const ms = (date: CalendarDate) => toZoned(toCalendarDateTime(date), zone).toDate().getTime();
+  const after = moved(1);
   return {
     period,
-    from: first.toString(),
-    before: first.subtract(step).toString(),
-    after: after.toString(),
-    fromMs: ms(first),
-    toMs: ms(after),
+    from: first,
+    before: moved(-1),
+    after,
+    fromMs: dayStart(zone, first),
+    toMs: dayStart(zone, after),
   };
 }
 
-function dayOf(text: string | null): CalendarDate | null {
-  if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text) || text < FIRST! || text > LAST!) return null;
-  try {
-    return parseDate(text);
-  } catch {
-    // 31 February.
-    return null;
-  }
-}
-
-function beginOf(period: ViewPeriodName, day: CalendarDate): CalendarDate {
+function beginOf(period: ViewPeriodName, day: string): string {
   if (period === "day") return day;
-  if (period === "month") return day.set({ day: 1 });
-  const sinceMonday = (new Date(`${day.toString()}T00:00Z`).getUTCDay() + 6) % 7;
-  return day.subtract({ days: sinceMonday });
+  return period === "month" ? firstOfMonth(day) : addDays(day, -weekdayOf(day));
 }

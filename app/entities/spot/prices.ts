@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DAY_MS } from "~/entities/core/clock";
+import { addDays } from "~/entities/core/clock";
 
 /** Why prices did not come: a key of spot.problem with its parameters. */
 export interface PriceProblem {
@@ -22,7 +22,7 @@ export function daySpans(days: readonly string[]): { first: string; last: string
   const spans: { first: string; last: string }[] = [];
   for (const day of days) {
     const before = spans.at(-1);
-    const next = before && new Date(Date.parse(`${before.last}T00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+    const next = before && addDays(before.last, 1);
     if (before && next === day) before.last = day;
     else spans.push({ first: day, last: day });
   }

@@ -1,3 +1,4 @@
+import { formatMoment } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 
 /** As app/ui/kit/charts/chartData.ts writes it. */
@@ -20,14 +21,6 @@ export function wordsOf(data: ChartData) {
   const { time, labels, zone, series, unit } = data;
   const tag = TAGS[data.locale];
   const number = new Intl.NumberFormat(tag, { maximumSignificantDigits: 5 });
-  const stamp = new Intl.DateTimeFormat(tag, {
-    timeZone: zone,
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
   if (data.shape === "grid") {
     const across = Math.max(1, ...series.map(({ values }) => values.length));
     const value = (i: number) => series[Math.floor(i / across)]?.values[i % across] ?? null;
@@ -37,7 +30,7 @@ export function wordsOf(data: ChartData) {
     };
   }
   return {
-    heading: (i: number) => labels?.[i] ?? (time ? stamp.format(time.start + i * time.step * 1000) : String(i + 1)),
+    heading: (i: number) => labels?.[i] ?? (time ? formatMoment(time.start + i * time.step * 1000, data.locale, zone) : String(i + 1)),
     values(i: number): string[] {
       const known = series.filter((one) => typeof one.values[i] === "number");
       const shown = known.length > 4 ? known.filter((one) => one.values[i] !== 0) : known;

@@ -6,12 +6,12 @@ import { type Locale } from "~/entities/core/locale";
 import { CHANGE_MODES } from "~/entities/core/entityNames";
 import { nameIn, type LocalisedName } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { daySpan, isoOf } from "~/routes/page/daySpan";
 import { requireActor, requireSystem } from "~/routes/page/guard.server";
 import type { Actor } from "~/services/core/access.server";
 import type { AuditFilter, AuditRow } from "~/services/changes/audit.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
-import { instantOf } from "./zone";
 import { auditPaths } from "~/entities/changes/paths";
 
 /** The log of one system, or of all the actor sees: who asks, in which zone times are shown, where its pages are. */
@@ -42,24 +42,21 @@ export async function auditPlace(args: LoaderFunctionArgs): Promise<AuditPlace> 
   return { ...common, actor, system_id: system.system_id, editable, zone: system.timezone, paths };
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
 /** The filters of the address; days begin and end at midnight in the zone of the page. */
-export function filterOf(place: AuditPlace, request: Request): AuditFilter & { from_day: string; to_day: string } {
+export function filterOf(place: Pick<AuditPlace, "system_id" | "zone">, request: Request): AuditFilter & { from_day: string; to_day: string } {
   const query = new URL(request.url).searchParams;
   const text = (name: string) => query.get(name)?.trim() || null;
-  const day = (name: string) => (DATE.test(text(name) ?? "") ? text(name)! : "");
-  const [from, to] = [day("from"), day("to")];
+  const { from_day, to_day, fromMs, untilMs } = daySpan(query, place.zone);
   return {
     system_id: place.system_id ?? text("system"),
     type: text("type"),
     by: text("by"),
     mode: CHANGE_MODES.find((mode) => mode === query.get("mode")) ?? null,
     id: text("item"),
-    from: from ? instantOf(from, place.zone) : null,
-    before: to ? instantOf(to, place.zone, 1) : null,
-    from_day: from,
-    to_day: to,
+    from: isoOf(fromMs),
+    before: isoOf(untilMs),
+    from_day,
+    to_day,
   };
 }
 

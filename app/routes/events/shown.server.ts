@@ -2,7 +2,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { EVENT_LEVELS, EVENT_TYPES } from "~/entities/events/event";
 import type { Locale } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/i18n.server";
-import { instantOf } from "~/routes/changes/zone";
+import { daySpan, isoOf } from "~/routes/page/daySpan";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { leaveEmptyPage, pagesOf } from "~/routes/page/list.server";
 import { EVENT_SORTS, EVENT_STATES, eventList, seriesChoices, type EventsQuery } from "~/services/events/events.server";
@@ -11,13 +11,11 @@ import type { EventLine } from "~/ui/events/eventLine";
 import { readSort } from "~/ui/kit/lists";
 import { timesOf } from "./words.server";
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
 /** What the address asks for; what it does not know filters nothing. */
-function askedOf(search: string, zone: string): EventsQuery & { from_day: string; to_day: string } {
+export function askedOf(search: string, zone: string): EventsQuery & { from_day: string; to_day: string } {
   const query = new URLSearchParams(search);
   const text = (name: string) => query.get(name)?.trim().slice(0, 200) ?? "";
-  const day = (name: string) => (DAY.test(text(name)) ? text(name) : "");
+  const { from_day, to_day, fromMs, untilMs } = daySpan(query, zone);
   const one = <T extends string>(all: readonly T[], name: string) => all.find((value) => value === text(name)) ?? null;
   return {
     type: one(EVENT_TYPES, "type"),
@@ -25,10 +23,10 @@ function askedOf(search: string, zone: string): EventsQuery & { from_day: string
     state: one(EVENT_STATES, "state"),
     component: text("component") || null,
     series: text("series") || null,
-    from: day("from") ? instantOf(day("from"), zone) : null,
-    to: day("to") ? instantOf(day("to"), zone, 1) : null,
-    from_day: day("from"),
-    to_day: day("to"),
+    from: isoOf(fromMs),
+    to: isoOf(untilMs),
+    from_day,
+    to_day,
     q: text("q"),
     lifecycle: text("tab") === "deleted" ? "deleted" : "live",
     sort: readSort(search, EVENT_SORTS, "-start"),

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { HOUR_MS } from "~/entities/core/clock";
+import { clockText, HOUR_MS } from "~/entities/core/clock";
 import { marketAsked, type MarketAsked } from "~/entities/market/marketAsked";
-import { clockOf } from "~/entities/operator/planFile";
 import type { CsvCell, CsvTable } from "~/services/core/csv";
 import type { MarketPair } from "~/services/market/markets.server";
 import type { Actor } from "~/services/core/access.server";
@@ -91,7 +90,7 @@ const TABLES = {
     };
   },
   hours: ({ curve }: MarketSnapshot, { spot }: MarketPair, { scenario, month }: MarketAsked): CsvTable => {
-    const clock = clockOf(spot.timezone);
+    const clock = (ms: number) => clockText(spot.timezone, ms);
     const periods = (curve?.periods ?? []).filter(({ kind, key }) => kind === "month" && (!month || key === month));
     return {
       header: ["start_utc", `start_local ${spot.timezone}`, "scenario", `price [${spot.currency}/MWh]`],

@@ -9,6 +9,7 @@ import type {
   Topology,
 } from "topojson-specification";
 import countries from "world-countries";
+import { platformName } from "~/entities/core/clock";
 import { ringAreaM2 } from "~/entities/twin/geodesy";
 import type { Position } from "~/entities/twin/geometry";
 import { checkPolygon, type Rings } from "~/entities/twin/polygon";
@@ -117,12 +118,9 @@ const aliases = new Map(Object.values(getAllTimezones()).map((zone) => [zone.nam
 /** The platform's spelling of a zone, "Asia/Calcutta" for "Asia/Kolkata" where it keeps the old name. */
 function platformZone(zone: string): string | null {
   if (timezoneSet.has(zone)) return zone;
-  try {
-    const resolved = new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
-    if (timezoneSet.has(resolved)) return resolved;
-  } catch {
-    // The platform does not know it; its alias may be known.
-  }
+  const resolved = platformName(zone);
+  if (resolved !== null && timezoneSet.has(resolved)) return resolved;
+  // Where the platform does not know it, its alias may be known.
   const alias = aliases.get(zone);
   return alias && timezoneSet.has(alias) ? alias : null;
 }

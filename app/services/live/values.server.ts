@@ -1,10 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { DAY_MS } from "~/entities/core/clock";
+import { dayEnd, dayStart, isDay } from "~/entities/core/clock";
 import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
 import { done, refused, type Outcome } from "~/services/core/outcome";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
-import { firstAt, zoneClock, type Run } from "~/engines/timeseries";
+import type { Run } from "~/engines/timeseries";
 import { MOST_STEPS } from "./history.server";
 import { meansOf } from "./points.server";
 
@@ -14,13 +14,9 @@ const YYYY_MM_DD = /^\d{4}-\d\d-\d\d$/;
 
 /** Start of a day (YYYY-MM-DD) as the clock of the zone has it, and of the day after (UTC, ms); null for no day of the calendar from 1980 to 2100. */
 function dayIn(zone: string, text: string): { fromMs: number; toMs: number } | null {
-  const wall = YYYY_MM_DD.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
-  // Date rolls 30 February over; the day that comes out is another one then.
-  if (!Number.isFinite(wall) || new Date(wall).toISOString().slice(0, 10) !== text) return null;
+  if (!isDay(text)) return null;
   const year = Number(text.slice(0, 4));
-  if (year < 1980 || year > 2100) return null;
-  const clock = zoneClock(zone);
-  return { fromMs: firstAt(clock, wall), toMs: firstAt(clock, wall + DAY_MS) };
+  return year < 1980 || year > 2100 ? null : { fromMs: dayStart(zone, text), toMs: dayEnd(zone, text) };
 }
 
 /**

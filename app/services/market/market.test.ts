@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dbOf, get, list, remove } from "~/services/core/store.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
+import { dayOf } from "~/entities/core/clock";
 import { lastQuotingDay, periodOfKey } from "~/entities/market/products";
-import { addDays, dayAt } from "~/engines/spot";
+import { addDays } from "~/engines/spot";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { correctedQuotes, quoteGaps } from "./corrections.server";
 import { futuresMarketEntity } from "./futuresMarket.entity.server";
@@ -84,7 +85,7 @@ describe("markets of futures", () => {
 
 describe("files of prices", () => {
   const id = "futures_of_the_desk";
-  const day = lastQuotingDay(addDays(dayAt("Europe/Brussels", Date.now()), -1));
+  const day = lastQuotingDay(addDays(dayOf("Europe/Brussels", Date.now()), -1));
   const key = String(Number(day.slice(0, 4)) + 1);
   const good = ["ticker;day;price [EUR/MWh]", `DESK.BASE.${key};${day};84,25`, `Peak ${key};${day};99,5`];
 

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gte, lte } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { futuresPrices } from "~db/schema/market";
+import { dayOf } from "~/entities/core/clock";
 import type { FuturesSource } from "~/entities/market/futuresMarket";
 import { tickerSymbol } from "~/entities/market/ticker";
 import {
@@ -11,7 +12,7 @@ import {
   type FutureProduct,
 } from "~/entities/market/products";
 import { syntheticFutures } from "~/engines/futures";
-import { addDays, dayAt, lastAuctioned } from "~/engines/spot";
+import { addDays, lastAuctioned } from "~/engines/spot";
 import type { MarketPair } from "./markets.server";
 
 /** The price of a future on a day. */
@@ -49,7 +50,7 @@ export function productOfKey(text: string): FutureProduct | null {
 
 /** The newest day futures can have been quoted at `nowMs`: quotes of a day are out with the auction results of the next one. */
 export function newestQuotingDay({ spot }: MarketPair, nowMs = Date.now()): string {
-  const today = dayAt(spot.timezone, nowMs);
+  const today = dayOf(spot.timezone, nowMs);
   return lastQuotingDay(lastAuctioned(spot.timezone, nowMs) > today ? today : addDays(today, -1));
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import { DAY_MS, HOUR_MS, isWeekday } from "~/entities/core/clock";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { PricedDay } from "~/services/spot/prices.server";
 import { zoneClock } from "~/engines/timeseries";
@@ -27,7 +27,7 @@ export function monthsOfDays(market: SpotMarket, days: readonly PricedDay[]): Sp
   for (const { day, startMs, stepS, values } of days) {
     const month = months.get(day.slice(0, 7)) ?? emptyMonth();
     months.set(day.slice(0, 7), month);
-    const weekday = ![0, 6].includes(new Date(`${day}T00:00Z`).getUTCDay());
+    const weekday = isWeekday(day);
     const length = stepS / 3600;
     values.forEach((price, i) => {
       const hour = Math.floor((clock.toWall(startMs + i * stepS * 1000) % DAY_MS) / HOUR_MS);

@@ -1,4 +1,5 @@
 import type { SpaceDb } from "~db/client";
+import { dayOf } from "~/entities/core/clock";
 import { readSymbol, tickerSymbol } from "~/entities/market/ticker";
 import {
   FUTURE_PERIODS,
@@ -9,7 +10,6 @@ import {
   type FutureProduct,
   type Load,
 } from "~/entities/market/products";
-import { dayAt } from "~/engines/spot";
 import { marketPairs, pairOfSymbol, type MarketPair } from "./markets.server";
 
 /** Which tickers are wanted; null: all. */
@@ -51,7 +51,7 @@ export function tickers(db: SpaceDb, { country, load, period }: TickersQuery, no
   const onlyPeriod = period !== null && !isKind(period) ? periodOfKey(period) : null;
   if (period !== null && !isKind(period) && !onlyPeriod) return [];
   return marketPairs(db, country).flatMap((pair) => {
-    const today = dayAt(pair.spot.timezone, nowMs);
+    const today = dayOf(pair.spot.timezone, nowMs);
     const products = onlyPeriod
       ? (["base", "peak"] as const).map((load): FutureProduct => ({ load: load, ...onlyPeriod })).filter(hasDelivery)
       : quotedFutures(today).filter((product) => period === null || product.period === period);
@@ -69,5 +69,5 @@ export function tickerNamed(
 ): { ticker: Ticker; place: MarketPair } | null {
   const parts = readSymbol(symbol);
   const pair = parts && pairOfSymbol(db, parts.market);
-  return pair ? { ticker: tickerOf(pair, parts.product, dayAt(pair.spot.timezone, nowMs)), place: pair } : null;
+  return pair ? { ticker: tickerOf(pair, parts.product, dayOf(pair.spot.timezone, nowMs)), place: pair } : null;
 }

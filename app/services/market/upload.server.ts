@@ -6,10 +6,10 @@ import { record } from "~/services/core/changelog.server";
 import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf, write } from "~/services/core/store.server";
 import { readQuotes, type QuoteIssue, type ReadQuote } from "~/engines/futures";
-import { dayAt } from "~/engines/spot";
 import { readCsvCells } from "~/engines/tables";
 import { marketPair } from "./markets.server";
 import { productKey } from "./quotes.server";
+import { dayOf } from "~/entities/core/clock";
 
 /** Of one file: reading them takes less than 50 ms of processor time. */
 export const MOST_QUOTES = 10_000;
@@ -45,7 +45,7 @@ export async function uploadQuotes(
   if (bytes.length > MOST_BYTES) return refused(413, "market.file.too_large", { params: { max: MOST_BYTES / 1024 } });
   const file = await readCsvCells(bytes, { delimiter: null, maxRows: MOST_QUOTES });
   if (!file.ok) return refused(422, file.problem.message, { params: file.problem.params });
-  const until = dayAt(spot.timezone, Date.now());
+  const until = dayOf(spot.timezone, Date.now());
   const sheetQuotes = readQuotes(file.sheets[0]!, { symbol: market.symbol, currency: spot.currency, until });
   if (!sheetQuotes.ok) return refused(422, sheetQuotes.message, { params: sheetQuotes.params });
   const { quotes, issues } = sheetQuotes;

@@ -1,6 +1,7 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { parameters } from "~db/schema/parameters";
+import { yearOf } from "~/entities/core/clock";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { isStock } from "~/entities/parameters/stock";
 import { componentId, type Component } from "~/entities/twin/component";
@@ -8,7 +9,6 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { componentsOf } from "~/services/twin/components.server";
-import { localYear } from "~/engines/operation/assembly/horizon";
 
 /**
  * The components that plans of the operation take in at a time (ms since 1970): those in use that are there already or on their way; an
@@ -18,7 +18,7 @@ export function plannedComponents(actor: Actor, system_id: string, now: number):
   const inUse = componentsOf(actor, system_id).filter(({ is_draft }) => !is_draft);
   const optional = inUse.filter(({ status }) => status === "optional").map(componentId);
   const timezone = get(actor, systemEntity, system_id)?.timezone ?? "UTC";
-  const there = stocked(actor, system_id, optional, localYear(now, timezone));
+  const there = stocked(actor, system_id, optional, yearOf(timezone, now));
   return inUse.filter((component) => component.status !== "optional" || there.has(componentId(component)));
 }
 

@@ -1,5 +1,5 @@
 import type { SpaceDb } from "~db/client";
-import { MINUTE_MS } from "~/entities/core/clock";
+import { MINUTE_MS, monthStartAround, yearOf, yearStart } from "~/entities/core/clock";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { modelRun } from "~/entities/operator/modelRun";
@@ -12,8 +12,6 @@ import { convert } from "~/services/units/units.server";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
 import type { ComponentModel, EnergyProblem } from "~/engines/optimization/problem";
-import { localMidnightMs } from "~/engines/optimization/calendar";
-import { localYear } from "~/engines/operation/assembly/horizon";
 import type { ComponentInput, HorizonInput } from "~/engines/operation/assembly/input";
 import type { ApprovedRows } from "~/engines/operation/assembly/said";
 import { siteOf } from "~/engines/operation/assembly/siteOf";
@@ -74,7 +72,7 @@ export function prepareOperation(
   const window = { startMs, steps: Math.round(operation.config.horizon_hours / operation.config.delta_t), timezone };
   const findings = new Findings();
   const modelOf = (scenario: string) =>
-    assemble(snapshot, modelRun(operation.system_id, scenario, localYear(startMs, timezone)), findings);
+    assemble(snapshot, modelRun(operation.system_id, scenario, yearOf(timezone, startMs)), findings);
   const problem = modelOf(BASE);
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
   const work = workBefore(db, operation);
@@ -241,15 +239,7 @@ class Measuring {
   /** Midnight of the first day of the month or the year that `now` lies in (ms since 1970). */
   private beginOf(month: boolean): number {
     const { timezone } = this.window;
-    const [year = 0, number = 1] = new Intl.DateTimeFormat("en-CA", {
-      timeZone: timezone,
-      year: "numeric",
-      month: "2-digit",
-    })
-      .format(this.now)
-      .split("-")
-      .map(Number);
-    return localMidnightMs(year, month ? number : 1, 1, timezone);
+    return month ? monthStartAround(timezone, this.now) : yearStart(timezone, yearOf(timezone, this.now));
   }
 }
 

@@ -1,10 +1,11 @@
+import { dayOf } from "~/entities/core/clock";
 import { timeseriesProperties, type SeriesBlock } from "~/entities/timeseries/timeseries";
 import { kindSchema, type GenerationKind } from "~/entities/generation/generation";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import type { CompletedSite, SiteKind, SitePlace } from "~/entities/quick/quickSite";
 import { generate, syntheticWeather, type Weather } from "~/engines/generation";
 import { hourly } from "./meter/wholeYear";
-import { dayAt, deliveryDays, syntheticPrices, pricesInSteps } from "~/engines/spot";
+import { deliveryDays, syntheticPrices, pricesInSteps } from "~/engines/spot";
 
 /** The year of every series of the page: the last with 8760 hours that weather can be made of. */
 export const SERIES_YEAR = 2023;
@@ -106,7 +107,7 @@ function charging(
 
 function dayAhead(timezone: string): Float64Array {
   const startMs = Date.UTC(SERIES_YEAR, 0, 1);
-  const days = deliveryDays(timezone, dayAt(timezone, startMs), dayAt(timezone, startMs + (HOURS - 1) * STEP_S * 1000));
+  const days = deliveryDays(timezone, dayOf(timezone, startMs), dayOf(timezone, startMs + (HOURS - 1) * STEP_S * 1000));
   const pieces = days.map((day) => ({
     startMs: day.startMs,
     stepS: STEP_S,

@@ -1,3 +1,4 @@
+import { MINUTE_MS, zoneClock } from "~/entities/core/clock";
 import type { Locale } from "~/entities/core/locale";
 import type { Position } from "~/entities/twin/geometry";
 import type { SitePlace } from "~/entities/quick/quickSite";
@@ -34,18 +35,8 @@ export function standardTime(timezone: string): string {
 
 /** Minutes ahead of UTC when clocks are not put forward: the lesser of January and July. */
 function winterOffset(zone: string, now: Date): number {
-  const at = (month: number): number => {
-    const day = new Date(Date.UTC(now.getUTCFullYear(), month, 15, 12));
-    const parts = new Intl.DateTimeFormat("en-US", {
-      timeZone: zone,
-      hourCycle: "h23",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-    } as Intl.DateTimeFormatOptions).formatToParts(day);
-    const part = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0);
-    return (part("day") - 15) * 1440 + part("hour") * 60 + part("minute") - 720;
-  };
+  const at = (month: number): number =>
+    zoneClock(zone).offsetAt(Date.UTC(now.getUTCFullYear(), month, 15, 12)) / MINUTE_MS;
   return Math.min(at(0), at(6));
 }
 

@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import { DAY_MS, HOUR_MS, isLeapYear } from "~/entities/core/clock";
 import type { Resolution } from "~/entities/results/result";
-import { isLeapYear, zoneClock } from "~/engines/timeseries";
+import { zoneClock } from "~/engines/timeseries";
 
 /** The steps of a model year in time: 8760 h from local New Year on, 29 February left out. */
 export interface ModelYear {

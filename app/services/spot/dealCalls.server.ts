@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { DAY_MS } from "~/entities/core/clock";
+import { DAY_MS, dayEnd, dayStart, isDay } from "~/entities/core/clock";
 import { dealValue, spotDealSchema } from "~/entities/spot/spotDeal";
 import { spotMarketSchema } from "~/entities/spot/spotMarket";
 import { call, json } from "~/services/core/call.server";
 import { done, notFound, refused } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { addDays, deliveryDay, isDay } from "~/engines/spot";
 import { stampWriter } from "~/engines/timeseries";
 import { dealsInSight } from "./deals.server";
 
@@ -23,8 +22,8 @@ const deal = spotDealSchema.extend({
 });
 
 /** An instant, or a day of the zone: its start, or its end for the end of a span. Null for anything else. */
-function instantOf(text: string, timezone: string, isEnd: boolean): number | null {
-  if (isDay(text)) return deliveryDay(timezone, isEnd ? addDays(text, 1) : text).startMs;
+function momentOf(text: string, timezone: string, isEnd: boolean): number | null {
+  if (isDay(text)) return isEnd ? dayEnd(timezone, text) : dayStart(timezone, text);
   const parsed = z.string().datetime({ offset: true }).safeParse(text);
   return parsed.success ? Date.parse(text) : null;
 }
@@ -49,8 +48,8 @@ export const dealCalls = [
       const write = stampWriter(timezone);
       if (!write) return refused(400, "rules.timezone");
       if (system_id !== undefined && !get(actor, systemEntity, system_id)) return notFound();
-      const toMs = end_date === undefined ? Date.now() : instantOf(end_date, timezone, true);
-      const fromMs = start_date === undefined ? Date.now() - 7 * DAY_MS : instantOf(start_date, timezone, false);
+      const toMs = end_date === undefined ? Date.now() : momentOf(end_date, timezone, true);
+      const fromMs = start_date === undefined ? Date.now() - 7 * DAY_MS : momentOf(start_date, timezone, false);
       if (toMs === null || fromMs === null) return refused(400, "rules.date_invalid");
       if (toMs < fromMs) return refused(400, "rules.end_after_start");
       const deals = dealsInSight(actor, { systemId: system_id ?? null, carrierId, fromMs, toMs, limit });

@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotDeals, spotMarkets, spotPrices } from "~db/schema/spot";
-import { MINUTE_MS } from "~/entities/core/clock";
+import { dayOf, dayStart, MINUTE_MS } from "~/entities/core/clock";
 import { FIRST_YEAR, lastYear, yearOf } from "~/entities/core/shared";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { Change, Removal } from "~/services/core/entity.server";
 import { complain, refused, type Refusal } from "~/services/core/outcome";
-import { dayAt, deliveryDay } from "~/engines/spot";
 
 const marketOf = (db: SpaceDb, spotId: string): SpotMarket | undefined =>
   db.select().from(spotMarkets).where(eq(spotMarkets.spot_id, spotId)).get();
@@ -31,7 +30,7 @@ export function checkSpotDeal({ db, after }: Change<SpotDeal>): Refusal | void {
     return complain("start_at", "rules.year_range", { lower_year: FIRST_YEAR, upper_year });
   const { timezone, timestep_minutes: minutes } = market;
   const startMs = Date.parse(start_at);
-  const intoDay = startMs - deliveryDay(timezone, dayAt(timezone, startMs)).startMs;
+  const intoDay = startMs - dayStart(timezone, dayOf(timezone, startMs));
   if (intoDay % (minutes * MINUTE_MS) !== 0) return complain("start_at", "spot.rules.period_start", { minutes });
   if (Date.parse(end_at) - startMs !== minutes * MINUTE_MS)
     return complain("end_at", "spot.rules.period_end", { minutes });

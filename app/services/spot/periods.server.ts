@@ -1,8 +1,8 @@
 import type { SpaceDb } from "~db/client";
-import { HOUR_MS } from "~/entities/core/clock";
+import { dayOf, HOUR_MS } from "~/entities/core/clock";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
-import { dayAt, deliveryDay, isDay, pricesInSteps } from "~/engines/spot";
+import { deliveryDay, isDay, pricesInSteps } from "~/engines/spot";
 import { zoneClock } from "~/engines/timeseries";
 import { spotPrices } from "./prices.server";
 
@@ -36,7 +36,7 @@ export function periodsOfDay(db: SpaceDb, market: SpotMarket, day: string): Deli
 
 /** The day of a market that an instant lies in, or the given one where it is a day. */
 export const dayOfMarket = ({ timezone }: SpotMarket, day: string, ms: number): string =>
-  isDay(day) ? day : dayAt(timezone, ms);
+  isDay(day) ? day : dayOf(timezone, ms);
 
 /** The day-ahead price of the time of a deal; null where nobody has it. */
 export function priceOfDeal(db: SpaceDb, market: SpotMarket, { start_at, end_at = start_at }: SpotDeal): number | null {

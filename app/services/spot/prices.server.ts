@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gte, lte, max } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { spotPriceCorrections as corrections, spotPrices as priceRows } from "~db/schema/spot";
+import { dayOf } from "~/entities/core/clock";
 import type { PriceSource, SpotMarket } from "~/entities/spot/spotMarket";
-import { dayAt, deliveryDays, lastAuctioned, syntheticPrices, type PricePiece } from "~/engines/spot";
+import { deliveryDays, lastAuctioned, syntheticPrices, type PricePiece } from "~/engines/spot";
 
 /** The prices of a delivery day, one for each of its steps. */
 export interface PricedDay extends PricePiece {
@@ -114,7 +115,7 @@ export function spotPrices(
   nowMs = Date.now(),
 ): SpotPrices {
   const { timezone, currency, price_source } = market;
-  const days = pricesOfDays(db, market, dayAt(timezone, fromMs), dayAt(timezone, toMs - 1), nowMs);
+  const days = pricesOfDays(db, market, dayOf(timezone, fromMs), dayOf(timezone, toMs - 1), nowMs);
   return { ...days, currency, synthetic: price_source === "synthetic" };
 }
 

@@ -5,6 +5,7 @@ import { systems } from "~db/schema/systems";
 import { parameters } from "~db/schema/parameters";
 import { geometries, lines, nodes } from "~db/schema/twin";
 import type { SpaceDb } from "~db/client";
+import { dayOf } from "~/entities/core/clock";
 import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
 import { taskState, type Task, type TaskEntry, type TaskState } from "~/entities/tasks/task";
@@ -171,7 +172,7 @@ function daysByZone(): (zone: string) => string {
   return (zone) => {
     const before = names.get(zone);
     if (before) return before;
-    const day = new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(new Date());
+    const day = dayOf(zone, Date.now());
     names.set(zone, day);
     return day;
   };

@@ -1,4 +1,5 @@
-import { stampWriter, zoneClock, yearStart } from "~/engines/timeseries";
+import { stampWriter } from "~/engines/timeseries";
+import { yearStart } from "~/entities/core/clock";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { shownWeather } from "~/entities/weather/weather";
 import { wholeRange, type YearRange } from "~/entities/timeseries/yearRange";
@@ -43,9 +44,8 @@ export function* pointsIn(
   range: YearRange,
   timezone: string,
 ): Generator<[ms: number, value: number]> {
-  const clock = zoneClock(timezone);
-  const from = yearStart(clock, range.start_year);
-  const to = yearStart(clock, range.end_year + 1);
+  const from = yearStart(timezone, range.start_year);
+  const to = yearStart(timezone, range.end_year + 1);
   for (const [ms, value] of stepsOf(blocks)) if (ms >= from && ms < to) yield [ms, shownWeather(type, value)];
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatTime } from "~/entities/core/format";
+import { formatClock, formatDayMonth, formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { united, type Span } from "~/entities/operator/maintenance/availability";
 import { STEP_MS } from "~/entities/operator/operation";
@@ -33,21 +33,14 @@ export function Timeline({ rows, start, first, last, zone, outages, now }: Props
   const steps = Math.max(1, last - first);
   const x = (step: number) => ((step - first) / steps) * WIDTH;
   const height = rows.length * ROW;
-  const clock = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
-  const date = new Intl.DateTimeFormat(locale, { timeZone: zone, day: "numeric", month: "numeric" });
   // Every fourth hour of the clock, of several days their beginnings: days on which it changes have more or fewer steps.
   const many = steps > MOST_HOURLY;
   const labels = Array.from({ length: last - first }, (_, i) => ({
     step: first + i,
-    text: clock.format(start + (first + i) * STEP_MS),
+    text: formatClock(start + (first + i) * STEP_MS, zone),
   }))
     .filter(({ text }) => (many ? /^00\D*00$/ : /^(00|04|08|12|16|20)\D*00$/).test(text))
-    .map(({ step, text }) => ({ step, text: many ? date.format(start + step * STEP_MS) : text }));
+    .map(({ step, text }) => ({ step, text: many ? formatDayMonth(start + step * STEP_MS, locale, zone) : text }));
   const nowStep = Math.round((now - start) / STEP_MS);
   return (
     <div className="timeline" role="group" aria-label={t("schedule.timeline")}>
@@ -128,7 +121,7 @@ export function Timeline({ rows, start, first, last, zone, outages, now }: Props
     const energy = formatNumber(kwh, locale, { decimals: 0 });
     const at = (step: number) => {
       const ms = start + step * STEP_MS;
-      return many ? formatTime(ms, locale, zone) : clock.format(ms);
+      return many ? formatTime(ms, locale, zone) : formatClock(ms, zone);
     };
     const out = outOf(row).map(({ from, to }) => `${at(from)}–${at(to)}`);
     return out.length > 0

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent } from "~/entities/core/format";
+import { formatLongDay, formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { ReducedSeries, ReductionReport } from "~/entities/results/reduction";
 import { Section } from "~/ui/kit/layout";
@@ -14,10 +14,7 @@ interface RunReductionProps {
 }
 
 /** A day of a model year, 29 February left out, as day and month. */
-const dayText = (day: number, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" }).format(
-    Date.UTC(2025, 0, 1 + day),
-  );
+const dayText = (day: number, locale: Locale): string => formatLongDay(Date.UTC(2025, 0, 1 + day), locale, "UTC");
 
 /** How many steps were solved, which days stand for themselves, and how far the series are from those entered. */
 export function RunReduction({ reduction, names, locale, level }: RunReductionProps) {

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatDate, monthName, partsIn } from "~/entities/core/format";
+import { partsOf } from "~/entities/core/clock";
+import { formatDate, monthName } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { PICKER_MINUTES, VIEWER_DEFAULTS, VIEWER_PERIODS, VIEWER_STEPS } from "~/entities/timeseries/viewer";
 import { ButtonLink, Tabs } from "../kit/layout";
@@ -14,7 +15,7 @@ export function usePeriodName(facts: ViewerFacts): string {
   const { place, settings } = facts;
   if (!place) return "";
   const { span, zone, range } = place;
-  const { year, month } = partsIn(span.fromMs, zone);
+  const { year, month } = partsOf(zone, span.fromMs);
   const day = (ms: number) => formatDate(ms, locale, zone);
   const { start_year, end_year } = range;
   const names: Record<typeof settings.period, () => string> = {

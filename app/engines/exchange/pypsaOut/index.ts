@@ -1,4 +1,4 @@
-import { HOUR_MS } from "~/entities/core/clock";
+import { HOUR_MS, isLeapYear } from "~/entities/core/clock";
 import type { Geometry } from "~/entities/twin/geometry";
 import type { Finding } from "~/entities/core/finding";
 import { centre } from "~/engines/optimization/locations";
@@ -98,7 +98,7 @@ function levelsTwice({ buses }: EnergyProblem): Set<string> {
 
 /** "2025-01-01 00:00:00" of every step: without 29 February, as a model year is. */
 function stampsOf(year: number, stepH: number, steps: number): string[] {
-  const leap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+  const leap = isLeapYear(year);
   return Array.from({ length: steps }, (_, t) => {
     const hour = t * stepH;
     const ms = Date.UTC(year, 0, 1) + (hour + (leap && hour >= 59 * 24 ? 24 : 0)) * HOUR_MS;

@@ -1,13 +1,8 @@
-import { fromAbsolute, parseDate, parseDateTime, toCalendarDate, toZoned } from "@internationalized/date";
-import { DAY_MS } from "~/entities/core/clock";
+import { addDays, DAY_MS, daysIn, timeOn, yearOf } from "~/entities/core/clock";
 import type { Shift } from "~/entities/operator/operationSite";
 import { at, type Profile } from "../../optimization/problem";
 import { HOURS_OF_YEAR, modelYearStretches } from "../../optimization/calendar";
 import { STEP_H, STEP_MS, type HorizonInput } from "./input";
-
-/** The calendar year of a zone that a time (ms since 1970) lies in. */
-export const localYear = (ms: number, timezone: string): number =>
-  Number(new Intl.DateTimeFormat("en-US", { timeZone: timezone, year: "numeric" }).format(ms));
 
 /**
  * The step of the model year for each step of the horizon (length `steps`). A model year has no 29 February: its values are those of
@@ -15,7 +10,7 @@ export const localYear = (ms: number, timezone: string): number =>
  */
 export function modelSteps({ startMs, steps, timezone }: Omit<HorizonInput, "components">): Int32Array {
   const inYear = HOURS_OF_YEAR / STEP_H;
-  const year = localYear(startMs, timezone);
+  const year = yearOf(timezone, startMs);
   const stretches = [year, year + 1].flatMap((y) => {
     let before = 0;
     return modelYearStretches(y, timezone).map(({ startMs: from, hours }) => {
@@ -81,9 +76,9 @@ export interface DailyWindow {
 export function dailyWindows({ from, until }: Shift, input: Omit<HorizonInput, "components">): DailyWindow[] {
   const { startMs, steps, timezone } = input;
   const windows: DailyWindow[] = [];
-  for (const date of datesIn(startMs - 2 * DAY_MS, startMs + steps * STEP_MS, timezone)) {
-    const begin = instantOf(date, from, timezone);
-    const end = instantOf(until > from ? date : parseDate(date).add({ days: 1 }).toString(), until, timezone);
+  for (const date of daysIn(timezone, startMs - 2 * DAY_MS, startMs + steps * STEP_MS)) {
+    const begin = timeOn(timezone, date, from);
+    const end = timeOn(timezone, until > from ? date : addDays(date, 1), until);
     const cut = (time: number) => Math.min(steps, Math.max(0, Math.round((time - startMs) / STEP_MS)));
     const [first, last] = [cut(begin), cut(end)];
     if (last <= first) continue;
@@ -98,23 +93,7 @@ export const dailySteps = (
   clock: string,
   { startMs, steps, timezone }: Omit<HorizonInput, "components">,
 ): { date: string; step: number }[] =>
-  datesIn(startMs, startMs + steps * STEP_MS, timezone).map((date) => ({
+  daysIn(timezone, startMs, startMs + steps * STEP_MS).map((date) => ({
     date,
-    step: Math.round((instantOf(date, clock, timezone) - startMs) / STEP_MS),
+    step: Math.round((timeOn(timezone, date, clock) - startMs) / STEP_MS),
   }));
-
-/** Dates (YYYY-MM-DD) of a zone that lie in the time from `fromMs` to `toMs` (ms since 1970), the earliest first. */
-export function datesIn(fromMs: number, toMs: number, timezone: string): string[] {
-  const last = toCalendarDate(fromAbsolute(toMs, timezone));
-  const dates: string[] = [];
-  // Day by day of the calendar: steps of 24 hours pass over a day of 23.
-  for (let date = toCalendarDate(fromAbsolute(fromMs, timezone)); date.compare(last) <= 0; date = date.add({ days: 1 }))
-    dates.push(date.toString());
-  return dates;
-}
-
-/** A time of the clock (HH:MM) on a date of a zone, ms since 1970; of one that comes twice the first, one that is skipped is later. */
-export const instantOf = (date: string, clock: string, timezone: string): number =>
-  toZoned(parseDateTime(`${date}T${clock}`), timezone)
-    .toDate()
-    .getTime();

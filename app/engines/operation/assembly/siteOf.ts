@@ -3,7 +3,7 @@ import { at } from "../site/perStep";
 import type { Bus, OperationSite } from "../site/types";
 import { busValues } from "./busValues";
 import { deviationsOf } from "./deviations";
-import { inHorizon, localYear, modelSteps, withManual } from "./horizon";
+import { inHorizon, modelSteps, withManual } from "./horizon";
 import { STEP_H, type ComponentInput, type HorizonInput, type Remark } from "./input";
 import { levelTargets } from "./levelTargets";
 import { directionsOf } from "./line";
@@ -11,6 +11,7 @@ import { fixedUnit, hasManyUnits, sourceOf, unitsOf } from "./process";
 import { storageOf } from "./storage";
 import { connectionsOf } from "./trade";
 import { workOf } from "./work";
+import { yearOf } from "~/entities/core/clock";
 
 /** What a kWh that is not served costs in the objective at least [currency/kWh]. */
 const UNSERVED = 100;
@@ -28,7 +29,7 @@ const STEERED: ComponentInput = { steered: true };
  * become kW and kWh. What a plan cannot take over is a remark.
  */
 export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: OperationSite; remarks: Remark[] } {
-  const year = localYear(input.startMs, input.timezone);
+  const year = yearOf(input.timezone, input.startMs);
   if (problem.years[0] !== year) throw new Error(`The model is of ${problem.years[0]}, the plan of ${year}`);
   const remarks: Remark[] = [];
   const model = modelSteps(input);

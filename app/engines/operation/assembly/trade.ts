@@ -4,6 +4,7 @@ import type { DemandCharge, GridConnection } from "../site/types";
 import { inHorizon, withoutBlocked } from "./horizon";
 import { STEP_MS, type ComponentInput, type HorizonInput } from "./input";
 import { moneyOf } from "./money";
+import { monthOf } from "~/entities/core/clock";
 
 /** More than any connection of a site has [kW]: no limit. */
 const UNLIMITED_KW = 1e6;
@@ -63,8 +64,7 @@ function chargesOf(
 ): DemandCharge[] {
   const { startMs, steps, timezone } = input;
   const charges: DemandCharge[] = [];
-  const month = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit" });
-  const ofMonth = Array.from({ length: steps }, (_, t) => month.format(startMs + t * STEP_MS));
+  const ofMonth = Array.from({ length: steps }, (_, t) => monthOf(timezone, startMs + t * STEP_MS));
   if (monthly > 0)
     for (const name of new Set(ofMonth)) {
       const [from, to] = [ofMonth.indexOf(name), ofMonth.lastIndexOf(name) + 1];

@@ -1,4 +1,4 @@
-import { addDays, daysFrom, isDay } from "~/entities/core/clock";
+import { addDays, daysFrom, firstOfMonth, isDay, weekdayOf } from "~/entities/core/clock";
 
 /** Lengths of a delivery period. A week begins on Monday and has the number of ISO 8601; a custom period is the whole range asked for. */
 export const PERIOD_KINDS = ["year", "quarter", "month", "week", "day", "custom"] as const;
@@ -28,8 +28,6 @@ export function checkRange({ first, last }: DayRange): void {
   if (daysFrom(first, last) >= MOST_DAYS) throw new RangeError(`${first} to ${last} is more than ${MOST_YEARS} years`);
 }
 
-const weekdayOf = (day: string): number => (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7;
-
 /** "2027-W09": the week of ISO 8601 belongs to the year of its Thursday. */
 function weekKey(day: string): string {
   const thursday = addDays(day, 3 - weekdayOf(day));
@@ -37,19 +35,13 @@ function weekKey(day: string): string {
   return `${thursday.slice(0, 4)}-W${String(week).padStart(2, "0")}`;
 }
 
-/** The first day of the month that so many months lie after that of a day. */
-export function monthStart(day: string, months = 0): string {
-  const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
-  return `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((index % 12) + 1).padStart(2, "0")}-01`;
-}
-
 /** Key and first day of the next period of a kind. */
 function nextOf(kind: Exclude<PeriodKind, "custom">, day: string): [key: string, next: string] {
   const month = Number(day.slice(5, 7));
-  if (kind === "year") return [day.slice(0, 4), monthStart(day, 13 - month)];
+  if (kind === "year") return [day.slice(0, 4), firstOfMonth(day, 13 - month)];
   if (kind === "quarter")
-    return [`${day.slice(0, 4)}-Q${Math.ceil(month / 3)}`, monthStart(day, 3 - ((month - 1) % 3))];
-  if (kind === "month") return [day.slice(0, 7), monthStart(day, 1)];
+    return [`${day.slice(0, 4)}-Q${Math.ceil(month / 3)}`, firstOfMonth(day, 3 - ((month - 1) % 3))];
+  if (kind === "month") return [day.slice(0, 7), firstOfMonth(day, 1)];
   if (kind === "week") return [weekKey(day), addDays(day, 7 - weekdayOf(day))];
   return [day, addDays(day, 1)];
 }

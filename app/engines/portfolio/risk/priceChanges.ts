@@ -1,6 +1,6 @@
-import { addDays, daysFrom } from "~/entities/core/clock";
+import { addDays, daysFrom, firstOfMonth } from "~/entities/core/clock";
 import { deliveryGrid } from "../calendar/grid";
-import { monthStart, periodsOf, type DayRange } from "../calendar/periods";
+import { periodsOf, type DayRange } from "../calendar/periods";
 import { blocksOf } from "../curve/blocks";
 import { independentEquations } from "../curve/equations";
 import { levelSolver } from "../curve/levels";
@@ -29,7 +29,7 @@ export interface PriceChanges {
 export const MOST_GAP = 5;
 
 const isMonths = ({ first, last }: DayRange): boolean =>
-  first === monthStart(first) && addDays(last, 1) === monthStart(last, 1);
+  first === firstOfMonth(first) && addDays(last, 1) === firstOfMonth(last, 1);
 
 const nameOf = ({ load, first, last }: Quote): string => `${load} ${first} ${last}`;
 
@@ -64,7 +64,7 @@ export function priceChanges(timezone: string, range: DayRange, history: readonl
 
 /** The change between the quotes of two days, month * 2 + load; null where they have no contract in common. */
 function curveOfChanges(timezone: string, range: DayRange, history: readonly DayQuotes[]) {
-  let [first, last] = [monthStart(range.first), addDays(monthStart(range.last, 1), -1)];
+  let [first, last] = [firstOfMonth(range.first), addDays(firstOfMonth(range.last, 1), -1)];
   for (const { quotes } of history) {
     for (const quote of quotes) {
       if (!isMonths(quote)) continue;

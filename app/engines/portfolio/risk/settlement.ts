@@ -1,5 +1,4 @@
-import { addDays } from "~/entities/core/clock";
-import { monthStart } from "../calendar/periods";
+import { addDays, firstOfMonth } from "~/entities/core/clock";
 import type { ValueLine } from "../value/lines";
 import { toMinor } from "../value/money";
 
@@ -31,7 +30,7 @@ export function dueOn(month: string, paymentDay = PAYMENT_DAY): string {
   if (!Number.isInteger(paymentDay) || paymentDay < 1 || paymentDay > 28) {
     throw new RangeError(`Payments are due on a day from 1 to 28, not on ${paymentDay}`);
   }
-  return addDays(monthStart(`${month}-01`, 1), paymentDay - 1);
+  return addDays(firstOfMonth(`${month}-01`, 1), paymentDay - 1);
 }
 
 /**

@@ -1,5 +1,4 @@
-import { addDays, isDay } from "~/entities/core/clock";
-import { monthStart } from "../calendar/periods";
+import { addDays, firstOfMonth, isDay } from "~/entities/core/clock";
 
 /** A certificate is valid for so many months after its energy was produced (Directive (EU) 2018/2001, article 19(3)). */
 export const VALID_MONTHS = 12;
@@ -43,9 +42,9 @@ export function lastValidDay(producedUntil: string, months = VALID_MONTHS): stri
   if (!isDay(producedUntil)) throw new RangeError(`${producedUntil} is no day (YYYY-MM-DD)`);
   // Production ends at midnight: the validity does so as many months later.
   const end = addDays(producedUntil, 1);
-  const month = monthStart(end, months);
+  const month = firstOfMonth(end, months);
   const same = addDays(month, Number(end.slice(8)) - 1);
-  const next = monthStart(month, 1);
+  const next = firstOfMonth(month, 1);
   return addDays(same < next ? same : addDays(next, -1), -1);
 }
 

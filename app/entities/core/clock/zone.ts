@@ -2,12 +2,14 @@
  * Wall clock <-> UTC for an IANA zone, from the platform's own zone data (Intl). A wall time is written as the
  * milliseconds that UTC would show for the same digits.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "./spans";
+import { DAY_MS, HOUR_MS } from "./spans";
 
 export interface ZoneClock {
   zone: string;
   offsetAt(utcMs: number): number;
   toUtc(wallMs: number): number[];
+  /** The first instant with a wall time; one that the clock skips is later by what is skipped. */
+  toUtcOrLater(wallMs: number): number;
   toWall(utcMs: number): number;
 }
 
@@ -51,6 +53,13 @@ export function isZone(zone: string): boolean {
   }
 }
 
+/** What the platform calls a zone ("Asia/Calcutta" for "Asia/Kolkata" where it keeps the old name); null for one it does not know. */
+export const platformName = (zone: string): string | null =>
+  isZone(zone) ? formatOf(zone).resolvedOptions().timeZone : null;
+
+/** The zone that the machine is set to: in the browser that of its user. */
+export const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 const clocks = new Map<string, ZoneClock>();
 /** Days of a zone whose offsets are kept: more than a century. */
 const MOST_DAYS = 40_000;
@@ -63,7 +72,8 @@ export function zoneClock(zone: string): ZoneClock {
 }
 
 function newClock(zone: string): ZoneClock {
-  if (zone === "UTC") return { zone, offsetAt: () => 0, toUtc: (wall) => [wall], toWall: (utc) => utc };
+  const same = (ms: number) => ms;
+  if (zone === "UTC") return { zone, offsetAt: () => 0, toUtc: (wall) => [wall], toUtcOrLater: same, toWall: same };
   formatOf(zone);
   const dayStart = new Map<number, number>();
   const changes = new Map<number, { atMs: number; before: number; after: number } | null>();
@@ -106,7 +116,8 @@ function newClock(zone: string): ZoneClock {
     const instants = [wallMs - early, wallMs - late].filter((utc) => utc + offsetAt(utc) === wallMs);
     return instants.sort((a, b) => a - b);
   };
-  return { zone, offsetAt, toUtc, toWall: (utc) => utc + offsetAt(utc) };
+  const toUtcOrLater = (wallMs: number): number => toUtc(wallMs)[0] ?? wallMs - offsetAt(wallMs - DAY_MS);
+  return { zone, offsetAt, toUtc, toUtcOrLater, toWall: (utc) => utc + offsetAt(utc) };
 }
 
 const HALF_HOUR_MS = HOUR_MS / 2;
@@ -121,38 +132,4 @@ export function firstAt(clock: ZoneClock, wallMs: number): number {
     if (utc !== undefined) return utc;
   }
   throw new RangeError(`The clock of ${clock.zone} never shows ${new Date(wallMs).toISOString()}`);
-}
-
-/** UTC ms of the first instant of a calendar year in the zone. */
-export const yearStart = (clock: ZoneClock, year: number): number => firstAt(clock, Date.UTC(year, 0, 1));
-
-export const yearIn = (clock: ZoneClock, utcMs: number): number => new Date(clock.toWall(utcMs)).getUTCFullYear();
-
-/** "2025-03-30 02:00" of a wall time (seconds only when there are some). */
-export function wallText(wallMs: number): string {
-  const text = new Date(wallMs).toISOString();
-  const end = wallMs % MINUTE_MS === 0 ? 16 : 19;
-  return text.slice(0, end).replace("T", " ");
-}
-
-/** Writes instants as "2030-06-01T12:00:00+02:00" in a zone ("Z" in UTC); undefined when there is no such zone. */
-export function stampWriter(timezone: string): ((utcMs: number) => string) | undefined {
-  if (timezone === "UTC") return (ms) => new Date(ms).toISOString().replace(".000Z", "Z");
-  if (!isZone(timezone)) return undefined;
-  const clock = zoneClock(timezone);
-  const suffixes = new Map<number, string>();
-  return (utcMs) => {
-    const offset = clock.offsetAt(utcMs);
-    let suffix = suffixes.get(offset);
-    if (suffix === undefined) suffixes.set(offset, (suffix = offsetText(offset)));
-    return new Date(utcMs + offset).toISOString().slice(0, 19) + suffix;
-  };
-}
-
-/** "+05:30"; seconds only where old times had some. */
-function offsetText(offsetMs: number): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  const seconds = Math.abs(offsetMs) / 1000;
-  const rest = seconds % 60 ? `:${two(seconds % 60)}` : "";
-  return `${offsetMs < 0 ? "-" : "+"}${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}${rest}`;
 }

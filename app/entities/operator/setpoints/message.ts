@@ -2,7 +2,7 @@ import { STEP_MINUTES, STEP_MS } from "../operation";
 import type { PlanWorth } from "../plan";
 import type { TradeCourse } from "../trade";
 import type { Fallback, SetpointComponent } from "./output";
-import { MINUTE_MS } from "~/entities/core/clock";
+import { offsetStamp } from "~/entities/core/clock";
 
 /** Of which plan the steps from <= t < until are (ms since 1970, whole quarter-hours). */
 export interface Segment {
@@ -59,26 +59,6 @@ interface MessageComponent {
   fallback: { action: Fallback; power: number | null };
 }
 
-/** "2026-10-25T02:00:00+01:00": a time (ms since 1970) as the clock of a zone writes it, with its offset. */
-export function isoInZone(zone: string): (ms: number) => string {
-  const format = new Intl.DateTimeFormat("sv-SE", {
-    timeZone: zone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-  });
-  return (ms) => {
-    const clock = format.format(ms).replace(" ", "T");
-    const offset = Math.round((Date.parse(`${clock}Z`) - Math.floor(ms / 1000) * 1000) / MINUTE_MS);
-    const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
-    return `${clock}${offset < 0 ? "-" : "+"}${two(Math.abs(offset) / 60)}:${two(Math.abs(offset) % 60)}`;
-  };
-}
-
 /** Parts of a plan that a message is made from. */
 export interface PlanOfMessage {
   plan_id: string;
@@ -109,7 +89,7 @@ const head = (facts: Facts, kind: MessageKind) => ({
   kind,
   sequence: facts.sequence,
   system_id: facts.system_id,
-  issued_at: isoInZone(facts.timezone)(facts.now),
+  issued_at: offsetStamp(facts.timezone)(facts.now),
 });
 const body = (timezone: string) => ({ timezone, step_minutes: STEP_MINUTES, unit: "kW" as const });
 
@@ -120,7 +100,7 @@ export function planMessage(
   segments: readonly Segment[],
   plans: ReadonlyMap<string, PlanOfMessage>,
 ): SetpointMessage {
-  const iso = isoInZone(facts.timezone);
+  const iso = offsetStamp(facts.timezone);
   const steps = segments.flatMap(({ plan_id, from, until }) => {
     const plan = plans.get(plan_id)!;
     return Array.from({ length: (until - from) / STEP_MS }, (_, i) => {
@@ -201,7 +181,7 @@ export function fallbackMessage(
   components: readonly SetpointComponent[],
   last: ReadonlyMap<string, number>,
 ): SetpointMessage {
-  const at = isoInZone(facts.timezone)(Math.floor(facts.now / STEP_MS) * STEP_MS);
+  const at = offsetStamp(facts.timezone)(Math.floor(facts.now / STEP_MS) * STEP_MS);
   return {
     ...head(facts, "fallback"),
     valid_from: at,
@@ -218,7 +198,7 @@ export function fallbackMessage(
 
 /** A message that tells nobody to do anything. */
 export function testMessage(facts: Facts, components: readonly SetpointComponent[]): SetpointMessage {
-  const at = isoInZone(facts.timezone)(facts.now);
+  const at = offsetStamp(facts.timezone)(facts.now);
   return {
     ...head(facts, "test"),
     valid_from: at,

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
-import { isoInZone, planMessage, toldBy, type PlanOfMessage, type Segment } from "./message";
+import { planMessage, toldBy, type PlanOfMessage, type Segment } from "./message";
 import { readReply } from "./reply";
 import { sameFrom, segmentsFrom, type ApprovedPlan } from "./segments";
+import { offsetStamp } from "~/entities/core/clock";
 
 const STEP = 900_000;
 const HOUR = 4 * STEP;
@@ -43,13 +44,13 @@ it("says the same as long as the rest of it is the same", () => {
 });
 
 it("writes times with their offset on both sides of the clock change", () => {
-  const iso = isoInZone("Europe/Berlin");
+  const iso = offsetStamp("Europe/Berlin");
   const change = Date.parse("2026-10-25T01:00:00Z");
   expect([change - STEP, change].map(iso)).toEqual(["2026-10-25T02:45:00+02:00", "2026-10-25T02:00:00+01:00"]);
   const spring = Date.parse("2027-03-28T01:00:00Z");
   expect([spring - STEP, spring].map(iso)).toEqual(["2027-03-28T01:45:00+01:00", "2027-03-28T03:00:00+02:00"]);
-  expect(isoInZone("America/St_Johns")(change)).toBe("2026-10-24T22:30:00-02:30");
-  expect(isoInZone("UTC")(change)).toBe("2026-10-25T01:00:00+00:00");
+  expect(offsetStamp("America/St_Johns")(change)).toBe("2026-10-24T22:30:00-02:30");
+  expect(offsetStamp("UTC")(change)).toBe("2026-10-25T01:00:00+00:00");
 });
 
 it("makes one message of plans that follow each other; of what a plan does not name there is no setpoint", () => {

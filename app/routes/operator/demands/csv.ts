@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { clockText } from "~/entities/core/clock";
 import { meansOver } from "~/entities/operator/demands/demandFigures";
-import { clockOf } from "~/entities/operator/planFile";
 import { STEP_MS } from "~/entities/operator/operation";
 import { localeOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
@@ -17,7 +17,7 @@ type Place = ReturnType<typeof demandsPlace>;
 
 function consumers({ page, period, view }: Place) {
   const { unit, timezone } = page.system;
-  const clock = clockOf(timezone);
+  const clock = (ms: number) => clockText(timezone, ms);
   return csvFile(
     `energy-demands-consumers-${period.from}`,
     csvText({
@@ -54,7 +54,7 @@ function consumers({ page, period, view }: Place) {
 
 function courses({ page, period, window, parts, view }: Place) {
   const { timezone } = page.system;
-  const clock = clockOf(timezone);
+  const clock = (ms: number) => clockText(timezone, ms);
   const { metered, planned, forecast, manual } = view;
   const known = [metered, forecast.p50, forecast.p10, forecast.p90, planned, manual ?? []];
   const rows = known.map((course) => meansOver(course, parts));

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatTime } from "~/entities/core/format";
+import { formatDayMonth, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { meansOver } from "~/entities/operator/demands/demandFigures";
@@ -72,7 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
       step: resolution === "hourly" ? 3600 : STEP_MS / 1000,
       labels:
         resolution === "daily"
-          ? parts.map(({ from }) => dayLabel(window.startMs + from * STEP_MS, zone, locale))
+          ? parts.map(({ from }) => formatDayMonth(window.startMs + from * STEP_MS, locale, zone))
           : null,
       now: under < 0 ? null : under,
       added: view.added,
@@ -113,10 +113,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const inPart = (now: number, startMs: number, from: number, to: number): boolean =>
   now >= startMs + from * STEP_MS && now < startMs + to * STEP_MS;
-
-/** A day and its month: 31 days hold the same day of two months. */
-const dayLabel = (ms: number, timeZone: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale, { timeZone, day: "numeric", month: "numeric" }).format(ms);
 
 export default function EnergyDemands() {
   return <DemandsPage {...useLoaderData<typeof loader>()} />;

@@ -1,4 +1,4 @@
-import { parseDate, toCalendarDateTime, toZoned } from "@internationalized/date";
+import { dayOf, dayStart, firstOfMonth } from "~/entities/core/clock";
 
 /** Months that can be looked at, the current one first. */
 const MONTHS = 13;
@@ -13,17 +13,10 @@ export interface Month {
 
 /** The months of a zone until `now` (ms since 1970), the newest first. */
 export function monthsUntil(now: number, zone: string): Month[] {
-  const [year = 0, month = 1] = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit" })
-    .format(now)
-    .split("-")
-    .map(Number);
-  const first = parseDate(`${year}-${String(month).padStart(2, "0")}-01`);
-  const begin = (back: number) =>
-    toZoned(toCalendarDateTime(first.subtract({ months: back })), zone)
-      .toDate()
-      .getTime();
+  const today = dayOf(zone, now);
+  const begin = (back: number) => dayStart(zone, firstOfMonth(today, -back));
   return Array.from({ length: MONTHS }, (_, back) => ({
-    value: first.subtract({ months: back }).toString().slice(0, 7),
+    value: firstOfMonth(today, -back).slice(0, 7),
     from: begin(back),
     to: begin(back - 1),
   }));

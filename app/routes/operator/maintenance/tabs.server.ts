@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DAY_MS } from "~/entities/core/clock";
-import { formatTime } from "~/entities/core/format";
+import { formatMonth, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { shownEvents } from "~/routes/events/shown.server";
@@ -29,10 +29,9 @@ export function availabilityTab(
   const paths = sitePaths(system.system_id);
   const months = monthsUntil(now, system.timezone);
   const { month, window } = monthAsked(months, query.get("month"), now);
-  const label = new Intl.DateTimeFormat(locale, { timeZone: system.timezone, month: "long", year: "numeric" });
   return {
     month,
-    months: months.map(({ value, from }) => ({ value, label: label.format(from) })),
+    months: months.map(({ value, from }) => ({ value, label: formatMonth(from, locale, system.timezone) })),
     csvHref: `${paths.maintenanceFile}?month=${month}`,
     lines: availabilityLines(actor, system, window, now).map((line) => ({
       ...line,

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { clockText } from "~/entities/core/clock";
 import { DAY_COURSES, savingOfDay } from "~/entities/operator/afterwards/measuredDay";
-import { clockOf } from "~/entities/operator/planFile";
 import { STEP_MS } from "~/entities/operator/operation";
 import { csvFile } from "~/routes/page/download.server";
 import { notFoundPage } from "~/routes/page/guard.server";
@@ -36,7 +36,7 @@ function dayFile(args: LoaderFunctionArgs) {
   const net = day?.net;
   if (!net) throw notFoundPage();
   const { timezone: zone } = page.system;
-  const clock = clockOf(zone);
+  const clock = (ms: number) => clockText(zone, ms);
   return csvFile(
     `measured-${date}`,
     csvText({

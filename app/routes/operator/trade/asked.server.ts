@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { dayOf } from "~/entities/core/clock";
 import type { Locale } from "~/entities/core/locale";
 import { STEP_MS } from "~/entities/operator/operation";
 import { spanPeriod } from "~/entities/operator/viewPeriod";
@@ -21,7 +22,7 @@ export function tradePlace(args: LoaderFunctionArgs, locale: Locale) {
   const isOffered = !chosen || newest.some((one) => one.optimization_operation_id === id);
   const plans = isOffered ? newest : [...newest, chosen.operation];
   // A plan of its own is shown from its first day on.
-  const from = query.get("from") || (chosen && localDay(chosen.plan.start, system.timezone));
+  const from = query.get("from") || (chosen && dayOf(system.timezone, chosen.plan.start));
   const period = spanPeriod(system.timezone, { period: query.get("period"), from }, now);
   const { levels, carriers, carrierOf } = carrierNames(actor, locale, textsOf(locale)("common:form.not_specified"));
   const window = { startMs: period.fromMs, steps: Math.round((period.toMs - period.fromMs) / STEP_MS) };
@@ -46,6 +47,3 @@ export function tradePlace(args: LoaderFunctionArgs, locale: Locale) {
     view: tradeView(actor, asked, carrierOf),
   };
 }
-
-const localDay = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone }).format(Date.parse(iso));

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { clockOf } from "~/entities/operator/planFile";
+import { clockText } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import { localeOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
@@ -10,7 +10,7 @@ import { tradePlace } from "./asked.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { page, view, window, period } = tradePlace(args, await localeOf(args.request));
   const { timezone: zone, unit } = page.system;
-  const clock = clockOf(zone);
+  const clock = (ms: number) => clockText(zone, ms);
   const times = (ms: number) => [new Date(ms).toISOString(), clock(ms)];
   const head = ["start_utc", `start_local ${zone}`];
   if (new URL(args.request.url).searchParams.get("table") === "spot")

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { MINUTE_MS } from "~/entities/core/clock";
-import { clockOf } from "~/entities/operator/planFile";
+import { clockText, MINUTE_MS } from "~/entities/core/clock";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText, type CsvTable } from "~/services/core/csv";
 import type { ImbalanceFigures, ImbalanceView } from "~/services/portfolio/imbalance/view.server";
@@ -63,7 +62,7 @@ const TABLES = {
     ]),
   }),
   worst: ({ worst }: ImbalanceFigures, { currency, timezone }: ImbalanceView): CsvTable => {
-    const clock = clockOf(timezone);
+    const clock = (ms: number) => clockText(timezone, ms);
     return {
       header: [
         "start_utc",
@@ -93,7 +92,7 @@ const TABLES = {
   }),
   steps: ({ imbalance }: ImbalanceFigures, { currency, timezone }: ImbalanceView): CsvTable => {
     const { grid, meteredMwh, deltaMwh, price, cost, againstDayAhead, preliminary } = imbalance;
-    const clock = clockOf(timezone);
+    const clock = (ms: number) => clockText(timezone, ms);
     return {
       header: [
         "start_utc",

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatDate, formatTime } from "~/entities/core/format";
+import { dayOf } from "~/entities/core/clock";
+import { formatDate, formatTime, weekdayName } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { SourceRemark } from "~/services/portfolio/imbalance/sources.server";
@@ -17,7 +18,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const { currency, timezone, stepMinutes, stale, synthetic, names, figures } = view;
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const fileOf = (table: string) => `${paths.balancingEnergyFile}?${searchOf(asked, { table })}`;
-  const dayIn = new Intl.DateTimeFormat("en-CA", { timeZone: timezone });
   return {
     title: t("portfolio:balancing.title"),
     base: paths.balancingEnergy,
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
         againstDayAhead: Number.isNaN(one.againstDayAhead) ? null : one.againstDayAhead,
         label: formatTime(one.startMs, locale, timezone, true),
         href: system.has_operation
-          ? `${paths.energyTrade}?${searchOf({ period: "day", from: dayIn.format(one.startMs) })}`
+          ? `${paths.energyTrade}?${searchOf({ period: "day", from: dayOf(timezone, one.startMs) })}`
           : null,
       })),
       heat: Array.from({ length: 24 }, (_, hour) =>
@@ -57,10 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ),
     },
     files: { periods: fileOf("periods"), worst: fileOf("worst"), hours: fileOf("hours"), steps: fileOf("steps") },
-    weekdays: Array.from({ length: 7 }, (_, day) =>
-      // 1 January 2024 was a Monday.
-      new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(Date.UTC(2024, 0, 1 + day)),
-    ),
+    weekdays: Array.from({ length: 7 }, (_, day) => weekdayName(day, locale)),
   };
 }
 

@@ -5,7 +5,6 @@ import { formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { dealEnergy, dealValue } from "~/entities/spot/spotDeal";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { instantOf } from "~/routes/changes/zone";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { requireEditable, requireItem, requireSystem } from "~/routes/page/guard.server";
@@ -16,8 +15,7 @@ import { priceOfDeal } from "~/services/spot/periods.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { DealList, type DealLine } from "~/ui/spot/DealList";
 import { useAnswered } from "~/ui/kit/fields";
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
+import { dealFilter } from "./filter";
 
 /** The deals of a system on spot markets, the newest first. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -27,17 +25,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const paths = sitePaths(system_id);
   const query = new URL(args.request.url).searchParams;
-  const day = (name: string) => (DAY.test(query.get(name) ?? "") ? query.get(name)! : "");
-  const ms = (text: string, plus = 0) =>
-    text === "" ? null : Date.parse(instantOf(text, timezone, plus) ?? "") || null;
   const page = Math.min(1e9, Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1));
-  const market = (query.get("market") ?? "").slice(0, 120);
   const deleted = query.get("tab") === "deleted";
-  const [from, to] = [day("from"), day("to")];
+  const { market, from, to, fromMs, toMs } = dealFilter(query, timezone);
   const found = dealList(actor, system_id, {
     market: market || null,
-    fromMs: ms(from),
-    toMs: ms(to, 1),
+    fromMs,
+    toMs,
     page,
     lifecycle: deleted ? "deleted" : "live",
   });

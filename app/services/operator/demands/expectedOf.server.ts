@@ -1,10 +1,11 @@
 import { and, desc, eq, lte } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { forecasts } from "~db/schema/forecasts";
+import { dayOf } from "~/entities/core/clock";
 import type { StepWindow } from "~/entities/operator/inForce";
 import { STEP_MS } from "~/entities/operator/operation";
 import { bandOf } from "~/services/forecasts/store.server";
-import { deliveryDays, dayAt } from "~/engines/spot";
+import { deliveryDays } from "~/engines/spot";
 
 /** Edges and middle of a forecast by quarter-hour, in the unit of the series; NaN where there was none. */
 export type Expected = Record<"p10" | "p50" | "p90", Float64Array>;
@@ -24,7 +25,7 @@ export function expectedOf(
   const sums: Expected = { p10: nothing(), p50: nothing(), p90: nothing() };
   let any = false;
   const endMs = startMs + steps * STEP_MS;
-  for (const day of deliveryDays(zone, dayAt(zone, startMs), dayAt(zone, endMs - 1))) {
+  for (const day of deliveryDays(zone, dayOf(zone, startMs), dayOf(zone, endMs - 1))) {
     if (day.startMs <= now) fill(day.startMs, day.startMs, Math.min(day.endMs, endMs));
   }
   if (endMs > now) fill(now, Math.max(startMs, Math.floor(now / STEP_MS) * STEP_MS), endMs);

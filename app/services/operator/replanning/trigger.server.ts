@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { spaceDb, type SpaceDb } from "~db/client";
 import { operationSites, optimizationOperations } from "~db/schema/operator";
 import { systems } from "~db/schema/systems";
-import { MINUTE_MS } from "~/entities/core/clock";
+import { clockText, MINUTE_MS } from "~/entities/core/clock";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { PROPOSED_STATUSES, type PlanCause } from "~/entities/operator/operation";
 import type { OperationSite } from "~/entities/operator/operationSite";
@@ -117,7 +117,8 @@ function planOfAgent(site: OperationSite, timezone: string, causes: PlanCause[],
     optimization_operation_id: randomUUID(),
     system_id: site.system_id,
     scenario_id_sq: BASE_SCENARIO_ID,
-    name: clock(start, timezone),
+    // The same in every language.
+    name: clockText(timezone, start),
     start_at: new Date(start).toISOString(),
     days: site.days,
     conversion_factor: site.conversion_factor,
@@ -126,7 +127,3 @@ function planOfAgent(site: OperationSite, timezone: string, causes: PlanCause[],
     causes,
   };
 }
-
-/** "2026-11-23 07:15", by the clock of the site: the same in every language. */
-const clock = (ms: number, timeZone: string): string =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(ms);

@@ -1,6 +1,6 @@
-import { firstAt, isLeapYear, zoneClock } from "~/engines/timeseries";
+import { firstAt, zoneClock } from "~/engines/timeseries";
 import type { DeliveryGrid } from "~/engines/portfolio";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { DAY_MS, HOUR_MS, isLeapYear, MINUTE_MS } from "~/entities/core/clock";
 
 const WEEK_MS = 7 * DAY_MS;
 

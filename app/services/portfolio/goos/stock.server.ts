@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { counterparties, goos } from "~db/schema/portfolio";
+import { dayOf } from "~/entities/core/clock";
 import { isHeld, type Goo, type GooStatus } from "~/entities/portfolio/goo";
 import type { Actor } from "~/services/core/access.server";
 import { like, LIST_SIZE, type ListPart } from "~/services/core/lists.server";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { coverage, lastValidDay, leftUntil, stockOn, wattHours, type Lot, type Stock } from "~/engines/portfolio";
-import { dayAt } from "~/engines/spot";
 
 /** Which guarantees are wanted; null or empty filters nothing. */
 export interface GoosQuery {
@@ -77,7 +77,7 @@ export const hasExpired = (goo: Goo, day: string): boolean => isHeld(goo) && lef
 export const validUntil = ({ end_date }: Pick<Goo, "end_date">): string => lastValidDay(end_date);
 
 /** Today by the clock of a zone, YYYY-MM-DD. */
-export const todayIn = (zone: string): string => dayAt(zone, Date.now());
+export const todayIn = (zone: string): string => dayOf(zone, Date.now());
 
 /** Share of a consumption [MWh] that cancelled guarantees [Wh] cover; null without one. */
 export const coveredShare = (cancelledWh: number, consumption: number | null): number | null =>

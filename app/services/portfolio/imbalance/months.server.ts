@@ -5,7 +5,7 @@ import type { SpaceDb } from "~db/client";
 import { optimizationOperations } from "~db/schema/operator";
 import { portfolioImbalances } from "~db/schema/portfolio";
 import { spotMarkets, spotPrices } from "~db/schema/spot";
-import { addDays } from "~/entities/core/clock";
+import { addDays, firstOfMonth } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { Actor } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
@@ -13,7 +13,7 @@ import { dbOf } from "~/services/core/store.server";
 import { fingerprintOf } from "~/services/live/points.server";
 import { approvedBetween } from "~/services/operator/inForce/approved.server";
 import { bytesOf, doublesOf } from "~/services/timeseries/series.server";
-import { deliveryGrid, monthStart, periodsOf, type DayRange, type DeliveryGrid } from "~/engines/portfolio";
+import { deliveryGrid, periodsOf, type DayRange, type DeliveryGrid } from "~/engines/portfolio";
 import { gather, GATHERED, type Gathered } from "./gather.server";
 import { imbalanceJob } from "./imbalanceJob.server";
 import type { ImbalanceSources } from "./sources.server";
@@ -21,7 +21,7 @@ import type { ImbalanceSources } from "./sources.server";
 /** First and last day of a month (YYYY-MM). */
 const daysOfMonth = (month: string): DayRange => ({
   first: `${month}-01`,
-  last: addDays(monthStart(`${month}-01`, 1), -1),
+  last: addDays(firstOfMonth(`${month}-01`, 1), -1),
 });
 
 const grids = new Map<string, DeliveryGrid>();

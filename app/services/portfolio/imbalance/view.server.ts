@@ -1,4 +1,4 @@
-import { addDays, MINUTE_MS } from "~/entities/core/clock";
+import { addDays, firstOfMonth, MINUTE_MS } from "~/entities/core/clock";
 import type { ImbalanceAsked } from "~/entities/portfolio/imbalanceAsked";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
@@ -9,7 +9,6 @@ import {
   imbalanceBy,
   imbalanceHeatMap,
   imbalanceOf,
-  monthStart,
   onGrid,
   periodsOf,
   SCENARIO_CHANGES,
@@ -91,7 +90,7 @@ export function figuresOf(
   ) as Gathered;
   const final = new Uint8Array(grid.steps);
   for (const month of periodsOf("month", grid))
-    if (addDays(monthStart(month.first, 1), final_after) <= today) final.fill(1, ...stepsOf(grid, month));
+    if (addDays(firstOfMonth(month.first, 1), final_after) <= today) final.fill(1, ...stepsOf(grid, month));
   const change = SCENARIO_CHANGES[scenario];
   const { metered, scheduled, dayAhead } = values;
   const prices = { positive: changedPrices(values.positive, change), negative: changedPrices(values.negative, change) };

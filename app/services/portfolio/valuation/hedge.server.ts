@@ -1,4 +1,4 @@
-import { addDays } from "~/entities/core/clock";
+import { addDays, dayOf } from "~/entities/core/clock";
 import type { System } from "~/entities/systems/system";
 import { dbOf } from "~/services/core/store.server";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
@@ -6,7 +6,6 @@ import { endOfPeriod } from "~/entities/portfolio/dealPeriod";
 import type { Actor } from "~/services/core/access.server";
 import { siteDemand, type SiteDemand } from "~/services/portfolio/demand/demand.server";
 import { parties } from "~/services/portfolio/parties.server";
-import { dayAt } from "~/engines/spot";
 import { hedgeStep, type DeliveryGrid, type HedgeState } from "~/engines/portfolio";
 import { positionsIn, type selectedDeals } from "./view.server";
 
@@ -49,7 +48,7 @@ export function hedgeNow(
   source: HedgeDemand = "metered",
 ): { today: string; books: BookHedge[] } {
   const pair = marketOfDeal(dbOf(actor), deals[0]?.futures_id ?? "", properties.country_code);
-  const today = dayAt(pair?.spot.timezone ?? timezone, now);
+  const today = dayOf(pair?.spot.timezone ?? timezone, now);
   if (!pair) return { today, books: [] };
   const about = { system_id, currency: unit, futures_id: pair.market.futures_id };
   return { today, books: hedgeMonths(actor, about, deals, today, now, source) };

@@ -1,4 +1,5 @@
-import { isZone, yearIn, zoneClock, type ZoneClock } from "~/engines/timeseries";
+import { isZone, zoneClock, type ZoneClock } from "~/engines/timeseries";
+import { yearOf } from "~/entities/core/clock";
 import type { FieldIssue } from "~/entities/core/issue";
 import {
   momentOf,
@@ -70,7 +71,7 @@ export function placeIn(
   const issues: FieldIssue[] = [];
   const zone = zoneOf(settings.timezone, systemZone, issues);
   const clock = zoneClock(zone);
-  const years = { start_year: yearIn(clock, extent.fromMs), end_year: yearIn(clock, extent.toMs - 1) };
+  const years = { start_year: yearOf(zone, extent.fromMs), end_year: yearOf(zone, extent.toMs - 1) };
   const range = rangeOf(settings, years, usual, issues);
   const quarterMs = nextQuarter(clock, nowMs);
   const isIn = (ms: number) => ms >= extent.fromMs && ms < extent.toMs;

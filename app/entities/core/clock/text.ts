@@ -1,0 +1,49 @@
+import { isDay, wallOfDay } from "./days";
+import { HOUR_MS, MINUTE_MS } from "./spans";
+import { isZone, zoneClock } from "./zone";
+
+const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+
+/** "2025-03-30 02:00" of a wall time (seconds only when there are some). */
+export function wallText(wallMs: number): string {
+  const text = new Date(wallMs).toISOString();
+  const end = wallMs % MINUTE_MS === 0 ? 16 : 19;
+  return text.slice(0, end).replace("T", " ");
+}
+
+/** "2025-03-30 02:15": an instant (ms since 1970 UTC) as the clock of a zone shows it, to the minute. */
+export const clockText = (zone: string, ms: number): string => wallText(zoneClock(zone).toWall(ms)).slice(0, 16);
+
+/** A time as a field for day and time sends it ("2030-06-01T12:00", a day alone is its midnight), as a wall time; null for times that do not exist. */
+export function wallOfText(text: string): number | null {
+  const read = /^(\d{4}-\d\d-\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text);
+  if (!read || !isDay(read[1]!)) return null;
+  const [hour, minute, second] = [read[2], read[3], read[4]].map((part) => Number(part ?? 0)) as [number, number, number];
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  return wallOfDay(read[1]!) + hour * HOUR_MS + minute * MINUTE_MS + second * 1000;
+}
+
+/** Writes instants as "2030-06-01T12:00:00+02:00" in a zone, also in UTC with its offset. Throws RangeError for an unknown zone. */
+export function offsetStamp(zone: string): (utcMs: number) => string {
+  const clock = zoneClock(zone);
+  const suffixes = new Map<number, string>();
+  return (utcMs) => {
+    const offset = clock.offsetAt(utcMs);
+    let suffix = suffixes.get(offset);
+    if (suffix === undefined) suffixes.set(offset, (suffix = offsetText(offset)));
+    return new Date(utcMs + offset).toISOString().slice(0, 19) + suffix;
+  };
+}
+
+/** The same with "Z" in UTC; undefined when there is no such zone. */
+export function stampWriter(zone: string): ((utcMs: number) => string) | undefined {
+  if (zone === "UTC") return (ms) => new Date(ms).toISOString().replace(".000Z", "Z");
+  return isZone(zone) ? offsetStamp(zone) : undefined;
+}
+
+/** "+05:30"; seconds only where old times had some. */
+function offsetText(offsetMs: number): string {
+  const seconds = Math.abs(offsetMs) / 1000;
+  const rest = seconds % 60 ? `:${two(seconds % 60)}` : "";
+  return `${offsetMs < 0 ? "-" : "+"}${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}${rest}`;
+}
