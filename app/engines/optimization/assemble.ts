@@ -1,3 +1,4 @@
+import { yearStart } from "~/entities/core/clock";
 import { componentId, isLine, type Component } from "~/entities/twin/component";
 import { flagsOf } from "~/entities/optimizations/kinds";
 import { optimizationKind, type Optimization, type OptimizationKind } from "~/entities/optimizations/optimization";
@@ -5,7 +6,6 @@ import { yearOf } from "~/entities/core/shared";
 import { inStatusQuo } from "~/entities/checks/statusQuo";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { rootOf } from "~/entities/catalogue/technologyTree";
-import { localMidnightMs } from "./calendar";
 import { asksWeatherInVain } from "~/entities/optimizations/weather";
 import { assembleComponent, type ComponentContext } from "./componentAssembly";
 import type { Findings } from "./findings";
@@ -123,8 +123,8 @@ export function assemble(
     },
     discount: discountFactors(years, spans, interestRate),
     interestRate,
-    time: fullYear(stepH),
-    yearStartMs: years.map((y) => localMidnightMs(y, 1, 1, snapshot.system.timezone)),
+    time: fullYear(stepH, { years, timezone: snapshot.system.timezone }),
+    yearStartMs: years.map((y) => yearStart(snapshot.system.timezone, y)),
     flags,
     oneBuildingDate: !flags.repowering && years.length > 1,
     wholeOperation: flags.detailed_operation && config.integer_operation,

@@ -318,8 +318,8 @@ export interface TimeAxis {
   restingPeriods: readonly number[];
   /** The step that stands for each step of the input (length inputSteps); null where they are the same. */
   stepOfInput: Int32Array | null;
-  /** The steps of which there is one in each of the twelve months. */
-  monthSteps: readonly Int32Array[];
+  /** By model year, the steps of each of its twelve months; of a reduced year one may stand for steps of several. */
+  monthSteps: ReadonlyMap<number, readonly Int32Array[]>;
 }
 
 export interface EnergyProblem {

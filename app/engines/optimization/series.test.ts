@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { withoutDust } from "./report";
-import { HOUR_MS } from "~/entities/core/clock";
+import { HOUR_MS, monthStart, yearStart } from "~/entities/core/clock";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
-import { localMidnightMs, modelYearStretches, monthStarts } from "./calendar";
+import { modelYearStretches, monthSteps } from "./calendar";
 import { nearestYear, SeriesLibrary } from "./series";
 
 const stored = (year: number, values: Float64Array, stepS = 3600, startMs = Date.UTC(year, 0, 1)): SeriesData => ({
@@ -16,12 +16,30 @@ const profile = (data: SeriesData, year: number, { zone = "UTC", stepH = 1 } = {
 
 describe("model years", () => {
   it("begin at local New Year and leave 29 February out", () => {
-    expect(localMidnightMs(2025, 1, 1, "Europe/Berlin")).toBe(Date.UTC(2024, 11, 31, 23));
-    expect(localMidnightMs(2025, 7, 1, "Europe/Berlin")).toBe(Date.UTC(2025, 5, 30, 22));
-    expect(localMidnightMs(2025, 1, 1, "Australia/Sydney")).toBe(Date.UTC(2024, 11, 31, 13));
+    expect(yearStart("Europe/Berlin", 2025)).toBe(Date.UTC(2024, 11, 31, 23));
+    expect(monthStart("Europe/Berlin", 2025, 7)).toBe(Date.UTC(2025, 5, 30, 22));
+    expect(yearStart("Australia/Sydney", 2025)).toBe(Date.UTC(2024, 11, 31, 13));
     expect(modelYearStretches(2024, "UTC").map((s) => s.hours)).toEqual([59 * 24, 8760 - 59 * 24]);
-    expect(monthStarts(2)).toHaveLength(12);
-    expect(monthStarts(0.5)[1]).toBe(31 * 48);
+    expect(monthSteps(2, 2025, "UTC")).toHaveLength(12);
+    expect(monthSteps(0.5, 2025, "UTC")[1]).toBe(31 * 48);
+  });
+
+  it("have months that begin at midnight of the clock", () => {
+    // Days before each month. By days of 24 hours alone every month would begin at 24 times so many hours.
+    const days = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+    const shifts = (zone: string, year: number, stepH = 1) =>
+      monthSteps(stepH, year, zone).map((step, m) => step * stepH - days[m]! * 24);
+    expect(shifts("UTC", 2025)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(shifts("Asia/Kathmandu", 2025)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    // April to October begin an hour of the year earlier, in leap years too (29 February is left out).
+    for (const year of [2024, 2025])
+      expect(shifts("Europe/Berlin", year)).toEqual([0, 0, 0, -1, -1, -1, -1, -1, -1, -1, 0, 0]);
+    expect(shifts("America/Havana", 2026)).toEqual([0, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1, 0]);
+    // Of the south, New Year is in summer: winter begins later.
+    expect(shifts("America/Santiago", 2026)).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 1, 0, 0, 0]);
+    expect(shifts("Australia/Lord_Howe", 2026, 0.5)).toEqual([0, 0, 0, 0, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0, 0]);
+    // Longer steps do not begin at midnight in summer: the one across it belongs to the month that has more of it.
+    expect(shifts("Europe/Berlin", 2025, 6)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
   it("drop the values of 29 February", () => {
@@ -95,7 +113,7 @@ describe("resampling", () => {
     ["Europe/Berlin", 2],
     ["Australia/Sydney", 6],
   ])("reads a local year of %s that lies in two stored years, at %s h, whatever year asks for it", (zone, stepH) => {
-    const from = localMidnightMs(2025, 1, 1, zone);
+    const from = yearStart(zone, 2025);
     const cut = from < Date.UTC(2025, 0, 1) ? Date.UTC(2025, 0, 1) : Date.UTC(2026, 0, 1);
     const first = (cut - from) / HOUR_MS;
     const all = counting(8760);

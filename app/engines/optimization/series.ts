@@ -1,7 +1,7 @@
-import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import { DAY_MS, HOUR_MS, yearStart } from "~/entities/core/clock";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import { meanOver } from "../timeseries";
-import { HOURS_OF_YEAR, localMidnightMs, modelYearStretches } from "./calendar";
+import { HOURS_OF_YEAR, modelYearStretches } from "./calendar";
 
 /** A series as a model year sees it. */
 interface YearProfile {
@@ -137,8 +137,8 @@ export class SeriesLibrary {
     const blocks = data.blocks.filter((b) => b.values.length > 0);
     const candidates = [...new Set(blocks.flatMap(({ year }) => [year - 1, year, year + 1]))].sort((a, b) => a - b);
     const covered = candidates.map((year) => {
-      const from = localMidnightMs(year, 1, 1, this.timezone);
-      const until = localMidnightMs(year + 1, 1, 1, this.timezone);
+      const from = yearStart(this.timezone, year);
+      const until = yearStart(this.timezone, year + 1);
       return blocks.reduce((hours, b) => {
         const end = b.startMs + b.values.length * b.stepS * 1000;
         return hours + Math.max(0, Math.min(end, until) - Math.max(b.startMs, from)) / HOUR_MS;

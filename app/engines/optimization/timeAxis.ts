@@ -1,14 +1,13 @@
-import { HOURS_OF_YEAR, monthStarts } from "./calendar";
+import { HOURS_OF_YEAR, monthSteps } from "./calendar";
 import { at, type TimeAxis } from "./problem";
 
-/** Every step of the input, one after the other: nothing is reduced. */
-export function fullYear(stepH: number): TimeAxis {
+/** Every step of the input, one after the other: nothing is reduced. Months are those of the zone's clock in each of the model years. */
+export function fullYear(stepH: number, { years, timezone }: { years: readonly number[]; timezone: string }): TimeAxis {
   const steps = HOURS_OF_YEAR / stepH;
-  const starts = monthStarts(stepH);
-  const monthSteps = starts.map((from, m) => {
-    const count = (starts[m + 1] ?? steps) - from;
-    return Int32Array.from({ length: count }, (_, i) => from + i);
-  });
+  const monthsOf = (year: number): Int32Array[] => {
+    const starts = monthSteps(stepH, year, timezone);
+    return starts.map((from, m) => Int32Array.from({ length: (starts[m + 1] ?? steps) - from }, (_, i) => from + i));
+  };
   return {
     stepH,
     inputSteps: steps,
@@ -19,7 +18,7 @@ export function fullYear(stepH: number): TimeAxis {
     dayPeriod: null,
     restingPeriods: [],
     stepOfInput: null,
-    monthSteps,
+    monthSteps: new Map(years.map((year) => [year, monthsOf(year)])),
   };
 }
 

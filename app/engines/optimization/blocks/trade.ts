@@ -73,7 +73,8 @@ function peakColumn(
 function monthPeaks(ctx: BuildContext, owner: number, y: number, flow: number, side: TradeSide): number[] {
   const price = side.capacityPriceMonthly[y] ?? 0;
   if (price === 0) return [];
-  return ctx.problem.time.monthSteps.map((steps) => peakColumn(ctx, owner, y, flow, steps, price));
+  const { years, time } = ctx.problem;
+  return time.monthSteps.get(years[y]!)!.map((steps) => peakColumn(ctx, owner, y, flow, steps, price));
 }
 
 export function readTrade(ctx: ReadContext, owner: number, model: TradeModel, columns: TradeColumns): void {

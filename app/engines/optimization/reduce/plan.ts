@@ -1,4 +1,3 @@
-import { monthStarts } from "../calendar";
 import type { TimeAxis } from "../problem";
 
 /** Which steps of the input each solved step is made of, and how often it counts. */
@@ -42,7 +41,9 @@ export function planOf(
   for (const p of order)
     for (let step = periodStarts[p]!; step < periodStarts[p + 1]!; step++)
       for (let i = 0; i < length[step]!; i++) stepOfInput[t++] = step;
-  const months = monthStarts(stepH);
+  // The solved steps that stand for steps of the input, each once.
+  const standing = (input: Int32Array): Int32Array =>
+    Int32Array.from(new Set(input.map((own) => stepOfInput[own]!))).sort();
   const time: TimeAxis = {
     stepH,
     inputSteps,
@@ -53,10 +54,7 @@ export function planOf(
     restingPeriods: [],
     length: Float64Array.from(length),
     yearH: Float64Array.from(length, (n, i) => n * stepH * weight[i]!),
-    monthSteps: months.map((from, m) => {
-      const stepsOfMonth = new Set(stepOfInput.subarray(from, months[m + 1] ?? inputSteps));
-      return Int32Array.from([...stepsOfMonth].sort((a, b) => a - b));
-    }),
+    monthSteps: new Map([...full.monthSteps].map(([year, months]) => [year, months.map(standing)])),
   };
   return { time, source, length, weight, isExact };
 }

@@ -46,7 +46,7 @@ describe("joining neighbours", () => {
 });
 
 describe("resampling", () => {
-  const full = fullYear(6);
+  const full = fullYear(6, { years: [2025], timezone: "UTC" });
   const year = (value: (day: number, part: number) => number) =>
     Float64Array.from({ length: 1460 }, (_, t) => value(Math.floor(t / 4), t % 4));
   /** Two periods: day 0 for 300 days, day 300 for 65. */
@@ -92,9 +92,9 @@ describe("resampling", () => {
   it("counts every step of the year once", () => {
     expect(plan.time.steps).toBe(4);
     expect((plan.time.yearH as Float64Array).reduce((s, h) => s + h, 0)).toBe(8760);
-    expect([...plan.time.monthSteps[0]!]).toEqual([0, 1]);
+    expect([...plan.time.monthSteps.get(2025)![0]!]).toEqual([0, 1]);
     // 31 + 28 + ... + 30 = 273 days up to September; day 300 is in October.
-    expect([...plan.time.monthSteps[9]!]).toEqual([0, 1, 2, 3]);
+    expect([...plan.time.monthSteps.get(2025)![9]!]).toEqual([0, 1, 2, 3]);
     const extreme = [{ day: 7, reason: "least_renewable" as const, carrierLevelId: null }];
     const days = typicalDays(full, { steps: 1460, count: 1, values: year((day) => day % 2) }, extreme, 2, 1);
     expect(days.extremePeriods).toHaveLength(1);

@@ -44,7 +44,7 @@ export async function solveInParts(
   const first = await session.solve({ ...drawn.model, integer: null });
   if (first.x.length === 0) return { failed: first, outline: { problem: outline, formulation: drawn }, part: null };
 
-  const cuts = cutsOf(time.stepH, parts);
+  const cuts = cutsOf(time, problem.years[0]!, parts);
   const expected = inSteps(
     { problem: outline, builder: drawn.builder, solution: first },
     { builder, steps: time.steps },

@@ -3,6 +3,7 @@ import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunResult } from "~/entities/results/result";
 import { runOptimization } from "~/engines/optimization/run";
 import { cutsOf } from "~/engines/optimization/split/cuts";
+import { fullYear } from "~/engines/optimization/timeAxis";
 import { HighsSolver } from "~jobs/solver/highs";
 import { optimization, repeat, run, Site, type Given } from "../site";
 
@@ -50,9 +51,13 @@ function expectWhole(r: RunResult, cost: number): void {
 }
 
 it("cuts the year where months begin", () => {
-  expect(cutsOf(1, 2)).toEqual([0, 181 * 24, 8760]);
-  expect(cutsOf(6, 12).slice(0, 3)).toEqual([0, 31 * 4, 59 * 4]);
-  expect(cutsOf(0.25, 5)).toHaveLength(6);
+  const cuts = (stepH: number, parts: number, timezone = "UTC") =>
+    cutsOf(fullYear(stepH, { years: [2025], timezone }), 2025, parts);
+  expect(cuts(1, 2)).toEqual([0, 181 * 24, 8760]);
+  expect(cuts(6, 12).slice(0, 3)).toEqual([0, 31 * 4, 59 * 4]);
+  expect(cuts(0.25, 5)).toHaveLength(6);
+  // 1 July begins at midnight of the summer's clock, an hour before 181 days of 24 hours are over.
+  expect(cuts(1, 2, "Europe/Berlin")).toEqual([0, 181 * 24 - 1, 8760]);
 });
 
 describe("a year in parts", () => {
