@@ -54,12 +54,7 @@ const dayAsked = (zone: string, from: string | null, now: number): string =>
   from !== null && isDay(from) && from >= FIRST && from <= LAST ? from : dayOf(zone, now);
 
 /** `moved`: the first day of the period that so many of them lie after it. */
-function periodFrom(
-  zone: string,
-  period: ViewPeriodName,
-  first: string,
-  moved: (times: 1 | -1) => string,
-): ViewPeriod {
+function periodFrom(zone: string, period: ViewPeriodName, first: string, moved: (times: 1 | -1) => string): ViewPeriod {
   const after = moved(1);
   return {
     period,

@@ -30,7 +30,8 @@ export function wordsOf(data: ChartData) {
     };
   }
   return {
-    heading: (i: number) => labels?.[i] ?? (time ? formatMoment(time.start + i * time.step * 1000, data.locale, zone) : String(i + 1)),
+    heading: (i: number) =>
+      labels?.[i] ?? (time ? formatMoment(time.start + i * time.step * 1000, data.locale, zone) : String(i + 1)),
     values(i: number): string[] {
       const known = series.filter((one) => typeof one.values[i] === "number");
       const shown = known.length > 4 ? known.filter((one) => one.values[i] !== 0) : known;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { HOUR_MS } from "~/entities/core/clock";
 import { optimization, repeat, run, Site } from "./site";
 
 /** Blocks of operation against results worked out by hand. 8760 hours in one year, money in EUR. */
@@ -196,6 +197,23 @@ describe("trade", () => {
     const kinds = Object.fromEntries(r.tables.costs.map((c) => [c.kind, c.amount]));
     expect(kinds["levy"]).toBeCloseTo(H * 2 * 5, 3);
     expect(kinds["capacity_price"]).toBeCloseTo(3360, 3);
+  });
+
+  it("pays the peak of a month from midnight of the clock on, in summer time too", async () => {
+    // 10 MW at 13:00 on 15 July and in the hour from midnight on 1 August in Berlin (22:00 UTC on 31 July), else 1 MW.
+    const demand = new Float64Array(H).fill(1);
+    const hourOf = (iso: string) => (Date.parse(iso) - Date.UTC(YEAR, 0, 1)) / HOUR_MS;
+    for (const at of ["2025-07-15T11:00Z", "2025-07-31T22:00Z"]) demand[hourOf(at)] = 10;
+    const berlin = new Site().node({ id: "load", ...el, parameters: { demand: { series: demand, year: YEAR } } }).node({
+      id: "grid",
+      root: "trade",
+      output: "el",
+      parameters: { purchase_price: 0, capacity_price_monthly: 1000 },
+    });
+    berlin.snapshot.system.timezone = "Europe/Berlin";
+    const r = await once(berlin);
+    // July and August have a peak of 10 MW, ten months one of 1 MW; 21 000 if August began at 01:00.
+    expect(r.summary!.objective).toBeCloseTo((2 * 10 + 10) * 1000, 3);
   });
 
   it("earns by selling, within the size of its connection", async () => {

@@ -23,7 +23,10 @@ const trade = (direction: "purchase" | "sale", values: number[]) => ({
 });
 
 const features = (steps: number, ...components: object[]) =>
-  featuresOf({ components: components as ComponentModel[], time: { ...fullYear(1, { years: [2025], timezone: "UTC" }), steps } });
+  featuresOf({
+    components: components as ComponentModel[],
+    time: { ...fullYear(1, { years: [2025], timezone: "UTC" }), steps },
+  });
 
 describe("what steps are compared by", () => {
   it("stretches differences where energy is scarce: high demand and prices, little sun", () => {

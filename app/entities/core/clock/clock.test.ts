@@ -51,7 +51,10 @@ describe("days on which the clock changes", () => {
   it.each(CHANGES)("%s, %s: from %s to %s", (zone, day, start, end) => {
     expect([iso(dayStart(zone, day)), iso(dayEnd(zone, day))]).toEqual([start, end]);
     // The start is the first instant of the day: a moment before it, it is another day.
-    expect([dayStart(zone, day) - 1, dayStart(zone, day)].map((ms) => dayOf(zone, ms))).toEqual([addDays(day, -1), day]);
+    expect([dayStart(zone, day) - 1, dayStart(zone, day)].map((ms) => dayOf(zone, ms))).toEqual([
+      addDays(day, -1),
+      day,
+    ]);
     expect([dayEnd(zone, day) - 1, dayEnd(zone, day)].map((ms) => dayOf(zone, ms))).toEqual([day, addDays(day, 1)]);
   });
 
@@ -78,7 +81,9 @@ describe("months and years", () => {
       Array.from({ length: 12 }, (_, m) => `2025-${String(m + 1).padStart(2, "0")}-01 00:00`),
     );
     // March lost an hour, October has one more: 31 * 24 - 1 and 31 * 24 + 1.
-    const hours = [...months, yearStart("Europe/Berlin", 2026)].map((ms, m, all) => (ms - (all[m - 1] ?? ms)) / HOUR_MS);
+    const hours = [...months, yearStart("Europe/Berlin", 2026)].map(
+      (ms, m, all) => (ms - (all[m - 1] ?? ms)) / HOUR_MS,
+    );
     expect([hours[3], hours[10], hours[12]]).toEqual([743, 745, 744]);
     expect(iso(monthStart("Australia/Lord_Howe", 2026, 7))).toBe("2026-06-30T13:30:00.000Z");
     expect(monthStart("America/Santiago", 2025, 13)).toBe(yearStart("America/Santiago", 2026));
@@ -112,7 +117,10 @@ describe("times of a clock", () => {
   it("are written with their offset", () => {
     const ms = Date.parse("2026-10-25T01:00Z");
     expect(offsetStamp("Europe/Berlin")(ms)).toBe("2026-10-25T02:00:00+01:00");
-    expect([offsetStamp("UTC")(ms), stampWriter("UTC")!(ms)]).toEqual(["2026-10-25T01:00:00+00:00", "2026-10-25T01:00:00Z"]);
+    expect([offsetStamp("UTC")(ms), stampWriter("UTC")!(ms)]).toEqual([
+      "2026-10-25T01:00:00+00:00",
+      "2026-10-25T01:00:00Z",
+    ]);
     expect(stampWriter("Nowhere/Nothing")).toBeUndefined();
   });
 

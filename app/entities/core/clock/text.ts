@@ -18,7 +18,11 @@ export const clockText = (zone: string, ms: number): string => wallText(zoneCloc
 export function wallOfText(text: string): number | null {
   const read = /^(\d{4}-\d\d-\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text);
   if (!read || !isDay(read[1]!)) return null;
-  const [hour, minute, second] = [read[2], read[3], read[4]].map((part) => Number(part ?? 0)) as [number, number, number];
+  const [hour, minute, second] = [read[2], read[3], read[4]].map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+  ];
   if (hour > 23 || minute > 59 || second > 59) return null;
   return wallOfDay(read[1]!) + hour * HOUR_MS + minute * MINUTE_MS + second * 1000;
 }
