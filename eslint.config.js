@@ -23,6 +23,22 @@ const WRITTEN_BY_STORE = {
   message: "Rows of an entity are written by the store: save, remove, restore, changeWithin or removeWithin.",
 };
 
+/** Time zones are known in one place; tests compare it with what the platform says. */
+const BY_THE_CLOCK = [
+  "NewExpression[callee.object.name='Intl'][callee.property.name='DateTimeFormat']",
+  "CallExpression[callee.object.name='Intl'][callee.property.name='DateTimeFormat']",
+  "CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/] Property[key.name='timeZone']",
+  "CallExpression[callee.property.name=/^toLocale(Date|Time)String$/]",
+].map((selector) => ({
+  selector,
+  message: "Ask app/entities/core/clock for days and times of a zone; times are written for people by format.ts.",
+}));
+const BY_NAME = ["Literal[value=86400000][raw!=/e/]", "Literal[value=3600000][raw!=/e/]"].map((selector) => ({
+  selector,
+  message: "Write DAY_MS or HOUR_MS of app/entities/core/clock.",
+}));
+const EVERYWHERE = [...WRITTEN_OUT, ...BY_NAME];
+
 /** A template literal that adds a further part to an address. */
 const BELOW = "TemplateLiteral[quasis.0.value.raw=''][quasis.1.value.raw=/^\\u002F/]";
 
@@ -47,7 +63,7 @@ export default tseslint.config(
       "no-console": "error",
       eqeqeq: "error",
       "max-lines": ["error", { max: 400 }],
-      "no-restricted-syntax": ["error", ...WRITTEN_OUT, WRITTEN_BY_STORE],
+      "no-restricted-syntax": ["error", ...EVERYWHERE, ...BY_THE_CLOCK, WRITTEN_BY_STORE],
     },
   },
   {
@@ -57,7 +73,8 @@ export default tseslint.config(
     rules: {
       "no-restricted-syntax": [
         "error",
-        ...WRITTEN_OUT,
+        ...EVERYWHERE,
+        ...BY_THE_CLOCK,
         WRITTEN_BY_STORE,
         ...[
           "TemplateElement[value.raw=/\\u002Fsystem\\u002F/]", // `/system/${id}/…`
@@ -77,7 +94,11 @@ export default tseslint.config(
   {
     // Tests set up what no caller could; the first start writes the catalogue, which has no author.
     files: ["**/*.test.ts", "**/*.test.tsx", "tests/**", "app/services/start/firstStart.server.ts"],
-    rules: { "no-restricted-syntax": ["error", ...WRITTEN_OUT] },
+    rules: { "no-restricted-syntax": ["error", ...EVERYWHERE] },
+  },
+  {
+    files: ["app/entities/core/clock/**", "app/entities/core/format.ts"],
+    rules: { "no-restricted-syntax": ["error", ...EVERYWHERE] },
   },
   { files: ["tests/bench/**", "db/seed/**"], rules: { "no-console": "off" } },
   {
