@@ -120,14 +120,15 @@ function newClock(zone: string): ZoneClock {
   return { zone, offsetAt, toUtc, toUtcOrLater, toWall: (utc) => utc + offsetAt(utc) };
 }
 
-const HALF_HOUR_MS = HOUR_MS / 2;
+/** By which clocks are put forward: multiples of it. */
+const QUARTER_MS = HOUR_MS / 4;
 
 /**
  * UTC ms of the first instant at which the wall clock shows a time; of one that it skips, at which it is put forward beyond it (a
  * zone has skipped a whole day).
  */
 export function firstAt(clock: ZoneClock, wallMs: number): number {
-  for (let wall = wallMs; wall <= wallMs + 2 * DAY_MS; wall += HALF_HOUR_MS) {
+  for (let wall = wallMs; wall <= wallMs + 2 * DAY_MS; wall += QUARTER_MS) {
     const [utc] = clock.toUtc(wall);
     if (utc !== undefined) return utc;
   }
