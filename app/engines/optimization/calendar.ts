@@ -27,7 +27,7 @@ export function modelYearStretches(year: number, timezone: string): Stretch[] {
  * clock on the first of the month. In summer time that is an hour earlier than days of 24 hours count. A step that lies across midnight
  * belongs to the month that has more of it, of one cut in halves to the month that ends.
  */
-export function monthSteps(stepH: number, year: number, timezone: string): number[] {
+export function monthStartSteps(stepH: number, year: number, timezone: string): number[] {
   const [first, second] = modelYearStretches(year, timezone) as [Stretch, Stretch | undefined];
   return monthStarts(timezone, year).map((ms) => {
     const isLater = second !== undefined && ms >= second.startMs;

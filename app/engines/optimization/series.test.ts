@@ -3,7 +3,7 @@ import { withoutDust } from "./report";
 import { HOUR_MS, monthStart, yearStart } from "~/entities/core/clock";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
-import { modelYearStretches, monthSteps } from "./calendar";
+import { modelYearStretches, monthStartSteps } from "./calendar";
 import { nearestYear, SeriesLibrary } from "./series";
 
 const stored = (year: number, values: Float64Array, stepS = 3600, startMs = Date.UTC(year, 0, 1)): SeriesData => ({
@@ -20,15 +20,15 @@ describe("model years", () => {
     expect(monthStart("Europe/Berlin", 2025, 7)).toBe(Date.UTC(2025, 5, 30, 22));
     expect(yearStart("Australia/Sydney", 2025)).toBe(Date.UTC(2024, 11, 31, 13));
     expect(modelYearStretches(2024, "UTC").map((s) => s.hours)).toEqual([59 * 24, 8760 - 59 * 24]);
-    expect(monthSteps(2, 2025, "UTC")).toHaveLength(12);
-    expect(monthSteps(0.5, 2025, "UTC")[1]).toBe(31 * 48);
+    expect(monthStartSteps(2, 2025, "UTC")).toHaveLength(12);
+    expect(monthStartSteps(0.5, 2025, "UTC")[1]).toBe(31 * 48);
   });
 
   it("have months that begin at midnight of the clock", () => {
     // Days before each month. By days of 24 hours alone every month would begin at 24 times so many hours.
     const days = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
     const shifts = (zone: string, year: number, stepH = 1) =>
-      monthSteps(stepH, year, zone).map((step, m) => step * stepH - days[m]! * 24);
+      monthStartSteps(stepH, year, zone).map((step, m) => step * stepH - days[m]! * 24);
     expect(shifts("UTC", 2025)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     expect(shifts("Asia/Kathmandu", 2025)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     // April to October begin an hour of the year earlier, in leap years too (29 February is left out).

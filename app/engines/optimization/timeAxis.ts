@@ -1,11 +1,11 @@
-import { HOURS_OF_YEAR, monthSteps } from "./calendar";
+import { HOURS_OF_YEAR, monthStartSteps } from "./calendar";
 import { at, type TimeAxis } from "./problem";
 
 /** Every step of the input, one after the other: nothing is reduced. Months are those of the zone's clock in each of the model years. */
 export function fullYear(stepH: number, { years, timezone }: { years: readonly number[]; timezone: string }): TimeAxis {
   const steps = HOURS_OF_YEAR / stepH;
   const monthsOf = (year: number): Int32Array[] => {
-    const starts = monthSteps(stepH, year, timezone);
+    const starts = monthStartSteps(stepH, year, timezone);
     return starts.map((from, m) => Int32Array.from({ length: (starts[m + 1] ?? steps) - from }, (_, i) => from + i));
   };
   return {
