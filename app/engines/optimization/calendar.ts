@@ -5,6 +5,7 @@ import { dayStart, HOUR_MS, isLeapYear, monthStarts, yearStart } from "~/entitie
  * the same season, so a year's elapsed hours are 8760 (8784 in leap years) whatever the zone does in summer.
  */
 export const HOURS_OF_YEAR = 8760;
+
 interface Stretch {
   /** ms since 1970 UTC. */
   startMs: number;
