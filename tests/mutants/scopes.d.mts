@@ -1,4 +1,4 @@
 /** See scopes.mjs. */
-export const SCOPES: Record<string, { paths: string[]; except?: string[] }>;
+export const SCOPES: Record<string, { paths: string[] }>;
 export const GROUPS: Record<string, string[]>;
 export function filesOf(name: string, files: readonly string[]): string[];

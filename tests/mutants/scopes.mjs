@@ -1,16 +1,13 @@
 /**
- * What `npm run mutants -- <name>` changes: folders and files by the name of the score. `except` is what another name covers. The one
- * place that says where these rules are.
+ * What `npm run mutants -- <name>` changes: folders and files by the name of the score. The one place that says where
+ * these rules are.
  */
 export const SCOPES = {
   optimization: { paths: ["app/engines/optimization"] },
   operation: { paths: ["app/engines/operation"] },
   forecast: { paths: ["app/engines/forecast"] },
   generation: { paths: ["app/engines/generation"] },
-  series: {
-    paths: ["app/engines/timeseries"],
-    except: ["app/engines/timeseries/place.ts"],
-  },
+  series: { paths: ["app/engines/timeseries"] },
   markets: { paths: ["app/engines/futures", "app/engines/spot", "app/engines/events"] },
   rights: {
     paths: [
@@ -30,16 +27,7 @@ export const SCOPES = {
       "app/services/portfolio/valuation",
     ],
   },
-  clock: {
-    paths: [
-      "app/entities/core/clock.ts",
-      "app/entities/core/days.ts",
-      "app/entities/core/format.ts",
-      "app/routes/changes/zone.ts",
-      "app/engines/optimization/calendar.ts",
-      "app/engines/timeseries/place.ts",
-    ],
-  },
+  clock: { paths: ["app/entities/core/clock", "app/entities/core/format.ts"] },
 };
 
 /** Names that stand for several. */
@@ -49,9 +37,7 @@ export const GROUPS = {
 
 /** The files of code, without tests, that a name (or a path itself) stands for. */
 export function filesOf(name, files) {
-  const { paths, except = [] } = SCOPES[name] ?? { paths: [name] };
-  const within = (file, list) => list.some((path) => file === path || file.startsWith(`${path}/`));
-  return files.filter(
-    (file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file) && within(file, paths) && !within(file, except),
-  );
+  const { paths } = SCOPES[name] ?? { paths: [name] };
+  const within = (file) => paths.some((path) => file === path || file.startsWith(`${path}/`));
+  return files.filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file) && within(file));
 }
