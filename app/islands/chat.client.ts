@@ -151,8 +151,8 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
     const pressed = submitter?.getAttribute("value");
     show(region);
     if (vote) {
-      const again = [...body.querySelectorAll<HTMLButtonElement>("button[name=vote]")];
-      again.find((made) => made.value === pressed)?.focus();
+      const voteButtons = [...body.querySelectorAll<HTMLButtonElement>("button[name=vote]")];
+      voteButtons.find((made) => made.value === pressed)?.focus();
     } else {
       status.textContent = body.querySelector("[id^=message-]:last-child .prose")?.textContent ?? "";
       question()?.focus();

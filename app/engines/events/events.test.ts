@@ -219,8 +219,8 @@ describe("whatever comes in, in whatever order", () => {
         events = [...others(step.event_id), { ...at(step.event_id), endMs: step.endMs, ongoing: false }]; // prettier-ignore
       else events = [...others(step.event_id), { ...at(step.event_id), deleted: "by_rule" }];
     }
-    const again = eventSteps(events, detected, judged);
-    expect(again).toEqual([]);
+    const secondSteps = eventSteps(events, detected, judged);
+    expect(secondSteps).toEqual([]);
     return events;
   }
   const eventSummary = (events: readonly KnownEvent[]) =>

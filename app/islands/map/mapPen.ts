@@ -149,8 +149,8 @@ export function makePen({ map, source, texts, addTool, say, changed }: PenOption
   });
   const removeLast = addTool(texts.remove_last ?? "", () => draw?.removeLastPoint());
   const finish = addTool(texts.finish ?? "", () => draw?.finishDrawing());
-  const again = addTool(texts.restart ?? "", restart);
-  const tools = [centre, removeLast, finish, again];
+  const restartButton = addTool(texts.restart ?? "", restart);
+  const tools = [centre, removeLast, finish, restartButton];
   for (const tool of tools) tool.hidden = true;
   modify.on("modifyend", take);
 

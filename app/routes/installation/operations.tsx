@@ -89,11 +89,11 @@ export async function action(args: ActionFunctionArgs) {
   const actor = requireSuperAdmin(args);
   const intent = (await args.request.formData()).get("intent");
   const [what, id = ""] = typeof intent === "string" ? intent.split(":") : [];
-  const again = what === "again";
-  const job = valueOrThrow(again ? repeatJob(actor, id) : cancelJob(actor, what === "cancel" ? id : ""));
+  const isRetry = what === "again";
+  const job = valueOrThrow(isRetry ? repeatJob(actor, id) : cancelJob(actor, what === "cancel" ? id : ""));
   args.context.log.info({ job: job.id, type: job.type, by: actor.user_id, intent: what }, "job steered");
   const back = new URL(args.request.url).search;
-  return redirectWith(PATH + back, again ? "installation:status.again" : "installation:status.cancelled");
+  return redirectWith(PATH + back, isRetry ? "installation:status.again" : "installation:status.cancelled");
 }
 
 export default function OperationsPage() {

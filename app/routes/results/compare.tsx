@@ -52,9 +52,9 @@ function bodyOf(ready: Ready): [Body | null, Said | null] {
   if (found.ok) return [shownOf(ready, found.value), null];
   const issue = found.issues?.[0];
   const refused = issue ? ruleMessage(issue.message, issue.params) : ruleMessage(found.message, found.params);
-  const again =
+  const fallback =
     issue?.path === "year" ? comparisonOf({ ...ready, query: new URLSearchParams(withoutYear(ready.query)) }) : found;
-  return again.ok ? [shownOf(ready, again.value), refused] : [{ refused }, null];
+  return fallback.ok ? [shownOf(ready, fallback.value), refused] : [{ refused }, null];
 }
 
 function shownOf(ready: Ready, found: Compared) {

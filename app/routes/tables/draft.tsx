@@ -91,8 +91,8 @@ export async function action(args: ActionFunctionArgs) {
   }
   const result = await validatorOf(readingForm, { locale: await localeOf(args.request) }).validate(form);
   if (result.error) throw notFoundPage();
-  const again = await checkAgain(draft, result.data);
-  return again.ok ? redirect(here, { status: 303 }) : refuseForm(result, again);
+  const checked = await checkAgain(draft, result.data);
+  return checked.ok ? redirect(here, { status: 303 }) : refuseForm(result, checked);
 }
 
 export default function ImportDraftPage() {

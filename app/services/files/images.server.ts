@@ -113,14 +113,14 @@ export async function setImage(
   const db = dbOf(actor);
   let before: Row | undefined;
   const outcome = write(db, () => {
-    const again = writable(actor, kind, entityId);
-    if (!again.ok) return again;
+    const stillWritable = writable(actor, kind, entityId);
+    if (!stillWritable.ok) return stillWritable;
     before = rowOf(db, kind, entityId);
     const at = new Date().toISOString();
     const row: Row = {
       kind,
       entity_id: entityId,
-      system_id: systemOf(again.value),
+      system_id: systemOf(stillWritable.value),
       ...thumbnail.value,
       created_at: before?.created_at ?? at,
       created_by: before?.created_by ?? actor.user_id,

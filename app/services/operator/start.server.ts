@@ -64,8 +64,8 @@ export const planFollower = following(operationEntity, {
     const parsed = readWhole(operationSchema, fields);
     if (!parsed.ok || !system) return parsed.ok ? notFound() : parsed;
     const operation = { ...parsed.value, config: { ...parsed.value.config, horizon_hours: 24 * parsed.value.days } };
-    const again = startedBefore(actor, operation);
-    if (again) return again;
+    const earlierStart = startedBefore(actor, operation);
+    if (earlierStart) return earlierStart;
     if (!mayUse(actor, "operation") || !system.has_operation) return refused(403, "errors.module_off");
     const complaint = complaintOf(actor, operation, Date.now());
     if (complaint) return complaint;

@@ -65,8 +65,8 @@ export const startFollower = following(optimizationEntity, {
     const parsed = readWhole(optimizationSchema, fields);
     if (!parsed.ok || !system) return parsed.ok ? notFound() : parsed;
     const run = parsed.value;
-    const again = startedBefore(actor, run);
-    if (again) return again;
+    const earlierStart = startedBefore(actor, run);
+    if (earlierStart) return earlierStart;
     if (!mayUse(actor, "expansion") || !system.has_expansion) return refused(403, "errors.module_off");
     const complaint = complaintOfReferences(actor, run);
     if (complaint) return complaint;

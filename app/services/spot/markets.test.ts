@@ -50,8 +50,8 @@ describe("spot markets", () => {
     for (const actor of [space.viewer, space.editor])
       expect(saveMarket(actor, null, form)).toMatchObject({ ok: false, status: 403 });
     expect(saveMarket(space.admin, null, form)).toMatchObject({ ok: true, value: { spot_id: "intraday_koln" } });
-    const again = saveMarket(space.admin, null, form);
-    expect(again.ok && again.value.spot_id).not.toBe("intraday_koln");
+    const secondSave = saveMarket(space.admin, null, form);
+    expect(secondSave.ok && secondSave.value.spot_id).not.toBe("intraday_koln");
   });
 
   it.each([

@@ -108,8 +108,8 @@ it("makes a scenario of what counts, multiplied in every year, and a run under i
     ["2030-01-01", 44, "changed"],
     ["2040-01-01", 55, "changed"],
   ]);
-  const again = start(run, order);
-  expect(again).toMatchObject({ ok: true, value: { optimization_id: order.optimization_id } });
+  const secondStart = start(run, order);
+  expect(secondStart).toMatchObject({ ok: true, value: { optimization_id: order.optimization_id } });
   const runs = list(space.editor, optimizationEntity, { system_id });
   expect(runs.map(({ scenario_ids }) => scenario_ids)).toEqual([["base"], ["base", order.scenario_id]]);
   expect(runs[1]).toMatchObject({ name: order.name, config: run.config, status: "pending" });

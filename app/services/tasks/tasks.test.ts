@@ -102,9 +102,9 @@ describe("a task hangs on a parameter", () => {
     remove(space.editor, parameterEntity, id);
     expect(remove(space.editor, parameterEntity, id, true).ok).toBe(true);
     // A parameter of the same id begins without a task.
-    const again = { parameter_id: id, system_id: system, scenario_id: "base" };
+    const sameParameter = { parameter_id: id, system_id: system, scenario_id: "base" };
     const properties = { type: "interest_rate", value: 0.04, unit: "1" };
-    expect(save(space.editor, parameterEntity, { ...again, properties }).ok).toBe(true);
+    expect(save(space.editor, parameterEntity, { ...sameParameter, properties }).ok).toBe(true);
     expect([taskOf(id), get(space.editor, taskEntity, id)]).toEqual([null, undefined]);
   });
 

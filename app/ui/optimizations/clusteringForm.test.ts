@@ -45,9 +45,9 @@ test("what is chosen reaches the run, and a duplicate of it", async () => {
       clusters: { a: "North" },
     },
   });
-  const again = runOf(draftOfRun(run, run.name));
-  expect(again.config).toEqual(run.config);
-  expect([again.method, again.weatherdates]).toEqual([run.method, run.weatherdates]);
+  const copy = runOf(draftOfRun(run, run.name));
+  expect(copy.config).toEqual(run.config);
+  expect([copy.method, copy.weatherdates]).toEqual([run.method, run.weatherdates]);
 });
 
 test("a dispatch is asked nothing about time, and refuses what was chosen for another kind of run", async () => {

@@ -147,8 +147,8 @@ describe("the demo's series", () => {
   });
 
   it("are the same at every call", () => {
-    const again = demoSnapshot();
-    expect(again.series.map((s) => s.blocks)).toEqual(snapshot.series.map((s) => s.blocks));
+    const secondSnapshot = demoSnapshot();
+    expect(secondSnapshot.series.map((s) => s.blocks)).toEqual(snapshot.series.map((s) => s.blocks));
   });
 
   it("lie in plausible ranges", () => {

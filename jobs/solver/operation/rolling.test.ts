@@ -67,10 +67,10 @@ it("an hour later with nothing new, the rest of the plan is kept: no switching, 
     const later = laterSite(site, planned, 2);
     const before = planBefore(planned, 2, later.steps, 0.01);
     const heldState = keptSteps(planned, 2, 1, 20);
-    const again = await plan({ ...later, before, kept: heldState });
-    expect(again.cost.switching).toBe(0);
-    expect(again.cost.keeping).toBeCloseTo(0, 6);
-    expect(measuredCost(later, again).total).toBeLessThanOrEqual(
+    const secondPlan = await plan({ ...later, before, kept: heldState });
+    expect(secondPlan.cost.switching).toBe(0);
+    expect(secondPlan.cost.keeping).toBeCloseTo(0, 6);
+    expect(measuredCost(later, secondPlan).total).toBeLessThanOrEqual(
       measuredCost(later, rest(planned, 2)).total + Math.max(0.01, 1e-4 * Math.abs(planned.objective)),
     );
   }

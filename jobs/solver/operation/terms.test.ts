@@ -391,10 +391,10 @@ describe("what was decided before", () => {
     };
     const plan = await best(rich);
     const on = Object.fromEntries(Object.entries(plan.units).map(([id, u]) => [id, Int8Array.from(u.on)]));
-    const again = await best({ ...rich, before: { on, starts: plan.batches, switchingPrice: 0.5, course: plan } });
+    const secondBest = await best({ ...rich, before: { on, starts: plan.batches, switchingPrice: 0.5, course: plan } });
     for (const part of ["units", "storages", "grids", "shiftables", "batches", "buses"] as const) {
-      expect(again[part]).toEqual(plan[part]);
+      expect(secondBest[part]).toEqual(plan[part]);
     }
-    expect(again.objective).toBe(plan.objective);
+    expect(secondBest.objective).toBe(plan.objective);
   });
 });

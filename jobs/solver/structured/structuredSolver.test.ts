@@ -191,12 +191,12 @@ describe("StructuredSolver", () => {
 
   it("gives the same bits again, and the same optimum however a year is cut", async () => {
     const model = randomModel(17);
-    const [first, again, cut] = await Promise.all(
+    const [first, secondRun, cut] = await Promise.all(
       [1, 1, 4].map((split) => solve(new StructuredSolver({ split }), model)),
     );
-    expect(again!.x).toEqual(first!.x);
-    expect(again!.rowDual).toEqual(first!.rowDual);
-    expect(again!.objective).toBe(first!.objective);
+    expect(secondRun!.x).toEqual(first!.x);
+    expect(secondRun!.rowDual).toEqual(first!.rowDual);
+    expect(secondRun!.objective).toBe(first!.objective);
     expect(difference(cut!.objective, first!.objective)).toBeLessThan(1e-9);
   });
 

@@ -56,7 +56,7 @@ export function rampOfUnits(
   const joining = joiningShares(problem.time, ratePerH, minimumLoad);
   if (!reach || !joining) return;
   const lowBefore = typeof low === "number" ? low : Float64Array.from(stepsBefore(problem.time), (t) => at(low, t));
-  for (const [sign, ins, outs, left] of [
+  for (const [sign, entering, leaving, left] of [
     [1, "started", "stopped", lowBefore],
     [-1, "stopped", "started", low],
   ] as const) {
@@ -66,8 +66,8 @@ export function rampOfUnits(
       const mw = (share: Profile, factor: number): Profile => mapProfile(share, (v) => factor * v * unit.unitMw);
       builder.diagonal(row, unit.running, steps, mw(reach, -1));
       builder.diagonal(row, unit.started, steps, mw(reach, 1));
-      builder.diagonal(row, unit[ins], steps, mw(joining, -1));
-      builder.diagonal(row, unit[outs], steps, mw(left, 1));
+      builder.diagonal(row, unit[entering], steps, mw(joining, -1));
+      builder.diagonal(row, unit[leaving], steps, mw(left, 1));
     }
   }
 }

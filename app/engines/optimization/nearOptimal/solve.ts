@@ -37,12 +37,12 @@ export async function solveAlternative(
     return { problem, formulation, solution, hasPrices: false };
   };
   if (session.stopped || limitDecides(problem, formulation, solved, size)) return first();
-  const again = ofSize(problem, size);
-  const second = formulate(again);
+  const problemOfSize = ofSize(problem, size);
+  const second = formulate(problemOfSize);
   const best = await session.solve(second.model);
   // What a solver cannot improve, within its tolerances, is still a system of this size.
   if (best.x.length === 0) return first();
-  return { problem: again, formulation: second, solution: best, hasPrices: true };
+  return { problem: problemOfSize, formulation: second, solution: best, hasPrices: true };
 }
 
 function limitDecides(

@@ -23,8 +23,8 @@ export function mailsSentOf(db: SpaceDb, space: string, id: string): PlanMail[] 
   return rows.flatMap((row): PlanMail[] => {
     const job = jobOf(space, row);
     if (!job) return [];
-    const again = job.attempt > (job.state === "running" ? 1 : 0);
-    const open = again ? "trying" : "waiting";
+    const isRetry = job.attempt > (job.state === "running" ? 1 : 0);
+    const open = isRetry ? "trying" : "waiting";
     const state = job.state === "done" ? "sent" : isGivenUp(space, row) ? "given_up" : open;
     return [{ kind: row.kind, recipient: row.recipient, revision: row.revision, state }];
   });

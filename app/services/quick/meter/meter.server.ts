@@ -93,8 +93,8 @@ export async function firstReading(
   const other = await readMeter(draft, standard, timezone);
   if (other.ok && other.value.draft.converted?.ok) return done({ ...other.value, reading: standard });
   // What is kept is what was read last.
-  const again = await readMeter(draft, reading, timezone);
-  return again.ok ? done({ ...again.value, reading }) : again;
+  const secondReading = await readMeter(draft, reading, timezone);
+  return secondReading.ok ? done({ ...secondReading.value, reading }) : secondReading;
 }
 
 /** The zone of the stamps. */

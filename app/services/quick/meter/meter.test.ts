@@ -150,7 +150,7 @@ describe("a meter file of the quick site", () => {
     const gone = await meterOf(space.editor, { ...order, system_id: "another" });
     expect(gone).toMatchObject({ ok: false, message: "quick.rules.meter_gone" });
     const form = { ...answers, system_id: "another", meter_used: true, meter_id: draft.draft_id, ...reading };
-    const again = await startQuickSite(space.editor, quickForm.parse(form), "en");
-    expect(again).toMatchObject({ status: 422, issues: [{ path: "meter", message: "quick.rules.meter_gone" }] });
+    const secondStart = await startQuickSite(space.editor, quickForm.parse(form), "en");
+    expect(secondStart).toMatchObject({ status: 422, issues: [{ path: "meter", message: "quick.rules.meter_gone" }] });
   });
 });

@@ -25,7 +25,7 @@ export function fromForm(schema: z.ZodTypeAny, data: unknown, locale = "en"): Re
 function coerce(schema: z.ZodTypeAny, raw: unknown, locale: string, path: string[], ambiguous: string[]): unknown {
   if (schema instanceof z.ZodEffects && schema._def.effect.type === "preprocess") return raw;
   const { base, optional, nullable } = unwrap(schema);
-  const again = (inner: z.ZodTypeAny, value: unknown, key: string) =>
+  const coerceInner = (inner: z.ZodTypeAny, value: unknown, key: string) =>
     coerce(inner, value, locale, [...path, key], ambiguous);
   const empty = raw === "" || raw === undefined;
   if (base instanceof z.ZodBoolean) {
@@ -37,20 +37,24 @@ function coerce(schema: z.ZodTypeAny, raw: unknown, locale: string, path: string
   if (base instanceof z.ZodArray) {
     if (raw === undefined) return optional ? undefined : nullable ? null : [];
     const items = (Array.isArray(raw) ? (raw as unknown[]) : [raw]).filter((item) => item !== "" && item !== undefined);
-    return items.map((item, i) => again(base.element as z.ZodTypeAny, item, String(i)));
+    return items.map((item, i) => coerceInner(base.element as z.ZodTypeAny, item, String(i)));
   }
   if (raw === "" && nullable) return null;
   if (raw === "" && optional) return undefined;
   if (base instanceof z.ZodObject && isRecord(raw)) {
     const shape = base.shape as Record<string, z.ZodTypeAny>;
-    const known = Object.keys(shape).map((key) => [key, again(shape[key] as z.ZodTypeAny, raw[key], key)] as const);
+    const known = Object.keys(shape).map(
+      (key) => [key, coerceInner(shape[key] as z.ZodTypeAny, raw[key], key)] as const,
+    );
     const rest = Object.entries(raw).filter(([key]) => !Object.hasOwn(shape, key));
     return Object.fromEntries([...known.filter(([, value]) => value !== undefined), ...rest]);
   }
   if (base instanceof z.ZodRecord && isRecord(raw))
-    return Object.fromEntries(Object.entries(raw).map(([k, v]) => [k, again(base.valueSchema as z.ZodTypeAny, v, k)]));
+    return Object.fromEntries(
+      Object.entries(raw).map(([k, v]) => [k, coerceInner(base.valueSchema as z.ZodTypeAny, v, k)]),
+    );
   if (base instanceof z.ZodTuple && Array.isArray(raw))
-    return raw.map((item, i) => again((base.items as z.ZodTypeAny[])[i] ?? z.unknown(), item, String(i)));
+    return raw.map((item, i) => coerceInner((base.items as z.ZodTypeAny[])[i] ?? z.unknown(), item, String(i)));
   if (base instanceof z.ZodDiscriminatedUnion && isRecord(raw)) {
     const option = (base.options as z.ZodTypeAny[]).find((o) => {
       const tag = (unwrap(o).base as z.ZodObject<z.ZodRawShape>).shape[base.discriminator as string];
