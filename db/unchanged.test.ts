@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { derived, unchanged } from "./unchanged";
+import { derived, frozen } from "./unchanged";
 
 const folder = mkdtempSync(join(tmpdir(), "energy-unchanged-"));
 const open = () => {
@@ -21,13 +21,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("reads again after a write of this connection, of another one, and within a transaction", () => {
+it("makes again after a write of this connection, of another one, and within a transaction", () => {
   let reads = 0;
   const of = { $client: db };
   const rows = () =>
-    unchanged(of, "rows", () => {
+    derived(of, "rows", () => {
       reads++;
-      return db.prepare("SELECT n FROM t ORDER BY n").all() as { n: number }[];
+      return frozen(db.prepare("SELECT n FROM t ORDER BY n").all() as { n: number }[]);
     });
   rows();
   expect(rows()).toEqual([]);
@@ -45,8 +45,8 @@ it("reads again after a write of this connection, of another one, and within a t
     expect(rows()).toHaveLength(3);
   })();
   expect(rows()).toHaveLength(3);
-  // The list is the caller's own, its rows are everybody's.
-  rows().push({ n: 9 });
+  // The list and its rows are everybody's.
+  expect(() => rows().push({ n: 9 })).toThrow(TypeError);
   expect(rows()).toHaveLength(3);
   expect(() => (rows()[0]!.n = 7)).toThrow(TypeError);
 });

@@ -18,21 +18,9 @@ const rowsKept = (): number => [...everything].reduce((sum, { rows }) => sum + r
 const forget = (entry: Kept): unknown => Object.assign(entry, { rows: 0, values: new Map() });
 
 /**
- * Rows as they were read before, as long as nothing at all was written to the database: by this connection (total_changes)
- * or by another one or another process (data_version). Inside a transaction they are read anew. Rows are frozen, as they
- * are shared; the list is the caller's own.
- */
-export const unchanged = <Row extends object>(db: { $client: Database }, name: string, readRows: () => Row[]): Row[] =>
-  derived(
-    db,
-    name,
-    () => frozen(readRows()),
-    (rows) => rows.length,
-  ).slice();
-
-/**
- * The same for what is made of stored rows, of this database alone; it is everybody's and must not be changed. `rowsIn` says
- * how many rows it holds. The name says all it depends on: whose sight, which system, which filter.
+ * What is made of stored rows, of this database alone, as it was made before, as long as nothing at all was written to the database: by this
+ * connection (total_changes) or by another one or another process (data_version). Inside a transaction it is made anew. It is everybody's and
+ * must not be changed. `rowsIn` says how many rows it holds. The name says all it depends on: whose rights, which system, which filter.
  */
 export function derived<T>(
   db: { $client: Database },

@@ -1,8 +1,7 @@
 import { and, asc, count as rowCount, desc, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import { spaceDb, type SpaceDb } from "~db/client";
 import { insertRow, prepared } from "~db/prepared";
-import { isAdmin, visibilityOf, visibleSystem, type Actor } from "./access.server";
-import { unchanged } from "~db/unchanged";
+import { isAdmin, visibleSystem, type Actor } from "./access.server";
 import { beginBatch, endBatch } from "./changelog.server";
 import {
   column,
@@ -222,12 +221,8 @@ export function list<Row extends object>(actor: Actor, entity: EntityOf<Row>, qu
       .orderBy(asc(column(entity, "created_at")!), asc(idColumn(entity)));
   if (query.where) return rows(actor, query).all() as Stored<Row>[];
   const name = `list ${entity.name}, ${nameOf(actor, query)}`;
-  const readRows = () => {
-    const statement = prepared(db, name, () => rows(anybody(actor), general(query)).prepare());
-    return statement.all({ user: actor.user_id, system: query.system_id }) as Stored<Row>[];
-  };
-  // Pages read the same lists again and again, and much more often than anything is written.
-  return unchanged(db, `${name}, ${visibilityOf(actor)}, ${query.system_id}`, readRows);
+  const statement = prepared(db, name, () => rows(anybody(actor), general(query)).prepare());
+  return statement.all({ user: actor.user_id, system: query.system_id }) as Stored<Row>[];
 }
 
 /** A part of what `list` would give, the newest first: for lists that grow as long as the product runs. */

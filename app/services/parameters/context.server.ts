@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, or } from "drizzle-orm";
-import { derived, unchanged } from "~db/unchanged";
+import { derived } from "~db/unchanged";
 import { technologies as technologyTable } from "~db/schema/catalogue";
 import { scenarios } from "~db/schema/scenarios";
 import { geometries, lines, nodes } from "~db/schema/twin";
@@ -10,7 +10,7 @@ import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { modulesOf, type System } from "~/entities/systems/system";
 import { nameIn } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
-import { visibilityOf, visibleSystem, type Actor } from "~/services/core/access.server";
+import { visibleSystem, type Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
@@ -109,24 +109,22 @@ export interface ScenarioChoice {
 /** The scenarios a parameter of the system can be entered under: base first, then shared ones, then the system's own. */
 export function scenarioChoices(actor: Actor, systemId: string): ScenarioChoice[] {
   const db = dbOf(actor);
-  const readRows = () =>
-    db
-      .select()
-      .from(scenarios)
-      .where(
-        and(
-          isNull(scenarios.deleted_at),
-          or(
-            isNull(scenarios.system_id),
-            and(eq(scenarios.system_id, systemId), visibleSystem(db, actor, scenarios.system_id)),
-          ),
+  return db
+    .select()
+    .from(scenarios)
+    .where(
+      and(
+        isNull(scenarios.deleted_at),
+        or(
+          isNull(scenarios.system_id),
+          and(eq(scenarios.system_id, systemId), visibleSystem(db, actor, scenarios.system_id)),
         ),
-      )
-      .orderBy(asc(scenarios.created_at))
-      .all()
-      .map(({ scenario_id, name, system_id }) => ({ scenario_id, name, shared: system_id === null }))
-      .sort((a, b) => rank(a) - rank(b));
-  return unchanged(db, `choice of scenarios, ${visibilityOf(actor)}, ${systemId}`, readRows);
+      ),
+    )
+    .orderBy(asc(scenarios.created_at))
+    .all()
+    .map(({ scenario_id, name, system_id }) => ({ scenario_id, name, shared: system_id === null }))
+    .sort((a, b) => rank(a) - rank(b));
 }
 
 const rank = (s: ScenarioChoice): number => (s.scenario_id === BASE_SCENARIO_ID ? 0 : s.shared ? 1 : 2);
@@ -143,23 +141,25 @@ export function elementChoices(actor: Actor, system: Stored<System>): ElementCho
   const { system_id } = system;
   const of = (table: typeof nodes | typeof lines | typeof geometries) =>
     and(eq(table.system_id, system_id), isNull(table.deleted_at), visibleSystem(db, actor, table.system_id));
-  const cached = <Row extends object>(what: string, readRows: () => Row[]) =>
-    unchanged(db, `choice of ${what}, ${visibilityOf(actor)}, ${system_id}`, readRows);
   return {
-    nodes: cached("nodes", () =>
-      db.select({ id: nodes.node_id, name: nodes.name }).from(nodes).where(of(nodes)).orderBy(asc(nodes.name)).all(),
-    ),
-    lines: cached("lines", () =>
-      db.select({ id: lines.line_id, name: lines.name }).from(lines).where(of(lines)).orderBy(asc(lines.name)).all(),
-    ),
-    geometries: cached("geometries", () =>
-      db
-        .select({ id: geometries.geometry_id, name: geometries.name, type: geometries.type })
-        .from(geometries)
-        .where(of(geometries))
-        .orderBy(asc(geometries.name))
-        .all(),
-    ),
+    nodes: db
+      .select({ id: nodes.node_id, name: nodes.name })
+      .from(nodes)
+      .where(of(nodes))
+      .orderBy(asc(nodes.name))
+      .all(),
+    lines: db
+      .select({ id: lines.line_id, name: lines.name })
+      .from(lines)
+      .where(of(lines))
+      .orderBy(asc(lines.name))
+      .all(),
+    geometries: db
+      .select({ id: geometries.geometry_id, name: geometries.name, type: geometries.type })
+      .from(geometries)
+      .where(of(geometries))
+      .orderBy(asc(geometries.name))
+      .all(),
   };
 }
 

@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { parameters } from "~db/schema/parameters";
 import type { Parameter } from "~/entities/parameters/parameter";
 import type { SpaceDb } from "~db/client";
-import { unchanged } from "~db/unchanged";
 
 const COLUMNS = {
   parameter_id: parameters.parameter_id,
@@ -27,10 +26,7 @@ type Cell = string | null;
 export function parameterRows(db: SpaceDb, where: SQL | undefined, order?: SQL): Parameter[] {
   const select = db.select(COLUMNS).from(parameters).where(where);
   const ordered = order ? select.orderBy(order) : select;
-  const { sql: text, params } = ordered.toSQL();
-  return unchanged(db, `parameters ${text} ${JSON.stringify(params)}`, () =>
-    parametersFrom(ordered.values() as Cell[][]),
-  );
+  return parametersFrom(ordered.values() as Cell[][]);
 }
 
 const parametersFrom = (cells: readonly Cell[][]): Parameter[] =>
