@@ -56,7 +56,8 @@ let runner;
 
 function end() {
   if (runner) stop();
-  rmSync(copy, { recursive: true, force: true });
+  // Its workers may still write for a moment.
+  rmSync(copy, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => (end(), process.exit(1)));
 
@@ -71,21 +72,21 @@ function stop() {
 }
 
 function start() {
-  const child = spawn(process.execPath, [join(copy, "tests/mutants/runner.mjs")], {
+  const child = (runner = spawn(process.execPath, [join(copy, "tests/mutants/runner.mjs")], {
     cwd: copy,
     detached: true,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: { ...process.env, NODE_ENV: "test", ENERGY_DATA: "" },
-  });
+  }));
   return new Promise((ready, failed) => {
-    child.once("message", () => ready(child));
+    child.once("message", () => ready());
     child.once("exit", (code) => failed(new Error(`The runner of tests ended with ${code}`)));
   });
 }
 
 /** Runs tests in the copy: the first that failed, null if all pass, "timeout" if they do not end. */
 async function run(tests, changed) {
-  runner ??= await start();
+  if (!runner) await start();
   return new Promise((done) => {
     const timer = setTimeout(() => (stop(), done("timeout")), Number(options.limit) * 1000);
     runner.once("message", ({ failed }) => (clearTimeout(timer), done(failed)));
