@@ -115,6 +115,15 @@ describe("what is mandatory", () => {
     expect(missing(boiler, { maximum_expansion: 2 }, { years: [2030, 2040], repowering: false })).toEqual([]);
   });
 
+  test("nothing that only a type of another version would ask for", () => {
+    const source = needSourceOf(site([]));
+    const demand = source.index.types.get("demand")!;
+    const types = new Map([...source.index.types, ["needed_once", { ...demand, parameter_type: "needed_once" }]]);
+    const consumer = node("electricity_demand", { carrier_level_input: "electricity_20kV" });
+    const asked = needsOf({ ...source, index: { ...source.index, types } }, consumer);
+    expect(asked.map(({ anyOf, level }) => [level, ...anyOf])).toEqual([["mandatory", "demand"]]);
+  });
+
   test("what is recommended depends on what is to be built", () => {
     const asked = (status: Component["status"]) =>
       needsOf(needSourceOf(site([])), node("gas_boiler", { ...both, status }))
