@@ -1,12 +1,13 @@
 # The product in one image: pages, API and one worker. Data lives in the volume /data.
-FROM node:20-bookworm AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+# Of the image, node is the one that runs the product: it needs no pinned one.
+RUN npm run build && npm prune --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json /app/package-lock.json ./
@@ -16,7 +17,7 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/db/migrations ./db/migrations
 COPY --from=build /app/locales ./locales
 COPY --from=build /app/app/handbook ./app/handbook
-COPY --from=build /app/app/server/serve.mjs /app/app/server/doctor.mjs /app/app/server/worker.mjs ./app/server/
+COPY --from=build /app/app/server/serve.mjs /app/app/server/doctor.mjs /app/app/server/worker.mjs /app/app/server/runtime.mjs ./app/server/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

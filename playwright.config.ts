@@ -31,7 +31,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args },
   },
   webServer: Array.from({ length: WORKERS }, (_, index) => ({
-    command: "node tests/e2e/serve.mjs",
+    command: `"${process.execPath}" tests/e2e/serve.mjs`,
     url: ready(FIRST_PORT + index),
     timeout: 300_000,
     reuseExistingServer: false,

@@ -1,5 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { needRightNode } from "./app/server/runtime.mjs";
+
+needRightNode("npm run unit -- <path>");
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -6,6 +6,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { onRightNode } from "../app/server/runtime.mjs";
 import { install } from "../app/server/start.mjs";
 import { domainOf } from "./domains.mjs";
 
@@ -17,12 +18,12 @@ const started = Date.now();
 const times = [];
 const failures = [];
 
-/** Runs a program and shows what it says when it has ended, or as it comes (`live`). */
-function step(title, command, args, { env = {}, live = false } = {}) {
+/** Runs a program of Node and shows what it says when it failed, or as it comes (`live`). */
+function step(title, args, { env = {}, live = false } = {}) {
   const began = Date.now();
   if (live) process.stdout.write(`\n== ${title}\n`);
   return new Promise((done) => {
-    const child = spawn(command, args, {
+    const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: ["ignore", ...(live ? ["inherit", "inherit"] : ["pipe", "pipe"])],
       env: { ...process.env, ...env },
@@ -53,21 +54,21 @@ function browser() {
     });
     if (existsSync("/usr/bin/chromium")) return "/usr/bin/chromium";
   }
-  spawnSync(bin("playwright"), ["install", "chromium"], { cwd: root, stdio: "inherit" });
+  spawnSync(process.execPath, [bin("playwright"), "install", "chromium"], { cwd: root, stdio: "inherit" });
   return undefined;
 }
 
 const checks = {
-  types: () =>
-    step("Types", bin("tsc"), ["--noEmit", "--incremental", "--tsBuildInfoFile", join(cache, "types.tsbuildinfo")]),
+  types: () => step("Types", [bin("tsc"), "--noEmit", "--incremental", "--tsBuildInfoFile", join(cache, "types.tsbuildinfo")]),
   lint: (files = ["."]) =>
-    step("Lint", bin("eslint"), ["--cache", "--cache-location", join(cache, "eslint"), "--no-warn-ignored", ...files]),
+    step("Lint", [bin("eslint"), "--cache", "--cache-location", join(cache, "eslint"), "--no-warn-ignored", ...files]),
   format: (files = ["."]) => {
     const kept = ["--cache", "--cache-location", join(cache, "prettier"), "--ignore-unknown"];
-    return step("Format", bin("prettier"), ["--check", "--log-level", "warn", ...kept, ...files]);
+    return step("Format", [bin("prettier"), "--check", "--log-level", "warn", ...kept, ...files]);
   },
   layers: () =>
-    step("Layers", bin("depcruise"), [
+    step("Layers", [
+      bin("depcruise"),
       "app",
       "db",
       "jobs",
@@ -76,18 +77,17 @@ const checks = {
       "--output-type",
       "err",
     ]),
-  build: () =>
-    step("Build", process.execPath, ["-e", 'import("./app/server/start.mjs").then(({ prepare }) => prepare())']),
+  build: () => step("Build", ["-e", 'import("./app/server/start.mjs").then(({ prepare }) => prepare())']),
 };
 
 const vitest = (args) => {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
-  return step("Unit, contract and reference tests", bin("vitest"), ["run", ...reporters, ...args], { live: true });
+  return step("Unit, contract and reference tests", [bin("vitest"), "run", ...reporters, ...args], { live: true });
 };
 const playwright = (args) => {
   const chromium = browser();
   const env = chromium ? { CHROMIUM: chromium } : {};
-  return step("Journeys in the browser", bin("playwright"), ["test", ...args], { live: true, env });
+  return step("Journeys in the browser", [bin("playwright"), "test", ...args], { live: true, env });
 };
 
 /** What the report of vitest has on each file; nothing where it was not run. */
@@ -154,7 +154,7 @@ async function some(domains) {
 
 /** The tests that import, at whatever distance, what is changed and not committed. */
 function importing() {
-  const listed = spawnSync(bin("vitest"), ["list", "--changed", "--filesOnly", "--json"], {
+  const listed = spawnSync(process.execPath, [bin("vitest"), "list", "--changed", "--filesOnly", "--json"], {
     cwd: root,
     encoding: "utf8",
   });
@@ -193,6 +193,7 @@ async function everything() {
 }
 
 install();
+await onRightNode();
 mkdirSync(cache, { recursive: true });
 rmSync(reportFile, { force: true });
 const args = process.argv.slice(2);

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compileKernels } from "./kernels.mjs";
+import { onRightNode } from "./runtime.mjs";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 const SOURCES = [
@@ -34,9 +35,10 @@ function sourcesHash() {
 
 export const isFresh = () => existsSync(stampFile) && readFileSync(stampFile, "utf8") === sourcesHash();
 
-function run(title, command, args) {
+/** Runs a program of Node. */
+function run(title, args) {
   process.stdout.write(`${title}\n`);
-  const result = spawnSync(command, args, {
+  const result = spawnSync(process.execPath, args, {
     cwd: root,
     encoding: "utf8",
     env: { ...process.env, NODE_ENV: "production" },
@@ -50,8 +52,8 @@ function run(title, command, args) {
 export async function build() {
   const from = sourcesHash();
   const bin = (name) => join(root, "node_modules/.bin", name);
-  run("Building the pages ...", bin("remix"), ["vite:build", "--logLevel", "warn"]);
-  run("Building the islands ...", bin("vite"), ["build", "--config", "vite.islands.config.ts", "--logLevel", "warn"]);
+  run("Building the pages ...", [bin("remix"), "vite:build", "--logLevel", "warn"]);
+  run("Building the islands ...", [bin("vite"), "build", "--config", "vite.islands.config.ts", "--logLevel", "warn"]);
   process.stdout.write("Building the server and the worker ...\n");
   const esbuild = await import("esbuild");
   await esbuild.build({
@@ -78,7 +80,7 @@ export async function build() {
     outdir: "dist",
     bundle: true,
     platform: "node",
-    target: "node20",
+    target: "node22",
     format: "esm",
     // Of mathjs only units are used: bundled, the rest of it is left out and it loads in an instant.
     external: Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies)
@@ -89,8 +91,11 @@ export async function build() {
   });
   await compileKernels(join(root, "dist/structured.wasm"));
   // In a process of its own: reading the list takes memory that the product does not need later.
-  run("Preparing the list of places ...", process.execPath, ["db/seed/cities.build.mjs"]);
+  run("Preparing the list of places ...", ["db/seed/cities.build.mjs"]);
   writeFileSync(stampFile, from);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await onRightNode();
+  await build();
+}

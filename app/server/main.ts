@@ -112,7 +112,7 @@ async function main(): Promise<void> {
   const server = app.listen(env.port, env.host, () => {
     const address = server.address();
     const port = typeof address === "object" && address ? address.port : env.port;
-    log.info({ port, host: env.host }, "listening");
+    log.info({ port, host: env.host, node: process.versions.node }, "listening");
     // Said once for all that share the port.
     if (!name || name === "web-1") process.stdout.write(`Energy Tool is ready at http://${env.host}:${port}\n`);
     process.send?.({ ready: true, port });

@@ -4,6 +4,7 @@ import cluster from "node:cluster";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { onRightNode } from "./runtime.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -16,6 +17,8 @@ const MOST_WAIT_MS = 5_000;
 const STEADY_MS = 60_000;
 /** What was asked to end and has not after this long is killed; web processes and workers give themselves ten seconds. */
 const GRACE_MS = 15_000;
+/** How a process ends that was asked to; by the signal itself if it had only just begun. */
+const IN_ORDER = new Set(["code 0", "SIGTERM", "SIGINT"]);
 /** Heap of a process; what grows beyond it ends and is started again, instead of taking the machine with it. */
 const HEAP_MB = { "server.js": 1024, "worker.js": 1536 };
 /** Web processes when WEB_PROCESSES does not say how many: one for each core, up to these. */
@@ -72,10 +75,14 @@ function keep(launch, title, { ready, over }) {
       if (message.ready) ready?.();
     });
     kept.child.on("exit", (code, signal) => {
-      if (kept.stopping) return;
+      const how = signal ?? `code ${code}`;
+      if (kept.stopping) {
+        if (!IN_ORDER.has(how)) process.stderr.write(`${title} did not end in order (${how}).\n`);
+        return;
+      }
       if (FINAL.has(code)) return over?.(code);
       if (Date.now() - began > STEADY_MS) wait = FIRST_WAIT_MS;
-      process.stderr.write(`${title} ended (${signal ?? `code ${code}`}); starting it again in ${wait / 1000} s.\n`);
+      process.stderr.write(`${title} ended (${how}); starting it again in ${wait / 1000} s.\n`);
       kept.timer = setTimeout(start, wait);
       wait = Math.min(wait * 2, MOST_WAIT_MS);
     });
@@ -120,4 +127,7 @@ export function serve() {
   process.on("SIGINT", () => stop(0));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) serve();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await onRightNode();
+  serve();
+}

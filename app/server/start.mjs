@@ -1,10 +1,14 @@
-/** `npm start`: installs and builds what is missing, then runs the web process and the workers. */
+/** `npm start`: installs and builds what is missing, then runs the web processes and the workers. */
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { onRightNode } from "./runtime.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Of an optional package another system's is missing here; one of another version is an old one. */
+const fits = (want, have) => have?.version === want.version || (!have && want.optional);
 
 /** Installs what the lock file says when it is not there or older than the lock file. */
 export function install() {
@@ -14,9 +18,7 @@ export function install() {
   if (existsSync(installed)) {
     const have = JSON.parse(readFileSync(installed, "utf8")).packages;
     const want = JSON.parse(lock).packages;
-    const missing = needed.filter(
-      (path) => !want[path].optional && !want[path].dev && have[path]?.version !== want[path].version,
-    );
+    const missing = needed.filter((path) => !want[path].dev && !fits(want[path], have[path]));
     if (missing.length === 0) return;
   }
   // npm ci empties the folder first; through a link that would be another copy's folder.
@@ -25,12 +27,11 @@ export function install() {
       "node_modules is a link to a folder that does not fit package-lock.json. Remove the link, or run npm ci there.",
     );
   process.stdout.write("Installing the packages of package-lock.json ...\n");
-  const prefix = dirname(dirname(process.execPath));
-  const headers = existsSync(join(prefix, "include/node/node.h")) ? { npm_config_nodedir: prefix } : {};
-  const result = spawnSync("npm", ["ci", "--include=dev"], {
+  // Errors only: under an old Node it would warn of packages that want a newer one, which is installed with them.
+  const result = spawnSync("npm", ["ci", "--include=dev", "--include=optional", "--loglevel=error"], {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, NODE_ENV: "", ...headers },
+    env: { ...process.env, NODE_ENV: "" },
   });
   if (result.status !== 0) throw new Error("npm ci failed; its output is above.");
 }
@@ -42,6 +43,8 @@ export async function prepare() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  install();
+  await onRightNode();
   await prepare();
   const { serve } = await import("./serve.mjs");
   serve();

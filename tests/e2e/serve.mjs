@@ -5,9 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SMTPServer } from "smtp-server";
+import { onRightNode } from "../../app/server/runtime.mjs";
 import { prepare } from "../../app/server/start.mjs";
 import { Logged } from "../helpers/logged.mjs";
 
+await onRightNode();
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const logFolder = join(root, "node_modules/.cache/energy-tool/e2e-logged");
 const logFile = join(logFolder, `${process.env.PORT}.txt`);

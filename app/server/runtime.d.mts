@@ -1,0 +1,9 @@
+export const OLDEST: number;
+export const PACKAGES: Record<string, string>;
+export function chooseNode(process: { version: string; platform: string; arch: string; modules?: string }): {
+  file?: string;
+  problem?: string;
+};
+export function onRightNode(): Promise<void>;
+export function runBuilt(name: string): Promise<void>;
+export function needRightNode(command: string): void;
