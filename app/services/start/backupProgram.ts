@@ -3,8 +3,8 @@ import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import { backupsFolder, dropOldBackups, makeBackup, restoreBackup } from "~db/backup";
 
 /**
- * `node dist/backup.js` copies the databases of DATA_DIR, `node dist/backup.js restore <folder>` puts a copy in their place
- * while the product is stopped. As a thread of the worker: {dataDir} in, the folder out.
+ * `npm run backup` copies the databases of DATA_DIR, `npm run backup -- restore <folder>` puts a copy in their place while the
+ * product is stopped. As a thread of the worker: {dataDir} in, the folder out.
  */
 const dataDir = resolve(process.env.DATA_DIR ?? "./data");
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -17,7 +17,7 @@ function command([what, folder]: readonly string[]): void {
     const names = restoreBackup(dataDir, resolve(folder));
     say(`Restored ${names.join(", ")} from ${resolve(folder)}. What was there is in ${backupsFolder(dataDir)}.`);
   } else {
-    say("Usage: node dist/backup.js [restore <folder of a backup>], with DATA_DIR set as for the product.");
+    say("Usage: npm run backup [-- restore <folder of a backup>], with DATA_DIR set as for the product.");
     process.exitCode = 64;
   }
 }

@@ -69,7 +69,7 @@ export function checkBackup(dataDir: string, now: number): Finding[] {
   const [last] = backups(dataDir);
   if (!last) {
     const any = databaseFiles(dataDir).length > 0;
-    const todo = "The worker makes one every hour; node dist/backup.js makes one at once.";
+    const todo = "The worker makes one every hour; npm run backup makes one at once.";
     return [
       any
         ? finding("backup", "look", "There is no backup yet.", todo)
@@ -78,13 +78,13 @@ export function checkBackup(dataDir: string, now: number): Finding[] {
   }
   const names = databaseFiles(last.folder);
   if (!names.includes("platform.sqlite"))
-    return [finding("backup", "broken", `${last.folder} holds no platform.sqlite.`, "Run node dist/backup.js.")];
+    return [finding("backup", "broken", `${last.folder} holds no platform.sqlite.`, "Run npm run backup.")];
   for (const name of names)
     try {
       checkDatabase(join(last.folder, name));
     } catch (error) {
       const says = `${name} of the backup ${last.folder} is damaged (${causeOf(error)}).`;
-      return [finding("backup", "broken", says, "Check the disk, then run node dist/backup.js.")];
+      return [finding("backup", "broken", says, "Check the disk, then run npm run backup.")];
     }
   const age = now - last.at;
   const says = `The last is ${spanText(age)} old and whole: ${names.length} databases in ${last.folder}.`;

@@ -9,7 +9,7 @@ import { checkClock, checkLogins, checkMail } from "./network";
 import { checkProcesses, checkQueue } from "./work";
 
 /**
- * `npm run doctor` (`node dist/doctor.js [--json]`): looks whether the installation is well, with the environment and DATA_DIR of
+ * `npm run doctor [-- --json]`: looks whether the installation is well, with the environment and DATA_DIR of
  * the product, running or not. Changes nothing. Exit codes: 0 well, 1 to look at, 2 broken, 64 wrongly called.
  */
 async function examine(source: Variables): Promise<Finding[]> {
