@@ -18,8 +18,8 @@ const started = Date.now();
 const times = [];
 const failures = [];
 
-/** Runs a program of Node and shows what it says when it failed, or as it comes (`live`). */
-function step(title, args, { env = {}, live = false } = {}) {
+/** Runs a program of Node and shows what it says when it failed, in any case (`tell`), or as it comes (`live`). */
+function step(title, args, { env = {}, live = false, tell = false } = {}) {
   const began = Date.now();
   if (live) process.stdout.write(`\n== ${title}\n`);
   return new Promise((done) => {
@@ -34,7 +34,7 @@ function step(title, args, { env = {}, live = false } = {}) {
       const seconds = (Date.now() - began) / 1000;
       times.push([title, seconds]);
       if (status !== 0) failures.push(title);
-      if (status !== 0 && said) process.stdout.write(`\n${said}\n`);
+      if ((status !== 0 || tell) && said) process.stdout.write(`\n${said}\n`);
       process.stdout.write(`== ${title}: ${status === 0 ? "passed" : "FAILED"} after ${Math.round(seconds)} s\n`);
       done(status === 0);
     });
@@ -77,6 +77,7 @@ const checks = {
       "--output-type",
       "err",
     ]),
+  runtimes: () => step("Start on several versions of Node", ["tests/runtimes.mjs"], { tell: true }),
   build: () => step("Build", ["-e", 'import("./app/server/start.mjs").then(({ prepare }) => prepare())']),
 };
 
@@ -186,7 +187,7 @@ async function everything() {
   // Two cores: the types on one, the build on the other, then what takes less. The tests, which often wait, need only the build.
   const types = checks.types();
   const built = checks.build();
-  const rest = built.then(() => checks.layers()).then(() => checks.lint()).then(() => checks.format()); // prettier-ignore
+  const rest = built.then(() => checks.layers()).then(() => checks.lint()).then(() => checks.format()).then(() => checks.runtimes()); // prettier-ignore
   await Promise.all([types, built]);
   await Promise.all([vitest([]), rest]);
   await playwright([]);
