@@ -1,6 +1,10 @@
-export const OLDEST: number;
 export const PACKAGES: Record<string, string>;
-export function chooseNode(process: { version: string; platform: string; arch: string; modules?: string }): {
+export function chooseNode(process: {
+  versions: { node: string; napi: string };
+  platform: string;
+  arch: string;
+  modules?: string;
+}): {
   file?: string;
   problem?: string;
 };

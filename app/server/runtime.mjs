@@ -9,8 +9,10 @@ import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** The oldest that the driver of the databases runs on. An older one does not refuse it but crashes. */
-export const OLDEST = 22;
+/** What the driver of the databases asks of Node. Without it, it does not refuse to work but crashes. */
+const NODE_API = 10;
+/** The oldest Node that has it (of Node 23 it is 23.6). */
+const OLDEST = "22.14";
 
 /** The packages that are a Node, by system; package.json pins their versions. */
 export const PACKAGES = {
@@ -30,29 +32,30 @@ const PASSED_ON = ["SIGTERM", "SIGINT", "SIGHUP"];
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-const isNewEnough = (version) => Number(version.split(".")[0]) >= OLDEST;
+/** Whether the product runs on a Node; `versions` are those of its process. */
+const isRight = (versions) => Number(versions.napi) >= NODE_API;
 
 /**
- * Which Node to run on: `file` if another one than this, `problem` if there is none. `version`, `platform` and `arch` are those of
- * `process`.
+ * Which Node to run on: `file` if another one than this, `problem` if there is none. `versions`, `platform` and `arch` are those of
+ * its `process`.
  */
-export function chooseNode({ version, platform, arch, modules = join(root, "node_modules") }) {
-  if (isNewEnough(version)) return {};
+export function chooseNode({ versions, platform, arch, modules = join(root, "node_modules") }) {
+  if (isRight(versions)) return {};
   const name = PACKAGES[`${platform}-${arch}`];
   const file = name && join(modules, name, "bin", platform === "win32" ? "node.exe" : "node");
   if (file && existsSync(file)) return { file };
   const remedy = name
     ? `Run "npm ci --include=optional", which installs one (${name}), or install Node ${OLDEST} or newer.`
     : `Install Node ${OLDEST} or newer; for ${platform} on ${arch} there is no package of it.`;
-  return { problem: problemOf(version, remedy) };
+  return { problem: problemOf(versions.node, remedy) };
 }
 
 const problemOf = (version, remedy) =>
-  `The product runs on Node ${OLDEST} or newer, and this is Node ${version.replace(/^v/, "")}. ${remedy}\n`;
+  `The product runs on Node ${OLDEST} or newer, and this is Node ${version}. ${remedy}\n`;
 
 const ownChoice = () => {
-  const { platform, arch } = process;
-  return chooseNode({ version: process.versions.node, platform, arch });
+  const { versions, platform, arch } = process;
+  return chooseNode({ versions, platform, arch });
 };
 
 function leave(problem) {

