@@ -1,7 +1,7 @@
 import { STEP_MS } from "./operation";
 import type { PlanRow, StoredPlan } from "./plan";
 import type { ViewPeriod } from "./viewPeriod";
-import { offsetStamp } from "~/entities/core/clock";
+import { HOUR_MS, offsetStamp } from "~/entities/core/clock";
 
 export const SCHEDULE_TABS = ["overview", "components", "planning"] as const;
 type ScheduleTab = (typeof SCHEDULE_TABS)[number];
@@ -66,6 +66,5 @@ export function daysOf({ start, steps }: Pick<StoredPlan, "start" | "steps">, zo
 export function repeatedAt(ms: number, zone: string): string | null {
   const iso = offsetStamp(zone);
   const clock = (at: number) => iso(at).slice(0, 16);
-  const HOUR = 4 * STEP_MS;
-  return clock(ms - HOUR) === clock(ms) || clock(ms + HOUR) === clock(ms) ? iso(ms).slice(-6) : null;
+  return clock(ms - HOUR_MS) === clock(ms) || clock(ms + HOUR_MS) === clock(ms) ? iso(ms).slice(-6) : null;
 }

@@ -1,5 +1,6 @@
+import { HOUR_MS } from "~/entities/core/clock";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
-import { STEP_H, STEP_MINUTES, STEP_MS } from "./operation";
+import { STEP_H, STEP_MINUTES } from "./operation";
 
 /** Rows of the trade of a connection: powers [kW], prices of the market and fees on top of them [currency/kWh], CO2 of import [kg/kWh]. */
 export const TRADE_ROWS = [
@@ -176,7 +177,6 @@ export function tradeSaving(
 }
 
 const PER_HOUR = 60 / STEP_MINUTES;
-const HOUR_MS = PER_HOUR * STEP_MS;
 
 /** An hour on the spot market; powers in MW, null where no plan covers all of it. */
 export interface SpotHour {
