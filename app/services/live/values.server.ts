@@ -10,7 +10,6 @@ import { meansOf } from "./points.server";
 
 /** Steps that are read at once: a month of quarter-hours. */
 const AT_ONCE = 3000;
-const YYYY_MM_DD = /^\d{4}-\d\d-\d\d$/;
 
 /** Start of a day (YYYY-MM-DD) as the clock of the zone has it, and of the day after (UTC, ms); null for no day of the calendar from 1980 to 2100. */
 function dayIn(zone: string, text: string): { fromMs: number; toMs: number } | null {

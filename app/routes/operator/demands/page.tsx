@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDayMonth, formatTime } from "~/entities/core/format";
-import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { meansOver } from "~/entities/operator/demands/demandFigures";
 import { resolutionsOf } from "~/entities/operator/demands/resolution";
