@@ -79,7 +79,6 @@ const checks = {
       "--output-type",
       "err",
     ]),
-  runtimes: () => step("Start on several versions of Node", ["tests/runtimes.mjs"], { tell: true }),
   build: () => step("Build", ["-e", 'import("./app/server/start.mjs").then(({ prepare }) => prepare())']),
 };
 
@@ -189,7 +188,7 @@ async function everything() {
   // Two cores: the types on one, the build on the other, then what takes less. The tests, which often wait, need only the build.
   const types = checks.types();
   const built = checks.build();
-  const rest = built.then(() => checks.layers()).then(() => checks.lint()).then(() => checks.format()).then(() => checks.runtimes()); // prettier-ignore
+  const rest = built.then(() => checks.layers()).then(() => checks.lint()).then(() => checks.format()); // prettier-ignore
   await Promise.all([types, built]);
   await Promise.all([vitest([]), rest]);
   await playwright([]);
