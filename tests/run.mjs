@@ -20,8 +20,8 @@ const started = Date.now();
 const times = [];
 const failures = [];
 
-/** Runs a program of Node and shows what it says when it failed, in any case (`tell`), or as it comes (`live`). */
-function step(title, args, { env = {}, live = false, tell = false } = {}) {
+/** Runs a program of Node and shows what it says when it failed, or as it comes (`live`). */
+function step(title, args, { env = {}, live = false } = {}) {
   const began = Date.now();
   if (live) process.stdout.write(`\n== ${title}\n`);
   return new Promise((done) => {
@@ -36,7 +36,7 @@ function step(title, args, { env = {}, live = false, tell = false } = {}) {
       const seconds = (Date.now() - began) / 1000;
       times.push([title, seconds]);
       if (status !== 0) failures.push(title);
-      if ((status !== 0 || tell) && said) process.stdout.write(`\n${said}\n`);
+      if (status !== 0 && said) process.stdout.write(`\n${said}\n`);
       process.stdout.write(`== ${title}: ${status === 0 ? "passed" : "FAILED"} after ${Math.round(seconds)} s\n`);
       done(status === 0);
     });
