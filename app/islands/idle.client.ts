@@ -4,11 +4,10 @@
  * the end the dialog of the page asks; another tab that was used counts too.
  */
 import { request } from "~/islands/request";
-import { MINUTE_MS } from "~/entities/core/clock";
 
 const IDLE_MS = 18_000_000;
-const WARN_MS = 5 * MINUTE_MS;
-const REPORT_MS = 10 * MINUTE_MS;
+const WARN_MS = 5 * 60_000;
+const REPORT_MS = 10 * 60_000;
 const CHECK_MS = 15_000;
 const EVENTS = ["click", "mousemove", "mousedown", "scroll", "keydown", "touchstart"] as const;
 

@@ -1,6 +1,5 @@
 import { unsavedForms } from "./form";
 import { request } from "./request";
-import { MINUTE_MS } from "~/entities/core/clock";
 
 /**
  * A program that cannot be fetched is most often one of a build that has been replaced: the page is then loaded anew, at most
@@ -8,7 +7,7 @@ import { MINUTE_MS } from "~/entities/core/clock";
  */
 
 const RELOADED = "energy-chunk-reloaded";
-const AGAIN_MS = MINUTE_MS;
+const AGAIN_MS = 60_000;
 
 /** Whether a page that was last reloaded for this reason at `last` (ms since 1970) may be reloaded now. */
 const mayReload = (now: number, last: number, unsaved: boolean): boolean => !unsaved && now - last >= AGAIN_MS;

@@ -4,7 +4,6 @@
  */
 import { unsavedForms } from "~/islands/form";
 import { listen, type Change } from "./liveSource";
-import { MINUTE_MS } from "~/entities/core/clock";
 
 interface Texts {
   lost: string;
@@ -18,7 +17,7 @@ interface Texts {
 const SETTLE_MS = 120;
 /** While many changes come in, a page is fetched at most so often. */
 const BREATH_MS = 1500;
-const RELOAD_MS = MINUTE_MS;
+const RELOAD_MS = 60_000;
 const SHOWN = "energy-live-shown";
 const RELOADED = "energy-live-reloaded";
 const REMEMBER = 100;
