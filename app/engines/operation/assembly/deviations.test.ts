@@ -10,7 +10,7 @@ const spread = (low: number, high: number): ComponentInput => ({
   spread: { low: series(low, low, low), high: series(high, high, high) },
 });
 
-it("adds up squares by bus; a source that gives more is a need that is less; what is sure has none", () => {
+it("adds up squares by bus, and a source that gives more is a need that is less: -5 kW; -7 if spreads were added, -3.6 if sources were loads", () => {
   const site = {
     steps: 3,
     demands: [demand(5, { id: "house" }), demand(5, { id: "shop" }), demand(1, { id: "heat", bus: "heat" })],
@@ -31,7 +31,7 @@ it("adds up squares by bus; a source that gives more is a need that is less; wha
   expect([...el!.high].map((kw) => kw ** 2).map(Math.round)).toEqual([9, 5, 5]);
 });
 
-it("is open again at seven each morning, by the clock of the system", () => {
+it("is open again at seven each morning, by the clock of the system: 06:00 UTC after the change; 05:00 if its offset were that of before", () => {
   const site = { steps: 4 * 60, demands: [demand(5, { id: "house" })], sources: [] };
   const spreadOf = { low: new Float64Array(site.steps), high: new Float64Array(site.steps) };
   const components = new Map([["house", { steered: true, spread: spreadOf }]]);

@@ -11,7 +11,7 @@ const steps = (start: string, count: number, goal: Partial<LevelGoal> = {}) =>
     timezone: "Europe/Berlin",
   }).map(({ to }) => to);
 
-it("are those of the local time, also on the days of 23 and 25 hours", () => {
+it("are those of the local time: step 24 on the day of 23 hours, 32 on that of 25; 28 if hours were counted from midnight", () => {
   const window = { startMs: Date.parse("2026-01-12T23:00:00Z"), steps: 96, timezone: "Europe/Berlin" };
   const goal = { level: 80, time: "07:00", days: "every_day" } as const;
   expect(levelTargets(goal, 50, 5, window)).toEqual([{ to: 28, level: 40, shortfallPrice: 5 }]);
@@ -24,7 +24,7 @@ it("are those of the local time, also on the days of 23 and 25 hours", () => {
   expect(steps("2026-10-24T22:00:00Z", 100, { time: "02:30" })).toEqual([10]);
 });
 
-it("lie in the horizon, on their days of the week", () => {
+it("lie in the horizon, on their days of the week: Friday and Monday; four days if the week were ignored", () => {
   // From 07:00 on: what is over does not count, what ends the horizon does. 12 January 2026 is a Monday.
   expect(steps("2026-01-12T06:00:00Z", 96)).toEqual([96]);
   expect(steps("2026-01-12T06:00:00Z", 95)).toEqual([]);
@@ -32,7 +32,7 @@ it("lie in the horizon, on their days of the week", () => {
   expect(steps("2026-01-15T23:00:00Z", 4 * 96, { days: "weekend" })).toEqual([28 + 96, 28 + 2 * 96]);
 });
 
-it("no day is passed over that is shorter than 24 hours: daily work has its window on it, too", () => {
+it("no day is passed over that is shorter than 24 hours: two windows of daily work; one if days were steps of 24 hours", () => {
   const work = { kind: "deadline", energy_mwh: 1, power_mw: 1, from: "06:00", until: "08:00" } as const;
   // From Saturday 23:30 on; the Sunday has 23 hours.
   const window = { startMs: Date.parse("2026-03-28T22:30:00Z"), steps: 192, timezone: "Europe/Berlin" };

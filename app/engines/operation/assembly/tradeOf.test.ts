@@ -19,7 +19,7 @@ const flow = (bought: number[], sold: number[]) => ({
   export: Float64Array.from(sold),
 });
 
-it("joins purchase and sale of a component, each with its prices and fees", () => {
+it("joins purchase and sale of a component, each with its prices and fees: 0.01 for what is sold; 0.05 if one fee counted for both", () => {
   const grids = [
     connection("grid#purchase", { importPrice: Float64Array.of(0.1, 0.2), importFee: 0.05, importLimit: 100 }),
     connection("grid#sale", { exportPrice: 0.04, exportFee: 0.01, exportLimit: Float64Array.of(0, 50) }),

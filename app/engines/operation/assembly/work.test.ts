@@ -13,14 +13,14 @@ const shift = { kind: "batch", energy_mwh: 0.2, power_mw: 0.1, from: "06:00", un
 const work = (...blocked: [number, number][]) => workOf("washer", "0", shift, { steered: true, blocked }, input);
 const window = (...blocked: [number, number][]) => work(...blocked).batches.map(({ from, to }) => [from, to]);
 
-it("runs a batch in the longest part of its window in which nothing is out or maintained", () => {
+it("runs a batch in the longest part of its window in which nothing is out: steps 32 to 60; 24 to 28 if the first part were taken", () => {
   expect(window()).toEqual([[24, 72]]);
   expect(window([0, 30])).toEqual([[30, 72]]);
   expect(window([40, 44])).toEqual([[44, 72]]);
   expect(window([60, 96], [28, 32])).toEqual([[32, 60]]);
 });
 
-it("lists a batch as missing when no time is left for it", () => {
+it("lists a batch as missing when no time is left for it: 200 kWh; nothing would be missing if it were dropped", () => {
   const { batches, shiftables } = work([0, 96]);
   expect(batches).toEqual([]);
   expect(shiftables).toMatchObject([{ id: "washer#1", from: 24, to: 72, energy: 200, maxPower: 0 }]);
@@ -34,7 +34,7 @@ const at = (clock: string, begun?: { since: number; ran: number | null }) => {
 };
 const windows = ({ batches }: ReturnType<typeof at>) => batches.map(({ from, to }) => [from, to]);
 
-it("plans a batch in the rest of a window that began before, where plans in force tell that it did not run yet", () => {
+it("plans a batch in the rest of a window that began before, where plans in force tell that it did not run: steps 0 to 32; none if only whole windows counted", () => {
   // At ten; the window of the day began 16 steps before, that of the next day ends after the horizon.
   expect(windows(at("10:00"))).toEqual([]);
   expect(at("10:00").begun).toBe(true);
@@ -46,7 +46,7 @@ it("plans a batch in the rest of a window that began before, where plans in forc
   expect(windows(at("10:00", { since: -200, ran: -60 }))).toEqual([[0, 32]]);
 });
 
-it("lets a batch go on that began before, and does none twice", () => {
+it("lets a batch go on that began before, and does none twice: five steps are left; eight if what ran were ignored", () => {
   const under = at("10:00", { since: -16, ran: -3 });
   expect(under.batches).toEqual([]);
   expect([...under.underWay!.subarray(0, 6)]).toEqual([100, 100, 100, 100, 100, 0]);
@@ -54,7 +54,7 @@ it("lets a batch go on that began before, and does none twice", () => {
   expect([over.batches, over.underWay]).toEqual([[], null]);
 });
 
-it("lists a batch as missing that was not begun in time", () => {
+it("lists a batch as missing that was not begun in time: 200 kWh; none if a window too short for it were dropped", () => {
   const late = at("17:00", { since: -44, ran: null });
   expect(late.batches).toEqual([]);
   expect(late.shiftables).toMatchObject([{ from: 0, to: 4, energy: 200, maxPower: 0 }]);

@@ -45,21 +45,22 @@ describe("a unit's course", () => {
     return rules(site, course);
   };
 
-  it("is right within ramps, limits and minimum times", () => expect(ofUnit(0, 4, 7, 4, 0, 0)).toEqual([]));
-  it("starts and stops within its limits", () => {
+  it("is right within ramps, limits and minimum times: no fault; some if a start of 4 kW were a ramp, which is 3", () =>
+    expect(ofUnit(0, 4, 7, 4, 0, 0)).toEqual([]));
+  it("starts and stops within its limits: 5 kW are a start above 4; a ramp above 3 if the two were confused", () => {
     expect(ofUnit(0, 5, 5, 4, 0, 0)).toEqual(["chp start_limit 1"]);
     expect(ofUnit(0, 4, 5, 5, 0, 0)).toEqual(["chp stop_limit 4"]);
   });
-  it("keeps ramps within a run", () => {
+  it("keeps ramps within a run: 4 kW more are refused; accepted if the start limit of 4 counted", () => {
     expect(ofUnit(4, 8, 8, 5, 5, 5)).toEqual(["chp ramp_up 1"]);
     expect(ofUnit(4, 7, 10, 6, 5, 5)).toEqual(["chp ramp_down 3"]);
   });
-  it("keeps minimum run and rest", () => {
+  it("keeps minimum run and rest: two steps of three, one of two; accepted if the last step counted twice", () => {
     expect(ofUnit(4, 4, 0, 0, 0, 0)).toEqual(["chp minimum_run 2"]);
     expect(ofUnit(4, 4, 4, 0, 4, 4)).toEqual(["chp minimum_rest 4"]);
   });
   // Its flows are those of a power within the range.
-  it("keeps to its range", () => {
+  it("keeps to its range: 1 kW below 2, 11 above 10, and no balance; a balance if flows went beyond it", () => {
     expect(ofUnit(1, 2, 2, 2, 2, 2)).toEqual(["chp below_minimum 0", "el balance 0"]);
     expect(ofUnit(4, 7, 10, 11, 10, 10)).toEqual(["chp limit 3", "el balance 3"]);
   });
@@ -88,7 +89,7 @@ describe("a course", () => {
     return course;
   };
 
-  it("costs the sum of its terms", () => {
+  it("costs the sum of its terms: 49.62; 9.62 if what is missing were ignored", () => {
     const cost = costOf(site, good());
     expect(rules(site, good())).toEqual([]);
     // 5 kWh at 0.10; (4 - 3) kW at 9; 1 kWh sun at 0.02; 1 kWh discharged at 0.10; nothing left.
@@ -99,7 +100,7 @@ describe("a course", () => {
     expect(totalOf(cost)).toBeCloseTo(9.62 + 40);
   });
 
-  it("lists what it does not reach", () => {
+  it("lists what it does not reach: 3 kWh of the car by step 1; by step 2 if its window were ignored", () => {
     expect(shortfallsOf(site, good())).toEqual([
       { component: "car", kind: "energy", amount: 3, from: 0, to: 1 },
       { component: "battery", kind: "level", amount: 1, from: 0, to: 2 },
@@ -132,11 +133,11 @@ describe("a course", () => {
     return rules(site, course);
   };
 
-  it("is refused where a balance does not close", () => {
+  it("is refused where a balance does not close: 3 kW bought for 4; accepted if 1 kW were within the tolerance", () => {
     expect(broken((c) => (c.grids.grid!.import[0] = 3))).toEqual(["el balance 0"]);
     expect(broken((c) => (c.buses.el!.dumped[1] = 2))).toEqual(["el limit 1", "el balance 1"]);
   });
-  it("is refused where a storage or grid goes both ways, or a level does not follow", () => {
+  it("is refused where a storage or grid goes both ways, or a level does not follow: 3 in, 2 out; accepted as 1 if the net counted", () => {
     expect(broken((c) => ((c.grids.grid!.import[1] = 3), (c.grids.grid!.export[1] = 2)))).toEqual(["grid both_ways 1"]);
     const both = broken((c) => {
       c.storages.battery = { charge: series(0, 1), discharge: series(1, 0.25), level: series(0, 0) };
@@ -145,7 +146,7 @@ describe("a course", () => {
     expect(both).toEqual(["battery both_ways 1"]);
     expect(broken((c) => (c.storages.battery!.level[1] = 1))).toEqual(["battery level_course 1"]);
   });
-  it("is refused outside of windows, without must-take power, and when it is not whole", () => {
+  it("is refused outside of windows, without must-take power, and when it is not whole: accepted if the balance alone counted", () => {
     expect(broken((c) => ((c.shiftables.car![1] = 1), (c.grids.grid!.import[1] = 2)))).toEqual(["car window 1"]);
     expect(broken((c) => (c.batches.batch = 2))).toContain("batch window 2");
     expect(broken((c) => ((c.sources.pv![1] = 0), (c.grids.grid!.import[1] = 2)))).toEqual(["pv limit 1"]);
@@ -153,7 +154,7 @@ describe("a course", () => {
     expect(broken((c) => (c.grids.grid!.import[1] = Number.NaN)).length).toBeGreaterThan(0);
   });
 
-  it("is refused as a plan that costs other than it says, or less than its bound", () => {
+  it("is refused as a plan that costs other than it says, or less than its bound: by 0.1; accepted if its own figure counted", () => {
     const plan = {
       ...good(),
       steps: 2,
@@ -172,7 +173,7 @@ describe("a course", () => {
   });
 });
 
-it("a gap is measured by what is bought where the net cost is small", () => {
+it("a gap is measured by what is bought where the net cost is small: 0.01; 1 if it were measured by the net cost", () => {
   expect(gapOf(1, 0, 100)).toBe(0.01);
   expect(gapOf(-50, -51, 20)).toBe(0.02);
   expect(gapOf(0, 0, 0)).toBe(0);

@@ -5,7 +5,7 @@ import { measuredCost } from "./measuredCost";
 
 const powers = (byId: Record<string, Float64Array>) => ({ power: new Map(Object.entries(byId)) });
 
-it("takes what is measured, and closes the balance with the connections that are not", () => {
+it("takes what is measured, and closes the balance with the connections that are not: 1.40; 1.80 if the sale were ignored", () => {
   const site = siteOf(3, {
     grids: [
       grid({ id: "buy", importPrice: 0.3 }),
@@ -26,7 +26,7 @@ it("takes what is measured, and closes the balance with the connections that are
   expect(metered.balanced).toEqual([]);
 });
 
-it("shares the power of a component among as few of its machines as can, and counts their starts", () => {
+it("shares the power of a component among as few of its machines as can: the second runs two steps; three if all shared it", () => {
   const chp = (i: number) => unit({ id: `chp#${i}`, minPower: 4, startCost: 7 });
   const site = siteOf(4, { units: [chp(1), chp(2)], grids: [grid()] });
   const { course } = courseOf(site, powers({ chp: series(0.05, 3, 16, 25) }));
@@ -35,7 +35,7 @@ it("shares the power of a component among as few of its machines as can, and cou
   expect(measuredCost(site, course).terms.starts).toBe(14);
 });
 
-it("follows the level of a store from its power, or takes what was measured", () => {
+it("follows the level of a store from its power, or takes what was measured: 6 kWh; 8 if losses were ignored", () => {
   const site = siteOf(2, { storages: [storage({ level: 4, chargeEfficiency: 0.5, endValue: 1 })], grids: [grid()] });
   const followed = courseOf(site, powers({ battery: series(-4, 3) }));
   expect(Array.from(followed.course.storages.battery!.level)).toEqual([6, 3]);
@@ -45,7 +45,7 @@ it("follows the level of a store from its power, or takes what was measured", ()
   expect(measuredCost(site, measured.course).stored).toBe(-3);
 });
 
-it("joins buses along lines that are not measured, and names what nothing is known of", () => {
+it("joins buses along lines that are not measured, and names what nothing is known of: 7 kW bought; 0 if each bus stood alone", () => {
   const flows = [
     { bus: "a", atMinimum: 0, perPower: [-1] },
     { bus: "b", atMinimum: 0, perPower: [0.9] },

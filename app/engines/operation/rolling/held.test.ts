@@ -20,7 +20,7 @@ const switched = {
 // The new site begins two steps later; four of its steps are approved.
 const offset = { by: 2, steps: 8, approved: 4 };
 
-it("keeps approved steps of the machines that are still there, below the price of not serving", () => {
+it("keeps approved steps of the machines that are still there: off, off, on, on; on, on, off, off if the new beginning were ignored", () => {
   const heldState = heldSteps(switched, site, offset);
   expect(heldState).toMatchObject({ steps: 4, price: 25, starts: { "washer#1": 2 } });
   expect(Object.keys(heldState.on)).toEqual(["chp"]);
@@ -32,13 +32,13 @@ it("keeps approved steps of the machines that are still there, below the price o
   expect(heldState.power["fresh#1"]).toBe(undefined);
 });
 
-it("keeps no step that the plan does not reach, and none once its approval is over", () => {
+it("keeps no step that the plan does not reach, and none once its approval is over: two steps; 40 if the end of the plan were ignored", () => {
   expect(heldSteps(switched, site, { ...offset, by: 6, approved: 40 }).steps).toBe(2);
   expect(heldSteps(switched, site, { ...offset, approved: -3 }).steps).toBe(0);
   expect([...heldSchedule(switched, site, offset, 2).on.chp!]).toEqual([0, 0, 1, 1, -1, -1, -1, -1]);
 });
 
-it("asks of work under way for what the plan still does of it, and leaves what it does not reach", () => {
+it("asks of work under way for what the plan still does of it: 1.75 kWh; 8 if what was done before were ignored", () => {
   const energies = withWorkUnderWay(switched, site, offset).shiftables.map(({ energy }) => energy);
   expect(energies).toEqual([0.25 * (1 + 2 + 4), 8, 8]);
   expect(withWorkUnderWay(switched, site, { ...offset, by: 0 })).toBe(site);

@@ -38,7 +38,7 @@ function numbers(seed: number): () => number {
 }
 
 describe("the nearest schedule that can be run", () => {
-  it("is the one that trying all of them finds, with outages, measured states and fixed steps", () => {
+  it("is as near as the nearest of all 128, with outages, measured states and fixed steps; farther if a run were cut or joined wrongly", () => {
     const next = numbers(7);
     let unchanged = 0;
     for (let round = 0; round < 300; round++) {
@@ -68,7 +68,7 @@ describe("the nearest schedule that can be run", () => {
     expect(unchanged).toBeGreaterThan(300);
   });
 
-  it("keeps to what can be run where fixed steps cannot", () => {
+  it("keeps to what can be run where fixed steps cannot: 1, 0, 1; 1, 1, 1 if an outage were ignored", () => {
     const times = unitTimes({ steps: 3, stepHours: 1 }, unit({ id: "u", minPower: 2, limit: series(10, 0, 10) }));
     expect([...project(times, series(1, 1, 1), Int8Array.from([1, 1, 1]))]).toEqual([1, 0, 1]);
   });

@@ -22,12 +22,12 @@ const faults = (parts: Partial<OperationSite>) =>
   );
 
 describe("a site that cannot be planned", () => {
-  it("has none of these faults when it can", () => {
+  it("has none of these faults when it can: 672 quarter-hours are a week; above 168 if they were counted as hours", () => {
     expect(validateSite(whole())).toEqual([]);
     expect(faults({ steps: 672, stepHours: 0.25, demands: [], start: "2026-03-29T00:00:00Z" })).toEqual([]);
   });
 
-  it("names component, field and what the field has to keep to", () => {
+  it("names component, field and what the field has to keep to: a level of 10.1 above 10; no fault if capacities were ignored", () => {
     expect(faults({ demands: [demand(series(1, 2))] })).toEqual(["demand power wrong_length 4"]);
     expect(faults({ demands: [demand(series(1, Number.NaN, -1, 2))] })).toEqual(["demand power not_a_number"]);
     expect(faults({ demands: [demand(-1)] })).toEqual(["demand power below 0"]);
@@ -51,7 +51,7 @@ describe("a site that cannot be planned", () => {
     expect(faults({ grids: [grid({ importPrice: Infinity })] })).toEqual(["grid importPrice not_a_number"]);
   });
 
-  it("names what belongs nowhere, or twice", () => {
+  it("names what belongs nowhere, or twice: a source called as the connection; no fault if each kind were compared alone", () => {
     expect(faults({ demands: [demand(1, { bus: "gas" })] })).toEqual(["demand bus unknown_bus gas"]);
     expect(faults({ demands: [demand(1, { bus: "h2" })] })).toEqual(["demand bus not_balanced h2"]);
     expect(faults({ sources: [source(1, { id: "grid" })] })).toEqual(["grid id used_twice"]);
@@ -59,14 +59,14 @@ describe("a site that cannot be planned", () => {
     expect(faults({ demands: many })).toEqual([`components too_many ${MOST_COMPONENTS}`]);
   });
 
-  it("is not looked at further when its steps are none", () => {
+  it("is not looked at further when its steps are none: one fault; one more for each series if it were", () => {
     expect(faults({ steps: 1e9 })).toEqual(["steps above 168"]);
     expect(faults({ steps: 0 })).toEqual(["steps below 1"]);
     expect(faults({ stepHours: 0 })[0]).toMatch(/^stepHours below/);
     expect(faults({ start: "2026-01-05 00:00" })).toEqual(["start not_utc"]);
   });
 
-  it("keeps only steps of its own components", () => {
+  it("keeps only steps of its own components: old is unknown; no fault if names were not compared", () => {
     const heldState = { steps: 2, on: {}, power: {}, starts: {}, price: 1 };
     expect(faults({ kept: { ...heldState, on: { chp: new Uint8Array(2) } } })).toEqual([]);
     expect(faults({ kept: { ...heldState, on: { chp: new Uint8Array(1), old: new Uint8Array(2) } } })).toEqual([

@@ -17,17 +17,17 @@ const site = siteOf(3, {
 const course = (...car: number[]) => ({ ...idleCourse(site), shiftables: { car: series(...car) } });
 
 describe("work that can wait is timed for what may come otherwise", () => {
-  it("leaves a battery what may be needed at a higher price", () => {
+  it("leaves a battery what may be needed at a higher price: 0.24 expected, charging last; 0.60 if the vehicle still charged first", () => {
     expect(timedWork(site, course(4, 0, 0))!.car).toEqual(series(0, 0, 4));
   });
 
-  it("stays where nothing else is cheaper, also when it would cost the same", () => {
+  it("stays where nothing else is cheaper: null; powers again if the same cost counted as less", () => {
     expect(timedWork(site, course(0, 0, 4))).toBeNull();
     expect(timedWork({ ...site, deviations: [] }, course(4, 0, 0))).toBeNull();
     expect(timedWork({ ...site, storages: [] }, course(4, 0, 0))).toBeNull();
   });
 
-  it("keeps energies, powers, windows and steps that are kept", () => {
+  it("keeps energies, powers, windows and steps that are held: 2 kW at most, 4 if the limit were ignored; 3 kW held, 0 if they were free", () => {
     const slow = { ...site, shiftables: [shiftable({ to: 3, energy: 4, maxPower: 2 })] };
     expect(timedWork(slow, course(2, 2, 0))!.car).toEqual(series(0, 2, 2));
     const short = { ...site, shiftables: [shiftable({ to: 1, energy: 4, maxPower: 4 })] };
@@ -38,7 +38,7 @@ describe("work that can wait is timed for what may come otherwise", () => {
     expect(timedWork(site, course(2, 0, 0))!.car).toEqual(series(0, 0, 2));
   });
 
-  it("times windows after each other, and those at the same time by turns", () => {
+  it("times windows after each other, and those at the same time by turns: both at last; the truck still first if only one were timed", () => {
     const two = {
       ...site,
       shiftables: [
