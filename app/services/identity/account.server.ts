@@ -3,22 +3,11 @@ import { platformDb } from "~db/client";
 import { users } from "~db/schema/identity";
 import { MINUTE_MS } from "~/entities/core/clock";
 import type { Profile } from "~/entities/identity/account";
+import type { OwnAccount } from "~/entities/identity/view";
 import type { Actor } from "~/services/core/access.server";
 import { userById } from "./auth.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { complain, done, type Outcome } from "~/services/core/outcome";
-
-/** What an account shows its owner. */
-interface OwnAccount {
-  email: string;
-  displayName: string;
-  phone: string | null;
-  last_login_at: string | null;
-  created_at: string;
-  sso_variant: string | null;
-  /** False for people who sign in through their company only. */
-  has_password: boolean;
-}
 
 export function accountOf(actor: Actor): OwnAccount {
   const user = userById(actor.user_id);

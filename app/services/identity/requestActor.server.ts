@@ -1,7 +1,8 @@
+import type { SessionKind } from "~/entities/identity/view";
 import type { Actor } from "~/services/core/access.server";
 import { readCookie } from "~/services/core/cookie";
 import { overHttps } from "~/services/core/settings/publicUrl.server";
-import { actorOf, type SessionKind } from "./sessions.server";
+import { actorOf } from "./sessions.server";
 
 /** Over https the browser itself holds the cookie to this host and to https. */
 export const sessionCookieName = (): string => (overHttps() ? "__Host-energy_session" : "energy_session");

@@ -7,6 +7,7 @@ import type { Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { hashOf, newToken } from "~/services/core/settings/secrets.server";
 import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
+import type { OwnSession, SessionKind } from "~/entities/identity/view";
 
 /** A sign-in ends after five hours without use. */
 export const IDLE_MS = 18_000_000;
@@ -15,9 +16,6 @@ const LONGEST_MS = 7 * DAY_MS;
 const BEARER_MS = DAY_MS;
 /** A sign-in's last use is written at most once a minute, so that reading a page is not a write. */
 const TOUCH_MS = MINUTE_MS;
-
-/** A browser's sign-in has a cookie, a program's a token that it sends itself. */
-export type SessionKind = "cookie" | "bearer";
 
 const platform = (): PlatformDb => platformDb(environment().dataDir);
 
@@ -137,16 +135,6 @@ export function sessionEnd(token: string): number | null {
     .where(living(token, "cookie"))
     .get();
   return row?.at ?? null;
-}
-
-/** A sign-in as its owner sees it. `id` names it in forms and gives nobody access. */
-interface OwnSession {
-  id: string;
-  kind: SessionKind;
-  browser: string | null;
-  created_at: string;
-  last_seen_at: string;
-  current: boolean;
 }
 
 const idOf = sql<string>`substr(${sessions.token_hash}, 1, 16)`;

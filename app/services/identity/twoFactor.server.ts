@@ -4,6 +4,7 @@ import { platformDb, type PlatformDb } from "~db/client";
 import { phoneCodes, recoveryCodes, secondFactors, type FactorKind } from "~db/schema/identity";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import type { Locale } from "~/entities/core/locale";
+import type { Factors } from "~/entities/identity/view";
 import { countAttempt, forgetAttempts, limitReached } from "./authLimits.server";
 import { userById } from "./auth.server";
 import { environment } from "~/services/core/settings/environment.server";
@@ -23,15 +24,6 @@ const MAX_MESSAGES = 5;
 const platform = (): PlatformDb => platformDb(environment().dataDir);
 const factor = (userId: string, kind: FactorKind) =>
   and(eq(secondFactors.user_id, userId), eq(secondFactors.kind, kind));
-
-/** What protects an account besides its password. */
-interface Factors {
-  on: boolean;
-  totp: boolean;
-  /** The confirmed number, all but its last three digits hidden. */
-  phone: string | null;
-  recoveryLeft: number;
-}
 
 export function factorsOf(userId: string): Factors {
   const rows = platform()

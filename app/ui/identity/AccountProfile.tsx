@@ -1,21 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { profileSchema } from "~/entities/identity/account";
 import type { GlobalRole } from "~/entities/core/roles";
+import type { OwnAccount } from "~/entities/identity/view";
 import { EntityForm, FormActions, SubmitButton, TextField } from "~/ui/kit/fields";
 import { Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 
-export interface ShownAccount {
-  email: string;
-  displayName: string;
-  phone: string | null;
-  last_login_at: string | null;
-  created_at: string | null;
-  has_password: boolean;
-}
-
 /** Name and phone to change; e-mail, role and times to read. */
-export function AccountProfile({ account, role }: { account: ShownAccount; role: GlobalRole | "super_admin" }) {
+export function AccountProfile({ account, role }: { account: OwnAccount; role: GlobalRole | "super_admin" }) {
   const { t } = useTranslation(["identity", "common"]);
   const { displayName, phone } = account;
   return (
@@ -25,7 +17,7 @@ export function AccountProfile({ account, role }: { account: ShownAccount; role:
           { term: t("account.profile.email"), value: account.email },
           { term: t("account.profile.role"), value: t(`common:role.${role}`) },
           { term: t("account.profile.last_login"), value: account.last_login_at ?? t("common:value.none") },
-          { term: t("account.profile.created"), value: account.created_at ?? t("common:value.unknown") },
+          { term: t("account.profile.created"), value: account.created_at },
         ]}
       />
       <EntityForm

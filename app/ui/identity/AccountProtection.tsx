@@ -1,17 +1,10 @@
 import { useTranslation } from "react-i18next";
+import type { OwnAccount, Factors } from "~/entities/identity/view";
 import { ButtonLink, Section, StatusBadge } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
-import type { ShownAccount } from "./AccountProfile";
-
-interface ShownFactors {
-  on: boolean;
-  totp: boolean;
-  phone: string | null;
-  recoveryLeft: number;
-}
 
 /** How the account is protected, with the ways to change it. */
-export function AccountProtection({ account, factors }: { account: ShownAccount; factors: ShownFactors }) {
+export function AccountProtection({ account, factors }: { account: OwnAccount; factors: Factors }) {
   const { t } = useTranslation(["identity", "common"]);
   if (!account.has_password)
     return (

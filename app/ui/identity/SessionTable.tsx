@@ -1,21 +1,13 @@
 import { useTranslation } from "react-i18next";
+import type { OwnSession } from "~/entities/identity/view";
 import { Section, StatusBadge } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 
-interface ShownSession {
-  id: string;
-  kind: "cookie" | "bearer";
-  browser: string | null;
-  created_at: string;
-  last_seen_at: string;
-  current: boolean;
-}
-
 /** Where the account is signed in, each with a button to end it. */
-export function SessionTable({ sessions }: { sessions: readonly ShownSession[] }) {
+export function SessionTable({ sessions }: { sessions: readonly OwnSession[] }) {
   const { t } = useTranslation(["identity", "common"]);
-  const name = (session: ShownSession) => session.browser ?? t("common:value.unknown");
-  const end = (session: ShownSession) =>
+  const name = (session: OwnSession) => session.browser ?? t("common:value.unknown");
+  const end = (session: OwnSession) =>
     session.current ? null : (
       <button
         type="submit"

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const account = accountOf(actor);
   return {
     title: textsOf(locale)("identity:account.title"),
-    account: { ...account, last_login_at: time(account.last_login_at), created_at: time(account.created_at) },
+    account: { ...account, last_login_at: time(account.last_login_at), created_at: time(account.created_at) ?? "" },
     avatar: avatarOf(actor.user_id),
     role: actor.super_admin ? ("super_admin" as const) : actor.role,
     factors: factorsOf(actor.user_id),
