@@ -32,20 +32,10 @@ export {
   worstSteps,
   type HeatMap,
   type ImbalancePeriod,
-  type ImbalanceSums,
-  type WorstStep,
 } from "./imbalance/figures";
 export { imbalanceOf, type Imbalance, type ImbalanceInput, type ImbalancePrices } from "./imbalance/imbalance";
-export {
-  attribute,
-  REASONS,
-  type Attribution,
-  type AttributionResult,
-  type DealAttribution,
-  type Reason,
-  type Valuation,
-} from "./risk/attribution";
-export { backtest, backtestDays, kupiecTest, type BacktestDay, type KupiecTest } from "./risk/backtest";
+export { attribute, REASONS, type AttributionResult, type DealAttribution, type Valuation } from "./risk/attribution";
+export { backtest, backtestDays, kupiecTest, type BacktestDay } from "./risk/backtest";
 export {
   AMBER,
   counterpartyExposure,
@@ -53,20 +43,11 @@ export {
   potentialExposure,
   RED,
   stateOf,
-  type CounterpartyExposure,
   type DealValue,
   type ExposureOptions,
   type LimitBasis,
-  type LimitState,
 } from "./risk/counterparty";
-export {
-  checkHedgePath,
-  hedgeStep,
-  hedgeTargetAt,
-  type HedgeState,
-  type HedgeStep,
-  type HedgeTarget,
-} from "./risk/hedgePath";
+export { checkHedgePath, hedgeStep, hedgeTargetAt, type HedgeStep, type HedgeTarget } from "./risk/hedgePath";
 export { MOST_GAP, priceChanges, type DayQuotes, type PriceChanges } from "./risk/priceChanges";
 export { exposureOf, simulatedResults } from "./risk/results";
 export {
@@ -91,7 +72,6 @@ export {
   RISK_DAYS,
   tailShares,
   valueAtRisk,
-  type Confidence,
   type ValueAtRisk,
 } from "./risk/valueAtRisk";
 export {

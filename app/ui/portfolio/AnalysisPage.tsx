@@ -3,30 +3,24 @@ import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { PartyKind } from "~/entities/portfolio/parties";
+import type { RiskLine, HedgeMonth, HedgeDemand, Attribution, BookHedge } from "~/entities/portfolio/view";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, FilterBar, FilterSelect, type Column } from "~/ui/kit/lists";
-import { HedgeTable, type HedgeDemand, type HedgeRow } from "./HedgeTable";
+import { HedgeTable } from "./HedgeTable";
 import { ScenarioFilter, ScenarioNotice } from "./ScenarioFilter";
-import { RiskTable, type RiskRow } from "./RiskTable";
+import { RiskTable } from "./RiskTable";
 
-interface DealRow {
+interface DealRow extends Attribution {
   deal: string;
   name: string;
   /** null: it was deleted. */
   href: string | null;
-  before: number;
-  volume: number;
-  time: number;
-  price: number;
-  newDeals: number;
-  change: number;
-  after: number;
   high: number;
   low: number;
 }
 interface Currency {
   currency: string;
-  lines: RiskRow[];
+  lines: RiskLine[];
   books: { name: string; share: number }[];
   counterparties: { name: string; share: number }[];
   deals: DealRow[];
@@ -43,7 +37,7 @@ interface Props {
   parties: { kind: PartyKind; options: { value: string; label: string }[] }[];
   valued: { at: string; reference: string; referenceKept: boolean; synthetic: boolean } | null;
   currencies: Currency[];
-  hedge: { book_id: string; name: string; months: HedgeRow[] }[];
+  hedge: BookHedge[];
   hedgeHref: string;
   /** What hedge paths are held against. */
   demand: HedgeDemand;

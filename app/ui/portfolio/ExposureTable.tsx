@@ -1,24 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { PartyExposure } from "~/entities/portfolio/view";
 import { Section, StatusBadge } from "~/ui/kit/layout";
 import { DataTable, type Column } from "~/ui/kit/lists";
 
-export interface ExposureLine {
-  id: string;
-  name: string;
+export interface ExposureLine extends PartyExposure {
   href: string;
-  currency: string;
-  limit: number | null;
-  deals: number;
-  netMinor: number;
-  referenceMinor: number;
-  changeMinor: number;
-  nettedMinor: number;
-  grossMinor: number;
-  potentialMinor: number | null;
-  utilisation: number | null;
-  state: "noLimit" | "green" | "amber" | "red";
 }
 
 const TONES = { noLimit: "neutral", green: "success", amber: "warning", red: "error" } as const;

@@ -1,27 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { HedgeMonth, HedgeDemand } from "~/entities/portfolio/view";
 import { LineChart } from "~/ui/kit/charts";
 import { ButtonLink, Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
-
-export interface HedgeRow {
-  month: string;
-  least: number;
-  target: number;
-  most: number;
-  ratio: number | null;
-  state: "noDemand" | "below" | "within" | "above" | "unknown";
-  toTargetMwh: number | null;
-}
-
-export type HedgeDemand = "metered" | "forecast";
 
 interface Props {
   id: string;
   name: string;
   day: string;
-  months: HedgeRow[];
+  months: HedgeMonth[];
   csvHref: string;
   demand: HedgeDemand;
 }

@@ -3,6 +3,7 @@ import type { TFunction } from "i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { PriceScenario } from "~/entities/market/priceScenario";
+import type { CurrencySums } from "~/entities/portfolio/view";
 import { BarChart } from "~/ui/kit/charts";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, KeyFigures, type Column } from "~/ui/kit/lists";
@@ -10,20 +11,6 @@ import { ExposureTable, type ExposureLine } from "./ExposureTable";
 import { OverviewFilters, type OverviewChoice } from "./OverviewFilters";
 import { ScenarioNotice } from "./ScenarioFilter";
 
-interface Sums {
-  undiscounted: number | null;
-  currency: string;
-  open: number;
-  delivered: number;
-  openMwh: number;
-  averagePrice: number | null;
-  risk: { days: number; historical: number; historicalTail: number; parametric: number } | null;
-  high: number;
-  low: number;
-  change: { before: number; volume: number; time: number; price: number; newDeals: number; after: number };
-  hoursWithoutPrice: number;
-  hoursWithoutPower: number;
-}
 interface PositionRow {
   label: string;
   key: string;
@@ -61,7 +48,7 @@ interface Props extends OverviewChoice {
     notQuoted: boolean;
     failed: number;
   } | null;
-  sums: Sums[];
+  sums: CurrencySums[];
   exposures: ExposureLine[];
   window: { from: string; to: string; zone: string; market: string | null };
   positions: PositionRow[];
@@ -148,7 +135,7 @@ function Valued({ valued }: { valued: NonNullable<Props["valued"]> }) {
 }
 
 /** What the deals of a currency are worth, at other prices, and why that changed. */
-function Worth(props: { sums: Sums; scenario: PriceScenario; reference: string; linesHref: string }) {
+function Worth(props: { sums: CurrencySums; scenario: PriceScenario; reference: string; linesHref: string }) {
   const { sums, scenario, reference, linesHref } = props;
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;

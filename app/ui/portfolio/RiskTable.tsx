@@ -1,25 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { RiskLine } from "~/entities/portfolio/view";
 import { Notice, Section } from "~/ui/kit/layout";
 import { DataTable, type Column } from "~/ui/kit/lists";
 
-export interface RiskRow {
-  confidence: number;
-  days: number;
-  historical: number;
-  historicalTail: number;
-  parametric: number;
-  parametricTail: number;
-  test: { days: number; exceptions: number; expected: number; pValue: number; rejected: boolean } | null;
-}
-
 /** Value at risk and its tail, historical and parametric, and whether the past agrees. */
-export function RiskTable({ currency, lines }: { currency: string; lines: RiskRow[] }) {
+export function RiskTable({ currency, lines }: { currency: string; lines: RiskLine[] }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const amount = (value: number) => formatNumber(value, locale, { decimals: 2 });
-  const columns: Column<RiskRow>[] = [
+  const columns: Column<RiskLine>[] = [
     {
       key: "confidence",
       header: t("analysis.confidence"),

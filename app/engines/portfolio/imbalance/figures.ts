@@ -4,40 +4,11 @@ import { periodsOf, type DayRange, type Period, type PeriodKind } from "../calen
 import { MINOR_UNITS, toMinor } from "../value/money";
 import type { Imbalance } from "./imbalance";
 import { MINUTE_MS } from "~/entities/core/clock";
+import type { ImbalanceSums, WorstStep, ImbalanceRatios } from "~/entities/portfolio/view";
 
-/** Balancing energy of a time; all of it adds up. */
-export interface ImbalanceSums {
-  /** Energy [MWh] of long (not negative) and of short steps (not positive), and both together. */
-  longMwh: number;
-  shortMwh: number;
-  netMwh: number;
-  /** What they cost [minor units], received negative; each is rounded once for a calendar month. */
-  longMinor: number;
-  shortMinor: number;
-  costMinor: number;
-  /** What it cost more than at day-ahead prices [minor units], over the steps where they are known. */
-  againstDayAheadMinor: number;
-  /** Measured energy without its sign [MWh], over the steps with a deviation that is known. */
-  volumeMwh: number;
-  /** Deviations without their sign [MWh] that have a price. */
-  pricedMwh: number;
-  /** Hours with a deviation that is known; hours that are in no figure since metered or scheduled power is missing. */
-  hours: number;
-  hoursWithoutVolume: number;
-  /** Hours whose energy counts, but not their cost; hours that are not compared with day-ahead; hours that are preliminary. */
-  hoursWithoutPrice: number;
-  hoursWithoutDayAhead: number;
-  hoursPreliminary: number;
-}
-
-/** A period with its figures, and ratios of them that are null where they would divide by nothing. */
-export interface ImbalancePeriod extends ImbalanceSums {
+/** A period with its figures. */
+export interface ImbalancePeriod extends ImbalanceSums, ImbalanceRatios {
   period: Period;
-  /** Cost for each MWh of deviation, and for each MWh measured [currency/MWh]. */
-  perMwh: number | null;
-  perMeteredMwh: number | null;
-  /** Deviations (long and short, without sign) as a share of what was measured. */
-  share: number | null;
 }
 
 const nothing = (): ImbalanceSums => ({
@@ -128,19 +99,6 @@ export function imbalanceBy(kind: PeriodKind, imbalance: Imbalance): ImbalancePe
       share: ratio(sums.longMwh - sums.shortMwh, sums.volumeMwh),
     };
   });
-}
-
-/** A step that cost much. */
-export interface WorstStep {
-  step: number;
-  /** ms since 1970 UTC of its beginning. */
-  startMs: number;
-  deltaMwh: number;
-  price: number;
-  cost: number;
-  /** NaN where the day-ahead price is not known. */
-  againstDayAhead: number;
-  preliminary: boolean;
 }
 
 /** The steps that cost most, the worst first; none that earned. */

@@ -1,23 +1,16 @@
+import type { Attribution, Reason } from "~/entities/portfolio/view";
 import { stepsOf } from "../calendar/grid";
 import type { Deal, Market } from "../value/deal";
 import type { LinePart } from "../value/lines";
 import { valueDeals } from "../value/valueDeals";
 
-/** Reasons of a change, in the order in which one after the other is let in. */
-export const REASONS = ["volume", "time", "price", "newDeals"] as const;
-export type Reason = (typeof REASONS)[number];
+/** In the order in which one after the other is let in. */
+export const REASONS = ["volume", "time", "price", "newDeals"] as const satisfies readonly Reason[];
 
 /** What was valued, and at what. */
 export interface Valuation {
   deals: readonly Deal[];
   market: Market;
-}
-
-/** Values [minor units] before and after, and what each reason adds: before + volume + time + price + newDeals = after. */
-export interface Attribution extends Record<Reason, number> {
-  before: number;
-  after: number;
-  change: number;
 }
 
 export interface DealAttribution extends Attribution {

@@ -1,19 +1,6 @@
 import { normalShareBelow } from "~/entities/core/random";
-import { RISK_DAYS, valueAtRisk, type Confidence } from "./valueAtRisk";
-
-/** Kupiec's test: whether losses exceed the value at risk as often as they should. */
-export interface KupiecTest {
-  days: number;
-  exceptions: number;
-  /** Exceptions that should be: days * (1 - confidence). */
-  expected: number;
-  /** Likelihood ratio, chi-squared with one degree of freedom where the value at risk is right. */
-  statistic: number;
-  /** Probability of a ratio at least as large where it is right. */
-  pValue: number;
-  /** Whether the value at risk is to be doubted at 5 %. */
-  rejected: boolean;
-}
+import type { Confidence, KupiecTest } from "~/entities/portfolio/view";
+import { RISK_DAYS, valueAtRisk } from "./valueAtRisk";
 
 /** k ln(p), 0 where k is 0. */
 const times = (k: number, p: number): number => (k === 0 ? 0 : k * Math.log(p));

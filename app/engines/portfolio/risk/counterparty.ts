@@ -1,3 +1,4 @@
+import type { CounterpartyExposure, LimitState } from "~/entities/portfolio/view";
 import { MINOR_UNITS } from "../value/money";
 import { NORMAL_QUANTILES } from "./valueAtRisk";
 
@@ -15,7 +16,6 @@ export type LimitBasis = (typeof LIMIT_BASES)[number];
 /** From these shares of its limit on a counterparty is amber and red. */
 export const AMBER = 0.8;
 export const RED = 1;
-export type LimitState = "noLimit" | "green" | "amber" | "red";
 
 export interface ExposureOptions {
   /** Limit [minor units]; null: none. */
@@ -26,22 +26,6 @@ export interface ExposureOptions {
   deviation?: number;
   /** Days until a counterparty that fails has been replaced: 10 where left out, as for deals with margin calls (Basel Committee, 2014, The standardised approach for measuring counterparty credit risk exposures). */
   holdingDays?: number;
-}
-
-/** How much a counterparty owes, and how that compares with its limit. All amounts in minor units. */
-export interface CounterpartyExposure {
-  /** Net mark-to-market V of the deals, at the reference day, and the difference. */
-  netMinor: number;
-  referenceMinor: number;
-  changeMinor: number;
-  /** What would be lost today: max(0, V) where deals are netted, else the sum of max(0, MtM) of each deal. */
-  nettedMinor: number;
-  grossMinor: number;
-  /** max(0, V + 1.645 sigma sqrt(h)): what it is at 95 % at most in h days; null without sigma. */
-  potentialMinor: number | null;
-  /** |change| or |value| as a share of the limit; null without a limit. */
-  utilisation: number | null;
-  state: LimitState;
 }
 
 /**

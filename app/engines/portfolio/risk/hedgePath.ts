@@ -1,4 +1,5 @@
 import { daysFrom } from "~/entities/core/clock";
+import type { HedgeState } from "~/entities/portfolio/view";
 import type { Period } from "../calendar/periods";
 import type { LoadPosition } from "../value/position";
 
@@ -9,8 +10,6 @@ export interface HedgeTarget {
   target: number;
   most: number;
 }
-
-export type HedgeState = "noDemand" | "below" | "within" | "above";
 
 /** Where a delivery period is on its path. */
 export interface HedgeStep {

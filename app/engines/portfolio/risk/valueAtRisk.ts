@@ -1,8 +1,7 @@
 import { quantileOf } from "~/entities/core/quantile";
+import type { Confidence } from "~/entities/portfolio/view";
 
-/** Shares of days on which a loss shall stay below the value at risk. */
-export const CONFIDENCES = [0.95, 0.99] as const;
-export type Confidence = (typeof CONFIDENCES)[number];
+export const CONFIDENCES = [0.95, 0.99] as const satisfies readonly Confidence[];
 
 /** Daily results that risk is found from: a year of trading. */
 export const RISK_DAYS = 250;

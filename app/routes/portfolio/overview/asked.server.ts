@@ -1,6 +1,7 @@
 import { DEAL_STATUSES, type DealStatus } from "~/entities/portfolio/deal";
 import { scenarioAsked } from "~/entities/market/priceScenario";
-import { HEDGE_DEMANDS, type HedgeDemand } from "~/services/portfolio/valuation/hedge.server";
+import type { HedgeDemand } from "~/entities/portfolio/view";
+import { HEDGE_DEMANDS } from "~/services/portfolio/valuation/hedge.server";
 import type { PortfolioQuery } from "~/services/portfolio/valuation/worth";
 
 /** Which deals an address of the portfolio asks for: existing ones, with proposed or with all as "what if", of some parties and uses, and at which prices. */

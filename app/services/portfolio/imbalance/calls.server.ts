@@ -12,7 +12,8 @@ import { call, json } from "~/services/core/call.server";
 import { complain, done, notFound, refused } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import type { ImbalancePeriod, ImbalanceSums } from "~/engines/portfolio";
+import type { ImbalancePeriod } from "~/engines/portfolio";
+import type { ImbalanceSums } from "~/entities/portfolio/view";
 import { imbalanceView, todayOf } from "./view.server";
 
 const currencyOf = (what: string) => z.number().describe(`${what} [currency, whole cents]; received is negative`);

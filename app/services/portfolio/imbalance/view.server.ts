@@ -20,9 +20,8 @@ import {
   type HeatMap,
   type Imbalance,
   type ImbalancePeriod,
-  type ImbalanceSums,
-  type WorstStep,
 } from "~/engines/portfolio";
+import type { ImbalanceSums, WorstStep, ImbalanceCoverage } from "~/entities/portfolio/view";
 import { GATHERED, type Gathered } from "./gather.server";
 import { monthsOfRange } from "./months.server";
 import { sourcesOf, type FoundSources } from "./sources.server";
@@ -30,14 +29,9 @@ import { sourcesOf, type FoundSources } from "./sources.server";
 /** Steps that are listed as the worst. */
 const WORST = 20;
 
-/** Hours up to now, and of them those in which something is known. */
-interface Coverage extends Record<keyof Gathered, number> {
-  elapsed: number;
-}
-
 export interface ImbalanceFigures {
   imbalance: Imbalance;
-  coverage: Coverage;
+  coverage: ImbalanceCoverage;
   sums: ImbalanceSums;
   periods: ImbalancePeriod[];
   worst: WorstStep[];

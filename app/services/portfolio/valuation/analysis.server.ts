@@ -3,32 +3,11 @@ import { portfolioDays } from "~db/schema/portfolio";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import {
-  backtest,
-  backtestDays,
-  CONFIDENCES,
-  RISK_DAYS,
-  tailShares,
-  valueAtRisk,
-  type Confidence,
-  type KupiecTest,
-} from "~/engines/portfolio";
+import { backtest, backtestDays, CONFIDENCES, RISK_DAYS, tailShares, valueAtRisk } from "~/engines/portfolio";
+import type { RiskLine } from "~/entities/portfolio/view";
 import type { DealWorth, PortfolioValue } from "./types";
 import { currencyResults, type selectedDeals } from "./view.server";
 import { chosenWorth, type PortfolioQuery } from "./worth";
-
-/** Risk at one confidence; amounts in currency. */
-interface RiskLine {
-  confidence: Confidence;
-  /** Daily results that it was found from. */
-  days: number;
-  historical: number;
-  historicalTail: number;
-  parametric: number;
-  parametricTail: number;
-  /** Whether losses of the past exceeded it as often as they should; null where fewer than 251 days are known. */
-  test: KupiecTest | null;
-}
 
 /** What a book or a counterparty adds to the mean loss of the worst days [currency]. */
 interface RiskShare {

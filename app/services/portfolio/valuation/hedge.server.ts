@@ -6,38 +6,16 @@ import { endOfPeriod } from "~/entities/portfolio/dealPeriod";
 import type { Actor } from "~/services/core/access.server";
 import { siteDemand, type SiteDemand } from "~/services/portfolio/demand/demand.server";
 import { parties } from "~/services/portfolio/parties.server";
-import { hedgeStep, type DeliveryGrid, type HedgeState } from "~/engines/portfolio";
+import { hedgeStep, type DeliveryGrid } from "~/engines/portfolio";
+import type { HedgeMonth, BookHedge, HedgeDemand } from "~/entities/portfolio/view";
 import { positionsIn, type selectedDeals } from "./view.server";
 
-/** What the deals of a book may be held against. */
-export const HEDGE_DEMANDS = ["metered", "forecast"] as const;
-export type HedgeDemand = (typeof HEDGE_DEMANDS)[number];
+export const HEDGE_DEMANDS = ["metered", "forecast"] as const satisfies readonly HedgeDemand[];
 
 /** Mean days of a month: paths are typed in months, the engine counts days. */
 const MONTH_DAYS = 365 / 12;
 /** Books that are shown at once; each takes a position of its own. */
 const MOST_BOOKS = 10;
-
-/** Where a month of delivery is on the path of a book; shares in percent, energy in MWh. */
-interface HedgeMonth {
-  /** YYYY-MM. */
-  month: string;
-  least: number;
-  target: number;
-  most: number;
-  /** null without a demand that is known in every hour. */
-  ratio: number | null;
-  state: HedgeState | "unknown";
-  /** What is to be bought (negative: sold) to be at the target. */
-  toTargetMwh: number | null;
-}
-
-/** The next months of one book. */
-interface BookHedge {
-  book_id: string;
-  name: string;
-  months: HedgeMonth[];
-}
 
 /** hedgeMonths as of now, in the zone of the market that the deals are of; nothing where there is no market. */
 export function hedgeNow(

@@ -1,6 +1,7 @@
 import type { DealStatus } from "~/entities/portfolio/deal";
 import type { PriceScenario } from "~/entities/market/priceScenario";
-import type { Attribution, CurveFinding, PriceChanges, ValueLine } from "~/engines/portfolio";
+import type { CurveFinding, PriceChanges, ValueLine } from "~/engines/portfolio";
+import type { Attribution } from "~/entities/portfolio/view";
 
 /** Prices of a month of delivery [currency/MWh]; null where a load has no hours. */
 interface CurveMonth {

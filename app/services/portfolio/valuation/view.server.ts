@@ -16,38 +16,16 @@ import {
   toMinor,
   valueAtRisk,
   RISK_DAYS,
-  type CounterpartyExposure,
   type DayRange,
   type DeliveryGrid,
   type LimitBasis,
   type PeriodKind,
   type PeriodPosition,
 } from "~/engines/portfolio";
+import type { CurrencySums, PartyExposure } from "~/entities/portfolio/view";
 import { openAt, type MarketValue, type PortfolioLine, type PortfolioValue } from "./types";
 import { engineDeals } from "./value.server";
 import { chosenWorth, isSelected, type PortfolioQuery } from "./worth";
-
-/** Sums of a currency; money in minor units. */
-interface CurrencySums {
-  currency: string;
-  open: number;
-  delivered: number;
-  /** Open value without discount; null where nothing is discounted. */
-  undiscounted: number | null;
-  /** Energy that is still to be delivered [MWh]: purchases less sales. */
-  openMwh: number;
-  /** sum(P Q) / sum(Q) of what is open [currency/MWh]; null without energy. */
-  averagePrice: number | null;
-  /** Loss of a day that is exceeded on one of twenty days, and its tail mean [currency]; null where it cannot be told. */
-  risk: { days: number; historical: number; historicalTail: number; parametric: number } | null;
-  /** Open value at high and at low prices. */
-  high: number;
-  low: number;
-  /** Why the open value of those that count now, or did on the reference day, changed since then. */
-  change: { before: number; volume: number; time: number; price: number; newDeals: number; after: number };
-  hoursWithoutPrice: number;
-  hoursWithoutPower: number;
-}
 
 /** The deals of a system that fit, by id. */
 export function selectedDeals(actor: Actor, systemId: string, query: PortfolioQuery) {
@@ -140,15 +118,6 @@ export function currencySums(value: PortfolioValue, deals: Deals, query: Portfol
       },
     ];
   });
-}
-
-/** The exposure to a counterparty in a currency, with its limit. */
-interface PartyExposure extends CounterpartyExposure {
-  id: string;
-  name: string;
-  currency: string;
-  limit: number | null;
-  deals: number;
 }
 
 /**

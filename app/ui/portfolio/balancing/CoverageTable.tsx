@@ -1,13 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { ImbalanceCoverage } from "~/entities/portfolio/view";
 import { DataTable } from "~/ui/kit/lists";
-import type { CoverageShown, PriceNames } from "./types";
+import type { PriceNames } from "./types";
 
 const ROWS = ["metered", "scheduled", "positive", "negative", "dayAhead"] as const;
 
 /** How much of the time up to now each of the values is known. */
-export function CoverageTable(props: { coverage: CoverageShown; scheduleHref: string | null; names: PriceNames }) {
+export function CoverageTable(props: { coverage: ImbalanceCoverage; scheduleHref: string | null; names: PriceNames }) {
   const { coverage, scheduleHref, names } = props;
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;

@@ -1,54 +1,23 @@
 import type { ImbalanceAsked } from "~/entities/portfolio/imbalanceAsked";
+import type { ImbalanceSums, ImbalanceCoverage, ImbalanceRatios, WorstStep } from "~/entities/portfolio/view";
 
-interface ImbalanceSumsShown {
-  longMwh: number;
-  shortMwh: number;
-  netMwh: number;
-  longMinor: number;
-  shortMinor: number;
-  costMinor: number;
-  againstDayAheadMinor: number;
-  volumeMwh: number;
-  pricedMwh: number;
-  hours: number;
-  hoursWithoutPrice: number;
-  hoursWithoutDayAhead: number;
-  hoursPreliminary: number;
-}
-
-export interface PeriodShown extends ImbalanceSumsShown {
+export interface PeriodShown extends ImbalanceSums, ImbalanceRatios {
   key: string;
   label: string;
-  perMwh: number | null;
-  perMeteredMwh: number | null;
-  share: number | null;
 }
 
-export interface WorstShown {
-  startMs: number;
+export interface WorstShown extends Omit<WorstStep, "step" | "againstDayAhead"> {
   label: string;
   href: string | null;
-  deltaMwh: number;
-  price: number;
-  cost: number;
+  /** Null where the day-ahead price is not known. */
   againstDayAhead: number | null;
-  preliminary: boolean;
 }
 
 export type PriceNames = Record<"positive" | "negative" | "dayAhead", string | null>;
 
-export interface CoverageShown {
-  elapsed: number;
-  metered: number;
-  scheduled: number;
-  positive: number;
-  negative: number;
-  dayAhead: number;
-}
-
 export interface BalancingFigures {
-  coverage: CoverageShown;
-  sums: ImbalanceSumsShown;
+  coverage: ImbalanceCoverage;
+  sums: ImbalanceSums;
   periods: PeriodShown[];
   worst: WorstShown[];
   /** Cost by hour and weekday from Monday on [currency]; null without a deviation that is known. */
