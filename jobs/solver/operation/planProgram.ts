@@ -7,7 +7,7 @@ import {
   type PlanSettings,
   type SiteFault,
 } from "~/engines/operation";
-import { isOrphan } from "~jobs/worker/parent";
+import { endWithParent } from "~jobs/worker/parent";
 import { highsOperation } from "./highsOperation";
 
 /** What the program is asked, one after the other. */
@@ -23,22 +23,12 @@ export type PlanReply =
   | { type: "invalid"; faults: SiteFault[] }
   | { type: "broken"; message: string };
 
-/** How often it is looked whether the parent is still there [ms]. */
-const LOOK_MS = 200;
-
 /**
  * The program plans are computed in: it stays, and makes one plan after the other, because a warm one is faster. Every plan it finds is
  * sent at once: who ends the process still has the last one. It ends with its parent.
  */
-let nextLook = 0;
-let isAlone = false;
-function hasNoParent(): boolean {
-  const now = performance.now();
-  if (now < nextLook) return isAlone;
-  nextLook = now + LOOK_MS;
-  isAlone = isOrphan();
-  return isAlone;
-}
+endWithParent();
+const never = (): boolean => false;
 
 const send = (reply: PlanReply): Promise<void> => new Promise((done) => process.send?.(reply, () => done()) ?? done());
 
@@ -46,10 +36,10 @@ async function work({ site, settings }: PlanRequest): Promise<PlanReply> {
   try {
     const plan = await planOperation(
       site,
-      await highsOperation(hasNoParent),
+      await highsOperation(never),
       {
         onPlan: (plan) => send({ type: "plan", plan: plan }),
-        shouldStop: hasNoParent,
+        shouldStop: never,
         now: () => performance.now(),
       },
       settings,
