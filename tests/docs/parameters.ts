@@ -94,13 +94,14 @@ Made by \`npm run docs\` from \`app/entities/catalogue/data/parameterTypes\`, th
 it runs the script; a test compares the two.
 
 - **unit**: \`{tech}\` is the unit of the technology's capacity, \`{impact}\` the system's currency or kg, \`{currency}\` the currency.
-- **varies by**: \`impact\`: money or an emission; \`price_scenario\`: high and low values next to the base one; \`ts_id\`: a series instead
-  of a number; \`eol\`: rows that add up, each until its end of life; \`date\`: another value from a year on; others are details of the type.
+- **varies by**: \`impact\` is money or an emission. \`price_scenario\` has high and low values next to the base one. \`ts_id\` is a series
+  instead of a number. \`eol\` has rows that add up, each until its end of life. \`date\` is another value from a year on. Others are details
+  of the type.
 - **range, default**: what may be entered, and what a run takes where nothing is.
 - **given for**: elements, and the technologies (with all below them) and groups it is limited to.
-- **needs**: what a component must or should be given (\`app/entities/checks/needs.ts\`); *decides*: whether something else is needed depends
-  on it.
-- **read by**: the part of the engine that reads it and in which runs it counts; elsewhere it reads as if nobody had entered it.
+- **needs**: what a component must or should be given (\`app/entities/checks/needs.ts\`). *decides* means that it decides
+  whether something else is needed.
+- **read by**: the part of the engine that reads it and in which runs it counts. In other runs it has no effect.
 
 ${PARTS.map(row).join("\n")}
 
