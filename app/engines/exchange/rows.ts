@@ -31,6 +31,14 @@ export const plainName = (text: string, fallback: string): string =>
     .trim()
     .slice(0, MOST_LETTERS) || fallback;
 
+/** What every component of a system has. */
+interface ComponentFacts {
+  name: string;
+  technology_id: string;
+  geometry_id: string;
+  status: ComponentStatus;
+}
+
 /** Components of a system in the making, their series and parameters, each with where its value is from. */
 export class Rows {
   readonly nodes: Node[] = [];
@@ -43,7 +51,7 @@ export class Rows {
     private readonly time: YearAxis,
   ) {}
 
-  private component(name: string, technology_id: string, geometry_id: string, status: ComponentStatus, sides: Sides) {
+  private component({ name, technology_id, geometry_id, status }: ComponentFacts, sides: Sides) {
     return {
       technology_id,
       geometry_id,
@@ -61,23 +69,20 @@ export class Rows {
     };
   }
 
-  node(name: string, technology_id: string, geometry_id: string, status: ComponentStatus, sides: Sides): Owner {
+  node(facts: ComponentFacts, sides: Sides): Owner {
     const node_id = `${this.systemId}-n${this.nodes.length + 1}`;
-    const named = plainName(name, node_id);
-    this.nodes.push({ node_id, ...this.component(named, technology_id, geometry_id, status, sides) });
+    const name = plainName(facts.name, node_id);
+    this.nodes.push({ node_id, ...this.component({ ...facts, name }, sides) });
     return { node_id };
   }
 
   line(
-    name: string,
-    technology_id: string,
-    geometry_id: string,
-    status: ComponentStatus,
+    facts: ComponentFacts,
     { level, km, direction }: { level: string; km: number; direction: TransmissionDirection },
   ): Owner {
     const line_id = `${this.systemId}-l${this.lines.length + 1}`;
     const sides = { carrier_level_input: level, carrier_level_output: level };
-    const row = this.component(plainName(name, line_id), technology_id, geometry_id, status, sides);
+    const row = this.component({ ...facts, name: plainName(facts.name, line_id) }, sides);
     this.lines.push({ line_id, ...row, value: km, transmission_direction: direction });
     return { line_id };
   }

@@ -83,9 +83,9 @@ export function calliopeSystem(
 function addAll(model: CalliopeModel, tables: Tables, report: Report): void {
   const counts = new Map<string, number>();
   for (const { tech } of model.techsAtNodes) counts.set(tech, (counts.get(tech) ?? 0) + 1);
-  const all = model.techsAtNodes.map(({ node, tech, settings }) => {
-    const name = (counts.get(tech) ?? 0) > 1 ? `${tech} ${node}` : tech;
-    return new Technology(node, tech, name, settings, model);
+  const all = model.techsAtNodes.map((at) => {
+    const name = (counts.get(at.tech) ?? 0) > 1 ? `${at.tech} ${at.node}` : at.tech;
+    return new Technology(at, name, model);
   });
   const withArea = new Map<string, number>();
   const carriersAt = new Map<string, Set<string>>();
@@ -104,8 +104,7 @@ function addAll(model: CalliopeModel, tables: Tables, report: Report): void {
     if (takesArea) withArea.set(technology.node, (withArea.get(technology.node) ?? 0) + 1);
     for (const param of ["area_use_max", "area_use_per_flow_cap"]) technology.readNames.delete(param);
   }
-  const isEqual = model.hours.every((h) => h === model.hours[0]);
-  const into = new Into(tables, report, model, isEqual ? model.hours[0]! : model.hours, withArea, carriersAt);
+  const into = new Into(tables, report, model, { withArea, carriersAt });
   report.changed("calliope_units");
   reportConfig(model, report);
   for (const technology of all) {

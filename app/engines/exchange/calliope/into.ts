@@ -9,29 +9,35 @@ import type { Technology } from "./technology";
 
 export const join = (...parts: string[]): string => parts.filter(Boolean).join(" ");
 
+/** What is known of the technologies at a node, by node. */
+interface NodeFacts {
+  /** How many have an area that counts. */
+  withArea: ReadonlyMap<string, number>;
+  carriersAt: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
 /** What the technologies of a model are taken into: tables of a network, and the report. */
 export class Into {
   private readonly buses = new Set<string>();
   /** Of the whole model [h]. */
   readonly hours: number;
+  /** Length of each step [h]. */
+  readonly steps: Profile;
 
   constructor(
     readonly tables: Tables,
     readonly report: Report,
     readonly model: CalliopeModel,
-    /** Length of each step [h]. */
-    readonly steps: Profile,
-    /** Technologies at a node whose area counts. */
-    private readonly withArea: ReadonlyMap<string, number>,
-    /** Carriers at a node. */
-    private readonly carriersAt: ReadonlyMap<string, ReadonlySet<string>>,
+    private readonly at: NodeFacts,
   ) {
     this.hours = model.hours.reduce((sum, h) => sum + h, 0);
+    const isEqual = model.hours.every((h) => h === model.hours[0]);
+    this.steps = isEqual ? model.hours[0]! : model.hours;
   }
 
   /** The balance of a carrier at a node. */
   bus(node: string, carrier: string): string {
-    const isOnly = (this.carriersAt.get(node)?.size ?? 0) <= 1;
+    const isOnly = (this.at.carriersAt.get(node)?.size ?? 0) <= 1;
     const name = isOnly ? node : join(node, carrier);
     if (!this.buses.has(name)) this.addBus(name, carrier, node, node);
     return name;
@@ -67,7 +73,7 @@ export class Into {
 
   areaAt(technology: Technology): { most: number; isShared: boolean } {
     const most = this.ofNode(technology.node, "available_area") ?? Infinity;
-    return { most, isShared: most < Infinity && (this.withArea.get(technology.node) ?? 0) > 1 };
+    return { most, isShared: most < Infinity && (this.at.withArea.get(technology.node) ?? 0) > 1 };
   }
 
   /** What its technology in the catalogue is found by. */

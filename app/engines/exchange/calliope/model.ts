@@ -5,6 +5,13 @@ import { Refusal, type Entry } from "./entry";
 import { isSettings, listOf, settingsOf, textOf, union, type Files, type Settings } from "./settings";
 import { HOUR_MS } from "~/entities/core/clock";
 
+/** A technology at a node, with the settings of both. */
+export interface TechAtNode {
+  node: string;
+  tech: string;
+  settings: Settings;
+}
+
 /** A model as its files say it, with what a run of it would have. */
 export interface CalliopeModel {
   name: string;
@@ -14,7 +21,7 @@ export interface CalliopeModel {
   nodes: ReadonlyMap<string, Settings>;
   techs: ReadonlyMap<string, Settings>;
   /** Technologies at nodes; of transmission, which has two, with the node "". */
-  techsAtNodes: readonly { node: string; tech: string; settings: Settings }[];
+  techsAtNodes: readonly TechAtNode[];
   /** From tables, then from the model as a whole: later ones count. */
   entries: readonly Entry[];
   stamps: readonly string[];
@@ -89,8 +96,8 @@ function techsAtNodesOf(
   nodes: ReadonlyMap<string, Settings>,
   techs: ReadonlyMap<string, Settings>,
   fromTables: readonly Entry[],
-): { node: string; tech: string; settings: Settings }[] {
-  const at = new Map<string, { node: string; tech: string; settings: Settings }>();
+): TechAtNode[] {
+  const at = new Map<string, TechAtNode>();
   const add = (node: string, tech: string, techAtNode: unknown) => {
     const settings = settingsOf(union(techs.get(tech) ?? {}, settingsOf(techAtNode)));
     at.set(JSON.stringify([node, tech]), { node, tech, settings });

@@ -43,7 +43,8 @@ export function addSupply(into: Into, technology: Technology): void {
   const area = technology.number("area_use_per_flow_cap", Number.NaN);
   const follows = source === null || source.unit === "per_cap" || (source.unit === "per_area" && area > 0);
   const hasStore = technology.flag("include_storage");
-  if (hasStore || hasDraw || !follows) return addChain(into, technology, carrier, source, hasDraw ? drawn : null);
+  if (hasStore || hasDraw || !follows)
+    return addChain(into, technology, { carrier, source, drawn: hasDraw ? drawn : null });
   const bus = exported(into, technology, carrier);
   // Of the capacity: what the plant uses itself is not given, and a source gives so much per capacity.
   const ownUse = technology.profile("flow_out_parasitic_eff", 1, carrier);
@@ -118,13 +119,15 @@ function boundsOf(technology: Technology, carrier: string, area: number | null, 
   return [Math.max(least, technology.number("area_use_min", 0) / area), Math.min(most, mostArea / area)];
 }
 
-function addChain(
-  into: Into,
-  technology: Technology,
-  carrier: string,
-  source: Source | null,
-  drawn: number | null,
-): void {
+/** A source, what is drawn from it, and the carrier that is made of that. */
+interface Chain {
+  carrier: string;
+  source: Source | null;
+  /** What may be drawn at most [kW]; null where drawing has no size of its own. */
+  drawn: number | null;
+}
+
+function addChain(into: Into, technology: Technology, { carrier, source, drawn }: Chain): void {
   const eff = technology.profile("source_eff", 1);
   const out = both(
     technology.profile("flow_out_eff", 1, carrier),
@@ -138,7 +141,7 @@ function addChain(
   const field = into.ownBus(technology, "source");
   const behind = drawn === null ? field : into.ownBus(technology, "store");
   // Without a limit of what is drawn, what the source gives is counted behind the draw.
-  addSource(into, technology, field, source, drawn === null ? meanEfficiency : 1);
+  addSource(into, technology, { bus: field, source, meanEfficiency: drawn === null ? meanEfficiency : 1 });
   if (drawn !== null) {
     const costs = costCells(technology, into.hours, per(buildMoney(technology, "cost_source_cap"), 1 / KILO));
     const size = sizeCells(technology.number("source_cap_min", 0) / KILO, drawn / KILO, costs);
@@ -175,14 +178,17 @@ function addChain(
   into.tables.add("links", technology.name, { ...cells, ...size }, technology.file);
 }
 
+/** A source and the balance behind it. */
+interface SourceRow {
+  /** The balance it gives to. */
+  bus: string;
+  source: Source | null;
+  /** Of what is drawn [1]: 1 where the draw counts it. */
+  meanEfficiency: number;
+}
+
 /** What the source gives, at most or exactly: an amount, or per area that is built. */
-function addSource(
-  into: Into,
-  technology: Technology,
-  bus: string,
-  source: Source | null,
-  meanEfficiency: number,
-): void {
+function addSource(into: Into, technology: Technology, { bus, source, meanEfficiency }: SourceRow): void {
   const carrier = `${technology.tech} source`;
   const marginal_cost = mapped(technology.cost("cost_source_use"), (v) => (v * KILO) / meanEfficiency);
   const powers = source && both(source.profile, into.steps, (v, h) => (v * meanEfficiency) / h / KILO);

@@ -1,7 +1,7 @@
 import { error } from "../pypsa/reading";
 import { both, mapped, type Profile } from "../pypsa/table";
 import { Refusal, type Entry } from "./entry";
-import { entered, profileOf, type CalliopeModel } from "./model";
+import { entered, profileOf, type CalliopeModel, type TechAtNode } from "./model";
 import { listOf, textOf, type Settings } from "./settings";
 
 /** Inputs that tell what a technology is called and looks like; nothing is counted with them. */
@@ -16,14 +16,17 @@ export class Technology {
   readonly file: string;
   private readonly entries: readonly Entry[];
 
+  readonly node: string;
+  readonly tech: string;
+  private readonly settings: Settings;
+
   constructor(
-    readonly node: string,
-    readonly tech: string,
+    { node, tech, settings }: TechAtNode,
     /** Of its row in the network. */
     readonly name: string,
-    private readonly settings: Settings,
     private readonly model: CalliopeModel,
   ) {
+    [this.node, this.tech, this.settings] = [node, tech, settings];
     this.base = textOf(settings.base_tech).toLowerCase();
     this.file = `techs.${tech}`;
     const fits = ({ dims }: Entry) => isOf(dims, "techs", tech) && isOf(dims, "nodes", node);

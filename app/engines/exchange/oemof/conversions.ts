@@ -28,7 +28,7 @@ function addConverter(
     ),
   );
   const all = { carrier: words(element), ...limits, efficiency, marginal_cost };
-  addSized(into, element, "links", all, (capacity) => capacity / worst);
+  addSized(into, element, { list: "links", cells: all, size: (capacity) => capacity / worst });
 }
 
 /** "Conversion": one carrier of another. */
@@ -93,7 +93,7 @@ export function addLink(into: Into, element: Element): void {
     p_nom_max: element.number("capacity_potential", Infinity) / efficiency,
   };
   if (existing > 0) report.changed("oemof_link_existing", { file: element.file }, element.name);
-  const add = (name: string, bus0: string, bus1: string, capacity: number, cells: object = {}) =>
+  const add = (name: string, [bus0, bus1]: readonly [string, string], capacity: number, cells: object = {}) =>
     tables.add(
       "links",
       name,
@@ -110,9 +110,9 @@ export function addLink(into: Into, element: Element): void {
   const isOne =
     efficiency === 1 && highestOf(paid) === 0 && lowestOf(paid) === 0 && sizes[0] === sizes[1] && !expandable;
   if (isOne) {
-    add(element.name, start, end, sizes[0], { p_min_pu: -1 });
+    add(element.name, [start, end], sizes[0], { p_min_pu: -1 });
     return;
   }
-  add(element.name, start, end, sizes[0]);
-  add(`${element.name} ←`, end, start, sizes[1]);
+  add(element.name, [start, end], sizes[0]);
+  add(`${element.name} ←`, [end, start], sizes[1]);
 }

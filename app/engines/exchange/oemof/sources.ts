@@ -31,16 +31,22 @@ export function flowOf({ report }: Into, element: Element, column: string, colum
 }
 const isNothing = (value: unknown): boolean => value === null || value === false || value === 0 || value === "";
 
+/** What the rows of an element with a size have in common. */
+interface SizedRows {
+  /** Of the network. */
+  list: string;
+  cells: Cells;
+  /** From a capacity of the element to that of its row. */
+  size?: (capacity: number) => number;
+}
+
 /**
- * What is there, and what can be built at a cost, as one row each: what is there costs nothing, as in oemof. `size`: from a capacity of the
- * element to that of its row.
+ * What is there, and what can be built at a cost, as one row each: what is there costs nothing, as in oemof.
  */
 export function addSized(
   { tables, report }: Into,
   element: Element,
-  list: string,
-  cells: Cells,
-  size: (capacity: number) => number = (capacity) => capacity,
+  { list, cells, size = (capacity) => capacity }: SizedRows,
 ): void {
   const capacity = element.entered("capacity");
   const there = capacity === undefined ? undefined : element.number("capacity", 0);
@@ -85,7 +91,7 @@ export function addVolatile(into: Into, element: Element): void {
   const carrier = emitting(into, element, number(into.emission));
   const marginal_cost = element.profile("marginal_cost", 0);
   const cells = { bus: element.text("bus"), carrier, marginal_cost, p_min_pu: profile, p_max_pu: profile };
-  addSized(into, element, "generators", cells);
+  addSized(into, element, { list: "generators", cells });
 }
 
 /** "Dispatchable" and those that are the same: gives its profile at most. */
@@ -96,14 +102,17 @@ export function addDispatchable(into: Into, element: Element): void {
   const carrier = emitting(into, element, number(into.emission));
   const most = number("full_load_time_max") ?? number("summed_max");
   const least = number("full_load_time_min") ?? number("summed_min");
-  addSized(into, element, "generators", {
-    bus: element.text("bus"),
-    carrier,
-    marginal_cost: element.profile("marginal_cost", 0),
-    p_min_pu: number("min") ?? 0,
-    p_max_pu: element.profile("profile", 1),
-    ...(most === undefined ? {} : { e_sum_max: most * capacity }),
-    ...(least === undefined ? {} : { e_sum_min: least * capacity }),
+  addSized(into, element, {
+    list: "generators",
+    cells: {
+      bus: element.text("bus"),
+      carrier,
+      marginal_cost: element.profile("marginal_cost", 0),
+      p_min_pu: number("min") ?? 0,
+      p_max_pu: element.profile("profile", 1),
+      ...(most === undefined ? {} : { e_sum_max: most * capacity }),
+      ...(least === undefined ? {} : { e_sum_min: least * capacity }),
+    },
   });
 }
 
@@ -127,7 +136,7 @@ export function addCommodity(into: Into, element: Element): void {
 export function addExcess(into: Into, element: Element): void {
   flowOf(into, element, "input_parameters", []);
   const cells = { bus: element.text("bus"), sign: -1, marginal_cost: element.profile("marginal_cost", 0) };
-  addSized(into, element, "generators", cells);
+  addSized(into, element, { list: "generators", cells });
 }
 
 /** "Load": the share of its amount that its profile has in each step. What it pays is the same for every plan. */

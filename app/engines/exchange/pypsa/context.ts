@@ -25,6 +25,12 @@ export interface Item {
   name: string;
 }
 
+/** A component here, and that of the network which it stands for. */
+export interface Counterpart {
+  owner: Owner;
+  item: Item;
+}
+
 /** The interest rate of the system: costs of a network are costs per year, which are entered as investments of the same annuity. */
 export const INTEREST_RATE = 0.05;
 const LIFETIME_A = 25;
@@ -49,16 +55,25 @@ export function busOf({ buses, report }: Context, { table, row, name }: Item, at
   return bus;
 }
 
+/** What a parameter that may change with time is, and where it is from. */
+interface ProfileEntry {
+  /** In `unit`. */
+  profile: Profile;
+  unit: string;
+  /** File and column. */
+  from: string;
+  impact?: "money" | "CO2";
+}
+
 /** A parameter that may change with time. */
 export function setProfile(
   { rows, time }: Context,
   owner: Owner,
   type: ParameterTypeName,
-  profile: Profile,
-  meant: { unit: string; from: string; impact?: "money" | "CO2" },
+  { profile, ...meaning }: ProfileEntry,
 ): void {
   const value = typeof profile === "number" || isConstant(profile) ? meanOf(profile) : time.overYear(profile);
-  rows.set(owner, type, value, meant);
+  rows.set(owner, type, value, meaning);
 }
 
 export const statusOf = ({ table, row }: Item, size: "p_nom" | "s_nom" | "e_nom"): ComponentStatus =>
@@ -102,7 +117,7 @@ const TYPES = {
  * Capacity and its costs. What the network may extend has bounds and an investment whose annuity is its capital cost (times what a
  * year counts for); what it may not extend is there and costs nothing. Source of the costs: docs.pypsa.org, "Capital cost".
  */
-export function setSize(context: Context, owner: Owner, item: Item, options: SizeOptions): void {
+export function setSize(context: Context, { owner, item }: Counterpart, options: SizeOptions): void {
   const { size, perUnit, unit, km, role = "capacity" } = options;
   const { rows, report, time } = context;
   const { table, row, name } = item;
@@ -168,7 +183,11 @@ function costsOf({ table, row }: Item, prefix = "") {
 }
 
 /** Bounds of the energy of a whole year [MWh]. */
-export function setYearlyEnergy({ rows, time }: Context, owner: Owner, { table, row }: Item, amount: number): void {
+export function setYearlyEnergy(
+  { rows, time }: Context,
+  { owner, item: { table, row } }: Counterpart,
+  amount: number,
+): void {
   for (const [attribute, type] of [
     ["e_sum_min", "annual_lower_energy_bound"],
     ["e_sum_max", "annual_upper_energy_bound"],

@@ -1,6 +1,16 @@
 import { carrierOfBus, plantOf, renewableOf, wordsOf } from "./carriers";
 import type { Bus } from "./buses";
-import { busOf, itemsOf, setProfile, setSize, setYearlyEnergy, statusOf, type Context, type Item } from "./context";
+import {
+  busOf,
+  itemsOf,
+  setProfile,
+  setSize,
+  setYearlyEnergy,
+  statusOf,
+  type Context,
+  type Counterpart,
+  type Item,
+} from "./context";
 import { tableOf } from "./network";
 import { both, highestOf, isConstant, lowestOf, mapped, meanOf, type Profile } from "./table";
 import type { Owner } from "../rows";
@@ -33,46 +43,51 @@ export function addGenerators(context: Context): void {
     }
     count += 1;
     const opposite = mapped(least, (v) => Math.max(0, -v));
-    if (sign < 0) addSale(context, item, bus, item.name, { most, least, sign: -1 });
+    if (sign < 0) addSale(context, item, bus, { name: item.name, most, least, sign: -1 });
     else if (highestOf(most) <= 0 && highestOf(opposite) > 0)
-      addSale(context, item, bus, item.name, { most: opposite, least: mapped(most, (v) => -v), sign: 1 });
+      addSale(context, item, bus, { name: item.name, most: opposite, least: mapped(most, (v) => -v), sign: 1 });
     else {
       addGenerator(context, item, bus, fuels);
       if (highestOf(opposite) <= 0) continue;
       // One size for both directions would be two sizes here.
       if (table.flag(row, "p_nom_extendable"))
         context.report.changed("takes_left", { file: FILE, attribute: "p_min_pu" }, item.name);
-      else addSale(context, item, bus, `${item.name} −`, { most: opposite, least: 0, sign: 1 });
+      else addSale(context, item, bus, { name: `${item.name} −`, most: opposite, least: 0, sign: 1 });
     }
   }
   if (count > 0) context.report.taken("taken", { file: FILE, count });
 }
 
-/** What takes: a sale at what it pays. `sign`: of its flow in the costs and emissions of the network. */
-function addSale(
-  context: Context,
-  item: Item,
-  bus: Bus,
-  name: string,
-  { most, least, sign }: { most: Profile; least: Profile; sign: 1 | -1 },
-): void {
+/** What is taken of a bus, as shares of the size [1]. */
+interface Sale {
+  name: string;
+  most: Profile;
+  least: Profile;
+  /** Of its flow in the costs and emissions of the network. */
+  sign: 1 | -1;
+}
+
+/** What takes: a sale at what it pays. */
+function addSale(context: Context, item: Item, bus: Bus, { name, most, least, sign }: Sale): void {
   const { table, row } = item;
   const { rows, technologies, buses } = context;
   const technology = technologies.findOrAdd("sale", { carrier_level_input: bus.carrierId });
   const sides = { carrier_level_input: bus.level };
-  const owner = rows.node(name, technology, buses.locationOf(bus), statusOf(item, "p_nom"), sides);
-  setSize(context, owner, item, { size: "p_nom", perUnit: bus.amount, unit: "MW" });
-  setYearlyEnergy(context, owner, item, bus.amount);
-  setLimits(context, owner, item, most, least);
+  const [geometry_id, status] = [buses.locationOf(bus), statusOf(item, "p_nom")];
+  const owner = rows.node({ name, technology_id: technology, geometry_id, status }, sides);
+  const counterpart = { owner, item };
+  setSize(context, counterpart, { size: "p_nom", perUnit: bus.amount, unit: "MW" });
+  setYearlyEnergy(context, counterpart, bus.amount);
+  setLimits(context, counterpart, { most, least });
   const price = mapped(table.profile(row, "marginal_cost", 0), (v) => (sign * v) / bus.amount);
   const priced = { unit: "EUR/MWh", from: from("marginal_cost"), impact: "money" } as const;
-  setProfile(context, owner, "sale_price", price, priced);
+  setProfile(context, owner, "sale_price", { profile: price, ...priced });
   const emission = emissionOf(context, table.text(row, "carrier"));
   if (emission === 0) return;
   const perInput = mapped(table.profile(row, "efficiency", 1), (e) =>
     e > 0 ? (-sign * emission * KG) / e / bus.amount : 0,
   );
-  setProfile(context, owner, "variable_cost", perInput, EMISSION);
+  setProfile(context, owner, "variable_cost", { profile: perInput, ...EMISSION });
 }
 const EMISSION = { unit: "kg/MWh", from: "carriers.csv: co2_emissions", impact: "CO2" } as const;
 
@@ -80,24 +95,38 @@ function addGenerator(context: Context, item: Item, bus: Bus, fuels: Fuels): voi
   const { table, row, name } = item;
   const carrier = table.text(row, "carrier");
   const emission = emissionOf(context, carrier);
-  const { owner, isPurchase, fuelEmission } = componentOf(context, item, bus, carrier, emission, fuels);
+  const { owner, isPurchase, fuelEmission } = componentOf(context, item, bus, { carrier, emission, fuels });
   const efficiency = table.profile(row, "efficiency", 1);
-  setSize(context, owner, item, { size: "p_nom", perUnit: bus.amount, unit: "MW" });
-  setYearlyEnergy(context, owner, item, bus.amount);
-  setLimits(context, owner, item, table.profile(row, "p_max_pu", 1), table.profile(row, "p_min_pu", 0));
+  const counterpart = { owner, item };
+  setSize(context, counterpart, { size: "p_nom", perUnit: bus.amount, unit: "MW" });
+  setYearlyEnergy(context, counterpart, bus.amount);
+  setLimits(context, counterpart, {
+    most: table.profile(row, "p_max_pu", 1),
+    least: table.profile(row, "p_min_pu", 0),
+  });
   const cost = mapped(table.profile(row, "marginal_cost", 0), (v) => v / bus.amount);
   const type = isPurchase ? "purchase_price" : "variable_cost";
-  setProfile(context, owner, type, cost, { unit: "EUR/MWh", from: from("marginal_cost"), impact: "money" });
+  setProfile(context, owner, type, { profile: cost, unit: "EUR/MWh", from: from("marginal_cost"), impact: "money" });
   if (fuelEmission !== null)
-    setProfile(context, owner, "efficiency", efficiency, { unit: "1", from: from("efficiency") });
+    setProfile(context, owner, "efficiency", { profile: efficiency, unit: "1", from: from("efficiency") });
   // What the fuel does not bring along already; a purchase of the catalogue has an emission of its own otherwise.
   const rest = emission - (fuelEmission ?? 0);
   const perInput = mapped(efficiency, (e) => (e > 0 ? (rest * KG) / e / bus.amount : 0));
-  if (rest !== 0 || isPurchase) setProfile(context, owner, "variable_cost", perInput, EMISSION);
+  if (rest !== 0 || isPurchase) setProfile(context, owner, "variable_cost", { profile: perInput, ...EMISSION });
   if (table.flag(row, "committable")) context.report.changed("unit_commitment", { file: FILE }, name);
 }
 
-function componentOf(context: Context, item: Item, bus: Bus, carrier: string, emission: number, fuels: Fuels) {
+/** What a generator makes its energy of. */
+interface EnergySource {
+  /** Its name in the network. */
+  carrier: string;
+  /** Of CO2 [t/MWh]. */
+  emission: number;
+  /** What is bought already. */
+  fuels: Fuels;
+}
+
+function componentOf(context: Context, item: Item, bus: Bus, { carrier, emission, fuels }: EnergySource) {
   const { technologies, buses, rows } = context;
   const words = wordsOf(carrier, item.name);
   const location = buses.locationOf(bus);
@@ -106,10 +135,13 @@ function componentOf(context: Context, item: Item, bus: Bus, carrier: string, em
   const renewable = renewableOf(words);
   const renewableFits = renewable && technologies.find("transformation", output, [renewable]) === renewable;
   const node = (technology: string, input?: string): Owner =>
-    rows.node(item.name, technology, location, status, {
-      carrier_level_output: bus.level,
-      ...(input ? { carrier_level_input: input } : {}),
-    });
+    rows.node(
+      { name: item.name, technology_id: technology, geometry_id: location, status },
+      {
+        carrier_level_output: bus.level,
+        ...(input ? { carrier_level_input: input } : {}),
+      },
+    );
   if (renewableFits) return { owner: node(renewable), isPurchase: false, fuelEmission: null };
   const plant = plantOf(words);
   const isFuelBus = carrierOfBus(carrier) === bus.carrierId && bus.carrierId !== "electricity";
@@ -121,7 +153,7 @@ function componentOf(context: Context, item: Item, bus: Bus, carrier: string, em
     const isTaken = group.instead.has(plant.fuel) || group.buses.some(({ carrierId }) => carrierId === plant.fuel);
     if (technology && !isTaken) {
       const input = technologies.level(plant.fuel, plant.fuel);
-      const fuelEmission = addFuel(context, location, plant.fuel, input, emission, fuels);
+      const fuelEmission = addFuel(context, fuels, { location, fuel: plant.fuel, level: input, emission });
       return { owner: node(technology, input), isPurchase: false, fuelEmission };
     }
   }
@@ -129,14 +161,22 @@ function componentOf(context: Context, item: Item, bus: Bus, carrier: string, em
   return { owner: node(technology), isPurchase: true, fuelEmission: null };
 }
 
+/** A fuel that a plant at a location takes. */
+interface FuelPurchase {
+  location: string;
+  /** A carrier of the catalogue. */
+  fuel: string;
+  /** The carrier level that the purchase gives to. */
+  level: string;
+  /** Of CO2 [t/MWh]. */
+  emission: number;
+}
+
 /** What a plant burns is bought at its location, as much as it needs; the first plant says with which emission [t/MWh], which is returned. */
 function addFuel(
   { technologies, rows, report }: Context,
-  location: string,
-  fuel: string,
-  level: string,
-  emission: number,
   fuels: Fuels,
+  { location, fuel, level, emission }: FuelPurchase,
 ): number {
   const key = `${location} ${fuel}`;
   const fuelNode = fuels.get(key);
@@ -144,7 +184,10 @@ function addFuel(
   fuels.set(key, emission);
   const technology = technologies.findOrAdd("purchase", { carrier_level_output: fuel });
   const name = fuel.replaceAll("_", " ");
-  const owner = rows.node(name, technology, location, "existing", { carrier_level_output: level });
+  const owner = rows.node(
+    { name, technology_id: technology, geometry_id: location, status: "existing" },
+    { carrier_level_output: level },
+  );
   rows.set(owner, "purchase_price", 0, { unit: "EUR/MWh", from: from("marginal_cost"), impact: "money" });
   rows.set(owner, "variable_cost", emission * KG, EMISSION);
   report.taken("fuel_added", {}, name);
@@ -159,18 +202,22 @@ export function emissionOf({ network }: Context, carrier: string): number {
 }
 
 /** The most and the least of the size that may run. */
-function setLimits(context: Context, owner: Owner, item: Item, most: Profile, least: Profile): void {
+function setLimits(
+  context: Context,
+  { owner, item }: Counterpart,
+  { most, least }: { most: Profile; least: Profile },
+): void {
   const { table, row, name } = item;
   const { report } = context;
   if (highestOf(most) > 1) report.changed("cut_to_share", { file: FILE, attribute: "p_max_pu" }, name);
   const share = mapped(most, (v) => Math.min(1, Math.max(0, v)));
   const isSame = highestOf(both(most, least, (a, b) => Math.abs(a - b))) < 1e-9;
   if (isSame && highestOf(least) > 0) {
-    setProfile(context, owner, "fixed_profile", share, { unit: "1", from: from("p_min_pu") });
+    setProfile(context, owner, "fixed_profile", { profile: share, unit: "1", from: from("p_min_pu") });
     return;
   }
   if (!(isConstant(share) && meanOf(share) === 1))
-    setProfile(context, owner, "availability", share, { unit: "1", from: from("p_max_pu") });
+    setProfile(context, owner, "availability", { profile: share, unit: "1", from: from("p_max_pu") });
   if (highestOf(least) <= 0 || table.flag(row, "committable")) return;
   if (!isConstant(least)) report.changed("minimum_mean", { file: FILE, attribute: "p_min_pu" }, name);
   const value = isConstant(least) ? meanOf(least) : Math.max(0, lowestOf(least));

@@ -8,21 +8,29 @@ import { highestOf, isConstant, lowestOf, mapped, meanOf, type Profile } from ".
 
 const FEWEST_KM = 0.001;
 
+interface LineOptions {
+  /** What it carries is of this bus. */
+  bus: Bus;
+  status: ComponentStatus;
+  /** Of the network [km]; 0 where it says none. */
+  length: number;
+  direction: TransmissionDirection;
+}
+
 /** A line between two locations, and its length [km]: that of the network, else the distance, else 1. */
 function lineBetween(
   { buses, rows, technologies }: Context,
   name: string,
   [from, to]: readonly [string, string],
-  bus: Bus,
-  options: { status: ComponentStatus; length: number; direction: TransmissionDirection },
+  { bus, status, length, direction }: LineOptions,
 ): { owner: Owner; km: number } {
   const sides = { carrier_level_input: bus.carrierId, carrier_level_output: bus.carrierId };
   const preferred: readonly TechnologyName[] = ["power_line", "heat_pipe", "gas_pipe", "hydrogen_pipe"];
   const technology = technologies.findOrAdd("transmission", sides, { preferred, isLine: true });
   const way = buses.geography.connection(name, from, to);
-  const km = options.length > 0 ? options.length : way.km >= FEWEST_KM ? way.km : 1;
-  const { status, direction } = options;
-  return { owner: rows.line(name, technology, way.id, status, { level: bus.level, km, direction }), km };
+  const km = length > 0 ? length : way.km >= FEWEST_KM ? way.km : 1;
+  const facts = { name, technology_id: technology, geometry_id: way.id, status };
+  return { owner: rows.line(facts, { level: bus.level, km, direction }), km };
 }
 
 /**
@@ -93,17 +101,18 @@ export function transport(
   const file = `${table.list}.csv`;
   const ends = [buses.locationOf(start), buses.locationOf(end)] as const;
   const status = statusOf(item, size);
-  const { owner, km } = lineBetween(context, name, ends, start, {
+  const { owner, km } = lineBetween(context, name, ends, {
+    bus: start,
     status,
     direction,
     length: table.number(row, "length", 0),
   });
-  setSize(context, owner, item, { size, perUnit: start.amount, unit: "MW", km });
+  setSize(context, { owner, item }, { size, perUnit: start.amount, unit: "MW", km });
   const attribute = size === "s_nom" ? "s_max_pu" : "p_max_pu";
   if (highestOf(share) > 1 || lowestOf(share) < 0) report.changed("cut_to_share", { file, attribute }, name);
   const cut = mapped(share, (v) => Math.min(1, Math.max(0, v)));
   if (!(isConstant(cut) && meanOf(cut) === 1))
-    setProfile(context, owner, "availability", cut, { unit: "1", from: `${file}: ${attribute}` });
+    setProfile(context, owner, "availability", { profile: cut, unit: "1", from: `${file}: ${attribute}` });
   if (loss > 0) context.rows.set(owner, "transmission_loss", loss / km, { unit: "1/km", from: `${file}: efficiency` });
   return owner;
 }
@@ -111,7 +120,8 @@ export function transport(
 /** A line that carries whatever flows between a conversion and a bus at another location. */
 export function bridge(context: Context, name: string, location: string, bus: Bus): void {
   const ends = [location, context.buses.locationOf(bus)] as const;
-  const { owner } = lineBetween(context, name, ends, bus, {
+  const { owner } = lineBetween(context, name, ends, {
+    bus,
     status: "existing",
     length: 0,
     direction: "bidirectional",

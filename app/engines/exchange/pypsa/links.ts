@@ -2,7 +2,7 @@ import type { TechnologyName } from "~/entities/catalogue/names";
 import type { Owner } from "../rows";
 import type { Bus } from "./buses";
 import { wordsOf } from "./carriers";
-import { busOf, itemsOf, setProfile, setSize, statusOf, type Context, type Item } from "./context";
+import { busOf, itemsOf, setProfile, setSize, statusOf, type Context, type Counterpart, type Item } from "./context";
 import { bridge, transport } from "./lines";
 import { tableOf } from "./network";
 import { both, highestOf, isConstant, lowestOf, mapped, meanOf, type Profile } from "./table";
@@ -90,7 +90,12 @@ function addTransport(context: Context, item: Item, start: Bus, { bus, efficienc
 }
 
 const setCost = (context: Context, owner: Owner, cost: Profile): void =>
-  setProfile(context, owner, "variable_cost", cost, { unit: "EUR/MWh", from: from("marginal_cost"), impact: "money" });
+  setProfile(context, owner, "variable_cost", {
+    profile: cost,
+    unit: "EUR/MWh",
+    from: from("marginal_cost"),
+    impact: "money",
+  });
 
 const PREFERRED: readonly [RegExp, readonly TechnologyName[]][] = [
   [/ccgt/, ["combined_cycle_plant"]],
@@ -148,13 +153,16 @@ function addConversion(context: Context, item: Item, start: Bus, ports: readonly
   const buses = [start, ...used.map(({ bus }) => bus)];
   const home = context.buses.homeOf(buses) ?? context.buses.ownHome(name, buses);
   home.bridges.forEach((bus) => bridge(context, `${name} – ${bus.name}`, home.location, bus));
-  const owner = context.rows.node(name, technology, home.location, statusOf(item, "p_nom"), {
-    carrier_level_input: start.level,
-    carrier_level_output: main.bus.level,
-    ...(second ? { carrier_level_output_secondary: second.bus.level } : {}),
-    ...(inputs[0] ? { carrier_level_input_secondary: inputs[0].bus.level } : {}),
-  });
-  setConversion(context, owner, item, start, main);
+  const owner = context.rows.node(
+    { name, technology_id: technology, geometry_id: home.location, status: statusOf(item, "p_nom") },
+    {
+      carrier_level_input: start.level,
+      carrier_level_output: main.bus.level,
+      ...(second ? { carrier_level_output_secondary: second.bus.level } : {}),
+      ...(inputs[0] ? { carrier_level_input_secondary: inputs[0].bus.level } : {}),
+    },
+  );
+  setConversion(context, { owner, item }, start, main);
   for (const [port, type, sign] of [
     [second, "secondary_output_ratio", 1],
     [inputs[0], "secondary_input_ratio", -1],
@@ -163,7 +171,7 @@ function addConversion(context: Context, item: Item, start: Bus, ports: readonly
     const ratio = both(amounts(port, start), amounts(main, start), (a, b) => (b > 0 ? (sign * a) / b : 0));
     const fixed = sign < 0 && !isConstant(ratio);
     if (fixed) report.changed("mean_taken", { file: FILE, attribute: port.attribute }, name);
-    setProfile(context, owner, type, fixed ? meanOf(ratio) : ratio, { unit: "1", from: from(port.attribute) });
+    setProfile(context, owner, type, { profile: fixed ? meanOf(ratio) : ratio, unit: "1", from: from(port.attribute) });
   }
   return true;
 }
@@ -173,18 +181,19 @@ const amounts = ({ bus, efficiency }: Port, start: Bus): Profile =>
   mapped(efficiency, (v) => (v * bus.amount) / start.amount);
 
 /** Size, limits and costs of a conversion, from those of what it takes in to those of its main output. */
-function setConversion(context: Context, owner: Owner, item: Item, start: Bus, main: Port): void {
+function setConversion(context: Context, counterpart: Counterpart, start: Bus, main: Port): void {
+  const { owner, item } = counterpart;
   const { table, row, name } = item;
   const efficiency = amounts(main, start);
   const best = highestOf(efficiency);
-  setProfile(context, owner, "efficiency", efficiency, { unit: "1", from: from(main.attribute) });
-  setSize(context, owner, item, { size: "p_nom", perUnit: best * start.amount, unit: "MW" });
+  setProfile(context, owner, "efficiency", { profile: efficiency, unit: "1", from: from(main.attribute) });
+  setSize(context, counterpart, { size: "p_nom", perUnit: best * start.amount, unit: "MW" });
   const most = table.profile(row, "p_max_pu", 1);
   if (highestOf(most) > 1 || lowestOf(most) < 0)
     context.report.changed("cut_to_share", { file: FILE, attribute: "p_max_pu" }, name);
   const share = both(most, efficiency, (a, e) => (Math.min(1, Math.max(0, a)) * e) / best);
   if (!(isConstant(share) && Math.abs(meanOf(share) - 1) < 1e-12))
-    setProfile(context, owner, "availability", share, { unit: "1", from: from("p_max_pu") });
+    setProfile(context, owner, "availability", { profile: share, unit: "1", from: from("p_max_pu") });
   const cost = both(table.profile(row, "marginal_cost", 0), efficiency, (c, e) => (e > 0 ? c / e / start.amount : 0));
   if (highestOf(cost) !== 0 || lowestOf(cost) !== 0) setCost(context, owner, cost);
   const least = table.profile(row, "p_min_pu", 0);

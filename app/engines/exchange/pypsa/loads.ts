@@ -26,30 +26,28 @@ export function addLoads(context: Context): void {
     const location = buses.locationOf(bus);
     const sides = { carrier_level_input: bus.carrierId };
     const technology = technologies.findOrAdd("demand", sides, { preferred: PREFERRED });
-    const owner = rows.node(item.name, technology, location, "existing", { carrier_level_input: bus.level });
-    setProfile(
-      context,
-      owner,
-      "demand",
-      mapped(demand, (v) => Math.max(0, v)),
-      { unit: "MW", from: FROM },
+    const owner = rows.node(
+      { name: item.name, technology_id: technology, geometry_id: location, status: "existing" },
+      { carrier_level_input: bus.level },
     );
+    setProfile(context, owner, "demand", { profile: mapped(demand, (v) => Math.max(0, v)), unit: "MW", from: FROM });
     count += 1;
     const most = -lowestOf(demand);
     if (most <= 0) continue;
     report.changed("load_feeds_in", {}, item.name);
     const purchase = technologies.findOrAdd("purchase", { carrier_level_output: bus.carrierId });
-    const supply = rows.node(`${item.name} +`, purchase, location, "existing", { carrier_level_output: bus.level });
+    const supply = rows.node(
+      { name: `${item.name} +`, technology_id: purchase, geometry_id: location, status: "existing" },
+      { carrier_level_output: bus.level },
+    );
     rows.set(supply, "existing_capacity", most, { unit: "MW", from: FROM });
     rows.set(supply, "purchase_price", 0, { unit: "EUR/MWh", from: FROM, impact: "money" });
     rows.set(supply, "variable_cost", 0, { unit: "kg/MWh", from: FROM, impact: "CO2" });
-    setProfile(
-      context,
-      supply,
-      "fixed_profile",
-      mapped(demand, (v) => Math.max(0, -v) / most),
-      { unit: "1", from: FROM },
-    );
+    setProfile(context, supply, "fixed_profile", {
+      profile: mapped(demand, (v) => Math.max(0, -v) / most),
+      unit: "1",
+      from: FROM,
+    });
   }
   if (count > 0) report.taken("taken", { file: "loads.csv", count });
 }

@@ -2,7 +2,7 @@ import type { ParameterTypeName, TechnologyName } from "~/entities/catalogue/nam
 import type { Owner } from "../rows";
 import type { Bus } from "./buses";
 import { wordsOf } from "./carriers";
-import { busOf, itemsOf, setProfile, setSize, statusOf, type Context, type Item } from "./context";
+import { busOf, itemsOf, setProfile, setSize, statusOf, type Context, type Counterpart, type Item } from "./context";
 import { emissionOf } from "./generators";
 import { tableOf } from "./network";
 import { highestOf, isConstant, lowestOf, mapped, meanOf, type Profile } from "./table";
@@ -46,12 +46,13 @@ export function addStorageUnits(context: Context): void {
     }
     count += 1;
     const owner = store(context, item, bus, "p_nom");
+    const counterpart = { owner, item };
     const from = (attribute: string) => `${file}: ${attribute}`;
     if (table.flag(row, "own_energy")) {
-      setSize(context, owner, item, { size: "e_nom", perUnit: bus.amount, unit: "MWh", costs: "e_" });
-      setSize(context, owner, item, { size: "p_nom", perUnit: bus.amount, unit: "MW", role: "power" });
+      setSize(context, counterpart, { size: "e_nom", perUnit: bus.amount, unit: "MWh", costs: "e_" });
+      setSize(context, counterpart, { size: "p_nom", perUnit: bus.amount, unit: "MW", role: "power" });
     } else {
-      setSize(context, owner, item, { size: "p_nom", perUnit: hours * bus.amount, unit: "MWh" });
+      setSize(context, counterpart, { size: "p_nom", perUnit: hours * bus.amount, unit: "MWh" });
       rows.set(owner, "power_to_energy_ratio", 1 / hours, { unit: "1/h", from: from("max_hours") });
     }
     // Only storages of other tools have one.
@@ -62,29 +63,25 @@ export function addStorageUnits(context: Context): void {
       ["efficiency_dispatch", "discharging_efficiency"],
     ] as const)
       rows.set(owner, type, constantOf(context, item, attribute, 1), { unit: "1", from: from(attribute) });
-    limit(context, owner, item, "p_max_pu", "discharging_limit", table.profile(row, "p_max_pu", 1));
-    limit(
-      context,
-      owner,
-      item,
-      "p_min_pu",
-      "charging_limit",
-      mapped(table.profile(row, "p_min_pu", -1), (v) => -v),
-    );
+    limit(context, counterpart, {
+      attribute: "p_max_pu",
+      type: "discharging_limit",
+      share: table.profile(row, "p_max_pu", 1),
+    });
+    limit(context, counterpart, {
+      attribute: "p_min_pu",
+      type: "charging_limit",
+      share: mapped(table.profile(row, "p_min_pu", -1), (v) => -v),
+    });
     const inflow = table.profile(row, "inflow", 0);
     if (highestOf(inflow) > 0)
-      setProfile(
-        context,
-        owner,
-        "natural_inflow",
-        mapped(inflow, (v) => Math.max(0, v) * bus.amount),
-        {
-          unit: "MW",
-          from: from("inflow"),
-        },
-      );
-    costs(context, owner, item, bus, false);
-    levels(context, owner, item, {
+      setProfile(context, owner, "natural_inflow", {
+        profile: mapped(inflow, (v) => Math.max(0, v) * bus.amount),
+        unit: "MW",
+        from: from("inflow"),
+      });
+    costs(context, counterpart, bus, false);
+    levels(context, counterpart, {
       cyclic: "cyclic_state_of_charge",
       initial: "state_of_charge_initial",
       size: "p_nom",
@@ -111,7 +108,8 @@ export function addStores(context: Context): void {
     }
     count += 1;
     const owner = store(context, item, bus, "e_nom");
-    setSize(context, owner, item, { size: "e_nom", perUnit: bus.amount, unit: "MWh" });
+    const counterpart = { owner, item };
+    setSize(context, counterpart, { size: "e_nom", perUnit: bus.amount, unit: "MWh" });
     const stepH = Math.min(1, time.stepS / 3600);
     rows.set(owner, "power_to_energy_ratio", 1 / stepH, { unit: "1/h", from: `${file}: e_nom` });
     if (highestOf(least) > 0) {
@@ -121,8 +119,8 @@ export function addStores(context: Context): void {
     }
     if (lowestOf(table.profile(row, "e_max_pu", 1)) < 1)
       report.changed("attribute_left", { file, attribute: "e_max_pu" }, name);
-    costs(context, owner, item, bus, true);
-    levels(context, owner, item, { cyclic: "e_cyclic", initial: "e_initial", size: "e_nom", hours: 1 });
+    costs(context, counterpart, bus, true);
+    levels(context, counterpart, { cyclic: "e_cyclic", initial: "e_initial", size: "e_nom", hours: 1 });
   }
   if (count > 0) report.taken("taken", { file, count });
 }
@@ -131,7 +129,15 @@ function store(context: Context, item: Item, bus: Bus, size: "p_nom" | "e_nom"):
   const words = wordsOf(item.table.text(item.row, "carrier"), item.name);
   const technology = technologyOf(context, bus, words);
   const sides = { carrier_level_input: bus.level, carrier_level_output: bus.level };
-  return context.rows.node(item.name, technology, context.buses.locationOf(bus), statusOf(item, size), sides);
+  return context.rows.node(
+    {
+      name: item.name,
+      technology_id: technology,
+      geometry_id: context.buses.locationOf(bus),
+      status: statusOf(item, size),
+    },
+    sides,
+  );
 }
 
 /** A value that changes with time in the network and not here: its mean. */
@@ -141,36 +147,31 @@ function constantOf({ report }: Context, { table, row, name }: Item, attribute: 
   return meanOf(profile);
 }
 
-function limit(
-  context: Context,
-  owner: Owner,
-  item: Item,
-  attribute: string,
-  type: ParameterTypeName,
-  share: Profile,
-): void {
+/** What may flow into or out of a storage. */
+interface PowerLimit {
+  /** Of the network. */
+  attribute: string;
+  type: ParameterTypeName;
+  /** Of the power [1]. */
+  share: Profile;
+}
+
+function limit(context: Context, { owner, item }: Counterpart, { attribute, type, share }: PowerLimit): void {
   const file = `${item.table.list}.csv`;
   if (highestOf(share) > 1 || lowestOf(share) < 0)
     context.report.changed("cut_to_share", { file, attribute }, item.name);
   const cut = mapped(share, (v) => Math.min(1, Math.max(0, v)));
   if (isConstant(cut) && meanOf(cut) === 1) return;
-  setProfile(context, owner, type, cut, { unit: "1", from: `${file}: ${attribute}` });
+  setProfile(context, owner, type, { profile: cut, unit: "1", from: `${file}: ${attribute}` });
 }
 
 /** What flows costs: out of a store, and (stores, whose power has a sign) with the other sign into it. */
-function costs(context: Context, owner: Owner, { table, row }: Item, bus: Bus, signed: boolean): void {
+function costs(context: Context, { owner, item: { table, row } }: Counterpart, bus: Bus, signed: boolean): void {
   const cost = mapped(table.profile(row, "marginal_cost", 0), (v) => v / bus.amount);
   if (highestOf(cost) === 0 && lowestOf(cost) === 0) return;
   const meant = { unit: "EUR/MWh", from: `${table.list}.csv: marginal_cost`, impact: "money" } as const;
-  setProfile(context, owner, "variable_cost", cost, meant);
-  if (signed)
-    setProfile(
-      context,
-      owner,
-      "variable_cost_charging",
-      mapped(cost, (v) => -v),
-      meant,
-    );
+  setProfile(context, owner, "variable_cost", { profile: cost, ...meant });
+  if (signed) setProfile(context, owner, "variable_cost_charging", { profile: mapped(cost, (v) => -v), ...meant });
 }
 
 interface LevelOptions {
@@ -181,7 +182,7 @@ interface LevelOptions {
 }
 
 /** Losses of standing, and what the level begins and ends with. */
-function levels(context: Context, owner: Owner, item: Item, { cyclic, initial, size, hours }: LevelOptions): void {
+function levels(context: Context, { owner, item }: Counterpart, { cyclic, initial, size, hours }: LevelOptions): void {
   const { rows, report, time } = context;
   const { table, row, name } = item;
   const file = `${table.list}.csv`;
