@@ -70,22 +70,22 @@ async function fetched(
   return page.querySelector<HTMLElement>("[data-chat]");
 }
 
-function button(label: string, run: (made: HTMLButtonElement) => void): HTMLButtonElement {
-  const made = Object.assign(document.createElement("button"), { type: "button", textContent: label });
-  made.className = "button button-quiet button-small";
-  made.addEventListener("click", () => run(made));
-  return made;
+function button(label: string, run: (element: HTMLButtonElement) => void): HTMLButtonElement {
+  const buttonElement = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+  buttonElement.className = "button button-quiet button-small";
+  buttonElement.addEventListener("click", () => run(buttonElement));
+  return buttonElement;
 }
 
 function drawer(): HTMLDialogElement {
-  const made = document.createElement("dialog");
-  made.className = "chat-drawer";
+  const dialog = document.createElement("dialog");
+  dialog.className = "chat-drawer";
   const heading = Object.assign(document.createElement("h2"), { id: "chat-drawer-title", textContent: texts.title });
-  made.setAttribute("aria-labelledby", heading.id);
+  dialog.setAttribute("aria-labelledby", heading.id);
   const actions = document.createElement("div");
   actions.className = "actions";
   const expand = button(texts.expand, () => {
-    const wide = made.classList.toggle("chat-drawer-wide");
+    const wide = dialog.classList.toggle("chat-drawer-wide");
     expand.textContent = wide ? texts.shrink : texts.expand;
   });
   actions.append(expand, button(texts.close, close));
@@ -97,18 +97,18 @@ function drawer(): HTMLDialogElement {
   status = document.createElement("p");
   status.className = "visually-hidden";
   status.setAttribute("role", "status");
-  made.append(head, status, body);
-  made.addEventListener("keydown", (event) => {
+  dialog.append(head, status, body);
+  dialog.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
     close();
   });
-  made.addEventListener("submit", (event) => {
+  dialog.addEventListener("submit", (event) => {
     if (!(event.target instanceof HTMLFormElement)) return;
     event.preventDefault();
     void send(event.target, event.submitter);
   });
-  made.addEventListener("click", (event) => {
+  dialog.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (link.matches("[data-chat-new]")) {
@@ -119,13 +119,13 @@ function drawer(): HTMLDialogElement {
       if (confirm(texts.clear)) void begin(link.href);
     }
   });
-  document.body.append(made);
+  document.body.append(dialog);
   setInterval(() => {
-    if (!made.open) return;
-    for (const time of made.querySelectorAll<HTMLTimeElement>("time[data-relative]"))
+    if (!dialog.open) return;
+    for (const time of dialog.querySelectorAll<HTMLTimeElement>("time[data-relative]"))
       time.textContent = relativeTime(Date.parse(time.dateTime), Date.now(), document.documentElement.lang);
   }, AGAIN_MS);
-  return made;
+  return dialog;
 }
 
 function show(region: HTMLElement): void {
@@ -152,7 +152,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
     show(region);
     if (vote) {
       const voteButtons = [...body.querySelectorAll<HTMLButtonElement>("button[name=vote]")];
-      voteButtons.find((made) => made.value === pressed)?.focus();
+      voteButtons.find((voteButton) => voteButton.value === pressed)?.focus();
     } else {
       status.textContent = body.querySelector("[id^=message-]:last-child .prose")?.textContent ?? "";
       question()?.focus();

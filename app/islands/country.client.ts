@@ -15,8 +15,8 @@ export function start(element: HTMLElement): void {
   const form = select?.form;
   if (!select || !form) return;
   const field = (name: string): Field | null => {
-    const found = form.elements.namedItem(name);
-    return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found : null;
+    const control = form.elements.namedItem(name);
+    return control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control : null;
   };
   const fill = (name: string, value: string): void => {
     const target = field(name);

@@ -9,7 +9,7 @@ const SEND_MS = 400;
 
 export function start(root: HTMLElement): void {
   const own = <T extends HTMLElement>(selector: string): T[] =>
-    [...root.querySelectorAll<T>(selector)].filter((found) => found.closest("[data-island=filter]") === root);
+    [...root.querySelectorAll<T>(selector)].filter((element) => element.closest("[data-island=filter]") === root);
   const [field] = own<HTMLInputElement>("input[type=search]");
   if (!field) return;
   const status = document.createElement("p");

@@ -42,9 +42,9 @@ function warningOf({ title = "", text = "", stay = "", leave = "" }: DOMStringMa
   dialog.setAttribute("aria-labelledby", heading.id);
   dialog.setAttribute("aria-describedby", words.id);
   const form = (action: string, label: string, kind: string) => {
-    const made = Object.assign(document.createElement("form"), { method: "post", action });
-    made.append(Object.assign(document.createElement("button"), { className: `button ${kind}`, textContent: label }));
-    return made;
+    const form = Object.assign(document.createElement("form"), { method: "post", action });
+    form.append(Object.assign(document.createElement("button"), { className: `button ${kind}`, textContent: label }));
+    return form;
   };
   const forms = {
     stay: form("/session/extend", stay, "button-primary"),

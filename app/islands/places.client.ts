@@ -15,10 +15,10 @@ export function start(form: HTMLElement): void {
   const clear = form.querySelector<HTMLButtonElement>("button[type=reset]");
   const status = form.querySelector("[role=status]");
   if (!input || !list || !clear) return;
-  let found: Found["features"] = [];
+  let hits: Found["features"] = [];
   let current = -1;
   let timer = 0;
-  let asked = 0;
+  let requestCount = 0;
 
   for (const [name, value] of [
     ["role", "combobox"],
@@ -42,7 +42,7 @@ export function start(form: HTMLElement): void {
     if (!isOpen) mark(-1);
   };
   const pick = (index: number) => {
-    const place = found[index];
+    const place = hits[index];
     if (!place) return;
     input.value = place.properties.formatted;
     open(false);
@@ -50,7 +50,7 @@ export function start(form: HTMLElement): void {
   };
   const say = (words: string) => status && (status.textContent = words);
   const showResults = ({ features, provider_failed }: Found) => {
-    found = features;
+    hits = features;
     const items = features.map(({ properties }, i) => {
       const item = document.createElement("div");
       item.id = `${list.id}-${i}`;
@@ -78,14 +78,14 @@ export function start(form: HTMLElement): void {
   const { country } = form.dataset;
   const ask = async () => {
     const text = input.value.trim();
-    const turn = ++asked;
+    const turn = ++requestCount;
     if (text.length < 2) return open(false);
     try {
       const response = await request(`/api/geocode?${new URLSearchParams({ text, ...(country ? { country } : {}) })}`);
       const answer = response.ok ? ((await response.json()) as Found) : { features: [] };
-      if (turn === asked && document.activeElement === input) showResults(answer);
+      if (turn === requestCount && document.activeElement === input) showResults(answer);
     } catch {
-      if (turn === asked) showResults({ features: [] });
+      if (turn === requestCount) showResults({ features: [] });
     }
   };
   const tellClear = () => (clear.hidden = input.value === "");
@@ -97,11 +97,11 @@ export function start(form: HTMLElement): void {
   });
   input.addEventListener("keydown", (event) => {
     if (event.key === "Escape") return open(false);
-    if (list.hidden || found.length === 0) return;
+    if (list.hidden || hits.length === 0) return;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0) {
       event.preventDefault();
-      mark((current + step + found.length) % found.length);
+      mark((current + step + hits.length) % hits.length);
     } else if (event.key === "Enter" && current >= 0) {
       event.preventDefault();
       pick(current);

@@ -6,7 +6,7 @@ import { request, TIMEOUT_MS } from "./request";
 afterEach(() => void vi.unstubAllGlobals());
 
 /** What fetch was asked with, on a page of a build. */
-async function asked(version: string): Promise<RequestInit> {
+async function requestInit(version: string): Promise<RequestInit> {
   const calls: RequestInit[] = [];
   vi.stubGlobal("document", { querySelector: () => (version ? { dataset: { version } } : null) });
   vi.stubGlobal("fetch", (_address: string, init: RequestInit) => {
@@ -18,17 +18,17 @@ async function asked(version: string): Promise<RequestInit> {
 }
 
 test("says which build it comes from, where the page says it", async () => {
-  expect((await asked("20260301T101500Z-1a2b3c4d")).headers).toEqual({
+  expect((await requestInit("20260301T101500Z-1a2b3c4d")).headers).toEqual({
     Accept: "application/json",
     "X-Energy-Client": "20260301T101500Z-1a2b3c4d",
   });
-  expect((await asked("")).headers).toEqual({ Accept: "application/json" });
+  expect((await requestInit("")).headers).toEqual({ Accept: "application/json" });
 });
 
 test("is given up after half a minute", async () => {
   expect(TIMEOUT_MS).toBe(30_000);
   const after = vi.spyOn(AbortSignal, "timeout");
-  expect((await asked("")).signal).toBeInstanceOf(AbortSignal);
+  expect((await requestInit("")).signal).toBeInstanceOf(AbortSignal);
   expect(after).toHaveBeenCalledWith(TIMEOUT_MS);
 });
 

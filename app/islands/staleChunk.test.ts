@@ -3,18 +3,18 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 const unsaved: unknown[] = [];
 vi.mock("./form", () => ({ unsavedForms: () => unsaved }));
 
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 const reload = vi.fn();
 let up = true;
 beforeEach(() => {
   unsaved.length = 0;
-  kept.clear();
+  storage.clear();
   reload.mockClear();
   up = true;
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 22), toFake: ["Date"] });
   vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
   });
   vi.stubGlobal("location", { href: "https://energy.test/systems", reload });
   vi.stubGlobal("document", { querySelector: () => null });

@@ -70,12 +70,12 @@ const FIXED = new Set([
 /** "/system/demo-district/designer/results/costs" -> "/system/:id/designer/results/costs". */
 export function withoutIds(path: string): string {
   const parts = path.split("/");
-  const kept = parts.map((part, i) => {
+  const publicParts = parts.map((part, i) => {
     if (part === "") return part;
     const named = OWNERS.has(parts[i - 1] ?? "") && !FIXED.has(part);
     return named || !WORD.test(part) ? ":id" : part;
   });
-  return kept.join("/");
+  return publicParts.join("/");
 }
 
 /** What tells the configured counter; null: there is none. */
@@ -86,7 +86,7 @@ export function createCounter(version: string, log: Logger): Count | null {
   const pseudonym = (userId: string) =>
     createHmac("sha256", sessionSecret).update(`analytics:${userId}`).digest("hex").slice(0, 32);
   let open = 0;
-  let told = -Infinity;
+  let reportedAt = -Infinity;
   return ({ path, status, actor }) => {
     if (open >= AT_ONCE) return;
     const visit: Visit = {
@@ -100,8 +100,8 @@ export function createCounter(version: string, log: Logger): Count | null {
     open += 1;
     contentFrom(url, { json: visit, token, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES })
       .catch((error: unknown) => {
-        if (Date.now() - told < SILENT_MS) return;
-        told = Date.now();
+        if (Date.now() - reportedAt < SILENT_MS) return;
+        reportedAt = Date.now();
         log.warn({ err: error }, "the counter of visits cannot be reached");
       })
       .finally(() => (open -= 1));

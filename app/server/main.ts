@@ -46,11 +46,11 @@ const name = process.env.WEB_NAME;
  * but not in tests, whose log its warnings are to reach.
  */
 async function loadReact({ test }: Environment): Promise<void> {
-  const given = process.env.NODE_ENV;
+  const nodeEnv = process.env.NODE_ENV;
   if (!test) process.env.NODE_ENV = "production";
   await Promise.all([import("react"), import("react/jsx-runtime"), import("react-dom/server")]);
-  if (given === undefined) Reflect.deleteProperty(process.env, "NODE_ENV");
-  else process.env.NODE_ENV = given;
+  if (nodeEnv === undefined) Reflect.deleteProperty(process.env, "NODE_ENV");
+  else process.env.NODE_ENV = nodeEnv;
 }
 
 async function main(): Promise<void> {
@@ -118,13 +118,13 @@ async function main(): Promise<void> {
     process.send?.({ ready: true, port });
   });
   server.on("error", (error: NodeJS.ErrnoException) => {
-    const taken = error.code === "EADDRINUSE";
+    const isPortUsed = error.code === "EADDRINUSE";
     process.stderr.write(
-      taken
+      isPortUsed
         ? `Port ${env.port} of ${env.host} is taken by another program. Stop it, or set PORT to another one.\n`
         : `The address ${env.host}:${env.port} cannot be used: ${error.message}\n`,
     );
-    process.exit(taken ? PORT_TAKEN : UNUSABLE);
+    process.exit(isPortUsed ? PORT_TAKEN : UNUSABLE);
   });
   server.requestTimeout = 0;
   server.headersTimeout = HEADERS_MS;

@@ -17,8 +17,8 @@ const isLocal = (request: Request): boolean =>
   isLoopback(/^(\[[^\]]*\]|[^:]*)/.exec(request.get("Host") ?? "")?.[1] ?? "");
 
 /** Compares in a time that tells nothing of the token, its length included. */
-const isSame = (given: string, token: string): boolean => {
-  const [a, b] = [given, token].map((text) => createHash("sha256").update(text).digest());
+const isSame = (candidate: string, token: string): boolean => {
+  const [a, b] = [candidate, token].map((text) => createHash("sha256").update(text).digest());
   return timingSafeEqual(a!, b!);
 };
 
@@ -29,8 +29,8 @@ const isSame = (given: string, token: string): boolean => {
 export function metricsHandler(token: string | undefined, text: () => string, log: Logger): RequestHandler {
   return (request, response) => {
     response.set("Cache-Control", "no-store").type("text/plain");
-    const given = /^Bearer (.+)$/i.exec(request.get("Authorization") ?? "")?.[1];
-    if (token && !(given && isSame(given, token))) {
+    const bearer = /^Bearer (.+)$/i.exec(request.get("Authorization") ?? "")?.[1];
+    if (token && !(bearer && isSame(bearer, token))) {
       response.status(401).set("WWW-Authenticate", "Bearer").send("Send the METRICS_TOKEN as a bearer token.\n");
     } else if (!token && !isLocal(request)) {
       response.status(403).send("Only programs on the same machine may read this. Set METRICS_TOKEN for others.\n");

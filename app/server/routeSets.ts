@@ -34,9 +34,9 @@ function patternsOf(routes: Routes): Pattern[] {
   });
 }
 
-const fits = ({ segments, open }: Pattern, asked: readonly string[]): boolean =>
-  (open ? asked.length >= segments.length : asked.length === segments.length) &&
-  segments.every((segment, i) => segment === "" || segment === asked[i]);
+const fits = ({ segments, open }: Pattern, pathSegments: readonly string[]): boolean =>
+  (open ? pathSegments.length >= segments.length : pathSegments.length === segments.length) &&
+  segments.every((segment, i) => segment === "" || segment === pathSegments[i]);
 
 /** The segments of a path as patterns are compared with; null for what is written in another way than they are. */
 const segmentsOf = (path: string): string[] | null =>
@@ -55,19 +55,20 @@ const rank = ({ segments, open }: Pattern): number => 2 * segments.filter(Boolea
 export function patternByPath(build: ServerBuild): (path: string) => string {
   const patterns = patternsOf(build.routes);
   return (path) => {
-    const asked = segmentsOf(path);
-    const found = asked ? patterns.filter((pattern) => fits(pattern, asked)) : [];
-    const best = found.reduce<Pattern | null>((a, b) => (a && rank(a) >= rank(b) ? a : b), null);
+    const pathSegments = segmentsOf(path);
+    const matches = pathSegments ? patterns.filter((pattern) => fits(pattern, pathSegments)) : [];
+    const best = matches.reduce<Pattern | null>((a, b) => (a && rank(a) >= rank(b) ? a : b), null);
     return best && rank(best) > 0 ? best.text : "other";
   };
 }
 
 /** The build with some routes and the layouts they are in. */
 function buildOf(build: ServerBuild, ids: readonly string[]): ServerBuild {
-  const kept = new Set<string>();
+  const routeIds = new Set<string>();
   for (const id of ids)
-    for (let at: string | undefined = id; at !== undefined; at = build.routes[at]?.parentId) kept.add(at);
-  const some = <T>(all: Record<string, T>) => Object.fromEntries(Object.entries(all).filter(([id]) => kept.has(id)));
+    for (let at: string | undefined = id; at !== undefined; at = build.routes[at]?.parentId) routeIds.add(at);
+  const some = <T>(all: Record<string, T>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => routeIds.has(id)));
   return {
     ...build,
     routes: some(build.routes) as Routes,
@@ -79,17 +80,17 @@ function buildOf(build: ServerBuild, ids: readonly string[]): ServerBuild {
 export function handlerByPath<T>(build: ServerBuild, make: (build: ServerBuild) => T): (path: string) => T {
   const patterns = patternsOf(build.routes);
   const whole = make(build);
-  const made = new Map<string, T>();
+  const handlers = new Map<string, T>();
   return (path) => {
     // What is written in another way than the patterns are is left to Remix.
-    const asked = segmentsOf(path);
-    if (!asked) return whole;
-    const ids = patterns.filter((pattern) => fits(pattern, asked)).map(({ id }) => id);
+    const pathSegments = segmentsOf(path);
+    if (!pathSegments) return whole;
+    const ids = patterns.filter((pattern) => fits(pattern, pathSegments)).map(({ id }) => id);
     const key = ids.join(" ");
-    const known = made.get(key);
-    if (known) return known;
+    const cached = handlers.get(key);
+    if (cached) return cached;
     const handler = make(buildOf(build, ids));
-    made.set(key, handler);
+    handlers.set(key, handler);
     return handler;
   };
 }

@@ -66,29 +66,29 @@ function launchWorker(env) {
 
 /** Keeps a program running: started again after a pause that doubles while it fails. `ready` is called once it first says so. */
 function keep(launch, title, { ready, over }) {
-  const kept = { child: undefined, timer: undefined, stopping: false };
+  const supervised = { child: undefined, timer: undefined, stopping: false };
   let wait = FIRST_WAIT_MS;
   const start = () => {
     const began = Date.now();
-    kept.child = launch();
-    kept.child.on("message", (message) => {
+    supervised.child = launch();
+    supervised.child.on("message", (message) => {
       if (message.ready) ready?.();
     });
-    kept.child.on("exit", (code, signal) => {
+    supervised.child.on("exit", (code, signal) => {
       const how = signal ?? `code ${code}`;
-      if (kept.stopping) {
+      if (supervised.stopping) {
         if (!IN_ORDER.has(how)) process.stderr.write(`${title} did not end in order (${how}).\n`);
         return;
       }
       if (FINAL.has(code)) return over?.(code);
       if (Date.now() - began > STEADY_MS) wait = FIRST_WAIT_MS;
       process.stderr.write(`${title} ended (${how}); starting it again in ${wait / 1000} s.\n`);
-      kept.timer = setTimeout(start, wait);
+      supervised.timer = setTimeout(start, wait);
       wait = Math.min(wait * 2, MOST_WAIT_MS);
     });
   };
   start();
-  return kept;
+  return supervised;
 }
 
 /** How many of something a setting asks for. Whether it can be used is said by the first web process, which checks them all. */
@@ -101,10 +101,10 @@ export function serve() {
     process.exitCode ??= code;
     stopping = true;
     const going = all.filter(({ stopping }) => !stopping);
-    for (const kept of going) {
-      kept.stopping = true;
-      clearTimeout(kept.timer);
-      kept.child.kill("SIGTERM");
+    for (const supervised of going) {
+      supervised.stopping = true;
+      clearTimeout(supervised.timer);
+      supervised.child.kill("SIGTERM");
     }
     setTimeout(() => going.forEach(({ child }) => child.kill("SIGKILL")), GRACE_MS).unref();
   };

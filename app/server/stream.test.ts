@@ -46,10 +46,10 @@ interface Told {
 interface Listening {
   status: number;
   headers: IncomingMessage["headers"];
-  told: Told[];
+  events: Told[];
   text: () => string;
   /** Resolves with the first event that fits. */
-  until(fits: (told: Told) => boolean, ms?: number): Promise<Told>;
+  until(fits: (event: Told) => boolean, ms?: number): Promise<Told>;
   ended: Promise<void>;
   leave(): void;
 }
@@ -58,11 +58,11 @@ const bearer = (actor: Actor) => openSession(actor.user_id, "bearer").token;
 
 function listen(token: string | null, path = "/api/stream", headers: Record<string, string> = {}): Promise<Listening> {
   return new Promise((connected, failed) => {
-    const asked = request(
+    const outgoing = request(
       url + path,
       { headers: { ...(token ? { Authorization: `Bearer ${token}` } : {}), ...headers }, agent: false },
       (response) => {
-        const told: Told[] = [];
+        const events: Told[] = [];
         let text = "";
         let rest = "";
         const waiting = new Set<() => void>();
@@ -78,7 +78,7 @@ function listen(token: string | null, path = "/api/stream", headers: Record<stri
               if (name === "data") entry.data = JSON.parse(value) as Told["data"];
               else if (name === "id" || name === "event") entry[name] = value;
             }
-            told.push(entry);
+            events.push(entry);
           }
           for (const look of waiting) look();
         });
@@ -86,19 +86,19 @@ function listen(token: string | null, path = "/api/stream", headers: Record<stri
         connected({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          told,
+          events,
           text: () => text,
           ended,
-          leave: () => asked.destroy(),
+          leave: () => outgoing.destroy(),
           until: (fits, ms = 3000) =>
-            new Promise((found, late) => {
+            new Promise((resolve, late) => {
               const timer = setTimeout(() => late(new Error(`Not told within ${ms} ms: ${text.slice(-600)}`)), ms);
               const look = () => {
-                const hit = told.find(fits);
+                const hit = events.find(fits);
                 if (!hit) return;
                 clearTimeout(timer);
                 waiting.delete(look);
-                found(hit);
+                resolve(hit);
               };
               waiting.add(look);
               look();
@@ -106,8 +106,8 @@ function listen(token: string | null, path = "/api/stream", headers: Record<stri
         });
       },
     );
-    asked.on("error", failed);
-    asked.end();
+    outgoing.on("error", failed);
+    outgoing.end();
   });
 }
 
@@ -133,7 +133,7 @@ describe("GET /api/stream", () => {
     expect(listening.headers["content-encoding"]).toBeUndefined();
     expect(listening.headers["x-accel-buffering"]).toBe("no");
     expect(listening.headers["cache-control"]).toContain("no-store");
-    await listening.until((told) => told.event === "hello", 500);
+    await listening.until((event) => event.event === "hello", 500);
     await until(() => listening.text().includes(": still here"), 1000);
     expect(listening.text()).toContain(": still here");
     listening.leave();
@@ -149,9 +149,9 @@ describe("GET /api/stream", () => {
     const data = [{ live_id: "told", timestamp: new Date().toISOString(), value: 1 }];
     expect(ingest(space.editor, site, data)).toMatchObject({ value: { stored: 1 } });
     for (const member of members) {
-      const told = await member.until(({ event }) => event === "points");
-      expect(told.data).toEqual([site]);
-      expect(told.id).toBeUndefined();
+      const message = await member.until(({ event }) => event === "points");
+      expect(message.data).toEqual([site]);
+      expect(message.id).toBeUndefined();
     }
     await new Promise((next) => setTimeout(next, 300));
     for (const other of others) expect(other.text()).not.toContain("points");
@@ -165,13 +165,13 @@ describe("GET /api/stream", () => {
     const others = await Promise.all([listen(bearer(space.otherEditor)), listen(bearer(space.stranger))]);
     const id = addLocation(space.editor, "Told");
     for (const member of members) {
-      const { data, id: seq } = await member.until((told) => told.data?.id === id);
+      const { data, id: seq } = await member.until((event) => event.data?.id === id);
       expect(data).toMatchObject({ set_mode: "create", type: "geometry", system_id: site, item: { name: "Told" } });
       expect(Number(seq)).toBe(data?.seq);
     }
     expect(remove(space.editor, geometryEntity, id).ok).toBe(true);
     expect(remove(space.editor, geometryEntity, id, true).ok).toBe(true);
-    const gone = (told: Told) => told.data?.id === id && told.data.set_mode === "delete" && !told.data.item;
+    const gone = (message: Told) => message.data?.id === id && message.data.set_mode === "delete" && !message.data.item;
     for (const member of members) await member.until(gone);
     for (const other of others) expect(other.text()).not.toContain(id);
     for (const one of [...members, ...others]) one.leave();
@@ -184,8 +184,8 @@ describe("GET /api/stream", () => {
     const shown = saveRun(space.editor, site, ["viewer"]);
     const viewer = await listen(bearer(space.viewer));
     const editor = await listen(bearer(space.editor));
-    await editor.until((told) => told.data?.id === hidden);
-    await viewer.until((told) => told.data?.id === shown);
+    await editor.until((event) => event.data?.id === hidden);
+    await viewer.until((event) => event.data?.id === shown);
     expect(viewer.text()).not.toContain(hidden);
     for (const one of [viewer, editor]) one.leave();
   });
@@ -194,19 +194,19 @@ describe("GET /api/stream", () => {
     const token = bearer(space.editor);
     const first = addLocation(space.editor, "First");
     const before = await listen(token);
-    const { id } = await before.until((told) => told.data?.id === first);
+    const { id } = await before.until((event) => event.data?.id === first);
     before.leave();
     const second = addLocation(space.editor, "Second");
     const resumed = await listen(token, "/api/stream", { "Last-Event-ID": id ?? "" });
-    await resumed.until((told) => told.data?.id === second);
-    expect(resumed.told.some((told) => told.data?.id === first)).toBe(false);
+    await resumed.until((event) => event.data?.id === second);
+    expect(resumed.events.some((event) => event.data?.id === first)).toBe(false);
     resumed.leave();
     const later = await listen(
       token,
       `/api/stream?since=${encodeURIComponent(new Date(Date.now() + MINUTE_MS).toISOString())}`,
     );
-    await later.until((told) => told.event === "hello");
-    expect(later.told.some((told) => told.data?.id === second)).toBe(false);
+    await later.until((event) => event.event === "hello");
+    expect(later.events.some((event) => event.data?.id === second)).toBe(false);
     later.leave();
     expect((await listen(token, "/api/stream?since=yesterday")).status).toBe(400);
     const polled = await fetch(`${url}/api/stream/updates?since=${id}`, {
@@ -220,15 +220,15 @@ describe("GET /api/stream", () => {
   test("the stream ends with the sign-in", async () => {
     const token = bearer(space.editor);
     const listening = await listen(token);
-    await listening.until((told) => told.event === "hello");
+    await listening.until((event) => event.event === "hello");
     closeSession(token);
-    const { data } = await listening.until((told) => told.event === "end");
+    const { data } = await listening.until((event) => event.event === "end");
     expect(data?.status).toBe(401);
     await listening.ended;
   });
 
   test("one person holds so many streams and no more", async () => {
-    await until(() => stream.held().listeners === 0);
+    await until(() => stream.counts().listeners === 0);
     const token = bearer(space.superAdmin);
     const open = await Promise.all(Array.from({ length: 5 }, () => listen(token)));
     const refused = await listen(token);
@@ -238,7 +238,7 @@ describe("GET /api/stream", () => {
   });
 
   test("1 000 connects and disconnects leave no listener, timer or socket", async () => {
-    await until(() => stream.held().listeners === 0);
+    await until(() => stream.counts().listeners === 0);
     const tokens = [space.editor, space.admin, space.viewer, space.otherEditor, space.stranger].map(bearer);
     let worst = 0;
     let last = performance.now();
@@ -251,11 +251,11 @@ describe("GET /api/stream", () => {
       expect(open.every((one) => one.status === 200)).toBe(true);
       if (round % 10 === 0) addLocation(space.editor, `Round ${round}`);
       for (const one of open) one.leave();
-      await until(() => stream.held().listeners === 0);
+      await until(() => stream.counts().listeners === 0);
     }
     clearInterval(lag);
-    expect(stream.held()).toEqual(nobodyHeld);
-    const sockets = () => new Promise<number>((found) => server.getConnections((_error, count) => found(count)));
+    expect(stream.counts()).toEqual(nobodyHeld);
+    const sockets = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
     for (let i = 0; i < 50 && (await sockets()) > 1; i++) await new Promise((next) => setTimeout(next, 20));
     expect(await sockets(), "one kept by fetch").toBeLessThanOrEqual(1);
     expect(worst).toBeLessThan(1000);

@@ -36,7 +36,7 @@ export interface Stream {
   /** Ends every stream; later ones are refused. */
   close(): void;
   /** What is held now; all zero when nobody listens. */
-  held(): { listeners: number; pollers: number; timers: number };
+  counts(): { listeners: number; pollers: number; timers: number };
 }
 
 interface Listener {
@@ -120,7 +120,7 @@ export function createStream(options: StreamOptions): Stream {
         if (last === undefined) return;
         space.seq = last;
         for (const group of groups(space.listeners, last)) {
-          tell(group, rows);
+          deliver(group, rows);
           await breath();
         }
       }
@@ -157,7 +157,7 @@ export function createStream(options: StreamOptions): Stream {
   }
 
   /** Tells listeners of one person that are at the same line. */
-  function tell(group: Listener[], rows: ReturnType<typeof rowsAfter>): void {
+  function deliver(group: Listener[], rows: ReturnType<typeof rowsAfter>): void {
     const live = group.filter(stillSignedIn);
     const [first] = live;
     const last = rows.at(-1)?.seq;
@@ -203,9 +203,9 @@ export function createStream(options: StreamOptions): Stream {
   }
 
   const handler: RequestHandler = (request, response) => {
-    const found = credentialIn(request);
-    const actor = found && listenerOf(found);
-    if (!found || !actor) return refuse(response, 401, "Sign in first.");
+    const credential = credentialIn(request);
+    const actor = credential && listenerOf(credential);
+    if (!credential || !actor) return refuse(response, 401, "Sign in first.");
     const own = everyone().filter((listener) => listener.actor.user_id === actor.user_id).length;
     if (closed || count >= inAll) return refuse(response, 503, "Too many listeners.");
     if (own >= perUser) return refuse(response, 429, "Too many streams of one person are open.");
@@ -213,7 +213,7 @@ export function createStream(options: StreamOptions): Stream {
     if (seq === "invalid") return refuse(response, 400, "Give since as a time such as 2030-01-31T12:00:00Z.");
     const listener: Listener = {
       actor,
-      credential: found,
+      credential: credential,
       response,
       seq: seq ?? newestSeq(actor.space),
       systems: new Set(),
@@ -233,8 +233,8 @@ export function createStream(options: StreamOptions): Stream {
   };
 
   const updates: RequestHandler = (request, response) => {
-    const found = credentialIn(request);
-    const actor = found && listenerOf(found);
+    const credential = credentialIn(request);
+    const actor = credential && listenerOf(credential);
     if (!actor) return refuse(response, 401, "Sign in first.");
     const seq = startOf(request, actor.space);
     if (seq === "invalid") return refuse(response, 400, "Give since as a time such as 2030-01-31T12:00:00Z.");
@@ -255,7 +255,7 @@ export function createStream(options: StreamOptions): Stream {
         listener.response.end();
       }
     },
-    held: () => ({ listeners: count, pollers: spaces.size, timers: upkeep.length }),
+    counts: () => ({ listeners: count, pollers: spaces.size, timers: upkeep.length }),
   };
 }
 
@@ -285,8 +285,8 @@ const credentialIn = (request: Request): Credential | undefined =>
  * either the last three minutes are told.
  */
 function startOf(request: Request, space: string): number | null | "invalid" {
-  const given = request.get("Last-Event-ID") ?? request.query.since;
-  const text = typeof given === "string" ? given.trim() : "";
+  const since = request.get("Last-Event-ID") ?? request.query.since;
+  const text = typeof since === "string" ? since.trim() : "";
   if (/^\d{1,15}$/.test(text)) {
     const newest = newestSeq(space);
     const seq = Math.min(Number(text), newest);

@@ -12,5 +12,5 @@ export function buildVersion(stampFile: string): string {
   }
 }
 
-const versionOf = (made: Date, from: string): string =>
-  `${made.toISOString().replace(/[-:]|\.\d+/g, "")}-${from.trim().slice(0, 8)}`;
+const versionOf = (builtAt: Date, from: string): string =>
+  `${builtAt.toISOString().replace(/[-:]|\.\d+/g, "")}-${from.trim().slice(0, 8)}`;

@@ -5,10 +5,10 @@ const queryOf = (query: string) => imbalanceAsked(new URLSearchParams(query), "2
 
 it("shows this month and the two before unless said, and says what it cannot take", () => {
   expect(queryOf("")).toEqual({
-    asked: { from: "2025-12-01", to: "2026-02-10", granularity: "month", scenario: "base", final_after: 42 },
+    filter: { from: "2025-12-01", to: "2026-02-10", granularity: "month", scenario: "base", final_after: 42 },
     faults: [],
   });
-  expect(queryOf("from=2026-01-05&to=2026-01-06&granularity=day&scenario=high&final_after=0").asked).toEqual({
+  expect(queryOf("from=2026-01-05&to=2026-01-06&granularity=day&scenario=high&final_after=0").filter).toEqual({
     from: "2026-01-05",
     to: "2026-01-06",
     granularity: "day",
@@ -26,7 +26,7 @@ it("shows this month and the two before unless said, and says what it cannot tak
     ["final_after=-1", "final_after"],
     ["final_after=401", "final_after"],
   ]) {
-    const { faults, asked: parsed } = queryOf(query!);
+    const { faults, filter: parsed } = queryOf(query!);
     expect([query, faults.map((one) => one.field)]).toEqual([query, [field]]);
     expect(parsed.from <= parsed.to).toBe(true);
   }

@@ -52,7 +52,10 @@ function usualDays(today: string): Pick<ImbalanceAsked, "from" | "to"> {
 }
 
 /** What an address asks for; what is wrong with it, where the usual is shown instead. */
-export function imbalanceAsked(query: URLSearchParams, today: string): { asked: ImbalanceAsked; faults: AskedFault[] } {
+export function imbalanceAsked(
+  query: URLSearchParams,
+  today: string,
+): { filter: ImbalanceAsked; faults: AskedFault[] } {
   const faults: AskedFault[] = [];
   const text = (name: keyof ImbalanceAsked) => (query.get(name) ?? "").trim().slice(0, 40);
   const oneOf = <T extends string>(name: keyof ImbalanceAsked, list: readonly T[], usual: T): T => {
@@ -74,7 +77,7 @@ export function imbalanceAsked(query: URLSearchParams, today: string): { asked: 
       params: { most: MOST_FINAL_AFTER_DAYS },
     });
   return {
-    asked: {
+    filter: {
       ...(fault ? usual : days),
       granularity: oneOf("granularity", IMBALANCE_PARTS, "month"),
       scenario: oneOf("scenario", IMBALANCE_SCENARIOS, "base"),

@@ -8,7 +8,7 @@ import { FRESH } from "~/islands/live/liveRegions";
 import { add } from "~/islands/queue/queue.client";
 import type { RowState } from "~/islands/queue/editQueue";
 import { SHOW } from "~/islands/queue/queueState";
-import { Board, said, type BoardCard, type BoardHelp, type BoardProps } from "~/ui/dashboards/board/Board.hydrated";
+import { Board, fillText, type BoardCard, type BoardHelp, type BoardProps } from "~/ui/dashboards/board/Board.hydrated";
 import { hydrate } from "./mount";
 
 export function start(element: HTMLElement): void {
@@ -80,9 +80,14 @@ function Live({ element, board, html }: LiveProps) {
     // The page as it is now comes after every change: what shows the same already keeps its focus and its place.
     const fresh = (event: Event) => {
       const successor = (event as CustomEvent<Element>).detail.querySelector("[data-island=board]");
-      const made = successor && propsIn(successor);
-      const held = element.querySelector("[data-held]") !== null;
-      if (held || (made && same(made, { ...board, cards: now.current }) && plain(successor) === plain(element)))
+      const successorProps = successor && propsIn(successor);
+      const hasHeldCard = element.querySelector("[data-held]") !== null;
+      if (
+        hasHeldCard ||
+        (successorProps &&
+          same(successorProps, { ...board, cards: now.current }) &&
+          plain(successor) === plain(element))
+      )
         event.preventDefault();
     };
     row?.addEventListener(SHOW, show);
@@ -99,13 +104,13 @@ function Live({ element, board, html }: LiveProps) {
     const card = next.find(({ id }) => id === step.id);
     const place = next.findIndex(({ id }) => id === step.id) + 1;
     const facts = { name: card?.title ?? "", place, count: next.length, columns: card?.columns ?? 1 };
-    setStatus(said("columns" in step ? board.texts.sized : board.texts.moved, facts));
+    setStatus(fillText("columns" in step ? board.texts.sized : board.texts.moved, facts));
     const field: [string, string] = "columns" in step ? ["columns", String(step.columns)] : ["to", String(place)];
     add({
       key: board.id,
       action: new URL(board.action, location.href).href,
       body: [...Object.entries(board.fields), ["config_id", step.id], field],
-      title: said(board.texts.refused, facts),
+      title: fillText(board.texts.refused, facts),
       before: stateOf(cards),
       after: stateOf(next),
     });

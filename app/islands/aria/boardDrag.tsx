@@ -5,7 +5,7 @@ import { mergeProps } from "react-aria/mergeProps";
 import { useButton } from "react-aria/useButton";
 import { useDrag, type DragPreviewRenderer } from "react-aria/useDrag";
 import { useDrop } from "react-aria/useDrop";
-import { said, type HandleProps, type ZoneProps } from "~/ui/dashboards/board/Board.hydrated";
+import { fillText, type HandleProps, type ZoneProps } from "~/ui/dashboards/board/Board.hydrated";
 
 const TYPE = "application/x-energy-chart";
 
@@ -27,7 +27,7 @@ export function Handle({ card, texts, dragging }: HandleProps) {
     onDragStart: () => void requestAnimationFrame(() => flushSync(() => dragging.start(card.id))),
     onDragEnd: () => dragging.end(),
   });
-  const label = said(texts.drag, { name: card.title });
+  const label = fillText(texts.drag, { name: card.title });
   const { buttonProps } = useButton({ ...dragButtonProps, elementType: "div", "aria-label": label }, ref);
   // The place that had the focus while a chart was dragged by keyboard is gone.
   const was = useRef(false);
@@ -68,7 +68,7 @@ function Place({ card, texts, dragging, place, count, after }: ZoneProps) {
       className="board-zone"
       data-target={isDropTarget ? "" : undefined}
       data-after={after ? "" : undefined}
-      aria-label={said(texts.drop, { name: card.title, place, count })}
+      aria-label={fillText(texts.drop, { name: card.title, place, count })}
     />
   );
 }

@@ -5,12 +5,12 @@ const group = (label: string) => ({ tagName: "OPTGROUP", getAttribute: () => lab
 const none = { tagName: "SELECT" } as Element;
 
 /** A list with two groups, of which one choice is closed; it notes what it tells its form. */
-function list(): Selectable & { told: string[] } {
-  const told: string[] = [];
+function list(): Selectable & { events: string[] } {
+  const events: string[] = [];
   return {
-    told,
+    events,
     value: "",
-    dispatchEvent: ({ type }) => Boolean(told.push(type)),
+    dispatchEvent: ({ type }) => Boolean(events.push(type)),
     options: [
       { value: "", label: " Latest ", disabled: false, parentElement: none },
       { value: "pv", label: "Solar", disabled: false, parentElement: group("Supply") },
@@ -31,13 +31,13 @@ it("has the choices in their groups", () => {
 it("chooses in the list itself and tells its form", () => {
   const select = list();
   expect(chooseIn(select, "pv")).toBe(true);
-  expect([select.value, select.told]).toEqual(["pv", ["input", "change"]]);
+  expect([select.value, select.events]).toEqual(["pv", ["input", "change"]]);
   expect(chooseIn(select, "pv")).toBe(true);
-  expect(select.told).toHaveLength(2);
+  expect(select.events).toHaveLength(2);
 });
 
 it.each(["unknown", "wind"])("keeps its choice when %s is asked for", (value) => {
   const select = list();
   expect(chooseIn(select, value)).toBe(false);
-  expect([select.value, select.told]).toEqual(["", []]);
+  expect([select.value, select.events]).toEqual(["", []]);
 });

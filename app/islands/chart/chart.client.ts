@@ -18,17 +18,17 @@ async function read(element: HTMLElement): Promise<ChartData | null> {
 function failed(element: HTMLElement): null {
   const text = element.dataset.failed;
   if (!text) return null;
-  const said = document.createElement("p");
-  said.setAttribute("role", "alert");
-  said.textContent = text;
-  element.after(said);
+  const message = document.createElement("p");
+  message.setAttribute("role", "alert");
+  message.textContent = text;
+  element.after(message);
   return null;
 }
 
 const part = (className: string): HTMLDivElement => {
-  const made = document.createElement("div");
-  made.className = className;
-  return made;
+  const element = document.createElement("div");
+  element.className = className;
+  return element;
 };
 
 export async function start(element: HTMLElement): Promise<void> {
@@ -57,7 +57,7 @@ export async function start(element: HTMLElement): Promise<void> {
   say("aria-valuemax", count);
   const words = wordsOf(data);
   let at = 0;
-  const tell = () => {
+  const announce = () => {
     const values = words.values(at);
     say("aria-valuenow", at + 1);
     say("aria-valuetext", `${words.heading(at)}: ${values.join("; ")}`);
@@ -68,7 +68,7 @@ export async function start(element: HTMLElement): Promise<void> {
     at = Math.min(count - 1, Math.max(0, index));
     heading.textContent = words.heading(at);
     list.replaceChildren(
-      ...tell().map((text) => {
+      ...announce().map((text) => {
         const item = document.createElement("li");
         item.textContent = text;
         return item;
@@ -99,8 +99,10 @@ export async function start(element: HTMLElement): Promise<void> {
   reader.addEventListener("pointermove", (event) => {
     if (marks) {
       // The reader is over the drawing.
-      const found = document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.hasAttribute("data-at"));
-      return found ? show(Number(found.getAttribute("data-at"))) : hide();
+      const target = document
+        .elementsFromPoint(event.clientX, event.clientY)
+        .find((one) => one.hasAttribute("data-at"));
+      return target ? show(Number(target.getAttribute("data-at"))) : hide();
     }
     const box = reader.getBoundingClientRect();
     const down = (event.clientY - box.top) / box.height;
@@ -121,7 +123,7 @@ export async function start(element: HTMLElement): Promise<void> {
       zoom.marks(event.shiftKey ? at : null);
     }
   });
-  tell();
+  announce();
   element.append(reader);
 }
 

@@ -53,13 +53,13 @@ function wrapped(text: string, width: number, measure: (text: string) => number)
 }
 
 const textAt = (x: number, y: number, text: string, like: Element, size: number, bold = false): SVGTextElement => {
-  const made = document.createElementNS(SVG, "text");
+  const label = document.createElementNS(SVG, "text");
   const { fontFamily, color } = getComputedStyle(like);
   const attributes = { x, y, fill: color, "font-family": fontFamily, "font-size": size };
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  if (bold) made.setAttribute("font-weight", "bold");
-  made.textContent = text;
-  return made;
+  for (const [name, value] of Object.entries(attributes)) label.setAttribute(name, String(value));
+  if (bold) label.setAttribute("font-weight", "bold");
+  label.textContent = text;
+  return label;
 };
 
 /** The chart of a figure as one drawing, with its size in px. */

@@ -57,7 +57,7 @@ export function offerZoom(
   const all: AxisSpan = { first: 0, last: count - 1 };
   const span = () => spans.get(axis) ?? all;
   const places = () => placesOf(span(), count, points);
-  const said = bar.querySelector<HTMLElement>("[role=status]")!;
+  const status = bar.querySelector<HTMLElement>("[role=status]")!;
   const link = document.createElement("a");
   link.textContent = bar.dataset.open ?? "";
   bar.append(link);
@@ -73,7 +73,7 @@ export function offerZoom(
     (marks!.parentElement as Element).classList.toggle("plot-part", !isAll);
     ticks(isAll ? null : span());
     // Of the charts that move together one speaks.
-    said.setAttribute("aria-live", by === element ? "polite" : "off");
+    status.setAttribute("aria-live", by === element ? "polite" : "off");
     const stamp = (step: number) => {
       const { time, labels, locale, zone } = data;
       return time
@@ -81,7 +81,7 @@ export function offerZoom(
         : (labels?.[step] ?? String(step + 1));
     };
     const words = bar!.dataset.shown ?? "";
-    said.textContent = isAll
+    status.textContent = isAll
       ? ""
       : words.replace("{from}", stamp(first)).replace("{to}", stamp(data.time ? last + 1 : last));
     for (const button of bar!.querySelectorAll<HTMLElement>("[data-zoom=out], [data-zoom=all]"))
@@ -146,8 +146,8 @@ export function offerZoom(
   };
   reader.addEventListener("blur", drop);
 
-  const known = charts.get(axis) ?? new Set();
-  charts.set(axis, known.add(draw));
+  const drawings = charts.get(axis) ?? new Set();
+  charts.set(axis, drawings.add(draw));
   draw();
   return {
     shown,

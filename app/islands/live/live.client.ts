@@ -25,7 +25,7 @@ const REMEMBER = 100;
 export function start(element: HTMLElement): void {
   const { version = "", system = "" } = element.dataset;
   const texts = JSON.parse(element.dataset.texts ?? "{}") as Texts;
-  const made = Number(element.dataset.seq ?? 0);
+  const pageSeq = Number(element.dataset.seq ?? 0);
   const pending = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let fetched = 0;
@@ -56,14 +56,14 @@ export function start(element: HTMLElement): void {
     plan();
   }
 
-  const told = new Set<number>();
+  const seenSeqs = new Set<number>();
   function take(changes: readonly Change[]): void {
     for (const change of changes) {
-      if (told.has(change.seq)) continue;
-      told.add(change.seq);
+      if (seenSeqs.has(change.seq)) continue;
+      seenSeqs.add(change.seq);
       if (change.finished) announce(change, texts);
       // The page was made after it, or shows another system.
-      if (change.seq <= made || (system && change.system_id && change.system_id !== system)) continue;
+      if (change.seq <= pageSeq || (system && change.system_id && change.system_id !== system)) continue;
       pending.add(change.type);
     }
     plan();

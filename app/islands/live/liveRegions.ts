@@ -23,8 +23,8 @@ function isTyped(control: Control): boolean {
   if (isTick(control)) return false;
   if (!(control instanceof HTMLSelectElement)) return control.value !== control.defaultValue;
   const options = [...control.options];
-  const given = options.filter((option) => option.defaultSelected);
-  const before = given.length > 0 || control.multiple ? given : options.slice(0, 1);
+  const defaults = options.filter((option) => option.defaultSelected);
+  const before = defaults.length > 0 || control.multiple ? defaults : options.slice(0, 1);
   return options.some((option) => option.selected !== before.includes(option));
 }
 
@@ -111,7 +111,7 @@ export function takeMessage(page: Document): void {
 /** Fetches this page again and swaps its regions of the given types ("*": all). */
 export async function refresh(types: ReadonlySet<string>, newerText: string): Promise<void> {
   const address = location.href;
-  const asked = performance.now();
+  const startedAt = performance.now();
   const headers = { Accept: "text/html" };
   const response = await request(address, { headers });
   if (!response.ok || response.redirected) return;
@@ -134,5 +134,5 @@ export async function refresh(types: ReadonlySet<string>, newerText: string): Pr
     if (holdsEntries(region)) offer(region, newerText);
     else swap(region, successor);
   }
-  document.dispatchEvent(new CustomEvent(SWAPPED, { detail: asked }));
+  document.dispatchEvent(new CustomEvent(SWAPPED, { detail: startedAt }));
 }

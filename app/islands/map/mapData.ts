@@ -67,8 +67,8 @@ export const degrees = (value: number): string => {
 };
 
 export type Field = HTMLTextAreaElement | HTMLInputElement | HTMLSelectElement;
-export const isField = (found: unknown): found is Field =>
-  found instanceof HTMLTextAreaElement || found instanceof HTMLInputElement || found instanceof HTMLSelectElement;
+export const isField = (control: unknown): control is Field =>
+  control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
 
 /** Writes into a field as a person would, so that the form knows. */
 export function fill(field: unknown, value: string): void {

@@ -41,8 +41,8 @@ export function draftForms(editing: Editing) {
     const opened = part.hidden;
     const set = (field: string, value: string) => fill(form.elements.namedItem(field), value);
     const own = (field: string) => {
-      const found = form.elements.namedItem(field);
-      return isField(found) ? found.value : "";
+      const control = form.elements.namedItem(field);
+      return isField(control) ? control.value : "";
     };
     const folder = { Point: editing.locations, LineString: editing.connections, Polygon: editing.areas }[type];
     form.action = !of
@@ -56,8 +56,8 @@ export function draftForms(editing: Editing) {
     (form.elements.namedItem("geometry_id") as HTMLInputElement).value = of?.id ?? ids.get(form) ?? "";
     if (opened) {
       set("name", of?.name ?? name ?? "");
-      const known = of ? of.edit?.space : space;
-      set("available_space", typeof known === "number" ? degrees(known) : "");
+      const availableSpace = of ? of.edit?.space : space;
+      set("available_space", typeof availableSpace === "number" ? degrees(availableSpace) : "");
     }
     if (type === "Point") {
       set("longitude", degrees(position[0]));

@@ -85,7 +85,7 @@ export function edit({ editing, focus, ...options }: EditorOptions): void {
     if (hidden) source.addFeature(hidden);
     hidden = null;
     drafts.hide();
-    tell();
+    updateTools();
   }
   drafts.cancelled(() => stop());
 
@@ -93,7 +93,7 @@ export function edit({ editing, focus, ...options }: EditorOptions): void {
     stop();
     mode = { kind: "new", type, ...more };
     pen.start(type);
-    tell(false);
+    updateTools(false);
   };
   const dataOf = (feature: Feature<Geometry>) => feature.get("data") as FeatureData;
 
@@ -128,7 +128,7 @@ export function edit({ editing, focus, ...options }: EditorOptions): void {
       map.addInteraction(translate);
       say(texts.move_area ?? "");
     }
-    tell(false);
+    updateTools(false);
   }
 
   /** Duplicating clears the selected geometry and draws a location with its name and space. */
@@ -147,7 +147,7 @@ export function edit({ editing, focus, ...options }: EditorOptions): void {
     hide(feature);
     pen.start(of.type, geometry);
     say(texts.reshape_hint ?? "");
-    tell(false);
+    updateTools(false);
   }
 
   function hide(feature: Feature<Geometry>): void {
@@ -156,7 +156,7 @@ export function edit({ editing, focus, ...options }: EditorOptions): void {
   }
 
   /** Which buttons make sense now; says what a click does. */
-  function tell(idle = true): void {
+  function updateTools(idle = true): void {
     const type = selected ? dataOf(selected).type : null;
     const setHidden = (name: keyof typeof tools, value: boolean) => {
       const tool = tools[name];
@@ -184,14 +184,14 @@ export function edit({ editing, focus, ...options }: EditorOptions): void {
 
   map.on("click", (event) => {
     if (mode) return;
-    const found = map.getFeaturesAtPixel(event.pixel, { hitTolerance: 6 }) as Feature<Geometry>[];
-    select(found.find((feature) => feature.getId() !== undefined && source.hasFeature(feature)) ?? null);
-    tell();
+    const features = map.getFeaturesAtPixel(event.pixel, { hitTolerance: 6 }) as Feature<Geometry>[];
+    select(features.find((feature) => feature.getId() !== undefined && source.hasFeature(feature)) ?? null);
+    updateTools();
   });
-  const asked = new URL(location.href).searchParams.get("geometry");
-  selected = asked ? source.getFeatureById(asked) : null;
+  const geometryId = new URL(location.href).searchParams.get("geometry");
+  selected = geometryId ? source.getFeatureById(geometryId) : null;
   selected?.set("selected", true);
-  tell();
+  updateTools();
 }
 
 /** The panel of the selection as the server makes it for an address, put in place of the one before. */

@@ -27,9 +27,9 @@ export function addLayers(map: OlMap, element: HTMLElement, data: MapData): void
     choice.append(new Option(texts[`layer_${name}`] ?? name, name));
   label.append(choice);
   tools.append(label);
-  const show = (wanted: string) => {
-    for (const { layer, tile } of tiles) tile.setVisible(layer === wanted);
-    credit.textContent = tiles.find(({ layer }) => layer === wanted)?.attribution ?? "";
+  const show = (tileName: string) => {
+    for (const { layer, tile } of tiles) tile.setVisible(layer === tileName);
+    credit.textContent = tiles.find(({ layer }) => layer === tileName)?.attribution ?? "";
     credit.hidden = credit.textContent === "";
   };
   choice.value = layers[0]!.layer;

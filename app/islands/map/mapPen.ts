@@ -155,8 +155,8 @@ export function makePen({ map, source, texts, addTool, say, changed }: PenOption
   modify.on("modifyend", take);
 
   return {
-    start(wanted, geometry) {
-      type = wanted;
+    start(newType, geometry) {
+      type = newType;
       count = 0;
       drawn.clear();
       if (!active) map.addInteraction(modify);

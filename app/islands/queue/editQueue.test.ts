@@ -18,19 +18,19 @@ const item = (key: string, more: Partial<QueueItem> = {}): QueueItem => ({
 /** A page of rows and a server whose answers the test gives one by one. */
 function page() {
   const rows = new Map<string, RowState>();
-  const asked: { key: string; answer: (answer: Answer | Error) => void }[] = [];
+  const requests: { key: string; answer: (answer: Answer | Error) => void }[] = [];
   const refused: string[] = [];
-  let kept: QueueItem[] = [];
+  let storedItems: QueueItem[] = [];
   let drained = 0;
   let time = 0;
   const queue = new EditQueue({
     send: ({ key }) =>
       new Promise((resolve, reject) =>
-        asked.push({ key, answer: (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)) }),
+        requests.push({ key, answer: (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)) }),
       ),
     show: (key, state) => void rows.set(key, state),
     refused: ({ title }, message) => void refused.push(`${title} ${message}`),
-    keep: (items) => void (kept = structuredClone([...items])),
+    keep: (items) => void (storedItems = structuredClone([...items])),
     drained: () => void drained++,
     now: () => time,
     texts: { noAction: "No action found in queue item", unreachable: "Not reached" },
@@ -39,13 +39,13 @@ function page() {
   return {
     queue,
     rows,
-    asked,
+    requests,
     refused,
-    kept: () => kept,
+    storedItems: () => storedItems,
     drained: () => drained,
     at: (now: number) => void (time = now),
     async answer(answer: Answer | Error) {
-      asked.at(-1)!.answer(answer);
+      requests.at(-1)!.answer(answer);
       await settle();
     },
   };
@@ -53,31 +53,31 @@ function page() {
 
 describe("queue of changes in lists", () => {
   it("shows changes at once and sends them one at a time, in order", async () => {
-    const { queue, rows, asked, answer, kept, drained } = page();
+    const { queue, rows, requests, answer, storedItems, drained } = page();
     queue.add(item("a"));
     queue.add(item("b"));
     expect([rows.get("a"), rows.get("b")]).toEqual([GONE, GONE]);
-    expect(asked.map(({ key }) => key)).toEqual(["a"]);
-    expect(kept().map(({ key, sent }) => [key, sent])).toEqual([
+    expect(requests.map(({ key }) => key)).toEqual(["a"]);
+    expect(storedItems().map(({ key, sent }) => [key, sent])).toEqual([
       ["a", true],
       ["b", undefined],
     ]);
     await answer({ ok: true });
-    expect(asked.map(({ key }) => key)).toEqual(["a", "b"]);
+    expect(requests.map(({ key }) => key)).toEqual(["a", "b"]);
     await answer({ ok: true });
-    expect(kept()).toEqual([]);
+    expect(storedItems()).toEqual([]);
     expect(drained()).toBe(1);
     expect(rows.get("b")).toEqual(GONE);
   });
 
   it("takes a refused change back, says why, and goes on with the next", async () => {
-    const { queue, rows, refused, answer, asked } = page();
+    const { queue, rows, refused, answer, requests } = page();
     queue.add(item("a"));
     queue.add(item("b"));
     await answer({ ok: false, message: "Somebody changed it." });
     expect(rows.get("a")).toEqual(STANDING);
     expect(refused).toEqual(["Scenario could not be deleted: Somebody changed it."]);
-    expect(asked.at(-1)?.key).toBe("b");
+    expect(requests.at(-1)?.key).toBe("b");
     await answer({ ok: true });
     expect(rows.get("b")).toEqual(GONE);
   });
@@ -91,10 +91,10 @@ describe("queue of changes in lists", () => {
   });
 
   it("refuses an item without an action", async () => {
-    const { queue, rows, refused, asked } = page();
+    const { queue, rows, refused, requests } = page();
     queue.add(item("a", { action: "" }));
     await new Promise((done) => setTimeout(done));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(rows.get("a")).toEqual(STANDING);
     expect(refused).toEqual(["Scenario could not be deleted: No action found in queue item"]);
   });
@@ -110,28 +110,28 @@ describe("queue of changes in lists", () => {
   });
 
   it("takes the same change only once", () => {
-    const { queue, kept } = page();
+    const { queue, storedItems } = page();
     queue.add(item("a"));
     queue.add(item("a"));
-    expect(kept()).toHaveLength(1);
+    expect(storedItems()).toHaveLength(1);
   });
 
   it("takes a change again after another one of the same row", async () => {
-    const { queue, asked, answer } = page();
+    const { queue, requests, answer } = page();
     const to = (place: string) => item("board", { body: [["to", place]] });
     for (const place of ["2", "1", "2"]) queue.add(to(place));
     for (let i = 0; i < 3; i++) await answer({ ok: true });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
   it("takes everything back when nobody is signed in any more", async () => {
-    const { queue, rows, kept, asked, answer } = page();
+    const { queue, rows, storedItems, requests, answer } = page();
     queue.add(item("a"));
     queue.add(item("b"));
     await answer({ ok: false, message: "Signed out", over: true });
     expect([rows.get("a"), rows.get("b")]).toEqual([STANDING, STANDING]);
-    expect(kept()).toEqual([]);
-    expect(asked).toHaveLength(1);
+    expect(storedItems()).toEqual([]);
+    expect(requests).toHaveLength(1);
   });
 
   it("does not let an older answer of the server bring a row back", async () => {
@@ -151,13 +151,13 @@ describe("queue of changes in lists", () => {
   });
 
   it("goes on with what an earlier page left, but sends nothing twice", () => {
-    const { queue, asked, rows, kept } = page();
+    const { queue, requests, rows, storedItems } = page();
     queue.resume([item("a", { sent: true }), item("b")]);
-    expect(asked.map(({ key }) => key)).toEqual(["b"]);
+    expect(requests.map(({ key }) => key)).toEqual(["b"]);
     expect([...rows.keys()]).toEqual(["b"]);
-    expect(kept().map(({ key }) => key)).toEqual(["b"]);
+    expect(storedItems().map(({ key }) => key)).toEqual(["b"]);
     const other = page();
     other.queue.resume([item("a", { sent: true })]);
-    expect(other.kept()).toEqual([]);
+    expect(other.storedItems()).toEqual([]);
   });
 });

@@ -74,8 +74,8 @@ export class EditQueue {
    * The rows come anew from the server as it answered a question asked at `asked`: changes it cannot know yet are shown
    * again.
    */
-  reapply(asked: number): void {
-    this.saved = this.saved.filter(({ at }) => at >= asked);
+  reapply(requestedAt: number): void {
+    this.saved = this.saved.filter(({ at }) => at >= requestedAt);
     for (const { item } of this.saved) this.ports.show(item.key, item.after);
     for (const item of this.waiting) this.ports.show(item.key, item.after);
   }

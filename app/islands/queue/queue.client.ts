@@ -47,7 +47,7 @@ async function sendFromHere(item: QueueItem): Promise<Answer> {
 const queue = new EditQueue({
   send: sendFromHere,
   show: (key, state) => void showRow(key, state),
-  refused: (item, message) => tell(item.key, item.title, message),
+  refused: (item, message) => showRefusal(item.key, item.title, message),
   keep(items) {
     if (leaving) return;
     if (items.length === 0) sessionStorage.removeItem(QUEUE);
@@ -141,7 +141,7 @@ async function send({ action, body }: QueueItem): Promise<Answer> {
 }
 
 /** Says in a dialog what could not be done and why; several refusals are in the one that is open. */
-function tell(key: string, title: string, message: string): void {
+function showRefusal(key: string, title: string, message: string): void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog[data-refused]") ?? dialogOf(key);
   const heading = Object.assign(document.createElement("h2"), { textContent: title, id: "refused" });
   if (dialog.open) heading.removeAttribute("id");

@@ -23,21 +23,21 @@ export const action = (args: Args) => answer(args);
 async function answer(args: Args): Promise<Response> {
   const { request } = args;
   const { pathname, searchParams } = new URL(request.url);
-  const found = find(request.method, pathname);
+  const match = find(request.method, pathname);
   const actor = actorOfRequest(args);
   const stranger = refused(401, pathname.startsWith("/files/") ? "files.error.not_authenticated" : "errors.sign_in");
   const incomplete = incompleteAttachment(request.method, pathname);
   if (incomplete) return refuse(args, actor ? incomplete : stranger);
-  if (!found) return refuse(args, notFound());
-  if ("allow" in found) return methodNotAllowed(found.allow);
-  const { call, params } = found;
+  if (!match) return refuse(args, notFound());
+  if ("allow" in match) return methodNotAllowed(match.allow);
+  const { call, params } = match;
   if (!actor && !call.open) return refuse(args, stranger);
   // Signed in but for the second step that the space demands, or without the module: nothing of it is read.
   if (actor?.second_factor_due && !call.open) return refuse(args, refused(403, "errors.second_factor"));
   if (actor && call.module && !mayUse(actor, call.module)) return refuse(args, refused(403, "errors.module_off"));
   const query = call.query && readWhole(call.query, Object.fromEntries(searchParams));
   if (query && !query.ok) return refuse(args, query);
-  const asked = {
+  const callInput = {
     actor,
     params,
     query: query?.value as unknown,
@@ -46,16 +46,16 @@ async function answer(args: Args): Promise<Response> {
     address: args.context.address,
     log: args.context.log,
   } as CallArguments;
-  const refusal = call.allow?.(asked);
+  const refusal = call.allow?.(callInput);
   if (refusal) return refuse(args, refusal);
   const input = await call.input?.read(request, actor);
   if (input && !input.ok) return refuse(args, input);
-  const outcome = await call.run({ ...asked, input: input?.value });
+  const outcome = await call.run({ ...callInput, input: input?.value });
   if (!outcome.ok) return refuse(args, outcome);
   if (!environment().test) return call.returns.respond(outcome.value, request);
-  const said = outcome.value instanceof JsonText ? JSON.parse(await outcome.value.text()) : outcome.value;
-  checkAnswer(args, call, said);
-  return call.returns.respond(said, request);
+  const body = outcome.value instanceof JsonText ? JSON.parse(await outcome.value.text()) : outcome.value;
+  checkAnswer(args, call, body);
+  return call.returns.respond(body, request);
 }
 
 /** In tests: an answer that is not what the document says of it is an error in the log, which fails them. */

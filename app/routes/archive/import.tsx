@@ -42,8 +42,8 @@ export async function action(args: ActionFunctionArgs) {
     return invalid({ submittedData: {} }, { file: "rules.file_required" });
   }
   // Made by the page, so that a form sent twice is one import.
-  const given = fields.get("upload_id");
-  const started = await startImport(actor, file.path, typeof given === "string" ? given : randomUUID());
+  const uploadId = fields.get("upload_id");
+  const started = await startImport(actor, file.path, typeof uploadId === "string" ? uploadId : randomUUID());
   return started.ok
     ? redirect(importPaths.import(started.value), { status: 303 })
     : refuseForm({ submittedData: {} }, started);

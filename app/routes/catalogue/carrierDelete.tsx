@@ -13,7 +13,7 @@ import { notAllowed } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { typedCount } from "~/ui/kit/confirm";
 
-function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
+function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const actor = requireActor(args);
   if (!isAdmin(actor)) throw refusalPage(notAllowed());
   const carrier = get(actor, carrierEntity, args.params.carrier_id ?? "");
@@ -23,7 +23,7 @@ function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
 
 /** Deletes a carrier that nothing uses, with its levels. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, carrier, typed } = wanted(args);
+  const { actor, carrier, typed } = scopeOf(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const title = t("common:action.delete_item", { item: nameIn(carrier.name, locale) });
@@ -35,9 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { actor, carrier, typed } = wanted(args);
+  const { actor, carrier, typed } = scopeOf(args);
   const run = () => removeCarrier(actor, carrier.carrier_id);
-  return confirmed(args.request, { typed, run, to: paths.carriers, said: "catalogue:status.carrier_deleted" });
+  return confirmed(args.request, { typed, run, to: paths.carriers, flash: "catalogue:status.carrier_deleted" });
 }
 
 export { ConfirmPage as default } from "~/ui/kit/confirm";

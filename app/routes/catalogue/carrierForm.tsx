@@ -18,39 +18,39 @@ import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
-function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
+function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const actor = requireActor(args);
   if (!isAdmin(actor)) throw refusalPage(notAllowed());
   const { carrier_id } = args.params;
-  const known = carrier_id ? get(actor, carrierEntity, carrier_id) : undefined;
-  if (carrier_id && !known) throw notFoundPage();
-  return { actor, known };
+  const stored = carrier_id ? get(actor, carrierEntity, carrier_id) : undefined;
+  if (carrier_id && !stored) throw notFoundPage();
+  return { actor, stored };
 }
 
 /** A new carrier, or one to change. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { known } = wanted(args);
+  const { stored } = scopeOf(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const title = known
-    ? t("common:action.edit_item", { item: nameIn(known.name, locale) })
+  const title = stored
+    ? t("common:action.edit_item", { item: nameIn(stored.name, locale) })
     : t("common:action.add_item", { item: t("catalogue:carriers.item") });
   return {
     title,
     crumbs: [{ label: t("catalogue:carriers.title"), href: paths.carriers }, { label: title }],
-    back: known ? paths.carrier(known.carrier_id) : paths.carriers,
-    values: known
-      ? { name: known.name, unit: known.unit, color: known.color, expected: known.set_at }
+    back: stored ? paths.carrier(stored.carrier_id) : paths.carriers,
+    values: stored
+      ? { name: stored.name, unit: stored.unit, color: stored.color, expected: stored.set_at }
       : { unit: "MWh", color: "#FFFFFF", expected: "" },
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, known } = wanted(args);
+  const { actor, stored } = scopeOf(args);
   const form = validatorOf(carrierFormSchema, { locale: await localeOf(args.request) });
   const result = await form.validate(await args.request.formData());
   if (result.error) return invalid(result);
-  const saved = saveCarrier(actor, known?.carrier_id ?? null, result.data);
+  const saved = saveCarrier(actor, stored?.carrier_id ?? null, result.data);
   if (!saved.ok) return refuseForm(result, saved);
   return redirectWith(paths.carrier(saved.value.carrier_id), "catalogue:status.carrier_saved");
 }

@@ -38,10 +38,10 @@ export async function loader(args: LoaderFunctionArgs) {
       .map((level) => levelText(level, locale, t("common:form.not_specified")))
       .sort((a, b) => sizeOf(a) - sizeOf(b)),
   }));
-  const wanted = q.toLocaleLowerCase();
+  const needle = q.toLocaleLowerCase();
   const lines = all
     .filter((line) => !unit || line.unit === unit)
-    .filter((line) => [line.name, ...line.levels].some((text) => text.toLocaleLowerCase().includes(wanted)))
+    .filter((line) => [line.name, ...line.levels].some((text) => text.toLocaleLowerCase().includes(needle)))
     .sort((a, b) => collator.compare(a.name, b.name));
   return {
     title: t("catalogue:carriers.title"),
@@ -55,8 +55,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The number a level begins with, for its place among the others; levels in words stay behind in their order. */
 function sizeOf(level: string): number {
-  const found = parseNumber(/^-?[\d.,]+/.exec(level)?.[0] ?? "", level.includes(",") ? "de" : "en");
-  return "value" in found ? found.value : Number.MAX_VALUE;
+  const number = parseNumber(/^-?[\d.,]+/.exec(level)?.[0] ?? "", level.includes(",") ? "de" : "en");
+  return "value" in number ? number.value : Number.MAX_VALUE;
 }
 
 export default function Carriers() {

@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     admin: isAdmin(actor),
     carriers: named(list(actor, carrierEntity).map((carrier) => ({ ...carrier, id: carrier.carrier_id }))),
     own: named(technologies.filter(({ is_custom }) => is_custom).map(withId)),
-    given: named(technologies.filter(({ is_custom }) => !is_custom).map(withId)),
+    builtIn: named(technologies.filter(({ is_custom }) => !is_custom).map(withId)),
   };
 }
 
@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Colours() {
-  const { title, admin, carriers, own, given } = useLoaderData<typeof loader>();
+  const { title, admin, carriers, own, builtIn } = useLoaderData<typeof loader>();
   const { t } = useTranslation("catalogue");
   const table = (rows: Coloured[], caption: string) => (
     <DataTable
@@ -115,7 +115,7 @@ export default function Colours() {
         </Section>
       )}
       <Section id="technologies" title={t("colours.technologies")} lead={t("colours.technologies_lead")}>
-        {table(admin ? given : [...own, ...given], t("colours.technologies"))}
+        {table(admin ? builtIn : [...own, ...builtIn], t("colours.technologies"))}
       </Section>
     </>
   );

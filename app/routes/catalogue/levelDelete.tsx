@@ -9,7 +9,7 @@ import { remove } from "~/services/core/store.server";
 import { typedCount } from "~/ui/kit/confirm";
 import { requireLevel } from "./level.server";
 
-function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
+function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const { actor, carrier, level } = requireLevel(args);
   if (!level) throw notFoundPage();
   return { actor, carrier, level, back: paths.carrier(carrier.carrier_id), typed: typedCount(1, true) };
@@ -17,7 +17,7 @@ function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
 
 /** Deletes a level that no component uses. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { carrier, level, back, typed } = wanted(args);
+  const { carrier, level, back, typed } = scopeOf(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const title = t("common:action.delete_item", { item: carrierLevelName(level, carrier, locale, "") });
@@ -26,9 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { actor, level, back, typed } = wanted(args);
+  const { actor, level, back, typed } = scopeOf(args);
   const run = () => remove(actor, carrierLevelEntity, level.carrier_level_id);
-  return confirmed(args.request, { typed, run, to: back, said: "catalogue:status.level_deleted" });
+  return confirmed(args.request, { typed, run, to: back, flash: "catalogue:status.level_deleted" });
 }
 
 export { ConfirmPage as default } from "~/ui/kit/confirm";

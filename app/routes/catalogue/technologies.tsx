@@ -76,7 +76,7 @@ function shown({ technology, children }: TechnologyBranch, q: string, locale: Lo
 }
 
 /** What the catalogue says of a technology; of its parameter types those whose name or meaning holds the text. */
-function detailsOf(actor: Actor, id: string, locale: Locale, wanted: string): TechnologyDetails | null {
+function detailsOf(actor: Actor, id: string, locale: Locale, needle: string): TechnologyDetails | null {
   const [technology, ...above] = lineage(actor, id);
   if (!technology) return null;
   const carriers = new Map(
@@ -120,7 +120,7 @@ function detailsOf(actor: Actor, id: string, locale: Locale, wanted: string): Te
           unit: unitOf(type.unit),
           ineffective: isIgnoredByRuns(type.parameter_type),
         }))
-        .filter(({ name, description }) => `${name} ${description}`.toLocaleLowerCase().includes(wanted)),
+        .filter(({ name, description }) => `${name} ${description}`.toLocaleLowerCase().includes(needle)),
     })).filter(({ types: some }) => some.length > 0),
   };
 }

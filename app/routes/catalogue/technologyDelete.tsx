@@ -10,7 +10,7 @@ import { refused } from "~/services/core/outcome";
 import { get, remove } from "~/services/core/store.server";
 import { typedCount } from "~/ui/kit/confirm";
 
-function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
+function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const actor = requireAdmin(args);
   const technology = get(actor, technologyEntity, args.params.technology_id ?? "");
   if (!technology) throw notFoundPage();
@@ -20,7 +20,7 @@ function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
 
 /** Deletes a technology of one's own that nothing uses. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, technology, typed } = wanted(args);
+  const { actor, technology, typed } = scopeOf(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const title = t("common:action.delete_item", { item: nameIn(technology.name, locale) });
@@ -32,16 +32,16 @@ export async function loader(args: LoaderFunctionArgs) {
     { title, list, hard: true, typed },
     {
       back: paths.technology(technology.technology_id),
-      kept: used ? t("catalogue:delete.technology_in_use", { ...use }) : null,
+      remaining: used ? t("catalogue:delete.technology_in_use", { ...use }) : null,
     },
   );
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { actor, technology, typed } = wanted(args);
+  const { actor, technology, typed } = scopeOf(args);
   const run = () => remove(actor, technologyEntity, technology.technology_id);
   const to = paths.technology(technology.tech_id_parent ?? "");
-  return confirmed(args.request, { typed, run, to, said: "catalogue:status.technology_deleted" });
+  return confirmed(args.request, { typed, run, to, flash: "catalogue:status.technology_deleted" });
 }
 
 export { ConfirmPage as default } from "~/ui/kit/confirm";

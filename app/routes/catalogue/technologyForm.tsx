@@ -32,14 +32,14 @@ import { technologyEntity } from "~/services/catalogue/technology.entity.server"
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 /** The technology of the address with its parent, or the parent (?parent=) a new one is to be below. */
-function wanted(actor: Actor, { request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-  const known = params.technology_id ? get(actor, technologyEntity, params.technology_id) : undefined;
-  if (params.technology_id && !known) throw notFoundPage();
-  if (known && !known.is_custom) throw refusalPage(refused(403, "errors.provider_technology"));
-  const parentId = known?.tech_id_parent ?? new URL(request.url).searchParams.get("parent") ?? "";
+function scopeOf(actor: Actor, { request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
+  const stored = params.technology_id ? get(actor, technologyEntity, params.technology_id) : undefined;
+  if (params.technology_id && !stored) throw notFoundPage();
+  if (stored && !stored.is_custom) throw refusalPage(refused(403, "errors.provider_technology"));
+  const parentId = stored?.tech_id_parent ?? new URL(request.url).searchParams.get("parent") ?? "";
   const parent = get(actor, technologyEntity, parentId);
   if (!parent) throw notFoundPage();
-  return { known, parent };
+  return { stored, parent };
 }
 
 /** A technology of one's own: everything that does not follow from its parent. */
@@ -47,24 +47,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requireAdmin(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const { known, parent } = wanted(actor, args);
-  const title = known
-    ? t("common:action.edit_item", { item: nameIn(known.name, locale) })
+  const { stored, parent } = scopeOf(actor, args);
+  const title = stored
+    ? t("common:action.edit_item", { item: nameIn(stored.name, locale) })
     : t("common:action.add_item", { item: t("catalogue:technologies.item") });
-  const values = valuesOf(known ?? { ...parent, name: {}, properties: { ...parent.properties, description: {} } });
+  const values = valuesOf(stored ?? { ...parent, name: {}, properties: { ...parent.properties, description: {} } });
   return {
     title,
     crumbs: [{ label: t("catalogue:technologies.title"), href: paths.technologies }, { label: title }],
     parent: nameIn(parent.name, locale),
-    abbr: known?.abbr ?? null,
+    abbr: stored?.abbr ?? null,
     parentAbbr: parent.abbr,
     carriers: list(actor, carrierEntity)
       .map((row) => ({ value: row.carrier_id, label: nameIn(row.name, locale) }))
       .sort((a, b) => a.label.localeCompare(b.label, locale)),
     icons: technologyIcons(actor).map((icon) => ({ value: icon, label: t(`catalogue:icon.${icon}`) })),
-    back: paths.technology(known?.technology_id ?? parent.technology_id),
-    remove: known ? paths.deleteTechnology(known.technology_id) : null,
-    values: { ...values, technology_id: known?.technology_id ?? randomUUID(), expected: known?.set_at ?? "" },
+    back: paths.technology(stored?.technology_id ?? parent.technology_id),
+    remove: stored ? paths.deleteTechnology(stored.technology_id) : null,
+    values: { ...values, technology_id: stored?.technology_id ?? randomUUID(), expected: stored?.set_at ?? "" },
   };
 }
 
@@ -76,11 +76,11 @@ function valuesOf({ name, color, properties }: Technology | Stored<Technology>) 
 
 export async function action(args: ActionFunctionArgs) {
   const actor = requireAdmin(args);
-  const { known, parent } = wanted(actor, args);
+  const { stored, parent } = scopeOf(actor, args);
   const form = validatorOf(technologyFormSchema, { locale: await localeOf(args.request) });
   const result = await form.validate(await args.request.formData());
   if (result.error) return invalid(result);
-  const technology_id = known?.technology_id ?? result.data.technology_id;
+  const technology_id = stored?.technology_id ?? result.data.technology_id;
   const saved = saveChildTechnology(actor, parent.technology_id, { ...result.data, technology_id });
   if (!saved.ok) return refuseForm(result, saved, { name: "name.en" });
   return redirectWith(paths.technology(technology_id), "catalogue:status.technology_saved");

@@ -21,7 +21,7 @@ const KM = new Set(["length", "way"]);
 /** What the rules found, in words and with the way to what is to be looked at. */
 export function checkLines(
   { actor, system }: SystemPage,
-  found: readonly Checked[],
+  checks: readonly Checked[],
   locale: Locale,
   scenarioId: string = BASE_SCENARIO_ID,
 ): CheckLine[] {
@@ -39,7 +39,7 @@ export function checkLines(
     if (name === "share") return formatPercent(value, locale);
     return WITH_UNIT.has(name) && unit !== "1" ? formatUnit(value, unit, locale) : formatNumber(value, locale);
   };
-  return found.map(({ key, severity, params, about, parameter_type, unit }, index) => {
+  return checks.map(({ key, severity, params, about, parameter_type, unit }, index) => {
     const words = Object.entries(params).map(([name, value]) => [name, shown(name, value, unit)] as const);
     const [area = "", ...rest] = key.split(".");
     const text = t(`${area}:${rest.join(".")}`, Object.fromEntries(words));

@@ -52,8 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
     name: component.name,
     href: paths.parametersOf(isLine(component) ? "line" : "node", componentId(component)),
     draft: component.is_draft,
-    mandatory: { given: mandatory.given, missing: named(component, mandatory.missing) },
-    recommended: { given: recommended.given, missing: named(component, recommended.missing) },
+    mandatory: { entered: mandatory.given, missing: named(component, mandatory.missing) },
+    recommended: { entered: recommended.given, missing: named(component, recommended.missing) },
   }));
   return {
     title: t("checks:title"),

@@ -27,8 +27,8 @@ import { settingOptions } from "./readers/operation.server";
 export const handle = { scripts: "hydrate" };
 
 const kindIn = (args: LoaderFunctionArgs): ChartKind | null => {
-  const asked = new URL(args.request.url).searchParams.get("chart");
-  return CHART_KINDS.find((kind) => kind === asked) ?? null;
+  const chartName = new URL(args.request.url).searchParams.get("chart");
+  return CHART_KINDS.find((kind) => kind === chartName) ?? null;
 };
 
 /** A chart of a dashboard: which one (?chart=, for a new one), of which run, and how. */
@@ -37,11 +37,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { page, paths, dashboard } = place;
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const known = args.params.config_id ? requireChart(place, args.params.config_id) : null;
-  const kind = known?.chart ?? kindIn(args);
+  const stored = args.params.config_id ? requireChart(place, args.params.config_id) : null;
+  const kind = stored?.chart ?? kindIn(args);
   const back = paths.dashboard(dashboard.dashboard_id);
-  const name = kind && (known?.title || t(`dashboards:chart.${kind}`));
-  const title = known ? t("common:action.edit_item", { item: name }) : t("dashboards:form.new", { name: name ?? "" });
+  const name = kind && (stored?.title || t(`dashboards:chart.${kind}`));
+  const title = stored ? t("common:action.edit_item", { item: name }) : t("dashboards:form.new", { name: name ?? "" });
   const crumbs = [{ label: dashboard.name, href: back }, { label: kind ? title : t("dashboards:add_chart") }];
   if (!kind) {
     const add = paths.newChart(dashboard.dashboard_id);
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const chosen = chooseResult(page.actor, page.system.system_id, null);
   const runs = chosen.ok ? chosen.value.runs : [];
-  const ready = readyOf(page, locale, known ?? { optimization_id: null, newest_of: null });
+  const ready = readyOf(page, locale, stored ?? { optimization_id: null, newest_of: null });
   return {
     title,
     crumbs,
@@ -60,13 +60,13 @@ export async function loader(args: LoaderFunctionArgs) {
     form: {
       kind,
       values: {
-        config_id: known?.config_id ?? randomUUID(),
-        expected: known?.set_at ?? "",
+        config_id: stored?.config_id ?? randomUUID(),
+        expected: stored?.set_at ?? "",
         chart: kind,
-        title: known?.title ?? "",
-        columns: known?.columns ?? 1,
-        run: known ? runChoice(known) : "",
-        settings: known?.settings ?? {},
+        title: stored?.title ?? "",
+        columns: stored?.columns ?? 1,
+        run: stored ? runChoice(stored) : "",
+        settings: stored?.settings ?? {},
       },
       runs: [
         ...OPTIMIZATION_KINDS.map((one) => ({ value: newestOf(one), label: t(`dashboards:form.newest_of.${one}`) })),
@@ -87,16 +87,16 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const place = dashboardPlace(args, true);
   const { page, paths, dashboard } = place;
-  const known = args.params.config_id ? requireChart(place, args.params.config_id) : null;
+  const stored = args.params.config_id ? requireChart(place, args.params.config_id) : null;
   const form = await args.request.formData();
-  const chart = known?.chart ?? CHART_KINDS.find((kind) => kind === form.get("chart")) ?? "key_figures";
+  const chart = stored?.chart ?? CHART_KINDS.find((kind) => kind === form.get("chart")) ?? "key_figures";
   const result = await validatorOf(chartForm(chart), { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);
   const { expected, settings, config_id, run, ...more } = result.data;
   const row = chartConfigSchema.parse({
     ...more,
     ...chosenRun(run),
-    config_id: known?.config_id ?? config_id,
+    config_id: stored?.config_id ?? config_id,
     system_id: page.system.system_id,
     settings: Object.fromEntries(
       SETTING_NAMES.map((name) => [name, (settings as Record<string, unknown>)[name] ?? null]),
@@ -106,7 +106,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!saved.ok) return refuseForm(result, saved, { optimization_id: "run" });
   return redirectWith(
     paths.dashboard(dashboard.dashboard_id),
-    known ? "dashboards:status.chart_saved" : "dashboards:status.chart_added",
+    stored ? "dashboards:status.chart_saved" : "dashboards:status.chart_added",
   );
 }
 

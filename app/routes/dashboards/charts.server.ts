@@ -27,10 +27,10 @@ function nothingOf({ chart, settings }: ChartConfig): ChartShown["missing"] {
 
 /** What makes a value once for each name. */
 function once<Value>(): (name: string, make: () => Value) => Value {
-  const made = new Map<string, Value>();
+  const cache = new Map<string, Value>();
   return (name, make) => {
-    if (!made.has(name)) made.set(name, make());
-    return made.get(name)!;
+    if (!cache.has(name)) cache.set(name, make());
+    return cache.get(name)!;
   };
 }
 

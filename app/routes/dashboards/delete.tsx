@@ -30,7 +30,7 @@ export function action(args: ActionFunctionArgs) {
     typed: typedCount(1, true),
     run: () => remove(page.actor, dashboardEntity, dashboard.dashboard_id),
     to: paths.dashboards,
-    said: "dashboards:status.deleted",
+    flash: "dashboards:status.deleted",
   });
 }
 

@@ -23,7 +23,7 @@ export function action(args: ActionFunctionArgs) {
     typed: null,
     run: () => remove(place.page.actor, chartConfigEntity, config.config_id),
     to: place.paths.dashboard(place.dashboard.dashboard_id),
-    said: "dashboards:status.chart_deleted",
+    flash: "dashboards:status.chart_deleted",
   });
 }
 

@@ -27,33 +27,33 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   const page = requireEditable(args, "expansion");
   const paths = sitePaths(page.system.system_id);
-  const known = args.params.dashboard_id ? dashboardPlace(args, true).dashboard : null;
-  const title = t(known ? "dashboards:edit.rename" : "dashboards:edit.new", { name: known?.name });
+  const dashboard = args.params.dashboard_id ? dashboardPlace(args, true).dashboard : null;
+  const title = t(dashboard ? "dashboards:edit.rename" : "dashboards:edit.new", { name: dashboard?.name });
   return {
     title,
     crumbs: [{ label: t("dashboards:title"), href: paths.dashboards }, { label: title }],
-    back: known ? paths.dashboard(known.dashboard_id) : paths.dashboards,
+    back: dashboard ? paths.dashboard(dashboard.dashboard_id) : paths.dashboards,
     values: {
-      dashboard_id: known?.dashboard_id ?? randomUUID(),
-      name: known?.name ?? "",
-      expected: known?.set_at ?? "",
+      dashboard_id: dashboard?.dashboard_id ?? randomUUID(),
+      name: dashboard?.name ?? "",
+      expected: dashboard?.set_at ?? "",
     },
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, system } = requireEditable(args, "expansion");
-  const known = args.params.dashboard_id ? dashboardPlace(args, true).dashboard : null;
+  const dashboard = args.params.dashboard_id ? dashboardPlace(args, true).dashboard : null;
   const result = await validatorOf(schema, { locale: await localeOf(args.request) }).validate(
     await args.request.formData(),
   );
   if (result.error) return invalid(result);
   const { dashboard_id, name, expected } = result.data;
-  const row = known ?? { dashboard_id, system_id: system.system_id };
+  const row = dashboard ?? { dashboard_id, system_id: system.system_id };
   const saved = save(actor, dashboardEntity, { ...row, name }, { expected });
   if (!saved.ok) return refuseForm(result, saved);
   const to = sitePaths(system.system_id).dashboard(saved.value.dashboard_id);
-  return redirectWith(to, known ? "dashboards:status.renamed" : "dashboards:status.created");
+  return redirectWith(to, dashboard ? "dashboards:status.renamed" : "dashboards:status.created");
 }
 
 export default function EditDashboard() {

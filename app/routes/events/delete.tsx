@@ -33,7 +33,7 @@ export function action(args: ActionFunctionArgs) {
     typed: typedCount(1, hard),
     run: () => remove(page.actor, eventEntity, event.event_id, hard),
     to: hard ? `${paths.events}?tab=deleted` : paths.events,
-    said: hard ? "events:status.purged" : "events:status.deleted",
+    flash: hard ? "events:status.purged" : "events:status.deleted",
   });
 }
 

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const components = componentChoices(actor, system.system_id);
   const zone = place?.zone ?? system.timezone;
   const query = new URL(args.request.url).searchParams;
-  const asked = query.get("component");
+  const componentId = query.get("component");
   const now = Date.now();
   const hour = Math.floor(now / HOUR_MS) * HOUR_MS;
   const type = place?.event.type ?? EVENT_TYPES.find((one) => one === query.get("type")) ?? "";
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
       event_id: place?.event.event_id ?? randomUUID(),
       component: place
         ? componentOf(place.event)
-        : (components.find(({ value }) => value.slice("node:".length) === asked)?.value ?? ""),
+        : (components.find(({ value }) => value.slice("node:".length) === componentId)?.value ?? ""),
       start_at: localOf(started, zone),
       end_at: open ? "" : localOf(ended, zone),
       type,
@@ -77,8 +77,8 @@ export async function action(args: ActionFunctionArgs) {
   const { expected, component, event_id, ...form } = result.data;
   const zone = place?.zone ?? system.timezone;
   // What was not changed keeps its seconds, and its hour where the clock shows one twice.
-  const timeOf = (field: "start_at" | "end_at", given: string): string | null =>
-    before && localOf(before[field], zone) === given ? before[field] : instantOfLocal(given, zone);
+  const timeOf = (field: "start_at" | "end_at", local: string): string | null =>
+    before && localOf(before[field], zone) === local ? before[field] : instantOfLocal(local, zone);
   const start_at = timeOf("start_at", form.start_at);
   if (!start_at) return invalid(result, { start_at: "rules.date_invalid" });
   const end = form.end_at === null ? openEnd(before, { start_at, type: form.type }) : null;

@@ -39,10 +39,10 @@ export function shownEvents({ actor, system, editable }: SystemPage, request: Re
   const { system_id, timezone } = system;
   const t = textsOf(locale);
   const paths = sitePaths(system_id);
-  const asked = askedOf(new URL(request.url).search, timezone);
-  const found = eventList(actor, system_id, asked);
-  leaveEmptyPage(request, found, asked.page);
-  const { component, series } = asked;
+  const filter = askedOf(new URL(request.url).search, timezone);
+  const listing = eventList(actor, system_id, filter);
+  leaveEmptyPage(request, listing, filter.page);
+  const { component, series } = filter;
   const choices = componentChoices(actor, system_id).map(({ value, label }) => ({ value: value.slice(5), label }));
   return {
     title: t("events:list.title"),
@@ -50,21 +50,21 @@ export function shownEvents({ actor, system, editable }: SystemPage, request: Re
     newHref: component ? `${paths.newEvent}?component=${encodeURIComponent(component)}` : paths.newEvent,
     zone: timezone,
     editable,
-    deleted: asked.lifecycle === "deleted",
+    deleted: filter.lifecycle === "deleted",
     filter: {
-      type: asked.type,
-      level: asked.level,
-      state: asked.state,
+      type: filter.type,
+      level: filter.level,
+      state: filter.state,
       component,
       series,
-      q: asked.q,
-      from_day: asked.from_day,
-      to_day: asked.to_day,
+      q: filter.q,
+      from_day: filter.from_day,
+      to_day: filter.to_day,
     },
     components: choices,
     series: seriesChoices(actor, system_id),
-    pages: pagesOf(found.total, asked.page),
-    lines: found.rows.map((row): EventLine => {
+    pages: pagesOf(listing.total, filter.page),
+    lines: listing.rows.map((row): EventLine => {
       const { event_id, type, level, description, acknowledged_at } = row;
       return {
         event_id,

@@ -18,8 +18,8 @@ export async function loader(args: LoaderFunctionArgs) {
     value: scenario_id,
     label: name,
   }));
-  const asked = searchParams.get("scenario_id");
-  const known = scenarios.some(({ value }) => value === asked);
+  const scenarioId = searchParams.get("scenario_id");
+  const isScenario = scenarios.some(({ value }) => value === scenarioId);
   const problem = searchParams.get("problem");
   const { export: whole, checks, exchangeFile: file } = sitePaths(system.system_id);
   return {
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     scenarios,
     problem: problem === "choice" || problem === "not_complete" ? (problem as "choice" | "not_complete") : null,
     values: {
-      scenario_id: known && asked ? asked : BASE_SCENARIO_ID,
+      scenario_id: isScenario && scenarioId ? scenarioId : BASE_SCENARIO_ID,
       year: (searchParams.get("year") ?? "").slice(0, 4) || String(new Date().getUTCFullYear()),
     },
   };

@@ -11,9 +11,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
   const { actor, system } = requireSystem(args);
   const { searchParams } = new URL(args.request.url);
   const back = (problem: "choice" | "not_complete") => {
-    const kept = new URLSearchParams({ problem });
-    for (const name of ["scenario_id", "year"]) kept.set(name, (searchParams.get(name) ?? "").slice(0, 120));
-    return redirect(`${sitePaths(system.system_id).exchange}?${kept.toString()}`, { status: 303 });
+    const pageParams = new URLSearchParams({ problem });
+    for (const name of ["scenario_id", "year"]) pageParams.set(name, (searchParams.get(name) ?? "").slice(0, 120));
+    return redirect(`${sitePaths(system.system_id).exchange}?${pageParams.toString()}`, { status: 303 });
   };
   const choice = networkChoice.safeParse(Object.fromEntries(searchParams));
   if (!choice.success) return back("choice");

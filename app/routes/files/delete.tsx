@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
       args.context.log.error({ err: error }, "deleting a file failed");
       return refused(502, "files.error.delete");
     });
-  return confirmed(args.request, { typed: null, run, to: path, said: "files:status.deleted" });
+  return confirmed(args.request, { typed: null, run, to: path, flash: "files:status.deleted" });
 }
 
 export { ConfirmPage as default } from "~/ui/kit/confirm";

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function action(args: ActionFunctionArgs) {
   const actor = requireActor(args);
   const run = () => removeAvatar(actor, actor.user_id);
-  return confirmed(args.request, { typed: null, run, to: PATH, said: "files:status.image_deleted" });
+  return confirmed(args.request, { typed: null, run, to: PATH, flash: "files:status.image_deleted" });
 }
 
 export { ConfirmPage as default } from "~/ui/kit/confirm";

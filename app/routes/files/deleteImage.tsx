@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor, kind, id, path } = requireImageOwner(args, await localeOf(args.request));
   const run = () => removeImage(actor, kind, id);
-  return confirmed(args.request, { typed: null, run, to: path, said: "files:status.image_deleted" });
+  return confirmed(args.request, { typed: null, run, to: path, flash: "files:status.image_deleted" });
 }
 
 export { ConfirmPage as default } from "~/ui/kit/confirm";

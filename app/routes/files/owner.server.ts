@@ -39,12 +39,12 @@ const technologyFilesPath = (id: string): string => `/technologies/${encodeURICo
 /** The item a page of files is about: one of the page's system, or a technology of the catalogue; else 404. */
 export function requireOwner(
   page: FilePlace,
-  asked: string | undefined,
+  typeName: string | undefined,
   id: string | undefined,
   locale: Locale,
 ): OwnerPage {
   const { actor, system } = page;
-  const type = system ? asked : "technology";
+  const type = system ? typeName : "technology";
   const owner = type && id && isAttachedType(type) ? ownerOf(actor, type, id) : undefined;
   if (!owner || !type || !id || !isAttachedType(type)) throw notFoundPage();
   const systemId = systemOf(owner);

@@ -23,9 +23,9 @@ import { useAnswered } from "~/ui/kit/fields";
 export async function loader(args: LoaderFunctionArgs) {
   const { page, source, paths } = forecastPlace(args);
   const t = textsOf(await localeOf(args.request));
-  const asked = new URL(args.request.url).searchParams.get("forecast_id");
-  const { settings, state, issues, forecast, curves, next } = forecastView(page.actor, source, asked);
-  if (asked !== null && !forecast) throw notFoundPage();
+  const forecastId = new URL(args.request.url).searchParams.get("forecast_id");
+  const { settings, state, issues, forecast, curves, next } = forecastView(page.actor, source, forecastId);
+  if (forecastId !== null && !forecast) throw notFoundPage();
   const { live_id, name, unit, timezone } = source;
   const facts = forecast && {
     issued_at: forecast.issued_at,
@@ -57,8 +57,8 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Asks for a forecast now. */
 export function action(args: ActionFunctionArgs) {
   const { page, source, paths } = forecastPlace(args, true);
-  const asked = askForForecast(page.actor, source.live_id);
-  if (!asked.ok) return refusedStep("forecast_settings", "set", asked);
+  const outcome = askForForecast(page.actor, source.live_id);
+  if (!outcome.ok) return refusedStep("forecast_settings", "set", outcome);
   return redirectWith(paths.forecast(source.live_id), "forecasts:status.asked");
 }
 

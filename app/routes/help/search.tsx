@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: q ? t("help:find.title_of", { q }) : t("help:find.title"),
     q,
     limit: SEARCH_LIMIT,
-    found: hits.length,
+    hitCount: hits.length,
     // The kind of the best find comes first.
     groups: kinds.map((kind) => ({ kind, hits: hits.filter((hit) => hit.kind === kind) })),
   };
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Found = Awaited<ReturnType<typeof loader>>["groups"][number]["hits"][number];
 
 export default function Search() {
-  const { title, q, groups, limit, found } = useLoaderData<typeof loader>();
+  const { title, q, groups, limit, hitCount } = useLoaderData<typeof loader>();
   const { t } = useTranslation("help");
   const name: Column<Found> = {
     key: "name",
@@ -68,7 +68,7 @@ export default function Search() {
             <p>{t("find.hint")}</p>
           </EmptyState>
         ) : (
-          <PageHeader title={title} lead={t("find.found", { count: found })} />
+          <PageHeader title={title} lead={t("find.found", { count: hitCount })} />
         )}
         {groups.map(({ kind: of, hits }) => (
           <Section

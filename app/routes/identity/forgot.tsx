@@ -23,9 +23,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await validatorOf(forgotSchema, { locale }).validate(await request.formData());
   if (result.error) return invalid(result);
   const { address, log } = context;
-  const asked = requestReset({ ...result.data, address, origin: publicOrigin(request), locale, say });
-  if (!asked.ok) return refuseSignIn(result, asked);
-  asked.value.sent.catch((error: unknown) => log.error({ err: error }, "reset mail could not be sent"));
+  const outcome = requestReset({ ...result.data, address, origin: publicOrigin(request), locale, say });
+  if (!outcome.ok) return refuseSignIn(result, outcome);
+  outcome.value.sent.catch((error: unknown) => log.error({ err: error }, "reset mail could not be sent"));
   return redirect("/login/forgot?sent=1", 303);
 }
 

@@ -17,9 +17,9 @@ export const say = (locale: Locale, key: string, params: Record<string, string |
 /** Where a sign-in leads: a path of ours, a page of the configured help site, else the systems. */
 export function signInReturn(value: FormDataEntryValue | string | null | undefined): string {
   const { helpUrl } = environment();
-  const asked = typeof value === "string" ? value : "";
-  if (helpUrl && URL.canParse(asked) && new URL(asked).origin === new URL(helpUrl).origin) return asked;
-  return returnPath(asked);
+  const target = typeof value === "string" ? value : "";
+  if (helpUrl && URL.canParse(target) && new URL(target).origin === new URL(helpUrl).origin) return target;
+  return returnPath(target);
 }
 
 /** Opens a sign-in under a new id, ends the one this browser had, and leads on. */

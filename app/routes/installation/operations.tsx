@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { queue, sizes, free, ...all } = valueOrThrow(operationsOf(actor, filter));
   const time = (at: number | null) => (at === null ? null : formatTime(at, locale, "UTC"));
   const number = (value: number) => formatNumber(value, locale);
-  const known = (value: number | null) => (value === null ? "–" : formatNumber(value, locale, { decimals: 0 }));
+  const countText = (value: number | null) => (value === null ? "–" : formatNumber(value, locale, { decimals: 0 }));
   const now = Date.now();
   const [last] = all.backups;
   return {
@@ -54,10 +54,10 @@ export async function loader(args: LoaderFunctionArgs) {
       free: free === null ? null : formatNumber(free / 1e9, locale, { decimals: 1 }),
     },
     machines: all.machines && {
-      connected: known(all.machines.connected),
-      waiting: known(all.machines.waiting),
-      running: known(all.machines.running),
-      oldest: known(all.machines.oldest),
+      connected: countText(all.machines.connected),
+      waiting: countText(all.machines.waiting),
+      running: countText(all.machines.running),
+      oldest: countText(all.machines.oldest),
     },
     processes: all.processes.map((row) => ({
       name: row.name,
@@ -77,7 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ended: time(finished_at),
     })),
     backups: all.backups.map(({ at, bytes }) => ({
-      made: formatTime(at, locale, "UTC"),
+      madeAt: formatTime(at, locale, "UTC"),
       size: megabytes(bytes, locale),
     })),
     errors: all.errors.map(({ at, ...error }) => ({ ...error, time: formatTime(at, locale, "UTC") })),
@@ -140,7 +140,7 @@ export default function OperationsPage() {
           />
         </Section>
       ) : null}
-      <JobTable rows={page.jobs} found={page.found} types={page.types} filter={page.filter} />
+      <JobTable rows={page.jobs} total={page.found} types={page.types} filter={page.filter} />
       <BackupTable rows={page.backups} />
       <ErrorList rows={page.errors} filter={page.filter} />
     </>

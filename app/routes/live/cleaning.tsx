@@ -70,11 +70,11 @@ export async function action(args: ActionFunctionArgs) {
     if (!saved.ok) return refuseForm(result, saved);
     return redirectWith(to, "live:status.cleaning_saved");
   }
-  const found = testRules(page.actor, series, rules);
-  if (!found.ok) return refuseForm(result, found);
+  const outcome = testRules(page.actor, series, rules);
+  if (!outcome.ok) return refuseForm(result, outcome);
   return data({
-    test: testChart(found.value),
-    cleaning_test: found.value.cleaning_test,
+    test: testChart(outcome.value),
+    cleaning_test: outcome.value.cleaning_test,
     typed: { ...rules, expected },
   });
 }

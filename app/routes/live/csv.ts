@@ -5,12 +5,12 @@ import { liveAsked } from "./rows.server";
 
 /** GET …/timeseries-live.csv: all rows of the list as it was asked for, with the latest values. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { list, found } = await liveAsked(args, true);
+  const { list, listing } = await liveAsked(args, true);
   const { t } = list;
   const fields = ["live_id", "name", "type", "component", "unit", "resolution"].map((name) => t(`live:field.${name}`));
   const table = {
     header: [...fields, t("live:list.latest"), t("live:list.at_utc")],
-    rows: found.rows.map(({ live_id, name, type, component, unit, resolution, latest }) => [
+    rows: listing.rows.map(({ live_id, name, type, component, unit, resolution, latest }) => [
       live_id,
       name,
       t(`live:type.${type}`),

@@ -33,7 +33,7 @@ export function action(args: ActionFunctionArgs) {
     typed: typedCount(1, hard),
     run: () => remove(page.actor, liveSeriesEntity, series.live_id, hard),
     to: hard ? `${paths.liveSeries}?tab=deleted` : paths.liveSeries,
-    said: hard ? "live:status.purged" : "live:status.deleted",
+    flash: hard ? "live:status.purged" : "live:status.deleted",
   });
 }
 

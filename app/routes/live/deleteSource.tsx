@@ -32,7 +32,7 @@ export function action(args: ActionFunctionArgs) {
     typed: typedCount(1, true),
     run: () => remove(page.actor, liveSourceEntity, series.live_id),
     to: paths.oneLiveSeries(series.live_id),
-    said: "live:status.source_removed",
+    flash: "live:status.source_removed",
   });
 }
 

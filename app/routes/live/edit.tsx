@@ -24,15 +24,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   const { system, actor } = page;
   const paths = sitePaths(system.system_id);
-  const known = args.params.live_id ? livePlace(args, true).series : null;
-  if (known?.deleted_at) throw notFoundPage();
-  const { live_id, name, type, unit, resolution, lower_bound, upper_bound, keep_days, set_at } = known ?? newRow();
-  const zone = known?.timezone ?? system.timezone;
-  const title = known ? t("common:action.edit_item", { item: known.name }) : t("live:edit.new");
+  const series = args.params.live_id ? livePlace(args, true).series : null;
+  if (series?.deleted_at) throw notFoundPage();
+  const { live_id, name, type, unit, resolution, lower_bound, upper_bound, keep_days, set_at } = series ?? newRow();
+  const zone = series?.timezone ?? system.timezone;
+  const title = series ? t("common:action.edit_item", { item: series.name }) : t("live:edit.new");
   return {
     title,
     crumbs: [{ label: t("live:list.title"), href: paths.liveSeries }, { label: title }],
-    back: known ? paths.oneLiveSeries(known.live_id) : paths.liveSeries,
+    back: series ? paths.oneLiveSeries(series.live_id) : paths.liveSeries,
     components: componentChoices(actor, system.system_id),
     zones: TIMEZONES.includes(zone) ? TIMEZONES : [zone, ...TIMEZONES],
     currency: system.unit,
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
       upper_bound,
       keep_days,
       timezone: zone,
-      component: known ? componentOf(known) : "",
+      component: series ? componentOf(series) : "",
       expected: set_at,
     },
   };
@@ -66,21 +66,21 @@ const newRow = () => ({
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, system } = requireEditable(args);
-  const known = args.params.live_id ? livePlace(args, true).series : null;
+  const series = args.params.live_id ? livePlace(args, true).series : null;
   const result = await validatorOf(liveForm, { locale: await localeOf(args.request) }).validate(
     await args.request.formData(),
   );
   if (result.error) return invalid(result);
   const { expected, component, ...form } = result.data;
-  const live_id = known?.live_id ?? form.live_id;
+  const live_id = series?.live_id ?? form.live_id;
   // The rules have a page of their own, with their test.
-  const { stuck_steps, jump_limit, outlier_zscore, window_size, cleaning_test } = known ?? {};
+  const { stuck_steps, jump_limit, outlier_zscore, window_size, cleaning_test } = series ?? {};
   const rules = { stuck_steps, jump_limit, outlier_zscore, window_size, cleaning_test };
-  const row = { ...(known ? rules : {}), ...form, ...componentFrom(component), live_id, system_id: system.system_id };
+  const row = { ...(series ? rules : {}), ...form, ...componentFrom(component), live_id, system_id: system.system_id };
   const saved = save(actor, liveSeriesEntity, row, { expected });
   if (!saved.ok) return refuseForm(result, saved);
   const to = sitePaths(system.system_id).oneLiveSeries(live_id);
-  return redirectWith(to, known ? "live:status.saved" : "live:status.created");
+  return redirectWith(to, series ? "live:status.saved" : "live:status.created");
 }
 
 export default function EditLiveSeries() {

@@ -20,8 +20,8 @@ import { useAnswered } from "~/ui/kit/fields";
 
 /** The live series of a system with their latest values. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, list, deleted, found } = await liveAsked(args);
-  leaveEmptyPage(args.request, found, list.page);
+  const { page, list, deleted, listing } = await liveAsked(args);
+  leaveEmptyPage(args.request, listing, list.page);
   const { actor, system, editable } = page;
   const paths = sitePaths(system.system_id);
   return {
@@ -33,8 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
     deleted,
     sorts: LIVE_SORTS,
     components: componentChoices(actor, system.system_id),
-    pages: pagesOf(found.total, list.page),
-    lines: found.rows.map((line) => ({
+    pages: pagesOf(listing.total, list.page),
+    lines: listing.rows.map((line) => ({
       ...line,
       href: paths.oneLiveSeries(line.live_id),
       settingsHref: paths.liveSettings(line.live_id),

@@ -11,11 +11,11 @@ export async function liveAsked(args: Args, whole = false) {
   const list = await askedOf(args, LIVE_SORTS, whole);
   const text = (name: string) => list.query.get(name) ?? "";
   const deleted = text("tab") === "deleted";
-  const asked = {
-    ...list.asked,
+  const filter = {
+    ...list.listRequest,
     type: LIVE_TYPES.find((type) => type === text("type")),
     component: text("component"),
     lifecycle: deleted ? ("deleted" as const) : ("live" as const),
   };
-  return { page, list, deleted, found: liveLines(page.actor, page.system.system_id, asked, Date.now()) };
+  return { page, list, deleted, listing: liveLines(page.actor, page.system.system_id, filter, Date.now()) };
 }

@@ -15,8 +15,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (series.deleted_at) throw notFoundPage();
   const t = textsOf(await localeOf(args.request));
   const query = new URL(args.request.url).searchParams;
-  const asked = query.get("period") ?? "week";
-  const period: Period = Object.hasOwn(PERIODS, asked) ? (asked as Period) : "week";
+  const periodName = query.get("period") ?? "week";
+  const period: Period = Object.hasOwn(PERIODS, periodName) ? (periodName as Period) : "week";
   const { live_id, name, type, unit, resolution, timezone, lower_bound, upper_bound, keep_days } = series;
   const moment = momentOf(query.get("at"));
   const view = await liveView(page.actor, series, period, Date.now(), moment);

@@ -27,8 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   const { live_id, name, unit, timezone } = series;
   const stored = get(page.actor, liveSourceEntity, live_id);
-  const asked = new URL(args.request.url).searchParams.get("kind");
-  const kind: SourceKind = SOURCE_KINDS.find((one) => one === asked) ?? stored?.kind ?? "http";
+  const kindName = new URL(args.request.url).searchParams.get("kind");
+  const kind: SourceKind = SOURCE_KINDS.find((one) => one === kindName) ?? stored?.kind ?? "http";
   const { set_at = "", ...row } = stored ?? { active: true, interval_minutes: 15, timeout_s: 10 };
   const back = paths.oneLiveSeries(live_id);
   return {
@@ -60,8 +60,8 @@ export async function action(args: ActionFunctionArgs) {
   const { secret: typed, no_secret, kept_secret, expected, ...fields } = result.data;
   const { live_id, system_id } = series;
   const row = { ...fields, live_id, system_id };
-  const kept = kept_secret === null ? undefined : openTyped(actor, row, kept_secret);
-  const secret = no_secret ? null : (typed ?? kept);
+  const keptSecret = kept_secret === null ? undefined : openTyped(actor, row, kept_secret);
+  const secret = no_secret ? null : (typed ?? keptSecret);
   if (form.get("intent") === "try") {
     const tried = await trySource(actor, row, secret);
     if (!tried.ok) return refuseForm(withoutSecrets(result), tried);

@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
     here: paths.oneLiveUpload(series.live_id, draft.draft_id),
     async save(shown) {
       const saved = await saveUploadedValues(page.actor, series, page.system.unit, draft, shown);
-      return saved.ok ? done({ to: paths.oneLiveSeries(series.live_id), said: "live:status.uploaded" }) : saved;
+      return saved.ok ? done({ to: paths.oneLiveSeries(series.live_id), flash: "live:status.uploaded" }) : saved;
     },
   });
 }

@@ -27,28 +27,28 @@ export function captureView(
   actor: Actor,
   { system_id, place }: { system_id: string; place: MarketPair },
   snapshot: MarketSnapshot,
-  asked: MarketAsked,
+  filter: MarketAsked,
   locale: Locale,
 ): Omit<CaptureViewProps, "base" | "keep" | "csv" | "synthetic" | "faults"> {
   const { spot, market } = place;
   const deals = liveDeals(actor, system_id, DEAL_STATUSES)
     .filter(({ ts_id, base_peak_type }) => ts_id && base_peak_type === "individual")
     .slice(0, MOST_DEALS);
-  const deal = deals.find(({ deal_id }) => deal_id === asked.deal) ?? null;
+  const deal = deals.find(({ deal_id }) => deal_id === filter.deal) ?? null;
   const months = snapshot.months.slice(-12);
-  const kind = asked.part === "hour" ? "month" : asked.part;
+  const kind = filter.part === "hour" ? "month" : filter.part;
   const periods = (snapshot.curve?.periods ?? []).filter((one) => one.kind === kind).slice(0, MOST_AHEAD);
   const own = deal
     ? ownCapture(dbOf(actor), snapshot, { timezone: spot.timezone, futures_id: market.futures_id }, deal, {
         months: months.map(({ month }) => month),
         periods,
-        scenario: asked.scenario,
+        scenario: filter.scenario,
       })
     : null;
   const row = (key: string, prices: Prices, mine: CaptureFigures | undefined): CaptureRow => {
     const { base, peak, offPeak, capture } = prices;
     const spark = (price: number | null) =>
-      price === null || !asked.plant ? null : cleanSparkSpread(price, asked.plant);
+      price === null || !filter.plant ? null : cleanSparkSpread(price, filter.plant);
     return {
       key,
       base,
@@ -67,10 +67,10 @@ export function captureView(
     name: market.name,
     spot: spot.name,
     madeAt: formatTime(snapshot.madeAt, locale, spot.timezone),
-    asked: { part: kind, scenario: asked.scenario, deal: deal?.deal_id ?? "", typed: asked.typed },
-    hasPlant: asked.plant !== null,
+    filter: { part: kind, scenario: filter.scenario, deal: deal?.deal_id ?? "", typed: filter.typed },
+    hasPlant: filter.plant !== null,
     deals: deals.map(({ deal_id, name }) => ({ value: deal_id, label: name })),
     past: months.map((one) => row(one.month, one, own?.past.get(one.month))),
-    ahead: periods.map((one) => row(one.key, one.at[asked.scenario], own?.ahead.get(one.key))),
+    ahead: periods.map((one) => row(one.key, one.at[filter.scenario], own?.ahead.get(one.key))),
   };
 }

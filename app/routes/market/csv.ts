@@ -26,19 +26,19 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!place) return new Response("There is no market of futures.\n", { status: 404 });
   const { snapshot } = await currentSnapshot(actor, place.market.futures_id);
   if (!snapshot) return new Response("The figures are being prepared. Ask again shortly.\n", { status: 409 });
-  const made = make(snapshot, place, marketAsked(query), { actor, system_id: system.system_id });
+  const table = make(snapshot, place, marketAsked(query), { actor, system_id: system.system_id });
   const file = {
     name: `market-${name}-${place.market.symbol}-${snapshot.quoteDay}`,
     sheet: name,
     format: "csv" as const,
   };
-  return tableFile(args.request, file, made);
+  return tableFile(args.request, file, table);
 }
 
 type Make = (
   snapshot: MarketSnapshot,
   place: MarketPair,
-  asked: MarketAsked,
+  filter: MarketAsked,
   who: { actor: Actor; system_id: string },
 ) => CsvTable;
 
@@ -145,9 +145,9 @@ const TABLES = {
     ],
     rows: spotWindow(snapshot, year).days.map(({ day, hours }) => [day, ...hours]),
   }),
-  capture: (snapshot, place, asked, { actor, system_id }): CsvTable => {
+  capture: (snapshot, place, filter, { actor, system_id }): CsvTable => {
     const unit = `[${place.spot.currency}/MWh]`;
-    const { past, ahead } = captureView(actor, { system_id, place }, snapshot, asked, "en");
+    const { past, ahead } = captureView(actor, { system_id, place }, snapshot, filter, "en");
     const of = (part: string, rows: readonly CaptureRow[], scenario: string) =>
       rows.map((row): CsvCell[] => [
         part,
@@ -184,7 +184,7 @@ const TABLES = {
         `clean_spark_base ${unit}`,
         `clean_spark_peak ${unit}`,
       ],
-      rows: [...of("spot", past, "base"), ...of("ahead", ahead, asked.scenario)],
+      rows: [...of("spot", past, "base"), ...of("ahead", ahead, filter.scenario)],
     };
   },
 } satisfies Record<string, Make>;

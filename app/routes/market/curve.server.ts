@@ -13,26 +13,26 @@ const MOST_FINDINGS = 20;
 export function curveView(
   snapshot: MarketSnapshot,
   spot: SpotMarket,
-  asked: MarketAsked,
+  filter: MarketAsked,
   locale: Locale,
 ): Omit<CurveViewProps, "base" | "keep" | "csv" | "synthetic" | "name"> | null {
   const { curve } = snapshot;
   if (!curve) return null;
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const months = wholeMonths(curve);
-  const month = months.find(({ key }) => key === asked.month) ?? months[0] ?? null;
-  const hourly = asked.part === "hour" && month ? hoursOfMonth(curve, month, asked.scenario) : null;
-  const shown = curve.periods.filter(({ kind }) => kind === (asked.part === "hour" ? "month" : asked.part));
+  const month = months.find(({ key }) => key === filter.month) ?? months[0] ?? null;
+  const hourly = filter.part === "hour" && month ? hoursOfMonth(curve, month, filter.scenario) : null;
+  const shown = curve.periods.filter(({ kind }) => kind === (filter.part === "hour" ? "month" : filter.part));
   return {
     zone: spot.timezone,
     currency: spot.currency,
     madeAt: formatTime(snapshot.madeAt, locale, spot.timezone),
     quoteDay: date(snapshot.quoteDay),
     openFrom: date(snapshot.openFrom),
-    asked: { part: asked.part, scenario: asked.scenario, shape: asked.shape, month: month?.key ?? "" },
+    filter: { part: filter.part, scenario: filter.scenario, shape: filter.shape, month: month?.key ?? "" },
     months: months.map(({ key }) => key),
     rows: shown.map(({ key, at, hours, peakHours, quotes }) => {
-      const { base, peak, offPeak } = at[asked.scenario];
+      const { base, peak, offPeak } = at[filter.scenario];
       const quote = (load: "base" | "peak") => quotes.find((one) => one.load === load)?.price ?? null;
       return { key, base, peak, offPeak, hours, peakHours, quotedBase: quote("base"), quotedPeak: quote("peak") };
     }),
@@ -47,7 +47,7 @@ export function curveView(
     shape: {
       years: snapshot.shape.years,
       months: Array.from({ length: 12 }, (_, i) => monthName(i + 1, locale)),
-      values: shapeGrid(snapshot.shape, asked.shape).map((row) => row.map((factor) => factor * 100)),
+      values: shapeGrid(snapshot.shape, filter.shape).map((row) => row.map((factor) => factor * 100)),
     },
   };
 }

@@ -28,7 +28,7 @@ export function action(args: ActionFunctionArgs) {
     typed: typedCount(1, true),
     run: () => remove(actor, futuresMarketEntity, market.futures_id),
     to: paths.markets,
-    said: "market:status.deleted",
+    flash: "market:status.deleted",
   });
 }
 

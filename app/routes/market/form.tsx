@@ -13,12 +13,12 @@ import { EntityForm, invalid, NumberField, SelectField, TextField, validatorOf }
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { ownMarketPlace, requireAdmin } from "./place.server";
 
-const wanted = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
+const scopeOf = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
   args.params.futures_id === undefined ? { actor: requireAdmin(args), market: null } : ownMarketPlace(args);
 
 /** A new market of futures, or one to change; for admins. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, market } = wanted(args);
+  const { actor, market } = scopeOf(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const title = market ? t("common:action.edit_item", { item: market.name }) : t("market:markets.new");
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, market } = wanted(args);
+  const { actor, market } = scopeOf(args);
   const form = validatorOf(futuresMarketForm, { locale: await localeOf(args.request) });
   const result = await form.validate(await args.request.formData());
   if (result.error) return invalid(result);

@@ -30,8 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const { searchParams } = new URL(args.request.url);
   const text = (name: string) => (searchParams.get(name) ?? "").trim().slice(0, 200);
-  const asked = { q: text("q"), source: text("source") };
-  const wanted = asked.q.toLocaleLowerCase();
+  const filter = { q: text("q"), source: text("source") };
+  const needle = filter.q.toLocaleLowerCase();
   const lines = marketPairs(dbOf(actor))
     .map(({ market, spot }): MarketLine => ({
       id: market.futures_id,
@@ -42,15 +42,15 @@ export async function loader(args: LoaderFunctionArgs) {
       currency: spot.currency,
       spot: { id: spot.spot_id, name: spot.name },
     }))
-    .filter(({ source }) => !asked.source || source === asked.source)
+    .filter(({ source }) => !filter.source || source === filter.source)
     .filter(({ name, symbol, country }) =>
-      [name, symbol, country].some((one) => one.toLocaleLowerCase().includes(wanted)),
+      [name, symbol, country].some((one) => one.toLocaleLowerCase().includes(needle)),
     );
-  return { title: t("market:markets.title"), asked, lines, admin: isAdmin(actor) };
+  return { title: t("market:markets.title"), filter, lines, admin: isAdmin(actor) };
 }
 
 export default function FuturesMarkets() {
-  const { title, asked, lines, admin } = useLoaderData<typeof loader>();
+  const { title, filter, lines, admin } = useLoaderData<typeof loader>();
   const { t } = useTranslation("market");
   const columns: Column<MarketLine>[] = [
     {
@@ -79,11 +79,11 @@ export default function FuturesMarkets() {
       <PageHeader title={title} lead={t("markets.lead")} actions={admin ? add : null} />
       <div className="stack">
         <FilterBar resetHref={paths.markets}>
-          <FilterText name="q" label={t("markets.search")} value={asked.q} />
+          <FilterText name="q" label={t("markets.search")} value={filter.q} />
           <FilterSelect
             name="source"
             label={t("field.price_source")}
-            value={asked.source}
+            value={filter.source}
             options={FUTURES_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
           />
         </FilterBar>

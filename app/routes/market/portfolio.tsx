@@ -29,15 +29,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const paths = sitePaths(system.system_id);
   const prepared = place && view !== "futures" ? await currentSnapshot(actor, place.market.futures_id) : null;
   const snapshot = prepared?.snapshot ?? null;
-  const asked = marketAsked(query);
-  const { scenario, part, typed } = asked;
+  const filter = marketAsked(query);
+  const { scenario, part, typed } = filter;
   const file = (table: string, more: Record<string, string> = {}) =>
     `${paths.portfolioMarketFile}?${new URLSearchParams({ table, market: place?.market.futures_id ?? "", ...more }).toString()}`;
-  const curve = place && snapshot && view === "curve" ? curveView(snapshot, place.spot, asked, locale) : null;
+  const curve = place && snapshot && view === "curve" ? curveView(snapshot, place.spot, filter, locale) : null;
   const spot =
-    place && snapshot && view === "spot" ? spotView(actor, place.spot, snapshot, asked, { locale, t }) : null;
+    place && snapshot && view === "spot" ? spotView(actor, place.spot, snapshot, filter, { locale, t }) : null;
   const about = { system_id: system.system_id, place: place! };
-  const capture = place && snapshot && view === "capture" ? captureView(actor, about, snapshot, asked, locale) : null;
+  const capture = place && snapshot && view === "capture" ? captureView(actor, about, snapshot, filter, locale) : null;
   const synthetic = place?.market.price_source === "synthetic";
   return {
     title: t("market:page.title"),
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
       name: place!.market.name,
       csv: {
         curve: file("curve", { part, scenario }),
-        hours: file("hours", { scenario, ...(part === "hour" ? { month: curve.asked.month } : {}) }),
+        hours: file("hours", { scenario, ...(part === "hour" ? { month: curve.filter.month } : {}) }),
         shape: file("shape"),
       },
     },
@@ -65,8 +65,8 @@ export async function loader(args: LoaderFunctionArgs) {
     capture: capture && {
       ...capture,
       synthetic: synthetic || place!.spot.price_source === "synthetic",
-      faults: asked.faults.map(({ message, params }) => t(message.replace(".", ":"), params)),
-      csv: file("capture", { part: capture.asked.part, scenario, deal: capture.asked.deal, ...typed }),
+      faults: filter.faults.map(({ message, params }) => t(message.replace(".", ":"), params)),
+      csv: file("capture", { part: capture.filter.part, scenario, deal: capture.filter.deal, ...typed }),
     },
   };
 }

@@ -22,7 +22,7 @@ export function shownQuotes(actor: Actor, place: MarketPair, query: URLSearchPar
   const db = dbOf(actor);
   const { market, spot } = place;
   const day = newestQuotingDay(place);
-  const asked = {
+  const filter = {
     // The base loads unless others are asked for: twice as many lines help nobody.
     load: query.has("load") ? chosen(LOADS, query.get("load")) : ("base" as const),
     period: chosen(FUTURE_PERIODS, query.get("period")),
@@ -33,16 +33,17 @@ export function shownQuotes(actor: Actor, place: MarketPair, query: URLSearchPar
     from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;
   const all = quoteLines(db, place, day);
   const lines = all
-    .filter(({ product }) => !asked.load || product.load === asked.load)
-    .filter(({ product }) => !asked.period || product.period === asked.period);
-  const wanted = productOfKey(asked.ticker) ?? all.find(({ product }) => product.period === "year")?.product ?? null;
+    .filter(({ product }) => !filter.load || product.load === filter.load)
+    .filter(({ product }) => !filter.period || product.period === filter.period);
+  const preferred =
+    productOfKey(filter.ticker) ?? all.find(({ product }) => product.period === "year")?.product ?? null;
   const first = addDays(day, -YEAR_DAYS);
-  const quotes = wanted ? quoteHistory(db, place, wanted, { first, last: day }) : [];
+  const quotes = preferred ? quoteHistory(db, place, preferred, { first, last: day }) : [];
   const values = Array.from({ length: YEAR_DAYS + 1 }, (): number | null => null);
   const uploaded = market.price_source === "upload";
   for (const quote of quotes) values[daysFrom(first, quote.day)] = quote.price;
   return {
-    asked,
+    filter,
     currency: spot.currency,
     synthetic: market.price_source === "synthetic",
     name: market.name,
@@ -63,15 +64,15 @@ export function shownQuotes(actor: Actor, place: MarketPair, query: URLSearchPar
       // Only where it is another day than that of the page.
       quoted: quoted === day ? null : dayText(quoted),
     })),
-    history: wanted && {
-      ticker: `${wanted.load.toUpperCase()}.${wanted.key}`,
-      load: wanted.load,
-      key: wanted.key,
+    history: preferred && {
+      ticker: `${preferred.load.toUpperCase()}.${preferred.key}`,
+      load: preferred.load,
+      key: preferred.key,
       start: Date.parse(`${first}T00:00Z`),
       values: carried(values),
       last: quotes.at(-1)?.price ?? null,
       none: quotes.length === 0,
-      csvHref: `${futuresPaths.prices(market.futures_id)}?${new URLSearchParams({ ticker: productKey(wanted) }).toString()}`,
+      csvHref: `${futuresPaths.prices(market.futures_id)}?${new URLSearchParams({ ticker: productKey(preferred) }).toString()}`,
       gaps: uploaded ? daySpans(quoteGaps(quotes, day)).slice(-MOST_NAMED).map(spanText) : [],
     },
     corrected: correctedQuotes(db, place).map((one) => ({

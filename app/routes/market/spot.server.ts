@@ -20,11 +20,11 @@ export function spotView(
   actor: Actor,
   spot: SpotMarket,
   snapshot: MarketSnapshot,
-  asked: MarketAsked,
+  filter: MarketAsked,
   { locale, t }: { locale: Locale; t: ReturnType<typeof textsOf> },
 ): Omit<SpotProps, "base" | "keep" | "csv"> {
   const years = [...new Set(snapshot.months.map(({ month }) => month.slice(0, 4)))].reverse();
-  const year = years.find((one) => one === asked.year) ?? "";
+  const year = years.find((one) => one === filter.year) ?? "";
   const { months, days, inside } = spotWindow(snapshot, year);
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const time = (at: string) => formatTime(at, locale, spot.timezone);

@@ -19,8 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requireActor(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const asked = Number(new URL(args.request.url).searchParams.get("page") ?? 1);
-  const page = Math.max(1, Math.trunc(asked) || 1);
+  const typedPage = Number(new URL(args.request.url).searchParams.get("page") ?? 1);
+  const page = Math.max(1, Math.trunc(typedPage) || 1);
   const { rows, total } = ownNotifications(actor, page, SIZE);
   const { timezone } = ownQuiet(actor);
   return {

@@ -32,7 +32,7 @@ export function action(args: ActionFunctionArgs) {
     typed: typedCount(1, hard),
     run: () => remove(actor, operationEntity, operation.optimization_operation_id, hard),
     to: hard ? `${paths.scheduleTab("planning")}&list=deleted` : paths.scheduleTab("planning"),
-    said: hard ? "operator:status.purged" : "operator:status.deleted",
+    flash: hard ? "operator:status.purged" : "operator:status.deleted",
   });
 }
 

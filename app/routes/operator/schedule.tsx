@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const planAsked = query.get("plan") || null;
   const shown = planToShow(actor, system.system_id, planAsked, now);
-  const asked = scheduleAsked(query, shown?.plan ?? null, system.timezone, now);
+  const filter = scheduleAsked(query, shown?.plan ?? null, system.timezone, now);
   const { levels, carriers, carrierOf } = carrierNames(actor, locale, t("common:form.not_specified"));
   const deleted = query.get("list") === "deleted";
   const force = planInForce(dbOf(actor), system.system_id, new Date(now).toISOString());
@@ -44,14 +44,14 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t("operator:schedule.title"),
     editable,
     now,
-    asked,
+    filter,
     levels,
     deleted,
     zone: system.timezone,
     currency: system.unit,
     base: paths.schedule,
     missingComponent:
-      asked.missing && (findComponent(actor, system.system_id, asked.missing)?.name ?? asked.missing.slice(0, 80)),
+      filter.missing && (findComponent(actor, system.system_id, filter.missing)?.name ?? filter.missing.slice(0, 80)),
     newHref: paths.newOperation,
     siteHref: paths.operationSite,
     shown: shown && {
@@ -64,18 +64,18 @@ export async function loader(args: LoaderFunctionArgs) {
         schedule: paths.operationFile(shown.operation.optimization_operation_id, "schedule"),
         levels: paths.operationFile(shown.operation.optimization_operation_id, "levels"),
         price: paths.operationFile(shown.operation.optimization_operation_id, "price"),
-        steps: paths.operationStepsFile(shown.operation.optimization_operation_id, asked.component),
+        steps: paths.operationStepsFile(shown.operation.optimization_operation_id, filter.component),
       },
       start: shown.plan.start,
       outages: outageLines(outagesOfPlan(actor, shown.operation, shown.plan, now), paths),
       // By the events of today, whatever the plan knew.
-      outageSteps: asked.tab === "components" ? outagesIn(dbOf(actor), system.system_id, shown.plan) : {},
+      outageSteps: filter.tab === "components" ? outagesIn(dbOf(actor), system.system_id, shown.plan) : {},
       bought: boughtByCarrier(shown.plan, carrierOf).map((one) => ({
         ...one,
         carrier: carriers[one.carrier] ?? one.carrier,
       })),
       // One component is shown step by step; of the others the powers are enough.
-      plan: asked.tab === "planning" ? null : shown.plan,
+      plan: filter.tab === "planning" ? null : shown.plan,
     },
     outputs: outputLines(actor, system.system_id).map((one) => ({ ...one, href: paths.setpointOutput(one.output_id) })),
     nav: shown && navOf(shown.operation.optimization_operation_id),
@@ -84,12 +84,12 @@ export async function loader(args: LoaderFunctionArgs) {
         ? { why: reasonNotShown(actor, system.system_id, planAsked), href: paths.operation(planAsked) }
         : null,
     forceHref: force && shown?.standing !== "in_force" ? paths.schedule : null,
-    planning: asked.tab === "planning" ? planningOf() : null,
+    planning: filter.tab === "planning" ? planningOf() : null,
   };
 
   /** The days shown, and the same part of the schedule before and after them. */
   function navOf(plan: string) {
-    const { tab, level, component, day, period } = asked;
+    const { tab, level, component, day, period } = filter;
     const more: Record<string, string> = tab === "overview" ? { level } : { component, day: String(day) };
     const query = (from: string) => new URLSearchParams({ tab, plan, ...more, period: period.period, from });
     return periodNav(period, locale, system.timezone, (from) => `${paths.schedule}?${query(from)}`);
@@ -97,12 +97,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
   function planningOf() {
     const page = pageAsked(query);
-    const found = operationLines(actor, system.system_id, deleted ? "deleted" : "live", now, page);
-    leaveEmptyPage(args.request, found, page);
+    const listing = operationLines(actor, system.system_id, deleted ? "deleted" : "live", now, page);
+    leaveEmptyPage(args.request, listing, page);
     return {
-      pages: pagesOf(found.total, page),
+      pages: pagesOf(listing.total, page),
       search: new URL(args.request.url).search,
-      lines: found.rows.map(({ operation, ...line }) => ({
+      lines: listing.rows.map(({ operation, ...line }) => ({
         ...line,
         id: operation.optimization_operation_id,
         name: operation.name,
@@ -120,13 +120,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Schedule() {
   const data = useLoaderData<typeof loader>();
-  const { title, editable, asked, base, shown, zone, currency, levels } = data;
+  const { title, editable, filter, base, shown, zone, currency, levels } = data;
   const { t } = useTranslation("operator");
   const plan = shown ? `&plan=${encodeURIComponent(shown.id)}` : "";
   const tabs = SCHEDULE_TABS.map((tab) => ({
     label: t(`schedule.tab.${tab}`),
     href: `${base}?tab=${tab}${plan}`,
-    current: tab === asked.tab,
+    current: tab === filter.tab,
   }));
   return (
     <>
@@ -173,9 +173,9 @@ export default function Schedule() {
               </p>
             </Notice>
             <OutageNotice outages={shown.outages} start={shown.start} zone={zone} />
-            {asked.tab === "overview" ? (
+            {filter.tab === "overview" ? (
               <ScheduleOverview
-                asked={asked}
+                filter={filter}
                 base={base}
                 zone={zone}
                 currency={currency}
@@ -193,13 +193,13 @@ export default function Schedule() {
                   <Notice kind="warning" title={t("schedule.not_in_plan", { name: data.missingComponent })}>
                     <p>
                       {t("schedule.not_in_plan_text", {
-                        shown: shown.plan.rows.find(({ component_id }) => component_id === asked.component)?.name,
+                        shown: shown.plan.rows.find(({ component_id }) => component_id === filter.component)?.name,
                       })}
                     </p>
                   </Notice>
                 ) : null}
                 <ScheduleComponents
-                  asked={asked}
+                  filter={filter}
                   base={base}
                   zone={zone}
                   currency={currency}

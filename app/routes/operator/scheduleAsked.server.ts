@@ -16,12 +16,12 @@ export function scheduleAsked(
   const rows = plan?.rows ?? [];
   const steered = rows.find(({ kind }) => kind === "unit" || kind === "storage" || kind === "shiftable") ?? rows[0];
   const named = query.get("component");
-  const found = rows.find(({ component_id }) => component_id === named);
-  const component = (found ?? steered)?.component_id ?? "";
-  const missing = plan && named && !found ? named : null;
+  const row = rows.find(({ component_id }) => component_id === named);
+  const component = (row ?? steered)?.component_id ?? "";
+  const missing = plan && named && !row ? named : null;
   const day = Number(query.get("day") ?? 0);
-  const known = plan && Number.isInteger(day) && day >= 0 && day < daysOf(plan, zone).length;
-  return { tab, level, component, missing, day: known ? day : 0, period: periodOf(query, plan, zone, now) };
+  const isPlannedDay = plan && Number.isInteger(day) && day >= 0 && day < daysOf(plan, zone).length;
+  return { tab, level, component, missing, day: isPlannedDay ? day : 0, period: periodOf(query, plan, zone, now) };
 }
 
 /**

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function action(args: ActionFunctionArgs) {
   const { page, run, back, typed } = deletedRun(args);
   const step = () => remove(page.actor, optimizationEntity, run.optimization_id, true);
-  return confirmed(args.request, { typed, run: step, to: back, said: "optimizations:status.purged" });
+  return confirmed(args.request, { typed, run: step, to: back, flash: "optimizations:status.purged" });
 }
 
 export { ConfirmPage as default } from "~/ui/kit/confirm";

@@ -17,16 +17,16 @@ const DRAFT = /^[0-9a-f-]{36}$/;
 function newPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const page = requireSystem(args, "expansion");
   if (!page.editable) throw refusalPage(notAllowed());
-  const asked = new URL(args.request.url).searchParams.get("draft") ?? "";
+  const draftText = new URL(args.request.url).searchParams.get("draft") ?? "";
   const { system_id } = page.system;
-  return { page, system_id, paths: sitePaths(system_id), asked: DRAFT.test(asked) ? asked : null };
+  return { page, system_id, paths: sitePaths(system_id), draftId: DRAFT.test(draftText) ? draftText : null };
 }
 
 /** The kind of a run, before the steps that depend on it; `?draft=` changes that of a wizard that has begun. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, system_id, paths, asked } = newPage(args);
+  const { page, system_id, paths, draftId } = newPage(args);
   const t = textsOf(await localeOf(args.request));
-  const kind = asked ? readDraft(page.actor, system_id, asked).kind : undefined;
+  const kind = draftId ? readDraft(page.actor, system_id, draftId).kind : undefined;
   return {
     title: t("optimizations:wizard.title"),
     crumbs: [
@@ -41,11 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Begins a wizard: its id is that of the run to come, so that starting twice is starting once. */
 export async function action(args: ActionFunctionArgs) {
-  const { page, system_id, paths, asked } = newPage(args);
+  const { page, system_id, paths, draftId } = newPage(args);
   const form = await args.request.formData();
   const result = await validatorOf(kindSchema, { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);
-  const id = asked ?? crypto.randomUUID();
+  const id = draftId ?? crypto.randomUUID();
   keepDraft(page.actor, system_id, id, result.data);
   return redirect(paths.optimizationStep(id, "basic"), 303);
 }

@@ -122,11 +122,11 @@ function begun(page: SystemPage, run: Optimization, draftOf: typeof draftOfRun, 
   if (!page.editable) throw refusalPage(notAllowed());
   const { actor, system } = page;
   const { system_id } = system;
-  const taken = new Set(list(actor, optimizationEntity, { system_id, lifecycle: "all" }).map(({ name }) => name));
+  const usedNames = new Set(list(actor, optimizationEntity, { system_id, lifecycle: "all" }).map(({ name }) => name));
   const live = run.scenario_ids.filter((id) => get(actor, scenarioEntity, id)?.deleted_at === null);
   const scenario_ids = live.length > 0 ? live : [BASE_SCENARIO_ID];
   const draftId = crypto.randomUUID();
-  keepDraft(actor, system_id, draftId, draftOf({ ...run, scenario_ids }, freeName(run.name, taken)));
+  keepDraft(actor, system_id, draftId, draftOf({ ...run, scenario_ids }, freeName(run.name, usedNames)));
   return sitePaths(system_id).optimizationStep(draftId, step);
 }
 

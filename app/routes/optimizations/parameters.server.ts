@@ -19,8 +19,9 @@ export async function usedPlace(args: LoaderFunctionArgs, limit: number, pageOf:
   const q = (query.get("q") ?? "").trim().slice(0, 200);
   const word = q.toLocaleLowerCase(locale);
   const types = [...names].filter(([, name]) => name.toLocaleLowerCase(locale).includes(word)).map(([type]) => type);
-  const asked = { q, types, changed: query.get("only") === "changed", offset: (pageOf(query) - 1) * limit, limit };
-  const again = (offset: number) => valueOrThrow(usedParameters(page.actor, run.optimization_id, { ...asked, offset }));
+  const filter = { q, types, changed: query.get("only") === "changed", offset: (pageOf(query) - 1) * limit, limit };
+  const readChunk = (offset: number) =>
+    valueOrThrow(usedParameters(page.actor, run.optimization_id, { ...filter, offset }));
   const scenarios = new Map(list(page.actor, scenarioEntity).map((row) => [row.scenario_id, row.name]));
   return {
     page,
@@ -28,8 +29,8 @@ export async function usedPlace(args: LoaderFunctionArgs, limit: number, pageOf:
     locale,
     t,
     query,
-    again,
-    part: again(asked.offset),
+    readChunk,
+    part: readChunk(filter.offset),
     typeName: (type: string) => names.get(type) ?? type,
     scenarioName: (id: string | null) => (id === null ? "" : (scenarios.get(id) ?? id)),
   };

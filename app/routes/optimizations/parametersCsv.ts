@@ -11,7 +11,7 @@ const CHUNK = 1000;
 
 /** GET .../parameters.csv: what a run read, one line per model year, as filtered; a part at a time. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { run, t, part, again, typeName, scenarioName } = await usedPlace(args, CHUNK, () => 1);
+  const { run, t, part, readChunk, typeName, scenarioName } = await usedPlace(args, CHUNK, () => 1);
   const years = [...new Set(run.dates.map(yearOf))].sort((a, b) => a - b);
   const column = (name: string) => t(`optimizations:used.column.${name}`);
   const header = [
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   let offset = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      const text = csvText({ header, rows: (offset === 0 ? part : again(offset)).rows.flatMap(lines) });
+      const text = csvText({ header, rows: (offset === 0 ? part : readChunk(offset)).rows.flatMap(lines) });
       controller.enqueue(encoder.encode(offset === 0 ? text : text.slice(text.indexOf("\r\n") + 2)));
       offset += CHUNK;
       if (offset >= part.total) controller.close();

@@ -135,8 +135,8 @@ const locationsOf = ({ actor, system }: SystemPage) =>
 
 /** One row per location, with the group it was given. */
 function groupsOf({ clustering }: OptimizationDraft, locations: readonly { value: string }[]) {
-  const given = new Map(clustering?.clusters.map(({ geometry_id, cluster }) => [geometry_id, cluster]));
-  return { clusters: locations.map(({ value }) => ({ geometry_id: value, cluster: given.get(value) ?? "" })) };
+  const clusterById = new Map(clustering?.clusters.map(({ geometry_id, cluster }) => [geometry_id, cluster]));
+  return { clusters: locations.map(({ value }) => ({ geometry_id: value, cluster: clusterById.get(value) ?? "" })) };
 }
 
 const INTEREST_RATE: ParameterTypeName = "interest_rate";

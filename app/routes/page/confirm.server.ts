@@ -10,16 +10,16 @@ interface Step {
   run: () => Outcome<unknown> | Promise<Outcome<unknown>>;
   /** Where it leads, and the message shown there. */
   to: string | (() => string);
-  said: FlashKey;
+  flash: FlashKey;
 }
 
 /** Does what a ConfirmPage asked, once the answer is the one expected. */
-export async function confirmed(request: Request, { typed, run, to, said }: Step): Promise<Response> {
+export async function confirmed(request: Request, { typed, run, to, flash }: Step): Promise<Response> {
   const result = await validatorOf(confirmationForm(typed)).validate(await request.formData());
   if (result.error) return invalid(result);
   const outcome = await run();
   if (!outcome.ok) return refuseForm(result, outcome);
-  return redirectWith(typeof to === "string" ? to : to(), said);
+  return redirectWith(typeof to === "string" ? to : to(), flash);
 }
 
 /** The question before an item is deleted, or, when it is deleted already, deleted for good. */

@@ -21,7 +21,7 @@ export function takeFlash(request: Request, locale: Locale): { text: string | nu
   const key = readCookie(request.headers.get("Cookie"), COOKIE);
   if (!key) return { text: null };
   const t = textsOf(locale);
-  const known = /^[a-z]+:([a-z_]+\.)?status\.[a-z_]+$/.test(key);
-  const text = known ? t(key) : null;
+  const isStatusKey = /^[a-z]+:([a-z_]+\.)?status\.[a-z_]+$/.test(key);
+  const text = isStatusKey ? t(key) : null;
   return { text, headers: { "Set-Cookie": `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly` } };
 }

@@ -39,10 +39,10 @@ export async function answerGeneration(
   locale: Locale,
 ): Promise<Response> {
   const type = generation.kinds.find((kind) => kind === form.get("type")) ?? generation.kinds[0]!;
-  const given = effective(form, type);
+  const input = effective(form, type);
   const validator = validatorOf(generationForm(type), { locale });
   const intent = form.get("intent");
-  const result = await validator.validate(given);
+  const result = await validator.validate(input);
   const submitted = result.submittedData as Record<string, unknown>;
   const changed = typeof intent === "string" ? changedFields(submitted, intent) : null;
   if (changed) return validationError({ fieldErrors: {} }, changed, { status: 200 }) as Response;
@@ -66,7 +66,7 @@ const BEGINS: Readonly<Record<string, string>> = {
 
 /** The form without what has no effect with the other entries, so that nothing idle is kept with the series. */
 function effective(form: FormData, type: GenerationType): FormData {
-  const kept = new FormData();
+  const relevant = new FormData();
   const is = (name: string) => form.getAll(name).at(-1);
   const idle = new Set<string>();
   if (type === "photovoltaic" && is("temp_efficiency") === "false")
@@ -86,13 +86,13 @@ function effective(form: FormData, type: GenerationType): FormData {
   for (const [name, value] of form) {
     const begins = value === "" && !idle.has(name) ? BEGINS[name] : undefined;
     if (begins !== undefined && (name !== "temp_source" || is("heatpump_regression") === "user_defined")) {
-      kept.append(name, begins);
+      relevant.append(name, begins);
       continue;
     }
     if (idle.has(name) || (name.startsWith("timeseries_weather_ids") && !custom)) continue;
-    kept.append(name, name.endsWith("period_definer") && reset(name) ? "1" : value);
+    relevant.append(name, name.endsWith("period_definer") && reset(name) ? "1" : value);
   }
-  return kept;
+  return relevant;
 }
 
 /**

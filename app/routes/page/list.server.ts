@@ -19,7 +19,7 @@ export interface ListPage {
   locale: Locale;
   t: ReturnType<typeof textsOf>;
   query: URLSearchParams;
-  asked: ListRequest;
+  listRequest: ListRequest;
   /** Page asked for, 1.. */
   page: number;
 }
@@ -34,14 +34,14 @@ export async function askedOf(args: Args, sorts: readonly string[], whole = fals
   const locale = await localeOf(args.request);
   const { searchParams: query, search } = new URL(args.request.url);
   const page = pageAsked(query);
-  const asked: ListRequest = {
+  const listRequest: ListRequest = {
     q: (query.get("q") ?? "").trim().slice(0, 200),
     system: query.get("system") ?? "",
     sort: readSort(search, sorts, sorts[0] ?? "name"),
     offset: whole ? 0 : (page - 1) * LIST_SIZE,
     limit: whole ? FILE_ROWS : LIST_SIZE,
   };
-  return { actor, locale, t: textsOf(locale), query, asked, page };
+  return { actor, locale, t: textsOf(locale), query, listRequest, page };
 }
 
 /** The choices of a filter by system: shared rows, then the systems in sight. */
@@ -54,9 +54,9 @@ export const groupOptions = ({ t }: ListPage) =>
   PARAMETER_GROUPS.map((value) => ({ value, label: t(`parameters:group.${value}`) }));
 
 /** A page beyond the last leads to the first. */
-export function leaveEmptyPage(request: Request, found: { rows: readonly unknown[] }, page: number): void {
+export function leaveEmptyPage(request: Request, listing: { rows: readonly unknown[] }, page: number): void {
   const { pathname, search } = new URL(request.url);
-  if (found.rows.length === 0 && page > 1) throw redirect(`${pathname}${queryWith(search, { page: null })}`);
+  if (listing.rows.length === 0 && page > 1) throw redirect(`${pathname}${queryWith(search, { page: null })}`);
 }
 
 /** The numbers of the page links. */

@@ -80,7 +80,7 @@ interface UploadAnswer {
   here: string;
   otherFile: string;
   /** Saves what was converted, as the sender looked at it (`shown`); `to`: where that is seen. */
-  save(shown: string | undefined): Promise<Outcome<{ to: string; said: FlashKey }>>;
+  save(shown: string | undefined): Promise<Outcome<{ to: string; flash: FlashKey }>>;
 }
 
 /** Does what a button of the page of a draft asks for; nothing is saved before "save". */
@@ -97,8 +97,8 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
     const saved = await upload.save(typeof shown === "string" ? shown : undefined);
     if (!saved.ok && (saved.issues || saved.status === 409))
       return invalid({ submittedData: {} }, notSaved(saved, locale));
-    const { to, said } = valueOrThrow(saved);
-    return redirectWith(to, said);
+    const { to, flash } = valueOrThrow(saved);
+    return redirectWith(to, flash);
   }
   if (intent === "undo" || intent === "redo") {
     const { converted } = draft;
@@ -115,9 +115,9 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
   }
   const schema = typed["cleaning"] === "true" ? cleaningUploadForm : uploadForm;
   const result = await validatorOf(schema, { locale }).validate(form);
-  const kept = await keepTyped(draft, typed);
+  const stored = await keepTyped(draft, typed);
   if (result.error) return invalid(result);
-  const converted = await convertUpload(kept, aim, result.data);
+  const converted = await convertUpload(stored, aim, result.data);
   if (!converted.ok) return refuseForm(result, converted);
   return redirect(`${here}#preview`, { status: 303 });
 }

@@ -24,9 +24,9 @@ export function chosenParameters({ actor, system }: SystemPage, request: Request
   const query = new URL(request.url).searchParams;
   const { system_id } = system;
   if (query.get("found") === "1") {
-    const asked = { ...listQuery(query), lifecycle: "live" as const };
-    const { total } = findParameters(actor, system_id, { ...asked, page: 1 });
-    return { ids: total > MOST_AT_ONCE ? [] : [...parameterIds(actor, system_id, asked)], count: total };
+    const filter = { ...listQuery(query), lifecycle: "live" as const };
+    const { total } = findParameters(actor, system_id, { ...filter, page: 1 });
+    return { ids: total > MOST_AT_ONCE ? [] : [...parameterIds(actor, system_id, filter)], count: total };
   }
   const ids = [...new Set(query.getAll("id"))];
   const rows = namedParameters(actor, system_id, ids);
@@ -77,8 +77,8 @@ export function planLines({ actor, system }: SystemPage, plan: BulkPlan, what: B
     namedParameters(actor, system.system_id, [...new Set(sources)]).map((row) => [row.parameter_id, row]),
   );
   const elementName = (row: Parameter): string => {
-    const known = named.get(row.parameter_id);
-    return known?.element ?? (known?.technology ? nameIn(known.technology, locale) : system.name);
+    const entry = named.get(row.parameter_id);
+    return entry?.element ?? (entry?.technology ? nameIn(entry.technology, locale) : system.name);
   };
   const { nodes, lines } = elementChoices(actor, system);
   const componentNames = new Map([...nodes, ...lines].map(({ id, name }) => [id, name]));

@@ -60,7 +60,7 @@ export function action(args: ActionFunctionArgs) {
     typed,
     run: () => removeParameters(page.actor, system_id, ids, hard),
     to: hard ? `${base}?tab=deleted` : one,
-    said: hard ? "parameters:status.purged" : "parameters:status.deleted",
+    flash: hard ? "parameters:status.purged" : "parameters:status.deleted",
   });
 }
 

@@ -116,7 +116,7 @@ export async function loader(args: LoaderFunctionArgs) {
         reference: properties.reference ?? null,
         formula: properties.formula ?? null,
       })),
-      { byFormula, kept: row.properties },
+      { byFormula, details: row.properties },
     ),
   };
 }

@@ -156,7 +156,7 @@ function parameterList(page: SystemPage, query: URLSearchParams, locale: Locale)
   const typeNames = new Map(types.map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   const { element } = listQuery(query);
   const deleted = query.get("tab") === "deleted";
-  const found = findParameters(actor, system.system_id, {
+  const listing = findParameters(actor, system.system_id, {
     ...listQuery(query),
     lifecycle: deleted ? "deleted" : "live",
     sort: query.get("sort") === "changed" ? "changed" : "element",
@@ -164,7 +164,7 @@ function parameterList(page: SystemPage, query: URLSearchParams, locale: Locale)
   });
   const sparks = sparksOf(
     actor,
-    found.rows.flatMap(({ ts_id }) => ts_id ?? []),
+    listing.rows.flatMap(({ ts_id }) => ts_id ?? []),
   );
   const choices = elementChoices(actor, system);
   const elements = [
@@ -202,9 +202,9 @@ function parameterList(page: SystemPage, query: URLSearchParams, locale: Locale)
     system_id: system.system_id,
     editable,
     deleted,
-    lines: found.rows.map(line),
-    total: found.total,
-    page: found.page,
+    lines: listing.rows.map(line),
+    total: listing.total,
+    page: listing.page,
     pageSize: PAGE_SIZE,
     filter: {
       price_scenario: query.get("price_scenario"),

@@ -33,11 +33,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const of = target && { parameter_type: target.type.parameter_type, ...aboutOf(target) };
   const all = { ...at, ...(of ?? {}) };
   // A step whose choice is still missing leads back to it.
-  const wanted = Number(query.get("step")) || 1;
-  if (wanted > 1 && !context.element) throw redirect(wizardPath(system_id, 1, at));
-  if (wanted > 2 && !target) throw redirect(wizardPath(system_id, 2, at));
+  const stepNumber = Number(query.get("step")) || 1;
+  if (stepNumber > 1 && !context.element) throw redirect(wizardPath(system_id, 1, at));
+  if (stepNumber > 2 && !target) throw redirect(wizardPath(system_id, 2, at));
   // With the kind still fitting, a changed context leads straight on to the values.
-  if (wanted === 2 && target && query.has("next")) throw redirect(wizardPath(system_id, 3, all));
+  if (stepNumber === 2 && target && query.has("next")) throw redirect(wizardPath(system_id, 3, all));
   const title = t("common:action.add_item", { item: t("parameters:item") });
   const shared = {
     title,
@@ -51,9 +51,9 @@ export async function loader(args: LoaderFunctionArgs) {
       back: context.element ? `${base}${parameterQuery(at)}` : base,
     },
   };
-  if (wanted >= 3 && target)
+  if (stepNumber >= 3 && target)
     return { ...shared, step: 3 as const, ...(await valueStep(page, context, target, query, locale)) };
-  if (wanted === 2 && context.element)
+  if (stepNumber === 2 && context.element)
     return { ...shared, step: 2 as const, ...typeStep(page, context, context.element, query, locale) };
   return { ...shared, step: 1 as const, ...contextStep(page, context, query, locale) };
 }

@@ -30,21 +30,21 @@ export async function answerParameterForm(
   form: FormData,
   options: { locale: Locale; done: string; growing: boolean },
 ): Promise<Response> {
-  const given = await readForm(target, form, options.locale);
-  const { result } = given;
+  const input = await readForm(target, form, options.locale);
+  const { result } = input;
   const intent = form.get("intent");
   if (options.growing && typeof intent === "string" && intent !== "save")
     return otherRows(result.submittedData as { rows?: unknown }, intent);
-  if (!given.ok) return invalid(result);
-  const impact = hasImpact(target.type) ? (impactOf(given.impact) ?? target.impact) : null;
+  if (!input.ok) return invalid(result);
+  const impact = hasImpact(target.type) ? (impactOf(input.impact) ?? target.impact) : null;
   // A form without the field is of the price scenario in its address.
-  const price_scenario = priceScenarioOf(given.price_scenario) ?? target.price_scenario;
+  const price_scenario = priceScenarioOf(input.price_scenario) ?? target.price_scenario;
   const chosen = { ...target, impact, price_scenario };
   const stored = unitOf(page.system, chosen);
-  const unit = given.unit || stored;
-  const { task } = given.result.data;
-  if (task?.on && given.rows.length > 1) return invalid(result, { "task.on": "tasks.rule.one_row" });
-  const [only, second] = given.rows;
+  const unit = input.unit || stored;
+  const { task } = input.result.data;
+  if (task?.on && input.rows.length > 1) return invalid(result, { "task.on": "tasks.rule.one_row" });
+  const [only, second] = input.rows;
   const at = only && !second ? { task_id: only.parameter_id, system_id: page.system.system_id } : null;
   const alongside = () => (task && at ? saveTaskWithin(page.actor, at, task.on ? task : null) : done(null));
   const saved = await saveParameter(
@@ -53,8 +53,8 @@ export async function answerParameterForm(
     technologies,
     chosen,
     unit,
-    given.rows,
-    given.details,
+    input.rows,
+    input.details,
     alongside,
   );
   if (!saved.ok) return refuseForm(result, saved);

@@ -37,7 +37,7 @@ export function contextStep(page: SystemPage, context: PageContext, query: URLSe
   const type: ElementType = chosen ?? context.element?.type ?? "Node";
   const choices = elementChoices(page.actor, page.system);
   const { newParameter } = sitePaths(page.system.system_id);
-  const kept = query.get("parameter_type");
+  const typeId = query.get("parameter_type");
   const scenario_id = context.scenario.scenario_id;
   const named = (list: readonly { id: string; name: string }[]) =>
     list.map(({ id, name }) => ({ value: id, label: name }));
@@ -56,7 +56,7 @@ export function contextStep(page: SystemPage, context: PageContext, query: URLSe
     elementType: type,
     elementTypes: ELEMENT_TYPES.map((one) => ({
       label: t(`parameters:element.${one}`),
-      href: `${newParameter}?${new URLSearchParams({ step: "1", scenario_id, element_type: one, ...(kept ? { parameter_type: kept } : {}) }).toString()}`,
+      href: `${newParameter}?${new URLSearchParams({ step: "1", scenario_id, element_type: one, ...(typeId ? { parameter_type: typeId } : {}) }).toString()}`,
       current: one === type,
     })),
     scenario_id,
@@ -67,7 +67,7 @@ export function contextStep(page: SystemPage, context: PageContext, query: URLSe
     technologies: type === "Geometry" ? technologies : null,
     technology: context.element?.type === "Geometry" ? context.element.technology_id : null,
     /** Goes along, so that it stays chosen when the element can have it. */
-    parameter_type: kept,
+    parameter_type: typeId,
     action: newParameter,
   };
 }
@@ -128,19 +128,23 @@ export async function valueStep(
   const existing = rowsOfParameter(actor, system.system_id, key)[0];
   const typical = typicalValueFor(system, target, context.technologies);
   const at = { ...target, parameter_type: target.type.parameter_type };
-  const taken = query.get("typical") === "1" ? typical : null;
+  const usedTypical = query.get("typical") === "1" ? typical : null;
   const current = currentParameter(page, context, target);
   const byFormula = current?.own === false && current.rows.some((row) => row.properties.formula);
-  const mode = formulaAllowed(target) && (query.get("mode") ?? (byFormula && !taken ? "formula" : "")) === "formula";
-  const rows = startRows(target, current, taken, mode);
+  const mode =
+    formulaAllowed(target) && (query.get("mode") ?? (byFormula && !usedTypical ? "formula" : "")) === "formula";
+  const rows = startRows(target, current, usedTypical, mode);
   return {
-    value: await valueForm(page, context, target, rows, { byFormula: mode, kept: current?.rows[0]?.properties ?? {} }),
+    value: await valueForm(page, context, target, rows, {
+      byFormula: mode,
+      details: current?.rows[0]?.properties ?? {},
+    }),
     tabs: valueTabs(page, context, target),
     current: current && currentFacts(page, context, current, locale),
     existingHref: existing ? sitePaths(system.system_id).parameter(existing.parameter_id) : null,
     typical: typical && {
       ...typical,
-      taken: taken !== null,
+      isUsed: usedTypical !== null,
       href: `${sitePaths(system.system_id).newParameter}${parameterQuery(at, { step: "3", typical: "1" })}`,
     },
   };
@@ -268,13 +272,13 @@ interface StartRow {
   formula: string | null;
 }
 
-/** What the form of values needs next to its rows. `kept`: details entered before. */
+/** What the form of values needs next to its rows. `typed`: details entered before. */
 export async function valueForm(
   page: SystemPage,
   context: PageContext,
   target: ParameterTarget,
   rows: readonly StartRow[],
-  { byFormula, kept }: { byFormula: boolean; kept: ParameterDetails },
+  { byFormula, details }: { byFormula: boolean; details: ParameterDetails },
 ) {
   const { type, impact } = target;
   const unit = unitOf(page.system, target);
@@ -289,12 +293,12 @@ export async function valueForm(
     names: byFormula ? formulaNames(page, context, target) : [],
     details: detailsOf(type).map((name) => ({ name, inRuns: inRuns(type.parameter_type, name) })),
     choices: detailChoices(page, context, type),
-    kept: {
-      elements: kept.elements ?? [],
-      carrier: kept.carrier ?? null,
-      period: kept.period ?? null,
-      lower_operation_limit: kept.lower_operation_limit ?? null,
-      annual_lower_energy_bound: kept.annual_lower_energy_bound ?? null,
+    typed: {
+      elements: details.elements ?? [],
+      carrier: details.carrier ?? null,
+      period: details.period ?? null,
+      lower_operation_limit: details.lower_operation_limit ?? null,
+      annual_lower_energy_bound: details.annual_lower_energy_bound ?? null,
     },
     units: await unitChoices(page, target),
     impact,
@@ -387,9 +391,11 @@ function startRows(
     ? []
     : (current?.rows ?? []).filter((one) => one.ts_id === null && Boolean(one.properties.formula) === byFormula);
   if (byFormula) {
-    const given = inherited[0];
-    const formula = given?.properties.formula ?? target.type.fixproperties.formula ?? null;
-    return [row({ date: given?.date ?? null, formula, reference: given?.properties.reference ?? null })];
+    const firstInherited = inherited[0];
+    const formula = firstInherited?.properties.formula ?? target.type.fixproperties.formula ?? null;
+    return [
+      row({ date: firstInherited?.date ?? null, formula, reference: firstInherited?.properties.reference ?? null }),
+    ];
   }
   if (inherited.length === 0)
     return [row(target.type.value_type === "boolean" ? { value: current?.defaultValue !== 0 } : {})];

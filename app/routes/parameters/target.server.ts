@@ -40,8 +40,8 @@ export interface PageContext {
 export function pageContext(page: SystemPage, query: URLSearchParams, locale: Locale): PageContext {
   const technologies = technologiesOf(page.actor);
   const scenarios = scenarioChoices(page.actor, page.system.system_id);
-  const wanted = query.get("scenario_id") || BASE_SCENARIO_ID;
-  const scenario = scenarios.find(({ scenario_id }) => scenario_id === wanted);
+  const scenarioId = query.get("scenario_id") || BASE_SCENARIO_ID;
+  const scenario = scenarios.find(({ scenario_id }) => scenario_id === scenarioId);
   const ref = elementFromQuery(query);
   const element = ref && namedElement(page.actor, page.system, ref, technologies, locale);
   if (!scenario || (ref && !element)) throw notFoundPage();
@@ -50,13 +50,13 @@ export function pageContext(page: SystemPage, query: URLSearchParams, locale: Lo
 
 /** The parameter a query names in full; null while the type is still to be chosen. 404 for an unknown type. */
 export function targetOf(page: SystemPage, context: PageContext, query: URLSearchParams): ParameterTarget | null {
-  const wanted = query.get("parameter_type");
-  if (!wanted || !context.element) return null;
-  const type = typesById(page.actor).get(wanted);
+  const typeId = query.get("parameter_type");
+  if (!typeId || !context.element) return null;
+  const type = typesById(page.actor).get(typeId);
   if (!type) throw notFoundPage();
   const impact = hasImpact(type) ? (impactOf(query.get("impact")) ?? "money") : null;
-  const asked = priceScenarioOf(query.get("price_scenario")) ?? "base";
-  const price_scenario = priceScenariosOf(type, impact).includes(asked) ? asked : "base";
+  const priceScenario = priceScenarioOf(query.get("price_scenario")) ?? "base";
+  const price_scenario = priceScenariosOf(type, impact).includes(priceScenario) ? priceScenario : "base";
   return { element: context.element, scenario_id: context.scenario.scenario_id, type, impact, price_scenario };
 }
 

@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
       if (!saved.ok) return saved;
       return done({
         to: paths.series("series", saved.value.ts_id),
-        said: "parameters:status.series_saved",
+        flash: "parameters:status.series_saved",
       });
     },
   });

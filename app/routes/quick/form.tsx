@@ -27,16 +27,16 @@ function creator(args: LoaderFunctionArgs | ActionFunctionArgs) {
 export async function loader(args: LoaderFunctionArgs) {
   const actor = creator(args);
   const locale = await localeOf(args.request);
-  const asked = new URL(args.request.url).searchParams.get("meter");
-  const kept = asked ? await waiting(actor, asked) : null;
-  if (asked && !kept) throw redirect(quickPaths.form, 303);
+  const meterId = new URL(args.request.url).searchParams.get("meter");
+  const draft = meterId ? await waiting(actor, meterId) : null;
+  if (meterId && !draft) throw redirect(quickPaths.form, 303);
   return {
     title: textsOf(locale)("quick:title"),
     kinds: SITE_KINDS,
     buildable: BUILDABLE,
     priceKinds: PRICE_KINDS,
     usual: KIND_DEFAULTS,
-    meter: kept?.meter ?? null,
+    meter: draft?.meter ?? null,
     megabytes: MOST_METER_BYTES / 1_048_576,
     year: new Date().getUTCFullYear() + 1,
     values: {
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
       meter_id: "",
       build: ["pv", "battery", "heat_pump"],
       year: new Date().getUTCFullYear() + 1,
-      ...kept?.values,
+      ...draft?.values,
     },
   };
 }

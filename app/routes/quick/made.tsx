@@ -11,10 +11,10 @@ import { ButtonLink, DialogPage, Notice, Progress, Section } from "~/ui/kit/layo
 /** A site in the making: leads on to its run, or says why there is none. */
 export async function loader(args: LoaderFunctionArgs) {
   const id = args.params["job_id"] ?? "";
-  const { stage, made, refusal } = valueOrThrow(quickState(requireActor(args), id));
-  if (made?.optimization_id) throw redirect(sitePaths(made.system_id).optimization(made.optimization_id), 303);
+  const { stage, made: site, refusal } = valueOrThrow(quickState(requireActor(args), id));
+  if (site?.optimization_id) throw redirect(sitePaths(site.system_id).optimization(site.optimization_id), 303);
   const t = textsOf(await localeOf(args.request));
-  const why = made?.refusal ?? refusal;
+  const why = site?.refusal ?? refusal;
   return {
     title: t("quick:title"),
     stage,
@@ -22,9 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
     progressHref: quickPaths.progress(id),
     text: t(`quick:stage.${stage}`),
     why: why && t(why.message.replace(".", ":"), why.params ?? {}),
-    system: made && {
-      href: sitePaths(made.system_id).infrastructure,
-      runHref: sitePaths(made.system_id).newOptimization,
+    system: site && {
+      href: sitePaths(site.system_id).infrastructure,
+      runHref: sitePaths(site.system_id).newOptimization,
     },
   };
 }

@@ -46,7 +46,7 @@ export const submitted = (fields: FormData): { submittedData: Record<string, unk
 const isKept = (name: string): boolean => Object.hasOwn(quickForm.shape, name) && name !== "meter";
 
 /** The same as it is kept with a file: several values of a field with commas between. */
-const kept = (fields: FormData): Record<string, string> =>
+const typedFields = (fields: FormData): Record<string, string> =>
   Object.fromEntries(
     [...new Set(fields.keys())].filter(isKept).map((name) => [
       name,
@@ -66,9 +66,9 @@ export async function answerFile(
   locale: Locale,
 ): Promise<Response> {
   const typed = submitted(fields);
-  const taken = await takeMeter(actor, file);
-  if (!taken.ok) return refuseForm(typed, taken);
-  const draft = { ...taken.value, typed: { ...kept(fields), meter_used: "true" } };
+  const outcome = await takeMeter(actor, file);
+  if (!outcome.ok) return refuseForm(typed, outcome);
+  const draft = { ...outcome.value, typed: { ...typedFields(fields), meter_used: "true" } };
   const read = await firstReading(draft, await zoneOf(fields, locale));
   if (read.ok) return redirect(quickPaths.withMeter(draft.draft_id), 303);
   await dropUpload(draft);
@@ -81,7 +81,7 @@ export async function answerMeter(actor: Actor, fields: FormData, locale: Locale
   if (intent !== "read" && intent !== "without") return null;
   const draft = await meterDraft(actor, textOf(fields, "meter_id"));
   if (!draft) return invalid(submitted(fields), { meter: "quick.rules.meter_gone" });
-  const typed = { ...kept(fields), meter_used: String(intent === "read") };
+  const typed = { ...typedFields(fields), meter_used: String(intent === "read") };
   const next = await keepTyped(draft, typed);
   if (intent === "read") {
     const result = await validatorOf(meterReading, { locale }).validate(fields);
@@ -100,8 +100,8 @@ const textOf = (fields: FormData, name: string): string => {
 /** The zone of the place that is typed; UTC as long as none is. */
 async function zoneOf(fields: FormData, locale: Locale): Promise<string> {
   const place = textOf(fields, "place").trim().slice(0, 120);
-  const found = place ? await locationNamed(place, locale) : null;
-  return found?.ok ? found.value.timezone : "UTC";
+  const outcome = place ? await locationNamed(place, locale) : null;
+  return outcome?.ok ? outcome.value.timezone : "UTC";
 }
 
 /** The answers that wait with a meter file, and what the file holds; null where it is another's, unknown or over. */

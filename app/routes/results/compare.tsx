@@ -48,23 +48,23 @@ function bodyOf(ready: Ready): [Body | null, Said | null] {
   if (namedRuns(ready.query).length === 0) return [null, null];
   const waiting = waitedFor(ready);
   if (waiting) return [{ waiting }, null];
-  const found = comparisonOf(ready);
-  if (found.ok) return [shownOf(ready, found.value), null];
-  const issue = found.issues?.[0];
-  const refused = issue ? ruleMessage(issue.message, issue.params) : ruleMessage(found.message, found.params);
+  const outcome = comparisonOf(ready);
+  if (outcome.ok) return [shownOf(ready, outcome.value), null];
+  const issue = outcome.issues?.[0];
+  const refused = issue ? ruleMessage(issue.message, issue.params) : ruleMessage(outcome.message, outcome.params);
   const fallback =
-    issue?.path === "year" ? comparisonOf({ ...ready, query: new URLSearchParams(withoutYear(ready.query)) }) : found;
+    issue?.path === "year" ? comparisonOf({ ...ready, query: new URLSearchParams(withoutYear(ready.query)) }) : outcome;
   return fallback.ok ? [shownOf(ready, fallback.value), refused] : [{ refused }, null];
 }
 
-function shownOf(ready: Ready, found: Compared) {
-  const { runs, inputs, estimate, ...comparison } = found.comparison;
-  const { asked, label } = found;
+function shownOf(ready: Ready, compared: Compared) {
+  const { runs, inputs, estimate, ...comparison } = compared.comparison;
+  const { comparedRuns, label } = compared;
   const ownerOf = new Map(inputs.map((input) => [`${input.componentId ?? ""}|${input.placeId ?? ""}`, input.name]));
   const first = runs[0]!.result;
   return {
     ...comparison,
-    asked,
+    comparedRuns,
     names: runs.map(({ run }) => run.name),
     size: amountSize(
       readScale(ready.query.get("scale"), DEFAULT_SCALES.costs),
@@ -156,7 +156,7 @@ export default function Compare() {
       {compared.estimate ? (
         <EstimateTable {...compared.estimate} names={names} currency={currency} locale={locale} />
       ) : null}
-      <InputTables {...compared} without={compared.withoutInputs} locale={locale} />
+      <InputTables {...compared} runs={compared.comparedRuns} without={compared.withoutInputs} locale={locale} />
       <ComparedTable
         {...table}
         id="sizes"

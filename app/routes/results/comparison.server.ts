@@ -15,7 +15,7 @@ import { levelNames, type Ready } from "./frame.server";
 
 export interface Compared {
   comparison: Comparison;
-  asked: AskedRun[];
+  comparedRuns: AskedRun[];
   /** What a parameter is called. */
   label: (input: { parameterType: string }) => string;
 }
@@ -23,16 +23,16 @@ export interface Compared {
 /** The comparison that the address asks for, with the words that its page and its file need. */
 export function comparisonOf(ready: Ready): Outcome<Compared> {
   const { actor, run, query, locale } = ready;
-  const asked = query.get("year");
-  const year = asked ? Number(asked) : null;
-  const found = compareRuns(actor, run.optimization_id, namedOthers(query, run.optimization_id), year);
-  if (!found.ok) return found;
+  const yearText = query.get("year");
+  const year = yearText ? Number(yearText) : null;
+  const outcome = compareRuns(actor, run.optimization_id, namedOthers(query, run.optimization_id), year);
+  if (!outcome.ok) return outcome;
   const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   const none = textsOf(locale)("common:value.none");
   const { levels } = levelNames(ready);
   return done({
-    comparison: found.value,
-    asked: found.value.runs.map(({ run: one, result }): AskedRun => {
+    comparison: outcome.value,
+    comparedRuns: outcome.value.runs.map(({ run: one, result }): AskedRun => {
       const { config, dates, impact, method, optimization_id_invest, weatherdates, carrier_level_ids } = one;
       return {
         name: one.name,

@@ -6,9 +6,9 @@ import type { Ready } from "./frame.server";
 
 /** The comparison as a file: a line per value with one column per run and one per difference. Throws the page that says why there is none. */
 export function comparisonTable(ready: Ready, t: (key: string) => string): CsvTable {
-  const found = comparisonOf(ready);
-  if (!found.ok) throw refusalPage(found);
-  const { comparison, label } = found.value;
+  const outcome = comparisonOf(ready);
+  if (!outcome.ok) throw refusalPage(outcome);
+  const { comparison, label } = outcome.value;
   const { runs, years, year } = comparison;
   const names = runs.map(({ run }) => run.name);
   const line = (part: string, of: string, what: string, unit: string, at: number | null, values: (number | null)[]) => [

@@ -10,11 +10,11 @@ function chosenFlows(ready: Ready): { year: number; selection: FlowSelection; fl
   const { actor, run, result, query } = ready;
   const { balances } = result.tables;
   const year = chosenYear(ready);
-  const asked = query.get("place");
+  const typedPlace = query.get("place");
   const named = new Set(query.getAll("level"));
   const levels = [...new Set(balances.map((row) => row.carrierLevelId))].filter((level) => named.has(level));
   const selection = {
-    placeId: balances.some(({ placeId }) => placeId === asked) ? asked : null,
+    placeId: balances.some(({ placeId }) => placeId === typedPlace) ? typedPlace : null,
     levels: levels.length > 0 ? levels : null,
   };
   const about = { optimizationId: run.optimization_id, result, year };

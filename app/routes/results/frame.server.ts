@@ -131,8 +131,8 @@ export function answerNames(ready: Ready, { influences }: Pick<RunSummary, "infl
 
 /** The model year asked for, else the last one: the page says so where the one asked for is none of the run's. */
 export function chosenYear({ query, result }: Pick<Ready, "query" | "result">): number {
-  const asked = Number(query.get("year"));
-  return result.years.includes(asked) ? asked : (result.years.at(-1) ?? 0);
+  const typedYear = Number(query.get("year"));
+  return result.years.includes(typedYear) ? typedYear : (result.years.at(-1) ?? 0);
 }
 
 /** A query without its year, for pages that show another: their files and forms are of that one. */
@@ -144,9 +144,9 @@ export function withoutYear(query: string | URLSearchParams): string {
 
 /** What is asked for as a year and is no model year of the run, and what is shown in its place. */
 export function otherYear(about: Pick<Ready, "query" | "result">): Frame["otherYear"] {
-  const asked = about.query.get("year");
+  const typedYear = about.query.get("year");
   const shown = chosenYear(about);
-  return !asked || Number(asked) === shown ? null : { asked: asked.slice(0, 20), shown };
+  return !typedYear || Number(typedYear) === shown ? null : { requested: typedYear.slice(0, 20), shown };
 }
 
 /** What pages call the components of a result, and the colours of their technologies. */

@@ -36,9 +36,9 @@ const MOST_INPUTS = 10;
 const MOST_DRAWN = 200;
 
 /** What the report shows of a run, in the language asked for. */
-export function reportBody(given: Ready, request: Request) {
-  const language = LOCALES.find((one) => one === given.query.get("language")) ?? given.locale;
-  const ready: Ready = { ...given, locale: language };
+export function reportBody(pageReady: Ready, request: Request) {
+  const language = LOCALES.find((one) => one === pageReady.query.get("language")) ?? pageReady.locale;
+  const ready: Ready = { ...pageReady, locale: language };
   const { actor, system, run, result, query } = ready;
   const t = textsOf(language);
   const year = chosenYear(ready);
@@ -119,7 +119,7 @@ function headOf({ actor, system, run, result, locale }: Ready, origin: string) {
     description: run.description,
     by: by ?? null,
     finished: finished ? time(finished) : null,
-    made: time(new Date().toISOString()),
+    madeAt: time(new Date().toISOString()),
     address: `${origin}${sitePaths(system.system_id).optimization(run.optimization_id)}`,
     version: RELEASES[0]?.version ?? "",
     country: countryName(system.properties.country_code, locale),
@@ -195,7 +195,7 @@ function assumptionsOf({ actor, system, run, locale }: Ready, { rows, total }: R
   }
   return {
     groups: [...groups.values()],
-    told: rows.length,
+    listed: rows.length,
     total,
     href: sitePaths(system.system_id).usedParameters(run.optimization_id),
   };
@@ -205,8 +205,8 @@ function assumptionsOf({ actor, system, run, locale }: Ready, { rows, total }: R
 function weekOf(ready: Ready, { worst }: RunReport["answer"]) {
   const { actor, system, run, result } = ready;
   const { balances } = result.tables;
-  const wanted = worst && balanceSeriesId(worst.placeId, worst.carrierLevelId);
-  const target = chooseTarget(targetsOf(result.components, balances), balances, wanted);
+  const worstSeriesId = worst && balanceSeriesId(worst.placeId, worst.carrierLevelId);
+  const target = chooseTarget(targetsOf(result.components, balances), balances, worstSeriesId);
   if (target?.kind !== "balance") return null;
   const about = { optimizationId: run.optimization_id, result, timezone: system.timezone };
   const year = worst?.year ?? result.years.at(-1) ?? 0;

@@ -96,7 +96,7 @@ export default function StatusQuo() {
         <>
           {body.steps_differ ? <Notice kind="info" title={t("status_quo.steps_differ")} /> : null}
           <ProfitabilityFigures
-            found={profitability}
+            profitability={profitability}
             style={style}
             interestRate={body.interestRate}
             period={body.period}

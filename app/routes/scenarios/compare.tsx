@@ -21,8 +21,8 @@ const MOST_ELEMENTS = 300;
 
 /** Two or three scenarios side by side: what differs between them, parameter by parameter. */
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = await comparisonAsked(args);
-  const { page, locale, query, choices, scenarios, comparison } = asked;
+  const comparisonPage = await comparisonAsked(args);
+  const { page, locale, query, choices, scenarios, comparison } = comparisonPage;
   const { actor, system } = page;
   const t = textsOf(locale);
   const { nodes, lines, geometries } = elementChoices(actor, system);
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
       show: query.get("show"),
       price_scenario: query.get("price_scenario"),
     },
-    lines: scenarios.length > 1 ? comparisonLines(asked) : [],
+    lines: scenarios.length > 1 ? comparisonLines(comparisonPage) : [],
     total: comparison.total,
     page: comparison.page,
     size: COMPARISON_PAGE,

@@ -7,9 +7,9 @@ import { comparisonAsked, comparisonLines } from "./compared.server";
 
 /** GET …/scenarios/compare.csv: every line of the comparison as it was asked for. */
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = await comparisonAsked(args, true);
-  const t = textsOf(asked.locale);
-  const names = asked.scenarios.map(({ name }) => name);
+  const comparisonPage = await comparisonAsked(args, true);
+  const t = textsOf(comparisonPage.locale);
+  const names = comparisonPage.scenarios.map(({ name }) => name);
   const valueOf = ({ value, series, open }: SideView): CsvCell => {
     if (typeof value === "boolean") return t(value ? "common:value.yes" : "common:value.no");
     return value ?? series?.mean ?? open?.formula ?? null;
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
         t("scenarios:comparison.column.relative_of", { name }),
       ]),
   ];
-  const rows = comparisonLines(asked).map((line): CsvCell[] => [
+  const rows = comparisonLines(comparisonPage).map((line): CsvCell[] => [
     line.element,
     line.technology,
     line.type,

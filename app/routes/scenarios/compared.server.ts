@@ -35,14 +35,14 @@ export async function comparisonAsked(args: LoaderFunctionArgs, whole = false): 
   const locale = await localeOf(args.request);
   const query = new URL(args.request.url).searchParams;
   const choices = scenarioChoices(page.actor, page.system.system_id);
-  const asked = (["a", "b", "c"] as const).map((name) => query.get(name) || null);
+  const typedIds = (["a", "b", "c"] as const).map((name) => query.get(name) || null);
   // Without a choice: the base scenario next to the system's newest own one.
-  const ids = asked[1] || asked[0] ? asked : [BASE_SCENARIO_ID, choices.at(-1)?.scenario_id ?? null];
+  const ids = typedIds[1] || typedIds[0] ? typedIds : [BASE_SCENARIO_ID, choices.at(-1)?.scenario_id ?? null];
   const scenarios = [...new Set([ids[0] ?? BASE_SCENARIO_ID, ...ids.slice(1)])].flatMap((id) => {
     if (id === null) return [];
-    const found = choices.find(({ scenario_id }) => scenario_id === id);
-    if (!found) throw notFoundPage();
-    return [found];
+    const choice = choices.find(({ scenario_id }) => scenario_id === id);
+    if (!choice) throw notFoundPage();
+    return [choice];
   });
   const { element, search, price_scenario } = listQuery(query);
   const group = PARAMETER_GROUPS.find((one) => one === query.get("group")) ?? null;
@@ -64,8 +64,8 @@ export async function comparisonAsked(args: LoaderFunctionArgs, whole = false): 
 }
 
 /** A comparison's parameters, year by year, as they are shown. */
-export function comparisonLines(asked: Asked): ComparisonLine[] {
-  const { page, locale, choices, comparison } = asked;
+export function comparisonLines(comparisonPage: Asked): ComparisonLine[] {
+  const { page, locale, choices, comparison } = comparisonPage;
   const t = textsOf(locale);
   const base = sitePaths(page.system.system_id).parameters;
   const names = new Map(choices.map(({ scenario_id, name }) => [scenario_id, name]));
@@ -81,7 +81,7 @@ export function comparisonLines(asked: Asked): ComparisonLine[] {
   return comparison.parameters.flatMap((parameter) => {
     const { element, type, kind, impact, unit, years } = parameter;
     const type_name = nameIn(kind.name, locale);
-    const scenario_id = asked.scenarios.at(-1)?.scenario_id;
+    const scenario_id = comparisonPage.scenarios.at(-1)?.scenario_id;
     return years.map(({ from, sides, differences, same }, i): ComparisonLine => ({
       key: `${element.type} ${element.id} ${element.technology_id} ${type} ${impact} ${from}`,
       element: element.name,

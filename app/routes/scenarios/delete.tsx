@@ -36,7 +36,7 @@ export function action(args: ActionFunctionArgs) {
     typed: typedCount(1, hard),
     run: () => removeScenario(actor, system_id, scenario.scenario_id, hard),
     to: hard ? `${base}?tab=deleted` : base,
-    said: hard ? "scenarios:status.purged" : "scenarios:status.deleted",
+    flash: hard ? "scenarios:status.purged" : "scenarios:status.deleted",
   });
 }
 

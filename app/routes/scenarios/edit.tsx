@@ -26,17 +26,21 @@ const schema = z.object({
 export async function loader(args: LoaderFunctionArgs) {
   const place = scenarioPlace(args);
   const t = textsOf(await localeOf(args.request));
-  const known = args.params.scenario_id ? requireScenario(place, args.params.scenario_id) : null;
-  const title = known
-    ? t("common:action.edit_item", { item: known.name })
+  const scenario = args.params.scenario_id ? requireScenario(place, args.params.scenario_id) : null;
+  const title = scenario
+    ? t("common:action.edit_item", { item: scenario.name })
     : t("common:action.add_item", { item: t("scenarios:item") });
   const { base, page } = place;
   return {
     title,
-    crumbs: [{ label: t("scenarios:list.title"), href: base }, { label: known?.name ?? title }],
+    crumbs: [{ label: t("scenarios:list.title"), href: base }, { label: scenario?.name ?? title }],
     base,
-    files: known && page ? itemLinks(page, "scenario", known.scenario_id) : null,
-    values: { scenario_id: known?.scenario_id ?? randomUUID(), name: known?.name ?? "", expected: known?.set_at ?? "" },
+    files: scenario && page ? itemLinks(page, "scenario", scenario.scenario_id) : null,
+    values: {
+      scenario_id: scenario?.scenario_id ?? randomUUID(),
+      name: scenario?.name ?? "",
+      expected: scenario?.set_at ?? "",
+    },
   };
 }
 
@@ -48,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result);
   const { scenario_id, name, expected } = result.data;
   if (args.params.scenario_id) requireScenario({ actor, system_id }, args.params.scenario_id);
-  const known = get(actor, scenarioEntity, args.params.scenario_id ?? scenario_id);
+  const scenario = get(actor, scenarioEntity, args.params.scenario_id ?? scenario_id);
   const saved = save(
     actor,
     scenarioEntity,
@@ -56,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
     { expected },
   );
   if (!saved.ok) return refuseForm(result, saved);
-  return redirectWith(base, known ? "scenarios:status.saved" : "scenarios:status.created");
+  return redirectWith(base, scenario ? "scenarios:status.saved" : "scenarios:status.created");
 }
 
 export default function EditScenario() {

@@ -18,18 +18,18 @@ import { useAnswered } from "~/ui/kit/fields";
 /** Scenarios in the reader's sight, over all systems; ?tab=deleted: for admins, those that all systems shared. */
 export async function loader(args: LoaderFunctionArgs) {
   const list = await askedOf(args, SCENARIO_SORTS);
-  const { actor, asked, locale, t, page } = list;
+  const { actor, listRequest, locale, t, page } = list;
   const { admin, deleted } = sharedTab(list);
-  const found = scenarioList(actor, { ...asked, deleted });
-  leaveEmptyPage(args.request, found, page);
+  const listing = scenarioList(actor, { ...listRequest, deleted });
+  leaveEmptyPage(args.request, listing, page);
   return {
     title: t("scenarios:shared.title"),
     admin,
     deleted,
     sorts: [...SCENARIO_SORTS],
     systems: systemOptions(list),
-    pages: pagesOf(found.total, page),
-    rows: found.rows.map((row) => ({
+    pages: pagesOf(listing.total, page),
+    rows: listing.rows.map((row) => ({
       ...row,
       // What all systems share is the admins'; the provider's scenarios nobody changes.
       editable: admin && row.system_id === null && !isProviders({ ...row }),

@@ -9,7 +9,7 @@ export const loader = async (args: LoaderFunctionArgs) =>
   csvFile("scenarios", csvText(table(await askedOf(args, SCENARIO_SORTS, true))));
 
 function table(page: ListPage): CsvTable {
-  const { rows } = scenarioList(page.actor, page.asked);
+  const { rows } = scenarioList(page.actor, page.listRequest);
   return {
     header: heads(page, ["name", "system", "parameters", "changed_utc"]),
     rows: rows.map((row) => [row.name, row.system_name ?? page.t("common:list.shared"), row.parameters, row.set_at]),

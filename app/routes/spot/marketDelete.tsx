@@ -31,7 +31,7 @@ export function action(args: ActionFunctionArgs) {
     typed: typedCount(1, true),
     run,
     to: paths.markets,
-    said: "spot:status.market_deleted",
+    flash: "spot:status.market_deleted",
   });
 }
 

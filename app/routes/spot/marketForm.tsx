@@ -20,7 +20,7 @@ import { EntityForm, FieldSet, invalid, SelectField, TextField, validatorOf } fr
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { ownMarketPlace } from "./place.server";
 
-function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
+function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   if (args.params.spot_id !== undefined) return ownMarketPlace(args);
   const actor = requireActor(args);
   if (!isAdmin(actor)) throw refusalPage(notAllowed());
@@ -29,7 +29,7 @@ function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
 
 /** A new market, or one to change; for admins. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, market } = wanted(args);
+  const { actor, market } = scopeOf(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const title = market ? t("common:action.edit_item", { item: market.name }) : t("spot:markets.new");
@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, market } = wanted(args);
+  const { actor, market } = scopeOf(args);
   const form = validatorOf(spotMarketForm, { locale: await localeOf(args.request) });
   const result = await form.validate(await args.request.formData());
   if (result.error) return invalid(result);

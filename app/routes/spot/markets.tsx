@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const { searchParams } = new URL(args.request.url);
   const text = (name: string) => (searchParams.get(name) ?? "").trim().slice(0, 200);
-  const asked = { q: text("q"), country: text("country"), carrier: text("carrier"), source: text("source") };
+  const filter = { q: text("q"), country: text("country"), carrier: text("carrier"), source: text("source") };
   const carriers = new Map(list(actor, carrierEntity).map((row) => [row.carrier_id, nameIn(row.name, locale)]));
   const countryOf = (code: string) => countryName(code, locale);
   const all = list(actor, spotMarketEntity);
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const carrierOf = (id: string) => carriers.get(id) ?? id;
   return {
     title: t("spot:markets.title"),
-    asked,
+    filter,
     countries: choices(
       all.map((row) => row.country_code),
       countryOf,
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
       all.map((row) => row.carrier_id),
       carrierOf,
     ),
-    lines: marketList(actor, asked, countryOf).map((row): MarketLine => ({
+    lines: marketList(actor, filter, countryOf).map((row): MarketLine => ({
       id: row.spot_id,
       name: row.name,
       zone: row.zone ?? "–",
@@ -68,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function SpotMarkets() {
-  const { title, asked, countries, carriers, lines, admin } = useLoaderData<typeof loader>();
+  const { title, filter, countries, carriers, lines, admin } = useLoaderData<typeof loader>();
   const { t } = useTranslation("spot");
   const columns: Column<MarketLine>[] = [
     {
@@ -93,13 +93,13 @@ export default function SpotMarkets() {
       <PageHeader title={title} lead={t("markets.lead")} actions={admin ? add : null} />
       <div className="stack">
         <FilterBar resetHref={paths.markets}>
-          <FilterText name="q" label={t("markets.search")} value={asked.q} />
-          <FilterSelect name="country" label={t("field.country_code")} value={asked.country} options={countries} />
-          <FilterSelect name="carrier" label={t("field.carrier_id")} value={asked.carrier} options={carriers} />
+          <FilterText name="q" label={t("markets.search")} value={filter.q} />
+          <FilterSelect name="country" label={t("field.country_code")} value={filter.country} options={countries} />
+          <FilterSelect name="carrier" label={t("field.carrier_id")} value={filter.carrier} options={carriers} />
           <FilterSelect
             name="source"
             label={t("field.price_source")}
-            value={asked.source}
+            value={filter.source}
             options={PRICE_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
           />
         </FilterBar>

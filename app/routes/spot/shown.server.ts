@@ -14,9 +14,10 @@ import { ruleMessage } from "~/ui/kit/fields";
 /** The days that an address asks for; the newest, with why, where it asks for something that cannot be shown. */
 export function periodOf(actor: Actor, market: SpotMarket, query: URLSearchParams) {
   const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""].map((text) => text.slice(0, 20));
-  const asked = from || to ? periodBetween(from!, to!) : null;
-  if (asked?.ok) return { period: asked.value, from: asked.value.first, to: asked.value.last, refused: null };
-  const [issue] = asked && !asked.ok ? (asked.issues ?? []) : [];
+  const typedPeriod = from || to ? periodBetween(from!, to!) : null;
+  if (typedPeriod?.ok)
+    return { period: typedPeriod.value, from: typedPeriod.value.first, to: typedPeriod.value.last, refused: null };
+  const [issue] = typedPeriod && !typedPeriod.ok ? (typedPeriod.issues ?? []) : [];
   const refused = issue ? ruleMessage(issue.message, issue.params) : null;
   return { period: newestDays(dbOf(actor), market), from, to, refused };
 }

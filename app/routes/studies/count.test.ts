@@ -15,9 +15,9 @@ test.each([
   ["a sweep of one input", { kind: "sweep", axes: [axis("lifetime", 5)] }, 6],
   ["a sweep of two inputs", { kind: "sweep", axes: [axis("lifetime", 5), axis("efficiency", 3)] }, 16],
   ["a tornado", { kind: "tornado", percent: 10, inputs: [input("lifetime"), input("efficiency")] }, 5],
-])("counts the runs of %s, the first one without a change among them", (_what, asked, runs) => {
+])("counts the runs of %s, the first one without a change among them", (_what, typedValues, runs) => {
   const result = { submittedData: { name: "Mine", intent: "count" } } as unknown as Parameters<typeof counted>[0];
-  const answer = counted(result, studySettings.parse(asked), (count) => ({
+  const answer = counted(result, studySettings.parse(typedValues), (count) => ({
     runs: count,
     cost: "1",
     total: String(count),

@@ -14,15 +14,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const { members, figures, settings, wordsOf, nameOf, nameOfGroup } = seenStudy(page, study, locale);
-  const asked = settings.kind === "near_optimal" ? alternativesOf(settings) : [];
+  const groups = settings.kind === "near_optimal" ? alternativesOf(settings) : [];
   const groupAt = (position: number): string => {
-    const one = asked[position - 1];
+    const one = groups[position - 1];
     return one && settings.kind === "near_optimal" ? nameOfGroup(settings.groups[one.group]!) : "";
   };
   const changes = ["input", "key", "factor", "value"];
   const alternatives = ["group", "sense", "slack", "size", "unit"];
   const header = [
-    ...["position", ...(asked.length > 0 ? alternatives : changes), "status"].map((name) => t(`studies:file.${name}`)),
+    ...["position", ...(groups.length > 0 ? alternatives : changes), "status"].map((name) => t(`studies:file.${name}`)),
     ...figures.map(wordsOf).map(({ name, unit }) => `${name} [${unit}]`),
   ];
   const rows = members.map(({ position, variation, status, summary }) => {
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ];
     return [
       position,
-      ...(asked.length > 0 ? other : changed),
+      ...(groups.length > 0 ? other : changed),
       status ? t(`optimizations:run_status.${status}`) : t("studies:study.not_started"),
       ...figures.map((figure) => valueOf(figure, summary)),
     ];

@@ -20,8 +20,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t(hard ? "studies:delete.forever_title" : "studies:delete.title", { name: study.name });
   const list = { label: t("studies:list.title"), href: paths.studies };
   const goes = { title: t("studies:delete.goes"), items: [t("studies:delete.runs")] };
-  const asked = { title, hard, typed: typedCount(1, hard), restorable: t("studies:delete.can_be_restored"), list };
-  return deletion(t, asked, hard ? { goes } : { goes, back: paths.study(study.study_id) });
+  const confirmation = {
+    title,
+    hard,
+    typed: typedCount(1, hard),
+    restorable: t("studies:delete.can_be_restored"),
+    list,
+  };
+  return deletion(t, confirmation, hard ? { goes } : { goes, back: paths.study(study.study_id) });
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -30,7 +36,7 @@ export function action(args: ActionFunctionArgs) {
     typed: typedCount(1, hard),
     run: () => remove(page.actor, studyEntity, study.study_id, hard),
     to: hard ? `${paths.studies}?tab=deleted` : paths.studies,
-    said: hard ? "studies:status.purged" : "studies:status.deleted",
+    flash: hard ? "studies:status.purged" : "studies:status.deleted",
   });
 }
 

@@ -39,8 +39,8 @@ export function seenStudy({ actor, system }: ReturnType<typeof requireSystem>, s
     costUnit: base && !isMoneyImpact(base.impact) ? "kg" : system.unit,
     /** Also when the first run no longer says so. */
     nameOf(input: InputRef): string {
-      const known = inputs.get(inputKey(input));
-      return known ? `${known.owner}: ${known.type}` : (types.get(input.parameter_type) ?? input.parameter_type);
+      const entry = inputs.get(inputKey(input));
+      return entry ? `${entry.owner}: ${entry.type}` : (types.get(input.parameter_type) ?? input.parameter_type);
     },
     unitOf: (input: InputRef): string => inputs.get(inputKey(input))?.unit ?? "",
     nameOfGroup: ({ technology_id, component_ids }: NearOptimalSettings["groups"][number]): string =>

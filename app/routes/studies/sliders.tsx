@@ -32,16 +32,16 @@ const OFFERED = 100;
 export async function loader(args: LoaderFunctionArgs) {
   const { page, run, locale, t, paths, inputs, credits, crumbs } = await newStudyPlace(args);
   const query = new URL(args.request.url).searchParams;
-  const known = new Map(inputs.map((input) => [input.key, input]));
-  const asked = rowsOfQuery(query).filter(({ input }) => known.has(input));
-  const rows = asked.length > 0 ? asked : stillRows(inputs.slice(0, FIRST_SLIDERS).map(({ key }) => key));
+  const inputByKey = new Map(inputs.map((input) => [input.key, input]));
+  const queryRows = rowsOfQuery(query).filter(({ input }) => inputByKey.has(input));
+  const rows = queryRows.length > 0 ? queryRows : stillRows(inputs.slice(0, FIRST_SLIDERS).map(({ key }) => key));
   const q = query.get("q")?.trim().slice(0, 100) ?? "";
   const shown = new Set(rows.map(({ input }) => input));
   const others = inputs.filter(
     ({ key, owner, type }) => !shown.has(key) && `${owner} ${type}`.toLowerCase().includes(q.toLowerCase()),
   );
   const title = t("studies:sliders.title");
-  const changes = rows.map((row) => changeOf(row, known.get(row.input)!));
+  const changes = rows.map((row) => changeOf(row, inputByKey.get(row.input)!));
   const doubled = changes.map((change) => ({ ...change, factor: 2, value: null }));
   const estimate = estimateOf(page.actor, run, [...changes, ...doubled]);
   const since = usedParameters(page.actor, run.optimization_id, {
@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
     back: `${paths.studies}?optimization_id=${encodeURIComponent(run.optimization_id)}`,
     run: { id: run.optimization_id, name: run.name },
     sliders: rows.map((row, i) => {
-      const of = known.get(row.input)!;
+      const of = inputByKey.get(row.input)!;
       return {
         input: row.input,
         label: `${of.owner}: ${of.type}`,
@@ -113,8 +113,8 @@ export async function action(args: ActionFunctionArgs) {
     ]);
     return redirect(`${pathname}?${query.toString()}`);
   }
-  const known = new Map(inputs.map((input) => [input.key, input]));
-  const unread = rows.findIndex(({ input }) => !known.has(input));
+  const inputByKey = new Map(inputs.map((input) => [input.key, input]));
+  const unread = rows.findIndex(({ input }) => !inputByKey.has(input));
   if (unread !== -1) return invalid(result, { [`rows[${unread}].number`]: "rules.input_not_read" });
   const moved = rows.flatMap((row, i) => (isMoved(row) ? [{ row, i }] : []));
   const referenceOf = ({ factor, value }: { factor: number | null; value: number | null }) =>
@@ -126,7 +126,7 @@ export async function action(args: ActionFunctionArgs) {
     scenario_id,
     name,
     referenceOf,
-    changes: moved.map(({ row }) => changeOf(row, known.get(row.input)!)),
+    changes: moved.map(({ row }) => changeOf(row, inputByKey.get(row.input)!)),
   });
   if (!started.ok) {
     const renamed = Object.fromEntries(moved.map(({ i }, n) => [`rows.${n}.number`, `rows[${i}].number`]));

@@ -22,8 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const seen = seenStudy(page, study, locale);
   const { base, members, figures, settings } = seen;
-  const asked = new URL(args.request.url).searchParams.get("figure");
-  const figure = figures.find(({ key }) => key === asked) ?? figures[0]!;
+  const figureKey = new URL(args.request.url).searchParams.get("figure");
+  const figure = figures.find(({ key }) => key === figureKey) ?? figures[0]!;
   const values = members.map(({ summary }) => valueOf(figure, summary));
   const csvHref = paths.studyRuns(study.study_id);
   return {
@@ -62,8 +62,8 @@ export async function action(args: ActionFunctionArgs) {
     return stopped.ok ? redirectWith(back, "studies:status.stopped") : refusedStep("study", "cancelled", stopped);
   }
   const id = form.get("optimization_id");
-  const kept = keepRuns(page.actor, study.study_id, typeof id === "string" && id !== "" ? id : null);
-  return kept.ok ? redirectWith(back, "studies:status.kept") : refusedStep("study", "set", kept);
+  const outcome = keepRuns(page.actor, study.study_id, typeof id === "string" && id !== "" ? id : null);
+  return outcome.ok ? redirectWith(back, "studies:status.kept") : refusedStep("study", "set", outcome);
 }
 
 export default function Study() {

@@ -23,8 +23,8 @@ const OFFERED = 60;
 export async function loader(args: LoaderFunctionArgs) {
   const { page, run, locale, t, paths, inputs, credits, crumbs } = await newStudyPlace(args);
   const query = new URL(args.request.url).searchParams;
-  const asked = query.get("q")?.trim().slice(0, 100).toLowerCase() ?? "";
-  const found = inputs.filter(({ owner, type }) => `${owner} ${type}`.toLowerCase().includes(asked));
+  const needle = query.get("q")?.trim().slice(0, 100).toLowerCase() ?? "";
+  const matches = inputs.filter(({ owner, type }) => `${owner} ${type}`.toLowerCase().includes(needle));
   const title = t("studies:tornado.new");
   return {
     title,
@@ -34,9 +34,9 @@ export async function loader(args: LoaderFunctionArgs) {
     runHref: paths.optimization(run.optimization_id),
     runsHref: paths.optimizations,
     optimization_id: run.optimization_id,
-    q: asked,
-    offered: found.slice(0, OFFERED).map((input) => inputOption(input, locale)),
-    left: Math.max(0, found.length - OFFERED),
+    q: needle,
+    offered: matches.slice(0, OFFERED).map((input) => inputOption(input, locale)),
+    left: Math.max(0, matches.length - OFFERED),
     none: inputs.length === 0,
     cost: formatNumber(credits, locale, { decimals: 2 }),
     timezone: page.system.timezone,
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
       study_id: randomUUID(),
       name: t("studies:tornado.name", { run: run.name }),
       percent: 10,
-      inputs: found.slice(0, TORNADO_INPUTS).map(({ key }) => key),
+      inputs: matches.slice(0, TORNADO_INPUTS).map(({ key }) => key),
     },
   };
 }

@@ -79,20 +79,20 @@ function tornadoView(viewing: Viewing, settings: Extract<StudySettings, { kind: 
 function sweepView(viewing: Viewing, settings: SweepSettings): StudyView {
   const { values, figure, csvHref, locale, nameOf, unitOf } = viewing;
   const columns = settings.axes[1]?.points ?? 1;
-  const found = sweepValues(settings, values);
+  const sweep = sweepValues(settings, values);
   return {
     kind: "sweep",
     figure,
     csvHref,
     reference: values[0] ?? null,
-    values: found,
+    values: sweep,
     axes: settings.axes.map((axis) => ({
       name: nameOf(axis),
       labels: pointsOf(axis).map((point) =>
         axis.by === "factor" ? `× ${formatNumber(point, locale)}` : formatUnit(point, unitOf(axis), locale),
       ),
     })),
-    runs: found.map((row, r) => row.map((_, c) => runAt(viewing, 1 + r * columns + c))),
+    runs: sweep.map((row, r) => row.map((_, c) => runAt(viewing, 1 + r * columns + c))),
   };
 }
 
@@ -134,7 +134,7 @@ function rangeText({ t, locale, unitOf }: Viewing, input: MonteCarloSettings["in
 
 function nearOptimalView(viewing: Viewing, settings: NearOptimalSettings): StudyView {
   const { members, costUnit, csvHref, nameOfGroup, unitOfGroup } = viewing;
-  const found = rangesOf(
+  const ranges = rangesOf(
     settings,
     members.map(({ summary }) => summary),
   );
@@ -143,7 +143,7 @@ function nearOptimalView(viewing: Viewing, settings: NearOptimalSettings): Study
     kind: "near_optimal",
     costUnit,
     csvHref,
-    groups: found.map((group) => ({
+    groups: ranges.map((group) => ({
       ...group,
       name: nameOfGroup(settings.groups[group.group]!),
       unit: unitOfGroup(settings.groups[group.group]!),

@@ -30,24 +30,24 @@ export interface ReadBorder {
  * Reads the border from whichever of text and corners was changed and writes the other from it. Both changed is refused
  * unless one of them is empty.
  */
-export function readBorder(given: BorderFields, locale: string): ReadBorder {
-  const rows = given.corners.filter(isFilled);
-  const text = plain(given.border);
-  const textChanged = digest(text) !== (given.border_was ?? digest(""));
-  const rowsChanged = digest(cornersKey(rows)) !== (given.corners_was ?? digest(cornersKey([])));
+export function readBorder(fields: BorderFields, locale: string): ReadBorder {
+  const rows = fields.corners.filter(isFilled);
+  const text = plain(fields.border);
+  const textChanged = digest(text) !== (fields.border_was ?? digest(""));
+  const rowsChanged = digest(cornersKey(rows)) !== (fields.corners_was ?? digest(cornersKey([])));
   if (textChanged && rowsChanged && text !== "" && rows.length > 0)
     return {
       fields: {
-        ...given,
-        border_was: given.border_was ?? digest(""),
-        corners_was: given.corners_was ?? digest(cornersKey([])),
+        ...fields,
+        border_was: fields.border_was ?? digest(""),
+        corners_was: fields.corners_was ?? digest(cornersKey([])),
       },
       border: null,
       errors: { border: "systems.border.both_changed" },
       findings: [],
     };
   const fromRows = rowsChanged && !(textChanged && text !== "");
-  return fromRows ? readCorners(given, text, locale) : readText(given.border, text, given.corners, locale);
+  return fromRows ? readCorners(fields, text, locale) : readText(fields.border, text, fields.corners, locale);
 }
 
 function readText(typed: string, text: string, corners: CornerText[], locale: string): ReadBorder {
@@ -80,14 +80,14 @@ export function positionsIn(
   return { positions, errors };
 }
 
-function readCorners(given: BorderFields, text: string, locale: string): ReadBorder {
-  const { positions: ring, errors } = positionsIn(given.corners, locale);
+function readCorners(typed: BorderFields, text: string, locale: string): ReadBorder {
+  const { positions: ring, errors } = positionsIn(typed.corners, locale);
   if (Object.keys(errors).length > 0) {
     // The corners count as changed until they can be read.
     const fields = {
-      ...fieldsOf(given.border, []),
-      corners: given.corners,
-      corners_was: given.corners_was ?? digest(cornersKey([])),
+      ...fieldsOf(typed.border, []),
+      corners: typed.corners,
+      corners_was: typed.corners_was ?? digest(cornersKey([])),
     };
     return { fields: { ...fields, border_was: digest(text) }, border: null, errors, findings: [] };
   }
@@ -95,8 +95,8 @@ function readCorners(given: BorderFields, text: string, locale: string): ReadBor
   const [first, last] = [ring[0]!, ring.at(-1)!];
   const closed = ring.length > 1 && first[0] === last[0] && first[1] === last[1] ? ring : [...ring, first];
   const written = geoJson({ type: "Polygon", coordinates: [closed] });
-  const { border, errors: found, findings } = shapeOf(written);
-  return { fields: fieldsOf(written, given.corners), border, errors: found, findings };
+  const { border, errors: shapeErrors, findings } = shapeOf(written);
+  return { fields: fieldsOf(written, typed.corners), border, errors: shapeErrors, findings };
 }
 
 const numberProblem = (text: string, problem: "not_number" | "ambiguous"): string =>

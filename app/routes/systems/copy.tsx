@@ -26,10 +26,10 @@ function source(args: LoaderFunctionArgs | ActionFunctionArgs) {
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system } = source(args);
   const t = textsOf(await localeOf(args.request));
-  const taken = new Set(list(actor, systemEntity).map(({ name }) => name));
+  const usedNames = new Set(list(actor, systemEntity).map(({ name }) => name));
   return {
     title: t("systems:copy.title", { name: system.name }),
-    values: { system_id: randomUUID(), geometry_id: randomUUID(), name: freeName(system.name, taken) },
+    values: { system_id: randomUUID(), geometry_id: randomUUID(), name: freeName(system.name, usedNames) },
   };
 }
 

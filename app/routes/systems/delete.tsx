@@ -9,7 +9,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { systemContent } from "~/services/systems/systems.server";
 import type { Typed } from "~/ui/kit/confirm";
 
-function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
+function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const { actor, system, role } = requireSystem(args);
   if (role !== "admin") throw refusalPage(notAllowed());
   const typed: Typed = { kind: "name", expected: system.name };
@@ -18,7 +18,7 @@ function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
 
 /** Deleting a system: for good, for its admins alone, with its name typed. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, system, typed } = wanted(args);
+  const { actor, system, typed } = scopeOf(args);
   const t = textsOf(await localeOf(args.request));
   const items = Object.entries(systemContent(actor, system.system_id))
     .filter(([, count]) => count > 0)
@@ -39,9 +39,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { actor, system, typed } = wanted(args);
+  const { actor, system, typed } = scopeOf(args);
   const run = () => remove(actor, systemEntity, system.system_id);
-  return confirmed(args.request, { typed, run, to: "/systems", said: "systems:status.deleted" });
+  return confirmed(args.request, { typed, run, to: "/systems", flash: "systems:status.deleted" });
 }
 
 export { ConfirmPage as default } from "~/ui/kit/confirm";

@@ -32,7 +32,7 @@ export function action(args: ActionFunctionArgs) {
     return removed.ok ? placeMapImage(actor, system.system_id, null) : removed;
   };
   const to = sitePaths(system.system_id).edit;
-  return confirmed(args.request, { typed: null, run, to, said: "systems:status.image_deleted" });
+  return confirmed(args.request, { typed: null, run, to, flash: "systems:status.image_deleted" });
 }
 
 export { ConfirmPage as default } from "~/ui/kit/confirm";

@@ -26,10 +26,10 @@ const SORTS = ["name", "country", "unit", "timezone", "role", "changed_at"];
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requireActor(args);
   const { searchParams, search } = new URL(args.request.url);
-  const wanted = searchParams.get("switch");
-  const found = wanted === null ? undefined : systemNamed(actor, wanted);
-  if (found) throw redirect(sitePaths(found).infrastructure);
-  const q = (searchParams.get("q") ?? wanted ?? "").trim();
+  const systemName = searchParams.get("switch");
+  const systemId = systemName === null ? undefined : systemNamed(actor, systemName);
+  if (systemId) throw redirect(sitePaths(systemId).infrastructure);
+  const q = (searchParams.get("q") ?? systemName ?? "").trim();
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const sort = readSort(search, SORTS, "name");
@@ -67,7 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
     lines,
     total: all.length,
     q,
-    unknown: wanted !== null && q !== "",
+    unknown: systemName !== null && q !== "",
     mayCreate: mayCreateSystems(actor),
   };
 }

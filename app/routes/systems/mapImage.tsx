@@ -67,8 +67,8 @@ export async function action(args: ActionFunctionArgs) {
     const nothing = { submittedData: {} };
     const file = await incomingFile(args.request, MAX_IMAGE_BYTES);
     if (!file.ok) return refuseForm(nothing, file);
-    const kept = await setImage(actor, "static_map", system_id, file.value);
-    return kept.ok ? redirectWith(paths.mapImage, "systems:status.image_saved") : refuseForm(nothing, kept);
+    const outcome = await setImage(actor, "static_map", system_id, file.value);
+    return outcome.ok ? redirectWith(paths.mapImage, "systems:status.image_saved") : refuseForm(nothing, outcome);
   }
   const locale = await localeOf(args.request);
   const result = await validatorOf(imageExtentForm, { locale }).validate(await args.request.formData());

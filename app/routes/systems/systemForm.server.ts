@@ -86,19 +86,19 @@ export async function readSystemForm(request: Request, locale: Locale, needsBord
   const intent = String(sent.get("intent") ?? "save");
   const checked = await validatorOf(systemForm, { locale }).validate(sent);
   const values = checked.submittedData as Partial<SystemForm>;
-  const kept: Record<string, unknown> = { ...values, intent: undefined };
+  const typed: Record<string, unknown> = { ...values, intent: undefined };
   const [step, at] = intent.split(":");
-  if (step === "country" || step === "outline") takeCountry(kept, step, locale);
-  if (step === "remove") kept.corners = cornersOf(kept).filter((_corner, i) => i !== Number(at));
-  const read = readBorder(borderFieldsOf(kept), locale);
-  Object.assign(kept, read.fields);
-  if (step === "add") kept.corners = withRow(cornersOf(kept), Number(at));
-  const result = { ...checked, submittedData: kept };
+  if (step === "country" || step === "outline") takeCountry(typed, step, locale);
+  if (step === "remove") typed.corners = cornersOf(typed).filter((_corner, i) => i !== Number(at));
+  const read = readBorder(borderFieldsOf(typed), locale);
+  Object.assign(typed, read.fields);
+  if (step === "add") typed.corners = withRow(cornersOf(typed), Number(at));
+  const result = { ...checked, submittedData: typed };
   if (step !== "save") {
     const errors = step === "check" || step === "outline" ? read.errors : {};
     if (step === "check" && !read.border && Object.keys(errors).length === 0) errors.border = "systems.border.needed";
-    if (step === "outline" && !outlineBorder(kept.country_code)) errors.country_code = "systems.border.no_outline";
-    return { ready: false, answer: stepAnswer(kept, errors, read, locale, step === "country") };
+    if (step === "outline" && !outlineBorder(typed.country_code)) errors.country_code = "systems.border.no_outline";
+    return { ready: false, answer: stepAnswer(typed, errors, read, locale, step === "country") };
   }
   const errors = { ...checked.error?.fieldErrors, ...read.errors };
   const { country_code, timezone, unit } = checked.data ?? {};
@@ -108,38 +108,38 @@ export async function readSystemForm(request: Request, locale: Locale, needsBord
   if (unit && !isCurrency(unit)) errors.unit = "rules.currency";
   if (needsBorder && !read.border && Object.keys(read.errors).length === 0) errors.border = "systems.border.needed";
   if (!checked.data || Object.keys(errors).length > 0)
-    return { ready: false, answer: stepAnswer(kept, errors, read, locale) };
+    return { ready: false, answer: stepAnswer(typed, errors, read, locale) };
   return { ready: true, form: checked.data, border: read.border, result };
 }
 
 function stepAnswer(
-  kept: Record<string, unknown>,
+  typed: Record<string, unknown>,
   errors: Record<string, string>,
   read: ReadBorder,
   locale: Locale,
   offer = false,
 ): StepAnswer {
-  const country = offer ? countryOf(kept.country_code, locale) : undefined;
+  const country = offer ? countryOf(typed.country_code, locale) : undefined;
   const body: FormStep = {
     fieldErrors: errors,
-    repopulateFields: kept,
+    repopulateFields: typed,
     view: borderView(read.border, locale, read.findings),
     offer: country && outlineBorder(country.code) ? country.name : undefined,
   };
   return data(body, { status: Object.keys(errors).length > 0 ? 422 : 200 });
 }
 
-export const cornersOf = (kept: Record<string, unknown>): CornerText[] =>
-  (Array.isArray(kept.corners) ? (kept.corners as Partial<CornerText>[]) : []).map(({ lon, lat }) => ({
+export const cornersOf = (typed: Record<string, unknown>): CornerText[] =>
+  (Array.isArray(typed.corners) ? (typed.corners as Partial<CornerText>[]) : []).map(({ lon, lat }) => ({
     lon: String(lon ?? ""),
     lat: String(lat ?? ""),
   }));
 
-export const borderFieldsOf = (kept: Record<string, unknown>) => ({
-  border: String(kept.border ?? ""),
-  border_was: kept.border_was === undefined ? undefined : String(kept.border_was),
-  corners: cornersOf(kept),
-  corners_was: kept.corners_was === undefined ? undefined : String(kept.corners_was),
+export const borderFieldsOf = (typed: Record<string, unknown>) => ({
+  border: String(typed.border ?? ""),
+  border_was: typed.border_was === undefined ? undefined : String(typed.border_was),
+  corners: cornersOf(typed),
+  corners_was: typed.corners_was === undefined ? undefined : String(typed.corners_was),
 });
 
 export const withRow = (corners: CornerText[], after: number): CornerText[] => {
@@ -150,17 +150,17 @@ export const withRow = (corners: CornerText[], after: number): CornerText[] => {
 const countryOf = (code: unknown, locale: Locale) => countryList(locale).find((country) => country.code === code);
 
 /** Currency, main time zone and, where it is empty, the name from the country; or its outline as the border. */
-function takeCountry(kept: Record<string, unknown>, step: "country" | "outline", locale: Locale): void {
-  const country = countryOf(kept.country_code, locale);
+function takeCountry(typed: Record<string, unknown>, step: "country" | "outline", locale: Locale): void {
+  const country = countryOf(typed.country_code, locale);
   if (!country) return;
   if (step === "country") {
-    if (String(kept.name ?? "").trim() === "") kept.name = country.name;
-    kept.unit = country.currency;
-    kept.timezone = country.timezones[0];
+    if (String(typed.name ?? "").trim() === "") typed.name = country.name;
+    typed.unit = country.currency;
+    typed.timezone = country.timezones[0];
     return;
   }
   const border = outlineBorder(country.code);
-  if (border) Object.assign(kept, fieldsOfBorder(border, locale));
+  if (border) Object.assign(typed, fieldsOfBorder(border, locale));
 }
 
 /** A country's main landmass, to about 10 m; undefined where the map does not draw it. */

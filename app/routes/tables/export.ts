@@ -31,8 +31,8 @@ async function chosenRows(
   const { search, searchParams } = new URL(request.url);
   if (search === "" || kind === null || kind === "locations") return undefined;
   if (kind === "components") {
-    const asked = { search, deleted: false, locale: await localeOf(request) };
-    const { rows } = componentRows(actor, system.system_id, catalogueFor(actor), asked);
+    const filter = { search, deleted: false, locale: await localeOf(request) };
+    const { rows } = componentRows(actor, system.system_id, catalogueFor(actor), filter);
     const ids = new Set(rows.map(({ id }) => id));
     return (id) => ids.has(id);
   }

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const places = geometries
     .filter(({ id }) => id !== system.geometry_id)
     .map(({ id, name }) => ({ value: id, label: name }));
-  const asked = new URL(args.request.url).searchParams.get("kind");
+  const kindName = new URL(args.request.url).searchParams.get("kind");
   const title = t("tables:title");
   const back = sitePaths(system_id).parameters;
   return {
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     back,
     system_id,
     draft_id: randomUUID(),
-    kind: IMPORT_KINDS.find((kind) => kind === asked) ?? "parameters",
+    kind: IMPORT_KINDS.find((kind) => kind === kindName) ?? "parameters",
     places: [border, ...places],
     place: places[0]?.value ?? border.value,
     megabytes: MAX_UPLOAD_BYTES / MEGABYTE,
@@ -72,10 +72,10 @@ export async function action(args: ActionFunctionArgs) {
     if (file) await rm(file.path, { force: true });
     return form.error ? invalid(form) : invalid(form, { file: "rules.file_required" });
   }
-  const given = fields.get("draft_id");
+  const draftId = fields.get("draft_id");
   const { kind, geometry_id } = form.data;
-  const wanted = { draft_id: typeof given === "string" ? given : "", kind, geometry_id, locale };
-  const draft = await takeImport(actor, system, file, wanted);
+  const target = { draft_id: typeof draftId === "string" ? draftId : "", kind, geometry_id, locale };
+  const draft = await takeImport(actor, system, file, target);
   if (!draft.ok) return refuseForm(form, draft);
   return redirect(sitePaths(system.system_id).import(draft.value.draft_id), { status: 303 });
 }

@@ -5,7 +5,7 @@ import { tasksAsked } from "./rows.server";
 
 /** GET …/tasks.csv: all rows of the list as it was asked for. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { list, found } = await tasksAsked(args, true);
+  const { list, listing } = await tasksAsked(args, true);
   const { t } = list;
   const names = [
     "parameter",
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ];
   const table = {
     header: names.map((name) => t(`tasks:column.${name}`)),
-    rows: found.rows.map((row) => [
+    rows: listing.rows.map((row) => [
       row.parameter,
       row.element,
       row.system_name ?? t("tasks:shared"),

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { place, task } = await chosen(args);
   const run = () => remove(place.actor, taskEntity, task.task_id);
-  return confirmed(args.request, { typed: null, run, to: place.paths.list, said: "tasks:status.deleted" });
+  return confirmed(args.request, { typed: null, run, to: place.paths.list, flash: "tasks:status.deleted" });
 }
 
 export { ConfirmPage as default } from "~/ui/kit/confirm";

@@ -21,10 +21,10 @@ const LIVE = ["task", "parameter", "node", "line", "geometry", "scenario", "syst
 
 /** Tasks over all systems in sight, or of one system. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { list, found, inSystem } = await tasksAsked(args);
+  const { list, listing, inSystem } = await tasksAsked(args);
   const { t, locale, page } = list;
-  leaveEmptyPage(args.request, found, page);
-  const rows = found.rows.map((row): TaskLine => {
+  leaveEmptyPage(args.request, listing, page);
+  const rows = listing.rows.map((row): TaskLine => {
     const day = row.due_on ? formatDate(row.due_on, locale, "UTC") : "–";
     return {
       ...row,
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const people = [
     { value: "me", label: t("tasks:assignee.me") },
     { value: "none", label: t("tasks:assignee.none") },
-    ...found.people.filter(({ value }) => value !== list.actor.user_id),
+    ...listing.people.filter(({ value }) => value !== list.actor.user_id),
   ];
   return {
     title: t("tasks:list.title"),
@@ -45,8 +45,8 @@ export async function loader(args: LoaderFunctionArgs) {
     inSystem,
     systems: inSystem ? [] : systemOptions(list),
     people,
-    types: found.types,
-    pages: pagesOf(found.total, page),
+    types: listing.types,
+    pages: pagesOf(listing.total, page),
     // A sentence for those who may only look; over all systems each row says for itself.
     spectator: inSystem && !requireSystem(args).editable,
     rows,

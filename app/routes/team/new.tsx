@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewMember() {
   const { title, superAdmin, user_id } = useLoaderData<typeof loader>();
-  const { user_id: kept } = useKept();
+  const { user_id: typedUserId } = useKept();
   const { t } = useTranslation(["team", "common", "systems"]);
   return (
     <DialogPage title={title} backHref={teamPaths.list}>
@@ -51,7 +51,7 @@ export default function NewMember() {
         labels={memberLabels(t as TFunction)}
         defaultValues={{ role: "viewer", ...modulesOn([]) }}
       >
-        <input type="hidden" name="user_id" value={typeof kept === "string" ? kept : user_id} />
+        <input type="hidden" name="user_id" value={typeof typedUserId === "string" ? typedUserId : user_id} />
         <TextField name="displayName" autoComplete="off" />
         <TextField name="email" type="email" autoComplete="off" hint={t("add.email_hint")} />
         <MemberFields superAdmin={superAdmin} passwordHint={t("add.password_hint")} />

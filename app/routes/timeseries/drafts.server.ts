@@ -36,10 +36,10 @@ export async function uploadedSource({ page, id, t }: Asked): Promise<Viewed | n
 /** The page of an upload: of weather, of values of a live series, or of a parameter. */
 function pageOf({ system_id, draft_id, query }: UploadDraft): string {
   const paths = sitePaths(system_id);
-  const asked = new URLSearchParams(query);
-  const [geometry, weather, live] = ["geometry_id", "weather_type", "live_id"].map((name) => asked.get(name));
+  const params = new URLSearchParams(query);
+  const [geometry, weather, live] = ["geometry_id", "weather_type", "live_id"].map((name) => params.get(name));
   if (live) return paths.oneLiveUpload(live, draft_id);
-  if (asked.has("tech")) return paths.dealProfileDraft("upload", draft_id);
+  if (params.has("tech")) return paths.dealProfileDraft("upload", draft_id);
   return geometry && weather ? paths.weatherUpload(geometry, weather, draft_id) : paths.uploadedParameter(draft_id);
 }
 

@@ -11,9 +11,9 @@ export function forecastSource({ page, id, query, locale, t }: Asked): Viewed | 
   const source = sourceIn(page.actor, page.system.system_id, id);
   if (!source) return null;
   const forecastId = query.get("forecast_id");
-  const found = forecastId ? forecastIssued(page.actor, id, forecastId) : latestForecast(page.actor, id);
-  if (!found.ok) return null;
-  const { p50, lower, upper, start_ms: startMs, step_s: stepS, percentile, issued_at, model } = found.value;
+  const outcome = forecastId ? forecastIssued(page.actor, id, forecastId) : latestForecast(page.actor, id);
+  if (!outcome.ok) return null;
+  const { p50, lower, upper, start_ms: startMs, step_s: stepS, percentile, issued_at, model } = outcome.value;
   const level = (value: number) => formatNumber(value, locale, { decimals: Number.isInteger(value) ? 0 : 1 });
   const of = (name: string, values: Float32Array) =>
     curveOf([{ year: new Date(startMs).getUTCFullYear(), startMs, stepS, values: Float64Array.from(values) }], {

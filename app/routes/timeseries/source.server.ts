@@ -15,7 +15,7 @@ const SOURCES = {
   generation: generatedSource,
   weather: weatherSource,
   forecast: forecastSource,
-} satisfies Record<(typeof SERIES_SOURCES)[number], (asked: Asked) => Promise<Viewed | null> | Viewed | null>;
+} satisfies Record<(typeof SERIES_SOURCES)[number], (request: Asked) => Promise<Viewed | null> | Viewed | null>;
 
 /**
  * The series of the address, null where the system has none of the id; 404 for those who do not see the system, before anything else
@@ -29,6 +29,6 @@ export async function viewedSeries(
   const source = SERIES_SOURCES.find((one) => one === args.params.source);
   if (!source) throw notFoundPage();
   const query = new URL(args.request.url).searchParams;
-  const asked = { args, page, id: args.params.id ?? "", query, locale, t: textsOf(locale) };
-  return { page, viewed: await SOURCES[source](asked), query };
+  const request = { args, page, id: args.params.id ?? "", query, locale, t: textsOf(locale) };
+  return { page, viewed: await SOURCES[source](request), query };
 }

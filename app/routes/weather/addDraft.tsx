@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
     here: paths.weatherUpload(geometry.geometry_id, type, draft.draft_id),
     async save(shown) {
       const saved = await saveUploadedWeather(page.actor, { geometry_id: geometry.geometry_id, type }, draft, shown);
-      return saved.ok ? done({ to: paths.weather(geometry.geometry_id), said: "weather:status.saved" }) : saved;
+      return saved.ok ? done({ to: paths.weather(geometry.geometry_id), flash: "weather:status.saved" }) : saved;
     },
   });
 }

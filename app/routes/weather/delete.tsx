@@ -29,7 +29,7 @@ export function action(args: ActionFunctionArgs) {
     typed: null,
     run: () => removeWeather(page.actor, series.ts_id),
     to: back,
-    said: "weather:status.deleted",
+    flash: "weather:status.deleted",
   });
 }
 

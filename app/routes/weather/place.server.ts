@@ -49,19 +49,19 @@ const query = z.object(weatherYears);
 export function rangeIn(request: Request): {
   range: YearRange | null;
   problem: { message: string; params?: Record<string, unknown> } | null;
-  given: { start_year: string; end_year: string } | null;
+  typed: { start_year: string; end_year: string } | null;
 } {
-  const asked = new URL(request.url).searchParams;
-  const given = { start_year: asked.get("start_year") ?? "", end_year: asked.get("end_year") ?? "" };
-  if (!given.start_year && !given.end_year) return { range: null, problem: null, given: null };
-  const parsed = query.safeParse(given);
+  const params = new URL(request.url).searchParams;
+  const typed = { start_year: params.get("start_year") ?? "", end_year: params.get("end_year") ?? "" };
+  if (!typed.start_year && !typed.end_year) return { range: null, problem: null, typed: null };
+  const parsed = query.safeParse(typed);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const params = issue && "params" in issue ? (issue.params as Record<string, unknown>) : undefined;
-    return { range: null, problem: { message: issue?.message ?? "rules.invalid", params }, given };
+    return { range: null, problem: { message: issue?.message ?? "rules.invalid", params }, typed };
   }
   const whole = wholeRange(parsed.data);
-  return whole.ok ? { range: whole.range, problem: null, given } : { range: null, problem: whole, given };
+  return whole.ok ? { range: whole.range, problem: null, typed } : { range: null, problem: whole, typed };
 }
 
 /** What every page of adding a series shows. */

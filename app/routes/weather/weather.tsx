@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const place = weatherPlace(args);
   const { page, geometry, paths, editable } = place;
   const t = textsOf(await localeOf(args.request));
-  const { range, problem, given } = rangeIn(args.request);
+  const { range, problem, typed } = rangeIn(args.request);
   const weather = valueOrThrow(await weatherPage(page.actor, geometry.geometry_id, range));
   const title = t("weather:page.title", { name: placeName(t, place) });
   const { geometry_id } = page.system;
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     hereHref: paths.weather(geometry.geometry_id),
     progressHref: paths.weatherFetching(geometry.geometry_id),
     problem,
-    years: given ?? { start_year: String(weather.range.start_year), end_year: String(weather.range.end_year) },
+    years: typed ?? { start_year: String(weather.range.start_year), end_year: String(weather.range.end_year) },
     range: weather.range,
     charts: weather.charts.map((chart) => ({
       ...chart,

@@ -19,13 +19,13 @@ afterAll(() => void server.close());
 const post = (headers: Record<string, string>) =>
   new Promise<{ status: number; text: string }>((done, failed) => {
     const { port } = server.address() as AddressInfo;
-    const asked = send({ port, host: "127.0.0.1", method: "POST", headers }, (answer) => {
+    const outgoing = send({ port, host: "127.0.0.1", method: "POST", headers }, (answer) => {
       let text = "";
       answer.on("data", (chunk: Buffer) => (text += chunk.toString()));
       answer.on("end", () => done({ status: answer.statusCode ?? 0, text }));
     });
-    asked.on("error", failed);
-    asked.end();
+    outgoing.on("error", failed);
+    outgoing.end();
   });
 const COOKIE = { Cookie: "session=1" };
 const OURS = "https://energy.example:8443";

@@ -22,35 +22,35 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Sends a body in pieces, one every `everyMs`; what the server said until it closed the connection, and how many pieces it took. */
-function send(pieces: number, bytes: number, everyMs: number, wait = 0): Promise<{ said: string; sent: number }> {
+function send(pieces: number, bytes: number, everyMs: number, wait = 0): Promise<{ reply: string; sent: number }> {
   return new Promise((done) => {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
-    let said = "";
+    let reply = "";
     let sent = 0;
     const timer = setInterval(() => {
       if (sent < pieces) socket.write(Buffer.alloc(bytes, 97));
       sent += 1;
     }, everyMs);
-    socket.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    socket.on("data", (chunk: Buffer) => (reply += chunk.toString()));
     socket.on("error", () => undefined);
     socket.on("close", () => {
       clearInterval(timer);
-      done({ said, sent });
+      done({ reply, sent });
     });
     socket.write(`POST /${wait} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${pieces * bytes}\r\n\r\n`);
   });
 }
 
 test("a body that drips byte by byte is ended", async () => {
-  const { said, sent } = await send(10_000, 1, 20);
-  expect(said).toBe("");
+  const { reply, sent } = await send(10_000, 1, 20);
+  expect(reply).toBe("");
   expect(sent).toBeLessThan(1000);
 });
 
 test("a slow one that keeps coming is taken", async () => {
-  expect((await send(20, 2000, 50)).said).toContain("took 40000");
+  expect((await send(20, 2000, 50)).reply).toContain("took 40000");
 });
 
 test("one that has to wait for us is not slow", async () => {
-  expect((await send(1, 500, 10, 900)).said).toContain("took 500");
+  expect((await send(1, 500, 10, 900)).reply).toContain("took 500");
 });

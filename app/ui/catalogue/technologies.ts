@@ -85,6 +85,6 @@ export function nameAfterChange(
   locale: string,
 ): string {
   const own = name.trim();
-  const given = own !== "" && !(before && Object.values(before.name).includes(own));
-  return given ? name : nameIn(after.name, locale);
+  const isEntered = own !== "" && !(before && Object.values(before.name).includes(own));
+  return isEntered ? name : nameIn(after.name, locale);
 }

@@ -19,7 +19,7 @@ import type { Drawn } from "./drawn";
 /** A chart of a dashboard as the result view draws it; `id` is its own on the page. */
 export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; locale: Locale }) {
   const { t } = useTranslation("dashboards");
-  const given = { id, locale, level: 3 as const };
+  const common = { id, locale, level: 3 as const };
   switch (drawn.kind) {
     case "key_figures":
       return (
@@ -29,25 +29,25 @@ export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; loc
         </div>
       );
     case "costs":
-      return <CostChart {...drawn} {...given} />;
+      return <CostChart {...drawn} {...common} />;
     case "capacities":
-      return <CapacityChart {...drawn} {...given} />;
+      return <CapacityChart {...drawn} {...common} />;
     case "operation":
-      return <Flows {...drawn} {...given} />;
+      return <Flows {...drawn} {...common} />;
     case "levels":
-      return <Levels {...drawn} {...given} />;
+      return <Levels {...drawn} {...common} />;
     case "price":
-      return <Price {...drawn} {...given} />;
+      return <Price {...drawn} {...common} />;
     case "duration":
-      return <Duration {...drawn} {...given} />;
+      return <Duration {...drawn} {...common} />;
     case "energy_flows":
-      return drawn.loops.length > 0 ? <LoopNotice {...drawn} locale={locale} /> : <FlowChart {...drawn} {...given} />;
+      return drawn.loops.length > 0 ? <LoopNotice {...drawn} locale={locale} /> : <FlowChart {...drawn} {...common} />;
     case "emissions":
       return <EmissionPath {...drawn} id={id} locale={locale} />;
     case "cash_flow":
       return <CashFlowChart {...drawn} id={id} />;
     case "heat_map":
-      return <LoadHeat {...drawn} {...given} />;
+      return <LoadHeat {...drawn} {...common} />;
     case "profitability":
       return (
         <div className="chart">
@@ -64,12 +64,12 @@ export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; loc
         </div>
       );
     case "influence":
-      return <InfluenceChart {...drawn} {...given} />;
+      return <InfluenceChart {...drawn} {...common} />;
     case "line_loading": {
       const { frame, year } = drawn;
       return (
         <div className="chart">
-          <LineLoadingMap {...drawn} {...given} operationHref={(of) => operationPath(frame, of, year)} />
+          <LineLoadingMap {...drawn} {...common} operationHref={(of) => operationPath(frame, of, year)} />
         </div>
       );
     }

@@ -11,7 +11,7 @@ export interface GenerationFormFacts {
   zone: string;
   zones: readonly string[];
   /** The weather that the kind may need. */
-  asked: readonly WeatherType[];
+  weatherTypes: readonly WeatherType[];
   choices: Readonly<Record<WeatherType, readonly { ts_id: string; unit: string; source: string | null }[]>>;
 }
 
@@ -44,7 +44,7 @@ export function GenerationForm({ form, backHref }: { form: GenerationFormFacts; 
       <input type="hidden" name="type" value={kind.type} />
       <KindFields {...form} />
       <TextField name="years" width="medium" hint={t("hint.years", { lower_year, upper_year })} />
-      {form.asked.length > 0 ? <WeatherFields {...form} /> : null}
+      {form.weatherTypes.length > 0 ? <WeatherFields {...form} /> : null}
       <FormActions cancel={{ href: backHref, label: t("common:action.cancel") }}>
         <SubmitButton name="intent" value="preview">
           {t("preview")}
@@ -62,8 +62,8 @@ const yearsText = (years: readonly number[]): string => {
 
 function useLabels(kind: GenerationKind): Record<string, string> {
   const { t } = useTranslation("generation");
-  const kept = useKeptTimes();
-  const times = kept ? kept.length : kind.type === "fixed_operation" ? kind.constraints.length : 0;
+  const typedTimes = useKeptTimes();
+  const times = typedTimes ? typedTimes.length : kind.type === "fixed_operation" ? kind.constraints.length : 0;
   const labels = Object.fromEntries(FIELDS.map((field) => [field, t(`field.${field}`)]));
   if (kind.type === "heating" || kind.type === "cooling") labels["heating_degree"] = t(`field.${kind.type}_degree`);
   for (const type of WEATHER_TYPES) labels[`timeseries_weather_ids.${type}`] = t(`weather.type.${type}`);
@@ -72,7 +72,7 @@ function useLabels(kind: GenerationKind): Record<string, string> {
   return labels;
 }
 
-function WeatherFields({ asked, choices }: Pick<GenerationFormFacts, "asked" | "choices">) {
+function WeatherFields({ weatherTypes, choices }: Pick<GenerationFormFacts, "weatherTypes" | "choices">) {
   const { t } = useTranslation("generation");
   return (
     <FieldSet legend={t("weather.title")} hint={t("hint.weather")}>
@@ -82,7 +82,7 @@ function WeatherFields({ asked, choices }: Pick<GenerationFormFacts, "asked" | "
         options={(["automatic", "custom"] as const).map((value) => ({ value, label: t(`weather.profile.${value}`) }))}
       />
       <div className="field-columns">
-        {asked.map((type) => (
+        {weatherTypes.map((type) => (
           <SelectField
             key={type}
             name={`timeseries_weather_ids.${type}`}

@@ -3,7 +3,7 @@ import { Section } from "../kit/layout";
 import { DataTable } from "../kit/lists";
 
 /** The last copies of the databases. */
-export function BackupTable({ rows }: { rows: readonly { made: string; size: string }[] }) {
+export function BackupTable({ rows }: { rows: readonly { madeAt: string; size: string }[] }) {
   const { t } = useTranslation("installation");
   return (
     <Section id="backups" title={t("backups.title")} lead={t("backups.lead")}>
@@ -11,10 +11,10 @@ export function BackupTable({ rows }: { rows: readonly { made: string; size: str
         caption={t("backups.title")}
         captionHidden
         rows={rows}
-        rowKey={(row) => row.made}
+        rowKey={(row) => row.madeAt}
         empty={t("backups.none")}
         columns={[
-          { key: "made", header: t("backups.made"), rowHeader: true, cell: (row) => row.made },
+          { key: "made", header: t("backups.made"), rowHeader: true, cell: (row) => row.madeAt },
           { key: "size", header: t("backups.size"), unit: "MB", numeric: true, cell: (row) => row.size },
         ]}
       />

@@ -30,13 +30,13 @@ interface JobLine {
 interface JobTableProps {
   rows: readonly JobLine[];
   /** How many the filter fits, shown or not. */
-  found: number;
+  total: number;
   types: readonly string[];
   filter: { state: string | null; type: string | null; errorId: string | null };
 }
 
 /** The newest jobs of a state and type, with what can be done about each. */
-export function JobTable({ rows, found, types, filter }: JobTableProps) {
+export function JobTable({ rows, total, types, filter }: JobTableProps) {
   const { t } = useTranslation("installation");
   return (
     <Section id="jobs" title={t("jobs.title")} lead={t("jobs.lead")}>
@@ -54,7 +54,7 @@ export function JobTable({ rows, found, types, filter }: JobTableProps) {
           options={types.map((type) => ({ value: type, label: type }))}
         />
       </FilterBar>
-      <p className="muted small">{t("jobs.shown", { shown: rows.length, count: found })}</p>
+      <p className="muted small">{t("jobs.shown", { shown: rows.length, count: total })}</p>
       <form method="post">
         <DataTable
           cards

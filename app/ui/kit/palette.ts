@@ -158,11 +158,11 @@ const MARKS = {
 export function markColour(hex: string, repeat = 0): string {
   const own = Math.min(MARKS.high, Math.max(MARKS.low, luminance(hex)));
   const far = own - MARKS.low > MARKS.high - own ? MARKS.low : MARKS.high;
-  const wanted = [own, far, (own + far) / 2][repeat % 3] ?? own;
+  const target = [own, far, (own + far) / 2][repeat % 3] ?? own;
   const rgb = CHANNELS.map((at) => linear(parseInt(hex.slice(at, at + 2), 16) / 255));
   // Mixed with black or white until it is as light as wanted.
   const now = luminance(hex);
-  const mixed = rgb.map((c) => (now > wanted ? (c * wanted) / now : c + ((1 - c) * (wanted - now)) / (1 - now || 1)));
+  const mixed = rgb.map((c) => (now > target ? (c * target) / now : c + ((1 - c) * (target - now)) / (1 - now || 1)));
   return `#${mixed.map((c) => hexOf(c)).join("")}`;
 }
 

@@ -26,10 +26,10 @@ export function RulesTestResult(props: RulesTestResultProps) {
   const locale = i18n.language as Locale;
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const span = { from: formatTime(from, locale, zone, true), to: formatTime(to, locale, zone, true) };
-  const said = { count: total, tested: formatNumber(tested, locale) };
+  const params = { count: total, tested: formatNumber(tested, locale) };
   return (
     <Section id="test" title={t("cleaning.tested")}>
-      <Notice kind={total > tested / 20 ? "warning" : "success"} live title={t("cleaning.found", said)}>
+      <Notice kind={total > tested / 20 ? "warning" : "success"} live title={t("cleaning.found", params)}>
         <p>{t("cleaning.span", span)}</p>
         {counts.length > 0 ? (
           <ul>
@@ -44,7 +44,7 @@ export function RulesTestResult(props: RulesTestResultProps) {
         id="tested-values"
         level={3}
         title={t("cleaning.chart")}
-        summary={t("cleaning.found", said)}
+        summary={t("cleaning.found", params)}
         unit={unit}
         zone={zone}
         series={[

@@ -37,7 +37,7 @@ export interface CaptureViewProps {
   synthetic: boolean;
   currency: string;
   madeAt: string;
-  asked: {
+  filter: {
     part: CurvePart;
     scenario: PriceScenario;
     deal: string;
@@ -53,7 +53,7 @@ export interface CaptureViewProps {
 
 /** What sun and wind earn of the prices of a market, before and ahead, and the spreads of its prices. */
 export function CaptureView(props: CaptureViewProps) {
-  const { name, spot, synthetic, faults, asked, past, ahead, madeAt, csv } = props;
+  const { name, spot, synthetic, faults, filter, past, ahead, madeAt, csv } = props;
   const { t } = useTranslation("market");
   return (
     <div className="stack">
@@ -72,20 +72,20 @@ export function CaptureView(props: CaptureViewProps) {
           <p>{t("capture.synthetic_text")}</p>
         </Notice>
       ) : null}
-      <ScenarioNotice value={asked.scenario} text={t("capture.scenario_text")} />
+      <ScenarioNotice value={filter.scenario} text={t("capture.scenario_text")} />
       <p className="muted">{t("capture.made", { madeAt })}</p>
       <Notice kind="info" title={t("capture.typical")}>
         <p>{t("capture.typical_text")}</p>
       </Notice>
       {past.length > 0 ? (
         <Section id="capture-past" title={t("capture.past")} lead={t("capture.past_lead", { name: spot })}>
-          <Rates id="capture-past-chart" title={t("capture.past_chart")} rows={past} csv={csv} deal={asked.deal} />
+          <Rates id="capture-past-chart" title={t("capture.past_chart")} rows={past} csv={csv} deal={filter.deal} />
           <CaptureTable {...props} rows={past} caption={t("capture.past_caption", { name: spot })} />
         </Section>
       ) : null}
       {ahead.length > 0 ? (
         <Section id="capture-ahead" title={t("capture.ahead")} lead={t("capture.ahead_lead", { name })}>
-          <Rates id="capture-ahead-chart" title={t("capture.ahead_chart")} rows={ahead} csv={csv} deal={asked.deal} />
+          <Rates id="capture-ahead-chart" title={t("capture.ahead_chart")} rows={ahead} csv={csv} deal={filter.deal} />
           <CaptureTable {...props} rows={ahead} caption={t("capture.ahead_caption", { name })} />
         </Section>
       ) : null}
@@ -96,7 +96,7 @@ export function CaptureView(props: CaptureViewProps) {
   );
 }
 
-function CaptureFilter({ base, keep, asked, deals, currency }: CaptureViewProps) {
+function CaptureFilter({ base, keep, filter, deals, currency }: CaptureViewProps) {
   const { t } = useTranslation("market");
   return (
     <FilterBar
@@ -106,12 +106,12 @@ function CaptureFilter({ base, keep, asked, deals, currency }: CaptureViewProps)
         names: ["gas", "co2", "efficiency"],
         fields: (
           <>
-            <FilterText name="gas" label={t("capture.gas", { unit: `${currency}/MWh` })} value={asked.typed.gas} />
-            <FilterText name="co2" label={t("capture.co2", { unit: `${currency}/t` })} value={asked.typed.co2} />
+            <FilterText name="gas" label={t("capture.gas", { unit: `${currency}/MWh` })} value={filter.typed.gas} />
+            <FilterText name="co2" label={t("capture.co2", { unit: `${currency}/t` })} value={filter.typed.co2} />
             <FilterText
               name="efficiency"
               label={t("capture.efficiency", { usual: USUAL_EFFICIENCY })}
-              value={asked.typed.efficiency}
+              value={filter.typed.efficiency}
             />
           </>
         ),
@@ -120,7 +120,7 @@ function CaptureFilter({ base, keep, asked, deals, currency }: CaptureViewProps)
       <FilterSelect
         name="part"
         label={t("capture.part")}
-        value={asked.part}
+        value={filter.part}
         required
         options={CURVE_PARTS.filter((one) => one !== "hour").map((value) => ({
           value,
@@ -131,12 +131,12 @@ function CaptureFilter({ base, keep, asked, deals, currency }: CaptureViewProps)
         <FilterSelect
           name="deal"
           label={t("capture.deal")}
-          value={asked.deal}
+          value={filter.deal}
           allLabel={t("capture.no_deal")}
           options={deals}
         />
       ) : null}
-      <ScenarioFilter value={asked.scenario} />
+      <ScenarioFilter value={filter.scenario} />
     </FilterBar>
   );
 }
@@ -164,7 +164,7 @@ function Rates(props: { id: string; title: string; rows: CaptureRow[]; csv: stri
 }
 
 function CaptureTable(props: CaptureViewProps & { rows: CaptureRow[]; caption: string }) {
-  const { rows, caption, currency, asked, hasPlant } = props;
+  const { rows, caption, currency, filter, hasPlant } = props;
   const { t, i18n } = useTranslation("market");
   const locale = i18n.language as Locale;
   const unit = `${currency}/MWh`;
@@ -200,7 +200,7 @@ function CaptureTable(props: CaptureViewProps & { rows: CaptureRow[]; caption: s
     plain("spread", t("spot.spread")),
     ...captured("solar"),
     ...captured("wind"),
-    ...(asked.deal ? captured("own") : []),
+    ...(filter.deal ? captured("own") : []),
     ...(hasPlant ? [plain("sparkBase", t("capture.spark_base")), plain("sparkPeak", t("capture.spark_peak"))] : []),
   ];
   return <DataTable caption={caption} columns={columns} rows={rows} rowKey={(row) => row.key} />;

@@ -33,7 +33,7 @@ export interface CurveViewProps {
   madeAt: string;
   quoteDay: string;
   openFrom: string;
-  asked: { part: CurvePart; scenario: PriceScenario; shape: ShapeDays; month: string };
+  filter: { part: CurvePart; scenario: PriceScenario; shape: ShapeDays; month: string };
   months: string[];
   rows: CurveRow[];
   /** The hours of a month, from a moment (UTC, ms) on. */
@@ -46,7 +46,7 @@ export interface CurveViewProps {
 
 /** The forward curve of a market with the contracts that it returns, and how hours differ. */
 export function CurveView(props: CurveViewProps) {
-  const { name, synthetic, asked, madeAt, quoteDay, openFrom, contradictions, notQuoted, currency } = props;
+  const { name, synthetic, filter, madeAt, quoteDay, openFrom, contradictions, notQuoted, currency } = props;
   const { t, i18n } = useTranslation("market");
   const locale = i18n.language as Locale;
   const price = (value: number | null) => formatNumber(value, locale, { decimals: 2 });
@@ -58,7 +58,7 @@ export function CurveView(props: CurveViewProps) {
           <p>{t("quotes.synthetic_text")}</p>
         </Notice>
       ) : null}
-      <ScenarioNotice value={asked.scenario} text={t("curve.scenario_text")} />
+      <ScenarioNotice value={filter.scenario} text={t("curve.scenario_text")} />
       <p className="muted">{t("curve.made", { name, madeAt, quoteDay, openFrom })}</p>
       {contradictions.length > 0 ? (
         <Notice kind="warning" title={t("curve.contradictory")}>
@@ -92,29 +92,29 @@ export function CurveView(props: CurveViewProps) {
   );
 }
 
-function CurveFilter({ base, keep, asked, months }: CurveViewProps) {
+function CurveFilter({ base, keep, filter, months }: CurveViewProps) {
   const { t } = useTranslation("market");
   return (
     <FilterBar resetHref={`${base}?${new URLSearchParams(keep).toString()}`} keep={keep}>
       <FilterSelect
         name="part"
         label={t("curve.part")}
-        value={asked.part}
+        value={filter.part}
         required
         options={CURVE_PARTS.map((value) => ({ value, label: t(`curve.part_of.${value}`) }))}
       />
       <FilterSelect
         name="month"
         label={t("curve.month_of_hours")}
-        value={asked.month}
+        value={filter.month}
         required
         options={months.map((value) => ({ value, label: value }))}
       />
-      <ScenarioFilter value={asked.scenario} />
+      <ScenarioFilter value={filter.scenario} />
       <FilterSelect
         name="shape"
         label={t("curve.shape_days")}
-        value={asked.shape}
+        value={filter.shape}
         required
         options={SHAPE_DAYS.map((value) => ({ value, label: t(`curve.shape_of.${value}`) }))}
       />
@@ -122,14 +122,14 @@ function CurveFilter({ base, keep, asked, months }: CurveViewProps) {
   );
 }
 
-function CurveChart({ rows, hourly, asked, currency, zone, csv, name }: CurveViewProps) {
+function CurveChart({ rows, hourly, filter, currency, zone, csv, name }: CurveViewProps) {
   const { t } = useTranslation("market");
   const unit = `${currency}/MWh`;
   if (hourly)
     return (
       <LineChart
         id="curve-chart"
-        title={t("curve.hours_title", { name, month: asked.month })}
+        title={t("curve.hours_title", { name, month: filter.month })}
         summary={t("curve.hours_summary", { unit })}
         unit={unit}
         time={{ start: hourly.start, step: 3600 }}
@@ -201,7 +201,7 @@ function CurveTable({ rows, currency, csv, name }: CurveViewProps) {
   );
 }
 
-function ShapeMap({ shape, asked, csv }: CurveViewProps) {
+function ShapeMap({ shape, filter, csv }: CurveViewProps) {
   const { t, i18n } = useTranslation("market");
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
   if (shape.years.length === 0) return <Notice kind="info" title={t("curve.shape_flat")} />;
@@ -210,7 +210,7 @@ function ShapeMap({ shape, asked, csv }: CurveViewProps) {
       id="curve-shape"
       title={t("curve.shape")}
       summary={t("curve.shape_summary", {
-        days: t(`curve.shape_of.${asked.shape}`),
+        days: t(`curve.shape_of.${filter.shape}`),
         years: new Intl.ListFormat(i18n.language).format(shape.years),
       })}
       unit="%"

@@ -22,7 +22,7 @@ interface QuoteRow {
 }
 
 interface QuotesProps {
-  asked: { load: string; period: string; ticker: string };
+  filter: { load: string; period: string; ticker: string };
   currency: string;
   synthetic: boolean;
   name: string;
@@ -51,7 +51,7 @@ interface QuotesProps {
 
 /** The futures of a market with their prices, and the last year of one of them. */
 export function QuotesView(props: QuotesProps) {
-  const { asked, currency, synthetic, name, day, lines, history, corrected, base, keep = {} } = props;
+  const { filter, currency, synthetic, name, day, lines, history, corrected, base, keep = {} } = props;
   const { t, i18n } = useTranslation("market");
   const locale = i18n.language as Locale;
   const unit = `${currency}/MWh`;
@@ -59,7 +59,7 @@ export function QuotesView(props: QuotesProps) {
   const change = (value: number | null) =>
     value === null ? "–" : formatNumber(value, locale, { decimals: 2, signed: true });
   const historyHref = (ticker: string) =>
-    `${base}?${new URLSearchParams({ ...keep, load: asked.load, ...(asked.period ? { period: asked.period } : {}), ticker }).toString()}#history`;
+    `${base}?${new URLSearchParams({ ...keep, load: filter.load, ...(filter.period ? { period: filter.period } : {}), ticker }).toString()}#history`;
   const columns: Column<QuoteRow>[] = [
     {
       key: "ticker",
@@ -99,13 +99,13 @@ export function QuotesView(props: QuotesProps) {
         <FilterSelect
           name="load"
           label={t("quotes.load")}
-          value={asked.load}
+          value={filter.load}
           options={(["base", "peak"] as const).map((value) => ({ value, label: t(`load.${value}`) }))}
         />
         <FilterSelect
           name="period"
           label={t("quotes.period")}
-          value={asked.period}
+          value={filter.period}
           options={(["year", "quarter", "month", "day"] as const).map((value) => ({
             value,
             label: t(`period.${value}`),

@@ -26,7 +26,7 @@ export function OperatedTable({ lines, editable, currency }: Props) {
       </>
     );
   };
-  const said = ({ shift, target, wear_per_hour }: OperatedLine["operated"]): string => {
+  const workText = ({ shift, target, wear_per_hour }: OperatedLine["operated"]): string => {
     if (shift)
       return t(`site.work.${shift.kind}`, {
         energy: formatUnit(shift.energy_mwh, "MWh", locale),
@@ -68,7 +68,7 @@ export function OperatedTable({ lines, editable, currency }: Props) {
         {
           key: "shift",
           header: t("site.said"),
-          cell: ({ operated }) => said(operated),
+          cell: ({ operated }) => workText(operated),
         },
       ]}
       rows={lines}

@@ -15,7 +15,7 @@ import { WorthByLevel } from "./WorthByLevel";
 interface Props {
   plan: StoredPlan;
   planId: string;
-  asked: ScheduleAsked;
+  filter: ScheduleAsked;
   base: string;
   zone: string;
   currency: string;
@@ -28,14 +28,14 @@ interface Props {
 }
 
 /** A period of a plan: what every component does, and one of them step by step on a day. */
-export function ScheduleComponents({ plan, planId, asked, base, zone, currency, files, outages, nav, now }: Props) {
+export function ScheduleComponents({ plan, planId, filter, base, zone, currency, files, outages, nav, now }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const start = Date.parse(plan.start);
   const all = daysOf(plan, zone);
-  const { from: first, to: last } = all[asked.day] ?? { from: 0, to: 0 };
-  const row = plan.rows.find(({ component_id }) => component_id === asked.component) ?? plan.rows[0];
-  const shown = stepsWithin(plan, asked.period);
+  const { from: first, to: last } = all[filter.day] ?? { from: 0, to: 0 };
+  const row = plan.rows.find(({ component_id }) => component_id === filter.component) ?? plan.rows[0];
+  const shown = stepsWithin(plan, filter.period);
   const out = (row && outages[row.component_id]) ?? [];
   const days = all.map(({ from }, day) => ({
     value: String(day),
@@ -53,8 +53,8 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
         resetHref={`${base}?tab=components&plan=${encodeURIComponent(planId)}`}
         keep={{ tab: "components", plan: planId }}
       >
-        <PeriodFilters period={asked.period.period} from={asked.period.from} />
-        <FilterSelect name="day" label={t("schedule.day")} value={String(asked.day)} options={days} required />
+        <PeriodFilters period={filter.period.period} from={filter.period.from} />
+        <FilterSelect name="day" label={t("schedule.day")} value={String(filter.day)} options={days} required />
         <FilterSelect
           name="component"
           label={t("site.component")}

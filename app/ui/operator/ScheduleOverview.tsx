@@ -14,7 +14,7 @@ interface Props {
   plan: StoredPlan;
   planId: string;
   bought: readonly CarrierEnergy[];
-  asked: ScheduleAsked;
+  filter: ScheduleAsked;
   base: string;
   zone: string;
   currency: string;
@@ -30,7 +30,7 @@ export function ScheduleOverview({
   plan,
   planId,
   bought,
-  asked,
+  filter,
   base,
   zone,
   currency,
@@ -42,20 +42,20 @@ export function ScheduleOverview({
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const synthetic = plan.inputs.some(({ market }) => market?.synthetic);
-  const { from: first, to: last } = stepsWithin(plan, asked.period);
+  const { from: first, to: last } = stepsWithin(plan, filter.period);
   const cut = (values: readonly number[]) => values.slice(first, last);
   const start = Date.parse(plan.start) + first * STEP_MS;
   const time = { start, step: STEP_MINUTES * 60 };
   const step = Math.round((now - start) / STEP_MS);
   const mark = step >= 0 && step < last - first ? { step, label: t("schedule.now") } : undefined;
-  const rows = plan.rows.filter((row) => row.carrier_level_id === asked.level && row.kind !== "line");
+  const rows = plan.rows.filter((row) => row.carrier_level_id === filter.level && row.kind !== "line");
   const flows = rows.map((row) => ({ name: row.name, values: cut(intoBalance(row)) }));
-  const taken = rows
+  const consumed = rows
     .filter(({ kind }) => kind === "demand" || kind === "shiftable")
     .reduce((sum, { power }) => sum + cut(power).reduce((kwh, kw) => kwh + kw / 4, 0), 0);
   const stores = plan.rows.filter(({ level }) => level);
   const price = plan.price && cut(plan.price);
-  const name = levels[asked.level] ?? asked.level;
+  const name = levels[filter.level] ?? filter.level;
   const energy = (kwh: number) => formatNumber(kwh / 1000, locale, { decimals: 2 });
   return (
     <>
@@ -68,18 +68,18 @@ export function ScheduleOverview({
         <FilterSelect
           name="level"
           label={t("schedule.carrier")}
-          value={asked.level}
+          value={filter.level}
           options={levelsOf(plan).map((value) => ({ value, label: levels[value] ?? value }))}
           required
         />
-        <PeriodFilters period={asked.period.period} from={asked.period.from} />
+        <PeriodFilters period={filter.period.period} from={filter.period.from} />
       </FilterBar>
       {nav ? <PeriodNav {...nav} /> : null}
       {last <= first ? <p>{t("schedule.not_in_period")}</p> : null}
       <AreaStack
         id="balance"
         title={t("schedule.balance", { name })}
-        summary={t("schedule.balance_summary", { energy: energy(taken), name })}
+        summary={t("schedule.balance_summary", { energy: energy(consumed), name })}
         unit="kW"
         time={time}
         zone={zone}

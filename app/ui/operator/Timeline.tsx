@@ -55,7 +55,7 @@ export function Timeline({ rows, start, first, last, zone, outages, now }: Props
         viewBox={`0 0 ${WIDTH} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={rows.map((row) => said(row)).join("; ")}
+        aria-label={rows.map((row) => rowText(row)).join("; ")}
       >
         <defs>
           <pattern id="timeline-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -114,7 +114,7 @@ export function Timeline({ rows, start, first, last, zone, outages, now }: Props
     return united(all, { from: first, to: last });
   }
 
-  function said(row: PlanRow): string {
+  function rowText(row: PlanRow): string {
     const { name, power } = row;
     const shown = power.slice(first, last);
     const kwh = shown.reduce((sum, kw) => sum + Math.abs(kw) / 4, 0);

@@ -14,7 +14,7 @@ const row: PlanRow = {
   on: new Array<number>(8).fill(1),
 };
 const start = "2026-11-25T12:00:00.000Z";
-const asked = { period: "week", from: "2026-11-25" };
+const filter = { period: "week", from: "2026-11-25" };
 const page = (outages: Record<string, [number, number][]>, of = row) =>
   renderStatic(
     <ScheduleComponents
@@ -26,29 +26,29 @@ const page = (outages: Record<string, [number, number][]>, of = row) =>
       now={0}
       outages={outages}
       nav={null}
-      asked={{
+      filter={{
         tab: "components",
         level: "el",
         component: "chp",
         day: 0,
         missing: null,
-        period: spanPeriod("UTC", asked, 0),
+        period: spanPeriod("UTC", filter, 0),
       }}
       files={{ schedule: "/a.csv", steps: "/b.csv" }}
     />,
   );
-const told = (html: string) => html.split("Out of service; the plan does not know it").length - 1;
+const noticeCount = (html: string) => html.split("Out of service; the plan does not know it").length - 1;
 
 test("steps in which a component is out by an event are hatched and told, also where the plan lets it run", async () => {
   const html = await page({ chp: [[2, 5]] });
   expect(html).toContain("url(#timeline-hatch)");
   expect(html).toContain("CHP: 100 kWh, out of service 12:30–13:15");
-  expect(told(html)).toBe(3);
-  const known = await page({ chp: [[2, 5]] }, { ...row, blocked: [[2, 4]] });
-  expect(told(known)).toBe(1);
-  expect(known.split("Out of service<").length - 1).toBe(2);
+  expect(noticeCount(html)).toBe(3);
+  const withBlocked = await page({ chp: [[2, 5]] }, { ...row, blocked: [[2, 4]] });
+  expect(noticeCount(withBlocked)).toBe(1);
+  expect(withBlocked.split("Out of service<").length - 1).toBe(2);
   const store: PlanRow = { ...row, on: undefined, kind: "storage" };
-  expect(told(await page({ chp: [[0, 8]] }, store))).toBe(8);
+  expect(noticeCount(await page({ chp: [[0, 8]] }, store))).toBe(8);
   expect(await page({})).not.toMatch(/timeline-hatch\)|Out of service/);
 });
 

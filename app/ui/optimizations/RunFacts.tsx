@@ -33,7 +33,7 @@ export function RunFacts(props: RunFactsProps) {
   const { t } = useTranslation("optimizations");
   const investedLink = invested?.href ? <a href={invested.href}>{invested.name}</a> : invested?.name;
   const steps = askedFor(t, locale, run, { scenarios, levels, invested: investedLink, currency: props.currency });
-  const asked = [
+  const items = [
     ...FORM_STEPS.flatMap((step) => steps[step]),
     { term: t("runs.created"), value: formatTime(run.created_at, locale, timezone) },
     ...(finished_at ? [{ term: t("run.finished"), value: formatTime(finished_at, locale, timezone) }] : []),
@@ -42,7 +42,7 @@ export function RunFacts(props: RunFactsProps) {
   return (
     <>
       <Section id="asked" title={t("run.asked")}>
-        <DefinitionList items={asked} />
+        <DefinitionList items={items} />
       </Section>
       {solved.length > 0 ? (
         <Section id="solver" title={t("run.solver")}>

@@ -74,7 +74,7 @@ export function WizardReview(props: WizardReviewProps) {
   const names = run.scenario_ids.map((id) => scenarios.find((option) => option.value === id)?.label ?? id);
   const chosenLevels = levels.filter((one) => run.carrier_level_ids.includes(one.value)).map((one) => one.label);
   const dispatched = invested.find((one) => one.value === run.optimization_id_invest)?.label ?? "–";
-  const asked = askedFor(t, locale, run, {
+  const facts = askedFor(t, locale, run, {
     scenarios: names,
     levels: chosenLevels,
     invested: dispatched,
@@ -111,11 +111,11 @@ export function WizardReview(props: WizardReviewProps) {
       {part("basic", [
         { term: t("field.name"), value: run.name },
         { term: t("field.description"), value: run.description || "–" },
-        ...asked.basic,
+        ...facts.basic,
       ])}
-      {part("modeling", asked.modeling)}
-      {part("clustering", asked.clustering)}
-      {part("solving", asked.solving)}
+      {part("modeling", facts.modeling)}
+      {part("clustering", facts.clustering)}
+      {part("solving", facts.solving)}
       <EntityForm id="review" schema={z.object({})} labels={labels} requiredNote={false} guard={false}>
         <input type="hidden" name="mark" value={mark ?? ""} />
         <FormActions cancel={{ href: edit("solving"), label: t("common:action.back") }}>

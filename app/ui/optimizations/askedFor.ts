@@ -93,8 +93,8 @@ function changedSettings(t: TFunction<"optimizations">, locale: Locale, chosen: 
   const changed = (Object.keys(usual) as (keyof typeof usual)[]).filter(
     (name) => name !== "TimeLimit" && chosen[name] !== usual[name],
   );
-  const said = changed.map(
+  const texts = changed.map(
     (name) => `${t(`optimizer.${name}`)}: ${settingText(t, locale, `optimizer.${name}`, chosen[name])}`,
   );
-  return said.join("; ") || t("wizard.nothing_changed");
+  return texts.join("; ") || t("wizard.nothing_changed");
 }

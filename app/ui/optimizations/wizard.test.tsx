@@ -190,11 +190,11 @@ test("how far an investment sees, and the parts of a dispatched year, are asked 
         locations={[]}
       />,
     );
-  const asked = async (kind: "invest" | "dispatch" | "status_quo") =>
+  const fieldNames = async (kind: "invest" | "dispatch" | "status_quo") =>
     (await basic(kind)).match(/name="(rolling_horizon_years|year_split)"/g) ?? [];
-  expect(await asked("invest")).toEqual(['name="rolling_horizon_years"']);
-  expect(await asked("dispatch")).toEqual(['name="year_split"']);
-  expect(await asked("status_quo")).toEqual([]);
+  expect(await fieldNames("invest")).toEqual(['name="rolling_horizon_years"']);
+  expect(await fieldNames("dispatch")).toEqual(['name="year_split"']);
+  expect(await fieldNames("status_quo")).toEqual([]);
   const answers = { ...stepDefaults("basic"), name: "Run", rolling_horizon_years: 5, year_split: 4 } as never;
   const ids = { optimization_id: "o", system_id: "s" };
   const invest = optimizationOf({ kind: "invest", basic: answers }, ids)!;

@@ -7,7 +7,7 @@ import { CheckboxGroup, FieldSet, NumberField, SelectField, type Option } from "
 export interface DetailFacts {
   details: readonly { name: Detail; inRuns: boolean }[];
   choices: { elements: readonly Option[]; carriers: readonly Option[] };
-  kept: Record<Detail, unknown>;
+  typed: Record<Detail, unknown>;
 }
 
 export const detailLabels = (t: (key: string) => string): Record<string, string> =>

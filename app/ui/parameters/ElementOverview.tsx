@@ -45,7 +45,7 @@ export function ElementOverview(props: ElementOverviewProps) {
   const missing = lines.filter((line) => line.missing);
   const mandatory = missing.filter((line) => line.need === "mandatory").length;
   const rest = lines.filter((line) => !missing.includes(line));
-  const given = rest.filter((line) => line.origin !== null);
+  const entered = rest.filter((line) => line.origin !== null);
   const free = rest.filter((line) => line.origin === null);
   const table = { editable, system_id: props.system_id };
   const lead = props.technology
@@ -114,7 +114,7 @@ export function ElementOverview(props: ElementOverviewProps) {
         <Notice kind="success" title={t("overview.complete")} />
       )}
       {PARAMETER_GROUPS.map((group) => {
-        const lines = given.filter((line) => line.group === group);
+        const lines = entered.filter((line) => line.group === group);
         if (lines.length === 0) return null;
         const title = t(`group.${group}`);
         return (

@@ -3,7 +3,7 @@ import { StatusBadge } from "../kit/layout";
 import { DataTable } from "../kit/lists";
 
 interface Need {
-  given: number;
+  entered: number;
   /** `generateHref`: where it can be made from the place and its weather. */
   missing: { name: string; href: string; generateHref: string | null }[];
 }
@@ -21,12 +21,12 @@ export interface GapLine {
 /** Components with parameters missing; whoever may edit goes straight to entering them. */
 export function GapTable(props: { caption: string; lines: readonly GapLine[]; editable: boolean }) {
   const { t } = useTranslation("checks");
-  const need = (line: GapLine, { given, missing }: Need) => {
-    if (given + missing.length === 0) return <span className="muted">–</span>;
+  const need = (line: GapLine, { entered, missing }: Need) => {
+    if (entered + missing.length === 0) return <span className="muted">–</span>;
     return (
       <>
         <span className="nowrap">
-          {t(missing.length > 0 ? "given_of_these" : "given_of", { given, all: given + missing.length })}
+          {t(missing.length > 0 ? "given_of_these" : "given_of", { given: entered, all: entered + missing.length })}
         </span>
         {missing.map(({ name, href, generateHref }, i) => (
           <span key={name}>

@@ -5,8 +5,8 @@ export function HiddenInRow(props: {
   name: string;
   index: number;
   field: "parameter_id" | "expected";
-  given: string | null | undefined;
+  value: string | null | undefined;
 }) {
-  const kept = useKeptRow("rows", props.index)[props.field];
-  return <input type="hidden" name={props.name} value={typeof kept === "string" ? kept : (props.given ?? "")} />;
+  const typed = useKeptRow("rows", props.index)[props.field];
+  return <input type="hidden" name={props.name} value={typeof typed === "string" ? typed : (props.value ?? "")} />;
 }

@@ -96,7 +96,7 @@ export function ParameterForm(props: ParameterFormProps) {
         unit: "",
         rows: props.rows,
         task: props.task,
-        ...props.kept,
+        ...props.typed,
       }}
     >
       {/* Enter in a field saves: the first submit button of a form is the one it uses. */}
@@ -143,13 +143,13 @@ export function ParameterForm(props: ParameterFormProps) {
 function RowFields(props: ParameterFormProps & { index: number; count: number }) {
   const { index: i, count, byYear, growing } = props;
   const { t, i18n } = useTranslation("parameters");
-  const given = props.rows[i];
+  const row = props.rows[i];
   const name = (field: string) => `rows[${i}].${field}`;
   const legend = count > 1 ? t("value_form.row", { row: i + 1 }) : t("field.value");
   return (
     <FieldSet legend={legend} columns={props.mode !== "formula"}>
-      <HiddenInRow name={name("parameter_id")} index={i} field="parameter_id" given={given?.parameter_id} />
-      <HiddenInRow name={name("expected")} index={i} field="expected" given={given?.expected} />
+      <HiddenInRow name={name("parameter_id")} index={i} field="parameter_id" value={row?.parameter_id} />
+      <HiddenInRow name={name("expected")} index={i} field="expected" value={row?.expected} />
       {byYear ? (
         <YearField
           name={name("date")}

@@ -139,8 +139,8 @@ function Parameter({ field, index }: { field: SheetField; index: number }) {
   const hints = [need, field.oneOf.length > 0 ? t("overview.or_one_of", { names: field.oneOf.join(", ") }) : null];
   return (
     <FieldSet legend={field.name} hint={hints.filter(Boolean).join("; ") || undefined} columns>
-      <HiddenInRow name={name("parameter_id")} index={index} field="parameter_id" given={field.row?.parameter_id} />
-      <HiddenInRow name={name("expected")} index={index} field="expected" given={field.row?.expected} />
+      <HiddenInRow name={name("parameter_id")} index={index} field="parameter_id" value={field.row?.parameter_id} />
+      <HiddenInRow name={name("expected")} index={index} field="expected" value={field.row?.expected} />
       <input type="hidden" name={name("parameter_type")} value={field.parameter_type} />
       <NumberField name={name("value")} hint={bounds} />
       {field.units.length > 1 ? (

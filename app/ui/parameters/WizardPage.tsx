@@ -70,7 +70,7 @@ interface ValueStep {
   tabs: WayHrefs;
   current: CurrentFacts | null | undefined;
   existingHref: string | null;
-  typical: { value: number | boolean; unit: string; source: string | null; taken: boolean; href: string } | null;
+  typical: { value: number | boolean; unit: string; source: string | null; isUsed: boolean; href: string } | null;
 }
 export interface WizardHrefs {
   context: string;
@@ -271,7 +271,7 @@ function Values({ value, tabs, current, existingHref, typical, back }: ValueStep
       {typical ? (
         <Notice kind="info" title={t("value_form.typical", { value: text(typical.value, typical.unit) })}>
           {typical.source ? <p className="small">{typical.source}</p> : null}
-          {typical.taken ? null : (
+          {typical.isUsed ? null : (
             <p>
               <a href={typical.href}>{t("value_form.take_typical")}</a>
             </p>

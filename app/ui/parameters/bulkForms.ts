@@ -12,8 +12,8 @@ const year = z
   .trim()
   .superRefine((text, context) => {
     const upper = lastYear();
-    const given = /^\d{4}(-01-01)?$/.test(text) ? Number(text.slice(0, 4)) : NaN;
-    if (given >= FIRST_YEAR && given <= upper) return;
+    const year = /^\d{4}(-01-01)?$/.test(text) ? Number(text.slice(0, 4)) : NaN;
+    if (year >= FIRST_YEAR && year <= upper) return;
     const params = { lower_year: FIRST_YEAR, upper_year: upper };
     context.addIssue({ code: z.ZodIssueCode.custom, message: "rules.year_range", params });
   });

@@ -23,7 +23,7 @@ export interface OverviewChoice {
   parties: { kind: PartyKind; options: { value: string; label: string }[] }[];
   demand: {
     source: DemandSource;
-    known: boolean;
+    isKnown: boolean;
     unmeasured: number;
     hoursMissing: number;
     siteHref: string | null;

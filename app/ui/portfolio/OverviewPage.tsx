@@ -233,7 +233,7 @@ function Position({ positions, window, demand }: Props) {
       cell: (row) => energy(row[load].mwh),
     })),
     { key: "mw", header: t("overview.mean_power"), unit: "MW", numeric: true, cell: (row) => energy(row.base.mw) },
-    ...(demand.known ? neededColumns(t, locale) : []),
+    ...(demand.isKnown ? neededColumns(t, locale) : []),
     {
       key: "price",
       header: t("overview.average_price"),
@@ -280,14 +280,14 @@ function Position({ positions, window, demand }: Props) {
       />
       <p className="hint">
         {t(
-          `overview.demand_text.${demand.known || demand.source === "none" ? demand.source : demand.source === "run" ? "no_run" : "unknown"}`,
+          `overview.demand_text.${demand.isKnown || demand.source === "none" ? demand.source : demand.source === "run" ? "no_run" : "unknown"}`,
           { name: demand.run?.name, years: demand.run?.years },
         )}{" "}
-        {demand.unmeasured > 0 && demand.known ? t("overview.demand_unmeasured", { count: demand.unmeasured }) : null}{" "}
+        {demand.unmeasured > 0 && demand.isKnown ? t("overview.demand_unmeasured", { count: demand.unmeasured }) : null}{" "}
         {demand.hoursMissing > 0
           ? t("overview.demand_missing", { hours: formatNumber(demand.hoursMissing, locale, { decimals: 0 }) })
           : null}{" "}
-        {!demand.known && demand.source !== "none" && demand.siteHref ? (
+        {!demand.isKnown && demand.source !== "none" && demand.siteHref ? (
           <a href={demand.siteHref}>{t(demand.source === "run" ? "overview.to_runs" : "goos.coverage_site")}</a>
         ) : null}
       </p>

@@ -52,8 +52,8 @@ function Recognised({ meter }: { meter: MeterFacts }) {
   const order = { error: 0, warning: 1, note: 2 };
   const steps = (count: number) => formatNumber(count, locale, { decimals: 0 });
   // What a year lacks is said with what it is completed by.
-  const told = year ? meter.findings.filter(({ key }) => key !== "timeseries.year_incomplete") : meter.findings;
-  const findings = [...told].sort((a, b) => order[a.severity] - order[b.severity]).slice(0, SHOWN);
+  const open = year ? meter.findings.filter(({ key }) => key !== "timeseries.year_incomplete") : meter.findings;
+  const findings = [...open].sort((a, b) => order[a.severity] - order[b.severity]).slice(0, SHOWN);
   const named = (area: string, keys: readonly string[]) =>
     keys.map((value) => ({ value, label: t(`quick:meter.${area}.${value}`) }));
   return (

@@ -39,12 +39,12 @@ export function NearOptimal({
   partial,
 }: NearOptimalProps & { locale: Locale; editable: boolean; partial: boolean }) {
   const { t } = useTranslation("studies");
-  const found = groups.flatMap(({ ranges }) => ranges.flatMap(({ least, most }) => [least, most]));
-  const known = found.filter(({ size }) => size !== null).length;
+  const bounds = groups.flatMap(({ ranges }) => ranges.flatMap(({ least, most }) => [least, most]));
+  const sizedCount = bounds.filter(({ size }) => size !== null).length;
   return (
     <>
       <p>{t("near_optimal.meaning")}</p>
-      {partial && known > 0 ? <p className="muted">{t("study.partial_runs", { count: known })}</p> : null}
+      {partial && sizedCount > 0 ? <p className="muted">{t("study.partial_runs", { count: sizedCount })}</p> : null}
       {groups.map((group) => (
         <Group
           key={group.group}

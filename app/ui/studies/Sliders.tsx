@@ -167,10 +167,10 @@ function SliderRow({
 function EstimateTable({ sliders, estimate, locale }: Pick<Props, "sliders" | "estimate" | "locale">) {
   const { t } = useTranslation("studies");
   const lines = sliders.filter(({ moved }) => moved);
-  const known = lines.flatMap(({ effect }) => effect.amount ?? []);
-  const sum = known.reduce((total, amount) => total + amount, 0);
+  const amounts = lines.flatMap(({ effect }) => effect.amount ?? []);
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
   const unit = unitText(estimate.unit);
-  const decimals = Math.max(...known.map(Math.abs), 0) >= 1000 ? 0 : 2;
+  const decimals = Math.max(...amounts.map(Math.abs), 0) >= 1000 ? 0 : 2;
   const signed = (amount: number) => formatNumber(amount, locale, { decimals, signed: true });
   const columns: Column<SliderLine>[] = [
     { key: "input", header: t("column.input"), rowHeader: true, cell: ({ label }) => label },
@@ -211,7 +211,7 @@ function EstimateTable({ sliders, estimate, locale }: Pick<Props, "sliders" | "e
             rowKey={({ input }) => input}
             cards
           />
-          {known.length > 0 && estimate.objective !== null ? (
+          {amounts.length > 0 && estimate.objective !== null ? (
             <p>
               {t("sliders.estimate_sum", {
                 what: t(`results:impact.${estimate.impact}`),
@@ -222,8 +222,8 @@ function EstimateTable({ sliders, estimate, locale }: Pick<Props, "sliders" | "e
               })}
             </p>
           ) : null}
-          {known.length < lines.length ? (
-            <p className="muted">{t("sliders.left_out", { count: lines.length - known.length })}</p>
+          {amounts.length < lines.length ? (
+            <p className="muted">{t("sliders.left_out", { count: lines.length - amounts.length })}</p>
           ) : null}
         </>
       )}

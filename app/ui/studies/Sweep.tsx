@@ -35,8 +35,8 @@ export function Sweep(props: SweepProps & { locale: Locale; editable: boolean; p
   const { t } = useTranslation("studies");
   const [first, second] = axes;
   if (!first) return null;
-  const known = values.flat().filter((value) => value !== null);
-  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const numbers = values.flat().filter((value) => value !== null);
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   const decimals = Math.abs(most) >= 1000 ? 0 : 2;
   const amount = (value: number) => formatUnit(value, figure.unit, locale, { decimals });
   const about = {
@@ -72,9 +72,11 @@ export function Sweep(props: SweepProps & { locale: Locale; editable: boolean; p
   ];
   return (
     <>
-      {partial && known.length > 0 ? <p className="muted">{t("study.partial_runs", { count: known.length })}</p> : null}
+      {partial && numbers.length > 0 ? (
+        <p className="muted">{t("study.partial_runs", { count: numbers.length })}</p>
+      ) : null}
       {reference === null ? null : <p>{t("sweep.reference", { figure: figure.name, amount: amount(reference) })}</p>}
-      {known.length === 0 ? null : second ? (
+      {numbers.length === 0 ? null : second ? (
         <HeatStrip
           {...about}
           height={Math.max(160, first.labels.length * 22)}

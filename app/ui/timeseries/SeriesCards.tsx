@@ -15,7 +15,7 @@ interface SeriesCardsProps {
 }
 
 /** The numbers of a series: average, annual sum, maximum, minimum and gaps, as far as they are known of it. */
-export function SeriesCards({ numbers, unit, first = [], more = [], ...given }: SeriesCardsProps) {
+export function SeriesCards({ numbers, unit, first = [], more = [], ...options }: SeriesCardsProps) {
   const { t, i18n } = useTranslation("timeseries");
   const { mean, min, max, annualSum, gaps } = numbers;
   const number = (value: number | null, decimals = 3) => formatNumber(value, i18n.language as Locale, { decimals });
@@ -27,7 +27,7 @@ export function SeriesCards({ numbers, unit, first = [], more = [], ...given }: 
   const annual = (value: number | null): KeyFigure => ({
     term: t("numbers.annual_sum"),
     value: number(value, 0),
-    unit: unitText(given.sumUnit ?? sumUnit(unit)),
+    unit: unitText(options.sumUnit ?? sumUnit(unit)),
     note: t("numbers.annual_sum_note"),
   });
   return (

@@ -67,15 +67,15 @@ function SettingsForm({ facts, place }: { facts: ViewerFacts; place: Place }) {
   const { t } = useTranslation("timeseries");
   const { settings, more, zones, systemZone, issues } = facts;
   const problem = (name: string) => {
-    const found = issues.some(({ path }) => path === name);
-    return found ? { "aria-invalid": true, "aria-describedby": "viewer-issues" } : {};
+    const hasIssue = issues.some(({ path }) => path === name);
+    return hasIssue ? { "aria-invalid": true, "aria-describedby": "viewer-issues" } : {};
   };
   const years = settings.period === "years";
-  const kept: Record<string, string> = { ...more, view: settings.view, period: settings.period };
+  const params: Record<string, string> = { ...more, view: settings.view, period: settings.period };
   const { start_year, end_year } = place.years;
   return (
     <form method="get" className="filter-bar" aria-label={t("viewer.settings")}>
-      {Object.entries(kept).map(([name, value]) =>
+      {Object.entries(params).map(([name, value]) =>
         value === (VIEWER_DEFAULTS as unknown as Record<string, unknown>)[name] ? null : (
           <input key={name} type="hidden" name={name} value={value} />
         ),

@@ -105,8 +105,8 @@ function HeatView({ facts, zone, period, heat }: ViewProps & { heat: NonNullable
   const day = (label: string) =>
     heat.by === "day" ? shortDay(Number(label.slice(8)), Number(label.slice(5, 7)), locale) : label;
   const hourly = heat.rows.map((row) => {
-    const known = row.filter((value) => value !== null);
-    return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : -Infinity;
+    const numbers = row.filter((value) => value !== null);
+    return numbers.length > 0 ? numbers.reduce((sum, value) => sum + value, 0) / numbers.length : -Infinity;
   });
   const highest = hourly.indexOf(Math.max(...hourly));
   return (

@@ -95,7 +95,8 @@ const CHECKS: { [Kind in Drawn["kind"]]: (chart: Extract<Drawn, { kind: Kind }>)
   energy_flows: (chart) => expect(chart.links.length).toBeGreaterThan(chart.nodes.length / 2),
   emissions: (chart) => expect(chart.sources.length).toBeGreaterThan(0),
   cash_flow: (chart) => close(chart.flows.at(-1)!.cumulated, sum(chart.flows.map(({ saved }) => saved))),
-  profitability: (chart) => close(chart.found.npv, found.statusQuo.summary!.moneyNpv - found.plan.summary!.moneyNpv),
+  profitability: (chart) =>
+    close(chart.profitability.npv, found.statusQuo.summary!.moneyNpv - found.plan.summary!.moneyNpv),
   status_quo(chart) {
     close(chart.plan, found.plan.summary!.annualMoney[0]!);
     close(chart.statusQuo, found.statusQuo.summary!.annualMoney[0]!);
@@ -195,7 +196,7 @@ test("a run that is not there or out of sight says so, and nothing is compared t
   expect(reader(newSystem(space.editor))(config("costs"))).toMatchObject({ missing: "result" });
   const flows = read(config("cash_flow")).drawn as Extract<Drawn, { kind: "cash_flow" }>;
   const worth = read(config("profitability")).drawn as Extract<Drawn, { kind: "profitability" }>;
-  expect(worth.found.flows).toBe(flows.flows);
+  expect(worth.profitability.flows).toBe(flows.flows);
 });
 
 test("a chart without a status quo that fits says what keeps the newest one from being compared", async () => {

@@ -13,18 +13,18 @@ import { sitePaths } from "~/entities/core/sitePaths";
 /** Runs in the reader's sight with what they cost. */
 export async function loader(args: LoaderFunctionArgs) {
   const list = await askedOf(args, ACCOUNTING_SORTS);
-  const { actor, asked, locale, t, page, query } = list;
+  const { actor, listRequest, locale, t, page, query } = list;
   // The newest run is first without a wish.
-  if (!query.has("sort")) asked.sort = { key: "at", descending: true };
-  const found = accounting(actor, { ...asked, state: query.get("state") ?? "" });
-  leaveEmptyPage(args.request, found, page);
+  if (!query.has("sort")) listRequest.sort = { key: "at", descending: true };
+  const listing = accounting(actor, { ...listRequest, state: query.get("state") ?? "" });
+  leaveEmptyPage(args.request, listing, page);
   return {
     title: t("accounting:credits.accounting.title"),
     sorts: [...ACCOUNTING_SORTS],
-    sort: asked.sort,
+    sort: listRequest.sort,
     systems: systemOptions(list).filter(({ value }) => value !== "shared"),
-    pages: pagesOf(found.total, page),
-    rows: found.rows.map((row) => ({
+    pages: pagesOf(listing.total, page),
+    rows: listing.rows.map((row) => ({
       ...row,
       started: formatTime(row.at, locale, "UTC"),
       seconds: row.seconds === null ? null : formatNumber(row.seconds, locale, { decimals: 1 }),

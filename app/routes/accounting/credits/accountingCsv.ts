@@ -6,9 +6,9 @@ import { csvText } from "~/services/core/csv";
 
 /** GET /accounting.csv: all rows of the list as it was asked for. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, asked, t, query } = await askedOf(args, ACCOUNTING_SORTS, true);
-  if (!query.has("sort")) asked.sort = { key: "at", descending: true };
-  const { rows } = accounting(actor, { ...asked, state: query.get("state") ?? "" });
+  const { actor, listRequest, t, query } = await askedOf(args, ACCOUNTING_SORTS, true);
+  if (!query.has("sort")) listRequest.sort = { key: "at", descending: true };
+  const { rows } = accounting(actor, { ...listRequest, state: query.get("state") ?? "" });
   const header = [
     "run",
     "system",

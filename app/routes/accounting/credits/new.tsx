@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewGrant() {
   const { title, grant_id, year } = useLoaderData<typeof loader>();
-  const { grant_id: kept } = useKept();
+  const { grant_id: typedGrantId } = useKept();
   const { t } = useTranslation("accounting");
   return (
     <DialogPage title={title} lead={t("credits.add.lead")} backHref={creditPaths.grants}>
@@ -49,7 +49,7 @@ export default function NewGrant() {
         }}
         defaultValues={{ start_year: year, end_year: year }}
       >
-        <input type="hidden" name="grant_id" value={typeof kept === "string" ? kept : grant_id} />
+        <input type="hidden" name="grant_id" value={typeof typedGrantId === "string" ? typedGrantId : grant_id} />
         <NumberField name="amount" unit={t("credits.unit")} />
         <YearField name="start_year" />
         <YearField name="end_year" />

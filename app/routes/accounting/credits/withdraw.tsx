@@ -31,7 +31,7 @@ export function action(args: ActionFunctionArgs) {
     typed: null,
     run,
     to: creditPaths.grants,
-    said: "accounting:credits.status.withdrawn",
+    flash: "accounting:credits.status.withdrawn",
   });
 }
 

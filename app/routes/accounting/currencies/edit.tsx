@@ -20,8 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { currency } = args.params;
   const options = currencyOptions(locale);
   const rates = valueOrThrow(rateTable(actor));
-  const known = rates.find((row) => row.currency === currency);
-  if (currency !== undefined && !(currencyCode.safeParse(currency).success && known)) throw notFoundPage();
+  const rate = rates.find((row) => row.currency === currency);
+  if (currency !== undefined && !(currencyCode.safeParse(currency).success && rate)) throw notFoundPage();
   const title = currency
     ? t("accounting:currencies.edit.title", { currency, name: currencyName(currency, locale) })
     : t("accounting:currencies.add.title");
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     crumbs: [{ label: t("accounting:currencies.title"), href: currencyPaths.rates }, { label: title }],
     currency: currency ?? null,
-    rate: known?.custom ?? known?.rate ?? null,
+    rate: rate?.custom ?? rate?.rate ?? null,
     options,
   };
 }

@@ -6,14 +6,14 @@ import { confirmed } from "~/routes/page/confirm.server";
 import { notFoundPage, requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { rateTable, resetRates } from "~/services/accounting/currencies.server";
 
-const asked = (request: Request): string | null => new URL(request.url).searchParams.get("currency");
+const currencyIn = (request: Request): string | null => new URL(request.url).searchParams.get("currency");
 
 /** Asks before rates of one's own give way to the automatic ones: all, or that of ?currency. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requireAdmin(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const currency = asked(args.request);
+  const currency = currencyIn(args.request);
   const rates = valueOrThrow(rateTable(actor)).filter(
     (row) => row.mode === "custom" && (currency === null || row.currency === currency),
   );
@@ -41,12 +41,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   const actor = requireAdmin(args);
-  const run = () => resetRates(actor, asked(args.request));
+  const run = () => resetRates(actor, currencyIn(args.request));
   return confirmed(args.request, {
     typed: null,
     run,
     to: currencyPaths.rates,
-    said: "accounting:currencies.status.reset",
+    flash: "accounting:currencies.status.reset",
   });
 }
 

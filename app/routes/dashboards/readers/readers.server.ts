@@ -95,7 +95,7 @@ export const READERS: { [Kind in ChartKind]: (chart: Chart) => Extract<Drawn, { 
     const { interestRate } = chart.result;
     return {
       kind: "profitability",
-      found: view.profitability,
+      profitability: view.profitability,
       interestRate,
       period: periodOf(chart),
       style: moneyStyle(chart),

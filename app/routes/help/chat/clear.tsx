@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function action(args: ActionFunctionArgs) {
   const actor = requireActor(args);
   const run = () => endChat(actor, sessionOf(args.request));
-  return confirmed(args.request, { typed: null, run, to: "/chat", said: "help:chat.status.cleared" });
+  return confirmed(args.request, { typed: null, run, to: "/chat", flash: "help:chat.status.cleared" });
 }
 
 export { ConfirmPage as default } from "~/ui/kit/confirm";

@@ -25,8 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { earlier, more } = earlierPlans(actor, operation, query.get("with"));
   const before = earlierPlan(actor, earlier, query.get("with"));
   const compared = before && comparePlans(before.plan, plan);
-  const asked = query.get("component");
-  const shown = compared?.rows.find((row) => row.component_id === asked) ?? mostChanged(compared?.rows ?? []);
+  const componentId = query.get("component");
+  const shown = compared?.rows.find((row) => row.component_id === componentId) ?? mostChanged(compared?.rows ?? []);
   return {
     title: t("operator:compare.title"),
     crumbs: [

@@ -18,7 +18,7 @@ export function demandsPlace(args: LoaderFunctionArgs, locale: Locale) {
   const window = { startMs: period.fromMs, steps: Math.round((period.toMs - period.fromMs) / STEP_MS) };
   const resolution = resolutionOf(period.period, query.get("resolution"));
   const { carriers, carrierOf } = carrierNames(actor, locale, textsOf(locale)("common:form.not_specified"));
-  const asked = { carrier: query.get("carrier"), component: query.get("component") };
+  const filter = { carrier: query.get("carrier"), component: query.get("component") };
   return {
     page,
     now,
@@ -29,7 +29,7 @@ export function demandsPlace(args: LoaderFunctionArgs, locale: Locale) {
     parts: partsOf(resolution, window.startMs, window.steps, system.timezone),
     view: demandView(
       actor,
-      { ...asked, ...window, system_id: system.system_id, zone: system.timezone, now },
+      { ...filter, ...window, system_id: system.system_id, zone: system.timezone, now },
       carrierOf,
     ),
   };

@@ -55,8 +55,8 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The hour to begin with (ms since 1970): the first of a day that is shown, of today the next one to come or the last that is over. */
 function beginOf(kind: Correction, from: string | null, zone: string, now: number): number {
   const today = viewPeriod(zone, { period: "day", from: null }, now);
-  const asked = viewPeriod(zone, { period: "day", from }, now);
-  if (kind === "outlier" ? asked.fromMs < today.fromMs : asked.fromMs > today.fromMs) return asked.fromMs;
+  const dayPeriod = viewPeriod(zone, { period: "day", from }, now);
+  if (kind === "outlier" ? dayPeriod.fromMs < today.fromMs : dayPeriod.fromMs > today.fromMs) return dayPeriod.fromMs;
   return Math.floor(now / HOUR_MS) * HOUR_MS + (kind === "outlier" ? -HOUR_MS : HOUR_MS);
 }
 
@@ -71,8 +71,8 @@ export async function action(args: ActionFunctionArgs) {
   const [start_at, end_at] = [from, to].map((local) => instantOfLocal(local, system.timezone));
   if (!start_at || !end_at) return invalid(result, { [start_at ? "end_at" : "start_at"]: "rules.date_invalid" });
   const forecast_mw = "forecast_mw" in form ? (form.forecast_mw as number) : null;
-  const given = { ...form, kind, start_at, end_at, forecast_mw };
-  const entered = enterCorrection(actor, system.system_id, given, Date.now());
+  const correction = { ...form, kind, start_at, end_at, forecast_mw };
+  const entered = enterCorrection(actor, system.system_id, correction, Date.now());
   if (!entered.ok) return refuseForm(result, entered, { node_id: "component", line_id: "component" });
   const consumer = consumersOf(actor, system.system_id).find(({ component_id }) => component_id === form.component);
   const { carrierOf } = carrierNames(actor, "en", "");

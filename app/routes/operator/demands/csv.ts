@@ -56,8 +56,8 @@ function courses({ page, period, window, parts, view }: Place) {
   const { timezone } = page.system;
   const clock = (ms: number) => clockText(timezone, ms);
   const { metered, planned, forecast, manual } = view;
-  const known = [metered, forecast.p50, forecast.p10, forecast.p90, planned, manual ?? []];
-  const rows = known.map((course) => meansOver(course, parts));
+  const curves = [metered, forecast.p50, forecast.p10, forecast.p90, planned, manual ?? []];
+  const rows = curves.map((course) => meansOver(course, parts));
   return csvFile(
     `energy-demands-${period.from}`,
     csvText({

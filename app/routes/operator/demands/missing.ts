@@ -29,7 +29,7 @@ export function missingOf(
   });
   const live = (line: DemandLine) => line.consumer.series?.live.live_id ?? "";
   const ifEditable = (href: string) => (editable ? href : null);
-  const found = [
+  const points = [
     point(
       "not_measured",
       ({ consumer }) => consumer.series === null && consumer.notPower === null,
@@ -52,5 +52,5 @@ export function missingOf(
     ),
   ].filter(({ of }) => of.length > 0);
   const unplanned = lines.length > 0 && planned.every(Number.isNaN);
-  return unplanned ? [...found, { key: "no_plan", of: [{ name: "", href: paths.schedule }] }] : found;
+  return unplanned ? [...points, { key: "no_plan", of: [{ name: "", href: paths.schedule }] }] : points;
 }

@@ -22,8 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const paths = sitePaths(system.system_id);
   const zone = system.timezone;
   const search = (from: string, more: Record<string, string> = {}) => {
-    const asked = { carrier: view.carrier, component: view.component, period: period.period, from, resolution };
-    return new URLSearchParams(Object.entries({ ...asked, ...more }).flatMap(([k, v]) => (v ? [[k, v]] : [])));
+    const filter = { carrier: view.carrier, component: view.component, period: period.period, from, resolution };
+    return new URLSearchParams(Object.entries({ ...filter, ...more }).flatMap(([k, v]) => (v ? [[k, v]] : [])));
   };
   const under = parts.findIndex(({ from, to }) => inPart(now, window.startMs, from, to));
   const name = (id: string) => carriers[id] ?? id;
@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     figures: {
       energy: view.energy,
       planned: view.plannedEnergy,
-      known: view.known,
+      knownSteps: view.known,
       loadFactor: view.loadFactor,
       passed: Math.max(0, Math.min(window.steps, Math.ceil((now - window.startMs) / STEP_MS))),
       peak: view.peak && { ...view.peak, at: formatTime(view.peak.atMs, locale, zone, true) },

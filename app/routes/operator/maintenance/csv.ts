@@ -9,8 +9,8 @@ import { monthAsked, monthsUntil } from "./months";
 export function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "operation");
   const now = Date.now();
-  const asked = new URL(args.request.url).searchParams.get("month");
-  const { month, window } = monthAsked(monthsUntil(now, system.timezone), asked, now);
+  const monthName = new URL(args.request.url).searchParams.get("month");
+  const { month, window } = monthAsked(monthsUntil(now, system.timezone), monthName, now);
   const number = (value: number | null) => (value === null ? "" : Math.round(value * 1e6) / 1e6);
   return csvFile(
     `availability-${month}`,

@@ -55,9 +55,9 @@ export function planningTab({ actor, system }: SystemPage, query: URLSearchParam
   const untilText = query.get("until")?.slice(0, 30) ?? "";
   const until = untilText === "" ? null : instantOfLocal(untilText, zone);
   const wrongUntil = untilText !== "" && !until;
-  const asked = component !== null && text !== "" && !wrong && !wrongUntil;
+  const isSearchable = component !== null && text !== "" && !wrong && !wrongUntil;
   const at = (ms: number) => formatTime(ms, locale, zone);
-  const found = asked
+  const windows = isSearchable
     ? freeWindows(actor, system_id, { component, hours, until: until ? Date.parse(until) : null }, now)
     : null;
   const plan = planForWork(actor, system_id, now);
@@ -72,12 +72,12 @@ export function planningTab({ actor, system }: SystemPage, query: URLSearchParam
     filter: { component: component ?? "", hours: text.slice(0, 20), until: untilText },
     wrong,
     wrongUntil,
-    problem: found && "problem" in found ? found.problem : null,
-    plannedUntil: found && "windows" in found ? at(found.plannedUntil) : null,
-    beyond: found && "windows" in found && until !== null && Date.parse(until) > found.plannedUntil,
+    problem: windows && "problem" in windows ? windows.problem : null,
+    plannedUntil: windows && "windows" in windows ? at(windows.plannedUntil) : null,
+    beyond: windows && "windows" in windows && until !== null && Date.parse(until) > windows.plannedUntil,
     windows:
-      found && "windows" in found
-        ? found.windows.map(({ from, to, lost }) => ({
+      windows && "windows" in windows
+        ? windows.windows.map(({ from, to, lost }) => ({
             event_id: randomUUID(),
             from,
             to,

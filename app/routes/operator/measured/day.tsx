@@ -45,8 +45,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export function action(args: ActionFunctionArgs) {
   const { actor, system } = requireEditable(args, "operation");
   const date = args.params.day ?? "";
-  const asked = judgeAgain(actor, system.system_id, date, Date.now());
-  if (!asked.ok) return refusedStep("operation_day", "set", asked);
+  const outcome = judgeAgain(actor, system.system_id, date, Date.now());
+  if (!outcome.ok) return refusedStep("operation_day", "set", outcome);
   return redirectWith(sitePaths(system.system_id).measuredDay(date), "operator:status.day_asked");
 }
 

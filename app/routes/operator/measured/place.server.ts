@@ -10,9 +10,9 @@ export function monthPlace(args: LoaderFunctionArgs) {
   const { actor, system } = page;
   const now = Date.now();
   const last = lastDay(system.timezone, now);
-  const asked = new URL(args.request.url).searchParams.get("from");
+  const fromText = new URL(args.request.url).searchParams.get("from");
   // The month of the last day that is over, unless another one is asked for.
-  const period = viewPeriod(system.timezone, { period: "month", from: asked ?? last }, now);
+  const period = viewPeriod(system.timezone, { period: "month", from: fromText ?? last }, now);
   return { page, period, last, days: daysBetween(dbOf(actor), system.system_id, period.from, period.after) };
 }
 

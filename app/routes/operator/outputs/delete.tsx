@@ -26,7 +26,7 @@ export function action(args: ActionFunctionArgs) {
     typed: typedCount(1, true),
     run: () => remove(page.actor, setpointOutputEntity, output.output_id),
     to: paths.operationSite,
-    said: "operator:status.output_deleted",
+    flash: "operator:status.output_deleted",
   });
 }
 

@@ -32,8 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { page, output, paths, back } = placeOf(args);
   const { actor, system } = page;
   const t = textsOf(await localeOf(args.request));
-  const asked = new URL(args.request.url).searchParams.get("kind");
-  const kind: OutputKind = output?.kind ?? OUTPUT_KINDS.find((one) => one === asked) ?? "webhook";
+  const kindName = new URL(args.request.url).searchParams.get("kind");
+  const kind: OutputKind = output?.kind ?? OUTPUT_KINDS.find((one) => one === kindName) ?? "webhook";
   const title = output ? t("output.edit", { ns: "operator", name: output.name }) : t("operator:output.new");
   const rows = outputRows(actor, system.system_id, output);
   const { set_at = "", ...row } = output ?? { active: true, timeout_s: 10, max_age_hours: 24 };

@@ -26,7 +26,7 @@ export function tradePlace(args: LoaderFunctionArgs, locale: Locale) {
   const period = spanPeriod(system.timezone, { period: query.get("period"), from }, now);
   const { levels, carriers, carrierOf } = carrierNames(actor, locale, textsOf(locale)("common:form.not_specified"));
   const window = { startMs: period.fromMs, steps: Math.round((period.toMs - period.fromMs) / STEP_MS) };
-  const asked = {
+  const filter = {
     system_id: system.system_id,
     ...window,
     plan: chosen?.plan ?? null,
@@ -44,6 +44,6 @@ export function tradePlace(args: LoaderFunctionArgs, locale: Locale) {
     window,
     carriers,
     levels,
-    view: tradeView(actor, asked, carrierOf),
+    view: tradeView(actor, filter, carrierOf),
   };
 }

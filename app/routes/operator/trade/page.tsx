@@ -26,8 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { figures, steps, deals, hours } = view;
   const name = (id: string) => carriers[id] ?? id;
   const search = (from: string) => {
-    const asked = { plan: chosen?.operation.optimization_operation_id, carrier: view.carrier, period: period.period };
-    return new URLSearchParams([...Object.entries({ ...asked, from })].flatMap(([k, v]) => (v ? [[k, v]] : [])));
+    const filter = { plan: chosen?.operation.optimization_operation_id, carrier: view.carrier, period: period.period };
+    return new URLSearchParams([...Object.entries({ ...filter, from })].flatMap(([k, v]) => (v ? [[k, v]] : [])));
   };
   const force = planInForce(dbOf(page.actor), system.system_id, new Date(now).toISOString());
   const planId = (chosen?.operation ?? force)?.optimization_operation_id;

@@ -54,8 +54,8 @@ const seriesOf = (page: SystemPage, { row }: GenerationPage) =>
 /** The kind to begin with: the one the address names, else the stored one, else the first; with its own values or the usual ones. */
 export function startKind(page: SystemPage, generation: GenerationPage): GenerationKind {
   const stored = generationOf(seriesOf(page, generation));
-  const wanted = generation.kinds.find((kind) => kind === generation.query.get("kind"));
-  const type = wanted ?? stored?.type ?? generation.kinds[0]!;
+  const requestedKind = generation.kinds.find((kind) => kind === generation.query.get("kind"));
+  const type = requestedKind ?? stored?.type ?? generation.kinds[0]!;
   if (stored?.type === type) return stored;
   return usualKind(type, generation.target.element.technology?.technology_id ?? "");
 }
@@ -119,7 +119,7 @@ export function generationFacts(page: SystemPage, generation: GenerationPage, ki
       demand: target.type.parameter_type === "demand",
       zone: timezone,
       zones: kind.type === "fixed_operation" || kind.type === "load_shape" ? Intl.supportedValuesOf("timeZone") : [],
-      asked: weatherAsked(kind),
+      weatherTypes: weatherAsked(kind),
       choices: weatherChoices(page.actor, system_id),
     },
     place: place.ok ? place.value : null,

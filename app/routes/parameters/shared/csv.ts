@@ -9,8 +9,8 @@ export const loader = async (args: LoaderFunctionArgs) =>
   csvFile("parameters", csvText(table(await askedOf(args, PARAMETER_SORTS, true))));
 
 function table(page: ListPage): CsvTable {
-  const { actor, asked, query, locale } = page;
-  const { rows } = parameterList(actor, { ...asked, group: query.get("group") ?? "" }, locale);
+  const { actor, listRequest, query, locale } = page;
+  const { rows } = parameterList(actor, { ...listRequest, group: query.get("group") ?? "" }, locale);
   const names = ["technology", "parameter", "value", "unit", "year", "scenario", "reference", "changed_utc"];
   return {
     header: heads(page, names),

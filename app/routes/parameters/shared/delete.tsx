@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
     typed: typedCount(1, hard),
     run: () => remove(place.actor, parameterEntity, row.parameter_id, hard),
     to: hard ? `${SHARED_PARAMETERS}?tab=deleted` : SHARED_PARAMETERS,
-    said: hard ? "parameters:status.purged" : "parameters:status.deleted",
+    flash: hard ? "parameters:status.purged" : "parameters:status.deleted",
   });
 }
 

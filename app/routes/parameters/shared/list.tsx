@@ -19,18 +19,18 @@ import { useAnswered } from "~/ui/kit/fields";
 /** The parameters of technologies that hold in every system. */
 export async function loader(args: LoaderFunctionArgs) {
   const list = await askedOf(args, PARAMETER_SORTS);
-  const { actor, asked, locale, t, query, page } = list;
+  const { actor, listRequest, locale, t, query, page } = list;
   const { admin, deleted } = sharedTab(list);
-  const found = parameterList(actor, { ...asked, group: query.get("group") ?? "", deleted }, locale);
-  leaveEmptyPage(args.request, found, page);
+  const listing = parameterList(actor, { ...listRequest, group: query.get("group") ?? "", deleted }, locale);
+  leaveEmptyPage(args.request, listing, page);
   return {
     title: t("parameters:shared.title"),
     admin,
     deleted,
     sorts: [...PARAMETER_SORTS],
     groups: groupOptions(list),
-    pages: pagesOf(found.total, page),
-    rows: found.rows.map((row) => ({
+    pages: pagesOf(listing.total, page),
+    rows: listing.rows.map((row) => ({
       ...row,
       item: t("tasks:item_of", { parameter: row.type, element: row.technology }),
       changed: formatDate(row.set_at, locale, "UTC"),

@@ -24,9 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const query = new URL(args.request.url).searchParams;
-  const { asked, filter } = portfolioAsked(query);
+  const { dealQuery, filter } = portfolioAsked(query);
   const demand = hedgeDemandAsked(query);
-  const deals = selectedDeals(actor, system.system_id, asked);
+  const deals = selectedDeals(actor, system.system_id, dealQuery);
   const { value, stale } = await currentValue(actor, system.system_id);
   const { today, books } = hedgeNow(actor, system, deals, Date.now(), demand);
   const paths = sitePaths(system.system_id);
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
       referenceKept: value.markets.every(({ referenceKept }) => referenceKept),
       synthetic: value.markets.some(({ synthetic, spotSynthetic }) => synthetic || spotSynthetic),
     },
-    currencies: (value ? analysisOf(value, deals, asked) : []).map((one) => ({
+    currencies: (value ? analysisOf(value, deals, dealQuery) : []).map((one) => ({
       ...one,
       books: one.books.map(({ id, share }) => ({ name: nameIn("book", id), share })),
       counterparties: one.counterparties.map(({ id, share }) => ({ name: nameIn("counterparty", id), share })),
@@ -70,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
     demand,
     demands: HEDGE_DEMANDS,
     today: date(today),
-    frozen: frozenDays(actor, system.system_id, asked)
+    frozen: frozenDays(actor, system.system_id, dealQuery)
       .slice(-60)
       .reverse()
       .map((day) => ({ ...day, label: date(day.day) })),

@@ -11,7 +11,7 @@ export function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "portfolio");
   const query = new URL(args.request.url).searchParams;
   const demand = hedgeDemandAsked(query);
-  const deals = selectedDeals(actor, system.system_id, portfolioAsked(query).asked);
+  const deals = selectedDeals(actor, system.system_id, portfolioAsked(query).dealQuery);
   const { today, books } = hedgeNow(actor, system, deals, Date.now(), demand);
   const digits = (value: number | null) => (value === null ? "" : Math.round(value * 1e6) / 1e6);
   return csvFile(

@@ -7,10 +7,10 @@ import { imbalanceView, todayOf } from "~/services/portfolio/imbalance/view.serv
 export async function balancingPlace(args: LoaderFunctionArgs) {
   const page = requireSystem(args, "portfolio");
   const query = new URL(args.request.url).searchParams;
-  const { asked, faults } = imbalanceAsked(query, todayOf(page.actor, page.system));
-  return { page, query, asked, faults, view: await imbalanceView(page.actor, page.system, asked) };
+  const { filter, faults } = imbalanceAsked(query, todayOf(page.actor, page.system));
+  return { page, query, filter, faults, view: await imbalanceView(page.actor, page.system, filter) };
 }
 
 /** The question as an address has it. */
-export const searchOf = (asked: object, more: Record<string, string> = {}): string =>
-  new URLSearchParams(Object.entries({ ...asked, ...more }).map(([name, value]) => [name, String(value)])).toString();
+export const searchOf = (filter: object, more: Record<string, string> = {}): string =>
+  new URLSearchParams(Object.entries({ ...filter, ...more }).map(([name, value]) => [name, String(value)])).toString();

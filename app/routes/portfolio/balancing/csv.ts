@@ -9,7 +9,7 @@ const HOURS = 24;
 
 /** …/balancing-energy.csv?table=periods|worst|hours|steps with the filters of the page. 400 for an unknown table or bad filters, 409 before anything is gathered. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { query, asked, faults, view } = await balancingPlace(args);
+  const { query, filter, faults, view } = await balancingPlace(args);
   const name = query.get("table") ?? "periods";
   const make = Object.hasOwn(TABLES, name) ? TABLES[name as keyof typeof TABLES] : undefined;
   if (!make || faults.length > 0) {
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return new Response(`Change ${wrong} in the address.\n`, { status: 400 });
   }
   if (!view.figures) return new Response("The figures are being gathered. Ask again shortly.\n", { status: 409 });
-  return csvFile(`balancing-energy-${name}-${asked.from}`, csvText(make(view.figures, view)));
+  return csvFile(`balancing-energy-${name}-${filter.from}`, csvText(make(view.figures, view)));
 }
 
 const TABLES = {

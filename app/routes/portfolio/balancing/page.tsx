@@ -12,17 +12,17 @@ import { balancingPlace, searchOf } from "./asked.server";
 export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const { page, asked, faults, view } = await balancingPlace(args);
+  const { page, filter, faults, view } = await balancingPlace(args);
   const { system } = page;
   const paths = sitePaths(system.system_id);
   const { currency, timezone, stepMinutes, stale, synthetic, names, figures } = view;
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
-  const fileOf = (table: string) => `${paths.balancingEnergyFile}?${searchOf(asked, { table })}`;
+  const fileOf = (table: string) => `${paths.balancingEnergyFile}?${searchOf(filter, { table })}`;
   return {
     title: t("portfolio:balancing.title"),
     base: paths.balancingEnergy,
-    here: `${paths.balancingEnergy}?${searchOf(asked)}`,
-    asked,
+    here: `${paths.balancingEnergy}?${searchOf(filter)}`,
+    filter,
     faults: faults.map(({ field, message, params }) => t(`portfolio:balancing.field.${field}`) + ": " + tOf(t, message, params)), // prettier-ignore
     shown: `${date(view.first)} – ${date(view.last)}`,
     currency,
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
       sums: figures.sums,
       periods: figures.periods.map(({ period, ...one }) => ({
         key: period.key,
-        label: asked.granularity === "day" ? date(period.first) : period.key,
+        label: filter.granularity === "day" ? date(period.first) : period.key,
         ...one,
       })),
       worst: figures.worst.map((one) => ({

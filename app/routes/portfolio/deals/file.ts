@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "portfolio");
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const asked = { ...dealsAsked(new URL(args.request.url)), page: 0 };
+  const filter = { ...dealsAsked(new URL(args.request.url)), page: 0 };
   const field = (name: string, unit?: string) => t(`portfolio:field.${name}`) + (unit ? ` [${unit}]` : "");
   const header = [
     field("deal_id"),
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     field("curtailment"),
     field("traded_on"),
   ];
-  const rows = dealList(actor, system.system_id, asked).rows.map((row) => {
+  const rows = dealList(actor, system.system_id, filter).rows.map((row) => {
     const { deal, house, book, counterparty } = row;
     const { technology, currency } = dealLine(actor, row, locale);
     const { is_derivative, curtailment, traded_on, direction } = deal.properties;

@@ -10,21 +10,21 @@ import { ButtonLink, DialogPage, Notice, WrongLines } from "~/ui/kit/layout";
 /** What came of a file of deals. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireEditable(args, "portfolio");
-  const found = valueOrThrow(await dealsImport(actor, system.system_id, args.params.import_id ?? ""));
+  const importState = valueOrThrow(await dealsImport(actor, system.system_id, args.params.import_id ?? ""));
   const t = textsOf(await localeOf(args.request));
   const paths = sitePaths(system.system_id);
   const title = t("portfolio:import.title");
-  const { state, told } = found;
+  const { state, told: outcome } = importState;
   const say = (key: string, params: Record<string, unknown>) => t(key.replace(".", ":"), params);
-  const report = told && "made" in told ? told : null;
+  const report = outcome && "made" in outcome ? outcome : null;
   return {
     title,
     crumbs: [{ label: t("portfolio:deals.title"), href: paths.deals }, { label: title }],
     state,
     here: paths.importedDeals(args.params.import_id!),
-    again: paths.importDeals,
+    anotherHref: paths.importDeals,
     deals: paths.deals,
-    refused: told && "refused" in told ? say(told.refused, told.params) : null,
+    refused: outcome && "refused" in outcome ? say(outcome.refused, outcome.params) : null,
     report: report && { made: report.made, changed: report.changed, same: report.same, wrong: report.wrong },
     lines: (report?.issues ?? []).map(({ row, message, params: { column, rule, ...params } }) =>
       t("portfolio:import.line", {
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function ImportedDeals() {
-  const { title, state, here, again, deals, refused, report, lines } = useLoaderData<typeof loader>();
+  const { title, state, here, anotherHref, deals, refused, report, lines } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portfolio");
   const wrong = report?.wrong ?? 0;
   return (
@@ -61,7 +61,7 @@ export default function ImportedDeals() {
         <ButtonLink href={deals} kind="primary">
           {t("deals.title")}
         </ButtonLink>
-        <ButtonLink href={again}>{t("import.another")}</ButtonLink>
+        <ButtonLink href={anotherHref}>{t("import.another")}</ButtonLink>
       </div>
     </DialogPage>
   );

@@ -22,9 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const url = new URL(args.request.url);
-  const asked = dealsAsked(url);
-  const found = dealList(actor, system.system_id, asked);
-  leaveEmptyPage(args.request, found, asked.page);
+  const filter = dealsAsked(url);
+  const listing = dealList(actor, system.system_id, filter);
+  leaveEmptyPage(args.request, listing, filter.page);
   const paths = sitePaths(system.system_id);
   url.searchParams.delete("page");
   return {
@@ -34,13 +34,13 @@ export async function loader(args: LoaderFunctionArgs) {
     importHref: paths.importDeals,
     fileHref: `${paths.dealsFile}?${url.searchParams.toString()}`,
     editable,
-    filter: { ...asked, use: url.searchParams.get("use") ?? "" },
+    filter: { ...filter, use: url.searchParams.get("use") ?? "" },
     parties: PARTY_KINDS.map((kind) => ({
       kind,
       options: parties(actor, kind).map(({ id, name }) => ({ value: id, label: name })),
     })),
-    pages: pagesOf(found.total, asked.page),
-    lines: found.rows.map((row) => dealLine(actor, row, locale)),
+    pages: pagesOf(listing.total, filter.page),
+    lines: listing.rows.map((row) => dealLine(actor, row, locale)),
   };
 }
 

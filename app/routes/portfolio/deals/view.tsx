@@ -28,8 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, system, editable } = page;
   const paths = sitePaths(system.system_id);
   const named = (kind: "house" | "book" | "counterparty") => {
-    const found = party(actor, kind, deal[`${kind}_id`]);
-    return found.ok ? found.value.name : deal[`${kind}_id`];
+    const outcome = party(actor, kind, deal[`${kind}_id`]);
+    return outcome.ok ? outcome.value.name : deal[`${kind}_id`];
   };
   const row = { deal, house: named("house"), book: named("book"), counterparty: named("counterparty") };
   const line = dealLine(actor, row, locale);

@@ -7,7 +7,7 @@ import { remove } from "~/services/core/store.server";
 import { gooEntity } from "~/services/portfolio/goos/goo.entity.server";
 import { typedCount } from "~/ui/kit/confirm";
 
-function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
+function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const page = requireEditable(args, "portfolio");
   const goo = requireItem(page, gooEntity, args.params.goo_id);
   return { page, goo, paths: sitePaths(page.system.system_id), hard: goo.deleted_at !== null };
@@ -15,7 +15,7 @@ function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
 
 /** Deletes guarantees; what is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { goo, paths, hard } = wanted(args);
+  const { goo, paths, hard } = scopeOf(args);
   const t = textsOf(await localeOf(args.request));
   const title = t(hard ? "portfolio:delete_forever" : "common:action.delete_item", { item: goo.name });
   const list = { label: t("portfolio:goos.title"), href: paths.goos };
@@ -23,12 +23,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { page, goo, paths, hard } = wanted(args);
+  const { page, goo, paths, hard } = scopeOf(args);
   return confirmed(args.request, {
     typed: typedCount(1, hard),
     run: () => remove(page.actor, gooEntity, goo.goo_id, hard),
     to: hard ? `${paths.goos}?tab=deleted` : paths.goos,
-    said: hard ? "portfolio:status.goo_purged" : "portfolio:status.goo_deleted",
+    flash: hard ? "portfolio:status.goo_purged" : "portfolio:status.goo_deleted",
   });
 }
 

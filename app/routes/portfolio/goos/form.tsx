@@ -18,7 +18,7 @@ import { gooTechnologies } from "./shared.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-function wanted(args: Args) {
+function scopeOf(args: Args) {
   const page = requireEditable(args, "portfolio");
   const goo = args.params.goo_id === undefined ? null : requireItem(page, gooEntity, args.params.goo_id);
   if (goo?.deleted_at) throw notFoundPage();
@@ -30,7 +30,7 @@ const GOO_OF_DEAL: [RegExp, Goo["tech_id"]][] = [[/wind/, "wind_turbine"]];
 
 /** New guarantees (…/new?deal_id=&year= begins with a deal and a year), or some to change. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, goo, paths } = wanted(args);
+  const { page, goo, paths } = scopeOf(args);
   const { actor, system } = page;
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
@@ -41,8 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const year = years.find((one) => String(one) === query.get("year"));
   const technologies = gooTechnologies(actor, locale);
   const tech = goo?.tech_id ?? GOO_OF_DEAL.find(([of]) => of.test(deal?.tech_id ?? ""))?.[1] ?? query.get("tech_id");
-  const known = technologies.find(({ value }) => value === tech);
-  const about = deal?.name ?? known?.label;
+  const technologyOption = technologies.find(({ value }) => value === tech);
+  const about = deal?.name ?? technologyOption?.label;
   const title = goo ? t("common:action.edit_item", { item: goo.name }) : t("portfolio:goos.new");
   return {
     title,
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
       : {
           goo_id: randomUUID(),
           name: about ? t("portfolio:goos.name_of", { name: about }) : t("portfolio:goos.name_new"),
-          tech_id: known?.value ?? "",
+          tech_id: technologyOption?.value ?? "",
           status: "issued",
           deal_id: deal?.deal_id ?? "",
           counterparty_id: deal?.counterparty_id ?? "",
@@ -74,7 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, goo, paths } = wanted(args);
+  const { page, goo, paths } = scopeOf(args);
   const form = validatorOf(gooForm, { locale: await localeOf(args.request) });
   const result = await form.validate(await args.request.formData());
   if (result.error) return invalid(result);

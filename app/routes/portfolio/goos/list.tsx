@@ -31,9 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const url = new URL(args.request.url);
-  const asked = goosAsked(url);
-  const found = gooList(actor, system.system_id, asked);
-  leaveEmptyPage(args.request, found, asked.page);
+  const filter = goosAsked(url);
+  const listing = gooList(actor, system.system_id, filter);
+  leaveEmptyPage(args.request, listing, filter.page);
   const paths = sitePaths(system.system_id);
   const today = todayIn(system.timezone);
   const all = gooList(actor, system.system_id, { ...goosAsked(new URL(url.origin)), page: 0 }).rows.map(
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const technologies = gooTechnologies(actor, locale);
   const names = new Map(technologies.map(({ value, label }) => [value, label]));
   const used = stock.find(({ year, stock: one }) => year !== null && one.cancelled > 0)?.year;
-  const year = asked.year || (used ?? today.slice(0, 4));
+  const year = filter.year || (used ?? today.slice(0, 4));
   const typed = typedMwh(url.searchParams.get("consumption"));
   const metered = typed === null ? meteredElectricity(actor, system, Number(year), Date.now()) : null;
   // Of a year that is metered in part the rest is not known, and nobody guesses it.
@@ -58,10 +58,10 @@ export async function loader(args: LoaderFunctionArgs) {
     fileHref: `${paths.goosFile}?${url.searchParams.toString()}`,
     siteHref: system.has_operation ? paths.operationSite : null,
     editable,
-    filter: asked,
+    filter: filter,
     technologies,
     years: stock.flatMap((one) => (one.year === null ? [] : [{ value: one.year, label: one.year }])),
-    pages: pagesOf(found.total, asked.page),
+    pages: pagesOf(listing.total, filter.page),
     stock: stock.map(({ year: of, stock: one }) => ({
       year: of,
       ...Object.fromEntries(Object.entries(one).map(([name, wh]) => [name, wh / WH])),
@@ -72,10 +72,10 @@ export async function loader(args: LoaderFunctionArgs) {
       consumption,
       typed: typed !== null,
       share: coveredShare(cancelled, consumption),
-      known: metered?.known ?? null,
+      measured: metered?.known ?? null,
       unmeasured: metered?.unmeasured ?? 0,
     },
-    lines: found.rows.map((row) => gooLine(row, names, locale, today)),
+    lines: listing.rows.map((row) => gooLine(row, names, locale, today)),
   };
 }
 

@@ -12,8 +12,8 @@ export function portfolioAsked(query: URLSearchParams) {
   const parties = { house: text("house"), book: text("book"), counterparty: text("counterparty") };
   const use = text("use");
   const derivative = use === "derivative" ? true : use === "own" ? false : null;
-  const asked: PortfolioQuery = { statuses, ...parties, derivative };
-  return { asked, filter: { ...parties, with: whatIf ?? "", use, scenario: scenarioAsked(query) } };
+  const dealQuery: PortfolioQuery = { statuses, ...parties, derivative };
+  return { dealQuery, filter: { ...parties, with: whatIf ?? "", use, scenario: scenarioAsked(query) } };
 }
 
 /** What an address holds hedge paths against; metered values unless said. */

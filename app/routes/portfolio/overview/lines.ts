@@ -16,10 +16,10 @@ import { portfolioAsked } from "./asked.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "portfolio");
   const t = textsOf(await localeOf(args.request));
-  const { asked, filter } = portfolioAsked(new URL(args.request.url).searchParams);
-  const deals = new Map(selectedDeals(actor, system.system_id, asked).map((deal) => [deal.deal_id, deal]));
-  const found = (await currentValue(actor, system.system_id)).value;
-  const value = await fileValue(args.request, found ? done(found) : refused(409, "portfolio.rules.not_valued"));
+  const { dealQuery, filter } = portfolioAsked(new URL(args.request.url).searchParams);
+  const deals = new Map(selectedDeals(actor, system.system_id, dealQuery).map((deal) => [deal.deal_id, deal]));
+  const current = (await currentValue(actor, system.system_id)).value;
+  const value = await fileValue(args.request, current ? done(current) : refused(409, "portfolio.rules.not_valued"));
   const markets = new Map(value.markets.map((market) => [market.futures_id, market]));
   const [books, counterparties] = (["book", "counterparty"] as const).map(
     (kind) => new Map(parties(actor, kind).map(({ id, name }) => [id, name])),

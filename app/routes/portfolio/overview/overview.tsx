@@ -25,9 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const query = new URL(args.request.url).searchParams;
-  const { asked, filter } = portfolioAsked(query);
+  const { dealQuery, filter } = portfolioAsked(query);
   const basis = query.get("basis") === "value" ? ("value" as const) : ("change" as const);
-  const deals = selectedDeals(actor, system.system_id, asked);
+  const deals = selectedDeals(actor, system.system_id, dealQuery);
   const { value, stale } = await currentValue(actor, system.system_id);
   const place = marketOfDeal(dbOf(actor), deals[0]?.futures_id ?? "", system.properties.country_code);
   const zone = place?.spot.timezone ?? system.timezone;
@@ -48,12 +48,12 @@ export async function loader(args: LoaderFunctionArgs) {
         return demand?.power;
       })
     : [];
-  const known = demand as Pick<SiteDemand, "power" | "unmeasured"> | null;
+  const countedDemand = demand as Pick<SiteDemand, "power" | "unmeasured"> | null;
   const run = ofRun as RunDemand | null;
   const forward = place
     ? forwardPrices(actor, place.market.futures_id, window, WINDOW_PARTS[window.period], filter.scenario)
     : null;
-  const chosen = new URLSearchParams(Object.entries(filter).filter(([, asked]) => asked)).toString();
+  const chosen = new URLSearchParams(Object.entries(filter).filter(([, value]) => value)).toString();
   return {
     title: t("portfolio:overview.title"),
     base: paths.portfolioOverview,
@@ -84,9 +84,9 @@ export async function loader(args: LoaderFunctionArgs) {
       notQuoted: value.markets.some(({ findings }) => findings.some(({ kind }) => kind === "notQuoted")),
       failed: value.failed.length,
     },
-    sums: value ? currencySums(value, deals, asked) : [],
+    sums: value ? currencySums(value, deals, dealQuery) : [],
     exposures: value
-      ? partyExposures(actor, value, deals, asked, basis, filter.scenario).map((one) => ({
+      ? partyExposures(actor, value, deals, dealQuery, basis, filter.scenario).map((one) => ({
           ...one,
           href: partyPaths.edit("counterparty", one.id),
         }))
@@ -94,9 +94,9 @@ export async function loader(args: LoaderFunctionArgs) {
     window: { ...window, from: date(window.first), to: date(window.last), zone, market: place?.market.name ?? null },
     demand: {
       source,
-      known: known !== null,
-      unmeasured: known?.unmeasured ?? 0,
-      hoursMissing: rows.reduce((sum, { hoursWithoutDemand }) => sum + (known ? hoursWithoutDemand : 0), 0),
+      isKnown: countedDemand !== null,
+      unmeasured: countedDemand?.unmeasured ?? 0,
+      hoursMissing: rows.reduce((sum, { hoursWithoutDemand }) => sum + (countedDemand ? hoursWithoutDemand : 0), 0),
       siteHref: source === "run" ? paths.optimizations : system.has_operation ? paths.operationSite : null,
       run: run && { id: run.run.id, name: run.run.name, years: run.run.years.join(", "), runs: run.runs },
     },
@@ -107,9 +107,9 @@ export async function loader(args: LoaderFunctionArgs) {
       forward: forward?.get(period.key)?.base ?? null,
       peak: { mwh: peak.hedgedMwh, mw: peak.hedgedMw },
       offPeak: { mwh: offPeak.hedgedMwh, mw: offPeak.hedgedMw },
-      // A period of which hours are not known has no sum.
+      // A period of which hours are not countedDemand has no sum.
       needed:
-        known && hoursWithoutDemand === 0
+        countedDemand && hoursWithoutDemand === 0
           ? {
               demand: base.demandMwh,
               open: base.openMwh,

@@ -36,11 +36,11 @@ export function runDemand(
     ({ root, carrierLevelInput, carrierLevelOutput }) =>
       root === "consumption" && electric.has(carrierLevelInput ?? carrierLevelOutput ?? ""),
   );
-  const wanted = consumers.map(({ id }) => ({ componentId: id, variable: "demand" as const }));
+  const series = consumers.map(({ id }) => ({ componentId: id, variable: "demand" as const }));
   const { years, yearStartMs, stepH, steps } = result;
   const of = modelSteps(grid, { years, yearStartMs, stepH, steps, timezone });
   const used = new Set([...of].filter((step) => step >= 0).map((step) => years[Math.floor(step / steps)]!));
-  const stored = readSeriesValues(actor, run.optimization_id, wanted, [...used]);
+  const stored = readSeriesValues(actor, run.optimization_id, series, [...used]);
   const sums = new Float64Array(years.length * steps);
   for (const { id } of consumers)
     years.forEach((year, index) => {

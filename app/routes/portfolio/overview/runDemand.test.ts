@@ -77,9 +77,9 @@ const of = (actor: TestSpace["editor"], first: string, run = "") =>
   });
 
 it("is what the components of the run take of electricity, in the steps of the deliveries", () => {
-  const found = of(space.editor, "2030-01-08", runs[0])!;
-  expect(found.run).toMatchObject({ name: "First", years: [2030] });
-  expect([...found.power]).toEqual(Array.from({ length: 24 }, (_, hour) => (hour >= 12 && hour < 18 ? 3 : 1)));
+  const demand = of(space.editor, "2030-01-08", runs[0])!;
+  expect(demand.run).toMatchObject({ name: "First", years: [2030] });
+  expect([...demand.power]).toEqual(Array.from({ length: 24 }, (_, hour) => (hour >= 12 && hour < 18 ? 3 : 1)));
   // The first Tuesday of 2032 is that of 2030, 104 weeks before.
   expect([...of(space.editor, "2032-01-06", runs[0])!.power].slice(11, 14)).toEqual([1, 3, 3]);
   expect([...of(space.editor, "2029-12-31", runs[0])!.power].every(Number.isNaN)).toBe(true);

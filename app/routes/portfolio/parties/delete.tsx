@@ -8,22 +8,22 @@ import { ownParty } from "./place.server";
 
 /** Deletes a house, a book or a counterparty; one that is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { kind, known } = ownParty(args);
+  const { kind, stored } = ownParty(args);
   const t = textsOf(await localeOf(args.request));
-  const hard = known.deleted;
-  const title = t(hard ? "portfolio:delete_forever" : "common:action.delete_item", { item: known.name });
+  const hard = stored.deleted;
+  const title = t(hard ? "portfolio:delete_forever" : "common:action.delete_item", { item: stored.name });
   const list = { label: t(`portfolio:parties.list.${kind}`), href: partyPaths.list(kind) };
   return deletion(t, { title, list, hard, typed: typedCount(1, hard), restorable: t("portfolio:can_be_restored") });
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { actor, kind, known } = ownParty(args);
-  const hard = known.deleted;
+  const { actor, kind, stored } = ownParty(args);
+  const hard = stored.deleted;
   return confirmed(args.request, {
     typed: typedCount(1, hard),
-    run: () => removeParty(actor, kind, known.id, hard),
+    run: () => removeParty(actor, kind, stored.id, hard),
     to: hard ? partyPaths.deleted(kind) : partyPaths.list(kind),
-    said: hard ? "portfolio:status.party_purged" : "portfolio:status.party_deleted",
+    flash: hard ? "portfolio:status.party_purged" : "portfolio:status.party_deleted",
   });
 }
 

@@ -15,10 +15,10 @@ import { ownParty, ownPartyPlace } from "./place.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-function wanted(args: Args) {
-  if (args.params.party_id === undefined) return { ...ownPartyPlace(args), known: null };
+function scopeOf(args: Args) {
+  if (args.params.party_id === undefined) return { ...ownPartyPlace(args), stored: null };
   const place = ownParty(args);
-  if (place.known.deleted) throw notFoundPage();
+  if (place.stored.deleted) throw notFoundPage();
   return place;
 }
 /** The form leads back to where it was opened from. */
@@ -26,32 +26,32 @@ const backOf = ({ request }: Args) => siteBack(new URL(request.url).searchParams
 
 /** A new house, book or counterparty, or one to change. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { kind, known } = wanted(args);
+  const { kind, stored } = scopeOf(args);
   const t = textsOf(await localeOf(args.request));
-  const title = known ? t("common:action.edit_item", { item: known.name }) : t(`portfolio:parties.new.${kind}`);
+  const title = stored ? t("common:action.edit_item", { item: stored.name }) : t(`portfolio:parties.new.${kind}`);
   return {
     title,
     kind,
     crumbs: [{ label: t(`portfolio:parties.list.${kind}`), href: partyPaths.list(kind) }, { label: title }],
     back: backOf(args) ?? partyPaths.list(kind),
-    values: known
+    values: stored
       ? {
-          ...known,
-          description: known.description ?? "",
-          mtm_delta_limit: known.mtm_delta_limit ?? undefined,
-          hedge_path: writeHedgePath(known.hedge_path),
-          expected: known.set_at,
+          ...stored,
+          description: stored.description ?? "",
+          mtm_delta_limit: stored.mtm_delta_limit ?? undefined,
+          hedge_path: writeHedgePath(stored.hedge_path),
+          expected: stored.set_at,
         }
       : { expected: "" },
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, kind, known } = wanted(args);
+  const { actor, kind, stored } = scopeOf(args);
   const form = validatorOf(partyForm, { locale: await localeOf(args.request) });
   const result = await form.validate(await args.request.formData());
   if (result.error) return invalid(result);
-  const saved = saveParty(actor, kind, known?.id ?? null, result.data);
+  const saved = saveParty(actor, kind, stored?.id ?? null, result.data);
   if (!saved.ok) return refuseForm(result, saved);
   return redirectWith(backOf(args) ?? partyPaths.list(kind), "portfolio:status.party_saved");
 }

@@ -25,5 +25,5 @@ export function ownPartyPlace(args: Args) {
 /** One entry of the list of the address; 404 where there is none. */
 export function ownParty(args: Args) {
   const place = ownPartyPlace(args);
-  return { ...place, known: valueOrThrow(party(place.actor, place.kind, args.params.party_id ?? "")) };
+  return { ...place, stored: valueOrThrow(party(place.actor, place.kind, args.params.party_id ?? "")) };
 }

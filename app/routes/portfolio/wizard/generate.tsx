@@ -11,8 +11,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const place = await wizardPlace(args);
   const locale = await localeOf(args.request);
   const of = generated(place);
-  const wanted = new URL(args.request.url).searchParams.get("kind");
-  return { ...generationFacts(place, of, startKind(place, of, wanted), locale), preview: null };
+  const kindName = new URL(args.request.url).searchParams.get("kind");
+  return { ...generationFacts(place, of, startKind(place, of, kindName), locale), preview: null };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -39,8 +39,8 @@ function deliveryYears(state: DealWizard): number[] {
 }
 
 /** What the form begins with: the usual values of its kind. */
-export function startKind(place: WizardPlace, { kinds }: Generated, wanted: string | null): GenerationKind {
-  const type = kinds.find((kind) => kind === wanted) ?? kinds[0]!;
+export function startKind(place: WizardPlace, { kinds }: Generated, kindName: string | null): GenerationKind {
+  const type = kinds.find((kind) => kind === kindName) ?? kinds[0]!;
   const calendar = type === "fixed_operation" || type === "load_shape";
   return kindSchema(type).parse({
     type,
@@ -55,7 +55,7 @@ export function startKind(place: WizardPlace, { kinds }: Generated, wanted: stri
 /** What the pages that generate a profile show, whatever came of it. */
 export function generationFacts(place: WizardPlace, of: Generated, kind: GenerationKind, locale: Locale) {
   const t = textsOf(locale);
-  const { system, actor, query, href, known } = place;
+  const { system, actor, query, href, storedDeal } = place;
   const paths = sitePaths(system.system_id);
   const weather = placeOfWeather(actor, of.geometry_id);
   const start = `${paths.dealProfile("generate")}?${query.toString()}`;
@@ -64,7 +64,7 @@ export function generationFacts(place: WizardPlace, of: Generated, kind: Generat
     title,
     crumbs: [
       { label: t("portfolio:deals.title"), href: paths.deals },
-      { label: known ? known.name : t("portfolio:deals.new"), href: href(3) },
+      { label: storedDeal ? storedDeal.name : t("portfolio:deals.new"), href: href(3) },
       { label: title },
     ],
     back: href(3),
@@ -76,7 +76,7 @@ export function generationFacts(place: WizardPlace, of: Generated, kind: Generat
       demand: false,
       zone: system.timezone,
       zones: kind.type === "fixed_operation" || kind.type === "load_shape" ? Intl.supportedValuesOf("timeZone") : [],
-      asked: weatherAsked(kind),
+      weatherTypes: weatherAsked(kind),
       choices: weatherChoices(actor, system.system_id),
     },
     place: weather.ok ? weather.value : null,

@@ -29,7 +29,7 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 export interface WizardPlace extends SystemPage {
   state: DealWizard;
   /** The deal that is changed; null for a new one. */
-  known: Stored<Deal> | null;
+  storedDeal: Stored<Deal> | null;
   profile: DealProfile | undefined;
   reached: WizardStep;
   /** The page of a step, with what is chosen, or with something else chosen. */
@@ -58,25 +58,25 @@ const ofDeal = (deal: Deal): DealWizard => ({
 /** The system of the address for those who may deal in it, the deal that is changed, and how far the wizard is. */
 export async function wizardPlace(args: Args): Promise<WizardPlace> {
   const page = requireEditable(args, "portfolio");
-  const given = new URL(args.request.url).searchParams;
-  return placeOf(page, given, args.params.deal_id ?? given.get("deal"));
+  const params = new URL(args.request.url).searchParams;
+  return placeOf(page, params, args.params.deal_id ?? params.get("deal"));
 }
 
 /** The same from the query that a draft of a profile was made with. */
-export async function placeOf(page: SystemPage, given: URLSearchParams, dealId: string | null): Promise<WizardPlace> {
-  const known = dealId === null ? null : requireItem(page, dealEntity, dealId);
-  if (known?.deleted_at) throw notFoundPage();
-  const state = known && !given.has("tech") ? ofDeal(known) : readWizard(given);
+export async function placeOf(page: SystemPage, params: URLSearchParams, dealId: string | null): Promise<WizardPlace> {
+  const storedDeal = dealId === null ? null : requireItem(page, dealEntity, dealId);
+  if (storedDeal?.deleted_at) throw notFoundPage();
+  const state = storedDeal && !params.has("tech") ? ofDeal(storedDeal) : readWizard(params);
   const { system_id } = page.system;
   const paths = sitePaths(system_id);
-  const base = known ? paths.editDeal(known.deal_id) : paths.newDeal;
-  const profile = state.load === "individual" ? await profileOf(page.actor, system_id, state, known) : undefined;
+  const base = storedDeal ? paths.editDeal(storedDeal.deal_id) : paths.newDeal;
+  const profile = state.load === "individual" ? await profileOf(page.actor, system_id, state, storedDeal) : undefined;
   const query = new URLSearchParams(writeWizard(state));
-  if (known) query.set("deal", known.deal_id);
+  if (storedDeal) query.set("deal", storedDeal.deal_id);
   return {
     ...page,
     state,
-    known,
+    storedDeal,
     profile,
     query,
     reached: stepReached(state, profile !== undefined),
@@ -85,11 +85,13 @@ export async function placeOf(page: SystemPage, given: URLSearchParams, dealId: 
 }
 
 /** The five steps with the way back to those that were reached. */
-export function stepsOf({ reached, href, known }: WizardPlace, current: WizardStep, t: TFunction): Step[] {
+export function stepsOf({ reached, href, storedDeal }: WizardPlace, current: WizardStep, t: TFunction): Step[] {
   return WIZARD_STEPS.map((step) => ({
     label: t(`portfolio:wizard.step.${step}`),
     // When editing, the last step is there from the start.
-    ...(step !== current && (step <= reached || (known && step === 5 && reached === 5)) ? { href: href(step) } : {}),
+    ...(step !== current && (step <= reached || (storedDeal && step === 5 && reached === 5))
+      ? { href: href(step) }
+      : {}),
     state: step === current ? "current" : step < reached ? "done" : "ahead",
   }));
 }
@@ -120,6 +122,6 @@ export const locationsOf = ({ actor, system }: SystemPage) =>
 
 /** Shares as they stand; of a new deal, or where other locations are there now, all of it is the first one's. */
 export function sharesOf(shares: Readonly<Record<string, number>>, locations: readonly { id: string }[]): number[] {
-  const known = locations.some(({ id }) => shares[id] !== undefined);
-  return locations.map(({ id }, i) => (known ? (shares[id] ?? 0) : i === 0 ? 100 : 0));
+  const hasShares = locations.some(({ id }) => shares[id] !== undefined);
+  return locations.map(({ id }, i) => (hasShares ? (shares[id] ?? 0) : i === 0 ? 100 : 0));
 }

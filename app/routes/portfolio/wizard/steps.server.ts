@@ -148,7 +148,7 @@ export function tradingStep(place: WizardPlace) {
 
 /** Step 5: everything again, and what is still to be said; what is missing altogether has a way to add it. */
 export function reviewStep(place: WizardPlace, t: TFunction, locale: Locale) {
-  const { state, known, actor, href, system } = place;
+  const { state, storedDeal, actor, href, system } = place;
   const db = dbOf(actor);
   const futures = dealKind(state.tech)?.type === "futures";
   const key = state.period && state.period !== "custom" ? periodKey(state.period, state.start) : null;
@@ -159,13 +159,13 @@ export function reviewStep(place: WizardPlace, t: TFunction, locale: Locale) {
         period: key,
       })
     : [];
-  const found =
+  const matches =
     futures && offered.length === 0
       ? tickers(db, { country: null, load: state.load === "peak" ? "peak" : "base", period: key })
       : offered;
   const own =
-    known?.ticker_symbol && found.some(({ ticker_symbol }) => ticker_symbol === known.ticker_symbol)
-      ? known.ticker_symbol
+    storedDeal?.ticker_symbol && matches.some(({ ticker_symbol }) => ticker_symbol === storedDeal.ticker_symbol)
+      ? storedDeal.ticker_symbol
       : "";
   const carrier = get(actor, carrierEntity, FUTURES_CARRIER);
   const levels = list(actor, carrierLevelEntity).filter(({ carrier_id }) => carrier_id === FUTURES_CARRIER);
@@ -213,8 +213,8 @@ export function reviewStep(place: WizardPlace, t: TFunction, locale: Locale) {
       (typeof PARTY_KINDS)[number],
       string
     >,
-    noTicker: futures && found.length === 0,
-    tickers: found.map(({ ticker_symbol, name, ended }) => ({
+    noTicker: futures && matches.length === 0,
+    tickers: matches.map(({ ticker_symbol, name, ended }) => ({
       value: ticker_symbol,
       label: ended ? t("portfolio:wizard.ended", { name }) : `${name} (${ticker_symbol})`,
     })),
@@ -227,20 +227,20 @@ export function reviewStep(place: WizardPlace, t: TFunction, locale: Locale) {
       : [],
     backHref: href(4),
     values: {
-      deal_id: known?.deal_id ?? randomUUID(),
-      expected: known?.set_at ?? "",
-      name: known?.name ?? proposedName(place, t, locale, key),
-      status: known?.status ?? "optional",
-      house_id: known?.house_id ?? only(party.house),
-      book_id: known?.book_id ?? only(party.book),
-      counterparty_id: known?.counterparty_id ?? only(party.counterparty),
-      carrier_level_id: known?.carrier_level_id ?? levels[0]?.carrier_level_id ?? "",
-      ticker_symbol: own || (found.length === 1 ? found[0]!.ticker_symbol : ""),
-      is_derivative: known?.properties.is_derivative ?? false,
-      traded_on: known ? (known.properties.traded_on ?? "") : todayIn(system.timezone),
-      price_limit: known?.properties.price_limit ?? undefined,
-      description: known?.description ?? "",
-      notes: known?.properties.notes ?? "",
+      deal_id: storedDeal?.deal_id ?? randomUUID(),
+      expected: storedDeal?.set_at ?? "",
+      name: storedDeal?.name ?? proposedName(place, t, locale, key),
+      status: storedDeal?.status ?? "optional",
+      house_id: storedDeal?.house_id ?? only(party.house),
+      book_id: storedDeal?.book_id ?? only(party.book),
+      counterparty_id: storedDeal?.counterparty_id ?? only(party.counterparty),
+      carrier_level_id: storedDeal?.carrier_level_id ?? levels[0]?.carrier_level_id ?? "",
+      ticker_symbol: own || (matches.length === 1 ? matches[0]!.ticker_symbol : ""),
+      is_derivative: storedDeal?.properties.is_derivative ?? false,
+      traded_on: storedDeal ? (storedDeal.properties.traded_on ?? "") : todayIn(system.timezone),
+      price_limit: storedDeal?.properties.price_limit ?? undefined,
+      description: storedDeal?.description ?? "",
+      notes: storedDeal?.properties.notes ?? "",
     },
   };
 }

@@ -59,11 +59,11 @@ export async function action(args: ActionFunctionArgs) {
       if (!converted?.ok) return refused(409, "timeseries.rule.convert_first");
       if (shown !== undefined && shown !== converted.ts_id) return refused(409, "timeseries.rule.converted_again");
       const profile = `upload:${draft.draft_id}`;
-      const taken = await profileOf(place.actor, place.system.system_id, { profile }, place.known);
-      if (!taken) return refused(409, "portfolio.rules.profile_zero");
+      const usedProfile = await profileOf(place.actor, place.system.system_id, { profile }, place.storedDeal);
+      if (!usedProfile) return refused(409, "portfolio.rules.profile_zero");
       // The amount of the deal is the largest power of the file until it is changed.
-      const amount = Number((taken.largest ?? 1).toPrecision(12));
-      return done({ to: place.href(4, { profile, amount }), said: "portfolio:status.profile_taken" });
+      const amount = Number((usedProfile.largest ?? 1).toPrecision(12));
+      return done({ to: place.href(4, { profile, amount }), flash: "portfolio:status.profile_taken" });
     },
   });
 }

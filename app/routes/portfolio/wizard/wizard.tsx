@@ -12,9 +12,9 @@ import { locationsOf, stepsOf, summaryOf, wizardPlace, type WizardPlace } from "
 import { periodStep, profileStep, reviewStep, tradingStep, typeStep } from "./steps.server";
 
 /** The step that is shown: the one asked for, or the first that is not complete. Editing begins with the last. */
-function shownStep({ known, reached }: WizardPlace, query: URLSearchParams): WizardStep {
-  const asked = Number(query.get("step") ?? (known ? 5 : 1));
-  return Math.min(reached, Math.max(1, Math.trunc(asked) || 1)) as WizardStep;
+function shownStep({ storedDeal, reached }: WizardPlace, query: URLSearchParams): WizardStep {
+  const stepNumber = Number(query.get("step") ?? (storedDeal ? 5 : 1));
+  return Math.min(reached, Math.max(1, Math.trunc(stepNumber) || 1)) as WizardStep;
 }
 
 /** A new deal, or one to change, in five steps; the address carries what is chosen, and nothing is kept before the last. */
@@ -23,9 +23,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const step = shownStep(place, new URL(args.request.url).searchParams);
-  const { known, system } = place;
+  const { storedDeal, system } = place;
   const paths = sitePaths(system.system_id);
-  const title = known ? t("common:action.edit_item", { item: known.name }) : t("portfolio:deals.new");
+  const title = storedDeal ? t("common:action.edit_item", { item: storedDeal.name }) : t("portfolio:deals.new");
   const content =
     step === 1
       ? { step, ...typeStep(place, t) }
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title,
     crumbs: [{ label: t("portfolio:deals.title"), href: paths.deals }, { label: title }],
-    back: known ? paths.deal(known.deal_id) : paths.deals,
+    back: storedDeal ? paths.deal(storedDeal.deal_id) : paths.deals,
     steps: stepsOf(place, step, t),
     summary: summaryOf(place, t, locale),
     content,
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Takes the form of a step: on to the next one, or, of the last, the deal is kept. */
 export async function action(args: ActionFunctionArgs) {
   const place = await wizardPlace(args);
-  const { state, system, actor, known, href } = place;
+  const { state, system, actor, storedDeal, href } = place;
   const locale = await localeOf(args.request);
   const step = shownStep(place, new URL(args.request.url).searchParams);
   const data = await args.request.formData();
@@ -78,13 +78,13 @@ export async function action(args: ActionFunctionArgs) {
   if (step !== 5) return redirect(href(step), { status: 303 });
   const result = await validatorOf(reviewForm, { locale }).validate(data);
   if (result.error) return invalid(result);
-  const saved = await saveDeal(actor, system, state, result.data, known);
+  const saved = await saveDeal(actor, system, state, result.data, storedDeal);
   if (!saved.ok)
     return refuseForm(result, saved, { "properties.price_limit": "price_limit", "properties.traded_on": "traded_on" });
   const paths = sitePaths(system.system_id);
   return redirectWith(
     paths.deal(saved.value.deal_id),
-    known ? "portfolio:status.deal_saved" : "portfolio:status.deal_made",
+    storedDeal ? "portfolio:status.deal_saved" : "portfolio:status.deal_made",
   );
 }
 

@@ -9,7 +9,7 @@ import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { typedCount } from "~/ui/kit/confirm";
 
-function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
+function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const page = requireEditable(args, "operation");
   const deal = requireItem(page, spotDealEntity, args.params.spotdeal_id);
   return { page, deal, paths: sitePaths(page.system.system_id), hard: deal.deleted_at !== null };
@@ -17,7 +17,7 @@ function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
 
 /** Deletes a deal; one that is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, deal, paths, hard } = wanted(args);
+  const { page, deal, paths, hard } = scopeOf(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const market = get(page.actor, spotMarketEntity, deal.spot_id);
@@ -30,12 +30,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { page, deal, paths, hard } = wanted(args);
+  const { page, deal, paths, hard } = scopeOf(args);
   return confirmed(args.request, {
     typed: typedCount(1, hard),
     run: () => remove(page.actor, spotDealEntity, deal.spotdeal_id, hard),
     to: hard ? `${paths.spotDeals}?tab=deleted` : paths.spotDeals,
-    said: hard ? "spot:status.deal_purged" : "spot:status.deal_deleted",
+    flash: hard ? "spot:status.deal_purged" : "spot:status.deal_deleted",
   });
 }
 

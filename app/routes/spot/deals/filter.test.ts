@@ -11,8 +11,8 @@ it.each([
   ["Asia/Kathmandu", "2026-03-29", "2026-03-28T18:15:00.000Z", "2026-03-29T18:15:00.000Z"],
   ["Europe/Berlin", "2026-10-25", "2026-10-24T22:00:00.000Z", "2026-10-25T23:00:00.000Z"],
 ])("the deals of a day in %s, %s, are from %s to %s", (zone, day, from, to) => {
-  const found = dealFilter(new URLSearchParams(`from=${day}&to=${day}&market=m`), zone);
-  expect({ ...found, fromMs: isoOf(found.fromMs), toMs: isoOf(found.toMs) }).toEqual({
+  const filter = dealFilter(new URLSearchParams(`from=${day}&to=${day}&market=m`), zone);
+  expect({ ...filter, fromMs: isoOf(filter.fromMs), toMs: isoOf(filter.toMs) }).toEqual({
     market: "m",
     from: day,
     to: day,

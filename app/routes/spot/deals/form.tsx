@@ -23,41 +23,41 @@ import { MarketChoice } from "~/ui/spot/MarketChoice";
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 /** The system of the address for those who may deal in it, and the deal that is to be changed where one is named. */
-function wanted(args: Args) {
+function scopeOf(args: Args) {
   const page = requireEditable(args, "operation");
   const { spotdeal_id } = args.params;
-  const known = spotdeal_id === undefined ? null : requireItem(page, spotDealEntity, spotdeal_id);
-  if (known?.deleted_at) throw notFoundPage();
-  return { ...page, known, paths: sitePaths(page.system.system_id) };
+  const stored = spotdeal_id === undefined ? null : requireItem(page, spotDealEntity, spotdeal_id);
+  if (stored?.deleted_at) throw notFoundPage();
+  return { ...page, stored, paths: sitePaths(page.system.system_id) };
 }
 
 /** A new deal, or one to change: market and day first, by a form of its own, as the times to choose from follow from them. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, system, known, paths } = wanted(args);
+  const { actor, system, stored, paths } = scopeOf(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const query = new URL(args.request.url).searchParams;
-  const asked = (name: string) => (query.get(name) ?? "").slice(0, 120);
+  const paramText = (name: string) => (query.get(name) ?? "").slice(0, 120);
   const carriers = new Map(list(actor, carrierEntity).map((row) => [row.carrier_id, nameIn(row.name, locale)]));
   const country = system.properties.country_code;
   const all = offeredMarkets(actor, country, null);
-  const offered = asked("carrier") ? all.filter((row) => row.carrier_id === asked("carrier")) : all;
+  const offered = paramText("carrier") ? all.filter((row) => row.carrier_id === paramText("carrier")) : all;
   const chosen = get(
     actor,
     spotMarketEntity,
-    asked("spot_id") || known?.spot_id || (offered.length === 1 ? offered[0]!.spot_id : ""),
+    paramText("spot_id") || stored?.spot_id || (offered.length === 1 ? offered[0]!.spot_id : ""),
   );
-  const market = chosen && (asked("carrier") === "" || chosen.carrier_id === asked("carrier")) ? chosen : null;
-  const day = market && dayOfMarket(market, asked("day"), known ? Date.parse(known.start_at) : Date.now());
+  const market = chosen && (paramText("carrier") === "" || chosen.carrier_id === paramText("carrier")) ? chosen : null;
+  const day = market && dayOfMarket(market, paramText("day"), stored ? Date.parse(stored.start_at) : Date.now());
   const periods = market && day ? periodsOfDay(dbOf(actor), market, day) : [];
-  const title = t(known ? "spot:deals.edit" : "spot:deals.new");
+  const title = t(stored ? "spot:deals.edit" : "spot:deals.new");
   const price = (value: number) => `${formatNumber(value, locale, { decimals: 2 })} ${market?.currency}/MWh`;
   return {
     title,
     crumbs: [{ label: t("spot:deals.title"), href: paths.spotDeals }, { label: title }],
     back: paths.spotDeals,
     choice: {
-      carrier: asked("carrier"),
+      carrier: paramText("carrier"),
       market: market?.spot_id ?? "",
       day: day ?? "",
       carriers: [...new Set(all.map((row) => row.carrier_id))].map((id) => ({
@@ -75,24 +75,24 @@ export async function loader(args: LoaderFunctionArgs) {
       label: one.price === null ? one.time : t("spot:deals.time", { time: one.time, price: price(one.price) }),
     })),
     values: {
-      spotdeal_id: known?.spotdeal_id ?? randomUUID(),
-      expected: known?.set_at ?? "",
-      start_at: known?.start_at ?? "",
-      amount: known?.amount,
-      trading_price: known?.trading_price,
+      spotdeal_id: stored?.spotdeal_id ?? randomUUID(),
+      expected: stored?.set_at ?? "",
+      start_at: stored?.start_at ?? "",
+      amount: stored?.amount,
+      trading_price: stored?.trading_price,
     },
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, system, known, paths } = wanted(args);
+  const { actor, system, stored, paths } = scopeOf(args);
   const form = validatorOf(spotDealForm, { locale: await localeOf(args.request) });
   const result = await form.validate(await args.request.formData());
   if (result.error) return invalid(result);
-  const spotdeal_id = known?.spotdeal_id ?? result.data.spotdeal_id;
+  const spotdeal_id = stored?.spotdeal_id ?? result.data.spotdeal_id;
   const saved = saveDeal(actor, system.system_id, { ...result.data, spotdeal_id });
   if (!saved.ok) return refuseForm(result, saved, { end_at: "start_at", spot_id: "start_at" });
-  return redirectWith(paths.spotDeals, known ? "spot:status.deal_saved" : "spot:status.deal_made");
+  return redirectWith(paths.spotDeals, stored ? "spot:status.deal_saved" : "spot:status.deal_made");
 }
 
 export default function SpotDealForm() {

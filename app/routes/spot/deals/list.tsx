@@ -28,14 +28,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = Math.min(1e9, Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1));
   const deleted = query.get("tab") === "deleted";
   const { market, from, to, fromMs, toMs } = dealFilter(query, timezone);
-  const found = dealList(actor, system_id, {
+  const listing = dealList(actor, system_id, {
     market: market || null,
     fromMs,
     toMs,
     page,
     lifecycle: deleted ? "deleted" : "live",
   });
-  leaveEmptyPage(args.request, found, page);
+  leaveEmptyPage(args.request, listing, page);
   return {
     title: t("spot:deals.title"),
     base: paths.spotDeals,
@@ -43,10 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
     editable,
     deleted,
     filter: { market, from, to },
-    sums: found.sums,
+    sums: listing.sums,
     markets: dealtMarkets(actor, system_id).map((row) => ({ value: row.spot_id, label: row.name })),
-    pages: pagesOf(found.total, page),
-    lines: found.rows.map(({ deal, market }): DealLine => ({
+    pages: pagesOf(listing.total, page),
+    lines: listing.rows.map(({ deal, market }): DealLine => ({
       id: deal.spotdeal_id,
       market: market.name,
       start: formatTime(deal.start_at, locale, market.timezone),

@@ -7,7 +7,7 @@ import { removeTemplate } from "~/services/archive/templates/templates.server";
 import { typedCount } from "~/ui/kit/confirm";
 import { templatePlace } from "./place.server";
 
-function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
+function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const { actor, own } = templatePlace(args);
   if (!own) throw notFoundPage();
   return { actor, own };
@@ -15,7 +15,7 @@ function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
 
 /** Deletes a template for good; systems that began from it stay. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { own } = wanted(args);
+  const { own } = scopeOf(args);
   const t = textsOf(await localeOf(args.request));
   const title = t("common:action.delete_item", { item: own.name });
   const list = { label: t("quick:template.title"), href: templatePaths.list };
@@ -23,12 +23,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { actor, own } = wanted(args);
+  const { actor, own } = scopeOf(args);
   return confirmed(args.request, {
     typed: typedCount(1, true),
     run: () => removeTemplate(actor, own.template_id),
     to: templatePaths.list,
-    said: "systems:template.status.deleted",
+    flash: "systems:template.status.deleted",
   });
 }
 

@@ -35,8 +35,8 @@ export async function action(args: ActionFunctionArgs) {
     await args.request.formData(),
   );
   if (result.error) return invalid(result);
-  const kept = await keepTemplate(actor, system.system_id, result.data);
-  return kept.ok ? redirectWith(templatePaths.list, "systems:template.status.kept") : refuseForm(result, kept);
+  const outcome = await keepTemplate(actor, system.system_id, result.data);
+  return outcome.ok ? redirectWith(templatePaths.list, "systems:template.status.kept") : refuseForm(result, outcome);
 }
 
 export default function KeepTemplate() {

@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
     role,
   });
   if (!assigned.ok) return refuseForm(result, assigned, { user_id: "email" });
-  const told = await notifyMember(
+  const isNotified = await notifyMember(
     actor,
     assigned.value,
     system.name,
@@ -64,7 +64,10 @@ export async function action(args: ActionFunctionArgs) {
     args.context.log,
   );
   const status = assigned.value.before ? "changed" : "added";
-  return redirectWith(sitePaths(system.system_id).sharing, `team:sharing.status.${status}${told ? "" : "_no_mail"}`);
+  return redirectWith(
+    sitePaths(system.system_id).sharing,
+    `team:sharing.status.${status}${isNotified ? "" : "_no_mail"}`,
+  );
 }
 
 export default function Sharing() {

@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const assigned = assignRole(actor, { user_id, email, system_id: system.system_id, role: result.data.role });
   if (!assigned.ok) return refuseForm(result, assigned, { user_id: "role", email: "role" });
   const same = assigned.value.before === assigned.value.role;
-  const told =
+  const isNotified =
     same ||
     (await notifyMember(
       actor,
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
       mailContext(args.request, await localeOf(args.request)),
       args.context.log,
     ));
-  return redirectWith(base, `team:sharing.status.changed${told ? "" : "_no_mail"}`);
+  return redirectWith(base, `team:sharing.status.changed${isNotified ? "" : "_no_mail"}`);
 }
 
 export default function MemberPage() {

@@ -29,7 +29,7 @@ export function action(args: ActionFunctionArgs) {
     run: () => removeRole(actor, member.user_id, system_id),
     // Who takes the own role away has nothing more to see here.
     to: () => (get(actor, systemEntity, system_id) ? base : "/systems"),
-    said: "team:sharing.status.removed",
+    flash: "team:sharing.status.removed",
   });
 }
 

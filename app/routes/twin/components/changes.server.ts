@@ -28,9 +28,9 @@ export function chosenComponents(page: SystemPage, search: string, locale: Local
           ({ id }) => id,
         )
       : query.getAll("ids");
-  const found = liveComponents(page.actor, system_id, ids);
-  if (!found) throw notFoundPage();
-  return found;
+  const components = liveComponents(page.actor, system_id, ids);
+  if (!components) throw notFoundPage();
+  return components;
 }
 
 /** What the form asks for, as the service takes it. */

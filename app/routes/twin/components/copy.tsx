@@ -54,10 +54,10 @@ export async function action(args: ActionFunctionArgs) {
     await args.request.formData(),
   );
   if (result.error) return invalid(result);
-  const made = copyComponent(actor, system.system_id, args.params.id ?? "", result.data);
-  if (!made.ok) return refuseForm(result, made);
+  const outcome = copyComponent(actor, system.system_id, args.params.id ?? "", result.data);
+  if (!outcome.ok) return refuseForm(result, outcome);
   const paths = sitePaths(system.system_id);
-  const [only, ...more] = made.value;
+  const [only, ...more] = outcome.value;
   if (only && more.length === 0) return redirectWith(paths.component(componentId(only)), "twin:status.duplicated");
   return redirectWith(paths.components, "twin:components.status.copied");
 }

@@ -47,7 +47,7 @@ export function action(args: ActionFunctionArgs) {
     typed,
     run: () => removeComponents(page.actor, page.system.system_id, components.map(componentId), hard),
     to: hard ? `${back}?tab=deleted` : back,
-    said: hard ? "twin:status.deleted_forever" : "twin:status.deleted",
+    flash: hard ? "twin:status.deleted_forever" : "twin:status.deleted",
   });
 }
 

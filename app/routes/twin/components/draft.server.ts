@@ -68,14 +68,14 @@ export function startValues(
     // The number that made an offered name free is no name of the planner's own.
     const bare = component ? name : name.replace(/ \(\d+\)$/, "");
     const next = nameAfterChange(bare, catalogue.technologies.get(beforeId ?? ""), technology, locale);
-    const taken = new Set(components.map((one) => one.name));
-    values.name = next === bare ? name : component ? next : freeName(next, taken);
+    const usedNames = new Set(components.map((one) => one.name));
+    values.name = next === bare ? name : component ? next : freeName(next, usedNames);
   }
   for (const side of chosenSides(technology, catalogue.technologies)) {
-    const kept = query.get(side) ?? component?.[side];
+    const currentLevel = query.get(side) ?? component?.[side];
     const offered =
       beforeId === undefined ? (like?.[side] ?? usual(technology, side, values, components, catalogue)) : null;
-    values[side] = changed ? (offered ?? notSpecified(technology, side, catalogue)) : (kept ?? null);
+    values[side] = changed ? (offered ?? notSpecified(technology, side, catalogue)) : (currentLevel ?? null);
   }
   return { ...values, technology_id: technology.technology_id, form_technology_id: technology.technology_id };
 }

@@ -109,8 +109,10 @@ function typedQuery(sent: FormData): string {
     typeof value === "string" ? [new URLSearchParams([[name, value]]).toString()] : [],
   );
   let left = MAX_QUERY;
-  const kept = new Set([...typed].sort((a, b) => a.length - b.length).filter((part) => (left -= part.length + 1) >= 0));
-  return [...typed.filter((part) => kept.has(part)), "changed=1"].join("&");
+  const fitting = new Set(
+    [...typed].sort((a, b) => a.length - b.length).filter((part) => (left -= part.length + 1) >= 0),
+  );
+  return [...typed.filter((part) => fitting.has(part)), "changed=1"].join("&");
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -173,11 +175,11 @@ export async function action(args: ActionFunctionArgs) {
 function nextOne(component: StoredComponent, then: "same" | "another"): string {
   const { newComponent, newComponentForm } = sitePaths(component.system_id);
   const { geometry_id, status, technology_id } = component;
-  const kept = { geometry_id, status, is_draft: String(component.is_draft) };
+  const carried = { geometry_id, status, is_draft: String(component.is_draft) };
   if (then === "same")
     return `${newComponentForm}?${new URLSearchParams({ technology_id, like: componentId(component) }).toString()}`;
   const kind = isLine(component) ? "line" : "node";
-  return `${newComponent}?${new URLSearchParams({ kind, ...kept }).toString()}`;
+  return `${newComponent}?${new URLSearchParams({ kind, ...carried }).toString()}`;
 }
 
 export default function ComponentPage() {

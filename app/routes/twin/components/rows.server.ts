@@ -58,8 +58,8 @@ export function componentRows(
   const filter = filterOf(search);
   const technologyNames = new Map<string, string>();
   const technologyName = (id: string): string => {
-    const known = technologyNames.get(id);
-    if (known !== undefined) return known;
+    const cachedName = technologyNames.get(id);
+    if (cachedName !== undefined) return cachedName;
     const technology = catalogue.technologies.get(id);
     const name = technology ? nameIn(technology.name, locale) : id;
     technologyNames.set(id, name);
@@ -93,14 +93,14 @@ export function componentRows(
   const used = <T extends { name: Parameters<typeof nameIn>[0] }>(from: ReadonlyMap<string, T>, ids: Set<string>) =>
     [...ids]
       .flatMap((value) => {
-        const found = from.get(value);
-        return found ? [{ value, label: nameIn(found.name, locale) }] : [];
+        const entry = from.get(value);
+        return entry ? [{ value, label: nameIn(entry.name, locale) }] : [];
       })
       .sort(byKey({ key: "label", descending: false }));
   return {
     rows,
-    shown: (found: readonly FoundComponent[]) =>
-      withImages(actor, found.map(rowOf(catalogue, typeNames(actor, locale), locale))),
+    shown: (components: readonly FoundComponent[]) =>
+      withImages(actor, components.map(rowOf(catalogue, typeNames(actor, locale), locale))),
     filter,
     total: all.length,
     choices: {
@@ -121,7 +121,7 @@ function rowOf(
   catalogue: Catalogue,
   typeName: (type: string) => string,
   locale: Locale,
-): (found: FoundComponent) => ComponentRow {
+): (component: FoundComponent) => ComponentRow {
   const levels = new Map(catalogue.levels.map((level) => [level.carrier_level_id, level]));
   const levelName = (id: string | null) => {
     const level = id ? levels.get(id) : undefined;

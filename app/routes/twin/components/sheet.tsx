@@ -113,8 +113,8 @@ function nextLacking(
   const ids = all.map(componentId);
   const after = [...ids.slice(ids.indexOf(own) + 1), ...ids.slice(0, Math.max(0, ids.indexOf(own)))];
   const id = after.find((one) => missing.has(one));
-  const found = all.find((one) => componentId(one) === id);
-  return found ? { name: found.name, href: sitePaths(system.system_id).sheet(componentId(found)) } : null;
+  const neighbour = all.find((one) => componentId(one) === id);
+  return neighbour ? { name: neighbour.name, href: sitePaths(system.system_id).sheet(componentId(neighbour)) } : null;
 }
 
 /** Saves the sheet, or fills in what is published; "typical:lifetime" only puts one published value into its field. */

@@ -34,21 +34,21 @@ export async function readAreaForm(request: Request, locale: Locale, country?: s
   const sent = await request.formData();
   const [step, at] = String(sent.get("intent") ?? "save").split(":");
   const checked = await validatorOf(areaForm, { locale }).validate(sent);
-  const kept: Record<string, unknown> = { ...checked.submittedData, intent: undefined };
+  const typed: Record<string, unknown> = { ...checked.submittedData, intent: undefined };
   const outline = step === "outline" ? outlineBorder(country) : undefined;
-  if (outline) Object.assign(kept, fieldsOfBorder(outline, locale));
-  if (step === "remove") kept.corners = cornersOf(kept).filter((_corner, i) => i !== Number(at));
-  const read = readBorder(borderFieldsOf(kept), locale);
-  Object.assign(kept, read.fields);
-  if (step === "add") kept.corners = withRow(cornersOf(kept), Number(at));
+  if (outline) Object.assign(typed, fieldsOfBorder(outline, locale));
+  if (step === "remove") typed.corners = cornersOf(typed).filter((_corner, i) => i !== Number(at));
+  const read = readBorder(borderFieldsOf(typed), locale);
+  Object.assign(typed, read.fields);
+  if (step === "add") typed.corners = withRow(cornersOf(typed), Number(at));
   const errors: Record<string, string> =
     step === "save" || step === "check" ? { ...(step === "save" && checked.error?.fieldErrors), ...read.errors } : {};
   if (step === "outline" && !outline) errors.border = "systems.border.no_outline";
   if ((step === "save" || step === "check") && !read.border && Object.keys(read.errors).length === 0)
     errors.border = "systems.border.needed";
   if (step === "save" && checked.data && read.border && Object.keys(errors).length === 0)
-    return { ready: true, form: checked.data, border: read.border, result: { ...checked, submittedData: kept } };
+    return { ready: true, form: checked.data, border: read.border, result: { ...checked, submittedData: typed } };
   const view = borderView(read.border, locale, read.findings);
-  const body: AreaStep = { fieldErrors: errors, repopulateFields: kept, view };
+  const body: AreaStep = { fieldErrors: errors, repopulateFields: typed, view };
   return { ready: false, answer: data(body, { status: Object.keys(errors).length > 0 ? 422 : 200 }) };
 }

@@ -85,18 +85,18 @@ export async function action(args: ActionFunctionArgs) {
   const sent = await args.request.formData();
   const [step, at] = String(sent.get("intent") ?? "save").split(":");
   const result = await validatorOf(connectionForm, { locale }).validate(sent);
-  const kept: Record<string, unknown> = { ...result.submittedData, intent: undefined };
-  const given = { ...kept, corners: cornersOf(kept), vertices: String(kept.vertices ?? "") } as CourseFields;
-  if (step === "remove") given.corners = given.corners.filter((_corner, i) => i !== Number(at));
+  const typed: Record<string, unknown> = { ...result.submittedData, intent: undefined };
+  const fields = { ...typed, corners: cornersOf(typed), vertices: String(typed.vertices ?? "") } as CourseFields;
+  if (step === "remove") fields.corners = fields.corners.filter((_corner, i) => i !== Number(at));
   const ends = ["geometry_id_start", "geometry_id_end"].map((key) =>
-    positionOf(get(page.actor, geometryEntity, String(kept[key] ?? ""))),
+    positionOf(get(page.actor, geometryEntity, String(typed[key] ?? ""))),
   );
-  const read = readCourse(given, ends, locale);
-  Object.assign(kept, read.fields);
-  if (step === "add") kept.corners = withRow(read.fields.corners, Number(at));
+  const read = readCourse(fields, ends, locale);
+  Object.assign(typed, read.fields);
+  if (step === "add") typed.corners = withRow(read.fields.corners, Number(at));
   if (step !== "save" || result.error || Object.keys(read.errors).length > 0) {
     const fieldErrors = step === "save" ? { ...result.error?.fieldErrors, ...read.errors } : {};
-    const body: Step = { fieldErrors, repopulateFields: kept };
+    const body: Step = { fieldErrors, repopulateFields: typed };
     return data(body, { status: Object.keys(fieldErrors).length > 0 ? 422 : 200 });
   }
   const { expected, name, geometry_id_start, geometry_id_end } = result.data;
@@ -106,7 +106,7 @@ export async function action(args: ActionFunctionArgs) {
     { name, geometry_id_start, geometry_id_end, geometry_id, system_id, vertices: read.vertices },
     { expected },
   );
-  if (!saved.ok) return refuseForm({ ...result, submittedData: kept }, saved);
+  if (!saved.ok) return refuseForm({ ...result, submittedData: typed }, saved);
   const paths = sitePaths(system_id);
   const differing = lengthDifferences(page.actor, system_id, new Set([geometry_id])).length > 0;
   const next = differing ? `${paths.lineLengths}?place=${encodeURIComponent(geometry_id)}` : paths.infrastructure;

@@ -39,24 +39,24 @@ const fieldsOf = (vertices: string, corners: CornerText[]): Required<CourseField
  * Reads the bends from whichever of text and table was changed and writes the other from it. `ends` are the positions of the
  * two locations: a pasted line may begin and end there.
  */
-export function readCourse(given: CourseFields, ends: readonly (Position | undefined)[], locale: Locale): ReadCourse {
-  const text = plain(given.vertices);
-  const textChanged = digest(text) !== (given.vertices_was ?? digest(""));
-  const rowsChanged = digest(cornersKey(given.corners.filter(isFilled))) !== (given.corners_was ?? digest(""));
-  const kept = {
-    ...given,
-    vertices_was: given.vertices_was ?? digest(""),
-    corners_was: given.corners_was ?? digest(""),
+export function readCourse(fields: CourseFields, ends: readonly (Position | undefined)[], locale: Locale): ReadCourse {
+  const text = plain(fields.vertices);
+  const textChanged = digest(text) !== (fields.vertices_was ?? digest(""));
+  const rowsChanged = digest(cornersKey(fields.corners.filter(isFilled))) !== (fields.corners_was ?? digest(""));
+  const withDigests = {
+    ...fields,
+    vertices_was: fields.vertices_was ?? digest(""),
+    corners_was: fields.corners_was ?? digest(""),
   };
   if (textChanged && rowsChanged)
-    return { fields: kept, vertices: [], errors: { vertices: "systems.bends.both_changed" } };
+    return { fields: withDigests, vertices: [], errors: { vertices: "systems.bends.both_changed" } };
   if (rowsChanged) {
-    const { positions, errors } = positionsIn(given.corners, locale);
-    if (Object.keys(errors).length > 0) return { fields: kept, vertices: [], errors };
+    const { positions, errors } = positionsIn(fields.corners, locale);
+    if (Object.keys(errors).length > 0) return { fields: withDigests, vertices: [], errors };
     return { fields: fieldsOfCourse(positions, locale), vertices: positions, errors };
   }
   const read = readVertices(text, ends);
   if (read.ok) return { fields: fieldsOfCourse(read.vertices, locale), vertices: read.vertices, errors: {} };
   const message = ruleMessage(read.finding.key, read.finding.params);
-  return { fields: kept, vertices: [], errors: { vertices: message } };
+  return { fields: withDigests, vertices: [], errors: { vertices: message } };
 }

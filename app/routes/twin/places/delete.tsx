@@ -46,7 +46,7 @@ export function action(args: ActionFunctionArgs) {
     typed,
     run: () => removePlace(page.actor, page.system, place.geometry_id, hard),
     to: hard ? `${back}?tab=deleted` : back,
-    said: hard ? "twin:status.deleted_forever" : "twin:status.deleted",
+    flash: hard ? "twin:status.deleted_forever" : "twin:status.deleted",
   });
 }
 

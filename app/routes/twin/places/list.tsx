@@ -111,7 +111,7 @@ export default function Infrastructure() {
         <>
           <PlaceSearch
             text={page.find}
-            found={page.found}
+            geocoded={page.found}
             paths={paths}
             editable={page.editable}
             country={page.country}

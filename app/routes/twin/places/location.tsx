@@ -30,8 +30,8 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { page, place, connections, border, title, crumbs, locations: others } = await openPlace(args, "location");
   const { system, editable } = page;
-  const given = prefilled(args, page, await localeOf(args.request));
-  const position = positionOf(place) ?? given.position;
+  const prefill = prefilled(args, page, await localeOf(args.request));
+  const position = positionOf(place) ?? prefill.position;
   return {
     title,
     crumbs,
@@ -42,10 +42,10 @@ export async function loader(args: LoaderFunctionArgs) {
     values: {
       geometry_id: place?.geometry_id ?? randomUUID(),
       expected: place?.set_at,
-      name: place?.name ?? given.name,
+      name: place?.name ?? prefill.name,
       longitude: position?.[0] ?? null,
       latitude: position?.[1] ?? null,
-      available_space: place ? place.properties.available_space : given.space,
+      available_space: place ? place.properties.available_space : prefill.space,
     },
     layers: mapLayers(),
     around: surroundings(border?.geometry.coordinates),

@@ -10,11 +10,11 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   if (!actor) return refuse(args, refused(401, "errors.sign_in"));
   if (actor.second_factor_due) return refuse(args, refused(403, "errors.second_factor"));
   const { layer = "", z = "", x = "", y = "" } = args.params;
-  const found = await mapTile(layer, z, x, y);
-  if (!found.ok) return refuse(args, found);
-  return new Response(new Uint8Array(found.value.content), {
+  const outcome = await mapTile(layer, z, x, y);
+  if (!outcome.ok) return refuse(args, outcome);
+  return new Response(new Uint8Array(outcome.value.content), {
     headers: {
-      "Content-Type": found.value.type,
+      "Content-Type": outcome.value.type,
       "Content-Security-Policy": "default-src 'none'; sandbox",
       "X-Content-Type-Options": "nosniff",
       "Cache-Control": "private, max-age=86400",

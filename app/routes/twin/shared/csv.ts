@@ -9,8 +9,8 @@ export const loader = async (args: LoaderFunctionArgs) =>
   csvFile("geometries", csvText(table(await askedOf(args, GEOMETRY_SORTS, true))));
 
 function table(page: ListPage): CsvTable {
-  const { actor, asked, query, t } = page;
-  const { rows } = geometryList(actor, { ...asked, type: query.get("type") ?? "" });
+  const { actor, listRequest, query, t } = page;
+  const { rows } = geometryList(actor, { ...listRequest, type: query.get("type") ?? "" });
   return {
     header: [
       ...heads(page, ["name", "type", "system"]),

@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
     typed: typedCount(1, hard),
     run: () => remove(actor, geometryEntity, row.geometry_id, hard),
     to: hard ? `${GEOMETRIES}?tab=deleted` : GEOMETRIES,
-    said: hard ? "twin:shared.status.geometry_purged" : "twin:shared.status.geometry_deleted",
+    flash: hard ? "twin:shared.status.geometry_purged" : "twin:shared.status.geometry_deleted",
   });
 }
 

@@ -20,18 +20,18 @@ import { useAnswered } from "~/ui/kit/fields";
 /** Locations, connections and areas in the reader's sight, over all systems. */
 export async function loader(args: LoaderFunctionArgs) {
   const list = await askedOf(args, GEOMETRY_SORTS);
-  const { actor, asked, locale, t, query, page } = list;
+  const { actor, listRequest, locale, t, query, page } = list;
   const { admin, deleted } = sharedTab(list);
-  const found = geometryList(actor, { ...asked, deleted, type: query.get("type") ?? "" });
-  leaveEmptyPage(args.request, found, page);
+  const listing = geometryList(actor, { ...listRequest, deleted, type: query.get("type") ?? "" });
+  leaveEmptyPage(args.request, listing, page);
   return {
     title: t("twin:shared.title"),
     admin,
     deleted,
     sorts: [...GEOMETRY_SORTS],
     systems: systemOptions(list),
-    pages: pagesOf(found.total, page),
-    rows: found.rows.map((row) => ({
+    pages: pagesOf(listing.total, page),
+    rows: listing.rows.map((row) => ({
       ...row,
       // What all systems share is the admins'; the geometry named global is the product's.
       editable: admin && row.system_id === null && row.geometry_id !== GLOBAL_GEOMETRY_ID,

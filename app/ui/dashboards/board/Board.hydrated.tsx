@@ -63,7 +63,7 @@ export interface ZoneProps extends DragPart {
   after: boolean;
 }
 
-export const said = (text: string, facts: Record<string, string | number>): string =>
+export const fillText = (text: string, facts: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (all, name: string) => String(facts[name] ?? all));
 
 interface Props extends BoardProps {
@@ -146,7 +146,7 @@ function Tools({ action, fields, card, texts, place, count, take, children }: To
   };
   const button = (name: "to" | "columns", value: number, text: string, sign: string) => {
     const leads = value >= 1 && value <= (name === "to" ? count : MOST_COLUMNS);
-    const words = said(text, { name: card.title, place: value, columns: value, count });
+    const words = fillText(text, { name: card.title, place: value, columns: value, count });
     return (
       <button
         type="submit"
@@ -166,7 +166,7 @@ function Tools({ action, fields, card, texts, place, count, take, children }: To
       method="post"
       action={action}
       className="board-tools"
-      aria-label={said(texts.tools, { name: card.title })}
+      aria-label={fillText(texts.tools, { name: card.title })}
       onSubmit={submit}
     >
       {Object.entries({ ...fields, config_id: card.id }).map(([name, value]) => (

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
-import { Board, BOARD_TEXTS, said, type BoardTexts } from "./Board.hydrated";
+import { Board, BOARD_TEXTS, fillText, type BoardTexts } from "./Board.hydrated";
 import { BoardPart } from "./BoardPart";
 
 const texts = Object.fromEntries(BOARD_TEXTS.map((name) => [name, `${name} {name} {place}`])) as BoardTexts;
@@ -43,5 +43,5 @@ it("is the same in the browser at first, with what the server put into its cards
 });
 
 it("fills its sentences, and leaves what it does not know", () => {
-  expect(said("“{name}” at {place} of {count}", { name: "{place}", place: 2 })).toBe("“{place}” at 2 of {count}");
+  expect(fillText("“{name}” at {place} of {count}", { name: "{place}", place: 2 })).toBe("“{place}” at 2 of {count}");
 });

@@ -50,9 +50,9 @@ function barsOf({ series, labels, stacked = false, starts = [] }: BarChartProps)
 }
 
 /** Bars by label, grouped or stacked, standing or lying. */
-export function BarChart(given: BarChartProps) {
-  const colours = given.colours && markColours(given.colours.map((colour) => ({ colour }))).map(({ colour }) => colour);
-  const props = { ...given, colours, series: drawable(given.series) };
+export function BarChart(input: BarChartProps) {
+  const colours = input.colours && markColours(input.colours.map((colour) => ({ colour }))).map(({ colour }) => colour);
+  const props = { ...input, colours, series: drawable(input.series) };
   const locale = useTranslation().i18n.language as Locale;
   const bars = barsOf(props);
   const drawn = props.line?.values.filter((value) => value !== null) ?? [];
@@ -128,10 +128,10 @@ function Lying(props: DrawingProps) {
   const { id, title, summary, unit, series, labels, stacked, bars, ticks, locale } = props;
   const lanes = stacked ? 1 : series.length;
   const total = (at: number) => series.reduce((sum, one) => sum + (one.values[at] ?? 0), 0);
-  const told = labels.map((label, at) =>
+  const labelTexts = labels.map((label, at) =>
     labelLines(label, stacked || series.length === 1 ? formatUnit(total(at), unit, locale) : ""),
   );
-  const lines = Math.max(1, ...told.map((own) => own.length));
+  const lines = Math.max(1, ...labelTexts.map((own) => own.length));
   // As high for all of them: whoever reads the chart goes from row to row.
   const above = LABEL + (lines - 1) * LINE;
   const row = above + lanes * BAR + GAP;
@@ -188,7 +188,7 @@ function Lying(props: DrawingProps) {
           );
         })}
         {low < 0 && high > 0 ? <line x1={percent(x(0))} x2={percent(x(0))} y1="0" y2={inner} className="zero" /> : null}
-        {told.map((own, at) => (
+        {labelTexts.map((own, at) => (
           <text key={at} className="bar-label">
             {own.map(({ words, value }, i) => {
               const start = { x: "0", y: at * row + LINE * (1 + lines - own.length + i) };

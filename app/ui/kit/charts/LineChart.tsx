@@ -94,13 +94,13 @@ function bandPath(
   last: number,
   y: (value: number) => number,
 ): string {
-  const known = Array.from({ length: Math.max(low.length, high.length) }, (_, i) => i).filter(
+  const complete = Array.from({ length: Math.max(low.length, high.length) }, (_, i) => i).filter(
     (i) => (low[i] ?? null) !== null && (high[i] ?? null) !== null,
   );
-  if (known.length < 2) return "";
+  if (complete.length < 2) return "";
   const place = (values: readonly (number | null)[]) => (i: number) =>
     `${Math.round((i / last) * 10000) / 10} ${y(values[i]!)}`;
-  return `M${[...known.map(place(high)), ...known.reverse().map(place(low))].join("L")}Z`;
+  return `M${[...complete.map(place(high)), ...complete.reverse().map(place(low))].join("L")}Z`;
 }
 
 /** Share of the width next to an edge in which the name of a mark lies on its inner side, not over the unit of the axis. */
@@ -178,8 +178,8 @@ export function AreaStack(props: AreaStackProps) {
     </Frame>
   );
   const shape = time ? "columns" : "points";
-  const told = props.line ? [...series, props.line] : series;
-  const figure = { ...props, series: told, lines: series.length, labels, shape, drawing } as const;
+  const allSeries = props.line ? [...series, props.line] : series;
+  const figure = { ...props, series: allSeries, lines: series.length, labels, shape, drawing } as const;
   return <ChartFigure {...figure} kind="area" locale={locale} zone={zone} />;
 }
 

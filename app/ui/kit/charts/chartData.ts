@@ -82,8 +82,8 @@ function inLongerSteps(
   by: number,
 ): [ChartSeries[], Omit<ChartData, "series">] {
   const mean = (values: readonly (number | null)[]): number | null => {
-    const known = values.filter((value) => value !== null && Number.isFinite(value));
-    return known.length === 0 ? null : known.reduce((sum, value) => sum! + value!, 0)! / known.length;
+    const finite = values.filter((value) => value !== null && Number.isFinite(value));
+    return finite.length === 0 ? null : finite.reduce((sum, value) => sum! + value!, 0)! / finite.length;
   };
   const thinned = series.map((one) => ({
     ...one,
@@ -104,12 +104,14 @@ export function chartData(series: readonly ChartSeries[], facts: Omit<ChartData,
   };
 }
 
-const known = (value: number | null) => value === null || Number.isFinite(value);
+const isDrawable = (value: number | null) => value === null || Number.isFinite(value);
 
 /** Series as they are drawn: what is no finite number is a gap, and colours are marks (markColours). */
 export const drawable = (series: readonly ChartSeries[]): ChartSeries[] =>
   markColours(series).map((one) =>
-    one.values.every(known) ? one : { ...one, values: one.values.map((value) => (known(value) ? value : null)) },
+    one.values.every(isDrawable)
+      ? one
+      : { ...one, values: one.values.map((value) => (isDrawable(value) ? value : null)) },
   );
 
 /** The same series with their own colours as marks can have them: seen in both themes, and no two alike. */

@@ -14,7 +14,7 @@ export interface Confirmation {
   /** What goes along. */
   goes?: { title: string; items: readonly string[] };
   /** Why it cannot be done; nothing is asked then. */
-  kept?: string | null;
+  remaining?: string | null;
   /** A way to keep a copy first. */
   advice?: { title: string; text: string; link: string; href: string };
   typed: Typed | null;
@@ -27,11 +27,11 @@ export function ConfirmPage() {
   const page = useLoaderData() as Confirmation;
   const { t } = useTranslation("common");
   const { title, back, typed, advice, goes } = page;
-  if (page.kept)
+  if (page.remaining)
     return (
       <DialogPage title={title} backHref={back}>
         <Notice kind="warning">
-          <p>{page.kept}</p>
+          <p>{page.remaining}</p>
         </Notice>
       </DialogPage>
     );

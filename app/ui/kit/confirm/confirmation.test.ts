@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { confirmationForm, typedCount } from "./confirmation";
 
-const messages = (form: ReturnType<typeof confirmationForm>, given: object) =>
-  form.safeParse(given).error?.issues.map(({ message }) => message) ?? [];
+const messages = (form: ReturnType<typeof confirmationForm>, typed: object) =>
+  form.safeParse(typed).error?.issues.map(({ message }) => message) ?? [];
 
 it("asks for the number from five items on, and for good", () => {
   expect(typedCount(4, false)).toBeNull();

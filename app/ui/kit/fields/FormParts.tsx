@@ -75,8 +75,8 @@ function getAt(values: unknown, name: string): unknown {
  * Kept values of a refused form are texts, and a ticked box is "false" and "true"; nothing chosen is an empty text, null or
  * no value.
  */
-function sameValue(given: unknown, usual: unknown): boolean {
-  const value = Array.isArray(given) && !Array.isArray(usual) ? (given as unknown[]).at(-1) : given;
+function sameValue(entered: unknown, usual: unknown): boolean {
+  const value = Array.isArray(entered) && !Array.isArray(usual) ? (entered as unknown[]).at(-1) : entered;
   const plain = (v: unknown): string => {
     if (v === null || v === undefined) return "";
     if (Array.isArray(v)) return v.map(plain).filter(Boolean).join(",");

@@ -28,8 +28,8 @@ export function useAnswered<Action>(): PartOf<Handed<Action>> {
 /** What was typed into a form that came back, by the name of the field; nothing at first sight. */
 export function useKept(): Readonly<Record<string, unknown>> {
   const answer: unknown = useActionData();
-  const kept = isObject(answer) && "repopulateFields" in answer ? answer.repopulateFields : undefined;
-  return isObject(kept) ? { ...kept } : {};
+  const repopulated = isObject(answer) && "repopulateFields" in answer ? answer.repopulateFields : undefined;
+  return isObject(repopulated) ? { ...repopulated } : {};
 }
 
 /** What was typed into a row of fields ("rows[2].value") of a form that came back. */

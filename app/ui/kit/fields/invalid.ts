@@ -17,11 +17,13 @@ export function invalid(
   errors: Record<string, string> = {},
   secrets: string[] = ["password"],
 ): Response {
-  const kept = Object.fromEntries(Object.entries(result.submittedData).filter(([name]) => !secrets.includes(name)));
+  const withoutSecrets = Object.fromEntries(
+    Object.entries(result.submittedData).filter(([name]) => !secrets.includes(name)),
+  );
   const error = {
     fieldErrors: { ...result.error?.fieldErrors, ...errors },
-    subaction: typeof kept.subaction === "string" ? kept.subaction : undefined,
+    subaction: typeof withoutSecrets.subaction === "string" ? withoutSecrets.subaction : undefined,
     formId: result.formId,
   };
-  return validationError(error, kept) as Response;
+  return validationError(error, withoutSecrets) as Response;
 }

@@ -43,11 +43,11 @@ function coerce(schema: z.ZodTypeAny, raw: unknown, locale: string, path: string
   if (raw === "" && optional) return undefined;
   if (base instanceof z.ZodObject && isRecord(raw)) {
     const shape = base.shape as Record<string, z.ZodTypeAny>;
-    const known = Object.keys(shape).map(
+    const coerced = Object.keys(shape).map(
       (key) => [key, coerceInner(shape[key] as z.ZodTypeAny, raw[key], key)] as const,
     );
     const rest = Object.entries(raw).filter(([key]) => !Object.hasOwn(shape, key));
-    return Object.fromEntries([...known.filter(([, value]) => value !== undefined), ...rest]);
+    return Object.fromEntries([...coerced.filter(([, value]) => value !== undefined), ...rest]);
   }
   if (base instanceof z.ZodRecord && isRecord(raw))
     return Object.fromEntries(
@@ -142,8 +142,8 @@ export function validatorOf<S extends z.ZodTypeAny>(
 
 /** Field names that would reach into an object's prototype are left out; no form of ours has them. */
 function harmless(form: FormData): FormData {
-  const kept = new FormData();
+  const safeForm = new FormData();
   for (const [name, value] of form)
-    if (!pathOf(name).some((key) => /^(__proto__|constructor|prototype)$/.test(key))) kept.append(name, value);
-  return kept;
+    if (!pathOf(name).some((key) => /^(__proto__|constructor|prototype)$/.test(key))) safeForm.append(name, value);
+  return safeForm;
 }

@@ -20,8 +20,8 @@ export function FilterBar({ keep = {}, action, resetHref, label, children, more 
   const { t } = useTranslation("common");
   const { search } = useLocation();
   const id = `filter${useId()}`;
-  const kept = new Set(["page", "sort", ...Object.keys(keep)]);
-  const set = [...new URLSearchParams(search)].filter(([name, value]) => value !== "" && !kept.has(name));
+  const ignoredNames = new Set(["page", "sort", ...Object.keys(keep)]);
+  const set = [...new URLSearchParams(search)].filter(([name, value]) => value !== "" && !ignoredNames.has(name));
   return (
     <div role="search">
       <a className="button button-secondary filter-link" href={`#${id}`}>

@@ -33,7 +33,7 @@ export function ListFrame(props: ListFrameProps) {
   const query = new URLSearchParams(search);
   const file = new URLSearchParams(search);
   file.delete("page");
-  const asked = file.toString();
+  const fileQuery = file.toString();
   return (
     <>
       <PageHeader
@@ -42,7 +42,7 @@ export function ListFrame(props: ListFrameProps) {
         actions={
           <>
             {props.actions}
-            <ButtonLink href={`${path}.csv${asked ? `?${asked}` : ""}`} download>
+            <ButtonLink href={`${path}.csv${fileQuery ? `?${fileQuery}` : ""}`} download>
               {t("action.download_csv")}
             </ButtonLink>
           </>

@@ -16,15 +16,15 @@ export interface Sort {
 
 /** "-name" -> {key: "name", descending: true}; only keys of the list are taken. */
 export function readSort(search: string, keys: readonly string[], fallback: string, param = "sort"): Sort {
-  const given = new URLSearchParams(search).get(param) ?? fallback;
-  const key = given.replace(/^-/, "");
+  const sortText = new URLSearchParams(search).get(param) ?? fallback;
+  const key = sortText.replace(/^-/, "");
   return keys.includes(key)
-    ? { key, descending: given.startsWith("-") }
+    ? { key, descending: sortText.startsWith("-") }
     : readSort(`${param}=${fallback}`, [fallback.replace(/^-/, "")], fallback, param);
 }
 
 /** Page number 1.. from the query, held within what there is. */
 export function readPage(search: string, total: number, size: number, param = "page"): number {
-  const given = Math.trunc(Number(new URLSearchParams(search).get(param) ?? 1)) || 1;
-  return Math.min(Math.max(1, given), Math.max(1, Math.ceil(total / size)));
+  const page = Math.trunc(Number(new URLSearchParams(search).get(param) ?? 1)) || 1;
+  return Math.min(Math.max(1, page), Math.max(1, Math.ceil(total / size)));
 }

@@ -60,16 +60,18 @@ const spanOf = ({ name, at }: Placed, toLeft: boolean): [number, number, number]
 /** The largest towns whose names, on one side or the other, are whole and lie on no other's, nor on the site. */
 function unhidden(towns: readonly Placed[]): (Placed & { toLeft: boolean })[] {
   const shown: (Placed & { toLeft: boolean })[] = [];
-  const taken: [number, number, number][] = [[LOCATOR_WIDTH / 2 - SITE, LOCATOR_WIDTH / 2 + SITE, LOCATOR_HEIGHT / 2]];
+  const occupied: [number, number, number][] = [
+    [LOCATOR_WIDTH / 2 - SITE, LOCATOR_WIDTH / 2 + SITE, LOCATOR_HEIGHT / 2],
+  ];
   for (const town of towns) {
     const toLeft = [false, true].find((side) => {
       const [from, to, y] = spanOf(town, side);
       if (from < 2 || to > LOCATOR_WIDTH - 2 || y < 10 || y > LOCATOR_HEIGHT - 8) return false;
-      return taken.every(([a, b, other]) => to < a || from > b || Math.abs(other - y) > 16);
+      return occupied.every(([a, b, other]) => to < a || from > b || Math.abs(other - y) > 16);
     });
     if (toLeft === undefined) continue;
     shown.push({ ...town, toLeft });
-    taken.push(spanOf(town, toLeft));
+    occupied.push(spanOf(town, toLeft));
     if (shown.length === NAMED) break;
   }
   return shown;

@@ -73,11 +73,11 @@ function Figures({ compared, currency, locale }: Pick<Props, "compared" | "curre
   const { t } = useTranslation("operator");
   const { trade, price } = compared;
   const money = (value: number | null) => (value === null ? "–" : formatMoney(value, currency, locale));
-  const known = trade.before !== null && trade.now !== null;
+  const isComplete = trade.before !== null && trade.now !== null;
   const items = [
     { term: t("compare.trade_before"), value: money(trade.before), note: t("compare.trade_note") },
     { term: t("compare.trade_now"), value: money(trade.now), note: t("compare.trade_note") },
-    { term: t("compare.trade_difference"), value: known ? money(trade.now! - trade.before!) : "–" },
+    { term: t("compare.trade_difference"), value: isComplete ? money(trade.now! - trade.before!) : "–" },
     ...(price
       ? [
           {

@@ -9,7 +9,7 @@ export interface DemandFiguresProps {
     energy: number | null;
     planned: number | null;
     /** Quarter-hours in which everything that is measured has a value, and those of the period that have begun. */
-    known: number;
+    knownSteps: number;
     passed: number;
     /** Of what was metered, else of what is planned. */
     peak: { kw: number; at: string; metered: boolean } | null;
@@ -24,7 +24,7 @@ export interface DemandFiguresProps {
 export function DemandFigures({ figures }: DemandFiguresProps) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
-  const { energy, planned, known, passed, peak, loadFactor, deviation, error } = figures;
+  const { energy, planned, knownSteps, passed, peak, loadFactor, deviation, error } = figures;
   const mega = (kilo: number) => formatNumber(kilo / 1000, locale, { decimals: 3 });
   const none = "–";
   return (
@@ -34,7 +34,7 @@ export function DemandFigures({ figures }: DemandFiguresProps) {
           term: t("demands.energy"),
           value: energy === null ? none : mega(energy),
           unit: energy === null ? undefined : "MWh",
-          note: passed === 0 ? t("demands.ahead") : t("demands.energy_note", { count: known, all: passed }),
+          note: passed === 0 ? t("demands.ahead") : t("demands.energy_note", { count: knownSteps, all: passed }),
         },
         {
           term: t("demands.planned"),

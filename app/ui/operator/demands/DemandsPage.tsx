@@ -40,7 +40,7 @@ export function DemandsPage(props: Props) {
   const { title, editable, figures, chart, carrier } = props;
   const { shown } = props.nav;
   const { t } = useTranslation("operator");
-  const known = figures.energy !== null || props.lines.some(({ plannedEnergy }) => plannedEnergy !== null);
+  const hasEnergy = figures.energy !== null || props.lines.some(({ plannedEnergy }) => plannedEnergy !== null);
   // A step is drawn once all of it is known: of the days of a week that begins there may be none yet.
   const drawn = [chart.metered, chart.planned, chart.p50].some((row) => row.some((value) => value !== null));
   return (
@@ -73,7 +73,7 @@ export function DemandsPage(props: Props) {
           <LiveRegion types={["optimization_operation", "event"]}>
             <div className="stack">
               <MissingNotice missing={props.missing} />
-              {known || drawn ? (
+              {hasEnergy || drawn ? (
                 <>
                   <DemandFigures figures={figures} />
                   {drawn ? null : <p>{t("demands.no_whole_step")}</p>}

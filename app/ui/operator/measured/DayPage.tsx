@@ -39,7 +39,7 @@ export function DayPage(props: Props) {
   const { title, shown, day, base, mayJudge } = props;
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
-  const kept = day?.not_judged ?? null;
+  const notJudged = day?.not_judged ?? null;
   return (
     <>
       <PageHeader
@@ -68,10 +68,10 @@ export function DayPage(props: Props) {
             <p>{t(props.over ? "measured.none_day" : "measured.not_over")}</p>
           </EmptyState>
         ) : null}
-        {day && kept ? (
+        {day && notJudged ? (
           <Notice kind="warning" title={t("measured.not_judged", { shown })}>
             <p>
-              {t(`measured.why.${kept}`, {
+              {t(`measured.why.${notJudged}`, {
                 least: formatPercent(LEAST_COVERAGE, locale, 0),
                 names: day.missing.join(", ") || t("common:form.not_specified"),
               })}{" "}

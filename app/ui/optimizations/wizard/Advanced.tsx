@@ -18,7 +18,7 @@ export function Advanced({ step, fields, hint, children }: AdvancedProps) {
   const { t, i18n } = useTranslation("optimizations");
   const usual = stepDefaults(step);
   const at = (name: string) =>
-    name.split(".").reduce<unknown>((found, key) => (found as Record<string, unknown> | undefined)?.[key], usual);
+    name.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], usual);
   return (
     <FoldedFields
       summary={t("wizard.advanced")}

@@ -11,7 +11,7 @@ interface ChoiceFieldProps {
 /** A choice of a run that may be left open: the open one names what is taken then. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { t } = useTranslation("optimizations");
-  const taken = takenWhenEmpty(props.name);
-  const value = props.options.find((option) => option.value === taken)?.label ?? taken;
+  const valueWhenEmpty = takenWhenEmpty(props.name);
+  const value = props.options.find((option) => option.value === valueWhenEmpty)?.label ?? valueWhenEmpty;
   return <SelectField {...props} placeholder={t("wizard.not_specified", { value })} />;
 }

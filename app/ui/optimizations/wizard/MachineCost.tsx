@@ -6,16 +6,16 @@ import { machineCost } from "~/entities/optimizations/machine";
 import { optimizationConfig } from "~/entities/optimizations/optimization";
 import { SubmitButton } from "~/ui/kit/fields";
 
-const asked = optimizationConfig.shape.machine;
+const machineSchema = optimizationConfig.shape.machine;
 
 /** What the chosen machine costs an hour: follows the form where scripts run, else its button computes it again. */
 export function MachineCost() {
   const { t, i18n } = useTranslation("optimizations");
   const { defaultValues } = useFormContext();
   const locale = i18n.language as Locale;
-  const kept = (defaultValues as { machine?: Record<string, unknown> } | undefined)?.machine;
-  const chosen = asked.safeParse({ cores: Number(kept?.cores ?? 2), memory: Number(kept?.memory ?? 8) });
-  const { cores, memory } = chosen.success ? chosen.data : asked.parse({});
+  const machine = (defaultValues as { machine?: Record<string, unknown> } | undefined)?.machine;
+  const chosen = machineSchema.safeParse({ cores: Number(machine?.cores ?? 2), memory: Number(machine?.memory ?? 8) });
+  const { cores, memory } = chosen.success ? chosen.data : machineSchema.parse({});
   const text = t("wizard.machine_cost", { cost: formatNumber(machineCost(cores, memory), locale) });
   return (
     <div

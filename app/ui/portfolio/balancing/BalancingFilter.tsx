@@ -6,9 +6,9 @@ import { FilterBar, FilterDay, FilterSelect } from "~/ui/kit/lists";
 const FINAL_AFTER = [0, 14, 28, 42, 60, 90, 180];
 
 /** Days, periods, price scenario, and when a month counts as final. */
-export function BalancingFilter({ base, asked }: { base: string; asked: ImbalanceAsked }) {
+export function BalancingFilter({ base, filter }: { base: string; filter: ImbalanceAsked }) {
   const { t } = useTranslation("portfolio");
-  const days = [...new Set([...FINAL_AFTER, asked.final_after])].sort((a, b) => a - b);
+  const days = [...new Set([...FINAL_AFTER, filter.final_after])].sort((a, b) => a - b);
   return (
     <FilterBar
       resetHref={base}
@@ -19,14 +19,14 @@ export function BalancingFilter({ base, asked }: { base: string; asked: Imbalanc
             <FilterSelect
               name="scenario"
               label={t("balancing.field.scenario")}
-              value={asked.scenario}
+              value={filter.scenario}
               required
               options={IMBALANCE_SCENARIOS.map((value) => ({ value, label: t(`balancing.scenario.${value}`) }))}
             />
             <FilterSelect
               name="final_after"
               label={t("balancing.field.final_after")}
-              value={String(asked.final_after)}
+              value={String(filter.final_after)}
               required
               options={days.map((count) => ({ value: String(count), label: t("balancing.days", { count }) }))}
             />
@@ -34,12 +34,12 @@ export function BalancingFilter({ base, asked }: { base: string; asked: Imbalanc
         ),
       }}
     >
-      <FilterDay name="from" label={t("balancing.field.from")} value={asked.from} required />
-      <FilterDay name="to" label={t("balancing.field.to")} value={asked.to} required />
+      <FilterDay name="from" label={t("balancing.field.from")} value={filter.from} required />
+      <FilterDay name="to" label={t("balancing.field.to")} value={filter.to} required />
       <FilterSelect
         name="granularity"
         label={t("balancing.field.granularity")}
-        value={asked.granularity}
+        value={filter.granularity}
         required
         options={IMBALANCE_PARTS.map((value) => ({ value, label: t(`period.${value}`) }))}
       />

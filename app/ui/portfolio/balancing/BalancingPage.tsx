@@ -12,13 +12,13 @@ import { WorstTable } from "./WorstTable";
 
 /** What a site was long and short of its schedule, and what that cost. */
 export function BalancingPage(props: BalancingProps) {
-  const { title, base, asked, faults, stale, synthetic, remarks, figures, here } = props;
+  const { title, base, filter, faults, stale, synthetic, remarks, figures, here } = props;
   const { t } = useTranslation("portfolio");
   return (
     <>
       <PageHeader title={title} lead={t("balancing.lead")} />
       <div className="stack">
-        <BalancingFilter base={base} asked={asked} />
+        <BalancingFilter base={base} filter={filter} />
         {faults.length > 0 ? (
           <Notice kind="error" title={t("balancing.faults")}>
             <ul>
@@ -56,7 +56,7 @@ export function BalancingPage(props: BalancingProps) {
 }
 
 function Figures(props: BalancingProps & { figures: BalancingFigures }) {
-  const { figures, shown, currency, timezone, stepMinutes, files, asked, scheduleHref, weekdays, names } = props;
+  const { figures, shown, currency, timezone, stepMinutes, files, filter, scheduleHref, weekdays, names } = props;
   const { sums, coverage, periods, worst, heat } = figures;
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
@@ -68,7 +68,7 @@ function Figures(props: BalancingProps & { figures: BalancingFigures }) {
     <>
       <p className="muted">
         {t("balancing.shown", { shown, zone: timezone, minutes: stepMinutes })}{" "}
-        {t(`balancing.scenario_of.${asked.scenario}`)}
+        {t(`balancing.scenario_of.${filter.scenario}`)}
       </p>
       {sums.hours === 0 ? <EmptyState title={t("balancing.none")}>{t("balancing.none_text")}</EmptyState> : null}
       {sums.hours > 0 ? (
@@ -99,7 +99,7 @@ function Figures(props: BalancingProps & { figures: BalancingFigures }) {
           <PeriodTable
             periods={periods}
             currency={currency}
-            asked={asked}
+            filter={filter}
             file={files.periods}
             stepsFile={files.steps}
           />

@@ -13,13 +13,13 @@ const MOST_BARS = 62;
 interface Props {
   periods: PeriodShown[];
   currency: string;
-  asked: ImbalanceAsked;
+  filter: ImbalanceAsked;
   file: string;
   stepsFile: string;
 }
 
 /** Long and short, and what they cost, period by period. */
-export function PeriodTable({ periods, currency, asked, file, stepsFile }: Props) {
+export function PeriodTable({ periods, currency, filter, file, stepsFile }: Props) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const cents = (minor: number, signed = false) => formatNumber(minor / 100, locale, { decimals: 2, signed });
@@ -34,7 +34,7 @@ export function PeriodTable({ periods, currency, asked, file, stepsFile }: Props
     numeric: true,
   });
   const columns: Column<PeriodShown>[] = [
-    { key: "period", header: t(`period.${asked.granularity}`), rowHeader: true, cell: (row) => row.label },
+    { key: "period", header: t(`period.${filter.granularity}`), rowHeader: true, cell: (row) => row.label },
     numbers("long", t("balancing.long"), "MWh", (row) => mwh(row.hours > 0 ? row.longMwh : null)),
     numbers("short", t("balancing.short"), "MWh", (row) => mwh(row.hours > 0 ? row.shortMwh : null)),
     numbers("net", t("balancing.net"), "MWh", (row) => mwh(row.hours > 0 ? row.netMwh : null)),

@@ -29,7 +29,7 @@ export interface BalancingProps {
   /** This page with its filters. */
   here: string;
   base: string;
-  asked: ImbalanceAsked;
+  filter: ImbalanceAsked;
   /** What is wrong with the address, in words. */
   faults: string[];
   shown: string;

@@ -10,7 +10,7 @@ export interface CoverageProps {
     consumption: number | null;
     /** Whether somebody typed it; else it is metered, of a share of the hours, without some components. */
     typed: boolean;
-    known: number | null;
+    measured: number | null;
     unmeasured: number;
     /** null: no consumption is known. */
     share: number | null;
@@ -23,7 +23,7 @@ export interface CoverageProps {
 export function GooCoverage({ coverage, base, siteHref }: CoverageProps) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const { year, cancelled, consumption, typed, known, unmeasured, share } = coverage;
+  const { year, cancelled, consumption, typed, measured, unmeasured, share } = coverage;
   const mwh = (value: number) => formatNumber(value, locale, { decimals: 3 });
   return (
     <>
@@ -37,10 +37,10 @@ export function GooCoverage({ coverage, base, siteHref }: CoverageProps) {
               share: formatPercent(share, locale),
             })}{" "}
         {typed ? t("goos.coverage_typed") : null}
-        {!typed && known !== null
-          ? t("goos.coverage_metered", { known: formatPercent(known, locale), count: unmeasured })
+        {!typed && measured !== null
+          ? t("goos.coverage_metered", { known: formatPercent(measured, locale), count: unmeasured })
           : null}
-        {!typed && known === null && siteHref ? <a href={siteHref}>{t("goos.coverage_site")}</a> : null}
+        {!typed && measured === null && siteHref ? <a href={siteHref}>{t("goos.coverage_site")}</a> : null}
       </p>
       <form method="get" action={base} className="filter-bar" aria-label={t("goos.coverage_form")}>
         <input type="hidden" name="year" value={year} />

@@ -89,7 +89,7 @@ const text = async (fields: Partial<Answer> = {}, period = { from: 2030, to: 203
 
 describe("the answer of a run, in sentences", () => {
   it("says what is built when, what it costs and saves, when it pays, and what it hangs on", async () => {
-    const said = await text();
+    const rendered = await text();
     for (const sentence of [
       "2030: Solar roof, 1.2 MW, for 1.11 mn EUR",
       "2035: Battery, 4 MWh with 2 MW",
@@ -104,7 +104,7 @@ describe("the answer of a run, in sentences", () => {
       "“Purchase” of Gas: 1 % more raises all costs of 2030 to 2039 by at most 1,207 EUR.",
       "“Maximum capacity 2035” of Solar roof: 1 % more lowers all costs of 2030 to 2039 by at most 720 EUR.",
     ])
-      expect(said).toContain(sentence);
+      expect(rendered).toContain(sentence);
   });
 
   it("says what is not known, and why it does not pay", async () => {
@@ -128,13 +128,13 @@ describe("the answer of a run, in sentences", () => {
 
   it("says of a single year what it would be in every year", async () => {
     const one = profitability({ payback: null, noPayback: "beyond_horizon", extendedPayback: 6.6 });
-    const said = await text(
+    const rendered = await text(
       { statusQuo: { name: "Today", yearly: 563_769, npv: 1, profitability: one } },
       { from: 2030, to: 2030 },
     );
-    expect(said).toContain(
+    expect(rendered).toContain(
       "If every year saves what 2030 does, it has paid for itself after 6.6 years and earns 11.9 % a year.",
     );
-    expect(said).not.toContain("in money of");
+    expect(rendered).not.toContain("in money of");
   });
 });

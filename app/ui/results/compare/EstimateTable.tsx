@@ -33,12 +33,12 @@ interface Row {
 /** What the prices of the first result foretold of the second run, next to what the second came to. */
 export function EstimateTable({ lines, objectives: [before, after], impact, names, currency, locale }: Props) {
   const { t } = useTranslation("results");
-  const known = lines.flatMap(({ amount }) => amount ?? []);
-  if (known.length === 0) return null;
+  const amounts = lines.flatMap(({ amount }) => amount ?? []);
+  if (amounts.length === 0) return null;
   const unit = isMoneyImpact(impact) ? unitText(currency) : "kg";
-  const sum = known.reduce((total, amount) => total + amount, 0);
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
   const decimals = Math.abs(before) >= 1000 ? 0 : 2;
-  const open = lines.length - known.length;
+  const open = lines.length - amounts.length;
   const rows: Row[] = [
     ...lines.map(({ key, owner, label, amount, beyond }) => ({
       key,

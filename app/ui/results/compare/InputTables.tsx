@@ -43,7 +43,7 @@ function differingOptions(runs: readonly AskedRun[], t: TFunction<"optimizations
 type InputLine = ComparedInput & { key: string; label: string };
 
 interface Props {
-  asked: readonly AskedRun[];
+  runs: readonly AskedRun[];
   inputs: readonly InputLine[];
   /** Inputs that are in the file only. */
   more: number;
@@ -53,13 +53,13 @@ interface Props {
 }
 
 /** In what the runs were asked differently: options, then parameters. Only what differs. */
-export function InputTables({ asked, inputs, more, without, years, locale }: Props) {
+export function InputTables({ runs, inputs, more, without, years, locale }: Props) {
   const { t } = useTranslation("results");
   const { t: ofRuns } = useTranslation("optimizations");
-  const options = differingOptions(asked, ofRuns, locale);
+  const options = differingOptions(runs, ofRuns, locale);
   const optionColumns: Column<Options>[] = [
     { key: "term", header: t("compare.option"), rowHeader: true, cell: (row) => row.term },
-    ...asked.map(({ name }, i): Column<Options> => ({
+    ...runs.map(({ name }, i): Column<Options> => ({
       key: `run-${i}`,
       header: name,
       cell: (row) => row.values[i] ?? <span className="muted">{t("common:value.none")}</span>,
@@ -73,7 +73,7 @@ export function InputTables({ asked, inputs, more, without, years, locale }: Pro
       rowHeader: true,
       cell: (line) => <NameText name={line.label} impact={line.impact} price_scenario="base" />,
     },
-    ...asked.map(({ name }, i): Column<InputLine> => ({
+    ...runs.map(({ name }, i): Column<InputLine> => ({
       key: `run-${i}`,
       header: name,
       cell: (line) => <InputValue line={line} run={i} years={years} locale={locale} />,

@@ -89,8 +89,8 @@ function PricePath(
   ].filter(({ values }) => values.some((value) => value !== null));
   if (series.length === 0) return null;
   const unit = `${currency}/t`;
-  const known = series.flatMap(({ values }) => values.filter((value) => value !== null));
-  const [low, high] = [Math.min(...known), Math.max(...known)].map((value) =>
+  const numbers = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)].map((value) =>
     formatUnit(value, unit, locale, { decimals: 2 }),
   );
   return (

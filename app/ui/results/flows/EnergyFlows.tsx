@@ -103,7 +103,7 @@ export function FlowTable({ year, nodes, links, levels, scale, locale }: FlowVie
   const { t } = useTranslation("results");
   const labels = labelsOf(nodes);
   const label = (id: string) => labels.get(id) ?? id;
-  const given = new Map(nodes.map((node) => [node.id, node.outMwh]));
+  const outById = new Map(nodes.map((node) => [node.id, node.outMwh]));
   const factor = SCALE_FACTORS[scale];
   const columns: Column<ColouredLink>[] = [
     { key: "from", header: t("flows.from"), rowHeader: true, cell: ({ from }) => label(from) },
@@ -124,7 +124,7 @@ export function FlowTable({ year, nodes, links, levels, scale, locale }: FlowVie
       key: "share",
       header: t("flows.share"),
       numeric: true,
-      cell: ({ from, mwh }) => formatPercent(mwh / (given.get(from) || 1), locale),
+      cell: ({ from, mwh }) => formatPercent(mwh / (outById.get(from) || 1), locale),
     },
   ];
   return (

@@ -65,8 +65,8 @@ export function ResultFrame({ frame, file = true, children }: Props) {
 function keptFor({ search, run }: Frame): Record<string, string[]> {
   const query = new URLSearchParams(search);
   for (const ofRun of ["optimization_id", "status_quo_id", "before"]) query.delete(ofRun);
-  const kept = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
-  return run && query.has("with") ? { ...kept, before: [run.id] } : kept;
+  const params = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
+  return run && query.has("with") ? { ...params, before: [run.id] } : params;
 }
 
 function NoResult({ frame: { run, progress, system_id } }: { frame: Frame }) {

@@ -15,8 +15,8 @@ export function ViewForm({ label, keep = {}, children }: ViewFormProps) {
   const { t } = useTranslation("common");
   return (
     <form method="get" className="filter-bar" aria-label={label}>
-      {Object.entries(keep).flatMap(([name, kept]) =>
-        [kept ?? []]
+      {Object.entries(keep).flatMap(([name, values]) =>
+        [values ?? []]
           .flat()
           .filter((value) => value !== "")
           .map((value, i) => <input key={`${name}-${i}`} type="hidden" name={name} value={value} />),

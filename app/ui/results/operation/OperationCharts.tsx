@@ -148,8 +148,8 @@ export function Levels(props: OperationProps) {
   const { locale, scale } = props;
   const { t } = useTranslation("results");
   const levels = props.levels.map((one) => ({ ...one, values: over(one.values, scale) }));
-  const found = levels.map((one) => ({ name: one.name, facts: extremesOf(one.values) }));
-  const largest = [...found].sort((a, b) => (b.facts?.high ?? 0) - (a.facts?.high ?? 0))[0];
+  const extremes = levels.map((one) => ({ name: one.name, facts: extremesOf(one.values) }));
+  const largest = [...extremes].sort((a, b) => (b.facts?.high ?? 0) - (a.facts?.high ?? 0))[0];
   const running = levels[0]?.variable === "running";
   const unit = unitIn(running ? "MW" : "MWh", scale);
   const summary = t("operation.levels_summary", {

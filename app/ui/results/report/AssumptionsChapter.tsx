@@ -25,7 +25,7 @@ export function AssumptionsChapter({ report, frame }: ChapterProps) {
     >
       <ParameterTable groups={assumptions.groups} years={frame.years} locale={frame.locale} />
       <LeftOut
-        told={assumptions.told}
+        listed={assumptions.listed}
         all={assumptions.total}
         href={assumptions.href}
         view={t("optimizations:used.link")}

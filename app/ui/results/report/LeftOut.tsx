@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 interface Props {
-  told: number;
+  listed: number;
   all: number;
   /** Where all of them are, and what that is called. */
   href: string;
@@ -9,12 +9,12 @@ interface Props {
 }
 
 /** What of a long table the report leaves to the views and their files; nothing where all is told. */
-export function LeftOut({ told, all, href, view }: Props) {
+export function LeftOut({ listed, all, href, view }: Props) {
   const { t } = useTranslation("results");
-  if (told >= all) return null;
+  if (listed >= all) return null;
   return (
     <p className="muted small">
-      {t("report.left_out", { told, all })} <a href={href}>{view}</a>
+      {t("report.left_out", { told: listed, all })} <a href={href}>{view}</a>
     </p>
   );
 }

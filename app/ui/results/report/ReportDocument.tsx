@@ -70,7 +70,7 @@ function Head({ report, frame }: ChapterProps) {
     { term: t("report.head.prices"), value: t(`optimizations:price_scenario.${head.priceScenario}`) },
     { term: t("report.head.interest"), value: formatPercent(head.interestRate, frame.locale) },
     { term: t("report.head.zone"), value: frame.timezone },
-    { term: t("report.head.made"), value: t("report.head.made_value", { time: head.made, version: head.version }) },
+    { term: t("report.head.made"), value: t("report.head.made_value", { time: head.madeAt, version: head.version }) },
   ];
   items.push({ term: t("report.head.address"), value: <a href={head.address}>{head.address}</a> });
   return (

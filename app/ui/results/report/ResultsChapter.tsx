@@ -115,7 +115,7 @@ function Costs(props: ChapterProps) {
       <h4>{t("investments.title")}</h4>
       <InvestmentTable rows={investments} view={view} sums={report.results.investmentSums} />
       <LeftOut
-        told={investments.length}
+        listed={investments.length}
         all={report.results.investmentsInAll}
         href={filePath({ ...frame, view: "costs" }, "csv")}
         view={t("view.costs")}
@@ -140,7 +140,12 @@ function AgainstToday(props: ChapterProps) {
   const { profitability, year, kinds, before, plan } = statusQuo;
   return (
     <Part id="status-quo" title={t("report.against", { name: statusQuo.name })}>
-      <ProfitabilityFigures found={profitability} interestRate={interestRate} period={report.period} style={style} />
+      <ProfitabilityFigures
+        profitability={profitability}
+        interestRate={interestRate}
+        period={report.period}
+        style={style}
+      />
       <KindsCompared year={year} kinds={kinds} statusQuo={before} plan={plan} style={style} />
       <CashFlow flows={profitability.flows} style={style} />
     </Part>
@@ -186,7 +191,7 @@ function Energy({ report, frame }: ChapterProps) {
         rowKey={(row) => `${row.placeId}-${row.carrierLevelId}`}
       />
       <LeftOut
-        told={results.balances.length}
+        listed={results.balances.length}
         all={results.balancesInAll}
         href={`${viewPath(frame.system_id, "geometries")}?optimization_id=${frame.run?.id}`}
         view={t("view.geometries")}

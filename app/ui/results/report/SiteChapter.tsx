@@ -66,7 +66,7 @@ export function SiteChapter({ report, frame }: ChapterProps) {
         rowKey={({ component, kind }) => `${component.id}-${kind}`}
       />
       <LeftOut
-        told={new Set(site.sizes.map(({ component }) => component.id)).size}
+        listed={new Set(site.sizes.map(({ component }) => component.id)).size}
         all={site.components}
         href={`${viewPath(frame.system_id, "capacities")}?optimization_id=${frame.run?.id}`}
         view={t("view.capacities")}

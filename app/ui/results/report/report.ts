@@ -62,7 +62,7 @@ interface ReportHead {
   by: string | null;
   /** Times in words. */
   finished: string | null;
-  made: string;
+  madeAt: string;
   /** Page of the run. */
   address: string;
   version: string;
@@ -105,7 +105,7 @@ export interface AssumedLine {
 export interface ReportAssumptions {
   groups: { owner: string; rows: AssumedLine[] }[];
   /** How many are told, and how many the run read. */
-  told: number;
+  listed: number;
   total: number;
   href: string;
 }

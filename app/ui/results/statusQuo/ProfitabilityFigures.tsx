@@ -5,7 +5,7 @@ import { KeyFigures, type KeyFigure } from "~/ui/kit/lists";
 import { useAmounts, type AmountStyle } from "~/ui/results/costs/CostTables";
 
 interface ProfitabilityProps {
-  found: Profitability;
+  profitability: Profitability;
   interestRate: number;
   /** First and last calendar year that both runs stand for. */
   period: { from: number; to: number };
@@ -19,7 +19,7 @@ export function usePeriod({ from, to }: { from: number; to: number }): string {
 }
 
 /** What a plan is worth against its status quo; each figure opens to how it came about. */
-export function ProfitabilityFigures({ found, interestRate, period, style }: ProfitabilityProps) {
+export function ProfitabilityFigures({ profitability, interestRate, period, style }: ProfitabilityProps) {
   const { t } = useTranslation("results");
   const { amount, once } = useAmounts(style);
   const { locale } = style;
@@ -39,8 +39,8 @@ export function ProfitabilityFigures({ found, interestRate, period, style }: Pro
     note: (
       <>
         {reason ? <p>{t(`status_quo.no_payback.${reason}`, { period: range })}</p> : null}
-        {key === "payback" && found.extendedPayback !== null ? (
-          <p>{t("status_quo.no_payback.extended", { years: years(found.extendedPayback) })}</p>
+        {key === "payback" && profitability.extendedPayback !== null ? (
+          <p>{t("status_quo.no_payback.extended", { years: years(profitability.extendedPayback) })}</p>
         ) : null}
         {how(key)}
       </>
@@ -49,29 +49,32 @@ export function ProfitabilityFigures({ found, interestRate, period, style }: Pro
   const items: KeyFigure[] = [
     {
       term: t("status_quo.npv"),
-      value: amount(found.npv),
+      value: amount(profitability.npv),
       unit: once,
-      note: how("npv", { value: amount(found.cashFlowNpv), unit: once }),
+      note: how("npv", { value: amount(profitability.cashFlowNpv), unit: once }),
     },
     {
       term: t("status_quo.extra_investment"),
-      value: amount(found.extraInvestment),
+      value: amount(profitability.extraInvestment),
       unit: once,
       note: how("extra_investment"),
     },
     {
       term: t("status_quo.rate"),
-      value: found.rate === null ? t("common:value.none") : formatNumber(found.rate * 100, locale, { decimals: 1 }),
-      unit: found.rate === null ? undefined : "%",
+      value:
+        profitability.rate === null
+          ? t("common:value.none")
+          : formatNumber(profitability.rate * 100, locale, { decimals: 1 }),
+      unit: profitability.rate === null ? undefined : "%",
       note: (
         <>
-          {found.noRate ? <p>{t(`status_quo.no_rate.${found.noRate}`)}</p> : null}
+          {profitability.noRate ? <p>{t(`status_quo.no_rate.${profitability.noRate}`)}</p> : null}
           {how("rate")}
         </>
       ),
     },
-    payback("payback", found.payback, found.noPayback),
-    payback("discounted_payback", found.discountedPayback, found.noDiscountedPayback),
+    payback("payback", profitability.payback, profitability.noPayback),
+    payback("discounted_payback", profitability.discountedPayback, profitability.noDiscountedPayback),
   ];
   return <KeyFigures items={items} />;
 }

@@ -6,7 +6,7 @@ import type { SitePaths } from "~/entities/core/sitePaths";
 interface Props {
   /** What was asked for; empty before. */
   text: string;
-  found: Geocoded | null;
+  geocoded: Geocoded | null;
   paths: SitePaths;
   editable: boolean;
   /** The system's country: its places come first. */
@@ -14,9 +14,9 @@ interface Props {
 }
 
 /** Search of places: a form and its results; scripts show results while it is typed and move the map there. */
-export function PlaceSearch({ text, found, paths, editable, country }: Props) {
+export function PlaceSearch({ text, geocoded, paths, editable, country }: Props) {
   const { t } = useTranslation("twin");
-  const features = found?.features ?? [];
+  const features = geocoded?.features ?? [];
   return (
     <search className="place-search">
       <form
@@ -60,9 +60,9 @@ export function PlaceSearch({ text, found, paths, editable, country }: Props) {
         </button>
         <p className="visually-hidden" role="status" />
       </form>
-      {found ? (
+      {geocoded ? (
         <div className="stack">
-          {found.provider_failed ? <Notice kind="warning" title={t("places.failed")} /> : null}
+          {geocoded.provider_failed ? <Notice kind="warning" title={t("places.failed")} /> : null}
           <p role="status">
             {features.length === 0 ? t("places.none") : t("places.found", { count: features.length })}
           </p>

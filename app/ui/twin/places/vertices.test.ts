@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { readVertices, verticesText } from "./vertices";
 
 const read = (text: string, ...ends: [number, number][]) => {
-  const found = readVertices(text, ends);
-  return found.ok ? found.vertices : found.finding;
+  const outcome = readVertices(text, ends);
+  return outcome.ok ? outcome.vertices : outcome.finding;
 };
 
 describe("bends of a connection", () => {

@@ -20,7 +20,7 @@ export const endOf = ({ layer }: Pick<PlacedNode, "layer">, layers: number): -1 
  * on another name. `letters` is the length of a node's name.
  */
 export function labelPlaces({ nodes, layers }: SankeyLayout, letters: (id: string) => number): (LabelPlace | null)[] {
-  const taken: { left: number; right: number; top: number }[] = [];
+  const occupied: { left: number; right: number; top: number }[] = [];
   const places = new Map<string, LabelPlace>();
   for (const node of [...nodes].sort((a, b) => b.height - a.height)) {
     if (endOf(node, layers) !== 0) {
@@ -31,10 +31,10 @@ export function labelPlaces({ nodes, layers }: SankeyLayout, letters: (id: strin
     const x = (node.layer / (layers - 1)) * WIDTH;
     const [left, right] = [x - half, x + half];
     const free = [node.y - 6, node.y + node.height + LINE - 2].find((y) =>
-      taken.every((one) => one.right < left || one.left > right || Math.abs(one.top - (y - LINE)) >= LINE),
+      occupied.every((one) => one.right < left || one.left > right || Math.abs(one.top - (y - LINE)) >= LINE),
     );
     if (free === undefined || left < 0 || right > WIDTH) continue;
-    taken.push({ left, right, top: free - LINE });
+    occupied.push({ left, right, top: free - LINE });
     places.set(node.id, { y: free });
   }
   return nodes.map(({ id }) => places.get(id) ?? null);

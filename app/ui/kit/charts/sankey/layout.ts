@@ -133,13 +133,13 @@ function order(layers: Cell[][], segments: readonly Segment[], flows: readonly F
     const forward = sweep % 2 === 0;
     const rank = ranksOf(layers);
     for (const layer of forward ? layers : [...layers].reverse()) {
-      const wanted = new Map(
+      const targetRank = new Map(
         layer.map((cell, i) => [
           cell,
           middle(cell, segments, flows, forward ? "from" : "to", (c) => rank.get(c)!) ?? i,
         ]),
       );
-      layer.sort((a, b) => wanted.get(a)! - wanted.get(b)!);
+      layer.sort((a, b) => targetRank.get(a)! - targetRank.get(b)!);
       layer.forEach((cell, i) => rank.set(cell, i));
     }
     const now = crossings(layers, segments, flows);
@@ -186,8 +186,8 @@ function place(layers: readonly Cell[][], segments: readonly Segment[], flows: r
     const forward = turn % 2 === 0;
     for (const layer of forward ? layers : [...layers].reverse()) {
       for (const cell of layer) {
-        const wanted = middle(cell, segments, flows, forward ? "from" : "to", centre);
-        if (wanted !== null) cell.y = wanted - (cell.value * perValue) / 2;
+        const targetY = middle(cell, segments, flows, forward ? "from" : "to", centre);
+        if (targetY !== null) cell.y = targetY - (cell.value * perValue) / 2;
       }
       apart(layer, height, perValue);
     }
