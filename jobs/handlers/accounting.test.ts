@@ -83,7 +83,7 @@ describe("a space", () => {
   const end = (id: string, seconds: number, guard = () => {}) => {
     const failed = failedRun(loadRun("alpha", id)!, { code: "unexpected", message: "" });
     const timings = { assembleS: 0, buildS: 0, solveS: seconds, reportS: 0 };
-    saveResult("alpha", id, { ...failed, timings }, guard);
+    saveResult("alpha", id, { ...failed, timings }, { guard });
   };
 
   test("without grants nothing is refused, and what ran then is not counted later", () => {
@@ -154,7 +154,7 @@ describe("a space", () => {
     expect(remove(space.editor, optimizationEntity, computed).ok).toBe(true);
     expect(state().reserved).toBe(0);
     const timings = { assembleS: 1, buildS: 2, solveS: 3, reportS: 4 };
-    saveResult("alpha", computed, { ...result, timings }, () => {});
+    saveResult("alpha", computed, { ...result, timings }, { guard: () => {} });
     expect(costOf(computed)).toMatchObject({ state: "refunded", credits: 0 });
     expect(get(space.editor, optimizationEntity, computed)).toMatchObject({ status: "abort" });
   });

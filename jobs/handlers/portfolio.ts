@@ -49,7 +49,7 @@ export const portfolioHandlers: Registry = {
       const value = version === null ? null : valuePortfolio(db, system_id, began);
       if (version === null || !value) return { deals: 0 };
       keepValue(db, system_id, version, value);
-      notifyOfLimits(db, space, system_id, value, Date.now());
+      notifyOfLimits(db, { space, system_id }, value, Date.now());
       notifyOfHedges(db, space, system_id, Date.now());
       log.info({ system_id, deals: value.deals.length, ms: Date.now() - began }, "portfolio valued");
       return { deals: value.deals.length };
@@ -75,7 +75,7 @@ export const portfolioHandlers: Registry = {
       if (!system) return { months: 0 };
       for (const month of months) {
         signal.throwIfAborted();
-        keepMonth(db, system_id, sources, month, Date.now());
+        keepMonth(db, { system_id, sources, now: Date.now() }, month);
         await turn();
       }
       return { months: months.length };

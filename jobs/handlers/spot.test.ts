@@ -95,7 +95,9 @@ test("a market with a new source has the last month at once; the same days again
   from("energy_charts");
   await work();
   expect(storedDays()).toHaveLength(31);
-  expect(pricesOfDays(db(), market(), addDays(newest(), -30), newest())).toMatchObject({ missing: [] });
+  expect(pricesOfDays(db(), market(), { first: addDays(newest(), -30), last: newest() })).toMatchObject({
+    missing: [],
+  });
   expect(fetchingState(space.admin, market())).toMatchObject({ underWay: false, last: { days: 31, problem: null } });
   const before = notices();
   expect(fetchAgain(space.admin, market(), addDays(newest(), -1), newest()).ok).toBe(true);

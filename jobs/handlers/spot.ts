@@ -63,10 +63,10 @@ export const spotHandlers: Registry = {
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof ProviderFailure)) throw error;
-        noteFetch(db, market, market.price_source, counts.days, error.problem);
+        noteFetch(db, market, { source: market.price_source, days: counts.days, problem: error.problem });
         throw failed(error.problem);
       }
-      noteFetch(db, market, market.price_source, counts.days, problem);
+      noteFetch(db, market, { source: market.price_source, days: counts.days, problem });
       log.info({ spot_id, first, last, ...counts }, "day-ahead prices stored");
       return counts;
     },

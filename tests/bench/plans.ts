@@ -34,8 +34,8 @@ export async function benchPlans(count = 8760): Promise<void> {
       "job every 2 minutes: is there a cause for a plan": () => replanAfterEvents("alpha", now),
       "job every 15 minutes: are there setpoints to send": () => sendDueSetpoints("alpha", now),
       "plan in force": () => planInForce(db, system_id, new Date(now).toISOString()),
-      "what was in force in a day": () => inForce(db, system_id, "power", window),
-      "page: list of plans": () => operationLines(actor, system_id, "live", now, 1),
+      "what was in force in a day": () => inForce(db, system_id, { part: "power", window }),
+      "page: list of plans": () => operationLines(actor, system_id, { lifecycle: "live", page: 1 }, now),
       "page: schedule where nothing is in force": () => planToShow(actor, system_id, null, now + 48 * HOUR_MS),
       "page: plans to compare with": () => earlierPlans(actor, last, null),
     };

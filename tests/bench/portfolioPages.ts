@@ -143,7 +143,7 @@ async function fillBalancing(product: Product, db: SpaceDb, reader: Person, path
   const { sources, months } = imbalanceJob.payload.parse(asked!.payload);
   const random = randomStream(12);
   for (const month of months) {
-    keepMonth(db, SYSTEM, sources, month, Date.now());
+    keepMonth(db, { system_id: SYSTEM, sources, now: Date.now() }, month);
     const days = (Date.parse(firstOfMonth(`${month}-01`, 1)) - Date.parse(`${month}-01`)) / DAY_MS;
     const own = and(eq(portfolioImbalances.system_id, SYSTEM), eq(portfolioImbalances.month, month));
     // Clock changes fall into March and October.

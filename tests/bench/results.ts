@@ -42,7 +42,7 @@ export async function benchResults(results = largeResults()): Promise<void> {
     const ids = [statusQuo, plan].map((result) => {
       const config = result === statusQuo ? { status_quo: { status: true } } : {};
       const id = saveRun(editor, SYSTEM, [], { dates, config, name: result === statusQuo ? "Status quo" : "Plan" });
-      saveResult("demo", id, result, () => undefined);
+      saveResult("demo", id, result, { guard: () => undefined });
       return id;
     });
     const reader = new Person(product.url);

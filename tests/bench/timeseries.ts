@@ -93,10 +93,8 @@ async function upload(space: Awaited<ReturnType<typeof testSpace>>): Promise<voi
   const system = get(space.editor, systemEntity, systemId) as Stored<System>;
   const technologies = technologiesOf(space.editor);
   const element = namedElement(
-    space.editor,
-    system,
+    { actor: space.editor, system, technologies },
     { type: "Node", id: "load", technology_id: null },
-    technologies,
     "en",
   );
   const target = {
@@ -131,6 +129,8 @@ async function upload(space: Awaited<ReturnType<typeof testSpace>>): Promise<voi
     fill_steps: 4,
   });
   if (!converted.ok) throw new Error(converted.message);
-  const saved = await saveUpload(space.editor, system, technologies, target, converted.value, { parameterId: null });
+  const saved = await saveUpload({ actor: space.editor, system, technologies }, target, converted.value, {
+    parameterId: null,
+  });
   if (!saved.ok) throw new Error(saved.message);
 }

@@ -27,7 +27,7 @@ export function saveRun(
     ...fields,
   });
   const db = dbOf(actor);
-  const saved = write(db, () => saveWithin(db, actor, optimizationEntity, run, { internal: true }));
+  const saved = write(db, () => saveWithin({ db, actor }, optimizationEntity, run, { internal: true }));
   if (!saved.ok) throw new Error(`The test run could not be made: ${JSON.stringify(saved)}`);
   return optimization_id;
 }

@@ -7,12 +7,12 @@ import { dbOf, saveWithin, write } from "~/services/core/store.server";
 export function saveAll(
   actor: Actor,
   rows: readonly (readonly [AnyEntity, unknown])[],
-  options: Parameters<typeof saveWithin>[4] = {},
+  options: Parameters<typeof saveWithin>[3] = {},
 ): Outcome<number> {
   const db = dbOf(actor);
   return write(db, () => {
     for (const [index, [entity, input]] of rows.entries()) {
-      const saved = saveWithin(db, actor, entity, input as object, options);
+      const saved = saveWithin({ db, actor }, entity, input as object, options);
       if (!saved.ok) return { ...saved, params: { ...saved.params, row: index + 1, type: entity.name } };
     }
     return done(rows.length);

@@ -74,7 +74,7 @@ export function uploadSite(space: TestSpace) {
     if (!draft.ok) throw new Error(JSON.stringify(draft));
     const technologies = technologiesOf(editor);
     const target: ParameterTarget = {
-      element: namedElement(editor, system(), element, technologies, "en")!,
+      element: namedElement({ actor: editor, system: system(), technologies }, element, "en")!,
       scenario_id: "base",
       type: typesById(editor).get(element === DEMAND ? "demand" : "purchase_price")!,
       impact: element === DEMAND ? null : "money",
@@ -95,7 +95,9 @@ export function uploadSite(space: TestSpace) {
     if (!converted.ok) throw new Error(JSON.stringify(converted));
     const convertedSeries = converted.value.converted!;
     const parameterId = `${element.id}-series`;
-    const saved = await saveUpload(editor, system(), technologies, target, converted.value, { parameterId });
+    const saved = await saveUpload({ actor: editor, system: system(), technologies }, target, converted.value, {
+      parameterId,
+    });
     const series = saved.ok ? readSeries(editor, saved.value.ts_id) : null;
     const values = series?.ok ? series.value.blocks.flatMap((block) => [...block.values]) : [];
     return { converted: convertedSeries, saved, values: values.filter((value) => !Number.isNaN(value)) };

@@ -62,12 +62,9 @@ export function checkLines(
       generateHref:
         parameter_type !== undefined && key.startsWith("checks.needs")
           ? generateHref(
-              system.system_id,
-              about,
-              technologies.get(findComponent(actor, system.system_id, about.id ?? "")?.technology_id ?? ""),
               technologies,
-              parameter_type,
-              scenarioId,
+              technologies.get(findComponent(actor, system.system_id, about.id ?? "")?.technology_id ?? ""),
+              { systemId: system.system_id, element: about, type: parameter_type, scenarioId },
             )
           : null,
     };

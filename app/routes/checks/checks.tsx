@@ -38,14 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
     missing.map((anyOf) => ({
       name: oneOf(anyOf, names, locale),
       href: enterPath(system.system_id, refOf(component), anyOf[0]!, scenario),
-      generateHref: generateHref(
-        system.system_id,
-        refOf(component),
-        technologies.get(component.technology_id),
-        technologies,
-        anyOf[0]!,
-        scenario,
-      ),
+      generateHref: generateHref(technologies, technologies.get(component.technology_id), {
+        systemId: system.system_id,
+        element: refOf(component),
+        type: anyOf[0]!,
+        scenarioId: scenario,
+      }),
     }));
   const gaps = completeness.map(({ component, mandatory, recommended }): GapLine => ({
     id: componentId(component),

@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const period: Period = Object.hasOwn(PERIODS, periodName) ? (periodName as Period) : "week";
   const { live_id, name, type, unit, resolution, timezone, lower_bound, upper_bound, keep_days } = series;
   const moment = momentOf(query.get("at"));
-  const view = await liveView(page.actor, series, period, Date.now(), moment);
+  const view = await liveView(page.actor, series, period, { now: Date.now(), at: moment });
   const component = componentName(page.actor, series);
   return {
     title: name,

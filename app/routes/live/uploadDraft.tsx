@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
     otherFile,
     here: paths.oneLiveUpload(series.live_id, draft.draft_id),
     async save(shown) {
-      const saved = await saveUploadedValues(page.actor, series, page.system.unit, draft, shown);
+      const saved = await saveUploadedValues(page.actor, series, page.system.unit, { draft, fileName: shown });
       return saved.ok ? done({ to: paths.oneLiveSeries(series.live_id), flash: "live:status.uploaded" }) : saved;
     },
   });

@@ -39,11 +39,16 @@ export function captureView(
   const kind = filter.part === "hour" ? "month" : filter.part;
   const periods = (snapshot.curve?.periods ?? []).filter((one) => one.kind === kind).slice(0, MOST_AHEAD);
   const own = deal
-    ? ownCapture(dbOf(actor), snapshot, { timezone: spot.timezone, futures_id: market.futures_id }, deal, {
-        months: months.map(({ month }) => month),
-        periods,
-        scenario: filter.scenario,
-      })
+    ? ownCapture(
+        dbOf(actor),
+        deal,
+        { snapshot, timezone: spot.timezone, futures_id: market.futures_id },
+        {
+          months: months.map(({ month }) => month),
+          periods,
+          scenario: filter.scenario,
+        },
+      )
     : null;
   const row = (key: string, prices: Prices, mine: CaptureFigures | undefined): CaptureRow => {
     const { base, peak, offPeak, capture } = prices;

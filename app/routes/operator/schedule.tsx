@@ -97,7 +97,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
   function planningOf() {
     const page = pageAsked(query);
-    const listing = operationLines(actor, system.system_id, deleted ? "deleted" : "live", now, page);
+    const listing = operationLines(actor, system.system_id, { lifecycle: deleted ? "deleted" : "live", page }, now);
     leaveEmptyPage(args.request, listing, page);
     return {
       pages: pagesOf(listing.total, page),

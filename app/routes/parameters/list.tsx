@@ -107,14 +107,12 @@ function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
       enterHref: wizardPath(system.system_id, 3, at),
       generateHref:
         parameter.missing && takesSeries(parameter.type)
-          ? generateHref(
-              system.system_id,
+          ? generateHref(technologies, element.technology, {
+              systemId: system.system_id,
               element,
-              element.technology,
-              technologies,
-              parameter.type.parameter_type,
-              scenario.scenario_id,
-            )
+              type: parameter.type.parameter_type,
+              scenarioId: scenario.scenario_id,
+            })
           : null,
       editHref:
         parameter.own && parameter.rows[0]
@@ -139,7 +137,7 @@ function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
         ? `${sitePaths(system.system_id).sheet(element.id)}?${new URLSearchParams({ scenario_id: scenario.scenario_id }).toString()}`
         : null,
     addHref: wizardPath(system.system_id, 2, { element, scenario_id: scenario.scenario_id }),
-    lines: elementParameters(actor, system, element, scenario.scenario_id, technologies).map(line),
+    lines: elementParameters({ actor, system, technologies }, element, scenario.scenario_id).map(line),
     odd:
       element.id && (element.type === "Node" || element.type === "Line")
         ? oddLines(page, element.id, scenario.scenario_id, locale)

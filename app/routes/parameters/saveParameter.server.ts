@@ -47,16 +47,11 @@ export async function answerParameterForm(
   const [only, second] = input.rows;
   const at = only && !second ? { task_id: only.parameter_id, system_id: page.system.system_id } : null;
   const alongside = () => (task && at ? saveTaskWithin(page.actor, at, task.on ? task : null) : done(null));
-  const saved = await saveParameter(
-    page.actor,
-    page.system,
-    technologies,
-    chosen,
+  const saved = await saveParameter({ actor: page.actor, system: page.system, technologies }, chosen, input.rows, {
     unit,
-    input.rows,
-    input.details,
+    details: input.details,
     alongside,
-  );
+  });
   if (!saved.ok) return refuseForm(result, saved);
   // A value typed in another unit: the next page says what it was multiplied by.
   const factor = unit === stored ? "" : `&${new URLSearchParams({ unit_from: unit, unit_to: stored }).toString()}`;

@@ -206,11 +206,9 @@ export function currentParameter(
   target: ParameterTarget,
 ): ElementParameter | undefined {
   const parameters = elementParameters(
-    page.actor,
-    page.system,
+    { actor: page.actor, system: page.system, technologies: context.technologies },
     target.element,
     target.scenario_id,
-    context.technologies,
   );
   return parameters.find(
     (one) =>

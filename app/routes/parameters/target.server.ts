@@ -43,7 +43,7 @@ export function pageContext(page: SystemPage, query: URLSearchParams, locale: Lo
   const scenarioId = query.get("scenario_id") || BASE_SCENARIO_ID;
   const scenario = scenarios.find(({ scenario_id }) => scenario_id === scenarioId);
   const ref = elementFromQuery(query);
-  const element = ref && namedElement(page.actor, page.system, ref, technologies, locale);
+  const element = ref && namedElement({ actor: page.actor, system: page.system, technologies }, ref, locale);
   if (!scenario || (ref && !element)) throw notFoundPage();
   return { locale, technologies, scenarios, scenario, element: element ?? null };
 }

@@ -62,10 +62,15 @@ export async function action(args: ActionFunctionArgs) {
     here: paths.uploadedParameter(draft.draft_id),
     async save(shown) {
       const parameterId = query.get("parameter_id");
-      const saved = await saveUpload(page.actor, page.system, context.technologies, target, draft, {
-        parameterId,
-        shown,
-      });
+      const saved = await saveUpload(
+        { actor: page.actor, system: page.system, technologies: context.technologies },
+        target,
+        draft,
+        {
+          parameterId,
+          shown,
+        },
+      );
       if (!saved.ok) return saved;
       return done({
         to: paths.series("series", saved.value.ts_id),

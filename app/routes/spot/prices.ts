@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, market } = marketPlace(args);
   const t = textsOf(await localeOf(args.request));
   const { period } = periodOf(actor, market, new URL(args.request.url).searchParams);
-  const { days } = pricesOfDays(dbOf(actor), market, period.first, period.last);
+  const { days } = pricesOfDays(dbOf(actor), market, { first: period.first, last: period.last });
   const rows = priceLines(market, days, ({ source }) => t(`spot:source.${source}`));
   const header = [
     t("spot:prices.start_utc"),

@@ -25,7 +25,7 @@ export function periodOf(actor: Actor, market: SpotMarket, query: URLSearchParam
 /** What the page of a market shows of its prices. */
 export function shownPrices(actor: Actor, market: SpotMarket, query: URLSearchParams, locale: Locale) {
   const { period, from, to, refused } = periodOf(actor, market, query);
-  const { days, missing } = pricesOfDays(dbOf(actor), market, period.first, period.last);
+  const { days, missing } = pricesOfDays(dbOf(actor), market, { first: period.first, last: period.last });
   const spanText = ({ first, last }: Period) =>
     first === last ? dayText(first, locale) : `${dayText(first, locale)} – ${dayText(last, locale)}`;
   const { figures, chart } = seriesOf(market, days);

@@ -170,5 +170,5 @@ export function combinationFailed(
   const actor = actorOfJob({ space, user_id });
   const info = words.failed(actor?.locale ?? "en", refusal);
   const by = actor ?? programActor(space);
-  write(db, () => saveWithin(db, by, systemEntity, { ...row, properties: { ...row.properties, info } }));
+  write(db, () => saveWithin({ db, actor: by }, systemEntity, { ...row, properties: { ...row.properties, info } }));
 }

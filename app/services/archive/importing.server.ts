@@ -74,11 +74,11 @@ export function rowWrites(
   status: System["status"] = "success",
 ): RowWrite[] {
   const row = (entity: AnyEntity, item: object): RowWrite => {
-    return (db, actor) => located(saveWithin(db, actor, entity, item), entity.name, item, snapshot);
+    return (db, actor) => located(saveWithin({ db, actor }, entity, item), entity.name, item, snapshot);
   };
   const off = (entity: AnyEntity, item: object): RowWrite => {
     const inactive = { ...item, active: false };
-    return (db, actor) => located(saveWithin(db, actor, entity, inactive), entity.name, item, snapshot);
+    return (db, actor) => located(saveWithin({ db, actor }, entity, inactive), entity.name, item, snapshot);
   };
   const ofSystem = <T extends { system_id: string | null }>(rows: readonly T[]) =>
     rows.filter((row) => row.system_id !== null);
@@ -115,7 +115,7 @@ export function rowWrites(
     ...(snapshot.dashboards ?? []).map((item, i): RowWrite => {
       if (i > 0) return row(dashboardEntity, item);
       const first = (db: SpaceDb) => inPlaceOfDefault(db, item);
-      return (db, actor) => located(saveWithin(db, actor, dashboardEntity, first(db)), "dashboard", item, snapshot);
+      return (db, actor) => located(saveWithin({ db, actor }, dashboardEntity, first(db)), "dashboard", item, snapshot);
     }),
   ];
 }

@@ -52,7 +52,7 @@ export async function storeSystem(actor: Actor, folder: string, file: ReadArchiv
   const catalogue = missing.value.map(([entity, row]): [string, string] => [entity.name, String(row[entity.idField])]);
   const plan: Plan = { space: actor.space, user_id: actor.user_id, system_id, findings, catalogue };
   await writeFile(planIn(folder), JSON.stringify(plan), { mode: 0o600 });
-  const ready: RowWrite = (db) => saveWithin(db, actor, systemEntity, { ...snapshot.system, status: "success" });
+  const ready: RowWrite = (db) => saveWithin({ db, actor }, systemEntity, { ...snapshot.system, status: "success" });
   const outcome = await inSlices(actor, [...rowWrites(snapshot, missing.value, "pending"), ready], {
     ...steps,
     progress: (fraction) => steps.progress(fraction, system_id),

@@ -60,7 +60,7 @@ export function saveChildTechnology(actor: Actor, parentId: string, form: Techno
         unit: above.structure_name === null && root === "storage" ? "MWh" : above.unit,
       },
     };
-    const outcome = saveWithin(db, actor, technologyEntity, technology, savedUnder(expected));
+    const outcome = saveWithin({ db, actor }, technologyEntity, technology, savedUnder(expected));
     return outcome.ok ? outcome : atName(outcome);
   });
 }
@@ -82,10 +82,10 @@ export function saveCarrier(actor: Actor, carrierId: string | null, form: Carrie
     const carrier = get(actor, carrierEntity, carrier_id);
     if (carrierId === null && carrier) return complain("name.en", "rules.name_taken");
     if (carrierId !== null && !carrier) return notFound();
-    const outcome = saveWithin(db, actor, carrierEntity, { carrier_id, ...words }, savedUnder(expected));
+    const outcome = saveWithin({ db, actor }, carrierEntity, { carrier_id, ...words }, savedUnder(expected));
     if (!outcome.ok || carrier) return outcome;
     const level = { carrier_level_id: `${carrier_id}_none`, carrier_id, value: null };
-    const none = saveWithin(db, actor, carrierLevelEntity, level);
+    const none = saveWithin({ db, actor }, carrierLevelEntity, level);
     return none.ok ? outcome : none;
   });
 }
@@ -105,7 +105,7 @@ export function saveLevel(
     if (levelId === null && level) return complain("value.en", "rules.name_taken");
     if (levelId !== null && level?.carrier_id !== carrierId) return notFound();
     const row = { carrier_level_id, carrier_id: carrierId, value: form.value };
-    return saveWithin(db, actor, carrierLevelEntity, row, savedUnder(form.expected));
+    return saveWithin({ db, actor }, carrierLevelEntity, row, savedUnder(form.expected));
   });
 }
 
@@ -121,7 +121,7 @@ export function saveColours(
       const row = get(actor, entity, id);
       if (!row) return notFound();
       if (row.color.toLowerCase() === color.toLowerCase()) return undefined;
-      const outcome = saveWithin(db, actor, entity, { ...row, color });
+      const outcome = saveWithin({ db, actor }, entity, { ...row, color });
       changed++;
       return outcome.ok ? undefined : outcome;
     };

@@ -129,7 +129,7 @@ function takeBack(db: SpaceDb, actor: Actor, { type, id, mode, seq }: Brief): Ou
   if (mode === "create" || mode === "restore") return remove(actor, entity, id);
   if (mode === "delete") return restore(actor, entity, id);
   const now = get(actor, entity, id);
-  return saveWithin(db, actor, entity, rowsOf(db, seq)?.before, { expected: now?.set_at });
+  return saveWithin({ db, actor }, entity, rowsOf(db, seq)?.before, { expected: now?.set_at });
 }
 
 /** Why a step cannot be undone. */

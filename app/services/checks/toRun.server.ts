@@ -40,7 +40,7 @@ const withoutLocation = ({ name }: System): Checked => ({
 function typicalFor(actor: Actor, system: Stored<System>, { about, parameter_type }: Checked): TypicalValue | null {
   const type = typesById(actor).get(parameter_type ?? "");
   const technologies = technologiesOf(actor);
-  const element = type && namedElement(actor, system, about, technologies, "en");
+  const element = type && namedElement({ actor, system, technologies }, about, "en");
   if (!element) return null;
   const impact = hasImpact(type) ? ("money" as const) : null;
   const target = { element, scenario_id: BASE_SCENARIO_ID, type, impact, price_scenario: "base" as const };
@@ -64,7 +64,7 @@ export function takeTypicalValues(actor: Actor, system: Stored<System>): Outcome
   return write(dbOf(actor), () => {
     let entered = 0;
     for (const { about, types } of byElement.values()) {
-      const element = namedElement(actor, system, about, technologies, "en");
+      const element = namedElement({ actor, system, technologies }, about, "en");
       if (!element) continue;
       const sheet = { system, element, scenario_id: BASE_SCENARIO_ID, technologies };
       const rows = typicalRows(sheetLines(actor, sheet)).filter((row) => types.has(row.parameter_type));

@@ -16,7 +16,7 @@ import {
 /** The rows of entities as they are read and written by the store alone, which asks for rights and tells of changes. */
 
 /** In whose name and in which transaction something is written; what every hook is handed has both. */
-export type Following = Pick<Removal, "db" | "actor">;
+export type Writer = Pick<Removal, "db" | "actor">;
 
 export const now = (): string => new Date().toISOString();
 
@@ -63,7 +63,7 @@ interface Written {
 }
 
 /** Writes the change record of a row, in the transaction of the change. */
-export function log({ db, actor }: Following, entity: AnyEntity, written: Written): void {
+export function log({ db, actor }: Writer, entity: AnyEntity, written: Written): void {
   const { mode, id, at, before, after } = written;
   record(db, {
     type: entity.name,

@@ -21,7 +21,7 @@ import {
 } from "./entity.server";
 import { environment } from "./settings/environment.server";
 import { done, notFound, readWhole, refused, type Outcome, type Refusal } from "./outcome";
-import { drop, log, mark, now, rowOf, type Following } from "./rows.server";
+import { drop, log, mark, now, rowOf, type Writer } from "./rows.server";
 import { authorizeChange, authorizeSave } from "./writeRights.server";
 
 export type { Stored } from "./entity.server";
@@ -49,7 +49,7 @@ export function save<Row extends object, Input>(
   options: SaveOptions = {},
 ): Outcome<Stored<Row>> {
   const db = dbOf(actor);
-  return write(db, () => saveWithin(db, actor, entity, input, options));
+  return write(db, () => saveWithin({ db, actor }, entity, input, options));
 }
 
 /** What programs and forms send: nothing is known of it before the entity's schema has read it. */
@@ -62,8 +62,7 @@ export const saveUnknown = <Row extends object, Input>(
 
 /** The save itself, for services that write more in the same transaction (inside `write`). */
 export function saveWithin<Row extends object, Input>(
-  db: SpaceDb,
-  actor: Actor,
+  { db, actor }: Writer,
   entity: Entity<Row, Input>,
   input: Input | Stored<Row>,
   options: SaveOptions = {},
@@ -81,12 +80,14 @@ export function saveWithin<Row extends object, Input>(
   const after = hooks.reduce((row, hook) => hook.complete?.(db, row) ?? row, parsed.value as Row);
   const before = rowOf(db, entity, idIn(entity, after));
   const allowed = options.entitled && !before;
-  const refusal = allowed ? undefined : (authorizeSave(db, actor, entity, before, after) ?? conflict(before, options));
+  const refusal = allowed
+    ? undefined
+    : (authorizeSave({ db, actor }, entity, before, after) ?? conflict(before, options));
   if (refusal) return refusal;
   const change: Change<Row> = { db, actor, before, after };
   const complaint = options.internal ? undefined : firstOf(hooks, (hook) => hook.beforeSave?.(change));
   if (complaint) return complaint;
-  const row = put(db, actor, entity, before, after);
+  const row = put({ db, actor }, entity, before, after);
   for (const hook of hooks) hook.afterSave?.(change);
   return done(row);
 }
@@ -97,10 +98,10 @@ export function saveWithin<Row extends object, Input>(
  */
 function refusedEarly(db: SpaceDb, actor: Actor, entity: AnyEntity, fields: object): Refusal | undefined {
   const before = rowOf(db, entity, idIn(entity, fields));
-  if (before) return authorizeChange(db, actor, entity, before, "update");
+  if (before) return authorizeChange({ db, actor }, entity, before, "update");
   if (hooksOf(entity).some((hook) => hook.complete)) return undefined;
   if (entity.scope !== "self" && entity.scope !== "global" && systemOf(fields) === null) return undefined;
-  return authorizeSave(db, actor, entity, undefined, fields);
+  return authorizeSave({ db, actor }, entity, undefined, fields);
 }
 
 /** Soft-deletes where the entity allows it; deletes for good otherwise, or with `hard` (the row must be deleted before). */
@@ -113,7 +114,7 @@ export function remove<Row extends object>(
   const db = dbOf(actor);
   return write(db, () => {
     const row = rowOf(db, entity, id);
-    const refusal = row ? authorizeChange(db, actor, entity, row, "delete") : notFound();
+    const refusal = row ? authorizeChange({ db, actor }, entity, row, "delete") : notFound();
     if (!row || refusal) return refusal ?? notFound();
     const isHardDelete = hard || !entity.softDelete;
     if (!isHardDelete && row.deleted_at) return refused(409, "errors.already_deleted");
@@ -139,7 +140,7 @@ export function remove<Row extends object>(
  * as it is then; undefined where there is none. A row that has these values already is not written.
  */
 export function changeWithin<Row extends object>(
-  { db, actor }: Following,
+  { db, actor }: Writer,
   entity: EntityOf<Row>,
   id: string,
   fields: Partial<Stored<Row>>,
@@ -159,7 +160,7 @@ export function changeWithin<Row extends object>(
  * Deletes for good, within the transaction of the change that it follows, a row that means nothing any more, with its change record. No
  * right is asked and nothing refuses it. Does nothing where there is no such row; throws where another row still names it.
  */
-export function removeWithin<Row extends object>({ db, actor }: Following, entity: EntityOf<Row>, id: string): void {
+export function removeWithin<Row extends object>({ db, actor }: Writer, entity: EntityOf<Row>, id: string): void {
   const row = rowOf(db, entity, id);
   if (!row) return;
   if (!drop(db, entity, id)) throw new Error(`${entity.name} ${id} is still in use`);
@@ -172,7 +173,7 @@ export function restore<Row extends object>(actor: Actor, entity: EntityOf<Row>,
   const db = dbOf(actor);
   return write(db, () => {
     const row = rowOf(db, entity, id);
-    const refusal = row ? authorizeChange(db, actor, entity, row, "restore") : notFound();
+    const refusal = row ? authorizeChange({ db, actor }, entity, row, "restore") : notFound();
     if (!row || refusal) return refusal ?? notFound();
     if (!entity.softDelete) return refused(409, "errors.not_restorable");
     if (!row.deleted_at) return refused(409, "errors.not_deleted");
@@ -351,8 +352,7 @@ function visible(db: SpaceDb, actor: Actor, entity: AnyEntity): SQL | undefined 
 }
 
 function put<Row extends object>(
-  db: SpaceDb,
-  actor: Actor,
+  { db, actor }: Writer,
   entity: EntityOf<Row>,
   before: Stored<Row> | undefined,
   row: Row,

@@ -6,29 +6,28 @@ import type { ChangeMode } from "~/entities/core/entityNames";
 import { isAdmin, mayEdit, mayEditGlobally, systemRole, type Actor } from "./access.server";
 import { systemOf, type AnyEntity } from "./entity.server";
 import { notAllowed, notFound, refused, type Refusal } from "./outcome";
+import type { Writer } from "./rows.server";
 
 /** Who may write which row: by the role in the row's system, or by the global role where a row belongs to none. */
 
 export function authorizeSave(
-  db: SpaceDb,
-  actor: Actor,
+  { db, actor }: Writer,
   entity: AnyEntity,
   before: object | undefined,
   after: object,
 ): Refusal | undefined {
   if (entity.scope === "self" && !before) return mayEditGlobally(actor) ? undefined : notAllowed();
   if (before) {
-    const refusal = authorizeChange(db, actor, entity, before, "update");
+    const refusal = authorizeChange({ db, actor }, entity, before, "update");
     if (refusal) return refusal;
     if (entity.scope !== "self" && systemOf(before) !== systemOf(after)) return refused(409, "errors.system_fixed");
     return undefined;
   }
-  return authorizeChange(db, actor, entity, after, "create");
+  return authorizeChange({ db, actor }, entity, after, "create");
 }
 
 export function authorizeChange(
-  db: SpaceDb,
-  actor: Actor,
+  { db, actor }: Writer,
   entity: AnyEntity,
   row: object,
   mode: ChangeMode,

@@ -32,14 +32,14 @@ export function saveChart(
 ): Outcome<null> {
   const db = dbOf(actor);
   return write(db, () => {
-    const outcome = saveWithin(db, actor, chartConfigEntity, config, { expected });
+    const outcome = saveWithin({ db, actor }, chartConfigEntity, config, { expected });
     if (!outcome.ok) return outcome;
     if (dashboard.config_ids.includes(config.config_id)) return done(null);
     if (dashboard.config_ids.length >= MOST_CHARTS)
       return refused(409, "dashboards.rules.most_charts", { params: { max: MOST_CHARTS } });
     const at = after === undefined ? -1 : dashboard.config_ids.indexOf(after);
     const config_ids = dashboard.config_ids.toSpliced(at < 0 ? Infinity : at + 1, 0, config.config_id);
-    const placed = saveWithin(db, actor, dashboardEntity, { ...dashboard, config_ids });
+    const placed = saveWithin({ db, actor }, dashboardEntity, { ...dashboard, config_ids });
     return placed.ok ? done(null) : placed;
   });
 }

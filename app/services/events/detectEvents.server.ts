@@ -10,7 +10,6 @@ import { TYPE_OF_RULE, type Cause, type Rule } from "~/entities/events/cause";
 import { isChanged, type Event, type EventLevel } from "~/entities/events/event";
 import { defaultRules, LOOK_BACK_DAYS, type EventRules } from "~/entities/events/eventRules";
 import type { LiveSeries } from "~/entities/live/liveSeries";
-import type { Actor } from "~/services/core/access.server";
 import { done, type Outcome } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
 import { remove, restore, saveWithin, write } from "~/services/core/store.server";
@@ -20,6 +19,7 @@ import { eventSteps, type Episode, type EventStep, type KnownEvent } from "~/eng
 import { detect, type Detected } from "./detect.server";
 import { eventEntity } from "./event.entity.server";
 import { notifyOfRaised } from "./notifyOfEvent.server";
+import type { Writer } from "~/services/core/rows.server";
 
 type Row = typeof events.$inferSelect;
 const PROGRAM = programActor("").user_id;
@@ -49,7 +49,7 @@ export function detectSeriesEvents(db: SpaceDb, space: string, live_id: string, 
     const steps = eventSteps(before.map(knownOf(db)), detected, detected.judged);
     for (const step of steps) {
       const row = before.find(({ event_id }) => "event_id" in step && event_id === step.event_id);
-      const stepOutcome = take(db, actor, step, row, series && rules ? { series, rules, now } : null);
+      const stepOutcome = take({ db, actor }, step, row, series && rules ? { series, rules, now } : null);
       if (!stepOutcome.ok) return stepOutcome;
     }
     const raised = steps.filter((step) => step.do === "raise").length;
@@ -109,8 +109,8 @@ interface About {
   now: number;
 }
 
-function take(db: SpaceDb, actor: Actor, step: EventStep, row: Row | undefined, about: About | null): Outcome<unknown> {
-  const put = (event: Event) => saveWithin(db, actor, eventEntity, event, { internal: true });
+function take({ db, actor }: Writer, step: EventStep, row: Row | undefined, about: About | null): Outcome<unknown> {
+  const put = (event: Event) => saveWithin({ db, actor }, eventEntity, event, { internal: true });
   switch (step.do) {
     case "raise": {
       if (!about) return done(null);

@@ -32,6 +32,7 @@ import { imageHeader } from "./imageSize";
 import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { systemOf, type Item } from "~/services/core/entity.server";
 import { dbOf, write, type Stored } from "~/services/core/store.server";
+import type { Writer } from "~/services/core/rows.server";
 
 type Row = typeof images.$inferSelect;
 
@@ -132,7 +133,7 @@ export async function setImage(
       .values(row)
       .onConflictDoUpdate({ target: [images.kind, images.entity_id], set: row })
       .run();
-    log(db, actor, before ? "update" : "create", before, row);
+    log({ db, actor }, before ? "update" : "create", { before, after: row });
     return done(thumbnailPath(kind, entityId, at));
   });
   const superseded = outcome.ok ? before?.stored : thumbnail.value.stored;
@@ -151,20 +152,20 @@ export async function removeImage(actor: Actor, kind: ImageKind, entityId: strin
     if (!row) return notFound();
     key = row.stored;
     db.delete(images).where(ofEntity(kind, entityId)).run();
-    log(db, actor, "delete", row, undefined);
+    log({ db, actor }, "delete", { before: row, after: undefined });
     return done(null);
   });
   if (removed.ok) await fileStore().delete(key);
   return removed;
 }
 
-function log(
-  db: SpaceDb,
-  actor: Actor,
-  mode: "create" | "update" | "delete",
-  before: Row | undefined,
-  after: Row | undefined,
-): void {
+/** A picture before and after a change; none before it was set or after it was taken away. */
+interface ImageChange {
+  before: Row | undefined;
+  after: Row | undefined;
+}
+
+function log({ db, actor }: Writer, mode: "create" | "update" | "delete", { before, after }: ImageChange): void {
   const row = (after ?? before)!;
   const logFields = (r: Row | undefined) =>
     r && { name: `${r.kind} ${r.entity_id}`, format: r.format, set_at: r.set_at };

@@ -18,14 +18,14 @@ export function bandOf(values: Buffer): Band {
   return Object.fromEntries(BAND_ROWS.map((row, i) => [row, all.subarray(i * steps, (i + 1) * steps)])) as Band;
 }
 
+/** What was forecast, from what. */
+interface ForecastRun {
+  input: ForecastInput;
+  outcome: ForecastOutcome;
+}
+
 /** Stores a forecast issued at `now` (ms since 1970) and what the search found, inside the transaction that it is given. */
-export function storeForecast(
-  db: SpaceDb,
-  live_id: string,
-  input: ForecastInput,
-  outcome: ForecastOutcome,
-  now: number,
-): void {
+export function storeForecast(db: SpaceDb, live_id: string, { input, outcome }: ForecastRun, now: number): void {
   const issued_at = new Date(now).toISOString();
   if (outcome.ok) {
     const { forecast } = outcome;
@@ -47,7 +47,12 @@ export function storeForecast(
       .run();
   }
   const search = outcome.ok ? outcome.forecast.table : outcome.table;
-  const accuracy = accuracyOf(db, live_id, input.series, outcome.ok ? outcome.forecast.weeklyChange : NaN, now);
+  const accuracy = accuracyOf(
+    db,
+    live_id,
+    { history: input.series, weeklyChange: outcome.ok ? outcome.forecast.weeklyChange : NaN },
+    now,
+  );
   storeState(db, live_id, { searched_at: issued_at, problem: outcome.ok ? null : outcome.reason, search, accuracy });
 }
 
@@ -69,12 +74,17 @@ export function storeProblem(db: SpaceDb, live_id: string, problem: ForecastProb
     .run();
 }
 
+/** What forecasts are measured by: the values that came, and how much these change from week to week. */
+interface AccuracyBasis {
+  history: RegularSeries;
+  weeklyChange: number;
+}
+
 /** How good the forecasts were that were issued, by model, over the days before `now`: every step of every forecast counts. */
 function accuracyOf(
   db: SpaceDb,
   live_id: string,
-  history: RegularSeries,
-  weeklyChange: number,
+  { history, weeklyChange }: AccuracyBasis,
   now: number,
 ): ForecastAccuracy[] {
   const longest = Math.max(...ACCURACY_DAYS);

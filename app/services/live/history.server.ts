@@ -45,5 +45,10 @@ export function historyOf(db: SpaceDb, live_id: string, fromMs: number, toMs: nu
   const startMs = Math.ceil(fromMs / (stepS * 1000)) * stepS * 1000;
   const steps = Math.max(0, Math.ceil((toMs - startMs) / (stepS * 1000)));
   if (!(steps <= MOST_STEPS)) throw new RangeError(`${steps} steps are more than ${MOST_STEPS}`);
-  return { startMs, stepS, values: meansOf(db, live_id, startMs, stepS * 1000, steps), timezone: series.timezone };
+  return {
+    startMs,
+    stepS,
+    values: meansOf(db, live_id, { startMs, stepMs: stepS * 1000, steps }),
+    timezone: series.timezone,
+  };
 }

@@ -181,12 +181,20 @@ function judged(
   if (!cleans(series)) return arrivals.map((arrival) => [arrival, null]);
   arrivals.sort((a, b) => a.at - b.at);
   const { live_id, lower_bound, upper_bound } = series;
-  const earlier = valuesBetween(db, live_id, arrivals[0]!.at - LOOK_BACK_MS, arrivals.at(-1)!.at + 1, MOST_KNOWN);
+  const earlier = valuesBetween(
+    db,
+    live_id,
+    { from: arrivals[0]!.at - LOOK_BACK_MS, to: arrivals.at(-1)!.at + 1 },
+    MOST_KNOWN,
+  );
   const valueAt = new Map(earlier.map(({ at, value }) => [at, value]));
   for (const { at, value } of carried) valueAt.set(at, value);
   const all = [...valueAt].map(([at, value]) => ({ at, value })).sort((a, b) => a.at - b.at);
   const fresh = arrivals.filter(({ at, value }) => valueAt.get(at) !== value);
-  const rules = judgeArrivals(all, fresh, series, RESOLUTION_S[series.resolution] * 1000, [lower_bound, upper_bound]);
+  const rules = judgeArrivals(all, fresh, series, {
+    stepMs: RESOLUTION_S[series.resolution] * 1000,
+    bounds: [lower_bound, upper_bound],
+  });
   const ruleOf = new Map(fresh.map((arrival, i) => [arrival, rules[i] ?? null]));
   return arrivals.map((arrival) => [arrival, ruleOf.get(arrival) ?? null]);
 }

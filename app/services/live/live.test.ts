@@ -213,7 +213,7 @@ it("the page of a series has the days of its zone with what their steps come to"
     [midnight - 1, 7],
   ];
   send(...values.map(([at, value]) => point("page", at, value)));
-  const view = await liveView(space.editor, series, "week", NOW);
+  const view = await liveView(space.editor, series, "week", { now: NOW });
   const sums = [
     { label: "2030-06-15", startMs: midnight, count: 2, gaps: 10, mean: 6, min: 3, max: 9, sum: 24 },
     { label: "2030-06-14", startMs: midnight - DAY_MS, count: 1, gaps: 11, mean: 7, min: 7, max: 7, sum: 14 },
@@ -225,19 +225,19 @@ it("the page of a series has the days of its zone with what their steps come to"
   expect(view.course.values).toHaveLength(7 * 12);
   // Prices are known before: the period goes up to the last point.
   send(point("page", NOW + 30 * HOUR_MS, 1));
-  expect((await liveView(space.editor, series, "week", NOW)).lines[0]?.label).toBe("2030-06-16");
+  expect((await liveView(space.editor, series, "week", { now: NOW })).lines[0]?.label).toBe("2030-06-16");
 });
 
 it("the page of a series whose values ended long ago shows the period of its last value", async () => {
   const series = make("ended", { timezone: "Europe/Berlin", keep_days: 3650 });
   const last = Date.UTC(2029, 2, 25, 10);
   send(point("ended", last, 4));
-  const view = await liveView(space.editor, series, "week", NOW);
+  const view = await liveView(space.editor, series, "week", { now: NOW });
   expect(view.lines.map(({ label }) => label)).toEqual(["2029-03-25"]);
   expect([view.endsBefore, view.days]).toEqual([last, { from: "2029-03-19", to: "2029-03-25" }]);
   // A time that was asked for is shown, with values or without.
-  expect((await liveView(space.editor, series, "week", NOW, NOW)).lines).toEqual([]);
-  expect((await liveView(space.editor, series, "years", NOW)).endsBefore).toBeNull();
+  expect((await liveView(space.editor, series, "week", { now: NOW, at: NOW })).lines).toEqual([]);
+  expect((await liveView(space.editor, series, "years", { now: NOW })).endsBefore).toBeNull();
 });
 
 it("values between two days are those of the zone's days, 23 and 25 hours long where its clock changes", async () => {

@@ -100,6 +100,13 @@ interface LiveView {
   endsBefore: number | null;
 }
 
+interface ViewTime {
+  /** ms since 1970. */
+  now: number;
+  /** A time of the last step that is shown; the latest values without it. */
+  at?: number;
+}
+
 /**
  * What the page of a series shows of a period up to now, or up to its last point where that is at most 14 days later (prices
  * are known before): means, extremes and sums of its hours, days, months or years in the zone of the series. With `at` (ms since
@@ -110,8 +117,7 @@ export async function liveView(
   actor: Actor,
   series: LiveSeries,
   period: Period,
-  now: number,
-  at?: number,
+  { now, at }: ViewTime,
 ): Promise<LiveView> {
   const db = dbOf(actor);
   const { live_id, timezone } = series;
@@ -123,7 +129,7 @@ export async function liveView(
   const blocks: SeriesBlock[] = [];
   for (const [i, startMs] of bounds.slice(0, -1).entries()) {
     const steps = Math.ceil((bounds[i + 1]! - startMs) / (stepS * 1000));
-    const values = meansOf(db, live_id, startMs, stepS * 1000, steps);
+    const values = meansOf(db, live_id, { startMs, stepMs: stepS * 1000, steps });
     blocks.push({ year: new Date(startMs).getUTCFullYear(), startMs, stepS, values });
     await turn();
   }

@@ -64,11 +64,18 @@ export function storePoints(
     .immediate();
 }
 
+/** Steps of equal length one after the other; UTC ms. */
+export interface TimeSteps {
+  startMs: number;
+  stepMs: number;
+  steps: number;
+}
+
 /**
  * Means of the points in each step of `stepMs` from `startMs`, as many steps as `steps`; NaN where there is no point. A point
  * belongs to the step that begins at it or before it.
  */
-export function meansOf(space: SpaceDb, live_id: string, startMs: number, stepMs: number, steps: number): Float64Array {
+export function meansOf(space: SpaceDb, live_id: string, { startMs, stepMs, steps }: TimeSteps): Float64Array {
   const db = livePoints(space);
   const means = new Float64Array(steps).fill(NaN);
   const key = keyOf(db, live_id);

@@ -68,7 +68,10 @@ export async function uploadChanges(
     const { points, refused: left, refusals } = sortArrivals(db, piece, now, carried);
     const [first, last] = [piece[0]!.at, piece.at(-1)!.at];
     const there = new Map(
-      valuesBetween(db, series.live_id, first, last + 1, Number.MAX_SAFE_INTEGER).map(({ at, value }) => [at, value]),
+      valuesBetween(db, series.live_id, { from: first, to: last + 1 }, Number.MAX_SAFE_INTEGER).map(({ at, value }) => [
+        at,
+        value,
+      ]),
     );
     for (const { at, value } of points)
       changes[!there.has(at) ? "fresh" : there.get(at) === value ? "same" : "other"] += 1;
@@ -80,6 +83,12 @@ export async function uploadChanges(
   return changes;
 }
 
+/** A converted file with its name, where it is shown. */
+interface UploadedFile {
+  draft: UploadDraft;
+  fileName: string | undefined;
+}
+
 /**
  * Stores the values of a converted file as a program's would be, and ends the draft; the same file again changes nothing. Refuses what
  * `saveConverted` does, and a file of which no value can be stored.
@@ -88,8 +97,7 @@ export async function saveUploadedValues(
   actor: Actor,
   series: LiveSeries,
   currency: string,
-  draft: UploadDraft,
-  fileName: string | undefined,
+  { draft, fileName }: UploadedFile,
 ): Promise<Outcome<{ refused: number }>> {
   const db = dbOf(actor);
   if (!mayEdit(systemRole(db, actor, series.system_id))) return notAllowed();

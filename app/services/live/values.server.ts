@@ -41,7 +41,7 @@ export async function valuesBetween(
   const values = new Float64Array(steps);
   const db = dbOf(actor);
   for (let i = 0; i < steps; i += AT_ONCE) {
-    values.set(meansOf(db, live_id, startMs + i * stepMs, stepMs, Math.min(AT_ONCE, steps - i)), i);
+    values.set(meansOf(db, live_id, { startMs: startMs + i * stepMs, stepMs, steps: Math.min(AT_ONCE, steps - i) }), i);
     await turn();
   }
   return done({ startMs, stepS, values });

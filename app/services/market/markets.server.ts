@@ -63,8 +63,7 @@ export function saveFuturesMarket(
     const free = readable !== "" && readable !== "new" && !get(actor, futuresMarketEntity, readable);
     const futures_id = futuresId ?? (free ? readable : randomUUID());
     return saveWithin(
-      dbOf(actor),
-      actor,
+      { db: dbOf(actor), actor },
       futuresMarketEntity,
       { ...fields, futures_id },
       { expected: expected || null },

@@ -1,5 +1,4 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { SpaceDb } from "~db/client";
 import { futuresPrices } from "~db/schema/market";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
@@ -10,6 +9,7 @@ import { readCsvCells } from "~/engines/tables";
 import { marketPair } from "./markets.server";
 import { productKey } from "./quotes.server";
 import { dayOf } from "~/entities/core/clock";
+import type { Writer } from "~/services/core/rows.server";
 
 /** Of one file: reading them takes less than 50 ms of processor time. */
 export const MOST_QUOTES = 10_000;
@@ -58,10 +58,10 @@ export async function uploadQuotes(
   };
   if (issues.length > 0) return done(nothing);
   if (quotes.length === 0) return refused(422, "market.file.empty");
-  return write(db, () => done({ ...nothing, ...storeQuotes(db, actor, futuresId, quotes, name) }));
+  return write(db, () => done({ ...nothing, ...storeQuotes({ db, actor }, futuresId, quotes, name) }));
 }
 
-function storeQuotes(db: SpaceDb, actor: Actor, futures_id: string, quotes: readonly ReadQuote[], origin: string) {
+function storeQuotes({ db, actor }: Writer, futures_id: string, quotes: readonly ReadQuote[], origin: string) {
   const at = new Date().toISOString();
   const counts = { fresh: 0, corrected: 0, same: 0 };
   for (const { product, day, price } of quotes) {

@@ -46,10 +46,10 @@ export function agentDecides(db: SpaceDb, space: string, id: string, now: number
   const line = (key: string): LogLine => ({ at: new Date(now).toISOString(), key, params: {} });
   if (acts && why === null) {
     const approved = approveWithin(db, space, id, { by: "system", log: line("approved_by_itself") });
-    if (approved.ok) return notifyOfPlan(db, operation, "operation_approved", now, byAgent);
+    if (approved.ok) return notifyOfPlan(db, operation, "operation_approved", { now, agent: byAgent });
   }
   if (why !== null) note(db, space, id, line(`waits_${why}`));
-  notifyOfPlan(db, operation, "operation_waiting", now, byAgent);
+  notifyOfPlan(db, operation, "operation_waiting", { now, agent: byAgent });
 }
 
 /** Adds a line to the log of a plan. */
@@ -58,7 +58,7 @@ function note(db: SpaceDb, space: string, id: string, log: LogLine): void {
     const operation = operationRow(db, id);
     if (!operation || operation.logs.some(({ key }) => key === log.key)) return done(null);
     const after = { ...operation, logs: [...operation.logs, log] };
-    const outcome = saveWithin(db, programActor(space), operationEntity, after, { internal: true });
+    const outcome = saveWithin({ db, actor: programActor(space) }, operationEntity, after, { internal: true });
     return outcome.ok ? done(null) : outcome;
   });
 }

@@ -66,7 +66,7 @@ export function approveWithin(
     });
     const plan = storedPlan(db, id);
     if (plan) numberPlan(db, after, plan.plan, Date.parse(now));
-    const outcome = saveWithin(db, programActor(space), operationEntity, after, { internal: true });
+    const outcome = saveWithin({ db, actor: programActor(space) }, operationEntity, after, { internal: true });
     if (outcome.ok && plan) keepCourses(db, after, plan.plan);
     return outcome;
   });

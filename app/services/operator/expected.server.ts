@@ -20,6 +20,12 @@ export interface LocalWindow extends CourseWindow {
   timezone: string;
 }
 
+/** What a course is wanted in; the currency is that of the system. */
+export interface CourseUnit {
+  unit: string;
+  currency: string;
+}
+
 /**
  * What is known of a live series from the begin of the window on (prices of tomorrow are), then its latest forecast, then the same time
  * of the days before; null where even that leaves steps without a value. `unit`: what the course is wanted in.
@@ -27,8 +33,7 @@ export interface LocalWindow extends CourseWindow {
 export function expectedCourse(
   db: SpaceDb,
   series: LiveSeries,
-  unit: string,
-  currency: string,
+  { unit, currency }: CourseUnit,
   window: LocalWindow,
 ): Expected | null {
   const { startMs, steps, timezone } = window;
@@ -37,9 +42,13 @@ export function expectedCourse(
   return courseOf({
     startMs,
     timezone,
-    known: filled(meansOf(db, series.live_id, startMs, STEP_MS, steps), series, startMs),
-    past: filled(meansOf(db, series.live_id, startMs - LOOK_BACK * STEP_MS, STEP_MS, LOOK_BACK), series, startMs),
-    forecast: forecastIn(db, series, unit, currency, window),
+    known: filled(meansOf(db, series.live_id, { startMs, stepMs: STEP_MS, steps }), series, startMs),
+    past: filled(
+      meansOf(db, series.live_id, { startMs: startMs - LOOK_BACK * STEP_MS, stepMs: STEP_MS, steps: LOOK_BACK }),
+      series,
+      startMs,
+    ),
+    forecast: forecastIn(db, series, { unit, currency }, window),
     factor,
     offset,
   });
@@ -60,8 +69,7 @@ export function filled(means: Float64Array, { resolution }: LiveSeries, startMs:
 export function forecastIn(
   db: SpaceDb,
   series: LiveSeries,
-  unit: string,
-  currency: string,
+  { unit, currency }: CourseUnit,
   { startMs, now }: CourseWindow,
 ): ((t: number) => Forecasted | undefined) | undefined {
   const { factor, offset } = isConvertible(series.unit, unit, { currency });

@@ -27,7 +27,7 @@ export function unitState(
   const reading = series.state ?? series.power;
   if (!reading) return undefined;
   const start = Math.floor(now / STEP_MS) * STEP_MS - (STATE_STEPS - 1) * STEP_MS;
-  const means = meansOf(db, reading.live_id, start, STEP_MS, STATE_STEPS);
+  const means = meansOf(db, reading.live_id, { startMs: start, stepMs: STEP_MS, steps: STATE_STEPS });
   const values = [...means].filter((v) => !Number.isNaN(v));
   if (values.length === 0) return undefined;
   const idle = series.state ? 0 : IDLE_SHARE * Math.max(0, ...values);
@@ -46,6 +46,7 @@ export function peakSince(db: SpaceDb, series: LiveSeries, since: number, now: n
   const steps = Math.max(0, Math.floor((now - start) / STEP_MS));
   if (factor === null || steps === 0) return 0;
   let peak = 0;
-  for (const mean of meansOf(db, series.live_id, start, STEP_MS, steps)) if (mean * factor > peak) peak = mean * factor;
+  for (const mean of meansOf(db, series.live_id, { startMs: start, stepMs: STEP_MS, steps }))
+    if (mean * factor > peak) peak = mean * factor;
   return peak;
 }

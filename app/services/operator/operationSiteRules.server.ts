@@ -18,7 +18,7 @@ import { isConvertible } from "~/services/units/units.server";
 export function checkOperationSite({ db, before, after }: Change<OperationSite>): Refusal | void {
   const currency = currencyOf(db, after.system_id);
   if (after.price_live_id !== (before?.price_live_id ?? null)) {
-    const complaint = checkSeries(db, after, after.price_live_id, [`${currency}/MWh`], currency);
+    const complaint = checkSeries(db, after, after.price_live_id, { units: [`${currency}/MWh`], currency });
     if (complaint) return complain("price_live_id", ...complaint);
   }
   const market = after.price_spot_id;
@@ -38,7 +38,7 @@ export function checkOperationSite({ db, before, after }: Change<OperationSite>)
     if (!old && !ids.has(id)) return complain(at("component_id"), "rules.unknown_reference");
     for (const [field, units] of MEASURED) {
       if (component[field] === (old?.[field] ?? null)) continue;
-      const complaint = checkSeries(db, after, component[field], units, currency);
+      const complaint = checkSeries(db, after, component[field], { units, currency });
       if (complaint) return complain(at(field), ...complaint);
     }
     const unused = unusedField(db, component, old);
@@ -56,12 +56,17 @@ const MEASURED: readonly (readonly ["power_live_id" | "level_live_id" | "state_l
     ["state_live_id", null],
   ];
 
+/** Units that a series is to be convertible to, null: any; a price is in the currency. */
+interface SeriesUnits {
+  units: readonly string[] | null;
+  currency: string;
+}
+
 function checkSeries(
   db: SpaceDb,
   { system_id }: OperationSite,
   id: string | null,
-  units: readonly string[] | null,
-  currency: string,
+  { units, currency }: SeriesUnits,
 ): [string, Record<string, string>?] | undefined {
   if (id === null) return undefined;
   const series = liveSeriesOf(db, id);

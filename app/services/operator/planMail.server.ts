@@ -16,7 +16,7 @@ import { environment } from "~/services/core/settings/environment.server";
 import { hashOf } from "~/services/core/settings/secrets.server";
 import { queueMail } from "~/services/notifications/mailQueue.server";
 import { isGivenUp, mailKey } from "./mails/mailState.server";
-import { operationRow, storedPlan } from "./plans.server";
+import { operationRow, storedPlan, type PlanRef } from "./plans.server";
 
 /** Writes to whoever is to get an approved plan. */
 export const planMailJob = job({
@@ -61,7 +61,7 @@ interface PlanFacts {
  * component is to do, for the days that are approved. Whoever has a file that says the same of all steps ahead that both have gets no second one, unless it never
  * arrived; later steps come with the next change, or once nothing of that file lies ahead. Returns how many were put in.
  */
-export function mailsOfPlan(db: SpaceDb, space: string, id: string, words: PlanWords, now = Date.now()): number {
+export function mailsOfPlan(db: SpaceDb, { space, id }: PlanRef, words: PlanWords, now = Date.now()): number {
   const operation = operationRow(db, id);
   const plan = storedPlan(db, id);
   const system = operation && db.select().from(systems).where(eq(systems.system_id, operation.system_id)).get();

@@ -46,11 +46,16 @@ export function operationRow(db: SpaceDb, id: string): Stored<OptimizationOperat
   return row?.deleted_at ? undefined : row;
 }
 
+/** A plan by its space and its optimization_operation_id. */
+export interface PlanRef {
+  space: string;
+  id: string;
+}
+
 /** Stores what became of a plan and its new state, in one transaction under the lease's guard. */
 export function savePlan(
   db: SpaceDb,
-  space: string,
-  id: string,
+  { space, id }: PlanRef,
   result: { status: OperationStatus; plan?: StoredPlan; log: LogLine },
   guard: () => void,
 ): Outcome<OptimizationOperation | null> {
@@ -67,6 +72,6 @@ export function savePlan(
     }
     const logs = [...operation.logs, result.log].slice(-MOST_LINES);
     const after = { ...operation, status: result.status, logs };
-    return saveWithin(db, programActor(space), operationEntity, after, { internal: true });
+    return saveWithin({ db, actor: programActor(space) }, operationEntity, after, { internal: true });
   });
 }

@@ -76,7 +76,7 @@ export function prepareOperation(
   const problem = modelOf(BASE);
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
   const work = workBefore(db, operation);
-  const measured = new Measuring(db, snapshot, settings, window, now, work);
+  const measured = new Measuring(db, snapshot, settings, { ...window, now, work });
   const components = new Map(problem.components.map((component) => [component.id, measured.of(component)]));
   const { site: planned, remarks } = siteOf(problem, { ...window, components });
   const held = approvedStepsOfPlanInForce(db, operation, planned, settings.switching_penalty);
@@ -109,6 +109,14 @@ export function prepareOperation(
 
 const BASE = "base";
 
+/** The time that is planned, and what is known of the time before. */
+interface MeasuringHorizon extends Omit<HorizonInput, "components"> {
+  /** Values are read up to this time (ms since 1970). */
+  now: number;
+  /** Batches before the plan. */
+  work: StoredPlan["work"];
+}
+
 /** What is measured and expected of the components of one site. */
 class Measuring {
   readonly inputs: PlanInput[] = [];
@@ -125,14 +133,12 @@ class Measuring {
     private readonly db: SpaceDb,
     { system, liveSeries = [] }: SystemSnapshot,
     settings: OperationSite,
-    private readonly window: Omit<HorizonInput, "components">,
-    private readonly now: number,
-    private readonly work: StoredPlan["work"],
+    private readonly horizon: MeasuringHorizon,
   ) {
     this.series = new Map(liveSeries.map((series) => [series.live_id, series]));
     this.operatedById = new Map(settings.components.map((component) => [component.component_id, component]));
-    this.blocked = blockedIn(db, system.system_id, window);
-    this.manual = manualForecasts(db, system.system_id, window);
+    this.blocked = blockedIn(db, system.system_id, horizon);
+    this.manual = manualForecasts(db, system.system_id, horizon);
     this.currency = system.unit;
     this.price = this.priceOf(settings);
   }
@@ -147,7 +153,7 @@ class Measuring {
     const market = marketOf(this.db, price_spot_id);
     if (!market) return null;
     const forecast = price_live_id === null ? undefined : this.series.get(price_live_id);
-    const price = marketPrice(this.db, market, forecast, this.currency, { ...this.window, now: this.now });
+    const price = marketPrice(this.db, { market, series: forecast }, this.currency, this.horizon);
     const { expected, market: about } = price;
     this.inputs.push({
       component_id: null,
@@ -165,7 +171,7 @@ class Measuring {
     const input: ComponentInput = { steered: settings?.steered ?? true, shift: settings?.shift };
     if (settings?.target) input.target = settings.target;
     if (settings?.wear_per_hour) input.wearPerHour = settings.wear_per_hour;
-    if (this.work && settings?.shift) input.work = this.workOf(model.id, this.work);
+    if (this.horizon.work && settings?.shift) input.work = this.workOf(model.id, this.horizon.work);
     const windows = this.blocked.get(model.id)?.windows;
     if (windows) input.blocked = windows;
     const manual = this.manual.get(model.id);
@@ -174,8 +180,8 @@ class Measuring {
       if (settings?.market_price && this.price) input.price = this.price;
       if (power) {
         const since = (month: boolean) => this.beginOf(month);
-        input.peakMonthKw = peakSince(this.db, power, since(true), this.now);
-        input.peakYearKw = peakSince(this.db, power, since(false), this.now);
+        input.peakMonthKw = peakSince(this.db, power, since(true), this.horizon.now);
+        input.peakYearKw = peakSince(this.db, power, since(false), this.horizon.now);
       }
       return input;
     }
@@ -189,14 +195,18 @@ class Measuring {
     }
     if (model.kind === "storage") this.level(model, settings, input);
     if (model.kind === "process" && !expects) {
-      const state = unitState(this.db, { power, state: this.one(model, settings?.state_live_id ?? null) }, this.now);
+      const state = unitState(
+        this.db,
+        { power, state: this.one(model, settings?.state_live_id ?? null) },
+        this.horizon.now,
+      );
       if (state) input.state = state;
     }
     return input;
   }
 
   private workOf(id: string, { since, ran }: NonNullable<StoredPlan["work"]>): ComponentInput["work"] {
-    const stepOf = (ms: number) => Math.round((ms - this.window.startMs) / STEP_MS);
+    const stepOf = (ms: number) => Math.round((ms - this.horizon.startMs) / STEP_MS);
     return { since: stepOf(since), ran: ran[id] === undefined ? null : stepOf(ran[id]) };
   }
 
@@ -207,17 +217,22 @@ class Measuring {
   ) {
     const level = this.one(model, operated?.level_live_id ?? null);
     if (!level) return;
-    const share = latestIn(this.db, level, "1", this.now);
-    const kwh = share === undefined ? latestIn(this.db, level, "kWh", this.now) : share * sizeKwh(model);
-    const { startMs } = this.window;
+    const share = latestIn(this.db, level, "1", this.horizon.now);
+    const kwh = share === undefined ? latestIn(this.db, level, "kWh", this.horizon.now) : share * sizeKwh(model);
+    const { startMs } = this.horizon;
     if (kwh !== undefined)
-      input.levelKwh = levelAtStart(this.db, level, kwh, { model, size: sizeKwh(model), startMs, now: this.now });
+      input.levelKwh = levelAtStart(this.db, level, kwh, {
+        model,
+        size: sizeKwh(model),
+        startMs,
+        now: this.horizon.now,
+      });
     // Its unit may have changed since it was chosen.
     else this.last.missing.add(model.id);
   }
 
   private expected(series: LiveSeries, unit: string, model: ComponentModel | null): Expected | null {
-    const expected = expectedCourse(this.db, series, unit, this.currency, { ...this.window, now: this.now });
+    const expected = expectedCourse(this.db, series, { unit, currency: this.currency }, this.horizon);
     const about = { component_id: model?.id ?? null, live_id: series.live_id, name: series.name };
     this.inputs.push({ ...about, sources: expected?.sources ?? null });
     return expected;
@@ -226,20 +241,22 @@ class Measuring {
   private one({ id }: ComponentModel, live_id: string | null): LiveSeries | undefined {
     if (live_id === null) return undefined;
     const series = this.series.get(live_id);
-    const latest = series && latestPoint(this.db, series.live_id, this.now);
+    const latest = series && latestPoint(this.db, series.live_id, this.horizon.now);
     if (!latest) {
       this.last.missing.add(id);
       return series;
     }
     this.last.at.set(id, Math.min(latest.at, this.last.at.get(id) ?? latest.at));
-    this.ageMinutes = Math.max(this.ageMinutes ?? 0, (this.now - latest.at) / MINUTE_MS);
+    this.ageMinutes = Math.max(this.ageMinutes ?? 0, (this.horizon.now - latest.at) / MINUTE_MS);
     return series;
   }
 
   /** Midnight of the first day of the month or the year that `now` lies in (ms since 1970). */
   private beginOf(month: boolean): number {
-    const { timezone } = this.window;
-    return month ? monthStartAround(timezone, this.now) : yearStart(timezone, yearOf(timezone, this.now));
+    const { timezone } = this.horizon;
+    return month
+      ? monthStartAround(timezone, this.horizon.now)
+      : yearStart(timezone, yearOf(timezone, this.horizon.now));
   }
 }
 

@@ -87,14 +87,14 @@ export function newestPlans(actor: Actor, system_id: string): { plans: Stored<Op
   return { plans, more: count(actor, operationEntity, query) - plans.length };
 }
 
+/** Which page of the list of plans is shown; pages count from 1. */
+interface PlanPage {
+  lifecycle: "live" | "deleted";
+  page: number;
+}
+
 /** A page of plans with what they cost, the newest first, and how many there are in all; `page` counts from 1. */
-export function operationLines(
-  actor: Actor,
-  system_id: string,
-  lifecycle: "live" | "deleted",
-  now: number,
-  page: number,
-) {
+export function operationLines(actor: Actor, system_id: string, { lifecycle, page }: PlanPage, now: number) {
   const query = { system_id, lifecycle };
   const operations = newest(actor, operationEntity, query, { most: LIST_SIZE, skip: (page - 1) * LIST_SIZE });
   const force = planInForce(dbOf(actor), system_id, new Date(now).toISOString())?.optimization_operation_id;

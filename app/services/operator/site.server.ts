@@ -31,7 +31,7 @@ export function saveSite(
   const db = dbOf(actor);
   return write(db, () => {
     const { components } = siteOf(actor, system_id);
-    return saveWithin(db, actor, operationSiteEntity, { ...site, system_id, components }, { expected });
+    return saveWithin({ db, actor }, operationSiteEntity, { ...site, system_id, components }, { expected });
   });
 }
 
@@ -48,6 +48,6 @@ export function saveOperated(
     const others = site.components.filter((other) => other.component_id !== component.component_id);
     // The one that is saved is the first: a complaint about it has that place.
     const components = [component, ...others];
-    return saveWithin(db, actor, operationSiteEntity, { ...site, components }, { expected });
+    return saveWithin({ db, actor }, operationSiteEntity, { ...site, components }, { expected });
   });
 }

@@ -73,7 +73,7 @@ export const planFollower = following(operationEntity, {
     if (blockers.length > 0) return notReady(operation, blockers);
     if (points.some(({ level }) => level === "error")) return refused(422, "operator.refused.not_ready");
     queue(actor, operation);
-    return saveWithin(db, actor, operationEntity, operation, { internal: true });
+    return saveWithin({ db, actor }, operationEntity, operation, { internal: true });
   },
   // Its deletion stopped the job: nothing would ever make it, and the site is not planned anew while a plan is pending.
   beforeRestore({ actor, row }) {

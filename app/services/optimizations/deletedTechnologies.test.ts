@@ -63,7 +63,7 @@ test("technologies of a run that were deleted since are given as they last were"
 
   const { id, item } = sample("technology", "");
   expect(save(admin, technologyEntity, item as never).ok).toBe(true);
-  saveResult("alpha", optimization_id, result([id, "photovoltaics"]), () => undefined);
+  saveResult("alpha", optimization_id, result([id, "photovoltaics"]), { guard: () => undefined });
   expect(deletedTechnologies(space.editor, optimization_id)).toEqual({ ok: true, value: [] });
 
   expect(remove(admin, technologyEntity, id).ok).toBe(true);

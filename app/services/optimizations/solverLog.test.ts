@@ -50,8 +50,8 @@ test("what the solver wrote is kept next to the result, also of a failed run, fo
   const rows = [id, silent].map((runId) => [optimizationEntity, run(runId)] as const);
   expect(saveAll(space.editor, rows, { internal: true }).ok).toBe(true);
   expect(readSolverLog(space.editor, id)).toBeNull();
-  saveResult("alpha", id, result("Presolving model\nOptimal\n"), () => undefined);
-  saveResult("alpha", silent, result(), () => undefined);
+  saveResult("alpha", id, result("Presolving model\nOptimal\n"), { guard: () => undefined });
+  saveResult("alpha", silent, result(), { guard: () => undefined });
   expect(readSolverLog(space.editor, id)).toBe("Presolving model\nOptimal\n");
   expect(readSolverLog(space.editor, silent)).toBeNull();
   expect(readResult(space.editor, id)).not.toHaveProperty("solverLog");

@@ -79,7 +79,7 @@ export const startFollower = following(optimizationEntity, {
     const refusal = reserveCredits(db, run);
     if (refusal) return refusal;
     onCommit(db, () => enqueueRun(actor.space, run.optimization_id, actor.user_id));
-    return saveWithin(db, actor, optimizationEntity, run, { internal: true });
+    return saveWithin({ db, actor }, optimizationEntity, run, { internal: true });
   },
 });
 

@@ -16,6 +16,6 @@ export function setStatus(space: string, optimizationId: string, status: Optimiz
     const run = db.select().from(optimizations).where(eq(optimizations.optimization_id, optimizationId)).get();
     if (!run || run.status === status || isEnded(run.status)) return done(null);
     if (status === "abort") settleCredits(db, run, 0);
-    return saveWithin(db, programActor(space), optimizationEntity, { ...run, status }, { internal: true });
+    return saveWithin({ db, actor: programActor(space) }, optimizationEntity, { ...run, status }, { internal: true });
   });
 }

@@ -29,13 +29,20 @@ export function loadRun(space: string, optimizationId: string): RunInput | undef
   return { optimization, invested, snapshot: snapshotOf(db, system_id) };
 }
 
+/** Called within the transaction that stores a result. */
+export interface SaveSteps {
+  /** Before anything is written; throws when the worker has lost its lease. */
+  guard: () => void;
+  /** Before a part is written. */
+  onPart?: (phase: "save_dataset_opt" | "save_dataset_operation") => void;
+}
+
 /** For the worker: stores a result and the end state in one transaction, under the lease's guard. */
 export function saveResult(
   space: string,
   optimizationId: string,
   result: RunResult,
-  guard: () => void,
-  onPart: (phase: "save_dataset_opt" | "save_dataset_operation") => void = () => undefined,
+  { guard, onPart = () => undefined }: SaveSteps,
 ): void {
   const db = spaceDb(environment().dataDir, space);
   const { series, solverLog: solver_log, usedParameters, ...body } = result;
@@ -73,8 +80,7 @@ export function saveResult(
     }
     if (result.status !== "abort") notifyOfRun(db, space, run, result.status);
     return saveWithin(
-      db,
-      programActor(space),
+      { db, actor: programActor(space) },
       optimizationEntity,
       { ...run, status: result.status },
       { internal: true },

@@ -88,6 +88,14 @@ export function liveParametersNamed(
   return byId.size === unique.length ? unique.flatMap((id) => byId.get(id) ?? []) : undefined;
 }
 
+/** An order for some parameters of a system. */
+export interface BulkRequest {
+  ids: readonly string[];
+  order: BulkOrder;
+  /** Begins the ids of copies, so that the same batch makes them once. */
+  batch: string;
+}
+
 /**
  * What an order comes to, row by row, by the rules of the write funnel; writes nothing. `batch` begins the ids of copies.
  * Refuses with 404 what is not there, and with 422 more than MOST_AT_ONCE rows.
@@ -95,14 +103,12 @@ export function liveParametersNamed(
 export async function planBulk(
   actor: Actor,
   system: Stored<System>,
-  ids: readonly string[],
-  order: BulkOrder,
-  batch: string,
+  { ids, order, batch }: BulkRequest,
 ): Promise<Outcome<BulkPlan>> {
   if (ids.length > MOST_AT_ONCE) return tooMany(ids.length);
   const sources = liveParametersNamed(actor, system.system_id, ids);
   if (!sources) return notFound();
-  if (order.what === "scenario" || order.what === "components") return copies(actor, system, sources, order, batch);
+  if (order.what === "scenario" || order.what === "components") return copies(actor, system, sources, { order, batch });
   const types = typesById(actor);
   const conversions = order.what === "value" ? conversionsOf(sources, order.unit, system.unit) : new Map();
   const plan = emptyPlan();
@@ -128,12 +134,10 @@ export async function planBulk(
 export async function applyBulk(
   actor: Actor,
   system: Stored<System>,
-  ids: readonly string[],
-  order: BulkOrder,
-  batch: string,
+  { ids, order, batch }: BulkRequest,
   versions: ReadonlyMap<string, string>,
 ): Promise<Outcome<number>> {
-  const planned = await planBulk(actor, system, ids, order, batch);
+  const planned = await planBulk(actor, system, { ids, order, batch });
   if (!planned.ok) return planned;
   const steps = new Map(planned.value.steps.map((step) => [step.after.parameter_id, step]));
   const db = dbOf(actor);
@@ -143,7 +147,7 @@ export async function applyBulk(
       const step = steps.get(id);
       if (!step && version === "new" && liveParametersNamed(actor, system.system_id, [id])) continue;
       if (!step || step.version !== version) return refused(409, "errors.changed_meanwhile");
-      const outcome = saveWithin(db, actor, parameterEntity, step.after, { expected: step.before?.set_at });
+      const outcome = saveWithin({ db, actor }, parameterEntity, step.after, { expected: step.before?.set_at });
       if (!outcome.ok) return outcome;
       count++;
     }
@@ -244,8 +248,7 @@ function copies(
   actor: Actor,
   system: Stored<System>,
   sources: readonly Stored<Parameter>[],
-  order: CopyOrder,
-  batch: string,
+  { order, batch }: Pick<BulkRequest, "batch"> & { order: CopyOrder },
 ): Outcome<BulkPlan> {
   const plan = emptyPlan();
   const keys = new Set<string>();

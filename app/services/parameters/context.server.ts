@@ -42,12 +42,18 @@ export const typesById = (actor: Actor): ReadonlyMap<string, ParameterType> =>
     () => new Map(parameterTypes(actor).map((type) => [type.parameter_type, type])),
   );
 
+/** Whose parameters are read and written: in whose name, in which system, with the technologies of its space. */
+export interface ParameterScope {
+  actor: Actor;
+  system: Stored<System>;
+  /** By technology_id. */
+  technologies: ReadonlyMap<string, Technology>;
+}
+
 /** The element with its name, when it is one of the system (or of the catalogue); undefined otherwise. */
 export function namedElement(
-  actor: Actor,
-  system: Stored<System>,
+  { actor, system, technologies }: ParameterScope,
   element: ElementRef,
-  technologies: ReadonlyMap<string, Technology>,
   locale: string,
 ): NamedElement | undefined {
   const db = dbOf(actor);

@@ -62,11 +62,11 @@ export function copyComponent(
         names.add(name);
         const length = elsewhere && isConnection(location) ? { value: lineLengthKm(courseOf(location)) } : {};
         const copy = { ...source, ...owner, ...length, geometry_id, name, is_draft: true };
-        const outcome = saveWithin(db, actor, entityOf(source), copy);
+        const outcome = saveWithin({ db, actor }, entityOf(source), copy);
         if (!outcome.ok) return outcome;
         for (const parameter of parameters) {
           const row = { ...parameter, ...owner, parameter_id: randomUUID(), task_id: null };
-          const outcome = saveWithin(db, actor, parameterEntity, row);
+          const outcome = saveWithin({ db, actor }, parameterEntity, row);
           if (!outcome.ok) return outcome;
         }
         copies.push(outcome.value as StoredComponent);

@@ -46,14 +46,15 @@ const typesIn = (db: SpaceDb): Map<string, ParameterType> =>
       .map(({ body }) => [body.parameter_type, body]),
   );
 
+/** The units a formula is computed in: its own, those of the parameters it names, and the currency. */
+interface FormulaUnits {
+  unitOf: (type: ParameterType) => string;
+  unit: string;
+  currency: string;
+}
+
 /** A formula computes with parameters as they are stored: what it gives has to be in the unit its own is stored in. */
-export function formulaUnitIssues(
-  db: SpaceDb,
-  row: Parameter,
-  unitOf: (type: ParameterType) => string,
-  unit: string,
-  currency: string,
-): FieldIssue[] {
+export function formulaUnitIssues(db: SpaceDb, row: Parameter, { unitOf, unit, currency }: FormulaUnits): FieldIssue[] {
   const parsed = row.properties.formula === undefined ? undefined : parseFormula(row.properties.formula);
   if (!parsed?.ok) return [];
   const types = typesIn(db);

@@ -84,15 +84,24 @@ export function formulaReader(
   };
 }
 
+/** A parameter of the element as it counts. */
+interface ShownParameter {
+  resolved: ResolvedParameter;
+  type: ParameterType;
+  impact: ParameterImpact | null;
+}
+
+interface FormulaOptions {
+  factsOf: FactsReader;
+  thisYear?: number;
+}
+
 /** The formulas behind a parameter: those of its rows, by parameter_id, or under "" that of its type. */
 export function formulasOf(
   index: ParameterIndex,
   element: ParameterElement,
-  resolved: ResolvedParameter,
-  type: ParameterType,
-  impact: ParameterImpact | null,
-  factsOf: FactsReader,
-  thisYear = new Date().getUTCFullYear(),
+  { resolved, type, impact }: ShownParameter,
+  { factsOf, thisYear = new Date().getUTCFullYear() }: FormulaOptions,
 ): Record<string, FormulaFacts> {
   if (resolved.formula !== undefined) {
     const parameter = parameterInYear(index, element, type.parameter_type, impact ?? "money", thisYear);

@@ -5,7 +5,7 @@ import { parseFormula } from "~/entities/parameters/formula";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import type { System } from "~/entities/systems/system";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { namedElement, technologiesOf, typesById } from "./context.server";
+import { namedElement, technologiesOf, typesById, type ParameterScope } from "./context.server";
 import { elementParameters } from "./overview.server";
 import { removeParameters } from "./rows.server";
 import { saveParameter, type ParameterDetails, type ParameterTarget, type TypedRow } from "./save.server";
@@ -20,8 +20,9 @@ let space: TestSpace;
 let systemId: string;
 const system = () => get(space.editor, systemEntity, systemId) as Stored<System>;
 const technologies = () => technologiesOf(space.editor);
+const scope = (): ParameterScope => ({ actor: space.editor, system: system(), technologies: technologies() });
 const node = (id: string): ElementRef => ({ type: "Node", id, technology_id: null });
-const element = (ref: ElementRef) => namedElement(space.editor, system(), ref, technologies(), "en")!;
+const element = (ref: ElementRef) => namedElement(scope(), ref, "en")!;
 
 function target(ref: ElementRef, type: string): ParameterTarget {
   const kind = typesById(space.editor).get(type)!;
@@ -46,14 +47,14 @@ async function enter(
   };
   const { storedUnit } = await import("~/services/units/storedUnit");
   const unit = storedUnit(system(), parameter.element, parameter.type, parameter.impact);
-  return saveParameter(space.editor, system(), technologies(), parameter, unit, [row], details);
+  return saveParameter(scope(), parameter, [row], { unit, details });
 }
 const refusal = async (ref: ElementRef, type: string, formula: string) => {
   const outcome = await enter(ref, type, formula);
   return outcome.ok ? "saved" : outcome.issues?.map(({ path, message }) => `${path} ${message}`).join();
 };
 const parameterOf = (ref: ElementRef, type: string) =>
-  elementParameters(space.editor, system(), element(ref), "base", technologies()).find(
+  elementParameters(scope(), element(ref), "base").find(
     (line) => line.type.parameter_type === type && (line.impact ?? "money") === "money",
   )!;
 
@@ -167,9 +168,10 @@ it("asks for the details that a type names, and knows its components and carrier
   const whole: ElementRef = { type: "System", id: null, technology_id: null };
   const joint = (details: ParameterDetails) =>
     saveParameter(
-      ...([space.editor, system(), technologies(), target(whole, "joint_minimum_operation"), "1"] as const),
+      scope(),
+      target(whole, "joint_minimum_operation"),
       [{ parameter_id: "joint", date: null, value: true, eol: null, reference: null, expected: null }],
-      details,
+      { unit: "1", details },
     );
   const paths = async (details: ParameterDetails) => {
     const outcome = await joint(details);

@@ -51,7 +51,7 @@ function ofComponent({ db, actor, row, isHardDelete }: Removal<Component>): Refu
       continue;
     }
     const left = { ...parameter, properties: { ...parameter.properties, elements } };
-    const outcome = saveWithin(db, actor, parameterEntity, left, { internal: true });
+    const outcome = saveWithin({ db, actor }, parameterEntity, left, { internal: true });
     if (!outcome.ok && outcome.message !== "errors.already_deleted") return outcome;
   }
 }

@@ -33,7 +33,7 @@ import type { Timeseries } from "~/entities/timeseries/timeseries";
 import { parameterRows, liveParameters, liveParametersAside } from "./liveParameters.server";
 import { formulaReader, formulasOf, type FormulaFacts } from "./formulas.server";
 import { visibilityOf, visibleSystem, type Actor } from "~/services/core/access.server";
-import { storedUnit, viabilityOf, type NamedElement } from "./context.server";
+import { storedUnit, viabilityOf, type NamedElement, type ParameterScope } from "./context.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { sparksOf } from "~/services/timeseries/sparks.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
@@ -71,19 +71,18 @@ export interface ElementParameter {
  * missing recommended ones, then the rest in the order of the groups.
  */
 export function elementParameters(
-  actor: Actor,
-  system: System,
+  scope: ParameterScope,
   element: NamedElement,
   scenarioId: string,
-  technologies: ReadonlyMap<string, Technology>,
 ): ElementParameter[] {
+  const { actor, system, technologies } = scope;
   const types = parameterTypes(actor);
   const viability = viabilityOf(system, element, technologies);
   const { indices, inherited, stored } = derived(
     dbOf(actor),
     `parameters of ${JSON.stringify([visibilityOf(actor), system.system_id, fieldsOf(element), scenarioId])}`,
     () => {
-      const parameters = relevantRows(actor, system.system_id, element, scenarioId, technologies);
+      const parameters = relevantRows(scope, element, scenarioId);
       const source = { parameters, parameterTypes: types, technologies: [...technologies.values()] };
       const others = parameters.filter((row) => !isOwn(row, element, scenarioId));
       const byPrice = (from: readonly Parameter[]) =>
@@ -106,7 +105,7 @@ export function elementParameters(
   const index = indices.base;
   const at = resolutionElement(element);
   const factsOf = formulaReader(system, element, index.types);
-  const needs = componentNeeds(actor, system, element, index, technologies);
+  const needs = componentNeeds(scope, element, index);
   /** Where a parameter comes from once its own rows are gone, while all other parameters stay. */
   const without = (type: ParameterType, impact: ParameterImpact, price: PriceScenario): ParameterOrigin | undefined => {
     // The base price of the same element stays when the high or low one goes.
@@ -130,10 +129,11 @@ export function elementParameters(
         if (priceScenario !== price_scenario) continue;
         if (!resolved && impact !== null && impact !== "money" && !firstImpact(type, impact)) continue;
         if (!resolved && isComputed(type)) continue;
-        const formulas = resolved ? formulasOf(index, at, resolved, type, impact, factsOf) : {};
+        const formulas = resolved ? formulasOf(index, at, { resolved, type, impact }, { factsOf }) : {};
         const facts = display(resolved, element, scenarioId);
         const instead = facts.own ? without(type, impact ?? "money", price_scenario) : undefined;
-        const need = price_scenario === "base" ? wantedOf(type, impact, needs, viability, facts.origin) : NOT_WANTED;
+        const need =
+          price_scenario === "base" ? wantedOf(type, impact, { needs, viability, origin: facts.origin }) : NOT_WANTED;
         const about = { type, impact, price_scenario, unit };
         overview.push({ ...about, ...need, formulas, series, revertsTo: instead ?? null, ...facts });
       }
@@ -151,24 +151,29 @@ const NOT_WANTED: Wanted = { need: "optional", missing: false, oneOf: [] };
 
 /** What a component needs; of other elements (undefined) the catalogue alone says it. */
 function componentNeeds(
-  actor: Actor,
-  system: System,
+  { actor, system, technologies }: ParameterScope,
   { type, id }: NamedElement,
   index: ParameterIndex,
-  technologies: ReadonlyMap<string, Technology>,
 ): ComponentNeed[] | undefined {
   const component =
     type === "Node" ? get(actor, nodeEntity, id!) : type === "Line" ? get(actor, lineEntity, id!) : undefined;
   return component && needsOf({ technologies, index, modules: modulesOf(system) }, component);
 }
 
+/** What says how much a type is wanted of an element. */
+interface NeedContext {
+  /** Of a component; of other elements the catalogue alone says it. */
+  needs: readonly ComponentNeed[] | undefined;
+  viability: ViabilityContext;
+  /** Where the value that counts comes from. */
+  origin: OriginLevel | null;
+}
+
 /** How much a type is wanted. Other impacts than money are never missing; of several types that would do, one is asked for. */
 function wantedOf(
   type: ParameterType,
   impact: ParameterImpact | null,
-  needs: readonly ComponentNeed[] | undefined,
-  viability: ViabilityContext,
-  origin: OriginLevel | null,
+  { needs, viability, origin }: NeedContext,
 ): Wanted {
   if (impact !== null && impact !== "money") return NOT_WANTED;
   const { parameter_type } = type;
@@ -263,11 +268,9 @@ function resolutionElement(element: NamedElement): ParameterElement {
 
 /** Only the rows that can count for the element: its own, its location's, its technologies' and the catalogue's. */
 function relevantRows(
-  actor: Actor,
-  systemId: string,
+  { actor, system: { system_id: systemId }, technologies }: ParameterScope,
   element: NamedElement,
   scenarioId: string,
-  technologies: ReadonlyMap<string, Technology>,
 ): Parameter[] {
   const db = dbOf(actor);
   const lineage = lineageIds(element.technology?.technology_id, technologies);

@@ -9,7 +9,7 @@ import type { System } from "~/entities/systems/system";
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
 import { uploadForm, type UploadSettings } from "~/entities/timeseries/uploadForm";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { namedElement, technologiesOf, typesById } from "./context.server";
+import { namedElement, technologiesOf, typesById, type ParameterScope } from "./context.server";
 import { elementParameters } from "./overview.server";
 import { findParameters, PAGE_SIZE, removeParameters, rowsOfParameter } from "./rows.server";
 import { saveParameter, type ParameterTarget, type TypedRow } from "./save.server";
@@ -31,9 +31,10 @@ let systemId: string;
 const node: ElementRef = { type: "Node", id: "battery", technology_id: null };
 const system = () => get(space.editor, systemEntity, systemId) as Stored<System>;
 const technologies = () => technologiesOf(space.editor);
+const scope = (actor = space.editor): ParameterScope => ({ actor, system: system(), technologies: technologies() });
 
 function target(type: string, impact: ParameterImpact | null = null, scenario_id = "base"): ParameterTarget {
-  const element = namedElement(space.editor, system(), node, technologies(), "en")!;
+  const element = namedElement(scope(), node, "en")!;
   return { element, scenario_id, type: typesById(space.editor).get(type)!, impact, price_scenario: "base" };
 }
 const row = (value: number | boolean, fields: Partial<TypedRow> = {}): TypedRow => ({
@@ -46,7 +47,7 @@ const row = (value: number | boolean, fields: Partial<TypedRow> = {}): TypedRow 
   ...fields,
 });
 const enter = (parameter: ParameterTarget, unit: string, ...rows: TypedRow[]) =>
-  saveParameter(space.editor, system(), technologies(), parameter, unit, rows);
+  saveParameter(scope(), parameter, rows, { unit });
 const problems = (outcome: Awaited<ReturnType<typeof enter>>) =>
   outcome.ok ? [] : (outcome.issues ?? [{ path: outcome.message, message: "" }]).map((issue) => issue.path);
 
@@ -99,7 +100,7 @@ describe("saving a parameter", () => {
   it("refuses a viewer, and who began from an older state", async () => {
     const parameter = target("lifetime");
     const first = row(20);
-    expect(await saveParameter(space.viewer, system(), technologies(), parameter, "a", [first])).toMatchObject({
+    expect(await saveParameter(scope(space.viewer), parameter, [first], { unit: "a" })).toMatchObject({
       status: 403,
     });
     expect(await enter(parameter, "a", first)).toMatchObject({ ok: true });
@@ -110,15 +111,15 @@ describe("saving a parameter", () => {
 });
 
 it("shows what counts for an element, missing parameters first", async () => {
-  const element = namedElement(space.editor, system(), node, technologies(), "en")!;
-  const parameters = elementParameters(space.editor, system(), element, "base", technologies());
+  const element = namedElement(scope(), node, "en")!;
+  const parameters = elementParameters(scope(), element, "base");
   const firstGiven = parameters.findIndex(({ missing }) => !missing);
   expect(firstGiven).toBeGreaterThan(0);
   expect(parameters.slice(firstGiven).some(({ missing }) => missing)).toBe(false);
   const cost = parameters.find((parameter) => parameter.type.parameter_type === "investment_cost");
   expect(cost).toMatchObject({ own: true, origin: "component", unit: "EUR/MWh" });
   save(space.editor, scenarioEntity, { scenario_id: "cheap", name: "Cheap", system_id: systemId });
-  const inCheap = elementParameters(space.editor, system(), element, "cheap", technologies());
+  const inCheap = elementParameters(scope(), element, "cheap");
   expect(inCheap.find((parameter) => parameter.type.parameter_type === "investment_cost")).toMatchObject({
     own: false,
     scenario_id: "base",
@@ -199,7 +200,7 @@ describe("an uploaded table", () => {
     const draft = await upload("Zeit;Wert\n01.01.2025 00:00;50,0\n01.01.2025 01:00;25,5\n");
     if (!draft.ok) throw new Error(JSON.stringify(draft));
     const parameter = target("charging_limit");
-    const early = await saveUpload(space.editor, system(), technologies(), parameter, draft.value, {
+    const early = await saveUpload(scope(), parameter, draft.value, {
       parameterId: null,
     });
     expect(early).toMatchObject({ status: 409 });
@@ -213,7 +214,7 @@ describe("an uploaded table", () => {
       statistics: { count: 2, max: 0.5, min: 0.255 },
     });
     expect(await readUploadDraft(space.admin, systemId, draft.value.draft_id)).toBeUndefined();
-    const outcome = await saveUpload(space.editor, system(), technologies(), parameter, converted.value, {
+    const outcome = await saveUpload(scope(), parameter, converted.value, {
       parameterId: null,
     });
     if (!outcome.ok) throw new Error(JSON.stringify(outcome));
@@ -300,11 +301,11 @@ describe("price scenarios", () => {
     impact: ParameterImpact | null = "money",
   ) => ({
     ...target(type, impact),
-    element: namedElement(space.editor, system(), shop, technologies(), "en")!,
+    element: namedElement(scope(), shop, "en")!,
     price_scenario,
   });
   const lines = () =>
-    elementParameters(space.editor, system(), priceOf("base").element, "base", technologies())
+    elementParameters(scope(), priceOf("base").element, "base")
       .filter(({ type }) => type.parameter_type === "purchase_price")
       .map(({ price_scenario, rows, own, revertsTo }) => [
         price_scenario,

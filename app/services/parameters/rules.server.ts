@@ -120,7 +120,7 @@ function elementIssues(db: SpaceDb, row: Parameter, type: ParameterType): FieldI
   if (odd.length > 0 || !system) return odd;
   const unit = (of: ParameterType) =>
     storedUnit(system, { type: element.type, technology }, of, hasImpact(of) ? (impact ?? "money") : null);
-  const ofFormula = formulaUnitIssues(db, row, unit, unit(type), system.unit);
+  const ofFormula = formulaUnitIssues(db, row, { unitOf: unit, unit: unit(type), currency: system.unit });
   if (ofFormula.length > 0 || row.properties.unit === "" || row.properties.unit === unit(type)) return ofFormula;
   return [{ path: "properties.unit", message: "rules.stored_unit", params: { unit: unit(type) } }];
 }

@@ -10,7 +10,7 @@ import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Actor } from "~/services/core/access.server";
 import { complainAll, done, type FieldIssue, type Outcome } from "~/services/core/outcome";
-import { storedUnit, viabilityOf, type NamedElement } from "./context.server";
+import { storedUnit, viabilityOf, type NamedElement, type ParameterScope } from "./context.server";
 import { rowsOfParameter } from "./rows.server";
 import { saveSeriesWithin } from "~/services/timeseries/series.server";
 import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
@@ -52,20 +52,24 @@ export interface ParameterTarget {
 export const unitOf = (system: System, target: ParameterTarget): string =>
   storedUnit(system, target.element, target.type, target.impact);
 
+interface SaveParameterOptions {
+  /** The unit the values are typed in. */
+  unit: string;
+  details?: ParameterDetails;
+  /** Written in the same transaction. */
+  alongside?: () => Outcome<unknown>;
+}
+
 /**
  * Saves the rows of a parameter in one transaction, converted from the typed unit. Refuses with 422 and the fields
  * ("rows.0.value", "rows.1.date", "unit", "parameter_type", "impact", "price_scenario"), 409 when a row was changed meanwhile, and what the
  * write funnel refuses. What is written `alongside` is in the same transaction.
  */
 export function saveParameter(
-  actor: Actor,
-  system: Stored<System>,
-  technologies: ReadonlyMap<string, Technology>,
+  { actor, system, technologies }: ParameterScope,
   target: ParameterTarget,
-  typedUnit: string,
   rows: readonly TypedRow[],
-  details: ParameterDetails = {},
-  alongside: () => Outcome<unknown> = () => done(null),
+  { unit: typedUnit, details = {}, alongside = () => done(null) }: SaveParameterOptions,
 ): Outcome<string[]> {
   const unit = unitOf(system, target);
   const { factor, offset, error } = isConvertible(typedUnit, unit, { currency: system.unit });
@@ -84,7 +88,7 @@ export function saveParameter(
       const value = row.formula ? null : typeof row.value === "number" ? toStored(row.value, conversion) : row.value;
       const parameter = parameterOf(system, target, { ...row, value, unit: unit }, before);
       parameter.properties = { ...parameter.properties, ...details, formula: row.formula ?? undefined };
-      const outcome = saveWithin(db, actor, parameterEntity, parameter, { expected: row.expected });
+      const outcome = saveWithin({ db, actor }, parameterEntity, parameter, { expected: row.expected });
       if (!outcome.ok) return atRow(outcome, i);
     }
     const outcome = alongside();
@@ -104,14 +108,17 @@ function inTurn(actor: Actor, rows: readonly TypedRow[]): [number, TypedRow, Sto
   return ordered;
 }
 
+/** A series to be stored: what it is, and its values. */
+interface NewSeries {
+  series: Omit<Timeseries, "ts_id" | "system_id"> & { ts_id?: string };
+  blocks: readonly SeriesBlock[];
+}
+
 /** Saves a series and the parameter that uses it, in one transaction. `replaces`: the parameter's row that gets the new series. */
 export function saveSeriesParameter(
-  actor: Actor,
-  system: Stored<System>,
-  technologies: ReadonlyMap<string, Technology>,
+  { actor, system, technologies }: ParameterScope,
   target: ParameterTarget,
-  series: Omit<Timeseries, "ts_id" | "system_id"> & { ts_id?: string },
-  blocks: readonly SeriesBlock[],
+  { series, blocks }: NewSeries,
   row: { parameter_id: string; reference: string | null },
 ): Outcome<{ ts_id: string; parameter_id: string }> {
   const issues = targetIssues(system, technologies, target);
@@ -137,7 +144,7 @@ export function saveSeriesParameter(
       { ...row, date: before?.date ?? null, eol: null, value: null, unit: unitOf(system, target) },
       before,
     );
-    const outcome = saveWithin(db, actor, parameterEntity, {
+    const outcome = saveWithin({ db, actor }, parameterEntity, {
       ...parameter,
       ts_id,
       properties: {

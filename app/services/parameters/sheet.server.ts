@@ -35,7 +35,7 @@ interface SheetOf {
 /** Everything a component needs and should have, missing parameters first; where several would do, each of them. */
 export function sheetLines(actor: Actor, sheet: SheetOf): SheetLine[] {
   const { system, element, scenario_id, technologies } = sheet;
-  const all = elementParameters(actor, system, element, scenario_id, technologies);
+  const all = elementParameters({ actor, system, technologies }, element, scenario_id);
   const alternatives = new Set(all.flatMap(({ oneOf }) => oneOf));
   return all
     .filter(({ impact, price_scenario }) => (impact === null || impact === "money") && price_scenario === "base")
@@ -111,7 +111,9 @@ export function saveSheet(actor: Actor, sheet: SheetOf, rows: readonly SheetRow[
       const same = properties?.value === row.value && (properties.reference ?? null) === row.reference;
       if (properties && same && (unit === "" || unit === properties.unit)) continue;
       const typed = { ...row, date: null, eol: properties?.eol ?? null };
-      const outcome = saveParameter(actor, system, technologies, target, unit || unitOf(system, target), [typed]);
+      const outcome = saveParameter({ actor, system, technologies }, target, [typed], {
+        unit: unit || unitOf(system, target),
+      });
       if (outcome.ok) count++;
       else if (outcome.status === 422)
         issues.push(...atRow(outcome.issues ?? [{ path: "", message: outcome.message }], i));

@@ -114,12 +114,17 @@ export async function profileOf(
   return undefined;
 }
 
+/** What the steps of the wizard came to, and the form of the last one. */
+interface WizardResult {
+  state: DealWizard;
+  form: ReviewForm;
+}
+
 /** Keeps what a wizard came to: a new deal, or `known` changed, with its profile in the same transaction. */
 export async function saveDeal(
   actor: Actor,
   system: Pick<System, "system_id">,
-  state: DealWizard,
-  { expected, ...form }: ReviewForm,
+  { state, form: { expected, ...form } }: WizardResult,
   existing: Stored<Deal> | null,
 ): Promise<Outcome<Stored<Deal>>> {
   const { system_id } = system;
@@ -167,7 +172,7 @@ export async function saveDeal(
       const outcome = saveSeriesWithin(db, actor, { ...profile.meta, ts_id, system_id }, profile.blocks);
       if (!outcome.ok) return outcome;
     }
-    return saveWithin(db, actor, dealEntity, row, { expected: expected || null });
+    return saveWithin({ db, actor }, dealEntity, row, { expected: expected || null });
   });
   if (outcome.ok && profile?.drop) await profile.drop();
   return outcome.ok ? done(outcome.value) : outcome;

@@ -73,7 +73,7 @@ function ended({ year = 2030, currency = "EUR", rate: value = 0.05, system_id = 
     usedParameters: value === null ? [] : [rate(value)],
     timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
   };
-  saveResult(space.editor.space, id, result, () => undefined);
+  saveResult(space.editor.space, id, result, { guard: () => undefined });
   return id;
 }
 const compare = (id: string, others: string[], actor = space.editor) => compareRuns(actor, id, others);

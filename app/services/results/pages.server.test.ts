@@ -110,7 +110,7 @@ function newRun(status: "success" | "error" | "pending"): string {
     },
   );
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  if (status === "success") saveResult("alpha", optimization_id, result(), () => undefined);
+  if (status === "success") saveResult("alpha", optimization_id, result(), { guard: () => undefined });
   if (status === "error") setStatus("alpha", optimization_id, "error");
   return optimization_id;
 }

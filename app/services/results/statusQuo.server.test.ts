@@ -72,7 +72,7 @@ const result = (yearly: number, built = 0, overrides: Partial<RunResult> = {}): 
 });
 function newRun(result: RunResult, fields: Record<string, unknown> = {}): string {
   const id = saveRun(space.editor, system, [], fields);
-  saveResult("alpha", id, result, () => undefined);
+  saveResult("alpha", id, result, { guard: () => undefined });
   return id;
 }
 const statusQuo = { config: { status_quo: { status: true } } };
@@ -138,7 +138,7 @@ it("nobody sees a comparison of runs they may not see", () => {
     expect(view(who, plan)).toMatchObject({ ok: false, status: 404 });
   const others = newSystem(space.editor);
   const foreign = saveRun(space.editor, others, [], statusQuo);
-  saveResult("alpha", foreign, result(1), () => undefined);
+  saveResult("alpha", foreign, result(1), { guard: () => undefined });
   // Of another system, no status quo, without a result, unknown.
   for (const id of [foreign, plan, saveRun(space.editor, system, [], statusQuo), "nothing"])
     expect(view(space.editor, plan, id)).toMatchObject({ ok: false, status: 404 });

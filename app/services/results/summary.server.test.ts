@@ -129,7 +129,7 @@ const result = (hasDuals: boolean): RunResult => ({
 });
 function summaryWith(hasDuals: boolean) {
   const id = saveRun(space.editor, system);
-  saveResult("alpha", id, result(hasDuals), () => undefined);
+  saveResult("alpha", id, result(hasDuals), { guard: () => undefined });
   const share = {
     carrierId: "power",
     year: 2030,

@@ -128,14 +128,14 @@ describe("scenarios side by side", () => {
 });
 
 const plan = async (ids: string[], order: BulkOrder, batch = "batch") => {
-  const planned = await planBulk(space.editor, system, ids, order, batch);
+  const planned = await planBulk(space.editor, system, { ids, order, batch });
   if (!planned.ok) throw new Error(planned.message);
   return planned.value;
 };
 const doIt = async (ids: string[], order: BulkOrder, batch = "batch", actor = space.editor) => {
   const { steps } = await plan(ids, order, batch);
   const versions = new Map(steps.map(({ after, version }) => [after.parameter_id, version]));
-  return { shown: versions, outcome: await applyBulk(actor, system, ids, order, batch, versions) };
+  return { shown: versions, outcome: await applyBulk(actor, system, { ids, order, batch }, versions) };
 };
 const valueOf = (id: string) => get(space.editor, parameterEntity, id)?.properties.value;
 
@@ -148,7 +148,9 @@ describe("parameters changed together", () => {
     expect(outcome).toEqual({ ok: true, value: 3 });
     expect([valueOf("p1"), valueOf("p2"), valueOf("p3")]).toEqual([1100, 990, 22]);
     // The same form once more: nothing is scaled twice.
-    expect(await applyBulk(space.editor, system, ["p1", "p2", "p3"], order, "batch", shown)).toMatchObject({
+    expect(
+      await applyBulk(space.editor, system, { ids: ["p1", "p2", "p3"], order, batch: "batch" }, shown),
+    ).toMatchObject({
       status: 409,
     });
     expect(valueOf("p1")).toBe(1100);
@@ -184,7 +186,9 @@ describe("parameters changed together", () => {
     const first = await doIt(["p1", "p2"], skip, "copies");
     expect((await plan(["p1"], skip, "other")).refusals).toMatchObject([{ message: "parameters.bulk.refused.exists" }]);
     expect(first.outcome).toEqual({ ok: true, value: 1 });
-    expect(await applyBulk(space.editor, system, ["p1", "p2"], skip, "copies", first.shown)).toEqual({
+    expect(
+      await applyBulk(space.editor, system, { ids: ["p1", "p2"], order: skip, batch: "copies" }, first.shown),
+    ).toEqual({
       ok: true,
       value: 0,
     });
@@ -217,10 +221,15 @@ describe("parameters changed together", () => {
     const { steps } = await plan(["p1"], order);
     const versions = new Map(steps.map(({ after, version }) => [after.parameter_id, version]));
     for (const actor of [space.viewer, space.otherEditor])
-      expect(await applyBulk(actor, system, ["p1"], order, "b", versions)).toMatchObject({ ok: false, status: 404 });
-    expect(await planBulk(space.editor, system, ["p1", "no-such"], order, "b")).toMatchObject({ status: 404 });
+      expect(await applyBulk(actor, system, { ids: ["p1"], order, batch: "b" }, versions)).toMatchObject({
+        ok: false,
+        status: 404,
+      });
+    expect(await planBulk(space.editor, system, { ids: ["p1", "no-such"], order, batch: "b" })).toMatchObject({
+      status: 404,
+    });
     const many = Array.from({ length: 2001 }, (_, i) => `p${i}`);
-    expect(await planBulk(space.editor, system, many, order, "b")).toMatchObject({
+    expect(await planBulk(space.editor, system, { ids: many, order, batch: "b" })).toMatchObject({
       status: 422,
       message: "parameters.bulk.too_many",
     });

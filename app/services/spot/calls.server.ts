@@ -44,7 +44,7 @@ export const spotCalls = [
       const db = dbOf(actor);
       const period = query.from || query.to ? periodBetween(query.from, query.to) : done(newestDays(db, market));
       if (!period.ok) return period;
-      const { days, missing } = pricesOfDays(db, market, period.value.first, period.value.last);
+      const { days, missing } = pricesOfDays(db, market, { first: period.value.first, last: period.value.last });
       const { spot_id, currency, timezone, price_source } = market;
       return done({
         spot_id,

@@ -62,14 +62,16 @@ export function keepPrices(
   });
 }
 
+/** How the fetching of prices went. */
+interface FetchReport {
+  source: PriceSource;
+  /** How many days came. */
+  days: number;
+  problem: PriceProblem | null;
+}
+
 /** Notes how the fetching of a market went; nothing where the market is gone. */
-export function noteFetch(
-  db: SpaceDb,
-  { spot_id }: SpotMarket,
-  source: PriceSource,
-  days: number,
-  problem: PriceProblem | null,
-): void {
+export function noteFetch(db: SpaceDb, { spot_id }: SpotMarket, { source, days, problem }: FetchReport): void {
   write(db, () => {
     if (!db.select().from(spotMarkets).where(eq(spotMarkets.spot_id, spot_id)).get()) return notFound();
     const row = { tried_at: new Date().toISOString(), source, days, problem };

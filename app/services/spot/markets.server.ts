@@ -49,6 +49,6 @@ export function saveMarket(actor: Actor, spotId: string | null, form: SpotMarket
     const free = readable !== "" && readable !== "new" && !get(actor, spotMarketEntity, readable);
     const spot_id = spotId ?? (free ? readable : randomUUID());
     const market = { ...fields, spot_id, timestep_minutes: Number(timestep_minutes) as SpotTimestep };
-    return saveWithin(dbOf(actor), actor, spotMarketEntity, market, { expected: expected || null });
+    return saveWithin({ db: dbOf(actor), actor }, spotMarketEntity, market, { expected: expected || null });
   });
 }

@@ -21,7 +21,7 @@ export function periodsOfDay(db: SpaceDb, market: SpotMarket, day: string): Deli
   const { startMs, endMs } = deliveryDay(market.timezone, day);
   const stepS = market.timestep_minutes * 60;
   const count = Math.round((endMs - startMs) / 1000 / stepS);
-  const prices = pricesInSteps(spotPrices(db, market, startMs, endMs).days, startMs, stepS, count);
+  const prices = pricesInSteps(spotPrices(db, market, { fromMs: startMs, toMs: endMs }).days, startMs, stepS, count);
   const clock = zoneClock(market.timezone);
   const seen = new Set<string>();
   return Array.from({ length: count }, (_, i) => {
@@ -41,7 +41,7 @@ export const dayOfMarket = ({ timezone }: SpotMarket, day: string, ms: number): 
 /** The day-ahead price of the time of a deal; null where nobody has it. */
 export function priceOfDeal(db: SpaceDb, market: SpotMarket, { start_at, end_at = start_at }: SpotDeal): number | null {
   const [startMs, endMs] = [Date.parse(start_at), Date.parse(end_at)];
-  const { days } = spotPrices(db, market, startMs, endMs);
+  const { days } = spotPrices(db, market, { fromMs: startMs, toMs: endMs });
   const [price] = pricesInSteps(days, startMs, (endMs - startMs) / 1000, 1);
   return price === undefined || Number.isNaN(price) ? null : price;
 }

@@ -22,6 +22,12 @@ interface MarketPrices {
   missing: string[];
 }
 
+/** Days by the clock of a market (YYYY-MM-DD), both included. */
+interface MarketDays {
+  first: string;
+  last: string;
+}
+
 /**
  * The day-ahead prices of a market for the days from `first` to `last` (YYYY-MM-DD of its clock, both included) as far as they
  * are auctioned at `nowMs`. Synthetic ones are made here, the same at every call: about 0.1 ms of processor time a day.
@@ -29,8 +35,7 @@ interface MarketPrices {
 export function pricesOfDays(
   db: SpaceDb,
   market: SpotMarket,
-  first: string,
-  last: string,
+  { first, last }: MarketDays,
   nowMs = Date.now(),
 ): MarketPrices {
   const { spot_id, timezone, timestep_minutes, price_source } = market;
@@ -103,6 +108,12 @@ interface SpotPrices extends MarketPrices {
   synthetic: boolean;
 }
 
+/** From a time up to, without, another (ms since 1970 UTC). */
+interface TimeRange {
+  fromMs: number;
+  toMs: number;
+}
+
 /**
  * The day-ahead prices of a market that touch the time from `fromMs` to `toMs` (ms since 1970 UTC), in whole days, for who
  * calculates with them: `pricesInSteps` of the engine brings them into steps, `missing` names the days that nobody has.
@@ -110,12 +121,11 @@ interface SpotPrices extends MarketPrices {
 export function spotPrices(
   db: SpaceDb,
   market: SpotMarket,
-  fromMs: number,
-  toMs: number,
+  { fromMs, toMs }: TimeRange,
   nowMs = Date.now(),
 ): SpotPrices {
   const { timezone, currency, price_source } = market;
-  const days = pricesOfDays(db, market, dayOf(timezone, fromMs), dayOf(timezone, toMs - 1), nowMs);
+  const days = pricesOfDays(db, market, { first: dayOf(timezone, fromMs), last: dayOf(timezone, toMs - 1) }, nowMs);
   return { ...days, currency, synthetic: price_source === "synthetic" };
 }
 

@@ -42,14 +42,14 @@ const NOW = Date.parse("2026-07-01T10:45Z");
 
 describe("prices of a market", () => {
   it("are synthetic where nobody chose a source, up to the last auction", () => {
-    const { days, missing } = pricesOfDays(db(), synthetic, "2026-06-30", "2026-07-09", NOW);
+    const { days, missing } = pricesOfDays(db(), synthetic, { first: "2026-06-30", last: "2026-07-09" }, NOW);
     expect(days.map(({ day, values, source }) => [day, values.length, source])).toEqual([
       ["2026-06-30", 96, "synthetic"],
       ["2026-07-01", 96, "synthetic"],
       ["2026-07-02", 96, "synthetic"],
     ]);
     expect(missing).toEqual([]);
-    expect(pricesOfDays(db(), synthetic, "2026-07-02", "2026-07-02", NOW - 1).days).toEqual([]);
+    expect(pricesOfDays(db(), synthetic, { first: "2026-07-02", last: "2026-07-02" }, NOW - 1).days).toEqual([]);
     expect(newestDays(db(), synthetic, NOW)).toEqual({ first: "2026-07-01", last: "2026-07-02" });
   });
 
@@ -57,7 +57,7 @@ describe("prices of a market", () => {
     expect(lastPricedDay(db(), market, NOW)).toBeNull();
     put("2026-06-28", 50);
     put("2026-06-30", -5);
-    const { days, missing } = pricesOfDays(db(), market, "2026-06-28", "2026-07-09", NOW);
+    const { days, missing } = pricesOfDays(db(), market, { first: "2026-06-28", last: "2026-07-09" }, NOW);
     expect(days.map(({ day, values, stepS, origin }) => [day, values[23], stepS, origin])).toEqual([
       ["2026-06-28", 50, 3600, "own.csv"],
       ["2026-06-30", -5, 3600, "own.csv"],
@@ -68,10 +68,12 @@ describe("prices of a market", () => {
 
   it("are given for a time by the days that it touches", () => {
     const at = (text: string) => Date.parse(text);
-    const prices = spotPrices(db(), market, at("2026-06-27T22:00Z"), at("2026-06-28T22:00Z"), NOW);
+    const prices = spotPrices(db(), market, { fromMs: at("2026-06-27T22:00Z"), toMs: at("2026-06-28T22:00Z") }, NOW);
     expect(prices.days.map(({ day }) => day)).toEqual(["2026-06-28"]);
     expect(prices).toMatchObject({ currency: "EUR", synthetic: false, missing: [] });
-    expect(spotPrices(db(), synthetic, at("2026-06-28T21:59Z"), at("2026-06-28T22:01Z"), NOW)).toMatchObject({
+    expect(
+      spotPrices(db(), synthetic, { fromMs: at("2026-06-28T21:59Z"), toMs: at("2026-06-28T22:01Z") }, NOW),
+    ).toMatchObject({
       synthetic: true,
       days: [{ day: "2026-06-28" }, { day: "2026-06-29" }],
     });

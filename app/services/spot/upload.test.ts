@@ -54,7 +54,8 @@ describe("files of day-ahead prices", () => {
     });
     const market = spotMarket(space.viewer, id);
     if (!market.ok) throw new Error(market.message);
-    const stepsOf = (date: string) => pricesOfDays(dbOf(space.viewer), market.value, date, date).days[0]!;
+    const stepsOf = (date: string) =>
+      pricesOfDays(dbOf(space.viewer), market.value, { first: date, last: date }).days[0]!;
     expect(stepsOf("2026-03-29")).toMatchObject({ stepS: 3600, source: "upload", origin: "prices.csv" });
     expect([...stepsOf("2026-03-29").values.slice(0, 4)]).toEqual([0.5, 1.5, 3.5, 4.5]);
     expect(stepsOf("2026-03-29").values).toHaveLength(23);
@@ -99,6 +100,8 @@ describe("files of day-ahead prices", () => {
     expect(apart).toEqual([["timeseries.span_too_long", undefined]]);
     const market = spotMarket(space.viewer, id);
     if (!market.ok) throw new Error(market.message);
-    expect(pricesOfDays(dbOf(space.viewer), market.value, "2026-03-04", "2026-03-05").days).toEqual([]);
+    expect(pricesOfDays(dbOf(space.viewer), market.value, { first: "2026-03-04", last: "2026-03-05" }).days).toEqual(
+      [],
+    );
   });
 });

@@ -60,7 +60,7 @@ const READS: Readonly<Record<string, () => unknown>> = {
   "series to look at": () => seriesToCheck(db()),
   "events of a series": () => detectSeriesEvents(db(), "alpha", "power", now),
   "what plans no longer say": () => tidyCourses(db(), now),
-  "page of plans": () => operationLines(space.superAdmin, system_id, "live", now, 1).rows,
+  "page of plans": () => operationLines(space.superAdmin, system_id, { lifecycle: "live", page: 1 }, now).rows,
   "plan that is shown": () => planToShow(space.superAdmin, system_id, null, now),
   "what a run reads": () => snapshotOf(db(), system_id),
   "parameters of a series": () => rowsUsing(space.superAdmin, system_id, "series"),

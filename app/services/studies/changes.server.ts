@@ -26,7 +26,12 @@ export function stopStudy(actor: Actor, studyId: string): Outcome<Stored<Study>>
   if (study.value.stopped_at) return refused(409, "studies.refused.stopped");
   const db = dbOf(actor);
   const stopped = write(db, () =>
-    saveWithin(db, actor, studyEntity, { ...study.value, stopped_at: new Date().toISOString() }, { internal: true }),
+    saveWithin(
+      { db, actor },
+      studyEntity,
+      { ...study.value, stopped_at: new Date().toISOString() },
+      { internal: true },
+    ),
   );
   for (const { optimization_id, status, deleted_at } of memberRuns(db, studyId))
     if (!isEnded(status) && !deleted_at) cancelOptimization(actor, optimization_id);

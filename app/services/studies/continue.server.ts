@@ -96,7 +96,9 @@ function startMember(
 }
 
 function refuse(db: SpaceDb, space: string, study: Stored<Study>, refusal: NonNullable<Study["refusal"]>): void {
-  write(db, () => saveWithin(db, programActor(space), studyEntity, { ...study, refusal }, { internal: true }));
+  write(db, () =>
+    saveWithin({ db, actor: programActor(space) }, studyEntity, { ...study, refusal }, { internal: true }),
+  );
 }
 
 const textsIn = (params: Record<string, unknown> = {}): Record<string, string | number> =>

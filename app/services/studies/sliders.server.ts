@@ -59,7 +59,7 @@ export function startChanged(actor: Actor, baseId: string, changedRun: ChangedRu
       return isOwn ? done(existing) : refused(409, "errors.id_taken");
     }
     const { scenario_id, name } = changedRun;
-    const outcome = saveWithin(db, actor, scenarioEntity, { scenario_id, name, system_id });
+    const outcome = saveWithin({ db, actor }, scenarioEntity, { scenario_id, name, system_id });
     if (!outcome.ok) return outcome;
     const written = writeChanges(actor, base, changedRun);
     if (!written.ok) return written;
@@ -96,7 +96,7 @@ function writeChanges(actor: Actor, base: Stored<Optimization>, changedRun: Chan
     const asks = of && elementFor(of);
     const resolved = asks && resolveParameter(index, asks, change.parameter_type, change.impact);
     const element = asks && refOf(asks);
-    const named = element && namedElement(actor, system, element, technologies, "en");
+    const named = element && namedElement({ actor, system, technologies }, element, "en");
     if (!type || !resolved || !named) return complain(`rows.${i}.number`, "rules.input_not_read");
     const impact = type.varproperties.includes("impact") ? change.impact : null;
     const rows = changedRows(resolved, change, {
@@ -114,7 +114,7 @@ function writeChanges(actor: Actor, base: Stored<Optimization>, changedRun: Chan
       values += series.value.values;
       if (values > MOST_VALUES)
         return complain(`rows.${i}.number`, "rules.series_too_long_to_scale", { most: MOST_VALUES });
-      const outcome = saveWithin(db, actor, parameterEntity, { ...row.row, ts_id: series.value.ts_id });
+      const outcome = saveWithin({ db, actor }, parameterEntity, { ...row.row, ts_id: series.value.ts_id });
       if (!outcome.ok) return atRow(outcome, i);
     }
   }

@@ -76,7 +76,7 @@ function siteWithRun() {
     scenario_ids: ["base"],
   });
   const db = dbOf(editor);
-  write(db, () => saveWithin(db, editor, optimizationEntity, run, { internal: true }));
+  write(db, () => saveWithin({ db, actor: editor }, optimizationEntity, run, { internal: true }));
   storeUsedParameters(db, run, [usedOf(node_id, "sale_price"), usedOf(node_id, "purchase_price", true)]);
   const price = (by: { factor: number } | { value: number }, type = "sale_price") =>
     inputChange.parse({ component_id: node_id, parameter_type: type, ...by });
@@ -206,7 +206,9 @@ it("is for those who may edit the system, and of a run with a result that change
   const db = dbOf(space.editor);
   const set = (overrides: object) =>
     write(db, () =>
-      saveWithin(db, space.editor, optimizationEntity, { ...run, ...overrides } as never, { internal: true }),
+      saveWithin({ db, actor: space.editor }, optimizationEntity, { ...run, ...overrides } as never, {
+        internal: true,
+      }),
     );
   expect(set({ config: { ...run.config, variation: { changes: [], alternative: null } } }).ok).toBe(true);
   expect(start(run, order)).toMatchObject({ status: 409, message: "studies.refused.changed_run" });

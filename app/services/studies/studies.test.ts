@@ -66,7 +66,7 @@ function begun(settings: object = { kind: "tornado", percent: 20, inputs: INPUTS
     scenario_ids: ["base"],
   });
   const db = dbOf(editor);
-  write(db, () => saveWithin(db, editor, optimizationEntity, run, { internal: true }));
+  write(db, () => saveWithin({ db, actor: editor }, optimizationEntity, run, { internal: true }));
   storeUsedParameters(db, run, [...INPUTS.map((input) => usedOf(input.parameter_type)), usedOf("part", true)]);
   const study = { study_id: randomUUID(), system_id, optimization_id: run.optimization_id, name: "Study", settings };
   return { run, study, saved: save(editor, studyEntity, study as never), system_id };

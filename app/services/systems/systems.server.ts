@@ -117,6 +117,6 @@ export function placeMapImage(
     const system = get(actor, systemEntity, systemId);
     if (!system) return notFound();
     const row = { ...system, properties: { ...system.properties, imageExtend: extent ?? undefined } };
-    return saveWithin(db, actor, systemEntity, row, { expected });
+    return saveWithin({ db, actor }, systemEntity, row, { expected });
   });
 }

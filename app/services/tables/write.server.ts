@@ -36,7 +36,7 @@ export async function writeRows(
       const there = presentIds(actor, some);
       for (const row of some) {
         if (there.has(itemId(row))) continue;
-        const outcome = saveWithin(db, actor, entityNamed(row.entity)!, row.item);
+        const outcome = saveWithin({ db, actor }, entityNamed(row.entity)!, row.item);
         if (!outcome.ok) return { ...outcome, params: { ...outcome.params, row: row.row } };
       }
       return done(some.length);

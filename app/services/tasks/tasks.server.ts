@@ -254,7 +254,7 @@ export function saveTaskWithin(
   entry: TaskEntry | null,
 ): Outcome<unknown> {
   if (!entry) return get(actor, taskEntity, at.task_id) ? remove(actor, taskEntity, at.task_id) : done(null);
-  const outcome = saveWithin(dbOf(actor), actor, taskEntity, taskRow(actor, at, entry));
+  const outcome = saveWithin({ db: dbOf(actor), actor }, taskEntity, taskRow(actor, at, entry));
   if (outcome.ok || !outcome.issues) return outcome;
   return { ...outcome, issues: outcome.issues.map((issue) => ({ ...issue, path: `task.${issue.path}` })) };
 }

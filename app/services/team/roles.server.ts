@@ -27,7 +27,7 @@ export function putRole(db: SpaceDb, by: string, role: Role): Role {
     .values({ ...role, ...set, created_at: at, created_by: by })
     .onConflictDoUpdate({ target: [roles.user_id, roles.system_id], set })
     .run();
-  log(db, before ? "update" : "create", by, at, before, role);
+  log(db, before ? "update" : "create", { by, at, before, after: role });
   return role;
 }
 
@@ -36,10 +36,18 @@ export function dropRole(db: SpaceDb, by: string, role: Role): void {
   db.delete(roles)
     .where(and(eq(roles.user_id, role.user_id), eq(roles.system_id, role.system_id)))
     .run();
-  log(db, "delete", by, new Date().toISOString(), role);
+  log(db, "delete", { by, at: new Date().toISOString(), before: role });
 }
 
-function log(db: SpaceDb, mode: ChangeMode, by: string, at: string, before?: Role, after?: Role): void {
+/** A role before and after a change, by whom and when. */
+interface RoleChange {
+  by: string;
+  at: string;
+  before?: Role;
+  after?: Role;
+}
+
+function log(db: SpaceDb, mode: ChangeMode, { by, at, before, after }: RoleChange): void {
   const { user_id, system_id } = (after ?? before)!;
   record(db, { type: "role", id: `${user_id}:${system_id}`, systemId: system_id, mode, by, at, before, after });
 }

@@ -108,7 +108,7 @@ export async function addMember(actor: Actor, member: NewMember): Promise<Outcom
       .values({ ...row, created_at: new Date().toISOString() })
       .returning()
       .get();
-    log(db, actor, "create", undefined, outcome);
+    log(db, actor, "create", { before: undefined, after: outcome });
     return done(facts(outcome, false));
   });
 }
@@ -187,7 +187,7 @@ function update(db: PlatformDb, actor: Actor, userId: string, set: Partial<UserR
   const before = db.select().from(users).where(eq(users.user_id, userId)).get();
   if (!before) return undefined;
   const after = db.update(users).set(set).where(eq(users.user_id, userId)).returning().get();
-  log(db, actor, "update", before, after);
+  log(db, actor, "update", { before, after });
   return after;
 }
 
@@ -202,7 +202,13 @@ const rowOf = ({ email, displayName, role, super_admin, disabled, password_hash,
   has_password: password_hash !== null,
 });
 
-function log(db: PlatformDb, actor: Actor, mode: ChangeMode, before: UserRow | undefined, after: UserRow): void {
+/** An account before and after a change; a new one has no before. */
+interface AccountChange {
+  before: UserRow | undefined;
+  after: UserRow;
+}
+
+function log(db: PlatformDb, actor: Actor, mode: ChangeMode, { before, after }: AccountChange): void {
   const renewed = before && before.password_hash !== after.password_hash ? { password_set: true } : {};
   const was = before && rowOf(before);
   const is = { ...rowOf(after), ...renewed };

@@ -28,7 +28,7 @@ export function saveSeriesWithin(
 ): Outcome<Timeseries> {
   if (blocks.length === 0 || blocks.every((block) => block.values.length === 0))
     return refused(422, "errors.series_empty");
-  const outcome = saveWithin(db, actor, timeseriesEntity, meta, { internal: true });
+  const outcome = saveWithin({ db, actor }, timeseriesEntity, meta, { internal: true });
   if (!outcome.ok) return outcome;
   db.delete(timeseriesBlocks).where(eq(timeseriesBlocks.ts_id, meta.ts_id)).run();
   for (const block of blocks) {

@@ -71,7 +71,7 @@ export function changeComponents(
     const next = changed(component, changes, lengthOf);
     if (next === component) return done(component);
     count++;
-    return saveWithin(db, actor, entityOf(component), next, { expected: expected.get(idOf(component)) });
+    return saveWithin({ db, actor }, entityOf(component), next, { expected: expected.get(idOf(component)) });
   });
   return outcome.ok ? done(count) : outcome;
 }

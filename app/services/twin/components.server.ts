@@ -123,15 +123,15 @@ export function saveComponent(
   return write<StoredComponent>(db, () => {
     for (const level of added) {
       // The save of the component below refuses those who may not edit the system, and takes the level back with it.
-      const outcome = saveWithin(db, actor, carrierLevelEntity, level, { entitled: true });
+      const outcome = saveWithin({ db, actor }, carrierLevelEntity, level, { entitled: true });
       if (!outcome.ok) return outcome;
     }
     if (structure === "Node")
-      return saveWithin(db, actor, nodeEntity, { ...what, ...sides, node_id: input.id }, options);
+      return saveWithin({ db, actor }, nodeEntity, { ...what, ...sides, node_id: input.id }, options);
     const value = input.length ?? lineLengthKm(courseOf(get(actor, geometryEntity, geometry_id)));
     const { transmission_direction } = input;
     const line = { ...what, ...sides, line_id: input.id, value, transmission_direction };
-    return saveWithin(db, actor, lineEntity, line, options);
+    return saveWithin({ db, actor }, lineEntity, line, options);
   });
 }
 
@@ -197,7 +197,7 @@ export const entityOf = (component: Component): EntityOf<Component> => (isLine(c
 export const publishComponents = (actor: Actor, systemId: string, ids: readonly string[]): Outcome<number> =>
   eachComponent(actor, systemId, ids, (component) =>
     component.is_draft
-      ? saveWithin(dbOf(actor), actor, entityOf(component), { ...component, is_draft: false })
+      ? saveWithin({ db: dbOf(actor), actor }, entityOf(component), { ...component, is_draft: false })
       : done(component),
   );
 

@@ -104,12 +104,12 @@ export function saveLocation(actor: Actor, input: LocationInput, options: Option
     const row = { geometry_id, system_id, name, type, coordinates, properties: { available_space } };
     const before = get(actor, geometryEntity, geometry_id);
     if (before && !isLocation(before)) return notFound();
-    const outcome = saveWithin(db, actor, geometryEntity, row, options);
+    const outcome = saveWithin({ db, actor }, geometryEntity, row, options);
     if (!outcome.ok) return outcome;
     for (const connection of connectionsAt(actor, system_id, geometry_id)) {
       const moved = withEnds(connection, (id) => (id === geometry_id ? coordinates : undefined));
       if (!moved) continue;
-      const outcome = saveWithin(db, actor, geometryEntity, moved);
+      const outcome = saveWithin({ db, actor }, geometryEntity, moved);
       if (!outcome.ok) return outcome;
     }
     return outcome;
@@ -142,7 +142,12 @@ export function saveConnection(actor: Actor, input: ConnectionInput, options: Op
     if (before && !isConnection(before)) return notFound();
     const coordinates = [ends[0]!, ...vertices, ends[1]!];
     const properties = before?.properties ?? { available_space: null };
-    return saveWithin(db, actor, geometryEntity, { ...fields, type: "LineString", coordinates, properties }, options);
+    return saveWithin(
+      { db, actor },
+      geometryEntity,
+      { ...fields, type: "LineString", coordinates, properties },
+      options,
+    );
   });
 }
 
@@ -162,7 +167,7 @@ export function saveArea(actor: Actor, input: AreaInput, options: Options = {}):
     if (before && (!isArea(before) || before.system_id !== system_id)) return notFound();
     const properties = before?.properties ?? { available_space: null };
     const row = { geometry_id, system_id, name, type: border.type, coordinates: border.coordinates, properties };
-    return saveWithin(db, actor, geometryEntity, row, options);
+    return saveWithin({ db, actor }, geometryEntity, row, options);
   });
 }
 
@@ -218,7 +223,7 @@ export function recalculateLengths(actor: Actor, systemId: string, lineIds: Read
   return write(db, () => {
     const chosen = lengthDifferences(actor, systemId).filter(({ line }) => lineIds.has(line.line_id));
     for (const { line, computed } of chosen) {
-      const outcome = saveWithin(db, actor, lineEntity, { ...line, value: computed });
+      const outcome = saveWithin({ db, actor }, lineEntity, { ...line, value: computed });
       if (!outcome.ok) return outcome;
     }
     return done(chosen.length);
@@ -282,6 +287,6 @@ export function restorePlace(actor: Actor, system: System, id: string): Outcome<
       if (!end || end.deleted_at) return refused(409, "twin.restore_ends_first");
     }
     const moved = withEnds(geometry, (endId) => positionOf(get(actor, geometryEntity, endId)));
-    return moved ? saveWithin(db, actor, geometryEntity, moved) : done(geometry);
+    return moved ? saveWithin({ db, actor }, geometryEntity, moved) : done(geometry);
   });
 }

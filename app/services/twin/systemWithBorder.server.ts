@@ -36,7 +36,7 @@ function saveSystem(
   if (complaint) return complain("border", complaint.key, complaint.params);
   const db = dbOf(actor);
   return write(db, () => {
-    const outcome = saveWithin(db, actor, systemEntity, system, { expected });
+    const outcome = saveWithin({ db, actor }, systemEntity, system, { expected });
     if (!outcome.ok || !border) return outcome;
     const before = get(actor, geometryEntity, system.geometry_id);
     const geometry: Geometry = {
@@ -49,7 +49,7 @@ function saveSystem(
       system_id: system.system_id,
       properties: before?.properties ?? { available_space: null },
     };
-    const borderOutcome = saveWithin(db, actor, geometryEntity, geometry);
+    const borderOutcome = saveWithin({ db, actor }, geometryEntity, geometry);
     return borderOutcome.ok ? outcome : borderOutcome;
   });
 }

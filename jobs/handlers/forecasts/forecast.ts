@@ -32,7 +32,7 @@ export const forecastHandler = (compute: ComputeForecast, now: () => number = Da
           guard();
           if (!db.select().from(forecastSettings).where(eq(forecastSettings.live_id, live_id)).get()) return false;
           if ("problem" in prepared) storeProblem(db, live_id, prepared.problem, issued);
-          else storeForecast(db, live_id, prepared.input, outcome!, issued);
+          else storeForecast(db, live_id, { input: prepared.input, outcome: outcome! }, issued);
           return true;
         },
         { behavior: "immediate" },

@@ -127,10 +127,10 @@ describe("an address that is asked", () => {
 });
 
 it("one worker has the lease until it runs out or is given up", () => {
-  expect(takeLease(db(), "test", "a", 1000, 500)).toBe(true);
-  expect(takeLease(db(), "test", "b", 1400, 500)).toBe(false);
-  expect(takeLease(db(), "test", "a", 1400, 500)).toBe(true);
-  expect(takeLease(db(), "test", "b", 1901, 500)).toBe(true);
+  expect(takeLease(db(), { name: "test", holder: "a" }, 1000, 500)).toBe(true);
+  expect(takeLease(db(), { name: "test", holder: "b" }, 1400, 500)).toBe(false);
+  expect(takeLease(db(), { name: "test", holder: "a" }, 1400, 500)).toBe(true);
+  expect(takeLease(db(), { name: "test", holder: "b" }, 1901, 500)).toBe(true);
 });
 
 const mosquitto = ["/usr/sbin/mosquitto", "mosquitto"].find((name) => !spawnSync(name, ["-h"]).error);

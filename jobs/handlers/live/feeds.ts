@@ -36,7 +36,9 @@ export function startFeeds({ dataDir, workerId, log, turnMs = 5000, leaseMs = 30
   const ask = async (db: SpaceDb, feed: Feed): Promise<void> => {
     const { source, series } = feed;
     const secret = secretOf(db, source.live_id)?.secret ?? null;
-    const reply = await inTurn(() => askSource(source, secret, series.timezone, Date.now(), shutdown.signal));
+    const reply = await inTurn(() =>
+      askSource(source, secret, { zone: series.timezone, now: Date.now(), signal: shutdown.signal }),
+    );
     // What was asked for by settings that are others by now is not stored.
     const still = feedsIn(db).find((feed) => feed.source.live_id === source.live_id);
     if (shutdown.signal.aborted || still?.version !== feed.version) return;
@@ -49,7 +51,7 @@ export function startFeeds({ dataDir, workerId, log, turnMs = 5000, leaseMs = 30
     const feeds = feedsIn(db);
     const broker = brokers.get(space);
     if (feeds.length === 0 && !broker) return;
-    if (!takeLease(db, LEASE, workerId, Date.now(), leaseMs)) {
+    if (!takeLease(db, { name: LEASE, holder: workerId }, Date.now(), leaseMs)) {
       broker?.end();
       brokers.delete(space);
       return;
@@ -84,7 +86,7 @@ export function startFeeds({ dataDir, workerId, log, turnMs = 5000, leaseMs = 30
       shutdown.abort();
       await turns;
       await Promise.all(asking.values());
-      for (const space of spaceNames(dataDir)) giveUpLease(spaceDb(dataDir, space), LEASE, workerId);
+      for (const space of spaceNames(dataDir)) giveUpLease(spaceDb(dataDir, space), { name: LEASE, holder: workerId });
       for (const broker of brokers.values()) broker.end();
     },
   };

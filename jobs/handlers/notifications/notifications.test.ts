@@ -64,7 +64,7 @@ describe("messages", () => {
   });
   const end = (id: string, seconds = 1) => {
     const result = failedRun(loadRun("alpha", id)!, { code: "unexpected", message: "" });
-    saveResult("alpha", id, { ...result, timings: { ...result.timings, solveS: seconds } }, () => {});
+    saveResult("alpha", id, { ...result, timings: { ...result.timings, solveS: seconds } }, { guard: () => {} });
   };
   const texts = (actor = space.editor) => ownNotifications(actor, 1).rows.map((row) => row.topic);
   const choose = (actor: TestSpace["editor"], choices: Choices) =>

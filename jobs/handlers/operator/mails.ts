@@ -65,7 +65,7 @@ export const planWords = (db: SpaceDb): PlanWords => {
 export const planMails = handles(planMailJob, {
   run({ dataDir, log }, { space, optimization_operation_id: id }) {
     const db = spaceDb(dataDir, space);
-    const queued = mailsOfPlan(db, space, id, planWords(db));
+    const queued = mailsOfPlan(db, { space, id }, planWords(db));
     if (queued > 0) log.info({ id, queued }, "mails of a plan put into the queue");
     return Promise.resolve({ queued });
   },

@@ -91,7 +91,7 @@ const storedPlan = (start: string): StoredPlan => ({
 function planned(id: string, start: string) {
   const log = { at: new Date(now).toISOString(), key: "planned", params: {} };
   const result = { status: "proposed" as const, plan: storedPlan(start), log };
-  expect(savePlan(dbOf(space.superAdmin), "alpha", id, result, () => undefined).ok).toBe(true);
+  expect(savePlan(dbOf(space.superAdmin), { space: "alpha", id }, result, () => undefined).ok).toBe(true);
 }
 
 it("asks for one plan an hour; what nobody approved gives way to the next", () => {
@@ -125,13 +125,17 @@ it("keeps the next plan to the one in force, as long as that is approved for", (
   expect(approveOperation(space.superAdmin, id, undefined)).toMatchObject({ ok: false, status: 409 });
   expect(planInForce(dbOf(space.superAdmin), system_id, start_at)?.optimization_operation_id).toBe(id);
   const window = { startMs: Date.parse(start_at) - 900_000, steps: 98 };
-  const { plans: inForcePlans, at, courses } = inForce(dbOf(space.superAdmin), system_id, "power", window, pump_id);
+  const {
+    plans: inForcePlans,
+    at,
+    courses,
+  } = inForce(dbOf(space.superAdmin), system_id, { part: "power", window, component_id: pump_id });
   expect([at[0], at[1], at[96], at[97]].map((i) => inForcePlans[i!]?.id)).toEqual([undefined, id, id, undefined]);
   expect(planAt(dbOf(space.superAdmin), system_id, Date.parse(start_at) + HOUR_MS)).toEqual({ id, day: 0 });
   expect(planAt(dbOf(space.superAdmin), system_id, Date.parse(start_at) - 1)).toBe(null);
   expect([...courses[0]!.rows[0]!.slice(0, 4), courses[0]!.rows[0]![97]]).toEqual([NaN, 0, 1, 2, NaN]);
   const traded = (part: "trade" | "status_quo") =>
-    inForce(dbOf(space.superAdmin), system_id, part, window).courses.map(namedRows);
+    inForce(dbOf(space.superAdmin), system_id, { part, window }).courses.map(namedRows);
   expect(tradeSaving(traded("trade"), traded("status_quo"), 98)).toEqual({
     compared: 96,
     saving: expect.closeTo(24 * 0.15, 9) as number,

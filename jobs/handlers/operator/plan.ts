@@ -38,14 +38,13 @@ export const planHandler = (compute: ComputePlan, now: () => number = Date.now):
       const begun = now();
       progress({ phase: "prepare", fraction: null });
       const store = (
-        result: Omit<Parameters<typeof savePlan>[3], "log">,
+        result: Omit<Parameters<typeof savePlan>[2], "log">,
         key: string,
         params: LogLine["params"] = {},
       ) => {
         const outcome = savePlan(
           db,
-          space,
-          id,
+          { space, id },
           { ...result, log: { at: new Date(now()).toISOString(), key, params } },
           guard,
         );
@@ -83,8 +82,7 @@ export const planHandler = (compute: ComputePlan, now: () => number = Date.now):
       const log = { at: new Date(now()).toISOString(), key, params: {} };
       savePlan(
         spaceDb(dataDir, space),
-        space,
-        id,
+        { space, id },
         { status: key === "failed" ? "error" : "abort", log },
         () => undefined,
       );

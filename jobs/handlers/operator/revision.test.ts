@@ -68,7 +68,7 @@ function approved(id: string, later: number, pump: Course, grid: Course = () => 
   const recipients = { supplier: "supplier@site.test", operator: "operator@site.test" };
   expect(startOperation(space.superAdmin, { ...operation, recipients, start_at: plan.start }).ok).toBe(true);
   const log = { at: new Date().toISOString(), key: "planned", params: {} };
-  expect(savePlan(db(), "alpha", id, { status: "proposed", plan, log }, () => undefined).ok).toBe(true);
+  expect(savePlan(db(), { space: "alpha", id }, { status: "proposed", plan, log }, () => undefined).ok).toBe(true);
   expect(revisionOf(id)).toBe(0);
   expect(approveOperation(space.superAdmin, id, undefined).ok).toBe(true);
 }
@@ -76,7 +76,7 @@ const revisionOf = (id: string) => planOf(space.superAdmin, id)!.revision;
 const words = { subject: () => "subject", text: () => "text", level: () => "Power" };
 /** Who is written to of a plan, and with which number. */
 function written(id: string, now = start): string[] {
-  mailsOfPlan(db(), "alpha", id, words, now);
+  mailsOfPlan(db(), { space: "alpha", id }, words, now);
   return mailsSentOf(db(), "alpha", id).map(({ kind, revision }) => `${kind} r${revision}`);
 }
 const steady: Course = (step) => 10 + (step % 4);
@@ -85,7 +85,7 @@ it("numbers plans by what they change of the steps ahead, and writes only then",
   approved("first", 0, steady);
   expect([revisionOf("first"), ...written("first")]).toEqual([1, "supplier r1", "operator r1"]);
   // Asked again, nobody gets a second mail.
-  expect(mailsOfPlan(db(), "alpha", "first", words, start)).toBe(0);
+  expect(mailsOfPlan(db(), { space: "alpha", id: "first" }, words, start)).toBe(0);
 
   // An hour later: the same of all steps that both have, and four later ones.
   approved("extended", 4, steady);

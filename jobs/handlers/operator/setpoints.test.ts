@@ -144,7 +144,7 @@ function approvedPlan(id: string, begin: number, kw: number): void {
     statusQuoTrade: null,
   };
   const line = { at: new Date().toISOString(), key: "planned", params: {} };
-  savePlan(db(), "alpha", id, { status: "proposed", plan, log: line }, () => undefined);
+  savePlan(db(), { space: "alpha", id }, { status: "proposed", plan, log: line }, () => undefined);
   const approved = approveOperation(space.superAdmin, id, undefined);
   if (!approved.ok) throw new Error(JSON.stringify(approved));
 }

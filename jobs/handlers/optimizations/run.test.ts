@@ -12,6 +12,7 @@ import { ChildCrash } from "~jobs/worker/inChild";
 import { startLoop, type Loop } from "~jobs/worker/loop";
 import { openQueue, type SqliteQueue } from "~db/queue";
 import { runJob } from "~/services/optimizations/runJob.server";
+import type { SaveSteps } from "~/services/optimizations/work.server";
 import { optimizationHandler, type RunStore, type Solve } from "./run";
 
 const ended = (status: OptimizationStatus | null) => (OPTIMIZATION_END as readonly (string | null)[]).includes(status);
@@ -30,7 +31,7 @@ class OneRun implements RunStore {
     this.current = status;
     this.history.push(status);
   };
-  saveResult = (_space: string, _id: string, result: RunResult, guard: () => void) => {
+  saveResult = (_space: string, _id: string, result: RunResult, { guard }: SaveSteps) => {
     guard();
     this.current = result.status;
     this.results.push(result);

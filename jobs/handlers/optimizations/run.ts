@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isEnded, OPTIMIZATION_STATUSES, type OptimizationStatus } from "~/entities/optimizations/status";
 import type { RunProgress, RunResult } from "~/entities/results/result";
 import { runJob } from "~/services/optimizations/runJob.server";
+import type { SaveSteps } from "~/services/optimizations/work.server";
 import type { RunInput } from "~/engines/optimization/run";
 import { ChildCrash } from "~jobs/worker/inChild";
 import { handles, JobFailure, type HandlerContext, type Registry } from "~jobs/worker/handler";
@@ -16,13 +17,7 @@ export interface RunStore {
   /** Changes nothing once the run has one of the end states. */
   setStatus(space: string, optimizationId: string, status: OptimizationStatus): Awaitable<void>;
   /** Stores result and end state in one transaction, in which it calls `guard` before it commits; says which part it is at. */
-  saveResult(
-    space: string,
-    optimizationId: string,
-    result: RunResult,
-    guard: () => void,
-    onPart?: (phase: "save_dataset_opt" | "save_dataset_operation") => void,
-  ): Awaitable<void>;
+  saveResult(space: string, optimizationId: string, result: RunResult, steps: SaveSteps): Awaitable<void>;
 }
 
 interface SolveOptions {
@@ -67,9 +62,10 @@ export function optimizationHandler(
       const result = await compute(input, context, solve, stages, timeLimitGraceS);
       signal.throwIfAborted();
       await stages.enter("save_dataset_eb", 0.97);
-      await store.saveResult(space, optimizationId, result, guard, (phase) =>
-        context.progress({ phase, fraction: phase === "save_dataset_opt" ? 0.98 : 0.99 }),
-      );
+      await store.saveResult(space, optimizationId, result, {
+        guard,
+        onPart: (phase) => context.progress({ phase, fraction: phase === "save_dataset_opt" ? 0.98 : 0.99 }),
+      });
       context.progress({ phase: result.status, fraction: 1 });
       return { status: result.status, timings: { ...result.timings } };
     },
@@ -81,7 +77,7 @@ export function optimizationHandler(
       if (!input || isEnded(input.optimization.status)) return;
       const error = job.error ?? { code: "unexpected", message: "" };
       // The job has ended: nobody else can be at work on it, and its successors keep it from being settled.
-      await store.saveResult(space, optimizationId, failedRun(input, error), () => undefined);
+      await store.saveResult(space, optimizationId, failedRun(input, error), { guard: () => undefined });
     },
   });
 }

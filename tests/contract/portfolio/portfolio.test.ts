@@ -175,7 +175,8 @@ describe("the portfolio of the demo", () => {
     const queue = openQueue(product.dataDir);
     const asked = queue.claim("test", [imbalanceJob.type]);
     const { sources, months } = imbalanceJob.payload.parse(asked!.payload);
-    for (const month of months) keepMonth(spaceDb(product.dataDir, "demo"), SYSTEM, sources, month, Date.now());
+    for (const month of months)
+      keepMonth(spaceDb(product.dataDir, "demo"), { system_id: SYSTEM, sources, now: Date.now() }, month);
     queue.close();
     closeDatabases();
     const found = await read(`${days}&granularity=day`);

@@ -66,7 +66,7 @@ export class Stored {
 
   private store(id: string, result: RunResult): void {
     if (result.status !== "success") throw new Error(JSON.stringify(result.findings));
-    saveResult("demo", id, result, () => undefined);
+    saveResult("demo", id, result, { guard: () => undefined });
   }
 
   /** The series of a run as they are stored, by component and variable [MW, MWh, currency/MWh]. */

@@ -163,10 +163,9 @@ test("all places agree on what is missing, and what is ready has a solution or a
     );
     expect(said(checked), `checks of site ${seed}`).toEqual(listed);
     const panels = components.map(({ node_id }) => {
-      const element = namedElement(
-        ...([actor, system, { type: "Node", id: node_id, technology_id: null }, technologies, "en"] as const),
-      )!;
-      const shown = elementParameters(actor, system, element, "base", technologies);
+      const scope = { actor, system, technologies };
+      const element = namedElement(scope, { type: "Node", id: node_id, technology_id: null }, "en")!;
+      const shown = elementParameters(scope, element, "base");
       const missing = shown.filter(({ need, missing: lacks }) => need === "mandatory" && lacks);
       return [node_id, missing.map(({ type }) => type.parameter_type)] as const;
     });

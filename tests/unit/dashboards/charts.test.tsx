@@ -49,7 +49,7 @@ afterAll(() => space.close());
 
 function store(system_id: string, result: RunResult, fields: Record<string, unknown> = {}): string {
   const id = saveRun(space.editor, system_id, [], fields);
-  saveResult("alpha", id, result, () => undefined);
+  saveResult("alpha", id, result, { guard: () => undefined });
   return id;
 }
 
@@ -228,7 +228,7 @@ test("the newest of a type is passed over by newer runs of others, and by those 
   // Where there is an approver, a run is seen by its owner and the roles they name.
   giveRole(space.otherEditor, system_id, "approver");
   const hidden = saveRun(space.editor, system_id, ["admin"], { name: "Secret", ...statusQuo });
-  saveResult("alpha", hidden, found.statusQuo, () => undefined);
+  saveResult("alpha", hidden, found.statusQuo, { guard: () => undefined });
   giveRole(space.viewer, system_id, "viewer");
   const [own, viewer] = [reader(system_id), chartReader(pageOf(system_id, space.viewer), "en", () => undefined)];
   const ofType = config("costs", {}, { newest_of: "status_quo" });

@@ -16,7 +16,7 @@ const YEAR_MS = 365 * DAY_MS;
 export function eventsTab(page: SystemPage, request: Request, locale: Locale, now: number) {
   const events = shownEvents(page, request, locale);
   const window = { from: now - YEAR_MS, to: now };
-  return { events, repair: repairTimes(page.actor, page.system.system_id, window, now, events.filter.component) };
+  return { events, repair: repairTimes(page.actor, page.system.system_id, events.filter.component, { window, now }) };
 }
 
 /** How available each component was in the month of the address. */

@@ -53,10 +53,15 @@ export async function action(args: ActionFunctionArgs) {
   if (intent !== "save") return answerGeneration(page, generation, form, locale);
   const { context, target, row } = generation;
   const series = await readGenerated(draft);
-  const saved = await saveGenerated(page.actor, page.system, context.technologies, target, draft, {
-    parameterId: row?.parameter_id ?? null,
-    source: sourceOf(draft, series?.weather ?? null, locale),
-  });
+  const saved = await saveGenerated(
+    { actor: page.actor, system: page.system, technologies: context.technologies },
+    target,
+    draft,
+    {
+      parameterId: row?.parameter_id ?? null,
+      source: sourceOf(draft, series?.weather ?? null, locale),
+    },
+  );
   if (!saved.ok && (saved.issues || saved.status === 409))
     return invalid({ submittedData: {} }, notSaved(saved, locale));
   return redirectWith(paths.series("series", valueOrThrow(saved).ts_id), "parameters:status.series_saved");

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const demand = hedgeDemandAsked(query);
   const deals = selectedDeals(actor, system.system_id, dealQuery);
   const { value, stale } = await currentValue(actor, system.system_id);
-  const { today, books } = hedgeNow(actor, system, deals, Date.now(), demand);
+  const { today, books } = hedgeNow(actor, system, deals, { now: Date.now(), source: demand });
   const paths = sitePaths(system.system_id);
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const lists = PARTY_KINDS.map((kind) => ({

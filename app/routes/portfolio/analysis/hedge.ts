@@ -12,7 +12,7 @@ export function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const demand = hedgeDemandAsked(query);
   const deals = selectedDeals(actor, system.system_id, portfolioAsked(query).dealQuery);
-  const { today, books } = hedgeNow(actor, system, deals, Date.now(), demand);
+  const { today, books } = hedgeNow(actor, system, deals, { now: Date.now(), source: demand });
   const digits = (value: number | null) => (value === null ? "" : Math.round(value * 1e6) / 1e6);
   return csvFile(
     `hedge-path-${today}`,

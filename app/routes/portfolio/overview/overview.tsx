@@ -39,19 +39,28 @@ export async function loader(args: LoaderFunctionArgs) {
   let demand: Pick<SiteDemand, "power" | "unmeasured"> | null = null;
   let ofRun: RunDemand | null = null;
   const rows = place
-    ? positionsIn(actor, deals, place.market.futures_id, window, WINDOW_PARTS[window.period], (grid) => {
-        const about = { system_id: system.system_id, currency: system.unit };
-        if (source === "run") {
-          ofRun = runDemand(actor, system, runId, grid);
-          demand = ofRun && { power: ofRun.power, unmeasured: 0 };
-        } else demand = source === "none" ? null : siteDemand(actor, about, source, grid, Date.now());
-        return demand?.power;
-      })
+    ? positionsIn(
+        actor,
+        deals,
+        { futuresId: place.market.futures_id, window, kind: WINDOW_PARTS[window.period] },
+        (grid) => {
+          const about = { system_id: system.system_id, currency: system.unit };
+          if (source === "run") {
+            ofRun = runDemand(actor, system, runId, grid);
+            demand = ofRun && { power: ofRun.power, unmeasured: 0 };
+          } else demand = source === "none" ? null : siteDemand(actor, about, grid, { source, now: Date.now() });
+          return demand?.power;
+        },
+      )
     : [];
   const countedDemand = demand as Pick<SiteDemand, "power" | "unmeasured"> | null;
   const run = ofRun as RunDemand | null;
   const forward = place
-    ? forwardPrices(actor, place.market.futures_id, window, WINDOW_PARTS[window.period], filter.scenario)
+    ? forwardPrices(actor, place.market.futures_id, {
+        window,
+        kind: WINDOW_PARTS[window.period],
+        scenario: filter.scenario,
+      })
     : null;
   const chosen = new URLSearchParams(Object.entries(filter).filter(([, value]) => value)).toString();
   return {
@@ -86,7 +95,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     sums: value ? currencySums(value, deals, dealQuery) : [],
     exposures: value
-      ? partyExposures(actor, value, deals, dealQuery, basis, filter.scenario).map((one) => ({
+      ? partyExposures(actor, value, deals, { query: dealQuery, basis, scenario: filter.scenario }).map((one) => ({
           ...one,
           href: partyPaths.edit("counterparty", one.id),
         }))

@@ -61,7 +61,7 @@ beforeAll(async () => {
     const run = { optimization_id, system_id: system, user_id: space.editor.user_id, name, config: {} };
     const stored = { ...run, scenario_ids: ["base"], dates: ["2030-01-01"], status: "pending" };
     expect(saveAll(space.editor, [[optimizationEntity, stored]], { internal: true })).toMatchObject({ ok: true });
-    if (name === "First") saveResult("alpha", optimization_id, result(), () => undefined);
+    if (name === "First") saveResult("alpha", optimization_id, result(), { guard: () => undefined });
     else setStatus("alpha", optimization_id, "error");
     runs.push(optimization_id);
   }

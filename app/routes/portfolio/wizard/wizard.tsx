@@ -78,7 +78,7 @@ export async function action(args: ActionFunctionArgs) {
   if (step !== 5) return redirect(href(step), { status: 303 });
   const result = await validatorOf(reviewForm, { locale }).validate(data);
   if (result.error) return invalid(result);
-  const saved = await saveDeal(actor, system, state, result.data, storedDeal);
+  const saved = await saveDeal(actor, system, { state, form: result.data }, storedDeal);
   if (!saved.ok)
     return refuseForm(result, saved, { "properties.price_limit": "price_limit", "properties.traded_on": "traded_on" });
   const paths = sitePaths(system.system_id);

@@ -71,14 +71,12 @@ export async function loader(args: LoaderFunctionArgs) {
         ? `${paths.uploadParameter}${parameterQuery({ ...at, parameter_type: type.parameter_type, impact: parameter.impact })}`
         : null,
       generateHref: takesSeries
-        ? generateHref(
-            system.system_id,
-            sheet.element,
-            sheet.element.technology,
-            context.technologies,
-            type.parameter_type,
-            sheet.scenario_id,
-          )
+        ? generateHref(context.technologies, sheet.element.technology, {
+            systemId: system.system_id,
+            element: sheet.element,
+            type: type.parameter_type,
+            scenarioId: sheet.scenario_id,
+          })
         : null,
     };
   };

@@ -46,7 +46,7 @@ export async function keepTemplate(
   // Connections and the border are no locations.
   const isLocation = and(ne(geometries.type, "LineString"), ne(geometries.geometry_id, system.geometry_id));
   return write(db, () => {
-    const outcome = saveWithin(db, actor, templateEntity, {
+    const outcome = saveWithin({ db, actor }, templateEntity, {
       ...form,
       unit: system.unit,
       locations: of(geometries, isLocation),

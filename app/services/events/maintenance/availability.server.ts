@@ -98,16 +98,27 @@ function powerReader(
     const power = series.get(power_live_id ?? "");
     const factor = power ? isConvertible(power.unit, "kW").factor : null;
     if (!power || factor === null || steps === 0) return null;
-    const values = filled(meansOf(dbOf(actor), power.live_id, startMs, STEP_MS, steps), power, startMs);
+    const values = filled(meansOf(dbOf(actor), power.live_id, { startMs, stepMs: STEP_MS, steps }), power, startMs);
     return { startMs, power: values.map((value) => value * factor), quarters };
   };
+}
+
+/** A window, and the time up to which it is over (ms since 1970). */
+interface AvailabilityTime {
+  window: Span;
+  now: number;
 }
 
 /**
  * Outages of components, or of one, in a window together: how many, of how many components, and their mean times [h]; null without an outage.
  * Times in order of all components are added up, also of those that had no outage.
  */
-export function repairTimes(actor: Actor, system_id: string, window: Span, now: number, component: string | null) {
+export function repairTimes(
+  actor: Actor,
+  system_id: string,
+  component: string | null,
+  { window, now }: AvailabilityTime,
+) {
   const times = downtimes(actor, system_id, window, now);
   const all = operatedComponents(actor, system_id)
     .filter(({ id }) => component === null || id === component)

@@ -28,7 +28,7 @@ test("mean times between failures say over how many components they are", async 
   };
   expect(save(space.superAdmin, eventEntity, outage as never).ok).toBe(true);
   const repair = (component: string | null) =>
-    repairTimes(space.superAdmin, system_id, { from: now - 100 * HOUR_MS, to: now }, now, component);
+    repairTimes(space.superAdmin, system_id, component, { window: { from: now - 100 * HOUR_MS, to: now }, now });
   expect(repair(null)).toEqual({ count: 1, components: 2, mttr: 10, mtbf: 190 });
   expect(repair(first.node_id)).toEqual({ count: 1, components: 1, mttr: 10, mtbf: 90 });
   expect(repair("second")).toEqual({ count: 0, components: 1, mttr: null, mtbf: null });

@@ -8,7 +8,7 @@ const none = z.object(CLEANING_RULES).parse({});
 const series = (values: number[], from = 0): TimedValue[] =>
   values.map((value, i) => ({ at: (from + i) * STEP, value }));
 const judge = (values: number[], rules: Partial<LiveRules>, bounds: (number | null)[] = []) =>
-  judgeArrivals([], series(values), { ...none, ...rules }, STEP, bounds);
+  judgeArrivals([], series(values), { ...none, ...rules }, { stepMs: STEP, bounds });
 /** A day with a course and noise that is always the same. */
 const course = (n: number) =>
   Array.from({ length: n }, (_v, i) => 50 + 20 * Math.sin((2 * Math.PI * i) / 96) + ((i * 7919) % 13) / 5);
@@ -33,8 +33,8 @@ describe("values as they come in", () => {
 
   it("may change by the limit for every step that was left out", () => {
     const rules = { ...none, jump_limit: 5 };
-    expect(judgeArrivals(series([10]), series([24], 3), rules, STEP)).toEqual([null]);
-    expect(judgeArrivals(series([10]), series([26], 3), rules, STEP)).toEqual(["jump"]);
+    expect(judgeArrivals(series([10]), series([24], 3), rules, { stepMs: STEP })).toEqual([null]);
+    expect(judgeArrivals(series([10]), series([26], 3), rules, { stepMs: STEP })).toEqual(["jump"]);
   });
 
   it("are set aside as outliers by the week before them, so that the first light after a night is none", () => {
@@ -52,10 +52,10 @@ describe("values as they come in", () => {
     values[100] = 900;
     values[200] = values[199]! + 40;
     const all = series(values);
-    const once = judgeArrivals([], all, rules, STEP);
+    const once = judgeArrivals([], all, rules, { stepMs: STEP });
     const good = all.filter((_one, i) => once[i] === null);
-    expect(judgeArrivals(good, all, rules, STEP)).toEqual(once);
-    expect(judgeArrivals(good, all.slice(90, 210), rules, STEP)).toEqual(once.slice(90, 210));
+    expect(judgeArrivals(good, all, rules, { stepMs: STEP })).toEqual(once);
+    expect(judgeArrivals(good, all.slice(90, 210), rules, { stepMs: STEP })).toEqual(once.slice(90, 210));
     expect(once.filter(Boolean)).toEqual(["jump", "jump"]);
   });
 });

@@ -14,6 +14,14 @@ export type Rule = (typeof RULES)[number];
 /** Values within which the spread of an outlier's neighbourhood is measured: a week, so that a calm night sets no measure. */
 export const LOOK_BACK_MS = 7 * DAY_MS;
 
+/** What the rules measure by next to their limits. */
+interface SeriesShape {
+  /** Length of a step of the series [ms]. */
+  stepMs: number;
+  /** Values at which being stuck is no sign. */
+  bounds?: readonly (number | null)[];
+}
+
 /**
  * Judges values as they come in by those before them alone, so that a value is judged the same whenever it is sent again.
  * `known` are stored values, `arrived` new ones, each in order of time and without a time twice; a value of `arrived` takes the
@@ -30,8 +38,7 @@ export function judgeArrivals(
   earlier: readonly TimedValue[],
   arrived: readonly TimedValue[],
   rules: LiveRules,
-  stepMs: number,
-  bounds: readonly (number | null)[] = [],
+  { stepMs, bounds = [] }: SeriesShape,
 ): (Rule | null)[] {
   const good = new Neighbourhood();
   const replaced = new Set(arrived.map(({ at }) => at));
@@ -40,7 +47,7 @@ export function judgeArrivals(
     for (let before = earlier[next]; before && before.at < value.at; before = earlier[++next])
       if (!replaced.has(before.at)) good.add(before);
     good.leave(value.at - LOOK_BACK_MS);
-    const rule = ruleFor(good, value, rules, stepMs, bounds);
+    const rule = ruleFor(good, value, rules, { stepMs, bounds });
     if (rule === null) good.add(value);
     return rule;
   });
@@ -50,8 +57,7 @@ function ruleFor(
   good: Neighbourhood,
   { at, value }: TimedValue,
   { stuck_steps, jump_limit, outlier_zscore, window_size }: LiveRules,
-  stepMs: number,
-  bounds: readonly (number | null)[],
+  { stepMs, bounds }: Required<SeriesShape>,
 ): Rule | null {
   const last = good.last;
   if (!last) return null;

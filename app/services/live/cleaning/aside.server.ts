@@ -37,8 +37,14 @@ export function rawValues(space: SpaceDb, live_id: string, now: number, most: nu
   return (all.all(live_id, now, most, live_id, now, most, most) as TimedValue[]).reverse();
 }
 
+/** From a time up to, without, another (UTC ms). */
+interface TimeRange {
+  from: number;
+  to: number;
+}
+
 /** Stored values of a series in order of time, from a time up to, without, another (UTC ms); the last `most` of them. */
-export function valuesBetween(space: SpaceDb, live_id: string, from: number, to: number, most: number): TimedValue[] {
+export function valuesBetween(space: SpaceDb, live_id: string, { from, to }: TimeRange, most: number): TimedValue[] {
   const source = `SELECT at, value FROM points WHERE ${OF_SERIES} AND at >= ? AND at < ? ORDER BY at DESC LIMIT ?`;
   return (statement(space, source).all(live_id, from, to, most) as TimedValue[]).reverse();
 }

@@ -45,7 +45,7 @@ export function testRules(actor: Actor, series: LiveSeries, rules: LiveRules, no
   if (values.length < FEWEST_TESTED)
     return refused(422, "live.rules.too_few", { params: { count: values.length, fewest: FEWEST_TESTED } });
   const bounds = [series.lower_bound, series.upper_bound];
-  const judged = judgeArrivals([], values, rules, RESOLUTION_S[series.resolution] * 1000, bounds);
+  const judged = judgeArrivals([], values, rules, { stepMs: RESOLUTION_S[series.resolution] * 1000, bounds });
   const aside = values.flatMap((value, i) => (judged[i] ? [{ ...value, rule: judged[i] }] : []));
   return done({
     cleaning_test: testOf({ ...rules, unit: series.unit, resolution: series.resolution }),

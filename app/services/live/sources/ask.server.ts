@@ -6,13 +6,19 @@ import { readMessage, type ReadMessage, type SourceProblem } from "./readMessage
 /** Bytes of one content: a year of quarter-hours as JSON has more, which nobody needs every minute. */
 export const MOST_BYTES = 1_048_576;
 
+interface SourceCall {
+  /** Of times without an offset. */
+  zone: string;
+  /** ms since 1970: the time of a value that has none. */
+  now: number;
+  signal?: AbortSignal;
+}
+
 /** Asks the address of a source once and reads what it returns; never throws. `zone`: of times without an offset. */
 export async function askSource(
   source: LiveSource,
   secret: string | null,
-  zone: string,
-  now: number,
-  signal?: AbortSignal,
+  { zone, now, signal }: SourceCall,
 ): Promise<ReadMessage> {
   const { url, username, timeout_s, ca_certificate } = source;
   const headers: Record<string, string> = { Accept: "application/json" };

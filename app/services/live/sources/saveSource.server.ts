@@ -24,7 +24,7 @@ export function saveSource(
 ): Outcome<Stored<LiveSource>> {
   const db = dbOf(actor);
   return write(db, () => {
-    const outcome = saveWithin(db, actor, liveSourceEntity, row, { expected });
+    const outcome = saveWithin({ db, actor }, liveSourceEntity, row, { expected });
     if (!outcome.ok) return outcome;
     if (secret === null) dropSecret(db, row.live_id);
     else if (secret !== undefined) keepSecret(db, row.live_id, secret);
@@ -92,7 +92,7 @@ export async function trySource(actor: Actor, row: LiveSource, secret: GivenSecr
     const used = secret === undefined ? (sealed ?? null) : secret;
     const reply =
       source.kind === "http"
-        ? await askSource(source, used, series.timezone, Date.now())
+        ? await askSource(source, used, { zone: series.timezone, now: Date.now() })
         : await (await import("./listen.server")).hearSource(source, used, series.timezone);
     if (!reply.ok)
       return complain(FIELD_OF[reply.reason] ?? "url", `live.source.problem.${reply.reason}`, reply.params);

@@ -88,11 +88,17 @@ export function nextTry({ tried_at, failures }: SourceState, interval_minutes: n
   return tried_at + wait;
 }
 
+/** A name that one holder has at a time. */
+interface Lease {
+  name: string;
+  holder: string;
+}
+
 /**
  * Takes the lease of a name for `forMs`, or holds on to it; false while another holder has it. One worker looks after the sources
  * of a space: when it dies another one takes over when the lease has run out.
  */
-export function takeLease(space: SpaceDb, name: string, holder: string, now: number, forMs: number): boolean {
+export function takeLease(space: SpaceDb, { name, holder }: Lease, now: number, forMs: number): boolean {
   const result = statement(
     space,
     `INSERT INTO leases (name, holder, until) VALUES (?, ?, ?)
@@ -102,5 +108,5 @@ export function takeLease(space: SpaceDb, name: string, holder: string, now: num
   return result.changes > 0;
 }
 
-export const giveUpLease = (space: SpaceDb, name: string, holder: string): void =>
+export const giveUpLease = (space: SpaceDb, { name, holder }: Lease): void =>
   void statement(space, "DELETE FROM leases WHERE name = ? AND holder = ?").run(name, holder);

@@ -34,7 +34,7 @@ export function prepareDay(db: SpaceDb, snapshot: SystemSnapshot, date: string):
   const { fromMs: startMs, toMs } = viewPeriod(timezone, { period: "day", from: date }, 0);
   const steps = Math.round((toMs - startMs) / STEP_MS);
   const window = { startMs, steps };
-  const plans = inForce(db, system_id, "power", window);
+  const plans = inForce(db, system_id, { part: "power", window });
   const planned_steps = plans.at.reduce((count, plan) => count + (plan >= 0 ? 1 : 0), 0);
   const day: MeasuredDay = {
     day: date,
@@ -68,7 +68,7 @@ export function prepareDay(db: SpaceDb, snapshot: SystemSnapshot, date: string):
   }
   const site = { ...prepared.site, before: undefined };
   const names = new Map(prepared.problem.components.map(({ id, name }) => [id, name]));
-  const values = readValues(db, snapshot, site, new Set(names.keys()), window);
+  const values = readValues(db, snapshot, { site, planned: new Set(names.keys()) }, window);
   const prices = prepared.inputs
     .filter(({ component_id }) => component_id === null)
     .map(({ name, live_id, sources }): DaySeries => ({
@@ -109,12 +109,17 @@ export function prepareDay(db: SpaceDb, snapshot: SystemSnapshot, date: string):
   return { day, site, measured: course, planned: whole && whole.unknown.length === 0 ? whole.course : null };
 }
 
+/** A site, and the components of it that are planned. */
+interface SiteToRead {
+  site: OperationSite;
+  planned: ReadonlySet<string>;
+}
+
 /** What was measured of the components of a site: powers [kW] and levels at the end of steps [kWh], without gaps. */
 function readValues(
   db: SpaceDb,
   { liveSeries = [], operationSites, system }: SystemSnapshot,
-  site: OperationSite,
-  planned: ReadonlySet<string>,
+  { site, planned }: SiteToRead,
   { startMs, steps }: { startMs: number; steps: number },
 ) {
   const settings = operationSites?.[0] ?? operationSiteSchema.parse({ system_id: system.system_id });
@@ -123,9 +128,11 @@ function readValues(
   const level = new Map<string, Float64Array>();
   const series: DaySeries[] = [];
   const readMeans = (component_id: string, liveSeries: LiveSeries, from: number, factor: number) => {
-    const values = filled(meansOf(db, liveSeries.live_id, from, STEP_MS, steps), liveSeries, from).map(
-      (v) => v * factor,
-    );
+    const values = filled(
+      meansOf(db, liveSeries.live_id, { startMs: from, stepMs: STEP_MS, steps }),
+      liveSeries,
+      from,
+    ).map((v) => v * factor);
     series.push({ live_id: liveSeries.live_id, component_id, name: liveSeries.name, share: shareKnown(values) });
     return withoutGaps(values);
   };

@@ -155,7 +155,7 @@ function linesOf(
       consumer,
       metered,
       planned,
-      forecast: forecastOf(db, consumer, window, zone, now),
+      forecast: forecastOf(db, consumer, { ...window, timezone: zone, now }),
       energy: metered && energyOf(metered),
       plannedEnergy: planned && energyOf(planned),
       peak: metered && peakOf(metered, startMs),
@@ -172,7 +172,7 @@ function linesOf(
 function pastOf(db: SpaceDb, consumer: Consumer, zone: string, now: number): Read["past"] {
   const steps = ERROR_DAYS * DAY_STEPS;
   const window = { startMs: Math.floor(now / STEP_MS) * STEP_MS - steps * STEP_MS, steps };
-  const forecast = forecastOf(db, consumer, window, zone, now)?.p50;
+  const forecast = forecastOf(db, consumer, { ...window, timezone: zone, now })?.p50;
   // Without a forecast there is nothing to read the values of 28 days for.
   const metered = forecast && meteredOf(db, consumer, window, now);
   return forecast && metered ? { forecast, metered } : null;

@@ -2,10 +2,10 @@ import { and, desc, eq, lte } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { forecasts } from "~db/schema/forecasts";
 import { dayOf } from "~/entities/core/clock";
-import type { StepWindow } from "~/entities/operator/inForce";
 import { STEP_MS } from "~/entities/operator/operation";
 import { bandOf } from "~/services/forecasts/store.server";
 import { deliveryDays } from "~/engines/spot";
+import type { LocalWindow } from "../expected.server";
 
 /** Edges and middle of a forecast by quarter-hour, in the unit of the series; NaN where there was none. */
 export type Expected = Record<"p10" | "p50" | "p90", Float64Array>;
@@ -17,15 +17,13 @@ export type Expected = Record<"p10" | "p50" | "p90", Float64Array>;
 export function expectedOf(
   db: SpaceDb,
   live_id: string,
-  { startMs, steps }: StepWindow,
-  zone: string,
-  now: number,
+  { startMs, steps, timezone, now }: LocalWindow,
 ): Expected | null {
   const nothing = () => new Float64Array(steps).fill(NaN);
   const sums: Expected = { p10: nothing(), p50: nothing(), p90: nothing() };
   let any = false;
   const endMs = startMs + steps * STEP_MS;
-  for (const day of deliveryDays(zone, dayOf(zone, startMs), dayOf(zone, endMs - 1))) {
+  for (const day of deliveryDays(timezone, dayOf(timezone, startMs), dayOf(timezone, endMs - 1))) {
     if (day.startMs <= now) fill(day.startMs, day.startMs, Math.min(day.endMs, endMs));
   }
   if (endMs > now) fill(now, Math.max(startMs, Math.floor(now / STEP_MS) * STEP_MS), endMs);

@@ -80,17 +80,18 @@ export function plansInForce(db: SpaceDb, system_id: string, window: StepWindow)
   return { plans, at: plansOfSteps(plans, window) };
 }
 
+/** What is read of the plans in force: which part, in which steps, and of which component; of all without one. */
+interface CourseQuery {
+  part: CoursePart;
+  window: StepWindow;
+  component_id?: string;
+}
+
 /**
  * What the plans that are (were) in force say of a part in each step of a window; of all components, or of one. Reading a month with a
  * plan every hour takes some 20 ms for one component.
  */
-export function inForce(
-  db: SpaceDb,
-  system_id: string,
-  part: CoursePart,
-  window: StepWindow,
-  component_id?: string,
-): InForce {
+export function inForce(db: SpaceDb, system_id: string, { part, window, component_id }: CourseQuery): InForce {
   const { plans, at } = plansInForce(db, system_id, window);
   const planIndices = new Map([...new Set(at)].filter((i) => i >= 0).map((i) => [plans[i]!.id, i]));
   const parts = new Map<number, { startMs: number; courses: Course[] }>();

@@ -61,7 +61,7 @@ function proposed(id: string, days: number) {
   const start_at = pending(id, days);
   const log = { at: start_at, key: "planned", params: {} };
   const result = { status: "proposed" as const, plan: plan(start_at), log };
-  expect(savePlan(dbOf(space.superAdmin), "alpha", id, result, () => undefined).ok).toBe(true);
+  expect(savePlan(dbOf(space.superAdmin), { space: "alpha", id }, result, () => undefined).ok).toBe(true);
 }
 const approved = (id: string, days: number) => {
   proposed(id, days);

@@ -47,7 +47,11 @@ export function plannedPower(
   const { factor } = isConvertible("kW", unit);
   const quarters = stepMs / STEP_MS;
   if (factor === null || !Number.isInteger(quarters)) return null;
-  const { courses } = inForce(db, system_id, "power", { startMs, steps: steps * quarters }, component_id);
+  const { courses } = inForce(db, system_id, {
+    part: "power",
+    window: { startMs, steps: steps * quarters },
+    component_id,
+  });
   const [course] = courses;
   if (!course) return null;
   return meansOfSteps(course.rows[0]!, quarters).map((kw) => kw * factor);

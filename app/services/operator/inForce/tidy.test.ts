@@ -46,7 +46,7 @@ function approve(id: string, from: number, approved: number, kw: number) {
   keepCourses(db, operation, { steps: 8, rows: [pump], trade: [{ ...grid, ...prices }] } as unknown as StoredPlan);
 }
 const storedPart = (part: "power" | "trade") =>
-  inForce(dbOf(space.editor), system_id, part, { startMs: START, steps: 16 }).courses.map(({ rows }) =>
+  inForce(dbOf(space.editor), system_id, { part, window: { startMs: START, steps: 16 } }).courses.map(({ rows }) =>
     rows.map((row) => [...row]),
   );
 const bytes = (id: string) =>

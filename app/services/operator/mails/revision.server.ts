@@ -16,7 +16,7 @@ export function numberPlan(db: SpaceDb, operation: OptimizationOperation, plan: 
   const first = Math.max(0, Math.floor((now - start) / STEP_MS));
   const until = Math.min(plan.steps, Math.round((Date.parse(operation.approved_until!) - start) / STEP_MS));
   const window = { startMs: start + first * STEP_MS, steps: Math.max(0, until - first) };
-  const { plans, at, courses } = inForce(db, system_id, "power", window);
+  const { plans, at, courses } = inForce(db, system_id, { part: "power", window });
   const powerCourses = coursesOf(plan, "power").map(({ rows, ...course }) => ({
     ...course,
     rows: [rows[0]!.subarray(first, until)],

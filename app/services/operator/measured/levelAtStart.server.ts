@@ -26,7 +26,7 @@ export function levelAtStart(
   if (at >= startMs || at < startMs - MOST_CARRIED_MS || measured < 0 || measured > size) return measured;
   const begin = Math.floor(at / STEP_MS) * STEP_MS;
   const window = { startMs: begin, steps: Math.round((startMs - begin) / STEP_MS) };
-  const power = inForce(db, system_id, "power", window, model.id).courses[0]?.rows[0];
+  const power = inForce(db, system_id, { part: "power", window, component_id: model.id }).courses[0]?.rows[0];
   if (!power) return measured;
   // What is lost within the hour is less than what is measured wrong.
   const bounds = { capacity: size, lossPerHour: 0 };

@@ -86,7 +86,7 @@ function proposed(id: string) {
   expect(startOperation(space.superAdmin, operation).ok).toBe(true);
   const log = { at: new Date().toISOString(), key: "planned", params: {} };
   const result = { status: "proposed" as const, plan: plan(row()), log };
-  expect(savePlan(dbOf(space.superAdmin), "alpha", id, result, () => undefined).ok).toBe(true);
+  expect(savePlan(dbOf(space.superAdmin), { space: "alpha", id }, result, () => undefined).ok).toBe(true);
 }
 const outagesAt = (id: string, at = start) =>
   outagesOfPlan(space.superAdmin, get(space.superAdmin, operationEntity, id)!, plan(row()), at);

@@ -36,14 +36,19 @@ export function priceConversion(
   return { factor, rate: { from: market.currency, to: currency, rate, date } };
 }
 
+/** What tells a price: the auctions of a market, then the forecast of a series. */
+interface PriceSources {
+  market: SpotMarket;
+  series: LiveSeries | undefined;
+}
+
 /**
  * What energy costs in the steps of a plan [currency/kWh]: the day-ahead prices of a market as far as they are auctioned, then the latest
  * forecast of `series`, then the same time of the days before. Null for the course where nothing tells it.
  */
 export function marketPrice(
   db: SpaceDb,
-  market: SpotMarket,
-  series: LiveSeries | undefined,
+  { market, series }: PriceSources,
   currency: string,
   window: LocalWindow,
 ): { expected: Expected | null; market: PlanMarket } {
@@ -51,7 +56,7 @@ export function marketPrice(
   const { spot_id } = market;
   const conversion = priceConversion(db, market, currency);
   const from = startMs - LOOK_BACK * STEP_MS;
-  const { days, synthetic } = spotPrices(db, market, from, startMs + steps * STEP_MS, now);
+  const { days, synthetic } = spotPrices(db, market, { fromMs: from, toMs: startMs + steps * STEP_MS }, now);
   const prices = pricesInSteps(days, from, STEP_MS / 1000, LOOK_BACK + steps);
   const expected =
     conversion &&
@@ -60,7 +65,7 @@ export function marketPrice(
       timezone,
       known: prices.slice(LOOK_BACK),
       past: prices.slice(0, LOOK_BACK),
-      forecast: series && forecastIn(db, series, `${currency}/kWh`, currency, window),
+      forecast: series && forecastIn(db, series, { unit: `${currency}/kWh`, currency }, window),
       factor: conversion.factor,
       offset: 0,
     });

@@ -77,14 +77,15 @@ it("takes what is known, then a forecast, then the days before, and says of how 
 it("reads the prices of a market up to its auction and goes on with those of the days before", () => {
   const db = dbOf(space.editor);
   const window = { startMs: now, steps: 192, timezone: "Europe/Brussels", now };
-  const { expected, market } = marketPrice(db, marketOf(db, "made")!, undefined, "EUR", window);
+  const { expected, market } = marketPrice(db, { market: marketOf(db, "made")!, series: undefined }, "EUR", window);
   // Fourteen hours of today are known; the horizon is not cut.
   expect(expected!.sources).toEqual({ known: 56, forecast: 0, days_before: 136 });
   expect(expected!.course).toHaveLength(192);
   expect(market).toEqual({ spot_id: "made", synthetic: true, rate: null });
 
   // Stored prices: hours hold for their quarter-hours, a market without any tells nothing.
-  const ownPrice = () => marketPrice(db, marketOf(db, "own")!, undefined, "EUR", { ...window, steps: 8 });
+  const ownPrice = () =>
+    marketPrice(db, { market: marketOf(db, "own")!, series: undefined }, "EUR", { ...window, steps: 8 });
   expect(ownPrice().expected).toBe(null);
   const values = Buffer.from(Float64Array.from({ length: 24 }, (_, hour) => hour * 10).buffer);
   const row = { spot_id: "own", day: day.day, start_ms: day.startMs, step_s: 3600, values, source: "upload" as const };
@@ -100,11 +101,11 @@ it("reads the prices of a market up to its auction and goes on with those of the
 it("converts prices of another currency and names the rate; without a rate the market is refused", () => {
   const db = dbOf(space.editor);
   const window = { startMs: now, steps: 4, timezone: "Europe/Brussels", now };
-  const pounds = marketPrice(db, marketOf(db, "pounds")!, undefined, "EUR", window);
+  const pounds = marketPrice(db, { market: marketOf(db, "pounds")!, series: undefined }, "EUR", window);
   const { rate } = pounds.market.rate!;
   expect(pounds.market.rate).toMatchObject({ from: "GBP", to: "EUR" });
   expect(rate).toBe(1.25);
-  const same = marketPrice(db, marketOf(db, "pounds")!, undefined, "GBP", window);
+  const same = marketPrice(db, { market: marketOf(db, "pounds")!, series: undefined }, "GBP", window);
   expect(pounds.expected!.course[0]! / same.expected!.course[0]!).toBeCloseTo(rate, 9);
   const chosen = (price_spot_id: string) => {
     const outcome = saveSite(space.editor, system_id, { ...siteOf(space.editor, system_id), price_spot_id }, null);
@@ -146,7 +147,7 @@ it("takes what comes after the auction from the forecast of a live series, where
   const outcome = save(space.editor, liveSeriesEntity, series as never);
   if (!outcome.ok) throw new Error(outcome.message);
   const window = { startMs: now, steps: 192, timezone: "Europe/Brussels", now };
-  const without = marketPrice(db, marketOf(db, "made")!, outcome.value, "EUR", window);
+  const without = marketPrice(db, { market: marketOf(db, "made")!, series: outcome.value }, "EUR", window);
   expect(without.expected!.sources.forecast).toBe(0);
 
   const settings = save(space.editor, forecastSettingsEntity, { live_id: "price", system_id, active: true } as never);
@@ -159,7 +160,7 @@ it("takes what comes after the auction from the forecast of a live series, where
   db.insert(forecasts)
     .values({ ...row, model: "ridge", percentile: 90, values: Buffer.from(band.buffer) })
     .run();
-  const { expected } = marketPrice(db, marketOf(db, "made")!, outcome.value, "EUR", window);
+  const { expected } = marketPrice(db, { market: marketOf(db, "made")!, series: outcome.value }, "EUR", window);
   expect(expected!.sources).toEqual({ known: 56, forecast: 136, days_before: 0 });
   expect(expected!.course[191]).toBeCloseTo(0.08, 12);
 });

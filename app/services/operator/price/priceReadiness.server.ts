@@ -20,7 +20,7 @@ const KNOWN_MS = 12 * HOUR_MS;
 /** What is to be said of the day-ahead prices of a site at `now` (ms since 1970). */
 export function priceReadiness(actor: Actor, system: System, site: OperationSite, now: number): ReadyPoint[] {
   const { price_live_id, price_spot_id } = site;
-  if (price_spot_id !== null) return marketReadiness(actor, system, site, price_spot_id, now);
+  if (price_spot_id !== null) return marketReadiness(actor, { system, site, spot_id: price_spot_id }, now);
   if (price_live_id === null) return [{ key: "no_price", level: "note", params: {} }];
   const series = get(actor, liveSeriesEntity, price_live_id);
   if (series?.system_id !== site.system_id || series.deleted_at)
@@ -38,13 +38,14 @@ export function priceReadiness(actor: Actor, system: System, site: OperationSite
 const unused = ({ components }: OperationSite, params: ReadyPoint["params"]): ReadyPoint[] =>
   components.some(({ market_price }) => market_price) ? [] : [{ key: "price_unused", level: "warning", params }];
 
-function marketReadiness(
-  actor: Actor,
-  system: System,
-  site: OperationSite,
-  spot_id: string,
-  now: number,
-): ReadyPoint[] {
+/** A site of a system that has the prices of a spot market. */
+interface MarketSite {
+  system: System;
+  site: OperationSite;
+  spot_id: string;
+}
+
+function marketReadiness(actor: Actor, { system, site, spot_id }: MarketSite, now: number): ReadyPoint[] {
   const db = dbOf(actor);
   const market = marketOf(db, spot_id);
   if (!market) return [{ key: "market_gone", level: "error", params: {} }];

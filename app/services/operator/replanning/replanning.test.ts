@@ -37,11 +37,15 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const db = () => dbOf(space.superAdmin);
+interface RaisedTime {
+  from: number;
+  to: number;
+}
+
 function raised(
   type: "outage" | "operation_divergence" | "outlier",
   at: number,
-  from: number,
-  to: number,
+  { from, to }: RaisedTime,
   overrides = {},
 ) {
   const history = { created_at: iso(at), created_by: "x", set_at: iso(at), set_by: "x", deleted_at: null };
@@ -65,20 +69,20 @@ it("counts outages that go on, deviations and prices of days to come, and nothin
   const site = { system_id, days: 1, price_spot_id: "m" };
   const since = iso(now - 10 * MINUTE_MS);
   const causes = () => causesSince(db(), site, since, now);
-  raised("outage", now - 20 * MINUTE_MS, now, now + HOUR_MS);
-  raised("outage", now - 9 * MINUTE_MS, now - 2 * HOUR_MS, now - HOUR_MS);
-  raised("outage", now - 8 * MINUTE_MS, now + 48 * HOUR_MS, now + 49 * HOUR_MS);
-  raised("outlier", now - 7 * MINUTE_MS, now, now + HOUR_MS);
+  raised("outage", now - 20 * MINUTE_MS, { from: now, to: now + HOUR_MS });
+  raised("outage", now - 9 * MINUTE_MS, { from: now - 2 * HOUR_MS, to: now - HOUR_MS });
+  raised("outage", now - 8 * MINUTE_MS, { from: now + 48 * HOUR_MS, to: now + 49 * HOUR_MS });
+  raised("outlier", now - 7 * MINUTE_MS, { from: now, to: now + HOUR_MS });
   priced("2020-01-01", now - 100 * HOUR_MS, now - 5 * MINUTE_MS);
   expect(causes()).toEqual([]);
   priced("2020-01-02", now + HOUR_MS, now - 11 * MINUTE_MS);
   expect(causes()).toEqual([]);
   priced("2020-01-03", now + 2 * HOUR_MS, now - 5 * MINUTE_MS);
   expect(causes()).toEqual(["auction"]);
-  raised("operation_divergence", now - 4 * MINUTE_MS, now - HOUR_MS, now - 5 * MINUTE_MS);
+  raised("operation_divergence", now - 4 * MINUTE_MS, { from: now - HOUR_MS, to: now - 5 * MINUTE_MS });
   // Its end is not known, and lies behind as long as nobody says more.
   const outage = { rule: "silent", start_at: iso(now - HOUR_MS), end_at: iso(now - 4 * MINUTE_MS), ongoing: true };
-  raised("outage", now - 3 * MINUTE_MS, now - HOUR_MS, now - 4 * MINUTE_MS, { cause: outage });
+  raised("outage", now - 3 * MINUTE_MS, { from: now - HOUR_MS, to: now - 4 * MINUTE_MS }, { cause: outage });
   expect(causes()).toEqual(["auction", "deviation", "outage"]);
   expect(causesSince(db(), { ...site, price_spot_id: null }, since, now)).toEqual(["deviation", "outage"]);
 });
@@ -89,11 +93,11 @@ it("makes one plan of several causes, at most one at a time, and none twice", ()
     [["auction", "deviation", "outage"], "pending"],
   ]);
   // Something new while it is being made waits, and so it does for five minutes after.
-  raised("operation_divergence", now + MINUTE_MS, now, now + MINUTE_MS);
+  raised("operation_divergence", now + MINUTE_MS, { from: now, to: now + MINUTE_MS });
   expect(replanAfterEvents("alpha", now + 2 * MINUTE_MS).asked).toBe(0);
   finish();
   expect(replanAfterEvents("alpha", now + 3 * MINUTE_MS).asked).toBe(0);
-  raised("outage", now + 4 * MINUTE_MS, now, now + HOUR_MS);
+  raised("outage", now + 4 * MINUTE_MS, { from: now, to: now + HOUR_MS });
   expect(replanAfterEvents("alpha", now + 6 * MINUTE_MS).asked).toBe(1);
   expect(plans().find(({ status }) => status === "pending")!.causes).toEqual(["deviation", "outage"]);
   finish();
@@ -108,7 +112,7 @@ it("makes one plan of several causes, at most one at a time, and none twice", ()
 it("leaves sites alone that nobody wants planned by themselves", () => {
   const site = { system_id, hourly: false, days: 1, price_spot_id: "m" };
   expect(save(space.superAdmin, operationSiteEntity, site as never).ok).toBe(true);
-  raised("outage", now + 31 * MINUTE_MS, now, now + 2 * HOUR_MS);
+  raised("outage", now + 31 * MINUTE_MS, { from: now, to: now + 2 * HOUR_MS });
   expect(replanAfterEvents("alpha", now + 32 * MINUTE_MS).asked).toBe(0);
 });
 
@@ -188,7 +192,7 @@ describe("an outage whose end nobody knows", () => {
     const plan = (blocked: [number, number][]) => ({ start: iso(startMs), steps: 96, rows: [{ ...row, blocked }] });
     const log = { at: iso(now), key: "planned", params: {} };
     const result = { status: "proposed" as const, plan: plan([[0, 96]]) as never, log };
-    expect(savePlan(db(), "alpha", "known", result, () => undefined).ok).toBe(true);
+    expect(savePlan(db(), { space: "alpha", id: "known" }, result, () => undefined).ok).toBe(true);
     const back = (table: typeof events | typeof optimizationOperations, at: number) =>
       db()
         .update(table)

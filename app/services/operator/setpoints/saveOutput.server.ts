@@ -18,7 +18,7 @@ export function saveOutput(
 ): Outcome<Stored<SetpointOutput>> {
   const db = dbOf(actor);
   return write(db, () => {
-    const outcome = saveWithin(db, actor, setpointOutputEntity, row, { expected });
+    const outcome = saveWithin({ db, actor }, setpointOutputEntity, row, { expected });
     if (!outcome.ok) return outcome;
     const secretOutcome = setWithin(actor, row, secret);
     if (!secretOutcome.ok) return secretOutcome;

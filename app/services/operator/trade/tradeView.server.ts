@@ -38,7 +38,9 @@ export function tradeView(actor: Actor, query: TradeQuery, carrierOf: (level: st
   const { system_id, startMs, steps } = query;
   const db = dbOf(actor);
   const all = (part: "power" | "trade" | "status_quo"): Course[] =>
-    query.plan ? ofPlan(query.plan, coursesOf(query.plan, part), query) : inForce(db, system_id, part, query).courses;
+    query.plan
+      ? ofPlan(query.plan, coursesOf(query.plan, part), query)
+      : inForce(db, system_id, { part, window: query }).courses;
   const trade = all("trade");
   const deals = spotDeals(db, system_id, startMs, startMs + steps * STEP_MS);
   // Those of the site as it is come without a plan, too.

@@ -28,10 +28,10 @@ test("a technology has its own ways, one made by people those of the one above",
   const circle = { ...custom, tech_id_parent: "mine" };
   expect(generationKinds(circle, new Map([["mine", circle]]), "availability")).toEqual([]);
   const element = { type: "Node", id: "n", technology_id: null } as const;
-  expect(generateHref("s", element, custom, byId, "availability", "base")).toBe(
+  expect(generateHref(byId, custom, { systemId: "s", element, type: "availability", scenarioId: "base" })).toBe(
     "/system/s/digital-twin/parameters/generate?node_id=n&scenario_id=base&parameter_type=availability",
   );
-  expect(generateHref("s", element, custom, byId, "lifetime", "base")).toBeNull();
+  expect(generateHref(byId, custom, { systemId: "s", element, type: "lifetime", scenarioId: "base" })).toBeNull();
 });
 
 test("buttons change what they name and nothing else", () => {

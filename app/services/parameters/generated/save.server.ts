@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { kindSchema, isGenerationType, type GenerationKind } from "~/entities/generation/generation";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
-import type { System } from "~/entities/systems/system";
 import { timeseriesProperties, type SeriesBlock, type Timeseries } from "~/entities/timeseries/timeseries";
-import type { Technology } from "~/entities/catalogue/technology";
-import type { Actor } from "~/services/core/access.server";
 import { refused, type Outcome } from "~/services/core/outcome";
-import type { Stored } from "~/services/core/store.server";
 import { saveSeriesParameter, unitOf, type ParameterTarget } from "../save.server";
 import { dropGeneration, readGenerated, type GenerationDraft } from "~/services/generation/draft.server";
 import { isSynthetic } from "~/services/generation/facts";
+import type { ParameterScope } from "../context.server";
 
 /** How many values are beyond the bounds of a parameter type: they are saved at the bound. */
 export function beyondBounds(blocks: readonly SeriesBlock[], { geq, leq }: Pick<ParameterType, "geq" | "leq">): number {
@@ -24,9 +21,7 @@ export function beyondBounds(blocks: readonly SeriesBlock[], { geq, leq }: Pick<
  * nothing came of it, else what saving a series refuses. `source`: a sentence on what it is made of.
  */
 export async function saveGenerated(
-  actor: Actor,
-  system: Stored<System>,
-  technologies: ReadonlyMap<string, Technology>,
+  scope: ParameterScope,
   target: ParameterTarget,
   draft: GenerationDraft,
   { parameterId, source }: { parameterId: string | null; source: string },
@@ -40,21 +35,21 @@ export async function saveGenerated(
     values: block.values.map((value) => Math.min(leq ?? Infinity, Math.max(geq ?? -Infinity, value))),
   }));
   const outcome = saveSeriesParameter(
-    actor,
-    system,
-    technologies,
+    scope,
     target,
     {
-      type: "generated",
-      interpolation: "stepwise",
-      properties: {
-        ...timeseriesProperties.parse({ unit: unitOf(system, target), lower_bound: geq, upper_bound: leq }),
-        source,
-        generation: { ...kind, geometry_id },
-        ...(isSynthetic(kind.type, series.weather?.source ?? null) ? { synthetic: true } : {}),
+      series: {
+        type: "generated",
+        interpolation: "stepwise",
+        properties: {
+          ...timeseriesProperties.parse({ unit: unitOf(scope.system, target), lower_bound: geq, upper_bound: leq }),
+          source,
+          generation: { ...kind, geometry_id },
+          ...(isSynthetic(kind.type, series.weather?.source ?? null) ? { synthetic: true } : {}),
+        },
       },
+      blocks,
     },
-    blocks,
     // What the parameter is from, so that a run that reads it says whose weather it used.
     { parameter_id: parameterId ?? randomUUID(), reference: source },
   );

@@ -51,6 +51,12 @@ export function electricConsumers(
   });
 }
 
+/** What is taken for the steps ahead of `now` (ms since 1970). */
+interface DemandReading {
+  source: "metered" | "forecast";
+  now: number;
+}
+
 /**
  * The electricity that the components of a site need in the steps of a grid. What is over at `now` (ms since 1970) is metered. Of what is ahead
  * "metered" takes the same weekday of 52 weeks before (or of twice as many, ...), "forecast" the latest forecast of each series and nothing beyond
@@ -59,9 +65,8 @@ export function electricConsumers(
 export function siteDemand(
   actor: Actor,
   { system_id, currency }: { system_id: string; currency: string },
-  source: "metered" | "forecast",
   { startMs, steps, stepMinutes }: Pick<DeliveryGrid, "startMs" | "steps" | "stepMinutes">,
-  now: number,
+  { source, now }: DemandReading,
 ): SiteDemand | null {
   const all = electricConsumers(actor, system_id);
   const measured = all.flatMap(({ series }) => series ?? []);
@@ -72,10 +77,10 @@ export function siteDemand(
   const power = new Float64Array(steps);
   for (const series of measured) {
     const factor = isConvertible(series.unit, "MW").factor!;
-    const means = meansOf(db, series.live_id, startMs, stepMs, passed);
+    const means = meansOf(db, series.live_id, { startMs, stepMs, steps: passed });
     const before = source === "metered" ? weeksBefore(db, series.live_id) : null;
     const window = { startMs, steps: (steps * stepMs) / STEP_MS, now };
-    const forecast = source === "forecast" ? forecastIn(db, series, "MW", currency, window) : undefined;
+    const forecast = source === "forecast" ? forecastIn(db, series, { unit: "MW", currency }, window) : undefined;
     for (let t = 0; t < steps; t++) {
       const ahead = before ? before[t]! * factor : (forecast?.((t * stepMs) / STEP_MS)?.p50 ?? NaN);
       power[t]! += Math.max(0, t < passed ? means[t]! * factor : ahead);
@@ -89,7 +94,10 @@ export function siteDemand(
     for (let from = passed; from < steps;) {
       const years = Math.max(1, Math.ceil((startMs + (from + 1) * stepMs - now) / YEAR_MS));
       const until = Math.min(steps, Math.max(from + 1, Math.floor((now + years * YEAR_MS - startMs) / stepMs)));
-      demand.set(meansOf(space, live_id, startMs + from * stepMs - years * YEAR_MS, stepMs, until - from), from);
+      demand.set(
+        meansOf(space, live_id, { startMs: startMs + from * stepMs - years * YEAR_MS, stepMs, steps: until - from }),
+        from,
+      );
       from = until;
     }
     return demand;

@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => space.close());
 
 const demand = (source: "metered" | "forecast", startMs: number, steps = 4) =>
-  siteDemand(space.editor, { system_id, currency: "EUR" }, source, { startMs, steps, stepMinutes: 60 }, NOW)!;
+  siteDemand(space.editor, { system_id, currency: "EUR" }, { startMs, steps, stepMinutes: 60 }, { source, now: NOW })!;
 
 it("is what was metered, ahead that of 52 weeks before; what is not measured is counted", () => {
   expect(electricConsumers(space.editor, system_id)).toHaveLength(2);

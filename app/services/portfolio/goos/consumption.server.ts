@@ -37,7 +37,7 @@ export function meteredElectricity(
     }
     const factor = isConvertible(series.unit, "MW").factor!;
     measured++;
-    for (const mean of meansOf(dbOf(actor), series.live_id, startMs, stepMs, steps)) {
+    for (const mean of meansOf(dbOf(actor), series.live_id, { startMs, stepMs, steps })) {
       if (Number.isNaN(mean)) continue;
       mwh += Math.max(0, mean * factor);
       hours++;

@@ -36,9 +36,9 @@ export function leaveGoo(actor: Actor, goo_id: string, form: LeavingForm): Outco
       properties: { ...goo.properties, received, left_on: form.on },
     };
     const version = { expected: form.expected ?? goo.set_at };
-    if (part === all) return saveWithin(db, actor, gooEntity, { ...row, ...gone }, version);
-    const rest = saveWithin(db, actor, gooEntity, { ...row, amount: (all - part) / WH }, version);
+    if (part === all) return saveWithin({ db, actor }, gooEntity, { ...row, ...gone }, version);
+    const rest = saveWithin({ db, actor }, gooEntity, { ...row, amount: (all - part) / WH }, version);
     if (!rest.ok) return rest;
-    return saveWithin(db, actor, gooEntity, { ...row, ...gone, goo_id: form.part_id, amount: part / WH });
+    return saveWithin({ db, actor }, gooEntity, { ...row, ...gone, goo_id: form.part_id, amount: part / WH });
   });
 }

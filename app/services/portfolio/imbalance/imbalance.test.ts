@@ -36,7 +36,7 @@ describe("figures of balancing energy", () => {
       // prettier-ignore
       const grid = deliveryGrid(BERLIN, { first: day, last: day }, 15);
       const now = grid.startMs + grid.steps * STEP_MS;
-      const { periods, coverage } = figuresOf(gathered(quarters, figures), grid, ASKED, "2026-05-01", now);
+      const { periods, coverage } = figuresOf(gathered(quarters, figures), grid, ASKED, { today: "2026-05-01", now });
       // A consumer that takes 1 MW more than planned is short by 0.25 MWh each quarter-hour, at 80 EUR/MWh.
       expect(periods).toMatchObject([
         { hours: quarters / 4, shortMwh: -quarters / 4, longMwh: 0, costMinor: quarters * 2000 },
@@ -51,7 +51,7 @@ describe("figures of balancing energy", () => {
     const grid = deliveryGrid("Europe/Paris", { first: "2026-02-02", last: "2026-02-02" }, 30);
     const values = gathered(96, figures);
     values.metered.set([-9, -10, NaN]);
-    const { imbalance } = figuresOf(values, grid, ASKED, "2026-02-03", grid.startMs + DAY_MS);
+    const { imbalance } = figuresOf(values, grid, ASKED, { today: "2026-02-03", now: grid.startMs + DAY_MS });
     expect([...imbalance.deltaMwh.subarray(0, 3)]).toEqual([0.25, NaN, -0.5]);
     expect(imbalance.cost[0]).toBe(-10);
   });
@@ -59,7 +59,12 @@ describe("figures of balancing energy", () => {
   it("high and low change balancing prices, by a fifth of their size; a month is final so many days after it", () => {
     const grid = deliveryGrid(BERLIN, { first: "2026-02-28", last: "2026-03-01" }, 15);
     const at = (scenario: "base" | "high" | "low", final_after = 30) =>
-      figuresOf(gathered(192, figures), grid, { ...ASKED, scenario, final_after }, "2026-03-31", grid.startMs).periods;
+      figuresOf(
+        gathered(192, figures),
+        grid,
+        { ...ASKED, scenario, final_after },
+        { today: "2026-03-31", now: grid.startMs },
+      ).periods;
     expect(["base", "high", "low"].map((scenario) => at(scenario as "base")[0]!.costMinor / 96)).toEqual([
       2000, 2400, 1600,
     ]);
@@ -83,10 +88,8 @@ describe("what is gathered", () => {
   const gathered = () =>
     gather(
       dbOf(space.editor),
-      system_id,
-      { ...sourceRows().sources, timezone: BERLIN },
+      { system_id, sources: { ...sourceRows().sources, timezone: BERLIN }, now: at(90) },
       { first: DAY, last: DAY },
-      at(90),
     );
 
   beforeAll(async () => {
@@ -180,7 +183,7 @@ describe("what is gathered", () => {
         .from(portfolioImbalances)
         .all()
         .map(({ month, version }) => `${month} ${version}`);
-    const keep = () => keepMonth(db, system_id, sources, "2026-03", Date.UTC(2026, 5, 1));
+    const keep = () => keepMonth(db, { system_id, sources, now: Date.UTC(2026, 5, 1) }, "2026-03");
     keep();
     const first = versions();
     keep();

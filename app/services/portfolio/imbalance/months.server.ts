@@ -14,7 +14,7 @@ import { fingerprintOf } from "~/services/live/points.server";
 import { approvedBetween } from "~/services/operator/inForce/approved.server";
 import { bytesOf, doublesOf } from "~/services/timeseries/series.server";
 import { deliveryGrid, periodsOf, type DayRange, type DeliveryGrid } from "~/engines/portfolio";
-import { gather, GATHERED, type Gathered } from "./gather.server";
+import { gather, GATHERED, type Gathered, type ImbalanceBasis } from "./gather.server";
 import { imbalanceJob } from "./imbalanceJob.server";
 import type { ImbalanceSources } from "./sources.server";
 
@@ -39,7 +39,7 @@ function monthGrid(timezone: string, month: string): DeliveryGrid {
 }
 
 /** What a month is made from, in short: another one after any point, plan or price of it changed, and each quarter-hour while it goes on. */
-function versionOf(db: SpaceDb, system_id: string, sources: ImbalanceSources, month: string, now: number): string {
+function versionOf(db: SpaceDb, { system_id, sources, now }: ImbalanceBasis, month: string): string {
   const range = daysOfMonth(month);
   const { startMs, steps } = monthGrid(sources.timezone, month);
   const toMs = startMs + steps * STEP_MS;
@@ -74,14 +74,14 @@ const rowOf = (system_id: string, month: string) =>
   and(eq(portfolioImbalances.system_id, system_id), eq(portfolioImbalances.month, month));
 
 /** Gathers a month and keeps it. */
-export function keepMonth(db: SpaceDb, system_id: string, sources: ImbalanceSources, month: string, now: number): void {
+export function keepMonth(db: SpaceDb, basis: ImbalanceBasis, month: string): void {
   // Before the work: what changes meanwhile makes it out of date.
-  const version = versionOf(db, system_id, sources, month, now);
-  const gathered = gather(db, system_id, sources, daysOfMonth(month), now);
+  const version = versionOf(db, basis, month);
+  const gathered = gather(db, basis, daysOfMonth(month));
   const steps = gathered.metered.length;
   const all = new Float64Array(steps * GATHERED.length);
   GATHERED.forEach((name, i) => all.set(gathered[name], i * steps));
-  const row = { system_id, month, version, made_at: new Date(now).toISOString(), body: gzipSync(bytesOf(all), { level: 1 }) }; // prettier-ignore
+  const row = { system_id: basis.system_id, month, version, made_at: new Date(basis.now).toISOString(), body: gzipSync(bytesOf(all), { level: 1 }) }; // prettier-ignore
   db.insert(portfolioImbalances)
     .values(row)
     .onConflictDoUpdate({ target: [portfolioImbalances.system_id, portfolioImbalances.month], set: row })
@@ -103,19 +103,14 @@ interface KeptMonths {
  * What balancing energy of some days is made from, as kept month by month: what is out of date is asked for and waited for shortly. The
  * caller has checked that the actor sees the system.
  */
-export async function monthsOfRange(
-  actor: Actor,
-  system_id: string,
-  sources: ImbalanceSources,
-  range: DayRange,
-  now: number,
-): Promise<KeptMonths> {
+export async function monthsOfRange(actor: Actor, basis: ImbalanceBasis, range: DayRange): Promise<KeptMonths> {
   const db = dbOf(actor);
+  const { system_id, sources } = basis;
   const keys = periodsOf("month", range).map(({ key }) => key);
   const outdated = () =>
     keys.filter((month) => {
       const row = db.select({ version: portfolioImbalances.version }).from(portfolioImbalances).where(rowOf(system_id, month)).get(); // prettier-ignore
-      return row?.version !== versionOf(db, system_id, sources, month, now);
+      return row?.version !== versionOf(db, basis, month);
     });
   let months = outdated();
   if (months.length > 0) {

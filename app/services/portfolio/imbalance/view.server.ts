@@ -63,9 +63,17 @@ export async function imbalanceView(
   const { timezone } = sources;
   const today = todayIn(timezone);
   const range = { first: query.from, last: query.to < today ? query.to : today };
-  const { values, stale } = await monthsOfRange(actor, system.system_id, sources, range, now);
-  const figures = values && figuresOf(values, deliveryGrid(timezone, range, readiness.stepMinutes), query, today, now);
+  const { values, stale } = await monthsOfRange(actor, { system_id: system.system_id, sources, now }, range);
+  const figures =
+    values && figuresOf(values, deliveryGrid(timezone, range, readiness.stepMinutes), query, { today, now });
   return { ...readiness, timezone, ...range, figures, stale };
+}
+
+interface ReadingTime {
+  /** YYYY-MM-DD by the clock of the market. */
+  today: string;
+  /** ms since 1970. */
+  now: number;
 }
 
 /**
@@ -76,8 +84,7 @@ export function figuresOf(
   gathered: Gathered,
   grid: DeliveryGrid,
   { granularity, scenario, final_after }: Pick<ImbalanceAsked, "granularity" | "scenario" | "final_after">,
-  today: string,
-  now: number,
+  { today, now }: ReadingTime,
 ): ImbalanceFigures {
   const values = Object.fromEntries(
     GATHERED.map((name) => [name, onGrid(grid, { startMs: grid.startMs, stepMinutes: 15, values: gathered[name] })]),

@@ -142,7 +142,7 @@ function saveLine(
     return "made";
   }
   if (ownDeal && JSON.stringify(bare(ownDeal)) === JSON.stringify(deal.data)) return "same";
-  const outcome = saveWithin(dbOf(actor), actor, dealEntity, deal.data);
+  const outcome = saveWithin({ db: dbOf(actor), actor }, dealEntity, deal.data);
   if (!outcome.ok) {
     const issues = outcome.issues ?? [{ path: "name", message: outcome.message, params: outcome.params }];
     for (const { path, message, params } of issues) say(path, message, params);

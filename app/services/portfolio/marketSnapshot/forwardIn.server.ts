@@ -17,13 +17,18 @@ export interface ForwardPrices {
   offPeak: number | null;
 }
 
+/** Which forward prices: the periods of a kind in a window, at the prices of a scenario. */
+export interface ForwardQuery {
+  window: DayRange;
+  kind: PeriodKind;
+  scenario: PriceScenario;
+}
+
 /** The forward prices of the periods of a window by their keys, at the prices of a scenario; periods behind and beyond the curve are left out. */
 export function forwardIn(
   { curve, openFrom }: MarketSnapshot,
   timezone: string,
-  window: DayRange,
-  kind: PeriodKind,
-  scenario: PriceScenario,
+  { window, kind, scenario }: ForwardQuery,
 ): Map<string, ForwardPrices> {
   const last = curve?.periods.findLast((period) => period.kind === "month")?.last ?? "";
   const range = {

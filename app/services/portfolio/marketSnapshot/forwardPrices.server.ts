@@ -1,21 +1,13 @@
-import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { marketPair } from "~/services/market/markets.server";
-import type { DayRange, PeriodKind } from "~/engines/portfolio";
-import { forwardIn, type ForwardPrices } from "./forwardIn.server";
+import { forwardIn, type ForwardPrices, type ForwardQuery } from "./forwardIn.server";
 import { storedSnapshot } from "./store.server";
 
 /** The same of the market of the space as it was prepared last: nothing before that. Every market that is dealt on is prepared once an hour. */
-export function forwardPrices(
-  actor: Actor,
-  futuresId: string,
-  window: DayRange,
-  kind: PeriodKind,
-  scenario: PriceScenario,
-): Map<string, ForwardPrices> {
+export function forwardPrices(actor: Actor, futuresId: string, query: ForwardQuery): Map<string, ForwardPrices> {
   const db = dbOf(actor);
   const pair = marketPair(db, futuresId);
   const snapshot = pair && storedSnapshot(db, futuresId);
-  return pair && snapshot ? forwardIn(snapshot.snapshot, pair.spot.timezone, window, kind, scenario) : new Map();
+  return pair && snapshot ? forwardIn(snapshot.snapshot, pair.spot.timezone, query) : new Map();
 }

@@ -76,7 +76,7 @@ describe("the snapshot of a market", () => {
       const periods = snapshot.curve!.periods.filter(({ kind }) => kind === "month").slice(0, 24);
       const pair = { timezone: "Europe/Berlin", futures_id: "futures_DE-LU" };
       const deal = { deal_id: id, set_at: "", ts_id: id } as never;
-      return ownCapture(dbOf(space.editor), snapshot, pair, deal, { months, periods, scenario });
+      return ownCapture(dbOf(space.editor), deal, { snapshot, ...pair }, { months, periods, scenario });
     };
     const flat = capture("flat", () => 5);
     const june = snapshot.months.find(({ month }) => month === "2026-06")!;

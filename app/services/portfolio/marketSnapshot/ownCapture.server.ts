@@ -36,12 +36,18 @@ function spotHours(snapshot: MarketSnapshot, timezone: string, range: DayRange) 
 const cache = new Map<string, { past: Map<string, CaptureFigures>; ahead: Map<string, CaptureFigures> }>();
 const MOST_KEPT = 32;
 
+/** The prices of a futures market as they were prepared last, in the zone of its spot market. */
+interface MarketPrices {
+  snapshot: MarketSnapshot;
+  timezone: string;
+  futures_id: string;
+}
+
 /** What the profile of a deal would have earned in months of spot prices, and earns at the forward curve in periods ahead; by period. */
 export function ownCapture(
   db: SpaceDb,
-  snapshot: MarketSnapshot,
-  { timezone, futures_id }: { timezone: string; futures_id: string },
   deal: Deal & { set_at: string },
+  { snapshot, timezone, futures_id }: MarketPrices,
   {
     months,
     periods,

@@ -46,7 +46,7 @@ export function spotSnapshot(
   range: DayRange,
   nowMs: number,
 ): Pick<MarketSnapshot, "months" | "days" | "missing" | "origins"> {
-  const { days, missing } = pricesOfDays(db, spot, range.first, range.last, nowMs);
+  const { days, missing } = pricesOfDays(db, spot, { first: range.first, last: range.last }, nowMs);
   if (days.length === 0) return { months: [], days: [], missing, origins: [] };
   const dayRange = { first: days[0]!.day, last: days.at(-1)!.day };
   const grid = deliveryGrid(spot.timezone, dayRange);

@@ -93,8 +93,8 @@ export const valuationCalls = [
       return done(
         markets.flatMap((futures_id) => {
           const window = { first: from, last: to };
-          const forward = forwardPrices(actor, futures_id, window, granularity, query.scenario);
-          return positionsIn(actor, deals, futures_id, window, granularity).map((row) => {
+          const forward = forwardPrices(actor, futures_id, { window, kind: granularity, scenario: query.scenario });
+          return positionsIn(actor, deals, { futuresId: futures_id, window, kind: granularity }).map((row) => {
             const { key: period, first, last } = row.period;
             const prices = forward.get(period);
             const of = (load: "base" | "peak" | "offPeak") => ({
@@ -269,20 +269,22 @@ export const valuationCalls = [
           high: high / 100,
           low: low / 100,
         })),
-        counterparties: partyExposures(actor, value, deals, portfolioQuery(query), query.basis, query.scenario).map(
-          (exposure) => ({
-            counterparty_id: exposure.id,
-            currency: exposure.currency,
-            net: exposure.netMinor / 100,
-            change: exposure.changeMinor / 100,
-            exposure: exposure.nettedMinor / 100,
-            potential: exposure.potentialMinor === null ? null : exposure.potentialMinor / 100,
-            limit: exposure.limit,
-            state: exposure.state,
-            utilisation:
-              exposure.utilisation === null || !Number.isFinite(exposure.utilisation) ? null : exposure.utilisation,
-          }),
-        ),
+        counterparties: partyExposures(actor, value, deals, {
+          query: portfolioQuery(query),
+          basis: query.basis,
+          scenario: query.scenario,
+        }).map((exposure) => ({
+          counterparty_id: exposure.id,
+          currency: exposure.currency,
+          net: exposure.netMinor / 100,
+          change: exposure.changeMinor / 100,
+          exposure: exposure.nettedMinor / 100,
+          potential: exposure.potentialMinor === null ? null : exposure.potentialMinor / 100,
+          limit: exposure.limit,
+          state: exposure.state,
+          utilisation:
+            exposure.utilisation === null || !Number.isFinite(exposure.utilisation) ? null : exposure.utilisation,
+        })),
       });
     },
   }),

@@ -17,19 +17,30 @@ const MONTH_DAYS = 365 / 12;
 /** Books that are shown at once; each takes a position of its own. */
 const MOST_BOOKS = 10;
 
+interface HedgeOptions {
+  /** ms since 1970. */
+  now: number;
+  /** What the deals are held against. */
+  source?: HedgeDemand;
+}
+
 /** hedgeMonths as of now, in the zone of the market that the deals are of; nothing where there is no market. */
 export function hedgeNow(
   actor: Actor,
   { system_id, unit, timezone, properties }: Pick<System, "system_id" | "unit" | "timezone" | "properties">,
   deals: ReturnType<typeof selectedDeals>,
-  now: number,
-  source: HedgeDemand = "metered",
+  { now, source = "metered" }: HedgeOptions,
 ): { today: string; books: BookHedge[] } {
   const pair = marketOfDeal(dbOf(actor), deals[0]?.futures_id ?? "", properties.country_code);
   const today = dayOf(pair?.spot.timezone ?? timezone, now);
   if (!pair) return { today, books: [] };
   const about = { system_id, currency: unit, futures_id: pair.market.futures_id };
-  return { today, books: hedgeMonths(actor, about, deals, today, now, source) };
+  return { today, books: hedgeMonths(actor, about, deals, { today, now, source }) };
+}
+
+interface HedgeMonthsOptions extends HedgeOptions {
+  /** YYYY-MM-DD by the clock of the market. */
+  today: string;
 }
 
 /**
@@ -40,16 +51,14 @@ export function hedgeMonths(
   actor: Actor,
   about: { system_id: string; currency: string; futures_id: string },
   deals: ReturnType<typeof selectedDeals>,
-  today: string,
-  now: number,
-  source: HedgeDemand = "metered",
+  { today, now, source = "metered" }: HedgeMonthsOptions,
 ): BookHedge[] {
   const first = addDays(endOfPeriod("month", `${today.slice(0, 7)}-01`)!, 1);
   const last = addDays(`${Number(first.slice(0, 4)) + 1}${first.slice(4)}`, -1);
   let demand: SiteDemand | null | undefined;
   // All books have the same grid: the demand is read once.
   const demandOf = (grid: DeliveryGrid) =>
-    (demand === undefined ? (demand = siteDemand(actor, about, source, grid, now)) : demand)?.power;
+    (demand === undefined ? (demand = siteDemand(actor, about, grid, { source, now })) : demand)?.power;
   return parties(actor, "book")
     .filter(({ id, hedge_path }) => hedge_path && deals.some(({ book_id }) => book_id === id))
     .slice(0, MOST_BOOKS)
@@ -61,7 +70,12 @@ export function hedgeMonths(
         most: most / 100,
       }));
       const bookDeals = deals.filter(({ book_id }) => book_id === id);
-      const rows = positionsIn(actor, bookDeals, about.futures_id, { first, last }, "month", demandOf);
+      const rows = positionsIn(
+        actor,
+        bookDeals,
+        { futuresId: about.futures_id, window: { first, last }, kind: "month" },
+        demandOf,
+      );
       const months = rows.map(({ period, base, hoursWithoutDemand }): HedgeMonth => {
         const hasDemand = demand !== null && demand !== undefined && hoursWithoutDemand === 0;
         const step = hedgeStep(path, today, period, base);

@@ -38,8 +38,7 @@ const seen = (actor = space.viewer) =>
     actor,
     { system_id, currency: "EUR", futures_id: "futures_DE-LU" },
     selectedDeals(actor, system_id, all),
-    TODAY,
-    NOW,
+    { today: TODAY, now: NOW },
   );
 
 beforeAll(async () => {
@@ -119,14 +118,11 @@ describe("the hedge path of a book", () => {
     expect(february).toMatchObject({ state: "unknown", ratio: null });
     // Nothing is forecast: held against forecasts no month is known.
     const ahead = { system_id, currency: "EUR", futures_id: "futures_DE-LU" };
-    const forecast = hedgeMonths(
-      space.viewer,
-      ahead,
-      selectedDeals(space.viewer, system_id, all),
-      TODAY,
-      NOW,
-      "forecast",
-    );
+    const forecast = hedgeMonths(space.viewer, ahead, selectedDeals(space.viewer, system_id, all), {
+      today: TODAY,
+      now: NOW,
+      source: "forecast",
+    });
     expect(forecast[0]!.months.map(({ state }) => state)).toEqual(Array(12).fill("unknown"));
     expectSaved(saveParty(space.editor, "book", "book", form("0 85 90 100")));
     expect(seen()[0]!.months[0]).toMatchObject({ state: "below", ratio: 80 });

@@ -49,7 +49,7 @@ export const hedgeCalls = [
       const system = get(actor, systemEntity, params.system_id);
       if (!system) return notFound();
       const deals = selectedDeals(actor, params.system_id, portfolioQuery(query));
-      const { today, books } = hedgeNow(actor, system, deals, Date.now(), query.demand);
+      const { today, books } = hedgeNow(actor, system, deals, { now: Date.now(), source: query.demand });
       return done({
         day: today,
         books: books.map(({ book_id, name, months }) => ({

@@ -44,7 +44,7 @@ export function spotOn(db: SpaceDb, { spot }: MarketPair, grid: DeliveryGrid, un
   const sums = new Float64Array(grid.steps);
   const prices = new Float64Array(grid.steps);
   const last = until < grid.last ? until : grid.last;
-  const { days } = last < grid.first ? { days: [] } : pricesOfDays(db, spot, grid.first, last);
+  const { days } = last < grid.first ? { days: [] } : pricesOfDays(db, spot, { first: grid.first, last });
   for (const { startMs, stepS, values } of days)
     values.forEach((price, i) => {
       const step = Math.floor((startMs + i * stepS * 1000 - grid.startMs) / HOUR_MS);

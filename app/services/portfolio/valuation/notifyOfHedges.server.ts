@@ -20,7 +20,7 @@ export function notifyOfHedges(db: SpaceDb, space: string, system_id: string, no
     actor,
     system,
     selectedDeals(actor, system_id, { statuses: ["existing"], ...none }),
-    now,
+    { now },
   );
   let count = 0;
   for (const { book_id, name, months } of books) {

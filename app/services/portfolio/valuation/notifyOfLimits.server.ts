@@ -7,6 +7,12 @@ import type { PortfolioValue } from "./types";
 import { selectedDeals, partyExposures } from "./view.server";
 import type { PortfolioQuery } from "./worth";
 
+/** A system of a space. */
+interface SystemRef {
+  space: string;
+  system_id: string;
+}
+
 /**
  * Tells everybody with a role in a system of the counterparties whose limit is nearly (80 %) or wholly used by the existing deals, once a day for
  * each and again when near becomes over. Both bases of the limit count: the change since the reference day, and the value itself where that alone
@@ -14,8 +20,7 @@ import type { PortfolioQuery } from "./worth";
  */
 export function notifyOfLimits(
   db: SpaceDb,
-  space: string,
-  system_id: string,
+  { space, system_id }: SystemRef,
   value: PortfolioValue,
   now: number,
 ): number {
@@ -25,7 +30,7 @@ export function notifyOfLimits(
   const deals = selectedDeals(actor, system_id, query);
   let count = 0;
   for (const basis of LIMIT_BASES)
-    for (const { id, name, currency, state, utilisation } of partyExposures(actor, value, deals, query, basis)) {
+    for (const { id, name, currency, state, utilisation } of partyExposures(actor, value, deals, { query, basis })) {
       if (utilisation === null || (state !== "red" && (state !== "amber" || basis === "value"))) continue;
       count++;
       const topic = "limit_reached" as const;

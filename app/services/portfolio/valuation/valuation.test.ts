@@ -78,20 +78,22 @@ describe("the value of a portfolio", () => {
     expect(after).toBe(sums!.open);
     expect(sums!.risk?.days).toBe(250);
     expect(sums!.risk?.historical).toBeGreaterThan(0);
-    const [party] = partyExposures(space.viewer, value, deals, all, "change");
+    const [party] = partyExposures(space.viewer, value, deals, { query: all, basis: "change" });
     expect(party).toMatchObject({ name: "Party", netMinor: sums!.open, deals: 2, state: "red" });
     // At prices a fifth higher 6 MW gain a fifth of what they cost at the market, and a little where hours below zero rise too.
     const gain = 0.2 * quoted.price * 6 * hours * 100;
-    const [dear] = partyExposures(space.viewer, value, deals, all, "change", "high");
+    const [dear] = partyExposures(space.viewer, value, deals, { query: all, basis: "change", scenario: "high" });
     expect(dear!.netMinor - sums!.open).toBeGreaterThanOrEqual(gain - 24);
     expect(dear!.netMinor - sums!.open).toBeLessThanOrEqual(1.1 * gain);
     expect(dear!.netMinor).toBe(sums!.high);
     expect(dear!.changeMinor - party!.changeMinor).toBe(dear!.netMinor - party!.netMinor);
-    expect(partyExposures(space.viewer, value, deals, all, "change", "low")[0]!.netMinor).toBe(sums!.low);
+    expect(
+      partyExposures(space.viewer, value, deals, { query: all, basis: "change", scenario: "low" })[0]!.netMinor,
+    ).toBe(sums!.low);
     // Everybody of the system is told of the limit, once a day.
     const notices = () => db.select().from(notifications).where(eq(notifications.topic, "limit_reached")).all();
-    notifyOfLimits(db, space.editor.space, system, value, Date.now());
-    notifyOfLimits(db, space.editor.space, system, value, Date.now());
+    notifyOfLimits(db, { space: space.editor.space, system_id: system }, value, Date.now());
+    notifyOfLimits(db, { space: space.editor.space, system_id: system }, value, Date.now());
     expect(notices().map(({ user_id }) => user_id)).toContain(space.viewer.user_id);
     expect(notices().filter(({ user_id }) => user_id === space.viewer.user_id)).toHaveLength(1);
     expect(notices()[0]).toMatchObject({ params: { counterparty: "Party" }, system_id: system });
@@ -109,7 +111,7 @@ describe("the value of a portfolio", () => {
       expect(shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(at95!.historicalTail, 6);
     expect(at95!.test?.days).toBeGreaterThan(100);
     // All deals are with one counterparty: what it may owe in ten days is by the deviation of the same 250 days, 1.645 of it at 95 %.
-    const [party] = partyExposures(space.viewer, value, deals, all, "change");
+    const [party] = partyExposures(space.viewer, value, deals, { query: all, basis: "change" });
     const potential = Math.max(0, Math.round(party!.netMinor + 100 * at95!.parametric * Math.sqrt(10)));
     expect(party!.potentialMinor).toBe(potential);
     expect(potential).toBeGreaterThan(party!.netMinor);
@@ -134,7 +136,7 @@ describe("the value of a portfolio", () => {
   it("has positions of a window by hours of the clock: 743 in March, 745 in October", () => {
     const deals = selectedDeals(space.viewer, system, all);
     const year = { first: `${next}-01-01`, last: `${next}-12-31` };
-    const positions = positionsIn(space.viewer, deals, "futures_DE-LU", year, "month");
+    const positions = positionsIn(space.viewer, deals, { futuresId: "futures_DE-LU", window: year, kind: "month" });
     expect(positions.map(({ base }) => base.hedgedMwh / 6)).toEqual(
       [31, new Date(Date.UTC(next, 2, 0)).getUTCDate(), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map(
         (days, month) => days * 24 + (month === 2 ? -1 : month === 9 ? 1 : 0),

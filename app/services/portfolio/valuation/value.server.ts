@@ -30,13 +30,19 @@ const YEARS_BACK = 2;
 type Valued = StoredDeal | DealOfDay;
 const endOf = (deal: Valued): string => deal.end_date ?? deal.start_date;
 
+interface ProfileReading {
+  /** Takes the deals whose profile is missing. */
+  failed: PortfolioValue["failed"];
+  /** Profiles that were read before, by id. */
+  series?: Map<string, Float64Array>;
+}
+
 /** The deals of a market as the engine knows them; a profile that is missing is told. `series`: profiles that were read before, by id. */
 export function engineDeals(
   db: SpaceDb,
   deals: readonly Valued[],
   grid: DeliveryGrid,
-  failed: PortfolioValue["failed"],
-  series = new Map<string, Float64Array>(),
+  { failed, series = new Map<string, Float64Array>() }: ProfileReading,
 ): Deal[] {
   return deals.flatMap((deal): Deal[] => {
     const { deal_id: id, amount, base_peak_type: load, ts_id, trading_price, properties } = deal;
@@ -107,12 +113,17 @@ function otherThen(was: Valued | undefined, is: Valued | undefined): { then?: De
   return same ? {} : { then: of(was) };
 }
 
+/** The deals of a system on one market. */
+interface DealsOfMarket {
+  systemId: string;
+  pair: MarketPair;
+  storedDeals: readonly StoredDeal[];
+}
+
 /** The deals of one market: their lines, their worth at other prices, and why it changed since the reference day. */
 function valueOn(
   db: SpaceDb,
-  systemId: string,
-  pair: MarketPair,
-  storedDeals: readonly StoredDeal[],
+  { systemId, pair, storedDeals }: DealsOfMarket,
   nowMs: number,
   failed: PortfolioValue["failed"],
 ): MarketPart & { day: string; referenceDay: string } {
@@ -141,12 +152,12 @@ function valueOn(
   const { forward, months, findings } = forwardOn(db, pair, grid, { quoteDay: day, openFrom, shape });
   const before = forwardOn(db, pair, grid, { quoteDay: referenceDay, openFrom: referenceFrom, shape });
   const profiles = new Map<string, Float64Array>();
-  const deals = engineDeals(db, counted, grid, failed, profiles);
+  const deals = engineDeals(db, counted, grid, { failed, series: profiles });
   const rate = futures.discount_rate;
   const market = marketOn(grid, openFrom, { spot, forward }, rate);
   const undiscounted = rate === 0 ? null : openByDeal(deals, marketOn(grid, openFrom, { spot, forward }, 0));
   const old = {
-    deals: engineDeals(db, then, grid, [], profiles),
+    deals: engineDeals(db, then, grid, { failed: [], series: profiles }),
     market: marketOn(grid, referenceFrom, { spot, forward: before.forward }, rate),
   };
   const [open, high, low] = [
@@ -204,7 +215,7 @@ export function valuePortfolio(db: SpaceDb, systemId: string, nowMs: number): Po
   const parts = ids.flatMap((id) => {
     const pair = marketPair(db, id);
     const marketDeals = rows.filter(({ futures_id }) => futures_id === id);
-    return pair ? [valueOn(db, systemId, pair, marketDeals, nowMs, failed)] : [];
+    return pair ? [valueOn(db, { systemId, pair, storedDeals: marketDeals }, nowMs, failed)] : [];
   });
   if (parts.length === 0) return null;
   return {

@@ -120,6 +120,13 @@ export function currencySums(value: PortfolioValue, deals: Deals, query: Portfol
   });
 }
 
+/** Which exposure: of what is filtered, by which basis of the limit, at the prices of a scenario. */
+interface ExposureQuery {
+  query: PortfolioQuery;
+  basis: LimitBasis;
+  scenario?: PriceScenario;
+}
+
 /**
  * How much each counterparty of the chosen deals owes, and how that compares with its limit; the limit counts in each currency. At other prices
  * than those of the market the change is that from the reference day to these.
@@ -128,9 +135,7 @@ export function partyExposures(
   actor: Actor,
   value: PortfolioValue,
   deals: Deals,
-  query: PortfolioQuery,
-  basis: LimitBasis,
-  scenario: PriceScenario = "base",
+  { query, basis, scenario = "base" }: ExposureQuery,
 ): PartyExposure[] {
   const names = new Map(parties(actor, "counterparty").map((party) => [party.id, party]));
   return [...new Set(deals.map(({ counterparty_id }) => counterparty_id))].flatMap((id) => {
@@ -161,6 +166,13 @@ export function partyExposures(
   });
 }
 
+/** Which positions: of one market, the periods of a kind in a window. */
+interface PositionQuery {
+  futuresId: string;
+  window: DayRange;
+  kind: PeriodKind;
+}
+
 /**
  * The position of the chosen deals of one market in a window, period by period: pure energy, as profiles say it, next to the demand [MW] by step
  * of the grid where there is one.
@@ -168,9 +180,7 @@ export function partyExposures(
 export function positionsIn(
   actor: Actor,
   deals: Deals,
-  futuresId: string,
-  window: DayRange,
-  kind: PeriodKind,
+  { futuresId, window, kind }: PositionQuery,
   demandOf: (grid: DeliveryGrid) => Float64Array | undefined = () => undefined,
 ): PeriodPosition[] {
   const db = dbOf(actor);
@@ -184,5 +194,10 @@ export function positionsIn(
       (deal.end_date ?? deal.start_date) >= window.first,
   );
   const demand = demandOf(grid);
-  return positions({ grid, periods: periodsOf(kind, window), deals: engineDeals(db, touching, grid, []), demand });
+  return positions({
+    grid,
+    periods: periodsOf(kind, window),
+    deals: engineDeals(db, touching, grid, { failed: [] }),
+    demand,
+  });
 }

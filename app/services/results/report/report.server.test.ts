@@ -19,7 +19,7 @@ beforeAll(async () => {
   space = await testSpace({ catalogue: false });
   const system_id = newSystem(space.editor);
   id = saveRun(space.editor, system_id);
-  saveResult("alpha", id, RESULT, () => undefined);
+  saveResult("alpha", id, RESULT, { guard: () => undefined });
   const db = dbOf(space.editor);
   const history = { created_at: "2026-01-01", created_by: "u", set_at: "2026-01-01", set_by: "u" };
   for (const [ts_id, synthetic] of [

@@ -272,7 +272,7 @@ beforeAll(async () => {
     ["earlier", EARLIER, {}],
   ] as const) {
     ids[name] = saveRun(space.editor, system, [], fields);
-    saveResult("alpha", ids[name], result, () => undefined);
+    saveResult("alpha", ids[name], result, { guard: () => undefined });
   }
 });
 afterAll(() => space.close());
