@@ -16,6 +16,8 @@ describe("numbers", () => {
     [1234567.891, "en", "1,234,568"],
     [1234567.891, "de", "1.234.568"],
     [1234567.891, "fr", "1\u00a0234\u00a0568"],
+    [100.6, "en", "101"],
+    [99.46, "en", "99.5"],
     [12.3456, "de", "12,3"],
     [0.012345, "en", "0.0123"],
     [-0.0001, "en", "-0.0001"],
@@ -47,5 +49,13 @@ describe("times", () => {
     expect(formatTime(instant, "de", "Europe/Berlin")).toBe("06.03.2030, 00:30 (Europe/Berlin)");
     expect(formatDate(instant, "fr", "America/New_York")).toBe("05/03/2030");
     expect(formatDuration(7500)).toBe("2\u00a0h 5\u00a0min");
+  });
+
+  it("writes hours from an hour on: 1 h 0 min, not 60 min; 59 min before, not 0 h 59 min", () => {
+    expect(formatDuration(3600)).toBe("1\u00a0h 0\u00a0min");
+    expect(formatDuration(59 * 60)).toBe("59\u00a0min");
+    expect(formatDuration(59.4)).toBe("59\u00a0s");
+    // Half a second more is a minute.
+    expect(formatDuration(59.5)).toBe("1\u00a0min");
   });
 });

@@ -49,11 +49,8 @@ export function formatNumber(value: number | null | undefined, locale: Locale, s
   return oneSpace(/^-0([.,]0+)?$/.test(text) ? text.slice(1) : text);
 }
 
-function neededDecimals(value: number): number {
-  const size = Math.abs(value);
-  if (size === 0 || size >= 100) return 0;
-  return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(size))));
-}
+/** As many as three significant digits need, at most six: none from 100 on. */
+const neededDecimals = (value: number): number => Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value)))));
 
 /** A unit as people write it: "m^2/MW" is "m²/MW". */
 export const unitText = (unit: string): string => unit.replaceAll("^2", "²").replaceAll("^3", "³");
