@@ -42,7 +42,7 @@ export interface ErrorRow {
   id: string;
   at: number;
   process: string;
-  /** What was under way: "request" with its address, or "job" with its type; null: neither. */
+  /** What was under way: "request" with its address, or "job" with its type. Null: neither. */
   source: string | null;
   message: string;
   stack: string | null;

@@ -28,7 +28,7 @@ export function start(element: HTMLElement): void {
     isSeries: row.dataset.series !== undefined,
   }));
 
-  /** The number as typed, in the decimals of the language; null: none, or none that can be read here. */
+  /** The number as typed, in the decimals of the language. Null: none, or none that can be read here. */
   function typed(input: HTMLInputElement | null): number | null {
     const text = input?.value.trim().replace(",", ".") ?? "";
     const value = Number(text);

@@ -16,7 +16,7 @@ export interface Visit {
   /** Address without query, ids and tokens. */
   path: string;
   status: number;
-  /** The same for the same account, and nothing that could be traced back to it; null: nobody is signed in. */
+  /** The same for the same account, and nothing that could be traced back to it. Null: nobody is signed in. */
   user: string | null;
   role: string | null;
   /** Build of the server. */
@@ -78,7 +78,7 @@ export function withoutIds(path: string): string {
   return publicParts.join("/");
 }
 
-/** What tells the configured counter; null: there is none. */
+/** What tells the configured counter. Null: there is none. */
 export function createCounter(version: string, log: Logger): Count | null {
   const { analytics, sessionSecret } = environment();
   if (!analytics) return null;

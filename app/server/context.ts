@@ -12,7 +12,7 @@ interface RequestContext {
   version: string;
   /** URLs of the island loader and its styles, as built. */
   assets: { islands: string | null };
-  /** Filled by the first look-up of the signed-in user; null: nobody. */
+  /** Filled by the first look-up of the signed-in user. Null: nobody. */
   actor?: Actor | null;
 }
 

@@ -36,7 +36,7 @@ interface HttpOptions {
   /** Build of the server, newer ones sort after older ones; every answer names it. */
   version: string;
   stream: Stream;
-  /** Told of every page that was served; null: nobody counts. */
+  /** Told of every page that was served. Null: nobody counts. */
   count?: Count | null;
   /** Figures for whoever watches the installation: what is counted of requests, and what /metrics says. */
   metrics?: { counts: Counts; token: string | undefined; text: () => string };

@@ -30,7 +30,7 @@ export const users = sqliteTable(
     last_login_at: text(),
     created_at: text().notNull(),
     phone: text(),
-    /** Company-space login this account signs in with, and who it is there; null: by password. */
+    /** Company-space login this account signs in with, and who it is there. Null: by password. */
     sso_variant: text(),
     sso_subject: text(),
     /** Modules that are off for this account, whatever its systems have. */

@@ -35,10 +35,10 @@ export const notifications = sqliteTable(
     params: json<NotificationParams>().notNull(),
     /** Path of the page it is about. */
     href: text(),
-    /** From when it is in the list of the app, ISO 8601 UTC; null: never. */
+    /** From when it is in the list of the app, ISO 8601 UTC. Null: never. */
     app_at: text(),
     read_at: text(),
-    /** When the mail is due, ISO 8601 UTC; null: no mail. */
+    /** When the mail is due, ISO 8601 UTC. Null: no mail. */
     mail_due_at: text(),
     mailed_at: text(),
     created_at: text().notNull(),

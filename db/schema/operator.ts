@@ -169,7 +169,7 @@ export const setpointDeliveries = sqliteTable(
     /** Names of components that the plans say nothing of. */
     without: json<string[]>().notNull(),
     created_at: text().notNull(),
-    /** ISO 8601 UTC; null: until the next message. */
+    /** ISO 8601 UTC. Null: until the next message. */
     valid_until: text(),
     attempts: integer().notNull(),
     tried_at: text(),

@@ -69,7 +69,7 @@ export const spotFetches = sqliteTable("spot_fetches", {
   source: text().$type<PriceSource>().notNull(),
   /** How many whole days came. */
   days: integer().notNull(),
-  /** Why days did not come; null: all that were asked for did. */
+  /** Why days did not come. Null: all that were asked for did. */
   problem: json<PriceProblem>(),
 });
 

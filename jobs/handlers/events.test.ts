@@ -44,7 +44,7 @@ function series(overrides: Partial<LiveSeries> = {}): string {
   return id;
 }
 const course = (hour: number) => 50 + 10 * Math.sin(hour / 4) + (hour % 3);
-/** Values of the hours from some before FULL up to others before it; NaN: none. */
+/** Values of the hours from some before FULL up to others before it. NaN: none. */
 function come(from: number, to: number, value: (hour: number) => number = course, id = live_id): void {
   const points = Array.from({ length: from - to }, (_, i) => ({
     live_id: id,

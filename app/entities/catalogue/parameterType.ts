@@ -45,7 +45,7 @@ export const parameterTypeSchema = z.object({
   viable_tech_abbr: z.array(z.string()).default([]),
   geq: z.number().nullable().default(null),
   leq: z.number().nullable().default(null),
-  /** What the engine takes when nothing is entered; null: the feature is absent. Not a cost or a size. */
+  /** What the engine takes when nothing is entered. Null: the feature is absent. Not a cost or a size. */
   default_value: z.number().nullable().default(null),
   buzzwords: z.array(z.string()).default([]),
   year_independent: z.boolean().default(false),

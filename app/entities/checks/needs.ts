@@ -25,7 +25,7 @@ export interface Need {
   anyOf: readonly ParameterTypeName[];
   /** Without a mandatory one no run starts; without a recommended one a run takes nothing or a default for it. */
   level: "mandatory" | "recommended";
-  /** The type that was given; null: missing. */
+  /** The type that was given. Null: missing. */
   given: ParameterTypeName | null;
   /** Missing only in this model year and given in others. */
   year?: number;

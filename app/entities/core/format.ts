@@ -15,7 +15,7 @@ const NBSP = "\u00a0";
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** @param least decimals always written @param most decimals at most; null: three digits and a power of ten */
+/** @param least decimals always written @param most decimals at most. Null: three digits and a power of ten */
 function formatter(locale: Locale, least: number, most: number | null, signed: boolean): Intl.NumberFormat {
   const key = `${locale} ${least} ${most} ${signed}`;
   const cached = formatters.get(key);

@@ -9,7 +9,7 @@ import { RESOLUTIONS } from "~/entities/results/result";
 import { SCALES } from "~/entities/results/scales";
 import { MOST_COLUMNS } from "./arrangement";
 
-/** What a chart can be told; null: as the result view does it by itself. */
+/** What a chart can be told. Null: as the result view does it by itself. */
 const settings = {
   impact: z.enum(PARAMETER_IMPACTS).nullable().default(null),
   group: z.enum(CAPACITY_GROUPS).nullable().default(null),
@@ -79,7 +79,7 @@ export const chartConfigSchema = z.object({
   columns: z.number().int("rules.must_be_integer").min(1).max(MOST_COLUMNS, "rules.must_be_in_range").default(1),
   /** null: the newest run with a result that the reader may see. */
   optimization_id: id.nullable().default(null),
-  /** Of which type the newest run is; null: of any. Only without `optimization_id`. */
+  /** Of which type the newest run is. Null: of any. Only without `optimization_id`. */
   newest_of: z.enum(OPTIMIZATION_KINDS).nullable().default(null),
   settings: settingsSchema.default({}),
 });

@@ -47,11 +47,11 @@ export const eventSchema = z.object({
   /** Other programs write 0, 1 and 2, the mildest first. */
   level: levelWord("info"),
   description: description.default(""),
-  /** Of a manual forecast: the power that is expected of its component [MW], which plans take in place of what they know; null: none. */
+  /** Of a manual forecast: the power that is expected of its component [MW], which plans take in place of what they know. Null: none. */
   forecast_mw: finiteNumber.min(-1e6, "rules.must_be_at_least").max(1e6, "rules.must_be_at_most").nullable().optional(),
   /** Of events that a rule raised: why. */
   cause: causeSchema.nullable().optional(),
-  /** When somebody took note of it (ISO 8601 UTC), who, and what they had to say; null: nobody did yet. */
+  /** When somebody took note of it (ISO 8601 UTC), who, and what they had to say. Null: nobody did yet. */
   acknowledged_at: time.nullable().optional(),
   acknowledged_by: id.nullable().optional(),
   acknowledged_note: description.optional(),

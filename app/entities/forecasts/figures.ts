@@ -36,7 +36,7 @@ export interface ForecastAccuracy extends Accuracy {
 export const FORECAST_PROBLEMS = ["no_history", "stale", "model_cannot", "external_missing"] as const;
 export type ForecastProblem = (typeof FORECAST_PROBLEMS)[number];
 
-/** A forecast with what was measured before and meanwhile, step by step; null: not known. */
+/** A forecast with what was measured before and meanwhile, step by step. Null: not known. */
 export interface ForecastCurves {
   /** Start of the first step [UTC ms] and length of one [s]. */
   start: number;

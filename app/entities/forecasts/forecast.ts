@@ -44,9 +44,9 @@ export const forecastSettingsSchema = z.object({
   issue_hour: whole(0, 23).default(0),
   /** `automatic` takes the model with the smallest error over the 28 latest days. */
   model_name: z.enum(["automatic", ...FORECAST_MODELS]).default("automatic"),
-  /** Steps that are forecast; null: those of 24 hours. */
+  /** Steps that are forecast. Null: those of 24 hours. */
   time_steps_ahead: whole(1, MOST_STEPS_AHEAD).nullable().default(null),
-  /** Steps of history that are read; null: all that the models can use, 500 days. */
+  /** Steps of history that are read. Null: all that the models can use, 500 days. */
   time_steps_past: whole(1, MOST_DAYS_PAST * 96)
     .nullable()
     .default(null),

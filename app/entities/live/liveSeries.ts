@@ -52,7 +52,7 @@ export const cleans = ({ stuck_steps, jump_limit, outlier_zscore }: LiveRules): 
 export const liveSeriesSchema = z.object({
   live_id: id,
   system_id: id,
-  /** The component that it is of, at a location or along a connection; both null: of the system. */
+  /** The component that it is of, at a location or along a connection. Both null: of the system. */
   node_id: id.nullable().default(null),
   line_id: id.nullable().default(null),
   name: requiredText(120),
@@ -63,7 +63,7 @@ export const liveSeriesSchema = z.object({
   resolution: z.enum(RESOLUTIONS).default("quarter_hourly"),
   /** Zone whose hours, days, months and years are shown. */
   timezone: requiredText(64).default("UTC"),
-  /** Points beyond these are not stored; null: no bound. */
+  /** Points beyond these are not stored. Null: no bound. */
   lower_bound: finiteNumber.nullable().default(null),
   upper_bound: finiteNumber.nullable().default(null),
   ...CLEANING_RULES,

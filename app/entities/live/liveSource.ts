@@ -27,7 +27,7 @@ export const liveSourceSchema = z.object({
   /** https://…, in which {secret} stands for the secret, or mqtts://broker:port. */
   url: requiredText(1000),
   username: z.string().trim().max(200, "rules.string_length").nullable().default(null),
-  /** Certificates (PEM) that the server's has to be issued by; null: those that browsers trust. */
+  /** Certificates (PEM) that the server's has to be issued by. Null: those that browsers trust. */
   ca_certificate: z.string().trim().max(20_000, "rules.string_length").nullable().default(null),
   /** Of a broker; wildcards are + and #. */
   topic: z.string().trim().max(500, "rules.string_length").nullable().default(null),
@@ -35,13 +35,13 @@ export const liveSourceSchema = z.object({
   interval_minutes: whole(1, 1440).default(15),
   /** How long it may take to return. */
   timeout_s: whole(1, 30).default(10),
-  /** Where the list of values is in what comes; null: one value, or lists of times and values. */
+  /** Where the list of values is in what comes. Null: one value, or lists of times and values. */
   items_path: path,
-  /** Where the time is, in an item of the list or in the whole; null: values are of the time at which they come. */
+  /** Where the time is, in an item of the list or in the whole. Null: values are of the time at which they come. */
   time_path: path,
-  /** Where the value is; null: the content is the value. */
+  /** Where the value is. Null: the content is the value. */
   value_path: path,
-  /** Unit of what comes; null: that of the series. */
+  /** Unit of what comes. Null: that of the series. */
   unit: z.string().trim().max(60, "rules.string_length").nullable().default(null),
 });
 export type LiveSource = z.infer<typeof liveSourceSchema>;

@@ -28,7 +28,7 @@ export const futuresMarketSchema = z.object({
   /** The spot market on which what was bought ahead is settled. */
   spot_id: id,
   price_source: z.enum(FUTURES_SOURCES).default("synthetic"),
-  /** What open deliveries are discounted with [% a year, compounded once a year]; 0: not at all. */
+  /** What open deliveries are discounted with [% a year, compounded once a year]. 0: not at all. */
   discount_rate: finiteNumber.min(0, "rules.must_be_at_least").max(MOST_RATE, "rules.must_be_at_most").default(0),
 });
 export type FuturesMarket = z.infer<typeof futuresMarketSchema>;

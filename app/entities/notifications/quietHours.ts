@@ -17,7 +17,7 @@ function isQuiet(now: number, { quiet_from, quiet_to, timezone }: Quiet): boolea
   return nextClock(now, quiet_to, timezone) <= nextClock(now, quiet_from, timezone);
 }
 
-/** When a message of `now` (ms since 1970 UTC) is due; null: never. What falls into quiet hours waits for their end. */
+/** When a message of `now` (ms since 1970 UTC) is due. Null: never. What falls into quiet hours waits for their end. */
 export function dueAt(timing: Timing, now: number, quiet: Quiet): number | null {
   if (timing === "off") return null;
   const at = timing === "daily" ? nextClock(now, DIGEST_AT, quiet.timezone) : now;

@@ -10,7 +10,7 @@ export interface ComparedRow {
   component_id: string;
   name: string;
   kind: PlanRow["kind"];
-  /** Energy [kWh] in the plan before and in this one; null: the plan does not have the component. */
+  /** Energy [kWh] in the plan before and in this one. Null: the plan does not have the component. */
   before: number | null;
   now: number | null;
   /** Steps with another power, and the greatest difference [kW, this one less the one before] with its step. */
@@ -23,7 +23,7 @@ export interface PlanComparison {
   start: number;
   steps: number;
   rows: ComparedRow[];
-  /** What connections buy and sell in it [currency]; null: the plan was made before this was kept. */
+  /** What connections buy and sell in it [currency]. Null: the plan was made before this was kept. */
   trade: { before: number | null; now: number | null };
   /** Mean price of the market in it [currency/kWh], and steps with another price; null where one of them has none. */
   price: { before: number; now: number; changed: number } | null;

@@ -60,11 +60,11 @@ export const operatedComponent = z.object({
   /** Purchase and sale: its price is that of the market of the day before, in place of the price among its parameters. */
   market_price: z.boolean().default(false),
   shift: shiftSchema.nullable().default(null),
-  /** Of a store: the level that it should have by a time of the day; null: none. */
+  /** Of a store: the level that it should have by a time of the day. Null: none. */
   target: levelGoal.nullable().default(null),
-  /** What an hour in which a unit of a plant runs wears of it [currency/h], whatever its power; null: nothing. */
+  /** What an hour in which a unit of a plant runs wears of it [currency/h], whatever its power. Null: nothing. */
   wear_per_hour: nonNegative.max(1e6, "rules.must_be_at_most").nullable().default(null),
-  /** Availability of a month that a contract asks for [%], and which one; null: none. */
+  /** Availability of a month that a contract asks for [%], and which one. Null: none. */
   contract_availability: finiteNumber
     .gt(0, "rules.must_be_positive")
     .max(100, "rules.must_be_at_most")
@@ -94,7 +94,7 @@ export const operationSiteSchema = z.object({
     .default(PLAN_DAYS.standard),
   /** Whether a plan is made every hour. */
   hourly: z.boolean().default(false),
-  /** Spot market whose day-ahead prices count; null: those of the live series. */
+  /** Spot market whose day-ahead prices count. Null: those of the live series. */
   price_spot_id: id.nullable().default(null),
   /**
    * Live series of what energy costs on the market of the day before. With a spot market its latest forecast says what comes after the

@@ -2,7 +2,9 @@ import type { TradeCourse } from "./trade";
 
 /** What a plan is, as it is stored and shown. Powers kW, energies kWh, money in the system's currency; arrays have one value per step. */
 
-/** Where the expected course of a live series or a market was from: of how many steps; null: it could not be told, parameters were taken. */
+/**
+ * Where the expected course of a live series or a market was from: of how many steps. Null: it could not be told, parameters were taken.
+ */
 export interface PlanInput {
   component_id: string | null;
   /** A live series or, of prices, a spot market. */
@@ -17,7 +19,7 @@ export interface PlanMarket {
   spot_id: string;
   /** Made by the product: no auction gave them. */
   synthetic: boolean;
-  /** How many units of one currency one of the other is, and of which day (YYYY-MM-DD) that is; null: they are one currency. */
+  /** How many units of one currency one of the other is, and of which day (YYYY-MM-DD) that is. Null: they are one currency. */
   rate: { from: string; to: string; rate: number; date: string | null } | null;
 }
 

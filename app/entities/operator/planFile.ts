@@ -17,7 +17,7 @@ interface StepColumn {
   cell: (step: number) => string | number;
 }
 
-/** The steps of a plan that begin before `until` (ISO 8601 UTC; null: all), each with its times, and a column each. */
+/** The steps of a plan that begin before `until` (ISO 8601 UTC. Null: all), each with its times, and a column each. */
 function stepTable(
   plan: Pick<StoredPlan, "start" | "steps">,
   { zone, until }: { zone: string; until: string | null },
@@ -46,7 +46,7 @@ const powerColumn = (name: string, power: ArrayLike<number>, factor: number): St
 
 interface FileSettings {
   zone: string;
-  /** Only steps that begin before it; null: all. */
+  /** Only steps that begin before it. Null: all. */
   until: string | null;
   factor: number;
 }
@@ -138,8 +138,8 @@ export const isIn = (windows: StepWindows, step: number): boolean =>
   windows.some(([from, to]) => step >= from && step < to);
 
 /**
- * What is said of a component in a step: out as the plan knew, out by an event of today (`outages`) that it did not, whether it runs; empty:
- * it is not switched.
+ * What is said of a component in a step: out as the plan knew, out by an event of today (`outages`) that it did not, whether it runs.
+ * Empty: it is not switched.
  */
 export function stateOf(
   { on, blocked = [] }: Pick<PlanRow, "on" | "blocked">,

@@ -17,7 +17,7 @@ export type TradeRow = (typeof TRADE_ROWS)[number];
 /** What a connection takes and gives, and at which prices; one value per step. NaN: no plan covers the step, or it cannot buy (sell). */
 export type TradeSteps = Record<TradeRow, ArrayLike<number>>;
 
-/** Trade of one connection as a plan stores it; null: it cannot buy (sell). */
+/** Trade of one connection as a plan stores it. Null: it cannot buy (sell). */
 export interface TradeCourse {
   component_id: string;
   carrier_level_id: string;
@@ -184,7 +184,7 @@ export interface SpotHour {
   /** Mean of what is planned to be bought less what is planned to be sold. */
   net: number | null;
   contracted: number;
-  /** net - contracted, rounded to 0.1 MW; negative: to be sold. */
+  /** net - contracted, rounded to 0.1 MW. Negative: to be sold. */
   proposed: number | null;
 }
 

@@ -15,7 +15,7 @@ export interface ViewPeriod {
   toMs: number;
 }
 
-/** What an address asks for; null: nothing. */
+/** What an address asks for. Null: nothing. */
 interface PeriodAsked {
   period: string | null;
   /** YYYY-MM-DD */

@@ -37,7 +37,7 @@ interface SplitRefused {
   rule: SplitRefusal;
 }
 
-/** What keeps a run from being solved in windows or parts; null: nothing does, or it is solved at once. */
+/** What keeps a run from being solved in windows or parts. Null: nothing does, or it is solved at once. */
 export function splitRefused(run: Asked): SplitRefused | null {
   const { year_split, temporal_clustering, model, cost_cap, variation }: OptimizationConfig = run.config;
   const kind = optimizationKind(run);

@@ -122,7 +122,7 @@ export const optimizationConfig = z.object({
   clusters: clusters.default({}),
   rolling_horizon_years: positive.default(100),
   status_quo: z.object({ status: z.boolean().default(false), fixed_rebuild: z.boolean().default(false) }).default({}),
-  /** Years the last date stands for; empty: the span before it, 1 when alone. */
+  /** Years the last date stands for. Empty: the span before it, 1 when alone. */
   last_span: z.number().int().min(1).max(50).nullable().default(null),
   model: modelFlags.default({}),
   /** Detailed operation in whole units. Off: parts of a unit may run (linear), which is solved for whole years. */

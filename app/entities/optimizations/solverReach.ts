@@ -65,7 +65,7 @@ export function reachOf(components: readonly SizedComponent[], balances: number,
   return { border: years * (tied + ofDays), operations: (years * steps * perStep * tied ** 2) / 2 };
 }
 
-/** What is likely to keep the structured method from solving a run; null: nothing is. */
+/** What is likely to keep the structured method from solving a run. Null: nothing is. */
 export function beyondReach({ border, operations }: Reach): keyof Reach | null {
   if (border > MAX_LINKING) return "border";
   return operations > MAX_OPERATIONS ? "operations" : null;

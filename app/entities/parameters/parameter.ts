@@ -26,7 +26,7 @@ const parameterProperties = z.object({
   formula: z.string().trim().max(MAX_FORMULA_LENGTH, "rules.string_length").optional(),
   unit: z.string().max(60).default(""),
   impact: z.enum(PARAMETER_IMPACTS).optional(),
-  /** Of prices: which price scenario the value is of; absent: base. */
+  /** Of prices: which price scenario the value is of. Absent: base. */
   price_scenario: z.enum(PRICE_SCENARIOS).optional(),
   /** End of life, 1 January of a year: the row counts up to the year before. */
   eol: yearDate.optional(),

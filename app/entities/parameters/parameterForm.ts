@@ -26,7 +26,7 @@ const year = z
 
 const row = {
   parameter_id: id,
-  /** The year from which the row counts; empty: always. */
+  /** The year from which the row counts. Empty: always. */
   date: year,
   eol: year,
   reference: z.string().trim().max(2000, "rules.string_length").nullable().default(null),

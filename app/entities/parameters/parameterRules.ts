@@ -54,7 +54,7 @@ export function valueIssues(
   return issue("value", message, params);
 }
 
-/** The sentence about a value outside its bounds; both null: there are none. */
+/** The sentence about a value outside its bounds. Both null: there are none. */
 function boundMessage(lower: number | null, upper: number | null): Pick<FieldIssue, "message" | "params"> {
   if (lower !== null && upper !== null) return { message: "rules.must_be_in_range", params: { lower, upper } };
   if (lower === 0) return { message: "rules.must_be_non_negative" };

@@ -34,7 +34,7 @@ const gooProperties = z.object({
   issuance_country: country,
   /** Whether they came from somebody else; of held ones they did. */
   received: z.boolean().default(false),
-  /** Day on which they were transferred or cancelled; null: nobody said. */
+  /** Day on which they were transferred or cancelled. Null: nobody said. */
   left_on: day.nullable().default(null),
 });
 

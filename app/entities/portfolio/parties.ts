@@ -16,7 +16,7 @@ export type House = z.infer<typeof houseSchema>;
 export const bookSchema = z.object({
   book_id: id,
   ...named,
-  /** How much of the demand of a site its deals shall hedge [%], by months before delivery; null: no path. */
+  /** How much of the demand of a site its deals shall hedge [%], by months before delivery. Null: no path. */
   hedge_path: hedgePathSchema.nullish().transform((path) => (path && path.length > 0 ? path : null)),
 });
 export type Book = z.infer<typeof bookSchema>;
@@ -29,7 +29,7 @@ const limit = finiteNumber.min(0, "rules.must_be_non_negative").max(MOST, "rules
 export const counterpartySchema = z.object({
   counterparty_id: id,
   ...named,
-  /** How far the mark-to-market of the deals with it may move from the reference day [currency of the deals]; null: no limit. */
+  /** How far the mark-to-market of the deals with it may move from the reference day [currency of the deals]. Null: no limit. */
   mtm_delta_limit: limit.nullish().transform((value) => value ?? null),
 });
 export type Counterparty = z.infer<typeof counterpartySchema>;

@@ -100,7 +100,7 @@ const price = finiteNumber
 const FIRST_RUN_YEAR = 2025;
 const LAST_RUN_YEAR = 2060;
 
-/** The answers of the page. Powers in kW, energies in kWh or MWh as named, prices in ct/kWh; null: nothing was entered. */
+/** The answers of the page. Powers in kW, energies in kWh or MWh as named, prices in ct/kWh. Null: nothing was entered. */
 export const quickSite = z.object({
   place: requiredText(120),
   kind: z.enum(SITE_KINDS, { errorMap: () => ({ message: "rules.needs_value" }) }),

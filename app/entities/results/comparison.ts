@@ -4,7 +4,7 @@ import { COST_KINDS, type CostKind } from "./costKinds";
 import type { RunTables, ResultComponent } from "./result";
 import type { StoredParameter } from "./usedParameter";
 
-/** Two to four runs side by side. All values are in the order of the runs; null: the run has no such value. */
+/** Two to four runs side by side. All values are in the order of the runs. Null: the run has no such value. */
 export const MOST_COMPARED_RUNS = 4;
 
 export interface ComparedResult {

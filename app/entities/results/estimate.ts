@@ -10,7 +10,7 @@ export type ReadInput = Pick<
   "componentId" | "placeId" | "parameterType" | "impact" | "values" | "ranges" | "formula"
 >;
 
-/** An input that counts otherwise than the run read it: by model year as a share of that, 1: the same; null: not known. */
+/** An input that counts otherwise than the run read it: by model year as a share of that, 1: the same. Null: not known. */
 interface ChangedInput {
   input: InputRef;
   shares: readonly (number | null)[];
@@ -19,7 +19,7 @@ interface ChangedInput {
 /** What a change comes to by the prices of a result. */
 export interface LocalEffect {
   input: InputRef;
-  /** Change of the objective, in its unit; null: these prices do not tell. */
+  /** Change of the objective, in its unit. Null: these prices do not tell. */
   amount: number | null;
   /** The change goes beyond where the price of a limit holds. */
   beyond: boolean;

@@ -19,7 +19,7 @@ export interface Influence {
   impact: ParameterImpact | null;
   /** Change of the objective by one percent more, in its unit; one percent less changes it by as much the other way. */
   onePercent: number;
-  /** How far the limit may rise and fall with this being exact [%]; 0: not on that side. */
+  /** How far the limit may rise and fall with this being exact [%]. 0: not on that side. */
   exactUp: Reach;
   exactDown: Reach;
 }

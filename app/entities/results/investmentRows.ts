@@ -12,7 +12,7 @@ export interface InvestmentRow {
   annuity: number;
   /** Straight-line share of the lump sum left at the end of the horizon, of what is still there then [currency]. */
   residual: number;
-  /** Lifetime [a]; null: unlimited. */
+  /** Lifetime [a]. Null: unlimited. */
   lifetimeA: number | null;
 }
 
@@ -23,11 +23,11 @@ export interface InvestmentRow {
 export interface VintageRow {
   componentId: string;
   kind: "capacity" | "power";
-  /** Model year it was decided and is paid from; null: it was there before. */
+  /** Model year it was decided and is paid from. Null: it was there before. */
   year: number | null;
   /** Built for sure at that year, as planned; left out where it was a choice, or where it was there before. */
   planned?: boolean;
-  /** Calendar years it serves in: from <= year < until; null: always, or without an end. */
+  /** Calendar years it serves in: from <= year < until. Null: always, or without an end. */
   from: number | null;
   until: number | null;
   amount: number;
@@ -40,7 +40,7 @@ export interface VintageRow {
   /** What is paid for it; annuities run until `paidUntil` (exclusive), also when it is retired early. */
   payments: InvestmentRow[];
   paidUntil: number | null;
-  /** Size that was paid for, where part of it went before this row begins [unit]; left out: the amount. */
+  /** Size that was paid for, where part of it went before this row begins [unit]. Left out: the amount. */
   paidFor?: number;
 }
 

@@ -4,7 +4,7 @@ export interface OutageRow {
   /** First hour of the year [h], and how long it lasts [h]. */
   firstHour: number;
   hours: number;
-  /** Expected number in a year [1/a]; null: it had to be survived. */
+  /** Expected number in a year [1/a]. Null: it had to be survived. */
   frequency: number | null;
   /** Critical load of one such outage [MWh], what of it is not served [MWh] and the damage [currency]. */
   criticalMwh: number;

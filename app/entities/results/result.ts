@@ -93,9 +93,9 @@ export interface CapacityRow {
 }
 
 /**
- * What a component costs (positive) or earns (negative) in one year. investment and build are annuities; the lump sums
- * are in `investments`. decommissioning is paid once. unserved: the price of demand that a dispatch run does not serve.
- * Impact money: `currency`; others: kg.
+ * What a component costs (positive) or earns (negative) in one year. investment and build are annuities; the lump sums are in
+ * `investments`. decommissioning is paid once. unserved: the price of demand that a dispatch run does not serve. Impact money: `currency`.
+ * Others: kg.
  */
 export interface CostRow {
   /** null: the system itself (allowances). */

@@ -17,7 +17,7 @@ export interface LimitWorth {
    * relaxed limit saves is at most this, what a tightened one costs at least.
    */
   worth: number;
-  /** Units the limit may rise and fall with the worth being exact; 0: not on that side; 1e12: without end; null: not known. */
+  /** Units the limit may rise and fall with the worth being exact. 0: not on that side; 1e12: without end. Null: not known. */
   exactUp: number | null;
   exactDown: number | null;
 }

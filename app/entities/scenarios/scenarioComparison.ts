@@ -36,7 +36,7 @@ export interface ParameterRef {
   impact: ParameterImpact;
 }
 
-/** What a parameter comes to in one scenario; null: nothing counts there. */
+/** What a parameter comes to in one scenario. Null: nothing counts there. */
 type ComparedValue =
   | { kind: "value"; value: number }
   | { kind: "series"; ts_id: string }

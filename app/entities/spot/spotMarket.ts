@@ -34,7 +34,7 @@ export const spotMarketSchema = z.object({
     .default(60),
   /** The clock of its delivery days. */
   timezone: requiredText(64).default(DELIVERY_CLOCK),
-  /** Code of the bidding zone whose prices are fetched; null: none are. */
+  /** Code of the bidding zone whose prices are fetched. Null: none are. */
   zone: z.enum(ZONE_CODES).nullable().default(null),
   price_source: z.enum(PRICE_SOURCES).default("synthetic"),
 });

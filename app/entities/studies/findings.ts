@@ -5,7 +5,9 @@ import { alternativesOf, type NearOptimalSettings } from "./nearOptimal";
 import { histogramOf, meanOf, quantilesOf, rankCorrelation, type Bin, type Quantile } from "./quantiles";
 import { pointsOf, type SweepSettings } from "./sweep";
 
-/** What comes out of the runs of a study. Values by position: 0 is the run as it is, then the runs in their order; null: no result (yet). */
+/**
+ * What comes out of the runs of a study. Values by position: 0 is the run as it is, then the runs in their order. Null: no result (yet).
+ */
 type ByPosition<Value> = readonly (Value | null | undefined)[];
 
 /** Values of a sweep: [point of the first input][point of the second], one column where there is no second. */

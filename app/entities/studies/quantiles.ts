@@ -8,7 +8,7 @@ export interface Quantile {
   share: number;
   value: number;
   /**
-   * Between these lies the quantile of the distribution in at least 95 of 100 samples; null: the sample is too small to bound it on that
+   * Between these lies the quantile of the distribution in at least 95 of 100 samples. Null: the sample is too small to bound it on that
    * side.
    */
   from: number | null;

@@ -9,12 +9,12 @@ export const taskSchema = z.object({
   task_id: id,
   /** The system of the parameter, taken from it when left out; null for a parameter of everyone. */
   system_id: id.nullable().default(null),
-  /** Who is to do it; null: not assigned. */
+  /** Who is to do it. Null: not assigned. */
   assignee_id: id.nullable().default(null),
   description: description.default(""),
   /** Calendar day, YYYY-MM-DD. */
   due_on: day.nullable().default(null),
-  /** When it was done, ISO 8601 UTC; null: open. */
+  /** When it was done, ISO 8601 UTC. Null: open. */
   done_at: z.string().datetime("rules.invalid").nullable().default(null),
 });
 export type Task = z.infer<typeof taskSchema>;

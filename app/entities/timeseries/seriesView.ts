@@ -24,7 +24,7 @@ export interface ViewRow {
   values: Values;
 }
 
-/** What the viewer shows of a span of a series; null: not in this view. */
+/** What the viewer shows of a span of a series. Null: not in this view. */
 export interface SeriesView {
   /** From the first step shown to the end of the last, UTC ms. */
   fromMs: number;
@@ -37,7 +37,7 @@ export interface SeriesView {
   steps: ShownSteps;
   /** The chart has no room for the steps that were asked for. */
   coarser: boolean;
-  /** The value at the moment of the settings, and where it is, 0 to 1; undefined: none is asked for. */
+  /** The value at the moment of the settings, and where it is, 0 to 1. Undefined: none is asked for. */
   marked?: { share: number; value: number | null };
   courses: readonly Course[] | null;
   duration: DurationView | null;

@@ -20,11 +20,11 @@ export interface ViewerSettings {
   view: View;
   period: ViewerPeriod;
   steps: ViewerSteps;
-  /** A moment in the period, as the clock of the zone writes it: "2025-03-30T13:15"; empty: one that has values. */
+  /** A moment in the period, as the clock of the zone writes it: "2025-03-30T13:15". Empty: one that has values. */
   at: string;
   /** Empty: the zone of the system. */
   timezone: string;
-  /** Of "years"; null: as many of the series as can be shown. */
+  /** Of "years". Null: as many of the series as can be shown. */
   start_year: number | null;
   end_year: number | null;
   page: number;

@@ -6,7 +6,7 @@ import type { YearRange } from "~/entities/timeseries/yearRange";
 export interface WeatherChart {
   type: WeatherType;
   unit: string;
-  /** The stored series that counts; null: the values are synthetic. */
+  /** The stored series that counts. Null: the values are synthetic. */
   series: { timeseries_id: string; source: string | null; licence: string | null; fetched_at: string | null } | null;
   /** The place the series is of, where that is another one. */
   inherited: { geometry_id: string; name: string } | null;

@@ -28,7 +28,7 @@ export interface Zoom {
   shown: (place: number) => number;
   /** The step at a place 0..1 of the window. */
   step: (place: number) => number;
-  /** Takes the keys of zooming; true: this was one. */
+  /** Takes the keys of zooming. True: this was one. */
   key: (event: KeyboardEvent) => boolean;
   /** Marks the span up to a step that the keyboard has come to; null drops the mark. */
   marks: (step: number | null) => void;

@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWith(paths.oneLiveSeries(series.live_id), "live:status.taken_back");
 }
 
-/** A time that the page is asked to show (ISO 8601), within the years that clocks are known for; undefined: now. */
+/** A time that the page is asked to show (ISO 8601), within the years that clocks are known for. Undefined: now. */
 function momentOf(text: string | null): number | undefined {
   const at = Date.parse(text ?? "");
   return at >= Date.UTC(1980, 0, 1) && at <= Date.UTC(2100, 0, 1) ? at : undefined;

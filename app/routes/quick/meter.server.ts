@@ -75,7 +75,7 @@ export async function answerFile(
   return refuseForm(typed, read);
 }
 
-/** Reads the file that waits as the form says ("read"), or goes on without it ("without"); null: the form asks for something else. */
+/** Reads the file that waits as the form says ("read"), or goes on without it ("without"). Null: the form asks for something else. */
 export async function answerMeter(actor: Actor, fields: FormData, locale: Locale): Promise<Response | null> {
   const intent = fields.get("intent");
   if (intent !== "read" && intent !== "without") return null;

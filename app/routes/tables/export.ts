@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** Rows the list would show, without its pages; undefined: all of them. */
+/** Rows the list would show, without its pages. Undefined: all of them. */
 async function chosenRows(
   { request }: LoaderFunctionArgs,
   { actor, system }: SystemPage,

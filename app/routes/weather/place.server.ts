@@ -45,7 +45,7 @@ export const placeName = (t: TFunction, { page, geometry }: Pick<Place, "page" |
 
 const query = z.object(weatherYears);
 
-/** The years that the address asks for; null: none. `problem` is what is wrong with them. */
+/** The years that the address asks for. Null: none. `problem` is what is wrong with them. */
 export function rangeIn(request: Request): {
   range: YearRange | null;
   problem: { message: string; params?: Record<string, unknown> } | null;

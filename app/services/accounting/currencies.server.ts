@@ -76,12 +76,12 @@ export interface UsedRate {
   base: string;
   /** Units of the currency for one of the base currency. */
   rate: number;
-  /** YYYY-MM-DD: of the daily rate, or when an admin set it; null: a parity that is fixed. */
+  /** YYYY-MM-DD: of the daily rate, or when an admin set it. Null: a parity that is fixed. */
   date: string | null;
   source: "custom" | "live" | "default";
 }
 
-/** What amounts of a currency are shown in the base currency with; null: they are in it, or it has no rate. */
+/** What amounts of a currency are shown in the base currency with. Null: they are in it, or it has no rate. */
 export function usedRate(db: SpaceDb, currency: string): UsedRate | null {
   if (currency === BASE_CURRENCY) return null;
   const rate = currencyRates(db).find((row) => row.currency === currency);

@@ -16,7 +16,7 @@ export const importSystemJob = job({
     space: z.string(),
     upload_id: z.string().uuid(),
     user_id: z.string(),
-    /** What the system is called then; null: as in the file. */
+    /** What the system is called then. Null: as in the file. */
     name: z.string().nullable().default(null),
   }),
   key: ({ space, upload_id }) => `${space}:${upload_id}`,

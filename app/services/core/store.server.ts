@@ -205,7 +205,7 @@ export function get<Row extends object>(actor: Actor, entity: EntityOf<Row>, id:
 const anybody = (actor: Actor): Actor => ({ ...actor, user_id: sql.placeholder("user") as unknown as string });
 
 export interface ListQuery {
-  /** Only rows of this system; null: only rows of no system. */
+  /** Only rows of this system. Null: only rows of no system. */
   system_id?: string | null;
   lifecycle?: "live" | "deleted" | "all";
   where?: SQL;

@@ -68,7 +68,7 @@ interface ForecastTimes {
   issued: number[];
 }
 
-/** The times of a series that is forecast, those of issue from `fromMs` [UTC ms] on and the one before; null: it is not forecast. */
+/** The times of a series that is forecast, those of issue from `fromMs` [UTC ms] on and the one before. Null: it is not forecast. */
 export function forecastTimes(db: SpaceDb, live_id: string, fromMs: number): ForecastTimes | null {
   const settings = db.select().from(forecastSettings).where(eq(forecastSettings.live_id, live_id)).get();
   if (!settings?.active) return null;
@@ -92,7 +92,7 @@ export function forecastTimes(db: SpaceDb, live_id: string, fromMs: number): For
   return { sinceMs: Date.parse(settings.set_at), allowedMs: allowedMs(settings), issued };
 }
 
-/** When the last forecast of a series was issued [ms since 1970]; null: there is none. */
+/** When the last forecast of a series was issued [ms since 1970]. Null: there is none. */
 function lastIssue(db: SpaceDb, live_id: string): number | null {
   const row = db
     .select({ at: forecasts.issued_at })

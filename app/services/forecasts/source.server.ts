@@ -11,7 +11,7 @@ export interface Source {
   /** Zone whose days and weekdays count. */
   timezone: string;
   step_s: number;
-  /** Bounds that no value can leave; null: none. */
+  /** Bounds that no value can leave. Null: none. */
   lower: number | null;
   upper: number | null;
 }

@@ -17,7 +17,7 @@ function patternOf(text: string): string {
 
 const like = (column: SQLWrapper, pattern: string): SQL => sql`${column} LIKE ${pattern} ESCAPE '\\'`;
 
-/** 0: the name itself, 1: begins so, 2: one of its words does, 3: holds it; undefined: not at all. */
+/** 0: the name itself, 1: begins so, 2: one of its words does, 3: holds it. Undefined: not at all. */
 export function rankOf(name: string, text: string): 0 | 1 | 2 | 3 | undefined {
   const [held, typed] = [name.normalize("NFC").toLowerCase(), text.normalize("NFC").toLowerCase()];
   if (held === typed) return 0;

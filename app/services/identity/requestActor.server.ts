@@ -33,7 +33,7 @@ export function credentialOf(request: WithHeaders): Credential | undefined {
 /** What is kept with a request while it is answered. */
 interface Asking {
   request: Request;
-  /** `actor` is filled by the first look-up; null: nobody. */
+  /** `actor` is filled by the first look-up. Null: nobody. */
   context: { actor?: Actor | null };
 }
 

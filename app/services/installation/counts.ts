@@ -7,7 +7,7 @@ const MOST_SERIES = 1_500;
 export interface Counts {
   /** Adds to a counter. Labels come from lists that the program knows, never from what people type. */
   add(name: MetricName, labels: Readonly<Record<string, string>>, by?: number): void;
-  /** What is so now, of a gauge without labels; null: nobody knows. */
+  /** What is so now, of a gauge without labels. Null: nobody knows. */
   set(name: MetricName, value: number | null): void;
   samples(): Sample[];
 }

@@ -18,7 +18,7 @@ const MOST_BACKUPS = 10;
 /** A process writes every 10 s; one that has not for a minute is silent. */
 const SILENT_MS = MINUTE_MS;
 
-/** What of the jobs and errors is asked for; null: all. */
+/** What of the jobs and errors is asked for. Null: all. */
 interface OperationsFilter {
   state: JobState | null;
   type: string | null;
@@ -51,14 +51,14 @@ interface OperationsProcess {
   started_at: number;
   beaten_at: number;
   silent: boolean;
-  /** Resident memory [bytes] and 99th percentile of the lateness of the event loop [s]; null: not told. */
+  /** Resident memory [bytes] and 99th percentile of the lateness of the event loop [s]. Null: not told. */
   memory: number | null;
   lag: number | null;
   /** Types of the jobs that a worker has under way. */
   does: string[];
 }
 
-/** What worker machines do, as a worker of the product last said; null: none has, or it does not know. */
+/** What worker machines do, as a worker of the product last said. Null: none has, or it does not know. */
 interface MachineFigures {
   connected: number | null;
   /** Computations. */

@@ -84,7 +84,7 @@ export interface ArrivingPoint {
   /** undefined: there is no such series. */
   series: LiveSeries | undefined;
   live_id: string;
-  /** UTC, ms; NaN: no time. */
+  /** UTC, ms. NaN: no time. */
   at: number;
   value: number;
   /** The time as it was sent, for showing. */

@@ -22,7 +22,7 @@ interface ComponentName {
 }
 
 interface LiveLine extends LiveSeries {
-  /** The component that the series is of; null: of the system. */
+  /** The component that the series is of. Null: of the system. */
   component: ComponentName | null;
   /** The last value up to now. */
   latest: LatestPoint | null;

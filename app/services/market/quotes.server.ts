@@ -126,7 +126,7 @@ export function quotesOn(db: SpaceDb, pair: MarketPair, day: string, asOf?: stri
 interface QuoteQuery {
   first: string;
   last: string;
-  /** As it was known then, ISO 8601 UTC; left out: now. */
+  /** As it was known then, ISO 8601 UTC. Left out: now. */
   asOf?: string | undefined;
 }
 

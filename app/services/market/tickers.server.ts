@@ -12,7 +12,7 @@ import {
 } from "~/entities/market/products";
 import { marketPairs, pairOfSymbol, type MarketPair } from "./markets.server";
 
-/** Which tickers are wanted; null: all. */
+/** Which tickers are wanted. Null: all. */
 interface TickersQuery {
   /** ISO 3166-1 alpha-2 of the country of delivery. */
   country: string | null;

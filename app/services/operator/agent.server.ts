@@ -11,7 +11,7 @@ import { approveWithin } from "./approve.server";
 import { operationEntity } from "./operation.entity.server";
 import { operationRow, storedPlan, type LogLine } from "./plans.server";
 
-/** Why a plan is not approved by itself; null: nothing speaks against it. */
+/** Why a plan is not approved by itself. Null: nothing speaks against it. */
 type WhyNot = "warnings" | "not_measured" | "missing_values" | "old_values" | "no_comparison" | "dearer";
 
 /** What the agent decides by: no warnings, measured values that are there and recent, and no cost above the status quo. */

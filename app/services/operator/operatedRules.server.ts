@@ -7,7 +7,7 @@ import type { OperatedComponent } from "~/entities/operator/operationSite";
 import { technologyOf } from "~/services/core/references.server";
 
 /**
- * What is said of a component and would count for nothing, as nothing of its kind could be done with it; undefined: all counts. What was
+ * What is said of a component and would count for nothing, as nothing of its kind could be done with it. Undefined: all counts. What was
  * said before stays, as the component may have become another one since.
  */
 export function unusedField(

@@ -48,7 +48,7 @@ export function checkOperationSite({ db, before, after }: Change<OperationSite>)
   }
 }
 
-/** Units that what is measured of a component can be converted to; null: any. */
+/** Units that what is measured of a component can be converted to. Null: any. */
 const MEASURED: readonly (readonly ["power_live_id" | "level_live_id" | "state_live_id", readonly string[] | null])[] =
   [
     ["power_live_id", ["MW"]],

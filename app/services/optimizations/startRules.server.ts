@@ -51,6 +51,6 @@ function complaintOfGroups(actor: Actor, { system_id, method, config }: Optimiza
   return areLive ? undefined : complain("config.clusters", "rules.unknown_reference");
 }
 
-/** A row that is there, not deleted, and of one of the systems; null: of none. */
+/** A row that is there, not deleted, and of one of the systems. Null: of none. */
 const isLive = (row: { deleted_at: string | null } | undefined, systems: readonly (string | null)[]): boolean =>
   row?.deleted_at === null && systems.includes(systemOf(row));

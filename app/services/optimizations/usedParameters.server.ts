@@ -107,7 +107,7 @@ interface UsedPart {
   run: Stored<Optimization>;
   rows: UsedRow[];
   total: number;
-  /** Of the run, whatever is asked for; 0: nothing was kept (runs of earlier versions). */
+  /** Of the run, whatever is asked for. 0: nothing was kept (runs of earlier versions). */
   all: number;
 }
 

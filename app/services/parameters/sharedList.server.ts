@@ -22,7 +22,7 @@ interface ParameterListRow {
   unit: string;
   impact: string | null;
   price_scenario: PriceScenario;
-  /** Year from which it counts; null: always. */
+  /** Year from which it counts. Null: always. */
   year: number | null;
   series: boolean;
   scenario: string;

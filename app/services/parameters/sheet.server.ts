@@ -16,7 +16,7 @@ import { typicalValueFor, type TypicalValue } from "./typicalValues.server";
 /** A parameter on the sheet of a component. */
 export interface SheetLine {
   parameter: ElementParameter;
-  /** What the field holds and what goes along with it; null: a series, a formula or several years, which have forms of their own. */
+  /** What the field holds and what goes along with it. Null: a series, a formula or several years, which have forms of their own. */
   row: Omit<SheetRow, "parameter_type"> | null;
   /** Units to choose from, the stored one first. */
   units: { unit: string; factor: number; offset: number }[];

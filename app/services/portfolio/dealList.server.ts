@@ -21,7 +21,7 @@ export interface DealsQuery {
   derivative: boolean | null;
   lifecycle: "live" | "deleted";
   sort: { key: string; descending: boolean };
-  /** From 1; 0: all at once, at most 10 000. */
+  /** From 1. 0: all at once, at most 10 000. */
   page: number;
 }
 

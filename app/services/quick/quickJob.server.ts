@@ -41,9 +41,9 @@ export const quickSiteJob = job({
     locale: z.enum(LOCALES),
     answers: quickSite,
     place,
-    /** The template that the answers are of; null: somebody gave them. */
+    /** The template that the answers are of. Null: somebody gave them. */
     template: z.enum(SITE_TEMPLATES).nullable().default(null),
-    /** The file that says the electricity; null: it is entered or assumed. */
+    /** The file that says the electricity. Null: it is entered or assumed. */
     meter: siteMeter.nullable().default(null),
   }),
   key: ({ space, system_id }) => `${space}:${system_id}`,

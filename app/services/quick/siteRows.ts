@@ -75,7 +75,7 @@ export class SiteRows {
     return node_id;
   }
 
-  /** What there is and the most there may be; null: nothing more may be built. */
+  /** What there is and the most there may be. Null: nothing more may be built. */
   protected sizes(node: string, existing: number, most: number | null, unit = "MW"): void {
     if (existing > 0) this.number(node, "existing_capacity", { value: existing, unit }, this.words("source.entered"));
     if (most !== null) this.number(node, "maximum_capacity", { value: most, unit }, this.words("source.most"));

@@ -156,7 +156,7 @@ interface OperationQuery {
   target: Target;
   year: number;
   resolution: Resolution;
-  /** A day of the week to show hourly, YYYY-MM-DD; null: the week of the largest load. */
+  /** A day of the week to show hourly, YYYY-MM-DD. Null: the week of the largest load. */
   day: string | null;
 }
 

@@ -50,7 +50,7 @@ export interface ComparisonQuery {
   /** At which prices; base where nothing else is given. */
   priceScenario?: PriceScenario;
   locale: string;
-  /** 1..; null: all at once. */
+  /** 1... Null: all at once. */
   page: number | null;
 }
 

@@ -45,7 +45,7 @@ export function scenarioRows(actor: Actor, systemId: string, lifecycle: "live" |
   }));
 }
 
-/** SQL: rows of the system; null: of any. */
+/** SQL: rows of the system. Null: of any. */
 const within = (column: SQLWrapper, systemId: string | null): SQL | undefined =>
   systemId === null ? undefined : sql`${column} = ${systemId}`;
 
@@ -70,7 +70,7 @@ function runCounts(actor: Actor, systemId: string | null): Map<string, number> {
   return counts;
 }
 
-/** What hangs on a scenario of a system; null: of one that all systems share, wherever it is used. */
+/** What hangs on a scenario of a system. Null: of one that all systems share, wherever it is used. */
 export function scenarioUse(
   actor: Actor,
   systemId: string | null,
@@ -83,9 +83,9 @@ export function scenarioUse(
 }
 
 /**
- * Deletes a scenario of a system; null: one that all systems share. Its parameters stay with it and come back with it; a
- * permanent deletion takes them along. 404 for another system's, 403 for a shared one inside a system and for the
- * provider's, 409 for a permanent deletion before the first one.
+ * Deletes a scenario of a system. Null: one that all systems share. Its parameters stay with it and come back with it; a permanent deletion
+ * takes them along. 404 for another system's, 403 for a shared one inside a system and for the provider's, 409 for a permanent deletion
+ * before the first one.
  */
 export function removeScenario(
   actor: Actor,

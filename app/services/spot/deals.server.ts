@@ -35,7 +35,7 @@ export const spotDeals = (db: SpaceDb, systemId: string, fromMs: number, toMs: n
     .all();
 
 interface DealsWanted {
-  /** Of one system; null: of all in sight. */
+  /** Of one system. Null: of all in sight. */
   systemId: string | null;
   carrierId: string | null;
   fromMs: number;

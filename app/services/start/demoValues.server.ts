@@ -61,7 +61,7 @@ const TOLD_DAYS = 30;
 const CHP = "demo-chp";
 const BATTERY = "demo-battery";
 
-/** What a plant of the demo was told [MW] at a time: 0 while it is out or maintained, else what the plan in force says; null: nothing. */
+/** What a plant of the demo was told [MW] at a time: 0 while it is out or maintained, else what the plan in force says. Null: nothing. */
 function toldTo(db: SpaceDb, component: string, now: number): (at: number) => number | null {
   const startMs = Math.floor(now / STEP_MS) * STEP_MS - TOLD_DAYS * DAY_MS;
   const window = { startMs, steps: Math.ceil((now - startMs) / STEP_MS) };

@@ -9,7 +9,7 @@ import { dbOf, type Stored } from "~/services/core/store.server";
 import { readResult } from "~/services/optimizations/state.server";
 
 export interface Estimate {
-  /** What the run came to, in `unit`; null: it says nothing of that. */
+  /** What the run came to, in `unit`. Null: it says nothing of that. */
   objective: number | null;
   unit: string;
   /** One for each change, in their order. */

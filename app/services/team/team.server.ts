@@ -29,7 +29,7 @@ export interface TeamMember {
   /** ISO 8601, UTC. */
   last_login_at: string | null;
   two_factor: boolean;
-  /** The company-space login of the account; null: by password. */
+  /** The company-space login of the account. Null: by password. */
   sso_variant: string | null;
   has_password: boolean;
   modules_off: readonly Module[];

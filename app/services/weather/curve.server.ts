@@ -16,7 +16,7 @@ const STEP_MS = WEATHER_STEP_S * 1000;
 /** A kind of weather of a place in the unit it is shown in. */
 export interface WeatherOfPlace {
   curve: Curve;
-  /** The stored series that counts; null: the values are synthetic. */
+  /** The stored series that counts. Null: the values are synthetic. */
   meta: WeatherSeries | null;
   /** Of synthetic weather, which there is of every year: the years to begin with. */
   usual: YearRange | null;

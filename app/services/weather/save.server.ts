@@ -11,7 +11,7 @@ import { saveSeries } from "~/services/timeseries/series.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
-/** The system a place is of, where the actor may edit it; null: a place of all systems, which admins edit. */
+/** The system a place is of, where the actor may edit it. Null: a place of all systems, which admins edit. */
 export function editedPlace(actor: Actor, geometryId: string): Outcome<{ system_id: string | null }> {
   const geometry = get(actor, geometryEntity, geometryId);
   if (!geometry || geometry.deleted_at) return notFound();

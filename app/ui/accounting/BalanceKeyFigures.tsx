@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { KeyFigures } from "../kit/lists";
 
 interface BalanceKeyFiguresProps {
-  /** Values as text; null: there is none, as nothing is limited or nothing is used. */
+  /** Values as text. Null: there is none, as nothing is limited or nothing is used. */
   values: {
     balance: string | null;
     reserved: string;

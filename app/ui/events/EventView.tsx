@@ -25,7 +25,7 @@ interface EventViewProps {
   ongoing: boolean;
   /** What a manual forecast expects; null for other events. */
   forecast: string | null;
-  /** Why a rule raised it; null: somebody entered it. */
+  /** Why a rule raised it. Null: somebody entered it. */
   cause: string | null;
   component: { name: string; href: string } | null;
   /** The series with its page at that time; without one for a stored series. */

@@ -3,7 +3,7 @@ import type { ForecastProblem } from "~/entities/forecasts/figures";
 import { Notice, Progress } from "~/ui/kit/layout";
 
 interface Props {
-  /** Whether forecasts are made; null: nobody has said how. */
+  /** Whether forecasts are made. Null: nobody has said how. */
   active: boolean | null;
   state: { problem: ForecastProblem | null; waiting: boolean } | null;
   /** The page of the forecast, and where it says how far it is. */

@@ -24,7 +24,7 @@ interface LiveViewProps extends Pick<
   forecastHref: string;
   eventsHref: string;
   rulesHref: string | null;
-  /** The time whose period is shown (UTC, ms); null: now. */
+  /** The time whose period is shown (UTC, ms). Null: now. */
   moment: number | null;
   /** The period shown ends with the last value (UTC, ms), as the one up to now has none; null otherwise. */
   endsBefore: number | null;

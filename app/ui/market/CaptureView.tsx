@@ -22,7 +22,7 @@ export interface CaptureRow {
   spread: number | null;
   solar: Figures;
   wind: Figures;
-  /** The profile of the chosen deal; null: none is chosen, or it has no value then. */
+  /** The profile of the chosen deal. Null: none is chosen, or it has no value then. */
   own: Figures | null;
   sparkBase: number | null;
   sparkPeak: number | null;

@@ -7,7 +7,7 @@ import { Notice, Section } from "~/ui/kit/layout";
 
 interface FindingListProps {
   findings: readonly Finding[];
-  /** Where each can be put right; null: nowhere in particular. */
+  /** Where each can be put right. Null: nowhere in particular. */
   hrefs: readonly (string | null)[];
   /** Names of the carrier levels and parameter types in the sentences, by id. */
   names: { levels: Record<string, string>; parameters: Record<string, string> };

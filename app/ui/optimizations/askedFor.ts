@@ -13,7 +13,7 @@ import { choiceKey, chosenOptions, costCapText, horizonTerms, scenarioText, sett
 /** Names of what a run refers to. */
 export interface AskedNames {
   scenarios: readonly string[];
-  /** Of the chosen carrier levels; none: all take part. */
+  /** Of the chosen carrier levels. None: all take part. */
   levels: readonly string[];
   /** Of a dispatch: the run it takes over. */
   invested: ReactNode;

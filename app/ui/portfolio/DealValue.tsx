@@ -20,9 +20,9 @@ export interface DealValueFacts {
   /** Only existing deals count in sums. */
   counts: boolean;
   synthetic: boolean;
-  /** Whether the market is beyond its price limit; null: there is nothing to say. */
+  /** Whether the market is beyond its price limit. Null: there is nothing to say. */
   aboveLimit: boolean | null;
-  /** What is still to be delivered at the prices of each scenario, in minor units; null: nothing is. */
+  /** What is still to be delivered at the prices of each scenario, in minor units. Null: nothing is. */
   open: Record<PriceScenario, number> | null;
   lines: Line[];
 }

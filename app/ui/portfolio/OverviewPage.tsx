@@ -15,11 +15,11 @@ interface PositionRow {
   label: string;
   key: string;
   base: { mwh: number; mw: number; price: number | null };
-  /** Mean forward price of the hours that are still ahead, at the chosen prices; null: none is. */
+  /** Mean forward price of the hours that are still ahead, at the chosen prices. Null: none is. */
   forward: number | null;
   peak: { mwh: number; mw: number };
   offPeak: { mwh: number; mw: number };
-  /** What is needed and still open [MWh, MW]; null: not known for all of the period. */
+  /** What is needed and still open [MWh, MW]. Null: not known for all of the period. */
   needed: {
     demand: number;
     open: number;

@@ -16,7 +16,7 @@ export interface MeterFacts {
   findings: readonly Finding[];
   /** null: the file cannot be read as it is. */
   read: { rows: number; stepS: number; firstMs: number | null; lastMs: number | null; zone: string } | null;
-  /** Energy [MWh] and highest power [MW] of the year that counts; null: there is none. */
+  /** Energy [MWh] and highest power [MW] of the year that counts. Null: there is none. */
   year: { year: number; mwh: number; peak: number; moved: number; filled: number } | null;
   problem: { message: string; params: Record<string, string | number> } | null;
 }

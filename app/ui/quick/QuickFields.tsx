@@ -22,7 +22,7 @@ interface QuickFieldsProps {
   usual: Readonly<Record<SiteKind, KindDefaults>>;
   /** Of the plan, unless another is entered. */
   year: number;
-  /** The meter file that says the electricity; null: none was read. */
+  /** The meter file that says the electricity. Null: none was read. */
   meter: MeterFacts | null;
   megabytes: number;
 }

@@ -30,7 +30,7 @@ interface SliderLine {
   moved: boolean;
   by: { factor: number | null; value: number | null };
   effect: LocalEffect;
-  /** Change of the objective as the input doubles; null: the prices of the result do not tell. */
+  /** Change of the objective as the input doubles. Null: the prices of the result do not tell. */
   slope: number | null;
 }
 
@@ -46,7 +46,7 @@ interface Props {
   full: boolean;
   q: string;
   cost: string;
-  /** Where the inputs that changed since the run are; null: none did. */
+  /** Where the inputs that changed since the run are. Null: none did. */
   moved: string | null;
   values: Record<string, unknown>;
 }

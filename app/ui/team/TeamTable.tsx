@@ -18,7 +18,7 @@ interface TeamLine {
   two_factor: boolean;
   has_password: boolean;
   sso_variant: string | null;
-  /** In words, UTC; null: never. */
+  /** In words, UTC. Null: never. */
   last_login: string | null;
   manageable: boolean;
   /** The reader's own account. */

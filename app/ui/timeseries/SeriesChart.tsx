@@ -8,7 +8,7 @@ interface SeriesChartProps extends Omit<LineChartProps, "series" | "time" | "lab
   courses: readonly (Course & { name: string; colour?: string })[];
   /** What the values are of, as the beginning of the sentence under the title. */
   about: string;
-  /** Of the first course; null: nothing is known of it. */
+  /** Of the first course. Null: nothing is known of it. */
   numbers: Pick<SeriesNumbers, "mean" | "min" | "max">;
 }
 

@@ -14,8 +14,8 @@ export interface BatteryStep {
 export const RESTING: BatteryStep = { power: 0, level: BATTERY.capacity / 2 };
 
 /**
- * The quarter-hours from a level [MWh] on, one for each power that it is told [MW]; null: nobody told it anything, it rests. It gives and takes
- * what it is told, as far as its power, what it holds and its room go.
+ * The quarter-hours from a level [MWh] on, one for each power that it is told [MW]. Null: nobody told it anything, it rests. It gives and
+ * takes what it is told, as far as its power, what it holds and its room go.
  */
 export function batteryCourse(level: number, commands: readonly (number | null)[]): BatteryStep[] {
   const { power: most, capacity, efficiency } = BATTERY;

@@ -37,7 +37,7 @@ interface Asked {
   days: number;
   /** Days that each forecast tells. */
   ahead: number;
-  /** The least that the series can be; null: none. */
+  /** The least that the series can be. Null: none. */
   lower: number | null;
 }
 

@@ -216,7 +216,7 @@ class Works {
     this.done = { cost: new Float64Array(steps), level: new Float64Array(steps) };
   }
 
-  /** Net power that the battery can really give [kW]; negative: take. */
+  /** Net power that the battery can really give [kW]. Negative: take. */
   battery(wanted: number): number {
     const { capacity, power, efficiency } = this.scene.site.battery;
     const most = Math.min(power, (this.level * efficiency) / STEP_H);

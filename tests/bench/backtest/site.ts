@@ -13,7 +13,7 @@ export interface BacktestSite {
   /** On top of the day-ahead price of what is bought, and what is paid for what is sold less than it [EUR/kWh]. */
   importFee: number;
   exportFee: number;
-  /** Paid for what is sold whatever the hour [EUR/kWh]; null: the day-ahead price. */
+  /** Paid for what is sold whatever the hour [EUR/kWh]. Null: the day-ahead price. */
   feedIn: number | null;
   limit: number;
   /** First day of the back-test in the calendar of its measurements: a Monday. */

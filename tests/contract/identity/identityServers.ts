@@ -93,7 +93,7 @@ export interface CompanyPerson {
 
 export interface IdentityProvider {
   issuer: string;
-  /** Who signs in next; null: the person leaves the provider's page. */
+  /** Who signs in next. Null: the person leaves the provider's page. */
   person: CompanyPerson | null;
   /** Now that the product's address is known. */
   open(redirectUri: string): void;

@@ -42,7 +42,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
     return balances.get(key)!;
   };
 
-  /** u by model year; null: without a limit. */
+  /** u by model year. Null: without a limit. */
   function capacity(
     id: string,
     root: string,

@@ -14,7 +14,7 @@ export type ReadingPart =
 /** A part of the engine that reads parameters of a type, and the runs in which it does; words are those of runs (`optimization.ts`). */
 export interface EngineReading {
   part: ReadingPart;
-  /** Kinds of run; left out: all of them. */
+  /** Kinds of run. Left out: all of them. */
   kinds?: readonly ("invest" | "dispatch" | "status_quo")[];
   /** Option of the model that has to be on. */
   flag?:

@@ -4,7 +4,7 @@ import type { Text } from "./text";
 /** A technology as the catalogue's files write it. */
 export interface TechnologyEntry {
   id: string;
-  /** Id of the technology above; null: a root. That there is one, `technologies.ts` checks. */
+  /** Id of the technology above. Null: a root. That there is one, `technologies.ts` checks. */
   parent: string | null;
   name: Text;
   about: Text;

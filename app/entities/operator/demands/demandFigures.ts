@@ -1,6 +1,6 @@
 import { STEP_H, STEP_MS } from "../operation";
 
-/** Figures of what consumers take. Courses have one power [kW] per quarter-hour of a window; NaN: not known. */
+/** Figures of what consumers take. Courses have one power [kW] per quarter-hour of a window. NaN: not known. */
 
 /** The courses of several consumers as one; NaN in quarter-hours in which one of them is not known, and in all without any. */
 export function demandTogether(courses: readonly ArrayLike<number>[], steps: number): Float64Array {

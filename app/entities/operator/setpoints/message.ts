@@ -39,7 +39,10 @@ export interface SetpointMessage {
   connections?: MessageConnection[];
 }
 
-/** What energy costs at a connection with all fees [currency/kWh], one for each step; null: it cannot buy (sell), or the plan says nothing of it. */
+/**
+ * What energy costs at a connection with all fees [currency/kWh], one for each step. Null: it cannot buy (sell), or the plan says nothing
+ * of it.
+ */
 interface MessageConnection {
   component_id: string;
   buying: (number | null)[];
@@ -49,7 +52,7 @@ interface MessageConnection {
 interface MessageComponent {
   component_id: string;
   name: string;
-  /** One for each step; null: the plan says nothing of it, the fallback counts. */
+  /** One for each step. Null: the plan says nothing of it, the fallback counts. */
   power: (number | null)[];
   /** Machines that run; of what is switched. */
   on?: (number | null)[];

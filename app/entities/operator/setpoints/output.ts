@@ -41,9 +41,9 @@ export const setpointOutputSchema = z.object({
   url: requiredText(1000),
   /** Of a broker's account. */
   username: z.string().trim().max(200, "rules.string_length").nullable().default(null),
-  /** Certificates (PEM) that the server's has to be issued by; null: those that browsers trust. */
+  /** Certificates (PEM) that the server's has to be issued by. Null: those that browsers trust. */
   ca_certificate: z.string().trim().max(20_000, "rules.string_length").nullable().default(null),
-  /** Of a broker: where messages go, and where the receiver says that it took one; null: the broker's receipt is enough. */
+  /** Of a broker: where messages go, and where the receiver says that it took one. Null: the broker's receipt is enough. */
   topic,
   reply_topic: topic,
   /** How long the receiver may take to confirm [s]. */

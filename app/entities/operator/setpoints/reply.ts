@@ -1,4 +1,4 @@
-/** What the receiver of a message says about it; null: nothing about this one. */
+/** What the receiver of a message says about it. Null: nothing about this one. */
 export type Reply = { accepted: true } | { accepted: false; reason: string } | null;
 
 /** Characters of a receiver's reason that are kept. */

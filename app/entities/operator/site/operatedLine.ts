@@ -7,7 +7,7 @@ export interface Measured {
   name: string;
   unit: string;
   timezone: string;
-  /** ms since 1970; null: nothing came in yet. */
+  /** ms since 1970. Null: nothing came in yet. */
   at: number | null;
   value: number | null;
 }

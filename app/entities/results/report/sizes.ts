@@ -7,7 +7,7 @@ export interface ComponentSize {
   component: ResultComponent;
   kind: CapacityRow["kind"];
   unit: string;
-  /** Of the year [unit]; null for what has no size: a fixed demand, or a connection without a limit. */
+  /** Of the year [unit]. Null for what has no size: a fixed demand, or a connection without a limit. */
   existing: number | null;
   built: number | null;
   total: number | null;

@@ -20,7 +20,7 @@ import { operationOf } from "./operation.server";
 /** Inputs that a chart of a dashboard has; the view has more. */
 const MOST_LINES = 8;
 
-/** What each kind of chart shows of a run, by the functions of the result views; null: the run has nothing of it. */
+/** What each kind of chart shows of a run, by the functions of the result views. Null: the run has nothing of it. */
 export const READERS: { [Kind in ChartKind]: (chart: Chart) => Extract<Drawn, { kind: Kind }> | Nothing | null } = {
   key_figures(chart) {
     const { actor, run, result } = chart;

@@ -7,7 +7,7 @@ export interface Wanted {
   space: string;
   systemId: string;
   now: Date;
-  /** A template of it; absent: all of it. */
+  /** A template of it. Absent: all of it. */
   template?: { withParameters: boolean };
 }
 

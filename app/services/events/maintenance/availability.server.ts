@@ -19,7 +19,7 @@ import { operatedOf, siteOf } from "~/services/operator/site.server";
 interface AvailabilityLine extends Availability {
   id: string;
   name: string;
-  /** E / (E + lost) [1], and what outages prevented [kWh]; null: not measured, or nothing says what they prevented. */
+  /** E / (E + lost) [1], and what outages prevented [kWh]. Null: not measured, or nothing says what they prevented. */
   energyBased: number | null;
   lost: number | null;
   /** What a contract asks for [1], of which availability, and whether that is met; `met` null: that availability is not known. */

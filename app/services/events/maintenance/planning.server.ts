@@ -22,7 +22,7 @@ interface PlannedWork {
   from: number;
   to: number;
   description: string;
-  /** What it is worth not to do what the plan says [currency]; null: the plan does not cover it. */
+  /** What it is worth not to do what the plan says [currency]. Null: the plan does not cover it. */
   lost: number | null;
 }
 
@@ -39,7 +39,7 @@ interface WindowsQuery {
   component: string;
   /** Of the work. */
   hours: number;
-  /** By when it is done (ms since 1970); null: any time of the plan. */
+  /** By when it is done (ms since 1970). Null: any time of the plan. */
   until: number | null;
 }
 

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5_000;
 const LEAST_VERSION = 5;
 
 interface Inquiry {
-  /** QUEUE_URL; undefined: runs are computed by the workers of the product. */
+  /** QUEUE_URL. Undefined: runs are computed by the workers of the product. */
   url: string | undefined;
   s3: S3Settings | undefined;
   dataDir: string;

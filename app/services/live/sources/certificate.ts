@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** What is wrong with certificates (PEM, one after another) that a server's has to be issued by, as a text key; null: nothing. */
+/** What is wrong with certificates (PEM, one after another) that a server's has to be issued by, as a text key. Null: nothing. */
 export function certificateProblem(pem: string, url: string): string | null {
   if (pem.includes("PRIVATE KEY")) return "live.source.rule.private_key";
   if (/^(http|mqtt):/i.test(url)) return "live.source.rule.certificate_of_plain";

@@ -15,7 +15,7 @@ export interface Broker {
   url: string;
   username: string | null;
   password: string | null;
-  /** Certificates (PEM) that the broker's has to be issued by; null: those that browsers trust. */
+  /** Certificates (PEM) that the broker's has to be issued by. Null: those that browsers trust. */
   ca_certificate: string | null;
 }
 

@@ -13,7 +13,7 @@ import { operatedOf, siteOf } from "../site.server";
 export interface Consumer extends PlannedComponent {
   fixed: boolean;
   waits: boolean;
-  /** The live series of its power, and what its values are times to be kW; null: not measured, or not in a unit of power. */
+  /** The live series of its power, and what its values are times to be kW. Null: not measured, or not in a unit of power. */
   series: { live: LiveSeries; factor: number } | null;
   /** The series that is named for its power but is not in a unit of power. */
   notPower: LiveSeries | null;

@@ -10,7 +10,9 @@ import type { Consumer } from "./consumers.server";
 import { expectedOf, type Expected } from "./expectedOf.server";
 import type { ManualForecast } from "./manual.server";
 
-/** What was metered of a consumer up to `now` (ms since 1970) [kW], NaN without a value and for marked outliers; null: it is not measured. */
+/**
+ * What was metered of a consumer up to `now` (ms since 1970) [kW], NaN without a value and for marked outliers. Null: it is not measured.
+ */
 export function meteredOf(
   db: SpaceDb,
   { series }: Consumer,

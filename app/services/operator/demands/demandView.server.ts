@@ -35,7 +35,7 @@ export interface DemandLine {
   energy: number | null;
   plannedEnergy: number | null;
   peak: DemandPeak | null;
-  /** Energy of work that can wait as planned, and what of it the plan moves; null: it has no such work, or nothing can be compared. */
+  /** Energy of work that can wait as planned, and what of it the plan moves. Null: it has no such work, or nothing can be compared. */
   shiftable: number | null;
   shifted: number | null;
   /** [currency] and [kg] of what was metered, else planned, as if all of it was bought; `share` of it has a price [1]. */
@@ -49,7 +49,7 @@ export interface DemandView {
   /** Carriers that something is needed of, that of most consumers first, and the one that is shown; null without consumers. */
   carriers: string[];
   carrier: string | null;
-  /** Consumers of the carrier, and the one that is shown; null: all. */
+  /** Consumers of the carrier, and the one that is shown. Null: all. */
   consumers: Consumer[];
   component: string | null;
   lines: DemandLine[];

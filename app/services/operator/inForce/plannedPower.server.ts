@@ -15,7 +15,7 @@ interface MeasuredComponent {
   line_id: string | null;
 }
 
-/** The component whose power a live series measures, as is said of the site in operation; null: of none that is there. */
+/** The component whose power a live series measures, as is said of the site in operation. Null: of none that is there. */
 export function measuredComponent(
   db: SpaceDb,
   { system_id, live_id }: Pick<LiveSeries, "system_id" | "live_id">,

@@ -16,7 +16,7 @@ const AT_ONCE = 50;
 /** As in the index of what is not tidy yet: a value of the statement would not lead to it. */
 const UNTIDY = sql`${operationCourses.tidy} = 0`;
 
-/** From which step to which (exclusive) something of a plan was in force; null: of none. */
+/** From which step to which (exclusive) something of a plan was in force. Null: of none. */
 function stepsInForce(at: Int32Array, plan: number): { from: number; to: number } | null {
   const from = at.indexOf(plan);
   return from < 0 ? null : { from, to: at.lastIndexOf(plan) + 1 };

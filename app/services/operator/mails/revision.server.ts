@@ -37,7 +37,7 @@ const revisionOf = (db: SpaceDb, id: string): number =>
     .where(eq(operationPlans.optimization_operation_id, id))
     .get()?.revision ?? 0;
 
-/** The highest number of a system so far, those of deleted plans and of mails included; 0: none was ever approved. */
+/** The highest number of a system so far, those of deleted plans and of mails included. 0: none was ever approved. */
 function highestRevision(db: SpaceDb, system_id: string): number {
   const plans = db
     .select({ most: max(operationPlans.revision) })

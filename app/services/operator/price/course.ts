@@ -32,7 +32,7 @@ export interface CourseParts {
   /** Begin of the horizon (ms since 1970), and the zone whose clock says what the same time of another day is. */
   startMs: number;
   timezone: string;
-  /** Length `steps` of the horizon; NaN: not known. */
+  /** Length `steps` of the horizon. NaN: not known. */
   known: Float64Array;
   /** The LOOK_BACK quarter-hours before it. */
   past: Float64Array;

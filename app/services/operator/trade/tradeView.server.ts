@@ -11,9 +11,9 @@ import { coursesOf, inForce, namedRows, type Course } from "../inForce/courses.s
 
 interface TradeQuery extends StepWindow {
   system_id: string;
-  /** A plan whose trade is shown; null: in each step the one in force. */
+  /** A plan whose trade is shown. Null: in each step the one in force. */
   plan: StoredPlan | null;
-  /** Carrier that is traded; null: the first that is. */
+  /** Carrier that is traded. Null: the first that is. */
   carrier: string | null;
 }
 

@@ -27,7 +27,7 @@ export interface SiteDemand {
   unmeasured: number;
 }
 
-/** Components in use that take electricity, with the series that measures each; null: none does. */
+/** Components in use that take electricity, with the series that measures each. Null: none does. */
 export function electricConsumers(
   actor: Actor,
   system_id: string,

@@ -17,7 +17,7 @@ export interface GoosQuery {
   year: string;
   lifecycle: "live" | "deleted";
   sort: { key: string; descending: boolean };
-  /** From 1; 0: all at once, at most 10 000. */
+  /** From 1. 0: all at once, at most 10 000. */
   page: number;
 }
 
@@ -84,7 +84,7 @@ export const coveredShare = (cancelledWh: number, consumption: number | null): n
   consumption === null ? null : coverage(cancelledWh, consumption);
 
 interface YearStock {
-  /** Of production; null: all. */
+  /** Of production. Null: all. */
   year: string | null;
   /** Whole Wh. */
   stock: Stock;

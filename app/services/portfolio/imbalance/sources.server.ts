@@ -34,7 +34,7 @@ export const imbalanceSources = z.object({
   /** Series of prices and what they are times to be currency/MWh; null where there is none. */
   positive: priceSource,
   negative: priceSource,
-  /** Spot market whose day-ahead prices are compared with; null: none in the currency of the system. */
+  /** Spot market whose day-ahead prices are compared with. Null: none in the currency of the system. */
   spot_id: z.string().nullable(),
 });
 export type ImbalanceSources = z.infer<typeof imbalanceSources>;
@@ -61,7 +61,7 @@ export interface FoundSources {
   currency: string;
   /** Length of a settlement period [min]: the step of the prices. */
   stepMinutes: 15 | 30 | 60;
-  /** Of the series and the market that prices are from; null: of none. */
+  /** Of the series and the market that prices are from. Null: of none. */
   names: Record<"positive" | "negative" | "dayAhead", string | null>;
   /** Whether the day-ahead prices are made by the product. */
   synthetic: boolean;

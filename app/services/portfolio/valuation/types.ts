@@ -18,7 +18,7 @@ export interface MarketValue {
   name: string;
   currency: string;
   timezone: string;
-  /** The day the futures were quoted; null: nothing is quoted. */
+  /** The day the futures were quoted. Null: nothing is quoted. */
   quoteDay: string | null;
   /** Whether the deals of the reference day were kept; if not, they are taken to have been what they are now. */
   referenceKept: boolean;
@@ -27,7 +27,7 @@ export interface MarketValue {
   /** Whether the product made the prices, ahead and on the day. */
   synthetic: boolean;
   spotSynthetic: boolean;
-  /** What open deliveries are discounted with [% a year]; 0: not at all. */
+  /** What open deliveries are discounted with [% a year]. 0: not at all. */
   discountRate: number;
   /** The forward curve by month. */
   months: CurveMonth[];

@@ -43,9 +43,9 @@ export interface EnergyFlows {
 }
 
 export interface FlowSelection {
-  /** A balance place; null: all of them, those of one carrier level taken together. */
+  /** A balance place. Null: all of them, those of one carrier level taken together. */
   placeId: string | null;
-  /** Carrier levels; null: all. */
+  /** Carrier levels. Null: all. */
   levels: readonly string[] | null;
 }
 

@@ -12,7 +12,7 @@ export interface FetchedPrices {
   days: FetchedDay[];
   /** Whose they are. */
   origin: string;
-  /** Why days that were asked for did not come; null: all did. */
+  /** Why days that were asked for did not come. Null: all did. */
   problem: PriceProblem | null;
 }
 

@@ -10,7 +10,7 @@ export interface CorrectionLine {
   about: string;
   from: string;
   to: string;
-  /** [MW]; null: no power was entered. */
+  /** [MW]. Null: no power was entered. */
   forecast_mw: number | null;
   /** Whether a rule raised it: then it is a hint. */
   raised: boolean;

@@ -3,14 +3,14 @@ import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { LineChart } from "~/ui/kit/charts";
 
-/** Powers [kW] by step; null: not known. */
+/** Powers [kW] by step. Null: not known. */
 export interface DemandChartData {
   /** Start of the first step [ms since 1970] and length of one [s]. */
   start: number;
   step: number;
   /** Days of the month, where steps are days. */
   labels: string[] | null;
-  /** The step under way; null: none of those shown. */
+  /** The step under way. Null: none of those shown. */
   now: number | null;
   /** Consumers whose forecasts are added up. */
   added: number;
@@ -29,7 +29,7 @@ interface Props {
   carrier: string;
   zone: string;
   csvHref: string;
-  /** [kWh]; null: nothing was metered. */
+  /** [kWh]. Null: nothing was metered. */
   energy: number | null;
 }
 

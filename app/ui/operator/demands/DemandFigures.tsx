@@ -5,7 +5,7 @@ import { KeyFigures } from "~/ui/kit/lists";
 
 export interface DemandFiguresProps {
   figures: {
-    /** [kWh]; null: nothing was metered. */
+    /** [kWh]. Null: nothing was metered. */
     energy: number | null;
     planned: number | null;
     /** Quarter-hours in which everything that is measured has a value, and those of the period that have begun. */

@@ -4,7 +4,7 @@ import type { Locale } from "~/entities/core/locale";
 import { Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 
-/** Energies [kWh]; null: not known. */
+/** Energies [kWh]. Null: not known. */
 export interface DemandTableLine {
   id: string;
   name: string;

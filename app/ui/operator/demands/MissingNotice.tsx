@@ -4,7 +4,7 @@ import { Notice } from "~/ui/kit/layout";
 export interface MissingProps {
   missing: readonly {
     key: string;
-    /** Consumers, each with the address at which it is put right; null: for those who may not. */
+    /** Consumers, each with the address at which it is put right. Null: for those who may not. */
     of: readonly { name: string; href: string | null }[];
   }[];
 }

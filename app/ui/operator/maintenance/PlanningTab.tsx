@@ -18,7 +18,7 @@ interface Work {
 }
 
 interface PlanningTabProps {
-  /** What windows and lost values are from; null: there is no plan. */
+  /** What windows and lost values are from. Null: there is no plan. */
   plan: { name: string; href: string; standing: string; from: string } | null;
   components: readonly Option[];
   filter: { component: string; hours: string; until: string };

@@ -12,7 +12,7 @@ interface DayLine {
   href: string;
   coverage: number;
   not_judged: NotJudged | null;
-  /** [currency]; null: not known. */
+  /** [currency]. Null: not known. */
   planned: number | null;
   measured: number | null;
   status_quo: number | null;

@@ -21,15 +21,15 @@ interface TradePageProps extends TradeFiguresProps, SpotVolumeProps {
   nav: PeriodNavProps;
   filter: { plan: string; carrier: string; period: string; from: string };
   plans: readonly Option[];
-  /** Older plans that are not offered, and where they are listed; null: none. */
+  /** Older plans that are not offered, and where they are listed. Null: none. */
   more: { count: number; href: string } | null;
-  /** Why the plan that was asked for is not the one that is shown; null: it is, or none was. */
+  /** Why the plan that was asked for is not the one that is shown. Null: it is, or none was. */
   missing: "not_there" | "making" | "failed" | null;
   carriers: readonly Option[];
   carrier: string | null;
   /** Whether there are spot markets of the carrier. */
   onSpot: boolean;
-  /** The step under way; null: none of those shown. */
+  /** The step under way. Null: none of those shown. */
   now: number | null;
   steps: Partial<Record<TradeRow, (number | null)[]>>;
 }

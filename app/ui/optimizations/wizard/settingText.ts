@@ -30,7 +30,7 @@ const CHOICES: Record<string, string> = {
 export const choiceKey = (value: string | number): string =>
   Number(value) < 0 ? "auto" : String(value).replace(".", "_");
 
-/** The cost cap of a run in words; null: none. */
+/** The cost cap of a run in words. Null: none. */
 export function costCapText(
   t: TFunction<"optimizations">,
   locale: Locale,

@@ -6,7 +6,7 @@ export interface CoverageProps {
   coverage: {
     year: string;
     cancelled: number;
-    /** MWh; null: not known. */
+    /** MWh. Null: not known. */
     consumption: number | null;
     /** Whether somebody typed it; else it is metered, of a share of the hours, without some components. */
     typed: boolean;

@@ -47,7 +47,7 @@ interface GoosPageProps {
   technologies: readonly Option[];
   years: readonly Option[];
   pages: { total: number; page: number; size: number };
-  /** MWh by year of production; null: all. */
+  /** MWh by year of production. Null: all. */
   stock: readonly ({ year: string | null } & Record<(typeof STOCK)[number], number>)[];
   coverage: CoverageProps["coverage"];
   lines: readonly GoosLine[];

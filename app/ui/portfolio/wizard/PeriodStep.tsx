@@ -8,7 +8,7 @@ export interface PeriodFacts {
   period: PeriodType;
   /** Kinds of period to choose from; none of a future, whose technology says it. */
   periods: { label: string; href: string; current: boolean }[];
-  /** Years, quarters or months; null: days are typed. */
+  /** Years, quarters or months. Null: days are typed. */
   options: { value: string; label: string }[] | null;
   values: { start_date: string; end_date: string };
 }

@@ -11,7 +11,7 @@ export interface LabelPlace {
   y: number;
 }
 
-/** -1: in the first layer, with its name in the margin before it; 1: in the last; 0: between. */
+/** -1: in the first layer, with its name in the margin before it. 1: in the last. 0: between. */
 export const endOf = ({ layer }: Pick<PlacedNode, "layer">, layers: number): -1 | 0 | 1 =>
   layer === 0 ? -1 : layer === layers - 1 ? 1 : 0;
 
