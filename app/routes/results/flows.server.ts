@@ -1,6 +1,7 @@
+import type { EnergyFlows, FlowNode } from "~/entities/results/view/flows";
 import { textsOf } from "~/i18n/i18n.server";
 import { flowName } from "~/services/results/flows/flowNames";
-import { flowFacts, type EnergyFlows, type FlowNode, type FlowSelection } from "~/services/results/flows/energyFlows";
+import { flowFacts, type FlowSelection } from "~/services/results/flows/energyFlows";
 import { flowTable, readEnergyFlows } from "~/services/results/flows/flows.server";
 import type { CsvTable } from "~/services/core/csv";
 import { chosenYear, levelNames, namesOf, type Ready } from "./frame.server";

@@ -14,7 +14,6 @@ import { formatTime } from "~/entities/core/format";
 import type { ResultView } from "~/entities/results/views";
 import { nameIn } from "~/entities/core/shared";
 import { parameterTypes } from "~/services/catalogue/types.server";
-import type { RunSummary } from "~/services/results/summary.server";
 import type { AnswerNames } from "~/ui/results/answer/words";
 import type { Names } from "~/ui/results/frame/ComponentLink";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
@@ -23,6 +22,7 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
+import type { SummaryFigures } from "~/entities/results/view/summary";
 
 /** A run with its result, for the loaders of the result pages. */
 export interface Ready extends SystemPage {
@@ -113,7 +113,7 @@ function openableIds({ actor, system }: Pick<Ready, "actor" | "system">): string
 }
 
 /** Names that the sentences of the answer need, in the reader's language. */
-export function answerNames(ready: Ready, { influences }: Pick<RunSummary, "influences">): AnswerNames {
+export function answerNames(ready: Ready, { influences }: Pick<SummaryFigures, "influences">): AnswerNames {
   const { carriers, levels } = levelNames(ready);
   const named = new Set(influences.map(({ parameterType }) => parameterType));
   return {

@@ -1,18 +1,11 @@
 import { zoneClock } from "~/engines/timeseries";
 import type { ModelYear } from "./modelTime";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
+import type { HourlyHeat } from "~/entities/results/view/operation";
 
 const WEEK_MS = 7 * DAY_MS;
 /** The last one has the one or two days more that a year has. */
 const WEEKS = 52;
-
-/** A series of a year by the hours of the zone's clock and the weeks from 1 January on. */
-export interface HourlyHeat {
-  /** First day of each week, as ms that UTC would show for the same digits. */
-  wallMs: number[];
-  /** Means of 24 hours, each by week; null where the year has no step in them. */
-  rows: (number | null)[][];
-}
 
 /** The means of one value per step; a step longer than an hour counts in each of its hours. */
 export function hourlyHeat(values: ArrayLike<number>, { startMs, stepH, timezone }: ModelYear): HourlyHeat {

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, isLeapYear } from "~/entities/core/clock";
 import type { Resolution } from "~/entities/results/result";
 import { zoneClock } from "~/engines/timeseries";
+import type { Week } from "~/entities/results/view/operation";
 
 /** The steps of a model year in time: 8760 h from local New Year on, 29 February left out. */
 export interface ModelYear {
@@ -89,20 +90,6 @@ export function meansOf(values: ArrayLike<number>, { of, from, startMs }: Period
 /** Sum of value * step in each period: MW -> MWh. */
 export const energiesOf = (values: ArrayLike<number>, periods: Periods): number[] =>
   meansOf(values, periods).map((mean, i) => mean * (periods.hours[i] ?? 0));
-
-export interface Week {
-  /** Steps from..to-1. */
-  from: number;
-  to: number;
-  /** First and last day as YYYY-MM-DD. */
-  firstDay: string;
-  lastDay: string;
-  /** Number of the week by ISO 8601. */
-  number: number;
-  /** A day of the week before and after, where the year has one. */
-  before: string | null;
-  after: string | null;
-}
 
 /** The calendar week (Monday to Sunday, cut at New Year) that holds a day (YYYY-MM-DD); other years give the nearest. */
 export function weekOf(year: ModelYear, day: string): Week {

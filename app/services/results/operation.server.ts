@@ -2,8 +2,9 @@ import type { LoadKind, Resolution, SeriesVariable } from "~/entities/results/re
 import type { Actor } from "~/services/core/access.server";
 import { readSeriesValues, seriesKey } from "./pages.server";
 import type { StoredResult } from "~/entities/results/result";
+import type { Week, OperationSeries, OperationData } from "~/entities/results/view/operation";
 import { durationCurve, flowsOf, type Flow, type Target } from "./balance";
-import { hourlyHeat, type HourlyHeat } from "./heat";
+import { hourlyHeat } from "./heat";
 import { loadsOf } from "./load";
 import type { CsvTable } from "~/services/core/csv";
 import {
@@ -16,7 +17,6 @@ import {
   weekOf,
   type ModelYear,
   type Periods,
-  type Week,
 } from "./modelTime";
 
 const SERIES_OF_COMPONENT: SeriesVariable[] = [
@@ -33,43 +33,6 @@ interface RunTime {
   optimizationId: string;
   result: StoredResult;
   timezone: string;
-}
-
-/** A series as the page shows it; the page gives it its name. */
-interface ShownSeries {
-  componentId: string;
-  name: string;
-  variable: SeriesVariable;
-  sign: 1 | -1;
-  values: number[];
-}
-
-interface OperationData {
-  /** MW: mean power of each hour. MWh: energy of each day, month or year. */
-  unit: "MW" | "MWh";
-  /** Start of each period, UTC ms; `wallMs` the same as the zone's clock shows it. */
-  startMs: number[];
-  wallMs: number[];
-  /** Length of a period [s] where all are equally long and follow each other. */
-  stepS: number | null;
-  /** Length of an hourly period [h]: more than one hour where steps are longer. */
-  stepH: number;
-  /** Negative values leave the balance or the component. */
-  flows: ShownSeries[];
-  /** Storage levels [MWh], or what runs of a plant [MW], mean of each period. */
-  levels: ShownSeries[];
-  /** Marginal price, mean of each period [currency/MWh, or kg/MWh when emissions are minimised]; empty without duals. */
-  price: number[];
-  /** Mean over all hours that are shown. */
-  priceMean: number | null;
-  /** Only hourly: which week is shown. */
-  week: Week | null;
-  /** Duration curves of the whole model year, by what they are of; the load first. */
-  duration: { hours: number[]; loads: { kind: LoadKind; values: number[] }[] };
-  /** The first of the loads by hour of the day and week of the whole model year [MW]; null where there is none. */
-  heat: (HourlyHeat & { kind: LoadKind }) | null;
-  /** Of the whole model year: energy given in and taken out [MWh/a], largest values [MW] with their start (UTC ms). */
-  totals: { inMwh: number; outMwh: number; peaks: { kind: LoadKind; peakMw: number; peakMs: number }[] };
 }
 
 const flowsOfTarget = (result: StoredResult, target: Target): Flow[] =>
@@ -181,7 +144,7 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
     parts.flatMap(
       (part) => pick(part)?.map((value) => Number(value.toPrecision(digits))) ?? part.periods.startMs.map(() => 0),
     );
-  const shownSeries = ({ componentId, name, variable, sign }: Flow, values: number[]): ShownSeries => ({
+  const shownSeries = ({ componentId, name, variable, sign }: Flow, values: number[]): OperationSeries => ({
     componentId,
     name,
     variable,
@@ -293,7 +256,7 @@ export function operationCsv(
     utc: string;
     local: string;
     price: string;
-    name: (series: Pick<ShownSeries, "name" | "variable">) => string;
+    name: (series: Pick<OperationSeries, "name" | "variable">) => string;
   },
 ): CsvTable | null {
   const targetData = readTarget(actor, run, wantedOf(run.result, target), year);

@@ -24,6 +24,7 @@ import { optimizationEntity } from "~/services/optimizations/optimization.entity
 import { readResult } from "~/services/optimizations/state.server";
 import { isUsable, secondFlows } from "./pages.server";
 import type { StoredResult } from "~/entities/results/result";
+import type { ComparedRun } from "~/entities/results/view/summary";
 
 /** A plan and the status-quo run it is compared with. */
 interface StatusQuoChoice {
@@ -55,11 +56,6 @@ export function chooseStatusQuo(
   if (!run || !runResult) return done({ runs, run: null, result: null, mismatches: planMismatches });
   const mismatches = [...new Set([...askedMismatches(plan, run), ...foundMismatches(result, runResult)])];
   return done({ runs, run, result: runResult, mismatches });
-}
-
-export interface ComparedRun {
-  optimization_id: string;
-  name: string;
 }
 
 /** What a plan is compared in with its status quo; years are those of the plan. */

@@ -1,49 +1,18 @@
 import { derived } from "~db/unchanged";
 import type { Optimization } from "~/entities/optimizations/optimization";
-import { buildsOf, type Build } from "~/entities/results/answer/builds";
+import { buildsOf } from "~/entities/results/answer/builds";
 import { peakOf } from "~/entities/results/answer/peaks";
-import type { Mismatch } from "~/entities/results/economics/comparable";
-import type { Profitability } from "~/entities/results/economics/statusQuo";
-import { influences, type Influence } from "~/entities/results/influence";
+import { influences } from "~/entities/results/influence";
 import { balanceSeriesId, type SeriesVariable, type StoredResult } from "~/entities/results/result";
 import { carrierShares, type CarrierYear } from "~/entities/results/shares";
+import type { SummaryFigures, Moment } from "~/entities/results/view/summary";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { flowsOf } from "./balance";
 import { modelYearOf } from "./modelTime";
 import { readSeriesValues, secondFlows, seriesKey } from "./pages.server";
-import { findStatusQuo, type ComparedRun, type FoundStatusQuo } from "./statusQuo.server";
-
-/** What a run says to whoever ordered it, as figures; the page makes sentences of them. Years: the model year that is told of. */
-export interface RunSummary {
-  builds: Build[];
-  /** Lump sums of all years, not discounted [currency]. */
-  investment: number;
-  year: number;
-  /** Money of that year [currency/a], investments as annuities. */
-  yearly: number;
-  /** Against the status quo that fits; null where there is none. `yearly` and `emissions` are its own. */
-  statusQuo: (ComparedRun & { yearly: number; npv: number; profitability: Profitability }) | null;
-  mismatches: Mismatch[];
-  /** CO2 of that year [kg/a]; null where none is counted. */
-  co2: { plan: number; statusQuo: number | null } | null;
-  /** Where the energy of each carrier with a demand comes from and goes to in that year. */
-  carriers: CarrierYear[];
-  /** The most that is purchased of a carrier at once, over all years. */
-  gridPeaks: (Moment & { carrierId: string })[];
-  /** The hour in which energy is scarcest: highest marginal price or, without prices, largest load that sun and wind leave. */
-  worst: (Moment & { kind: "price" | "residual"; placeId: string; carrierLevelId: string }) | null;
-  /** The inputs that matter most, the largest first. */
-  influences: Influence[];
-}
-
-interface Moment {
-  /** MW, or currency/MWh (kg/MWh where emissions are minimised). */
-  value: number;
-  year: number;
-  startMs: number;
-}
+import { findStatusQuo, type FoundStatusQuo } from "./statusQuo.server";
 
 interface Wanted {
   componentId: string;
@@ -68,7 +37,7 @@ interface About {
 interface SummaryWithShares {
   /** Of each carrier in each year. */
   shares: CarrierYear[];
-  answer: RunSummary;
+  answer: SummaryFigures;
 }
 
 /** What a run says of a model year, and where its energy comes from; `timezone` is that of its system, `found` its status quo, where that is known already. */
@@ -95,7 +64,7 @@ export function summaryOf(
   actor: Actor,
   about: About,
   { view, mismatches } = findStatusQuo(actor, about.run, about.result),
-): RunSummary {
+): SummaryFigures {
   const { result, year, shares } = about;
   const { tables, summary, years } = result;
   const at = years.indexOf(year);
@@ -162,7 +131,7 @@ function gridPeak(actor: Actor, about: About, carrierId: string): (Moment & { ca
   return peak && peak.value > 0 ? [{ ...peak, carrierId }] : [];
 }
 
-function worstHour(actor: Actor, about: About): RunSummary["worst"] {
+function worstHour(actor: Actor, about: About): SummaryFigures["worst"] {
   const { result, year } = about;
   const balances = result.tables.balances
     .filter((row) => row.year === year && row.demandMwh > 0)

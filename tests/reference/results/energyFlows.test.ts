@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { RunResult } from "~/entities/results/result";
-import { energyFlows, flowFacts, type EnergyFlows } from "~/services/results/flows/energyFlows";
+import type { EnergyFlows } from "~/entities/results/view/flows";
+import { energyFlows, flowFacts } from "~/services/results/flows/energyFlows";
 import { randomRun } from "../optimizations/randomSite";
 import { run } from "../optimizations/site";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ResultComponent } from "~/entities/results/result";
-import { energyFlows, type EnergyFlows, type FlowSelection } from "./energyFlows";
+import type { EnergyFlows } from "~/entities/results/view/flows";
+import { energyFlows, type FlowSelection } from "./energyFlows";
 
 const component = (fields: Partial<ResultComponent> & Pick<ResultComponent, "id" | "root">): ResultComponent => ({
   name: fields.id,

@@ -1,46 +1,6 @@
 import type { ResultComponent, SeriesVariable } from "~/entities/results/result";
+import type { EnergyFlows, FlowNode, FlowLink, FlowLoop, FlowKind, FlowFacts } from "~/entities/results/view/flows";
 import { sidesOf } from "../balance";
-
-/**
- * What a node of the energy flows is. level: where a carrier level balances. component: takes in, gives out, or both.
- * charge and discharge: the two sides of a storage; purchase and sale: of a trade; arrival and departure: of a line at a
- * chosen location. The rest is what no component is.
- */
-type FlowKind =
-  | ("level" | "component" | "charge" | "discharge" | "purchase" | "sale" | "arrival" | "departure")
-  | ("losses" | "storage_losses" | "line_losses" | "curtailed" | "ambient" | "inflow" | "unserved")
-  | ("outside_in" | "outside_out" | "stock" | "surplus" | "shortfall");
-
-export interface FlowNode {
-  id: string;
-  kind: FlowKind;
-  componentId: string | null;
-  carrierLevelId: string | null;
-  /** Sums of the links that end and that begin here [MWh/a]. */
-  inMwh: number;
-  outMwh: number;
-}
-
-interface FlowLink {
-  from: string;
-  to: string;
-  /** The carrier level whose energy this is; null where it belongs to none (losses of plants). */
-  carrierLevelId: string | null;
-  /** Positive [MWh/a]. */
-  mwh: number;
-}
-
-/** What cannot be drawn from left to right: energy that comes back to where it has been. */
-interface FlowLoop {
-  componentIds: string[];
-  carrierLevelIds: string[];
-}
-
-export interface EnergyFlows {
-  nodes: FlowNode[];
-  links: FlowLink[];
-  loops: FlowLoop[];
-}
 
 export interface FlowSelection {
   /** A balance place. Null: all of them, those of one carrier level taken together. */
@@ -268,17 +228,6 @@ function loopsOf(nodes: readonly FlowNode[], links: readonly FlowLink[]): FlowLo
 
 /** Nodes where energy ends for good without having been used. */
 const LOST = new Set<FlowKind>(["losses", "storage_losses", "line_losses", "curtailed", "surplus"]);
-
-export interface FlowFacts {
-  /** Everything that comes in, storages left out [MWh/a]; it is used or lost. */
-  inMwh: number;
-  /** What reaches a demand, a sale, a line or a carrier that is not chosen [MWh/a]. */
-  usedMwh: number;
-  /** Losses and what could have been given and was not [MWh/a]. */
-  lostMwh: number;
-  /** Where most comes from, and its share of everything [1]. */
-  main: { id: string; share: number } | null;
-}
 
 /** What the flows of a year come to. */
 export function flowFacts({ nodes }: Pick<EnergyFlows, "nodes">): FlowFacts {

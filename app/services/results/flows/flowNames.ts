@@ -1,5 +1,5 @@
 import type { ResultComponent } from "~/entities/results/result";
-import type { FlowNode } from "./energyFlows";
+import type { FlowNode } from "~/entities/results/view/flows";
 
 type Named = Pick<ResultComponent, "id" | "name" | "carrierLevelInput" | "carrierLevelOutput">;
 

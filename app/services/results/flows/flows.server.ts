@@ -1,10 +1,11 @@
 import { derived } from "~db/unchanged";
 import type { SeriesVariable, StoredResult } from "~/entities/results/result";
+import type { EnergyFlows, FlowNode } from "~/entities/results/view/flows";
 import type { Actor } from "~/services/core/access.server";
 import type { CsvTable } from "~/services/core/csv";
 import { dbOf } from "~/services/core/store.server";
 import { sidesOf } from "../balance";
-import { energyFlows, type EnergyFlows, type FlowNode, type FlowSelection } from "./energyFlows";
+import { energyFlows, type FlowSelection } from "./energyFlows";
 import { readSeriesValues, seriesKey } from "../pages.server";
 
 /** A run and the year of it that is shown. */

@@ -1,6 +1,7 @@
 import type { LineLoading } from "~/entities/results/charts/lineLoading";
 import { hoursAtLimit } from "~/entities/results/charts/lineLoading";
 import type { SeriesVariable, StoredResult } from "~/entities/results/result";
+import type { LoadedConnection } from "~/entities/results/view/flows";
 import type { Position } from "~/entities/twin/geometry";
 import type { Actor } from "~/services/core/access.server";
 import { get } from "~/services/core/store.server";
@@ -31,15 +32,6 @@ export function lineLoadings(
       };
     })
     .sort((a, b) => b.max - a.max || b.mean - a.mean);
-}
-
-/** A connection with the lines along it that have a loading. */
-interface LoadedConnection {
-  id: string;
-  /** As it is called today; null where it is no longer there. */
-  name: string | null;
-  course: Position[];
-  componentIds: string[];
 }
 
 /** Where the lines lie: along their connection, else straight between their ends; lines without a place are left out. */

@@ -5,10 +5,11 @@ import { limitsOf, type ReportLimit } from "~/entities/results/report/limits";
 import type { StoredResult } from "~/entities/results/result";
 import type { CarrierYear } from "~/entities/results/shares";
 import type { StoredParameter } from "~/entities/results/usedParameter";
+import type { SummaryFigures } from "~/entities/results/view/summary";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { keptParameters } from "~/services/optimizations/usedParameters.server";
-import { summarizeRun, type RunSummary } from "../summary.server";
+import { summarizeRun } from "../summary.server";
 import { chooseStatusQuo, compareWithStatusQuo, type StatusQuoView } from "../statusQuo.server";
 
 /** A parameter as the run read it; `synthetic`: its series was made up, not measured. */
@@ -16,7 +17,7 @@ export type AssumedParameter = StoredParameter & { owner: string; synthetic: boo
 
 /** What the report of a run says next to the tables of its result. */
 export interface RunReport {
-  answer: RunSummary;
+  answer: SummaryFigures;
   shares: CarrierYear[];
   statusQuo: StatusQuoView | null;
   /** The first parameters that the run read, and how many it read in all. */

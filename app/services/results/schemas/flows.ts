@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EnergyFlows } from "../flows/energyFlows";
+import type { EnergyFlows } from "~/entities/results/view/flows";
 import { number, textOrNull } from "./fields";
 import { rowOf } from "./rowOf";
 

@@ -10,7 +10,8 @@ import type {
   Profitability,
 } from "~/entities/results/economics/statusQuo";
 import type { CarrierYear } from "~/entities/results/shares";
-import type { ComparedRun, StatusQuoView } from "../statusQuo.server";
+import type { ComparedRun } from "~/entities/results/view/summary";
+import type { StatusQuoView } from "../statusQuo.server";
 import { impact, modelYear, number, numberOrNull, year } from "./fields";
 import { rowOf } from "./rowOf";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Build } from "~/entities/results/answer/builds";
-import type { RunSummary } from "../summary.server";
+import type { SummaryFigures } from "~/entities/results/view/summary";
 import { modelYear, number, numberOrNull, text } from "./fields";
 import { influence } from "./inputs";
 import { rowOf } from "./rowOf";
@@ -9,9 +9,9 @@ import { carrierYear, comparedRun, mismatches, profitability } from "./statusQuo
 /** What a run tells in figures, its times as ISO 8601 in UTC. */
 
 type Timed<Moment> = Omit<Moment, "startMs"> & { start: string };
-type GridPeak = Timed<RunSummary["gridPeaks"][number]>;
-type WorstHour = Timed<NonNullable<RunSummary["worst"]>>;
-type SummaryFacts = Omit<RunSummary, "gridPeaks" | "worst"> & { gridPeaks: GridPeak[]; worst: WorstHour | null };
+type GridPeak = Timed<SummaryFigures["gridPeaks"][number]>;
+type WorstHour = Timed<NonNullable<SummaryFigures["worst"]>>;
+type SummaryFacts = Omit<SummaryFigures, "gridPeaks" | "worst"> & { gridPeaks: GridPeak[]; worst: WorstHour | null };
 
 const build = rowOf<Build>()({
   componentId: z.string(),
@@ -34,7 +34,7 @@ export const answer = rowOf<SummaryFacts>()({
     .nullable()
     .describe("null: there is none that fits"),
   mismatches,
-  co2: rowOf<NonNullable<RunSummary["co2"]>>()({
+  co2: rowOf<NonNullable<SummaryFigures["co2"]>>()({
     plan: number("[kg/a]"),
     statusQuo: numberOrNull("[kg/a]"),
   }).nullable(),

@@ -2,16 +2,17 @@ import { useTranslation } from "react-i18next";
 import { formatPercent, formatTime, formatUnit } from "~/entities/core/format";
 import type { Impact } from "~/entities/parameters/parameter";
 import type { CarrierYear } from "~/entities/results/shares";
+import type { SummaryFigures } from "~/entities/results/view/summary";
 import { Section } from "~/ui/kit/layout";
 import { viewPath, type Frame, type OfRun } from "~/ui/results/frame/frame";
-import type { Answer, ToView } from "./answer";
+import type { ToView } from "./answer";
 import { InfluenceSentences } from "./InfluenceSentences";
 import { MoneySentences } from "./MoneySentences";
 import { Sentence } from "./Sentence";
 import { sizeText, useMoney, type AnswerNames } from "./words";
 
 interface AnswerProps {
-  answer: Answer;
+  answer: SummaryFigures;
   frame: Pick<Frame, "locale" | "currency" | "timezone" | "impact"> & OfRun;
   names: AnswerNames;
   /** First and last calendar year that the run stands for. */
@@ -129,7 +130,15 @@ export function AnswerSection({ answer, frame, names, period, lead, id = "answer
 const isMoney = (impact: Impact): boolean => impact === "money" || impact === "money_npv";
 
 /** What is emitted and, against the status quo, how much less or more. */
-function CO2Sentence({ answer: { co2, year }, locale, to }: { answer: Answer; locale: Frame["locale"]; to: ToView }) {
+function CO2Sentence({
+  answer: { co2, year },
+  locale,
+  to,
+}: {
+  answer: SummaryFigures;
+  locale: Frame["locale"];
+  to: ToView;
+}) {
   const { t } = useTranslation("results");
   if (!co2) return null;
   // One unit, so that the three can be compared.

@@ -2,12 +2,13 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Profitability } from "~/entities/results/economics/statusQuo";
+import type { SummaryFigures } from "~/entities/results/view/summary";
 import { usePeriod } from "~/ui/results/statusQuo/ProfitabilityFigures";
-import type { Answer, ToView } from "./answer";
+import type { ToView } from "./answer";
 import { Sentence } from "./Sentence";
 
 interface MoneyProps {
-  answer: Answer;
+  answer: SummaryFigures;
   period: { from: number; to: number };
   money: (amount: number) => string;
   locale: Locale;

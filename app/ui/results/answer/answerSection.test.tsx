@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Profitability } from "~/entities/results/economics/statusQuo";
 import type { Influence } from "~/entities/results/influence";
+import type { SummaryFigures } from "~/entities/results/view/summary";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
-import type { Answer } from "./answer";
 import { AnswerSection } from "./AnswerSection";
 
 const profitability = (fields: Partial<Profitability> = {}): Profitability => ({
@@ -33,7 +33,7 @@ const influence = (fields: Partial<Influence> & Pick<Influence, "of">): Influenc
   exactDown: "unknown",
   ...fields,
 });
-const answer = (fields: Partial<Answer> = {}): Answer => ({
+const answer = (fields: Partial<SummaryFigures> = {}): SummaryFigures => ({
   builds: [
     { componentId: "sun", year: 2030, amount: 1.2, unit: "MW", powerMw: null, lumpSum: 1_110_000 },
     { componentId: "battery", year: 2035, amount: 4, unit: "MWh", powerMw: 2, lumpSum: 0 },
@@ -42,7 +42,7 @@ const answer = (fields: Partial<Answer> = {}): Answer => ({
   year: 2035,
   yearly: 362_958,
   mismatches: [],
-  statusQuo: { name: "Today", yearly: 563_769, npv: 5e6, profitability: profitability() },
+  statusQuo: { optimization_id: "today", name: "Today", yearly: 563_769, npv: 5e6, profitability: profitability() },
   co2: { plan: 611_000, statusQuo: 1_420_000 },
   carriers: [
     {
@@ -59,8 +59,15 @@ const answer = (fields: Partial<Answer> = {}): Answer => ({
       selfConsumption: 0.38,
     },
   ],
-  gridPeaks: [{ carrierId: "el", value: 0.153, startMs: Date.UTC(2030, 0, 20, 11) }],
-  worst: { kind: "price", value: 3618, startMs: Date.UTC(2030, 10, 27, 5), placeId: "homes", carrierLevelId: "el04" },
+  gridPeaks: [{ carrierId: "el", value: 0.153, year: 2030, startMs: Date.UTC(2030, 0, 20, 11) }],
+  worst: {
+    kind: "price",
+    value: 3618,
+    year: 2030,
+    startMs: Date.UTC(2030, 10, 27, 5),
+    placeId: "homes",
+    carrierLevelId: "el04",
+  },
   influences: [
     influence({ of: "price", componentId: "gas", kind: "purchase", impact: "money", onePercent: 1207 }),
     influence({ of: "limit", componentId: "sun", parameterType: "maximum_capacity", year: 2035, onePercent: -720 }),
@@ -82,7 +89,7 @@ const FRAME = {
   timezone: "UTC",
   impact: "money_npv",
 } as const;
-const text = async (fields: Partial<Answer> = {}, period = { from: 2030, to: 2039 }) =>
+const text = async (fields: Partial<SummaryFigures> = {}, period = { from: 2030, to: 2039 }) =>
   (await renderStatic(<AnswerSection answer={answer(fields)} frame={FRAME} names={NAMES} period={period} />))
     .replace(/<[^>]*>/g, " ")
     .replace(/[\s\u00a0]+/g, " ");
@@ -114,7 +121,15 @@ describe("the answer of a run, in sentences", () => {
     expect(await text({ statusQuo: null, mismatches: ["is_status_quo"] })).not.toContain("not known yet");
     expect(await text({ builds: [], investment: 0 })).toMatch(/Nothing new is built\..*Nothing is invested/);
     const paying = (fields: Partial<Profitability>) =>
-      text({ statusQuo: { name: "Today", yearly: 1, npv: -1e6, profitability: profitability(fields) } });
+      text({
+        statusQuo: {
+          optimization_id: "today",
+          name: "Today",
+          yearly: 1,
+          npv: -1e6,
+          profitability: profitability(fields),
+        },
+      });
     const late = { payback: null, noPayback: "beyond_horizon" } as const;
     expect(await paying(late)).toMatch(
       /362,957 EUR more in 2035.*worth 1 mn EUR less.*does not pay for itself within 2030 to 2039\./,
@@ -129,7 +144,7 @@ describe("the answer of a run, in sentences", () => {
   it("says of a single year what it would be in every year", async () => {
     const one = profitability({ payback: null, noPayback: "beyond_horizon", extendedPayback: 6.6 });
     const rendered = await text(
-      { statusQuo: { name: "Today", yearly: 563_769, npv: 1, profitability: one } },
+      { statusQuo: { optimization_id: "today", name: "Today", yearly: 563_769, npv: 1, profitability: one } },
       { from: 2030, to: 2030 },
     );
     expect(rendered).toContain(

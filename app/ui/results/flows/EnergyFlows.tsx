@@ -2,33 +2,27 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { SCALE_FACTORS, unitIn, type Scale } from "~/entities/results/scales";
+import type { FlowFacts, FlowLink, FlowLoop, FlowNode } from "~/entities/results/view/flows";
 import { Sankey } from "~/ui/kit/charts";
 import { EmptyState, Notice } from "~/ui/kit/layout";
 import { DataTable, type Column } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
 
-interface NamedNode {
-  id: string;
+interface NamedNode extends Pick<FlowNode, "id" | "inMwh" | "outMwh"> {
   label: string;
   colour?: string;
-  inMwh: number;
-  outMwh: number;
 }
 
-interface ColouredLink {
-  from: string;
-  to: string;
-  carrierLevelId: string | null;
+interface ColouredLink extends FlowLink {
   colour?: string;
-  mwh: number;
 }
 
 export interface FlowView {
   year: number;
   nodes: readonly NamedNode[];
   links: readonly ColouredLink[];
-  loops: readonly { componentIds: readonly string[]; carrierLevelIds: readonly string[] }[];
-  facts: { inMwh: number; usedMwh: number; lostMwh: number; main: { id: string; share: number } | null };
+  loops: readonly FlowLoop[];
+  facts: FlowFacts;
   names: Names;
   levels: Readonly<Record<string, string>>;
   systemId: string;

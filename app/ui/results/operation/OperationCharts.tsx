@@ -5,9 +5,10 @@ import { formatDate, formatNumber, formatPercent, formatTime, formatUnit, monthN
 import { EmptyState } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
 import { LoadHeat } from "./LoadHeat";
-import type { NamedSeries, OperationProps } from "./operation";
+import type { OperationProps } from "./operation";
 import { arranged, extremesOf, flowFacts } from "~/entities/results/operationShape";
 import { SCALE_FACTORS, unitIn, type Scale } from "~/entities/results/scales";
+import type { OperationSeries } from "~/entities/results/view/operation";
 
 /** "Heat pump: intake": which of its sides a component shows. */
 function useSeriesName() {
@@ -136,7 +137,7 @@ export function Flows(props: OperationProps) {
 }
 
 /** What must be served, above zero over what serves it; nothing where no demand is. */
-function demandLine(flows: readonly NamedSeries[], scale: Scale, name: string): ChartSeries | undefined {
+function demandLine(flows: readonly OperationSeries[], scale: Scale, name: string): ChartSeries | undefined {
   const demands = flows.filter(({ variable }) => variable === "demand");
   if (demands.length === 0 || demands.length === flows.length) return undefined;
   const sums = demands[0]!.values.map((_, i) => demands.reduce((sum, { values }) => sum - (values[i] ?? 0), 0));

@@ -1,31 +1,12 @@
 import type { Locale } from "~/entities/core/locale";
 import type { Divergence, Sorting } from "~/entities/results/operationShape";
-import type { LoadKind, SeriesVariable } from "~/entities/results/result";
+import type { Resolution } from "~/entities/results/result";
 import type { Scale } from "~/entities/results/scales";
+import type { OperationData } from "~/entities/results/view/operation";
 
-export interface NamedSeries {
-  componentId: string;
-  name: string;
-  variable: SeriesVariable;
-  values: number[];
-}
-
-export interface OperationProps {
-  unit: "MW" | "MWh";
-  resolution: "hourly" | "daily" | "monthly" | "yearly";
-  startMs: number[];
-  wallMs: number[];
-  stepS: number | null;
-  /** Length of an hourly period [h]: more than one hour where steps are longer. */
-  stepH: number;
-  flows: NamedSeries[];
-  levels: NamedSeries[];
-  price: number[];
-  priceMean: number | null;
+export interface OperationProps extends Omit<OperationData, "week"> {
+  resolution: Resolution;
   priceUnit: string;
-  heat: { kind: LoadKind; wallMs: number[]; rows: (number | null)[][] } | null;
-  duration: { hours: number[]; loads: { kind: LoadKind; values: number[] }[] };
-  totals: { inMwh: number; outMwh: number; peaks: { kind: LoadKind; peakMw: number; peakMs: number }[] };
   year: number;
   /** Name of the balance or component. */
   name: string;

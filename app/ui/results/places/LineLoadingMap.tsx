@@ -9,21 +9,15 @@ import {
   type LineLoading,
   type Loading,
 } from "~/entities/results/charts/lineLoading";
+import type { LoadedConnection } from "~/entities/results/view/flows";
 import { Section } from "~/ui/kit/layout";
 import { DataTable, type Column } from "~/ui/kit/lists";
 import { MapView, type MapFeature } from "~/ui/kit/maps";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
 
-interface Connection {
-  id: string;
-  name: string | null;
-  course: unknown;
-  componentIds: readonly string[];
-}
-
 export interface LineLoadingProps {
   rows: readonly LineLoading[];
-  connections: readonly Connection[];
+  connections: readonly LoadedConnection[];
   ends: readonly { id: string; name: string; position: readonly [number, number] | readonly number[] }[];
   loading: Loading;
   year: number;

@@ -21,8 +21,8 @@ import type { AmountSize } from "~/entities/results/scales";
 import type { CarrierYear } from "~/entities/results/shares";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { PriceScenario } from "~/entities/parameters/parameter";
+import type { SummaryFigures } from "~/entities/results/view/summary";
 import type { MapFeature, MapSurroundings } from "~/ui/kit/maps";
-import type { Answer } from "~/ui/results/answer/answer";
 import type { AnswerNames } from "~/ui/results/answer/words";
 import type { Frame } from "~/ui/results/frame/frame";
 import type { Names } from "~/ui/results/frame/ComponentLink";
@@ -42,7 +42,7 @@ export interface Report {
   carriers: Record<string, string>;
   levels: Record<string, string>;
   head: ReportHead;
-  answer: Answer;
+  answer: SummaryFigures;
   answerNames: AnswerNames;
   period: { from: number; to: number };
   site: ReportSite;
