@@ -3,13 +3,11 @@ import { isLine, type Component } from "~/entities/twin/component";
 import type { Geometry } from "~/entities/twin/geometry";
 import { type Technology } from "~/entities/catalogue/technology";
 import { rootOf } from "~/entities/catalogue/technologyTree";
-
-/** What a component does with a carrier level at a place: gives, takes, keeps (storage), carries to and from (line). */
-export type Role = "gives" | "takes" | "keeps" | "sends" | "receives" | "carries" | "links";
+import type { TerminalRole, BusFinding } from "~/entities/twin/view";
 
 interface Terminal {
   component: Component;
-  role: Role;
+  role: TerminalRole;
   /** The other end, for lines. */
   other: string | null;
 }
@@ -20,8 +18,7 @@ export interface Bus {
   geometry_id: string;
   carrier_level_id: string;
   terminals: Terminal[];
-  /** no_supply: something here takes, and nothing that gives can reach it. no_use: the other way round. */
-  finding: "no_supply" | "no_use" | null;
+  finding: BusFinding | null;
 }
 
 type Ends = Pick<Geometry, "geometry_id_start" | "geometry_id_end">;

@@ -1,17 +1,6 @@
 import { Graph, layout, type EdgeLabel, type GraphLabel, type NodeLabel } from "@dagrejs/dagre";
+import type { Placed, Course } from "~/entities/twin/view";
 
-/** A box or an arrow's course, in pixels from the top left. */
-export interface Placed {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-export interface Course {
-  from: string;
-  to: string;
-  points: { x: number; y: number }[];
-}
 export interface Drawing {
   width: number;
   height: number;

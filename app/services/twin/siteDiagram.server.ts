@@ -1,46 +1,13 @@
 import { carrierLevelName } from "~/entities/catalogue/carrier";
 import { componentId, isLine, type Component } from "~/entities/twin/component";
-import type { ComponentStatus } from "~/entities/twin/component";
 import { nameIn } from "~/entities/core/shared";
-import { siteBalance, type Bus, type Role } from "~/entities/results/siteBalance";
+import { siteBalance, type Bus } from "~/entities/results/siteBalance";
+import type { PlaceDiagram, DiagramComponent, DiagramBus } from "~/entities/twin/view";
 import type { Actor } from "~/services/core/access.server";
 import { catalogueFor, componentsOf } from "./components.server";
-import { layoutGraph, type Course, type Placed } from "./diagramLayout";
+import { layoutGraph } from "./diagramLayout";
 import { list } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-
-interface DiagramComponent {
-  id: string;
-  name: string;
-  technology: string;
-  icon: string;
-  color: string;
-  status: ComponentStatus;
-  is_draft: boolean;
-  /** Lines: the place at the other end. */
-  other: string | null;
-}
-interface DiagramBus {
-  key: string;
-  name: string;
-  carrier_id: string;
-  color: string;
-  finding: Bus["finding"];
-  /** Components by what they do here. */
-  terminals: { role: Role; component: string }[];
-}
-interface PlaceDiagram {
-  geometry_id: string;
-  name: string;
-  components: DiagramComponent[];
-  buses: DiagramBus[];
-  /** Null where too much would be drawn at once. */
-  drawing: { width: number; height: number; boxes: Record<string, Placed>; arrows: DiagramArrow[] } | null;
-}
-interface DiagramArrow extends Course {
-  /** With a head at its start too. */
-  both: boolean;
-}
 
 interface DiagramFilter {
   place?: string;

@@ -1,25 +1,16 @@
 import { useTranslation } from "react-i18next";
+import type { TerminalRole, DiagramBus } from "~/entities/twin/view";
 import { StatusBadge } from "~/ui/kit/layout";
 import { DataTable, Swatch, type Column } from "~/ui/kit/lists";
 
-type Role = "gives" | "takes" | "keeps" | "sends" | "receives" | "carries" | "links";
-
-interface BalanceBus {
-  key: string;
-  name: string;
-  color: string;
-  finding: "no_supply" | "no_use" | null;
-  terminals: readonly { role: Role; component: string }[];
-}
-
 interface Props {
   caption: string;
-  buses: readonly BalanceBus[];
+  buses: readonly DiagramBus[];
   components: ReadonlyMap<string, { name: string; other: string | null }>;
   hrefOf: (componentId: string) => string;
 }
 
-const COLUMNS: { key: "gives" | "takes" | "keeps" | "carries"; roles: readonly Role[] }[] = [
+const COLUMNS: { key: "gives" | "takes" | "keeps" | "carries"; roles: readonly TerminalRole[] }[] = [
   { key: "gives", roles: ["gives"] },
   { key: "takes", roles: ["takes"] },
   { key: "keeps", roles: ["keeps"] },
@@ -29,7 +20,7 @@ const COLUMNS: { key: "gives" | "takes" | "keeps" | "carries"; roles: readonly R
 /** The drawing of a location as words: each carrier level with what gives, takes, keeps and carries it. */
 export function PlaceBalances({ caption, buses, components, hrefOf }: Props) {
   const { t } = useTranslation("twin");
-  const columns: Column<BalanceBus>[] = [
+  const columns: Column<DiagramBus>[] = [
     {
       key: "name",
       header: t("twin:field.carrier"),
@@ -49,7 +40,7 @@ export function PlaceBalances({ caption, buses, components, hrefOf }: Props) {
       ),
     },
     ...COLUMNS.filter(({ key, roles }) => key !== "carries" || hasAny(buses, roles)).map(
-      ({ key, roles }): Column<BalanceBus> => ({
+      ({ key, roles }): Column<DiagramBus> => ({
         key,
         header: t(`components.role.${key}`),
         cell: (bus) => (
@@ -75,5 +66,5 @@ export function PlaceBalances({ caption, buses, components, hrefOf }: Props) {
   return <DataTable caption={caption} captionHidden columns={columns} rows={buses} rowKey={(bus) => bus.key} />;
 }
 
-const hasAny = (buses: readonly BalanceBus[], roles: readonly Role[]) =>
+const hasAny = (buses: readonly DiagramBus[], roles: readonly TerminalRole[]) =>
   buses.some((bus) => bus.terminals.some(({ role }) => roles.includes(role)));

@@ -1,42 +1,14 @@
 import { useTranslation } from "react-i18next";
+import type { Diagram, DiagramBus, DiagramComponent } from "~/entities/twin/view";
 import { ComponentIcon } from "~/ui/twin/components/ComponentIcon";
-
-interface DrawnComponent {
-  id: string;
-  name: string;
-  technology: string;
-  icon: string;
-  color: string;
-  status: "existing" | "planned" | "optional";
-  is_draft: boolean;
-  other: string | null;
-}
-interface DrawnBus {
-  key: string;
-  name: string;
-  color: string;
-  finding: "no_supply" | "no_use" | null;
-}
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-export interface Drawing {
-  width: number;
-  height: number;
-  boxes: Record<string, Box>;
-  arrows: { from: string; to: string; points: { x: number; y: number }[]; both: boolean }[];
-}
 
 interface Props {
   /** Part of the ids inside the drawing. */
   id: string;
   label: string;
-  components: readonly DrawnComponent[];
-  buses: readonly DrawnBus[];
-  drawing: Drawing;
+  components: readonly DiagramComponent[];
+  buses: readonly Pick<DiagramBus, "key" | "name" | "color" | "finding">[];
+  drawing: Diagram;
   hrefOf: (componentId: string) => string;
 }
 
