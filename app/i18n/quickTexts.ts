@@ -1,11 +1,11 @@
 import type { i18n } from "i18next";
 
 /**
- * i18next takes keys apart, looks through languages and searches the text for what is to be filled in anew at every call, a
- * thousand times a page. Our texts never change while a process lives: here each is taken apart once. Whatever is not plain
- * (another language, a text inside a text, a missing one) is still done by i18next, and what is done here gives the same;
- * only that a value is never searched for more to fill in, and that a number for which a language has a form of its own
- * ("many" in French) takes the common one where a text has none.
+ * i18next takes keys apart, looks through languages and searches the text for what is to be filled in anew at every call, a thousand times
+ * a page. Our texts never change while a process lives: here each is taken apart once. Whatever is not plain (another language, a text
+ * inside a text, a missing one) is still done by i18next. What is done here gives the same, with two exceptions. A value is never searched
+ * for more to fill in. Some languages have a form of their own for a number ("many" in French). Where a text has none, that number takes
+ * the common form.
  */
 
 type Values = Record<string, unknown>;

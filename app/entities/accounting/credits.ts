@@ -63,7 +63,7 @@ export interface Projection {
   exhaustedAt: number | null;
 }
 
-/** Looks ahead from `now` (ms since 1970 UTC). `used`: credits of this year; `recent`: of the last 30 days. */
+/** Looks ahead from `now` (ms since 1970 UTC). `used` are the credits of this year, `recent` those of the last 30 days. */
 export function projectionOf(now: number, used: number, recent: number, balance: number): Projection {
   const mean = recent / MEAN_DAYS;
   const nextYear = Date.UTC(new Date(now).getUTCFullYear() + 1, 0, 1);

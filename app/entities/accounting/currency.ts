@@ -5,10 +5,10 @@ import { finiteNumber } from "~/entities/core/shared";
 export const BASE_CURRENCY = "EUR";
 
 /**
- * The rates the product ships: parities to the euro that are fixed by agreement or law, so they hold until the law changes.
- * XOF, XAF and KMF: Council Decision 98/683/EC and the parities of 1 January 1999; CVE: Council Decision 98/744/EC;
- * XPF: 1000 XPF = 8.38 EUR; BAM: currency board at the German mark's conversion rate. Floating currencies have no rate
- * that could be shipped: they need the live source or a rate of one's own.
+ * The rates the product ships: parities to the euro that are fixed by agreement or law, so they hold until the law changes. XOF, XAF and
+ * KMF: Council Decision 98/683/EC and the parities of 1 January 1999. CVE: Council Decision 98/744/EC. XPF: 1000 XPF = 8.38 EUR. BAM:
+ * currency board at the German mark's conversion rate. Floating currencies have no rate that could be shipped: they need the live source or
+ * a rate of one's own.
  */
 export const DEFAULT_RATES: Readonly<Record<string, number>> = {
   EUR: 1,

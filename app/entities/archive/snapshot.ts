@@ -59,7 +59,7 @@ export interface SystemSnapshot {
   /** Deals on spot markets, and the markets they are of, which belong to the catalogue; not in older files. */
   spotDeals?: SpotDeal[];
   spotMarkets?: SpotMarket[];
-  /** Deals and guarantees of origin, and what they name that belongs to the space: parties and markets; not in older files. */
+  /** Deals and guarantees of origin, and what they name that belongs to the space: parties and markets. Older files have none. */
   deals?: Deal[];
   goos?: Goo[];
   houses?: House[];

@@ -24,7 +24,7 @@ export type CarrierLevel = z.infer<typeof carrierLevelSchema>;
 export const levelText = ({ value }: CarrierLevel, locale: string, notSpecified: string): string =>
   value === null ? notSpecified : typeof value === "number" ? String(value) : nameIn(value, locale);
 
-/** "Electricity 20 kV": the carrier's name and its level; without one "Electricity (not specified)", or its name alone. */
+/** "Electricity 20 kV": the carrier's name and its level. Without a level it is "Electricity (not specified)", or its name alone. */
 export function carrierLevelName(level: CarrierLevel, carrier: Carrier, locale: string, notSpecified: string): string {
   const name = nameIn(carrier.name, locale);
   if (level.value !== null) return `${name} ${levelText(level, locale, "")}`;

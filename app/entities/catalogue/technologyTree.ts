@@ -39,7 +39,7 @@ export function rootOf(technology: Technology, technologies: Technologies): Root
 
 const rootIndex = ({ abbr }: Technology): number => (ROOT_TECHNOLOGIES as readonly string[]).indexOf(abbr);
 
-/** The branches of the tree: `make` is given each technology with what it made of those below; roots in their fixed order. */
+/** The branches of the tree. `make` gets each technology with what it made of those below. Roots are in their fixed order. */
 export function technologyBranches<Branch>(
   technologies: Iterable<Technology>,
   make: (technology: Technology, below: Branch[], depth: number) => Branch[],

@@ -13,12 +13,12 @@ import { isLine, type Component } from "../twin/component";
 import { elementOfComponent } from "./twin";
 
 /**
- * What a component has to be given before a run can compute it. Lists, forms, the checks, the review of a run, its start and
- * the engine ask here and nowhere else, so that none of them calls ready what another one refuses.
+ * What a component has to be given before a run can compute it. Lists, forms, the checks, the review of a run, its start and the engine ask
+ * here and nowhere else. So none of them calls ready what another one refuses.
  *
- * The catalogue says which types a technology must or should have (`mandatory_for`, `recommended_for`). Added to it is what
- * depends on the component: of several types one is enough (a storage's power), some count only while something is to be
- * built, and a type's default does not make anything given.
+ * The catalogue says which types a technology must or should have (`mandatory_for`, `recommended_for`). It also holds what depends on the
+ * component. Of several types one is enough (a storage's power). Some count only while something is to be built. A type's default does not
+ * make anything given.
  */
 export interface Need {
   /** Parameter types of which one is enough; the one that is offered first leads. */
@@ -240,8 +240,8 @@ function onePerType(needs: readonly Wanted[]): Wanted[] {
 }
 
 /**
- * Which of the types was given; of a run in every model year, capacities apart, which add up over the years, and demands,
- * which may begin in a later one.
+ * Which of the types was given. Of a run it has to be given in every model year. Capacities are an exception, as they add up over the
+ * years. So are demands, which may begin in a later year.
  */
 function fulfilment(
   source: NeedSource,

@@ -7,8 +7,8 @@ import { elementOfComponent } from "./twin";
 const STOCK: ParameterTypeName = "existing_capacity";
 
 /**
- * A component as a status quo takes it, be it a run or a plan of the operation: what exists and what is planned; of an optional one what is
- * there in the model years already, by an `existing_capacity` of its own, and then it exists. Undefined where it takes no part.
+ * A component as a status quo takes it, be it a run or a plan of the operation: what exists and what is planned. An optional one counts
+ * with what is there in the model years already, by an `existing_capacity` of its own. Then it exists. Undefined where it takes no part.
  */
 export function inStatusQuo(
   index: ParameterIndex,

@@ -84,8 +84,8 @@ const widthOf = (labels: readonly string[]): number =>
 const [WIDE, MIDDLE, NARROW] = [446, 326, 190];
 
 /**
- * Ticks of evenly spaced steps from `first` to `last`, both included: as many as a wide plot has room for, at round numbers
- * so that hours, counted in tens, are labelled at round ones. Points lie from edge to edge, columns next to each other.
+ * Ticks of evenly spaced steps from `first` to `last`, both included. There are as many as a wide plot has room for, at round numbers. So
+ * hours, counted in tens, are labelled at round ones. Points lie from edge to edge, columns next to each other.
  */
 export function labelTicks(
   labels: readonly string[],

@@ -1,4 +1,4 @@
-/** What is wrong with one field: `message` is a text key, "area.key"; `params` fill it. */
+/** What is wrong with one field. `message` is a text key, "area.key". `params` fill it. */
 export interface FieldIssue {
   path: string;
   message: string;

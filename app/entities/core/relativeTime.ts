@@ -1,8 +1,9 @@
 import { DAY_MS, HOUR_MS, machineZone, MINUTE_MS, partsOf } from "~/entities/core/clock";
 
 /**
- * How long ago something was, in words: now (under a minute), minutes under an hour, hours under a day, then the date as
- * DD.MM.YYYY HH:mm in the given time zone, without one in that of the machine. Times in ms since 1970; what lies ahead by a skewed clock counts as now.
+ * How long ago something was, in words: now (under a minute), minutes under an hour, hours under a day. Beyond that it is the date as
+ * DD.MM.YYYY HH:mm in the given time zone, or in that of the machine. Times in ms since 1970; what lies ahead by a skewed clock counts as
+ * now.
  */
 export function relativeTime(then: number, now: number, locale: string, zone = machineZone()): string {
   const age = now - then;

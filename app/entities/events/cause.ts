@@ -2,9 +2,9 @@ import { z } from "zod";
 import { finiteNumber, id } from "~/entities/core/shared";
 
 /**
- * The rules that raise events of live series. `silent`: no values come in; `standstill`: values are at or below a bound;
- * `backup_silent`: none come in of the reserve source; `forecast_missing`: there is no new forecast; `divergence`: what is measured of a
- * component is not what the plan in force says.
+ * The rules that raise events of live series. `silent`: no values come in. `standstill`: values are at or below a bound. `backup_silent`:
+ * none come in of the reserve source. `forecast_missing`: there is no new forecast. `divergence`: what is measured of a component is not
+ * what the plan in force says.
  */
 export const RULES = [
   "outlier",

@@ -21,7 +21,7 @@ export type EventLevel = (typeof EVENT_LEVELS)[number];
 const levelOf = (level: unknown): unknown =>
   typeof level === "number" || typeof level === "string" ? (EVENT_LEVELS[level as number] ?? level) : level;
 
-/** A level as callers write it: a word or a number; `standard` where they write none. */
+/** A level as callers write it: a word or a number. It is `standard` where they write none. */
 export const levelWord = (standard: EventLevel) => z.preprocess(levelOf, z.enum(EVENT_LEVELS).default(standard));
 
 const time = z.string({ required_error: "rules.needs_value" }).datetime("rules.invalid");

@@ -174,7 +174,7 @@ const heatPump = z
     heating_type: choice(HEATING_TYPES).default("radiator"),
     /** Counts with a sink of one's own; 40 °C where it is left out. */
     temp_sink: between(-30, 150).nullable().default(null),
-    /** Of ground and groundwater, left out: the mean of the air less 5 K; with a regression of one's own 10 °C. */
+    /** Of ground and groundwater, left out: the mean of the air less 5 K. With a regression of one's own it is 10 °C. */
     temp_source: between(-30, 150).nullable().default(null),
   })
   .strict();

@@ -14,8 +14,8 @@ export const FUTURES_CARRIER = "futures_electricity" satisfies CarrierName;
 const MOST_RATE = 50;
 
 /**
- * Where futures are quoted: the delivery of base or peak load in a year, quarter, month or day to the area of a spot market, which
- * gives it clock, currency and country. Prices are in that currency per MWh.
+ * Where futures are quoted. A future is the delivery of base or peak load in a year, quarter, month or day to the area of a spot market.
+ * That market gives it clock, currency and country. Prices are in that currency per MWh.
  */
 export const futuresMarketSchema = z.object({
   futures_id: id,

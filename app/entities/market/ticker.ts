@@ -10,7 +10,7 @@ export interface Ticker extends FutureProduct {
 export const tickerSymbol = (market: string, { load, key }: Pick<FutureProduct, "load" | "key">): string =>
   `${market}.${load.toUpperCase()}.${key}`;
 
-/** What a symbol names: that of the market and the future; null for a text that is no symbol, or of which nothing is delivered. */
+/** What a symbol names: that of the market and the future. Null for a text that is no symbol, or of which nothing is delivered. */
 export function readSymbol(text: string): { market: string; product: FutureProduct } | null {
   const [, market, load, key = ""] = /^([A-Z][A-Z0-9-]{0,15})\.(BASE|PEAK)\.([\dQ-]{4,10})$/.exec(text) ?? [];
   const period = periodOfKey(key);

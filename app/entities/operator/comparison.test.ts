@@ -61,7 +61,7 @@ describe("two plans", () => {
         greatest: { kw: -4, step: 0 },
       },
     ]);
-    // Before: 10 kWh at 0.1 and 20 kWh at 0.2; now: 10 kWh at 0.1 and 30 kWh at 0.3.
+    // Before: 10 kWh at 0.1 and 20 kWh at 0.2. Now: 10 kWh at 0.1 and 30 kWh at 0.3.
     expect(compared.trade.before).toBeCloseTo(5, 12);
     expect(compared.trade.now).toBeCloseTo(10, 12);
     expect(compared.price?.changed).toBe(1);

@@ -24,7 +24,7 @@ export const shiftSchema = z.object({
   kind: z.enum(SHIFT_KINDS),
   /** What is needed each day [MWh]. */
   energy_mwh: positive.max(MOST_MWH, "rules.must_be_at_most"),
-  /** deadline: the most power [MW]; batch: its power [MW], which the energy divides into whole quarter-hours. */
+  /** deadline: the most power [MW]. batch: its power [MW], which the energy divides into whole quarter-hours. */
   power_mw: positive.max(MOST_MWH, "rules.must_be_at_most"),
   from: dayTime,
   until: dayTime,

@@ -96,7 +96,10 @@ export const VALUES_MISSING = "values_missing";
 /** Remarks on values that a plan starts from and that may not be true: none, old ones, those of now for a plan that begins later. */
 export const START_REMARKS: readonly string[] = [VALUES_MISSING, "values_old", "values_of_now"];
 
-/** CO2 of a plan and of the status quo by the factors that are entered [kg]; `without`: names of what buys and has none, which is not counted. */
+/**
+ * CO2 of a plan and of the status quo by the factors that are entered [kg]. `without`: names of what buys and has no factor, which is not
+ * counted.
+ */
 export interface PlanCo2 {
   plan: number;
   /** Null: the status quo could not be computed. */
@@ -132,8 +135,8 @@ export interface StoredPlan {
   inputs: PlanInput[];
   ageMinutes: number | null;
   /**
-   * Which machine of the model runs in which step, with which power [kW] (of stores discharge less charge), and when batches begin: what
-   * the next plan is held to.
+   * Which machine of the model runs in which step, with which power [kW] (of stores discharge less charge), and when batches begin. The
+   * next plan is held to it.
    */
   switched: { on: Record<string, number[]>; power: Record<string, number[]>; starts: Record<string, number> };
   /** Batches before this plan, as far as plans in force tell: since when that is known, and the begin of the last of a component (ms since 1970). */

@@ -102,9 +102,9 @@ export const priceTable = (
   );
 
 /**
- * All that a plan says of one component, step by step: its setpoint, whether and how many units run, its level, why, what one more MWh is
- * worth, and what an MWh in each band of its level is worth. What a plan does not say of a component has no column; worths of levels end
- * with the first day.
+ * All that a plan says of one component, step by step. It has the setpoint, whether and how many units run, the level, and why. It has what
+ * one more MWh is worth, and what an MWh in each band of the level is worth. What a plan does not say of a component has no column; worths
+ * of levels end with the first day.
  */
 export function componentTable(
   plan: Pick<StoredPlan, "start" | "steps">,

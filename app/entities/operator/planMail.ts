@@ -1,4 +1,4 @@
-/** A mail of a plan. "trying": the mail server did not take it, it is tried again; "given_up": nobody tries any more. */
+/** A mail of a plan. "trying": the mail server did not take it and is tried again. "given_up": nobody tries any more. */
 export interface PlanMail {
   kind: "supplier" | "operator";
   recipient: string;

@@ -8,7 +8,7 @@ export interface StoreBounds {
   lossPerHour: number;
 }
 
-/** The level of a store after some hours of a power that it gives (negative: takes); it stays between empty and full. */
+/** The level of a store after some hours of a power that it gives (negative: takes). It stays between empty and full. */
 export function levelAfterStep(
   level: number,
   power: number,

@@ -12,7 +12,7 @@ import {
 import { HOUR_MS } from "~/entities/core/clock";
 
 const none = [NaN, NaN, NaN, NaN];
-/** Buys 40 kW for an hour, at 10, 20, 30 and 40 ct/kWh with a fee of 5 ct, and sells 8 kW in the last step for 4 ct less a fee of 1 ct. */
+/** Buys 40 kW for an hour, at 10, 20, 30 and 40 ct/kWh with a fee of 5 ct. Sells 8 kW in the last step for 4 ct less a fee of 1 ct. */
 const course: TradeSteps = {
   import: [40, 40, 40, 40],
   export: [0, 0, 0, 8],
@@ -34,7 +34,7 @@ const deal = (amount: number, start_at: string, end_at: string) => ({
 
 it("costs what is bought with its fee, less what is sold after its fee", () => {
   const cost = tradeCost([course]);
-  // 10 kWh a step: 10 * (0.1 + 0.2 + 0.3 + 0.4) = 10; 40 kWh * 0.05 = 2; 2 kWh * 0.04 and * 0.01.
+  // 10 kWh a step: 10 * (0.1 + 0.2 + 0.3 + 0.4) = 10. Fees: 40 kWh * 0.05 = 2. Sales: 2 kWh * 0.04 and * 0.01.
   expect(cost.bought).toBeCloseTo(10, 12);
   expect(cost.fees_bought).toBeCloseTo(2, 12);
   expect(cost.sold).toBeCloseTo(-0.08, 12);

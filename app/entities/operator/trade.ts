@@ -122,7 +122,7 @@ export interface TradeFigures {
   /** Energy [kWh]. */
   bought: number;
   sold: number;
-  /** Without fees [currency/kWh]: of what is bought, of all hours alike, and of what is used; null where there is nothing. */
+  /** Without fees [currency/kWh]: of what is bought, of all hours alike, and of what is used. Null where there is nothing. */
   purchasePrice: number | null;
   baseloadPrice: number | null;
   loadPrice: number | null;

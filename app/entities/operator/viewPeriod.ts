@@ -26,8 +26,8 @@ interface PeriodAsked {
 const [FIRST, LAST] = ["2000-01-01", "2100-01-01"] as const;
 
 /**
- * The day, the week from Monday or the month of a zone that a day (YYYY-MM-DD) lies in; what is asked for and cannot be shown is the day of
- * today.
+ * The day, the week from Monday or the month of a zone that a day (YYYY-MM-DD) lies in. It is today's where the day that is asked for
+ * cannot be shown.
  */
 export function viewPeriod(zone: string, request: PeriodAsked, now: number): ViewPeriod {
   const period = VIEW_PERIODS.find((one) => one === request.period) ?? "day";
@@ -41,8 +41,8 @@ export function viewPeriod(zone: string, request: PeriodAsked, now: number): Vie
 export const SPAN_DAYS: Readonly<Record<ViewPeriodName, number>> = { day: 1, week: 7, month: 31 };
 
 /**
- * One, 7 or 31 days of a zone from a day (YYYY-MM-DD) on, wherever weeks and months begin; a week where nothing else is asked for, from
- * today where no day is asked for that can be shown.
+ * One, 7 or 31 days of a zone from a day (YYYY-MM-DD) on, wherever weeks and months begin. The default is a week. It begins today where no
+ * day is asked for that can be shown.
  */
 export function spanPeriod(zone: string, request: PeriodAsked, now: number): ViewPeriod {
   const period = VIEW_PERIODS.find((one) => one === request.period) ?? "week";

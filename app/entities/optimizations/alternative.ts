@@ -2,9 +2,9 @@ import { z } from "zod";
 import { finiteNumber, id } from "~/entities/core/shared";
 
 /**
- * A near-optimal alternative of an investment run: instead of the cheapest system the one with the least or the most of some components
- * among all that cost at most `slack_percent` more ("modelling to generate alternatives"; so for a power system Neumann and Brown,
- * The near-optimal feasible space of a renewable power system model, Electric Power Systems Research 190 (2021) 106690).
+ * A near-optimal alternative of an investment run. Among all systems that cost at most `slack_percent` more than the cheapest, it has the
+ * least or the most of some components ("modelling to generate alternatives"). Source for a power system: Neumann and Brown, The
+ * near-optimal feasible space of a renewable power system model, Electric Power Systems Research 190 (2021) 106690.
  */
 export const ALTERNATIVE_SENSES = ["least", "most"] as const;
 export type AlternativeSense = (typeof ALTERNATIVE_SENSES)[number];

@@ -11,7 +11,7 @@ export const isShorter = (horizon: number, years: readonly number[]): boolean =>
 export const rollsOn = ({ dates, config }: Pick<Asked, "dates" | "config">): boolean =>
   isShorter(config.rolling_horizon_years, dates.map(yearOf));
 
-/** How many model years are in memory at once: those of the largest window, or one that is solved in parts; else all. */
+/** How many model years are in memory at once. Those of the largest window, or one that is solved in parts, else all. */
 export function yearsAtOnce(run: Asked): number {
   const years = run.dates.map(yearOf);
   const kind = optimizationKind(run);

@@ -73,9 +73,9 @@ export function isBuiltWhole({ optional, entered }: SizedComponent, run: SizingR
 }
 
 /**
- * Rows, columns and entries of a run: per step of each model year one row for a balance, a flow for what converts or trades,
- * three columns and a row for a storage, and one more row for each flow or level whose limit is decided; with detailed operation
- * the columns and rows of units (blocks/commitment.ts, ramp.ts and direction.ts of the engine); a row for each peak that is paid;
+ * Rows, columns and entries of a run. Each step of each model year has one row for a balance and a flow for what converts or trades. A
+ * storage has three columns and a row. Each flow or level whose limit is decided has one more row. With detailed operation there are the
+ * columns and rows of units (blocks/commitment.ts, ramp.ts and direction.ts of the engine). There is a row for each peak that is paid, and
  * the levels of storages between typical days (blocks/seasonalLevel.ts).
  */
 export function modelSize(
@@ -182,8 +182,8 @@ export interface MeasuredSolve {
 }
 
 /**
- * Seconds of solves by the structured method on two cores (`npm run bench -- solver`, November 2026): 12 and 48 typical days and the steel plant,
- * one site by the hour, five sites, and five sites over three dates.
+ * Seconds of solves by the structured method on two cores (`npm run bench -- solver`, November 2026). Cases: 12 and 48 typical days and the
+ * steel plant, one site by the hour, five sites, and five sites over three dates.
  */
 export const MEASURED: readonly MeasuredSolve[] = [
   { rows: 9_000, seconds: 0.3 },
@@ -194,14 +194,14 @@ export const MEASURED: readonly MeasuredSolve[] = [
   { rows: 2_340_000, seconds: 60 },
 ];
 /**
- * Models of one size differ by these factors. Sites with a hydrogen store for the season, by the hour, have 70 000 to 114 000 rows and take 1.5 to
- * 5 s, up to three times as long as others of their size.
+ * Models of one size differ by these factors. Sites with a hydrogen store for the season, by the hour, have 70 000 to 114 000 rows. They
+ * take 1.5 to 5 s, up to three times as long as others of their size.
  */
 const BAND = [0.3, 4] as const;
 
 /**
- * Time a linear model of so many rows takes [s], least and most: between the measured sizes by powers of the size, times how much
- * slower or faster this machine was in its own runs (their median).
+ * Time a linear model of so many rows takes [s], least and most. It is interpolated between the measured sizes by powers of the size. It is
+ * multiplied by how much slower or faster this machine was in its own runs (their median).
  */
 export function timeBand(rows: number, measured: readonly MeasuredSolve[]): [number, number] {
   const ratios = measured

@@ -7,9 +7,9 @@ import type { OptimizationConfig } from "./optimization";
  */
 
 /**
- * Linear models with a time structure and at least this many rows go to the structured method. Measured with the bench's sites and
- * the demo (CPU s, structured / simplex, at thousands of rows): 6: 0.3 / 1.0; 7: 0.4 / 0.4; 12: 0.5 / 0.6; 15: 0.4 / 1.2; 19: 0.7 / 2.3;
- * 29: 0.6 / 4.8; 37: 1.0 / 8.7. Below, both take moments, and the simplex method returns a vertex.
+ * Linear models with a time structure and at least this many rows go to the structured method. Measured with the bench's sites and the demo
+ * (CPU s, structured / simplex, at thousands of rows): 6 k 0.3 / 1.0, 7 k 0.4 / 0.4, 12 k 0.5 / 0.6, 15 k 0.4 / 1.2, 19 k 0.7 / 2.3, 29 k
+ * 0.6 / 4.8, 37 k 1.0 / 8.7. Below, both take moments, and the simplex method returns a vertex.
  */
 export const STRUCTURED_ROWS = 10_000;
 
@@ -46,9 +46,9 @@ export interface Reach {
 
 /**
  * About how wide the border of a run becomes, and what a factorization takes. A storage between typical days has a level and three rows
- * (balance, least and most) for each day of the year and three levels for each typical day; a size ties all steps of its year together, a storage
- * has those of energy and power and the level that closes the year. Rows of steps: balances, levels, and lines of two directions.
- * On the bench's sites within 2 % (border) and 10 % (operations) of what the analysis of the model finds.
+ * (balance, least and most) for each day of the year. It has three levels for each typical day. A size ties all steps of its year together.
+ * A storage has the sizes of energy and power and the level that closes the year. Rows of steps: balances, levels, and lines of two
+ * directions. On the bench's sites within 2 % (border) and 10 % (operations) of what the analysis of the model finds.
  */
 export function reachOf(components: readonly SizedComponent[], balances: number, run: ReachedRun): Reach {
   const { years, steps, linkedDays, invests } = run;

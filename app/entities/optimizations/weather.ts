@@ -4,8 +4,8 @@ import type { Timeseries } from "../timeseries/timeseries";
 import type { Optimization } from "./optimization";
 
 /**
- * Whether a run asks for weather years, or for the days that they have in common, where no parameter of its scenarios is a generated
- * series: uploaded ones keep to the years they are of.
+ * Whether a run asks for weather years, or for the days that they have in common. Then no parameter of its scenarios is a generated series.
+ * Uploaded ones keep to the years they are of.
  */
 export function asksWeatherInVain(
   { weatherdates, scenario_ids, config }: Pick<Optimization, "weatherdates" | "scenario_ids" | "config">,

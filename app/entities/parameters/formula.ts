@@ -1,7 +1,7 @@
 /**
- * Formulas of parameters: numbers, + - * / ^, parentheses, min max sqrt abs exp log (natural), and names of parameter types.
- * They are read by hand into a small tree and computed from it: there is no assignment, no other function, no access to
- * anything but the named parameters, and length, depth and number of operations are bounded.
+ * Formulas of parameters: numbers, + - * / ^, parentheses, min max sqrt abs exp log (natural), and names of parameter types. They are read
+ * by hand into a small tree and computed from it. There is no assignment, no other function, no access to anything but the named
+ * parameters. Length, depth and number of operations are bounded.
  */
 export const FORMULA_FUNCTIONS = ["min", "max", "sqrt", "abs", "exp", "log"] as const;
 type FormulaFunction = (typeof FORMULA_FUNCTIONS)[number];
@@ -75,7 +75,7 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Recursive descent: sum > product > sign > power > value; ^ binds to the right and before a sign. */
+/** Recursive descent: sum > product > sign > power > value. ^ binds to the right and before a sign. */
 class Reader {
   readonly names = new Set<string>();
   private at = 0;

@@ -14,8 +14,8 @@ import { addsUp, hasImpact } from "./parameterUnit";
 import { yearOf } from "~/entities/core/shared";
 
 /**
- * What a parameter comes to in a year. Pages, runs and exports read parameters through here, so that a formula means the same
- * everywhere: its names are parameters of the same element (else of the system, else the type's default).
+ * What a parameter comes to in a year. Pages, runs and exports read parameters through here, so that a formula means the same everywhere.
+ * Its names are parameters of the same element (else of the system, else the type's default).
  */
 export type ParameterInYear = { origin: ParameterOrigin; /** null: a default or derived. */ row: Parameter | null } & (
   | { kind: "value"; value: number }

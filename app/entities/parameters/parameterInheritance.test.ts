@@ -28,9 +28,8 @@ interface Case {
 }
 
 /**
- * The reference: walk the places where a value may stand, from the most specific to the least, within each the scenarios
- * from the last chosen to base; the first with any row wins. Of its rows the latest begun counts unless it has ended;
- * stock adds up.
+ * The reference: walk the places where a value may stand, from the most specific to the least. Within each walk the scenarios from the last
+ * chosen to base. The first with any row wins. Of its rows the latest begun counts unless it has ended; stock adds up.
  */
 function reference({ entries, parents, technology, chosen, year, kind }: Case, impact: string, type: string) {
   const line: number[] = [];

@@ -7,10 +7,10 @@ import { yearOf } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
 
 /**
- * Which entered parameter counts. Precedence: the more specific element first (component > location > the technology in
- * this system > the technology in the catalogue; a child technology before its parents), and within one element the
- * chosen scenarios (later in the list first) before the base scenario, and within one scenario the value of the chosen
- * price scenario before the base one. The winner brings all its rows by `date`.
+ * Which entered parameter counts. Precedence: the more specific element first (component > location > the technology in this system > the
+ * technology in the catalogue). A child technology goes before its parents. Within one element the chosen scenarios (later in the list
+ * first) go before the base scenario. Within one scenario the value of the chosen price scenario goes before the base one. The winner
+ * brings all its rows by `date`.
  */
 export type OriginLevel =
   "component" | "location" | "system technology" | "catalogue" | "system" | "formula" | "type default";

@@ -39,8 +39,8 @@ export function seriesUnitSuggestions(stored: string, currency: string): string[
 const exact = (factor: number): number => Number(factor.toPrecision(15));
 
 /**
- * Bounds of a type in a typed unit, for hints and messages: typed = (stored - offset) / factor, and a thousandth of that
- * where the unit counts cubic metres, as the rules for parameters have it.
+ * Bounds of a type in a typed unit, for hints and messages. It is typed = (stored - offset) / factor. It is a thousandth of that where the
+ * unit counts cubic metres, as the rules for parameters have it.
  */
 export function boundsIn(
   type: Pick<ParameterType, "geq" | "leq">,

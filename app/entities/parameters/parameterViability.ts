@@ -27,8 +27,8 @@ export function technologyWords(technology: Technology, technologies: Technologi
 }
 
 /**
- * Element type fits; unless the element is the System, so does the technology's abbreviation or group (a type that names
- * neither is open to all); and one of the type's modules is on (a type of no module is always open).
+ * The element type fits. Unless the element is the System, so does the technology's abbreviation or group. A type that names neither is
+ * open to all. One of the type's modules is on; a type of no module is always open.
  */
 export function isViable(type: ParameterType, context: ViabilityContext): boolean {
   const { element, technology, technologies, modules } = context;

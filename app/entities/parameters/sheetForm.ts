@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { finiteNumber, id } from "~/entities/core/shared";
 
-/** The sheet of a component: one field for each parameter it needs or should have; an empty one is left as it is. */
+/** The sheet of a component: one field for each parameter it needs or should have. An empty one is left as it is. */
 export const sheetForm = z.object({
   rows: z
     .array(

@@ -2,8 +2,8 @@ import { yearOf } from "../core/shared";
 import type { Parameter } from "./parameter";
 
 /**
- * Whether a row of `existing_capacity` says that something is there in one of some model years: more than nothing, from the year of its date
- * to that before its end of life. A formula counts as more than nothing.
+ * Whether a row of `existing_capacity` says that something is there in one of some model years. There is more than nothing, from the year
+ * of its date to that before its end of life. A formula counts as more than nothing.
  */
 export function isStock(
   { date, properties }: Pick<Parameter, "date" | "properties">,

@@ -24,7 +24,10 @@ export function endOfPeriod(type: PeriodType, start: string): string | null {
   return type === "day" ? start : addDays(monthsLater(start, MONTHS[type]), -1);
 }
 
-/** Whether a period of a kind of futures can begin on a day: a year on 1 January, a quarter with its first month, a month on its first. */
+/**
+ * Whether a period of a kind of futures can begin on a day. A year begins on 1 January, a quarter with its first month, a month on its
+ * first.
+ */
 export const beginsPeriod = (type: FuturePeriod, day: string): boolean =>
   periodOfKey(keyOfDay(type, day))?.start === day;
 

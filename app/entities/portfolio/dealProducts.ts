@@ -1,7 +1,7 @@
 import type { TechnologyName } from "~/entities/catalogue/names";
 import { FUTURE_PERIODS, LOADS, type FuturePeriod, type Load } from "~/entities/market/products";
 
-/** Lengths of the delivery of a deal; "custom": from any day to any other. */
+/** Lengths of the delivery of a deal. "custom" is from any day to any other. */
 export const PERIOD_TYPES = [...FUTURE_PERIODS, "custom"] as const;
 export type PeriodType = (typeof PERIOD_TYPES)[number];
 

@@ -29,7 +29,10 @@ export const hedgePathSchema = z
   );
 export type HedgePath = z.infer<typeof hedgePathSchema>;
 
-/** What is typed, one point a line: months, least, target and most, with spaces or semicolons between; a comma or a point for decimals. */
+/**
+ * What is typed, one point a line: months, least, target and most. Spaces or semicolons are between them. A comma or a point stands for
+ * decimals.
+ */
 const pointsOf = (text: string) =>
   text
     .split("\n")

@@ -87,7 +87,7 @@ export interface CounterpartyExposure {
   /** What would be lost today: max(0, V) where deals are netted, else the sum of max(0, MtM) of each deal. */
   nettedMinor: number;
   grossMinor: number;
-  /** max(0, V + 1.645 sigma sqrt(h)): what it is at 95 % at most in h days; null without sigma. */
+  /** max(0, V + 1.645 sigma sqrt(h)): what it is at 95 % at most in h days. Null without sigma. */
   potentialMinor: number | null;
   /** |change| or |value| as a share of the limit; null without a limit. */
   utilisation: number | null;
@@ -132,7 +132,7 @@ export interface ImbalanceSums {
   /** Hours with a deviation that is known; hours that are in no figure since metered or scheduled power is missing. */
   hours: number;
   hoursWithoutVolume: number;
-  /** Hours whose energy counts, but not their cost; hours that are not compared with day-ahead; hours that are preliminary. */
+  /** Hours whose energy counts, but not their cost. Hours that are not compared with day-ahead. Hours that are preliminary. */
   hoursWithoutPrice: number;
   hoursWithoutDayAhead: number;
   hoursPreliminary: number;

@@ -99,7 +99,7 @@ export const periodForm = (period: PeriodType) =>
       if (issue) context.addIssue({ code: z.ZodIssueCode.custom, path: ["end_date"], message: issue });
     });
 
-/** Step 4: how much at which price, and whose it is; shares are in the order of the locations. */
+/** Step 4: how much at which price, and whose it is. Shares are in the order of the locations. */
 export const tradingForm = (locations: number) =>
   z
     .object({

@@ -30,7 +30,7 @@ export interface KindDefaults {
 }
 
 /**
- * A house of 150 m² with a family; 300 homes; an office building of 5 000 m²; a factory of two shifts; a dairy farm. Orders of magnitude of
+ * A house of 150 m² with a family, 300 homes, an office building of 5 000 m², a factory of two shifts, a dairy farm. Orders of magnitude of
  * such sites in Germany, taxes in; whoever knows better enters it.
  */
 export const KIND_DEFAULTS: Readonly<Record<SiteKind, KindDefaults>> = {

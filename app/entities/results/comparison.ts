@@ -19,7 +19,7 @@ export interface ComparedRow<Kind extends string> {
   kind: Kind;
   unit: string;
   values: (number | null)[];
-  /** Of a size: the runs in which nothing limits it; their value is null. */
+  /** Of a size: the runs in which nothing limits it. Their value is null. */
   unlimited?: boolean[];
 }
 
@@ -27,7 +27,7 @@ export interface ComparedInput extends Pick<
   StoredParameter,
   "componentId" | "placeId" | "name" | "unit" | "parameterType" | "impact"
 > {
-  /** By run, then by compared year; of a series its mean. null: the run read no such parameter. */
+  /** By run, then by compared year. Of a series its mean. Null: the run read no such parameter. */
   values: ((number | null)[] | null)[];
   /** Least and largest of a series, as above; null where none is one. */
   ranges: (([number, number] | null)[] | null)[] | null;

@@ -33,9 +33,9 @@ const refOf = ({ componentId, placeId, parameterType, impact }: ReadInput): Inpu
 });
 
 /**
- * First-order estimate of changes to a run: the slopes of its result (sensitivities) times how far each input moves. True near the
- * result only: a limit's slope is one of a convex function, a price's of a concave one (Bertsimas and Tsitsiklis, Introduction to
- * Linear Optimization, 1997, chapter 5). `amount` is null where no slope is that input's alone: no limit and no price, one of several
+ * First-order estimate of changes to a run: the slopes of its result (sensitivities) times how far each input moves. True near the result
+ * only. A limit's slope is one of a convex function, a price's of a concave one. Source: Bertsimas and Tsitsiklis, Introduction to Linear
+ * Optimization, 1997, chapter 5. `amount` is null where no slope is that input's alone. It is then no limit and no price, one of several
  * inputs that the same cost is made of, or part of another parameter's formula. `years` are the model years that `shares` go by.
  */
 export function localEffects(
@@ -128,8 +128,8 @@ interface InputValues {
 }
 
 /**
- * What two runs of the same years read differently. There is no share where only one of them read something, and where a series is
- * not the other one multiplied, as far as mean, least and largest value tell.
+ * What two runs of the same years read differently. There is no share where only one of them read something. There is none where a series
+ * is not the other one multiplied. That is judged as far as mean, least and largest value tell.
  */
 export function changedInputs(before: readonly ReadInput[], after: readonly ReadInput[]): ChangedInput[] {
   const [first, second] = [valuesByInput(before), valuesByInput(after)];

@@ -45,8 +45,8 @@ export interface VintageRow {
 }
 
 /**
- * Share of what was paid for a vintage that is left at the end of the horizon [1]: straight line over its life, of what was neither taken
- * down nor converted. `end`: the calendar year after the last one of the horizon.
+ * Share of what was paid for a vintage that is left at the end of the horizon [1]. It is the straight line over its life, of what was
+ * neither taken down nor converted. `end`: the calendar year after the last one of the horizon.
  */
 export function shareLeft(
   { from, until, amount, retired, converted = [], paidFor = amount }: Omit<VintageRow, "payments">,

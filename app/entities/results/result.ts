@@ -93,9 +93,9 @@ export interface CapacityRow {
 }
 
 /**
- * What a component costs (positive) or earns (negative) in one year. investment and build are annuities; the lump sums are in
- * `investments`. decommissioning is paid once. unserved: the price of demand that a dispatch run does not serve. Impact money: `currency`.
- * Others: kg.
+ * What a component costs (positive) or earns (negative) in one year. investment and build are annuities. The lump sums are in
+ * `investments`. `decommissioning` is paid once. `unserved` is the price of demand that a dispatch run does not serve. Impact money:
+ * `currency`. Others: kg.
  */
 export interface CostRow {
   /** null: the system itself (allowances). */
@@ -200,8 +200,8 @@ export const RESOLUTIONS = ["hourly", "daily", "monthly", "yearly"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /**
- * A time series of a model year, 8760/stepH values, from local New Year of the system's timezone, 29 February left out.
- * componentId: a component's id; for marginal_price `balance:<placeId>:<carrierLevelId>`.
+ * A time series of a model year, 8760/stepH values, from local New Year of the system's timezone, 29 February left out. componentId: a
+ * component's id. For marginal_price it is `balance:<placeId>:<carrierLevelId>`.
  */
 export interface ResultSeries {
   componentId: string;

@@ -57,7 +57,7 @@ const NAMED: Record<string, Partial<Record<Scale, string>>> = {
 };
 const POWERS: Record<Scale, string> = { "0.001": "10⁻³", percent: "10⁻²", "1": "", k: "10³", mn: "10⁶", bn: "10⁹" };
 
-/** A unit in another size: GW for k MW; where the size has no name, the power of ten before the unit. */
+/** A unit in another size: GW for k MW. Where the size has no name, the power of ten before the unit. */
 export function unitIn(unit: string, scale: Scale): string {
   const named = NAMED[unit]?.[scale];
   if (named) return named;

@@ -16,7 +16,7 @@ export interface CarrierYear {
   ownShare: number | null;
   /** fuelFree / (generated + purchased) [1]. */
   fuelFreeShare: number | null;
-  /** (generated - sold) / (generated + curtailed), not below 0 [1]: of what was available; null where nothing was. */
+  /** (generated - sold) / (generated + curtailed), not below 0 [1]: of what was available. Null where nothing was. */
   selfConsumption: number | null;
 }
 

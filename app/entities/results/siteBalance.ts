@@ -32,10 +32,10 @@ function endsOf(connection: Ends | undefined): [string, string] | null {
 const busKey = (geometryId: string, levelId: string): string => `${geometryId} ${levelId}`;
 
 /**
- * The balances of a site and whether each can be met at all: supply reaches a level when something that needs no input, or
- * all of whose inputs are supplied, gives it, or when a line leads there from a supplied level; use the other way round.
- * Storages neither supply nor use; connectors to other systems are joined but not judged, as a single system's run leaves
- * them out. Sizes and profiles are not looked at.
+ * The balances of a site and whether each can be met at all. Supply reaches a level when something gives it that needs no input, or all of
+ * whose inputs are supplied. It also reaches a level when a line leads there from a supplied level. Use works the other way round. Storages
+ * neither supply nor use; connectors to other systems are joined but not judged, as a single system's run leaves them out. Sizes and
+ * profiles are not looked at.
  */
 export function siteBalance(
   components: readonly Component[],

@@ -24,7 +24,7 @@ export interface UsedParameter {
   formula: string | null;
   /** What was entered as the source. */
   sources: string[];
-  /** One per model year, in the unit in which the parameter is stored; of a series its mean. null: nothing counted. */
+  /** One per model year, in the unit in which the parameter is stored. Of a series its mean. Null: nothing counted. */
   values: (number | null)[];
   /** Least and largest value of a series, by model year; null where none of its values is one. */
   ranges: ([number, number] | null)[] | null;

@@ -17,7 +17,7 @@ export interface LimitWorth {
    * relaxed limit saves is at most this, what a tightened one costs at least.
    */
   worth: number;
-  /** Units the limit may rise and fall with the worth being exact. 0: not on that side; 1e12: without end. Null: not known. */
+  /** Units the limit may rise and fall with the worth being exact. 0: not on that side. 1e12: without end. Null: not known. */
   exactUp: number | null;
   exactDown: number | null;
 }
@@ -28,7 +28,7 @@ export interface PriceWorth {
   componentId: string | null;
   kind: CostKind;
   impact: ParameterImpact;
-  /** Change of the objective by 1 % more of it: at most this; 1 % less saves at least this. */
+  /** Change of the objective by 1 % more of it: at most this. 1 % less saves at least this. */
   onePercent: number;
 }
 

@@ -27,8 +27,8 @@ const zone = (country: string, eic: string | null, more: Partial<BiddingZone> = 
 const hours = { minutes: 60 } as const;
 
 /**
- * The zones by their code, as exchanges and Energy-Charts write it. Codes of areas: ENTSO-E, "EIC Approved Codes" and the guide
- * of the Transparency Platform; numbers of series: smard.de, wholesale prices.
+ * The zones by their code, as exchanges and Energy-Charts write it. Codes of areas: ENTSO-E, "EIC Approved Codes" and the guide of the
+ * Transparency Platform. Numbers of series: smard.de, wholesale prices.
  */
 export const BIDDING_ZONES = {
   AL: zone("AL", "10YAL-KESH-----5", { ...hours, energyCharts: false }),

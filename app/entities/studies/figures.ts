@@ -37,7 +37,7 @@ export function figuresOf(components: readonly Sized[], summaries: readonly (Run
   ];
 }
 
-/** The value of a figure in a run: [currency], over the horizon [kg], or mean capacity [its unit]; null without a result. */
+/** The value of a figure in a run: [currency], over the horizon [kg], or mean capacity [its unit]. Null without a result. */
 export function valueOf(figure: Figure, summary: RunSummary | null): number | null {
   if (!summary) return null;
   switch (figure.of) {

@@ -23,7 +23,7 @@ export interface Spread {
   mean: { mean: number; error: number | null } | null;
   least: number | null;
   most: number | null;
-  /** In the order of the inputs, strongest first; `rank` null: one of both does not vary. */
+  /** In the order of the inputs, strongest first. `rank` null: one of both does not vary. */
   correlations: { input: InputRef; index: number; rank: number | null }[];
   bins: Bin[];
   /** Runs with a result. */

@@ -23,7 +23,7 @@ export const chosenRows = <Chosen extends Row>(rows: readonly Chosen[]) =>
   rows.filter(({ input }) => input !== "").map(({ input, ...row }) => ({ ...inputOfKey(input), ...row }));
 
 /**
- * Complains of a form what the schema of its settings complains of: what is about the n-th input at the row in which that is, all
+ * Complains of a form what the schema of its settings complains of. What is about the n-th input is shown at the row of that input, all
  * else at the first. `list`: what form and settings both call their rows.
  */
 export function complainOfRows(

@@ -19,7 +19,7 @@ const group = z.object({
 });
 
 /**
- * The least and the most of each group that systems have which cost little more than the cheapest one: modelling to generate
+ * The least and the most of each group among systems that cost little more than the cheapest one. This is modelling to generate
  * alternatives, after Neumann and Brown (see `alternativeSchema`).
  */
 export const nearOptimal = z.object({

@@ -19,10 +19,10 @@ export interface Quantile {
 const CONFIDENCE = 0.95;
 
 /**
- * Quantiles of a sample, linear between its values (Hyndman and Fan, The American Statistician 50 (1996) 361-365, type 7), each with the
- * interval between two of its values that holds for any distribution (David and Nagaraja, Order Statistics, 2003, chapter 7.1): the number of values
- * below the quantile is binomial. A Latin hypercube is spread more evenly than the independent sample that this assumes, so the
- * interval is rather too wide. Of no values: an empty list.
+ * Quantiles of a sample, linear between its values (Hyndman and Fan, The American Statistician 50 (1996) 361-365, type 7). Each has the
+ * interval between two of its values that holds for any distribution (David and Nagaraja, Order Statistics, 2003, chapter 7.1). It rests on
+ * the number of values below the quantile, which is binomial. A Latin hypercube is spread more evenly than the independent sample that this
+ * assumes, so the interval is rather too wide. Of no values: an empty list.
  */
 export function quantilesOf(values: readonly number[]): Quantile[] {
   if (values.length === 0) return [];
@@ -39,8 +39,8 @@ export function quantilesOf(values: readonly number[]): Quantile[] {
 }
 
 /**
- * Ranks (from 1) between which a quantile lies, half of what may be missed on each side; 0 and count + 1: no value of the sample is
- * surely below, or above it.
+ * Ranks (from 1) between which a quantile lies, with half of what may be missed on each side. 0 and count + 1 mean that no value of the
+ * sample is surely below, or above it.
  */
 export function ranksAround(count: number, share: number): [number, number] {
   const missed = (1 - CONFIDENCE) / 2;

@@ -4,8 +4,8 @@ import { influences } from "~/entities/results/influence";
 import type { Sensitivities } from "~/entities/results/worths";
 
 /**
- * Inputs in the order of what one percent of them changes by the prices of the result, as far as these say: those that they say
- * nothing of (a demand, an efficiency, a lifetime) follow in the order given. A guide to what is worth a run, no more.
+ * Inputs in the order of what one percent of them changes by the prices of the result, as far as these say. Those that they say nothing of
+ * (a demand, an efficiency, a lifetime) follow in the order given. A guide to what is worth a run, no more.
  */
 export function byInfluence<Input extends InputRef>(
   inputs: readonly Input[],

@@ -11,7 +11,7 @@ const of = (distribution: Distribution["distribution"], low: number, high: numbe
 
 it("turns shares into values of the distributions", () => {
   expect([0, 0.25, 1].map((p) => valueAt(of("uniform", -10, 30), p))).toEqual([-10, 0, 30]);
-  // Triangle 0, 1, 4: a quarter of it lies below its peak; F(x) = x^2 / 4 before, 1 - (4 - x)^2 / 12 after it.
+  // Triangle 0, 1, 4: a quarter of it lies below its peak. F(x) = x^2 / 4 before, 1 - (4 - x)^2 / 12 after it.
   const triangle = of("triangular", 0, 4, 1);
   expect(valueAt(triangle, 0.25)).toBeCloseTo(1, 12);
   expect(valueAt(triangle, 0.0625)).toBeCloseTo(0.5, 12);

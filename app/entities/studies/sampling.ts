@@ -5,8 +5,8 @@ export const DISTRIBUTIONS = ["uniform", "triangular", "normal"] as const;
 type DistributionKind = (typeof DISTRIBUTIONS)[number];
 
 /**
- * uniform: all between low and high alike. triangular: the most likely one is `likely`. normal: mean `likely`, low and high are three
- * standard deviations away from it, where it is cut.
+ * uniform: all between low and high alike. triangular: the most likely one is `likely`. normal: the mean is `likely`. Low and high are
+ * three standard deviations away from it. There it is cut.
  */
 export interface Distribution {
   distribution: DistributionKind;
@@ -50,9 +50,9 @@ function cutNormalAt(p: number): number {
 }
 
 /**
- * Latin hypercube sample: of each distribution one value out of each of `samples` parts of equal probability, in an order of its own, so
- * that the inputs are independent of each other. Same seed, same sample. Source: McKay, Beckman and Conover, Technometrics 21 (1979)
- * 239-245. Returns [sample][distribution].
+ * Latin hypercube sample. Each distribution gives one value out of each of `samples` parts of equal probability, in an order of its own. So
+ * the inputs are independent of each other. Same seed, same sample. Source: McKay, Beckman and Conover, Technometrics 21 (1979) 239-245.
+ * Returns [sample][distribution].
  */
 export function latinHypercube(distributions: readonly Distribution[], samples: number, seed: number): number[][] {
   const random = randomStream(seed);

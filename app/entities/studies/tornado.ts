@@ -1,7 +1,7 @@
 import type { InputRef } from "~/entities/optimizations/variation";
 import type { TornadoSettings } from "./settings";
 
-/** An input of a tornado: what the figure changes by, against the run as it is; null where there is no result (yet). */
+/** An input of a tornado: what the figure changes by, against the run as it is. Null where there is no result (yet). */
 export interface TornadoBar {
   input: InputRef;
   /** Positions of its two runs in the study. */

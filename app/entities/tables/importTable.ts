@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "~/entities/core/shared";
 
-/** What a table can hold, in the order in which one needs the other; "site": a workbook with a sheet of each. */
+/** What a table can hold, in the order in which one needs the other. "site": a workbook with a sheet of each. */
 export const TABLE_KINDS = ["locations", "components", "parameters"] as const;
 export type TableKind = (typeof TABLE_KINDS)[number];
 export const IMPORT_KINDS = ["parameters", "components", "locations", "site"] as const;

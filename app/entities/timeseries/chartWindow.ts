@@ -13,8 +13,8 @@ export const MOST_IN_PAGE = 4000;
 export const CHART_STEPS = ["steps", "hourly", "daily"] as const;
 
 /**
- * The finest of its steps, hours and days in which a chart shows so many series over a span [ms], of steps of `stepS` [s]: steps
- * and hours within the window, which has room for the day that a leap year is longer than 8760 hours, and at most `most` of them.
+ * The finest of its steps, hours and days in which a chart shows so many series over a span [ms], of steps of `stepS` [s]. Steps and hours
+ * have to be within the window. It has room for the day that a leap year is longer than 8760 hours. There are at most `most` of them.
  */
 export function finestSteps(
   spanMs: number,

@@ -5,9 +5,9 @@ export const SPARK_WIDTH = 96;
 export const SPARK_HEIGHT = 24;
 
 /**
- * The line of a small picture of values in order of time, as the `d` of a path in an area of 96 x 24 px: up to 48 means of equal
- * parts, from the least mean at the bottom to the largest at the top. Parts without a value interrupt the line; equal values
- * are a line at half height. Values that are no finite numbers are gaps; null where there is no value at all.
+ * The line of a small picture of values in order of time, as the `d` of a path in an area of 96 x 24 px. It has up to 48 means of equal
+ * parts, from the least mean at the bottom to the largest at the top. Parts without a value interrupt the line; equal values are a line at
+ * half height. Values that are no finite numbers are gaps; null where there is no value at all.
  */
 export function sparkPath(values: ArrayLike<number>): string | null {
   const means = partMeans(values);

@@ -42,7 +42,7 @@ export const timeseriesSchema = z.object({
 });
 export type Timeseries = z.infer<typeof timeseriesSchema>;
 
-/** One stored block: the values of one year from `start` (UTC, ms) at a regular step (s); gaps are NaN. */
+/** One stored block: the values of one year from `start` (UTC, ms) at a regular step (s). Gaps are NaN. */
 export interface SeriesBlock {
   year: number;
   startMs: number;

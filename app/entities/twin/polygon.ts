@@ -3,7 +3,7 @@ import { hasError } from "~/entities/core/finding";
 import { polygonAreaM2 } from "./geodesy";
 import type { Position } from "./geometry";
 
-/** Rings as GeoJSON nests them: the outer one, then holes; each closed (first position repeated). */
+/** Rings as GeoJSON nests them: the outer one, then holes. Each is closed (first position repeated). */
 export type Rings = Position[][];
 /** West, south, east, north in degrees; west > east where the shape crosses the antimeridian. */
 export type BoundingBox = [number, number, number, number];
@@ -32,9 +32,9 @@ const finding = (name: string, params: Finding["params"] = {}, severity: Finding
 });
 
 /**
- * Checks a polygon as a person gives it: open rings are closed, repeated neighbours dropped, direction set; positions out
- * of range, fewer than three different points, edges that cross (both named by their points, counted from 1) and empty
- * areas are refused. Edges of more than 180 degrees of longitude go the short way, across the antimeridian, with a note.
+ * Checks a polygon as a person gives it. Open rings are closed, repeated neighbours dropped, direction set. Refused are positions out of
+ * range, fewer than three different points and empty areas. Edges that cross are refused, too (both named by their points, counted from 1).
+ * Edges of more than 180 degrees of longitude go the short way, across the antimeridian, with a note.
  */
 export function checkPolygon(rings: readonly (readonly (readonly number[])[])[]): CheckedPolygon {
   const findings: Finding[] = [];

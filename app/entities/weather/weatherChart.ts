@@ -13,7 +13,7 @@ export interface WeatherChart {
   synthetic: boolean;
   /** First and last year the series holds. */
   stored: YearRange | null;
-  /** Hours as long as the chart can show them, else means of days; UTC. null: nothing is stored in the years. */
+  /** Hours as long as the chart can show them, else means of days, in UTC. Null: nothing is stored in the years. */
   course: Course | null;
   hourly: boolean;
   numbers: Pick<SeriesNumbers, "mean" | "min" | "max">;

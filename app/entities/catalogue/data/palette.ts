@@ -1,6 +1,6 @@
 /**
- * Hues of the catalogue's carriers and technologies. All have a relative luminance near 0.2, so that each stands out by
- * at least 3:1 (WCAG 1.4.11) from a white page as well as from a near-black one.
+ * Hues of the catalogue's carriers and technologies. All have a relative luminance near 0.2. Each stands out by at least 3:1 (WCAG 1.4.11)
+ * from a white page and from a near-black one.
  */
 export const hue = {
   red: "#DD4540",

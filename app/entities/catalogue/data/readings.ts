@@ -31,8 +31,8 @@ export interface EngineReading {
 }
 
 /**
- * What becomes of parameters of a type: the engine reads them, they are parts of another type's
- * formula, they are computed of others and shown, or nothing reads them: forms, catalogue and runs then say so and what they are kept for.
+ * What becomes of parameters of a type. The engine reads them, or they are parts of another type's formula, or they are computed of others
+ * and shown. Or nothing reads them. Then forms, catalogue and runs say so, and what they are kept for.
  */
 export type ReadBy = readonly EngineReading[] | "formula" | "shown" | "nothing";
 

@@ -1,9 +1,9 @@
 import type { TechnologyName } from "./technologies";
 
 /**
- * One technology of the Danish Energy Agency's data, as the open compilation PyPSA technology-data gives it for 2030.
- * `cost` in EUR per kW of main output (storage: per kWh), prices of 2025; `fixed` in % of it per year; lifetime in
- * years; `efficiency` main output per main input; `secondary` secondary output per main output. Left out: not in the source.
+ * One technology of the Danish Energy Agency's data, as the open compilation PyPSA technology-data gives it for 2030. `cost` is in EUR per
+ * kW of main output (storage: per kWh), prices of 2025. `fixed` is in % of it per year, lifetime in years. `efficiency` is main output per
+ * main input, `secondary` is secondary output per main output. Left out: not in the source.
  */
 export interface Sheet {
   technology: TechnologyName;

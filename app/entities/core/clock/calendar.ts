@@ -76,8 +76,8 @@ export function daysIn(zone: string, from: Instant, to: Instant): string[] {
 }
 
 /**
- * The instant at which the clock of a zone shows a time (HH:MM) on a day: of one that comes twice the first, one that is skipped is later by
- * what is skipped (as in RFC 5545), so 02:30 is 03:30 where the clock is put from 02:00 to 03:00.
+ * The instant at which the clock of a zone shows a time (HH:MM) on a day. Of a time that comes twice it is the first. A time that is
+ * skipped is later by what is skipped (as in RFC 5545). So 02:30 is 03:30 where the clock is put from 02:00 to 03:00.
  */
 export function timeOn(zone: string, day: string, time: string): number {
   const [hour = 0, minute = 0] = time.split(":").map(Number);

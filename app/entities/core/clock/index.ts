@@ -1,6 +1,6 @@
 /**
- * Time and the calendar. It is the one place that knows time zones: who needs the start of a day or a month, the day of an instant, or
- * how long an hour is, asks here. How people read times is in `format.ts`.
+ * Time and the calendar. It is the one place that knows time zones. Ask here for the start of a day or a month, the day of an instant, or
+ * how long an hour is. How people read times is in `format.ts`.
  */
 export {
   dayEnd,

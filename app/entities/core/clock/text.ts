@@ -14,7 +14,10 @@ export function wallText(wallMs: number): string {
 /** "2025-03-30 02:15": an instant (ms since 1970 UTC) as the clock of a zone shows it, to the minute. */
 export const clockText = (zone: string, ms: number): string => wallText(zoneClock(zone).toWall(ms)).slice(0, 16);
 
-/** A time as a field for day and time sends it ("2030-06-01T12:00", a day alone is its midnight), as a wall time; null for times that do not exist. */
+/**
+ * A time as a field for day and time sends it, as a wall time: "2030-06-01T12:00". A day alone is its midnight. Null for times that do not
+ * exist.
+ */
 export function wallOfText(text: string): number | null {
   const read = /^(\d{4}-\d\d-\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text);
   if (!read || !isDay(read[1]!)) return null;

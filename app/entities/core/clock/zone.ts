@@ -124,8 +124,8 @@ function newClock(zone: string): ZoneClock {
 const QUARTER_MS = HOUR_MS / 4;
 
 /**
- * UTC ms of the first instant at which the wall clock shows a time; of one that it skips, at which it is put forward beyond it (a
- * zone has skipped a whole day).
+ * UTC ms of the first instant at which the wall clock shows a time. Of a skipped time it is the instant at which the clock is put forward
+ * beyond it. A zone has skipped a whole day.
  */
 export function firstAt(clock: ZoneClock, wallMs: number): number {
   for (let wall = wallMs; wall <= wallMs + 2 * DAY_MS; wall += QUARTER_MS) {

@@ -1,7 +1,7 @@
 /** Days with fewer values than this share are not judged [1]. */
 export const LEAST_COVERAGE = 0.9;
 
-/** What a day cost, by term, with the change of what is stored [currency]; `total` is what days are compared by: paid - stored. */
+/** What a day cost, by term, with the change of what is stored [currency]. `total` is what days are compared by: paid - stored. */
 export interface DayCost {
   terms: Record<DayTerm, number>;
   paid: number;

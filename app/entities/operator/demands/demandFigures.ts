@@ -9,7 +9,7 @@ export function demandTogether(courses: readonly ArrayLike<number>[], steps: num
   );
 }
 
-/** Energy of a course: sum of P * dt over the quarter-hours that are known [kWh]; null where none is. */
+/** Energy of a course: sum of P * dt over the quarter-hours that are known [kWh]. Null where none is. */
 export function energyOf(course: ArrayLike<number>): number | null {
   let [sum, count] = [0, 0];
   for (let t = 0; t < course.length; t++) {
@@ -93,8 +93,8 @@ export function errorOf(forecast: ArrayLike<number>, metered: ArrayLike<number>)
 }
 
 /**
- * What a plan moves of work that can wait [kWh]: energy in the quarter-hours in which it takes more than without a plan, as far as both are
- * known. Null where nothing can be compared.
+ * What a plan moves of work that can wait [kWh]. It is the energy in the quarter-hours in which it takes more than without a plan, as far
+ * as both are known. Null where nothing can be compared.
  */
 export function shiftedOf(planned: ArrayLike<number>, statusQuo: ArrayLike<number> | null): number | null {
   let [sum, compared] = [0, 0];
@@ -107,7 +107,7 @@ export function shiftedOf(planned: ArrayLike<number>, statusQuo: ArrayLike<numbe
   return compared === 0 ? null : sum;
 }
 
-/** What was metered; in quarter-hours without a value what is planned; NaN where neither is known. */
+/** What was metered. In quarter-hours without a value it is what is planned. NaN where neither is known. */
 export const meteredElsePlanned = ({ metered, planned }: MeteredAndPlanned, steps: number): Float64Array =>
   Float64Array.from({ length: steps }, (_, t) => {
     const reading = metered?.[t] ?? NaN;
@@ -115,8 +115,8 @@ export const meteredElsePlanned = ({ metered, planned }: MeteredAndPlanned, step
   });
 
 /**
- * Sum of P * rate * dt over the quarter-hours in which power [kW] and rate [1/kWh] are known, and their share of those in which the power
- * is [1]; null where there are none.
+ * Sum of P * rate * dt over the quarter-hours in which power [kW] and rate [1/kWh] are known. Also their share of those in which the power
+ * is [1]. Null where there are none.
  */
 export function ratedOf(course: ArrayLike<number>, rate: ArrayLike<number>): { amount: number; share: number } | null {
   let [amount, rated] = [0, 0];

@@ -17,7 +17,7 @@ describe("availability by energy, by hand", () => {
 
   it("counts what an outage prevented by the same time of the other days", () => {
     const availability = energyAvailability(measured(power), { outages: [span(58, 62)], maintenance: [] });
-    // Given: 400 + 400 + 200 kWh; prevented: 200 kWh from 10:00 to 12:00, nothing after.
+    // Given: 400 + 400 + 200 kWh. Prevented: 200 kWh from 10:00 to 12:00, nothing after.
     expect(availability).toEqual({ energy: 1000, lost: 200, share: 1000 / 1200 });
   });
 

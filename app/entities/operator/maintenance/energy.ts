@@ -22,9 +22,9 @@ export interface MeasuredPower {
 }
 
 /**
- * Energy-based availability of a component in a window. What an outage prevents in a quarter-hour is the mean of the same quarter-hour of
- * the day over the days on which the component was measured and neither out nor maintained; planned maintenance prevents nothing. Null
- * where nothing was measured, or nothing says what an outage prevented.
+ * Energy-based availability of a component in a window. What an outage prevents in a quarter-hour is the mean of that quarter-hour over
+ * other days. These are the days on which the component was measured and neither out nor maintained. Planned maintenance prevents nothing.
+ * Null where nothing was measured, or nothing says what an outage prevented.
  */
 export function energyAvailability(
   { startMs, power, quarters }: MeasuredPower,

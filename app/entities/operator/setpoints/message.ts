@@ -25,7 +25,7 @@ export interface SetpointMessage {
   sequence: number;
   system_id: string;
   issued_at: string;
-  /** From when until when the steps count; outside of them the fallback does. null: until the next message. */
+  /** From when until when the steps count. Outside of them the fallback does. Null: until the next message. */
   valid_from: string;
   valid_until: string | null;
   timezone: string;
@@ -56,7 +56,10 @@ interface MessageComponent {
   power: (number | null)[];
   /** Machines that run; of what is switched. */
   on?: (number | null)[];
-  /** Of a store: what a kWh is worth in the bands between `levels` [kWh] once a step is over [currency/kWh]; null beyond the first day of a plan. */
+  /**
+   * Of a store: what a kWh is worth in the bands between `levels` [kWh] once a step is over [currency/kWh]. Null beyond the first day of a
+   * plan.
+   */
   worth?: { levels: number[]; values: (number[] | null)[] };
   /** power null: what it was told last. */
   fallback: { action: Fallback; power: number | null };

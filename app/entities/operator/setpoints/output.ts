@@ -57,7 +57,7 @@ export const setpointOutputSchema = z.object({
 });
 export type SetpointOutput = z.infer<typeof setpointOutputSchema>;
 
-/** What becomes of a message. "sent": handed over, not confirmed yet; "replaced": a newer one, or other settings, came first. */
+/** What becomes of a message. "sent": handed over, not confirmed yet. "replaced": a newer one, or other settings, came first. */
 export const DELIVERY_STATES = ["waiting", "sent", "acknowledged", "refused", "given_up", "replaced"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 

@@ -1,6 +1,6 @@
 import type { CostRow, EmissionRow, RunTables } from "../result";
 
-/** Emissions of one source by year; `componentId` null: the system itself, `rest`: all that are not told one by one. */
+/** Emissions of one source by year. `componentId` is null for the system itself, `rest` for all that are not told one by one. */
 export interface EmissionSource {
   componentId: string | null;
   rest: boolean;

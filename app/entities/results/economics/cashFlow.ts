@@ -9,16 +9,15 @@ export type MoneyResult = Pick<RunResult, "years" | "spans" | "interestRate" | "
 /**
  * Money of one calendar year, in the currency of that year (nothing is discounted): paid is positive, earned negative.
  *
- * Timing: a lump sum is paid on 1 January of the first year of service, everything else falls at the end of its year, and what
- * is left of an investment is worth its straight-line share at the end of the last year. The engine's annuities say the same: an
- * ordinary annuity has its first payment one year after the lump sum it replaces, and the run counts it with the other costs of
- * the first year of service (decision 6).
+ * Timing. A lump sum is paid on 1 January of the first year of service. Everything else falls at the end of its year. What is left of an
+ * investment is worth its straight-line share at the end of the last year. The engine's annuities say the same. An ordinary annuity has its
+ * first payment one year after the lump sum it replaces. The run counts it with the other costs of the first year of service (decision 6).
  */
 export interface CashFlowYear {
   year: number;
   /** Lump sums. */
   invested: number;
-  /** Every other kind: fixed, variable, purchase, sale ...; decommissioning in the year in which it is paid. */
+  /** Every other kind: fixed, variable, purchase, sale ... Decommissioning is in the year in which it is paid. */
   running: number;
   /** Straight-line rest of what was built, in the last year only; negative, as it is worth something. */
   residual: number;

@@ -59,6 +59,6 @@ export function foundMismatches(plan: Found, statusQuo: Found): Mismatch[] {
   ];
 }
 
-/** The status-quo run to compare a plan with: the newest of those that were asked the same; `runs` are newest first. */
+/** The status-quo run to compare a plan with: the newest of those that were asked the same. `runs` are newest first. */
 export const statusQuoFor = <Run extends Asked>(plan: Asked, runs: readonly Run[]): Run | undefined =>
   runs.find((run) => optimizationKind(run) === "status_quo" && askedMismatches(plan, run).length === 0);

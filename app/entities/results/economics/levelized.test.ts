@@ -77,7 +77,7 @@ describe("levelized costs of carriers", () => {
   });
 
   it("lower a carrier's cost by what is sold of it, and raise it by what is lost", () => {
-    // The pump's electricity is bought: 500 MWh for 50 000; 100 sold for 8 000, 40 lost in a battery that costs 1 000: 360 are
+    // The pump's electricity is bought: 500 MWh for 50 000. 100 are sold for 8 000, 40 are lost in a battery that costs 1 000. So 360 are
     // used for 43 000.
     const battery = component({ id: "battery", root: "storage", carrierLevelInput: "el", carrierLevelOutput: "el" });
     const { byCarrier, paid } = levelized({
@@ -94,8 +94,8 @@ describe("levelized costs of carriers", () => {
   });
 
   it("share the cost of two outputs by energy, and allowances among who emits", () => {
-    // A plant takes 100 MWh of gas for 4 000 and allowances for 1 000; of its 80 MWh 30 are electricity: 5 000 / 80 = 62.5 of each.
-    // The second year counts 0.5: costs and energies alike, so nothing changes.
+    // A plant takes 100 MWh of gas for 4 000 and allowances for 1 000. Of its 80 MWh 30 are electricity: 5 000 / 80 = 62.5 of each. The
+    // second year counts 0.5: costs and energies alike, so nothing changes.
     const gas = component({ id: "gas", root: "trade", carrierLevelOutput: "gas" });
     const chp = component({
       id: "chp",

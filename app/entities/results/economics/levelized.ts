@@ -1,9 +1,9 @@
 import type { CostRow, EmissionRow, OperationRow, ResultComponent, RunResult } from "../result";
 
 /**
- * Levelized cost of each carrier: what a MWh of it that is used costs on average over the horizon, after Short, Packey, Holt
- * (NREL/TP-462-5173, 1995, section 3.3): discounted costs over discounted energy. A carrier made of another one carries its cost, so
- * the costs are the solution of one equation per carrier c:
+ * Levelized cost of each carrier: what a MWh of it that is used costs on average over the horizon. It is discounted costs over discounted
+ * energy. Source: Short, Packey, Holt (NREL/TP-462-5173, 1995, section 3.3). A carrier made of another one carries its cost, so the costs
+ * are the solution of one equation per carrier c:
  *
  *   p_c * U_c = K_c + sum over converters k of s_kc * (C_k + sum over carriers i of p_i * I_ki)
  *

@@ -53,8 +53,8 @@ const result = (fields: {
 
 describe("a cash flow by calendar year", () => {
   it("pays lump sums when service begins, yearly money in every year of a span, and values what is left at the end", () => {
-    // Model years 2030 (three years) and 2033 (two): 2030 ... 2034. 1000 for a life of 4 years from 2030: used up. 600 for ten
-    // years from 2032: 3 of 10 years served until the end of 2034, 7/10 are left, of which a third was taken down: 600 * 0.7 * 2/3.
+    // Model years 2030 (three years) and 2033 (two): 2030 ... 2034. 1000 for a life of 4 years from 2030: used up. 600 for ten years from
+    // 2032. 3 of 10 years served until the end of 2034. 7/10 are left, of which a third was taken down: 600 * 0.7 * 2/3.
     const flow = cashFlowOf(
       result({
         years: [2030, 2033],
@@ -102,8 +102,8 @@ describe("a cash flow by calendar year", () => {
   });
 
   it("has the present value of the annuities it stands for", () => {
-    // 1000 over 4 years at 10 %: annuity 315.47. The run counts 4 of them with D = 1 + 1/1.1 + 1/1.1^2 + 1/1.1^3 = 3.48685, which
-    // is 1100: the lump sum of 1 January at the end of the first year.
+    // 1000 over 4 years at 10 %: annuity 315.47. The run counts 4 of them with D = 1 + 1/1.1 + 1/1.1^2 + 1/1.1^3 = 3.48685, which is 1100.
+    // That is the lump sum of 1 January at the end of the first year.
     const flow = cashFlowOf(result({ years: [2030], spans: [4], vintages: [vintage(2030, 2034, 1000)] }));
     const annuity = (1000 * 0.1) / (1 - 1.1 ** -4);
     const discount = 1 + 1.1 ** -1 + 1.1 ** -2 + 1.1 ** -3;
@@ -120,7 +120,7 @@ describe("the internal rate of return", () => {
   it("is the rate at which savings just pay for the investment", () => {
     // 1000 now for three times 402.1148 is a loan over three years at 10 %.
     expect(rateOf(-1000, 402.1148, 402.1148, 402.1148)).toEqual({ rate: expect.closeTo(0.1, 6) });
-    // 100 now for 121 after two years: 10 % again; for 81: -10 %.
+    // 100 now for 121 after two years: 10 % again. For 81: -10 %.
     expect(rateOf(-100, 0, 121)).toEqual({ rate: expect.closeTo(0.1, 9) });
     expect(rateOf(-100, 0, 81)).toEqual({ rate: expect.closeTo(-0.1, 9) });
     expect(rateOf(-1, 50)).toEqual({ rate: expect.closeTo(49, 6) });
@@ -145,13 +145,13 @@ describe("payback", () => {
     expect(years(saving(1000, 400, 400, 400))).toEqual({ years: 2.5 });
     // At 10 % the three savings of 402.1148 are worth exactly 1000.
     expect(years(saving(1000, 402.11481, 402.11481, 402.11481), 0.1)).toEqual({ years: expect.closeTo(3, 5) });
-    // 400 / 1.1 + 400 / 1.21 = 694.21; of the third year's 300.53 are 305.79 needed: not any more.
+    // 400 / 1.1 + 400 / 1.21 = 694.21. Of the third year's 300.53 are 305.79 needed: not any more.
     expect(years(saving(1000, 400, 400, 400), 0.1)).toEqual({ reason: "beyond_horizon" });
   });
   it("counts for good: a replacement that is paid later opens it again", () => {
     const flow = saving(1000, 600, 600, 600, 600);
     flow[2]!.invested = -700;
-    // Sums at the year ends: -400, 200; 2032 begins with -500, ends with 100: 2 + 500/600.
+    // Sums at the year ends: -400, 200. 2032 begins with -500 and ends with 100: 2 + 500/600.
     expect(years(flow)).toEqual({ years: expect.closeTo(2 + 5 / 6, 9) });
   });
   it("goes on with the savings of the last year where the horizon is shorter", () => {
@@ -187,7 +187,7 @@ it("a plan against its status quo, as a spreadsheet has it", () => {
   const profitability = profitabilityOf(plan, statusQuo);
   expect(profitability.npv).toBeCloseTo(293.64, 9);
   expect(profitability.extraInvestment).toBe(900);
-  // A column per point in time: 1 January 2030 and the five year ends; 10/15 of 900 are left at the last.
+  // A column per point in time: 1 January 2030 and the five year ends. 10/15 of 900 are left at the last.
   const column = [-900, 170, 170, 170, 170, 170 + 600];
   expect(profitability.flows.map(({ saved }) => saved)).toEqual([-730, 170, 170, 170, 770]);
   expect(profitability.flows.map(({ cumulated }) => cumulated)).toEqual([-730, -560, -390, -220, 550]);

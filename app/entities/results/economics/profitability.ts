@@ -1,9 +1,9 @@
 import type { CashFlowYear } from "./cashFlow";
 
 /**
- * What an investment is worth, by what it pays and what it saves against a run without it. Definitions after Short, Packey, Holt:
- * A Manual for the Economic Evaluation of Energy Efficiency and Renewable Energy Technologies, NREL/TP-462-5173, 1995, sections
- * 3.1 (present values), 3.5 (internal rate of return) and 3.7 to 3.8 (payback).
+ * What an investment is worth, by what it pays and what it saves against a run without it. Definitions after Short, Packey, Holt: A Manual
+ * for the Economic Evaluation of Energy Efficiency and Renewable Energy Technologies, NREL/TP-462-5173, 1995. Sections 3.1 (present
+ * values), 3.5 (internal rate of return) and 3.7 to 3.8 (payback).
  *
  * `saved` is the cash flow of the status quo less that of the plan: positive is a gain of the plan.
  */
@@ -31,8 +31,8 @@ export const grossOf = (...flows: readonly (readonly CashFlowYear[])[]): number 
   );
 
 /**
- * Internal rate of return [1/a]: the r with sum of points_t (1+r)^-t = 0. Flows that change their sign once, from paying to gaining,
- * have exactly one above -100 % (Descartes' rule of signs); for others the reason is returned why none is told.
+ * Internal rate of return [1/a]: the r with sum of points_t (1+r)^-t = 0. Flows that change their sign once, from paying to gaining, have
+ * exactly one above -100 % (Descartes' rule of signs). For others the reason for having none is returned.
  */
 export function internalRate(points: readonly number[]): { rate: number } | { reason: NoRate } {
   const signs = points.filter((value) => value !== 0).map(Math.sign);
@@ -54,9 +54,9 @@ export function internalRate(points: readonly number[]): { rate: number } | { re
 }
 
 /**
- * Years from 1 January of the first year until what was saved has made up for what was paid more, for good, each amount discounted
- * with `rate` (0: static). Savings come evenly over a year. What is left of the plants at the end of the horizon is not counted: it
- * is not paid back by then.
+ * Years from 1 January of the first year until what was saved has made up for what was paid more, for good. Each amount is discounted with
+ * `rate` (0: static). Savings come evenly over a year. What is left of the plants at the end of the horizon is not counted: it is not paid
+ * back by then.
  */
 export function paybackYears(
   saved: readonly CashFlowYear[],
@@ -85,8 +85,8 @@ export function paybackYears(
 }
 
 /**
- * The static payback where it lies beyond the horizon, if every later year saves what the last one does and nothing is built again
- * [a]; null where the last year saves nothing. With one year it is the simple payback of the manual (section 3.7).
+ * The static payback where it lies beyond the horizon [a]. It holds if every later year saves what the last one does and nothing is built
+ * again. Null where the last year saves nothing. With one year it is the simple payback of the manual (section 3.7).
  */
 export function extendedPayback(saved: readonly CashFlowYear[]): number | null {
   const left = -saved.reduce((sum, { invested, running }) => sum + invested + running, 0);

@@ -1,7 +1,7 @@
 import type { TechnologyEntry } from "../technologyEntry";
 import { hue } from "../palette";
 
-/** The seven roots, in the order of the menus; "efficienymeasures" is spelt so on purpose: programs know the id. */
+/** The seven roots, in the order of the menus. "efficienymeasures" is spelt so on purpose: programs know the id. */
 export const rootEntries = [
   {
     id: "transmission",
