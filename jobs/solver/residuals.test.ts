@@ -8,8 +8,8 @@ function purchase() {
   const scope = { year: 0, owner: -1 };
   const cheap = builder.stepColumns(scope, 0, Infinity);
   const dear = builder.stepColumns(scope, 0, Infinity);
-  builder.addCosts(cheap, 1, 50, 1);
-  builder.addCosts(dear, 1, 80, 1);
+  builder.addCosts({ first: cheap, count: 1 }, 50, 1);
+  builder.addCosts({ first: dear, count: 1 }, 80, 1);
   const demand = builder.stepRows("balance", scope, 3, 3);
   builder.diagonal(demand, cheap, 1, 1);
   builder.diagonal(demand, dear, 1, 1);

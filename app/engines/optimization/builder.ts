@@ -28,9 +28,23 @@ export interface ModelScope {
   owner: number;
   /** Where it belongs to a period without belonging to one of its steps; 0 where not given. */
   period?: number;
+  /** Model year (index) that a row of no year is about. */
+  about?: number;
 }
 
 type Bound = number | Float64Array;
+
+/** Of rows: one for all of them, or one each. */
+interface Bounds {
+  lower: Bound;
+  upper: Bound;
+}
+
+/** `count` columns from `first` on. */
+export interface ColumnRange {
+  first: number;
+  count: number;
+}
 
 /** HiGHS' small_matrix_value. */
 const NEGLIGIBLE = 1e-9;
@@ -57,6 +71,12 @@ class Growable<T extends Int32Array | Float64Array | Uint8Array> {
   }
 }
 
+/** Of each column, or of each row: its chain, and its step in that; -1 = none. */
+interface Tags {
+  chain: Growable<Int32Array>;
+  step: Growable<Int32Array>;
+}
+
 const ints = (n = 1 << 14) => new Growable(new Int32Array(n));
 const floats = (n = 1 << 14) => new Growable(new Float64Array(n));
 
@@ -70,10 +90,8 @@ export class ModelBuilder {
   private readonly upper = floats();
   private readonly rowLo = floats();
   private readonly rowUp = floats();
-  private readonly chain = ints();
-  private readonly step = ints();
-  private readonly rowChainOf = ints();
-  private readonly rowStepOf = ints();
+  private readonly columnTags: Tags = { chain: ints(), step: ints() };
+  private readonly rowTags: Tags = { chain: ints(), step: ints() };
   private readonly entryRow = ints(1 << 16);
   private readonly entryCol = ints(1 << 16);
   private readonly entryValue = floats(1 << 16);
@@ -102,13 +120,13 @@ export class ModelBuilder {
     const { steps } = this.time;
     const first = this.addColumns(steps, scope, lower, upper);
     if (integer) for (let t = 0; t < steps; t++) this.integers.push(first + t);
-    this.step.append(-1, steps);
-    this.tagSteps(this.chain, this.step, first, scope.year);
+    this.columnTags.step.append(-1, steps);
+    this.tagSteps(this.columnTags, first, scope.year);
     return first;
   }
 
   /** Chain and step of one column or row per step: every period of a year is a chain of its own. */
-  private tagSteps(chain: Growable<Int32Array>, step: Growable<Int32Array>, first: number, year: number): void {
+  private tagSteps({ chain, step }: Tags, first: number, year: number): void {
     const { periodStarts } = this.time;
     const periods = periodStarts.length - 1;
     for (let p = 0; p < periods; p++) {
@@ -127,7 +145,7 @@ export class ModelBuilder {
   /** A column without a time step. */
   column(scope: ModelScope, lower: number, upper: number, integer = false): number {
     const first = this.addColumns(1, scope, lower, upper);
-    this.step.append(-1, 1);
+    this.columnTags.step.append(-1, 1);
     if (integer) this.integers.push(first);
     return first;
   }
@@ -138,7 +156,7 @@ export class ModelBuilder {
     this.cost.append(0, count);
     this.lower.append(lower, count);
     this.upper.append(upper, count);
-    this.chain.append(this.chainOf(scope), count);
+    this.columnTags.chain.append(this.chainOf(scope), count);
     this.colOwner.append(scope.owner, count);
     return first;
   }
@@ -146,35 +164,29 @@ export class ModelBuilder {
   /** One row per step of a year; returns the first index. */
   stepRows(kind: RowKind, scope: ModelScope, lower: Bound, upper: Bound): number {
     const { steps } = this.time;
-    const first = this.addRows(steps, kind, scope, lower, upper);
-    this.rowStepOf.append(-1, steps);
-    this.tagSteps(this.rowChainOf, this.rowStepOf, first, scope.year);
+    const first = this.addRows(steps, kind, scope, { lower, upper });
+    this.rowTags.step.append(-1, steps);
+    this.tagSteps(this.rowTags, first, scope.year);
     return first;
   }
 
   /** One row for each of the given steps; returns the first index, that of steps[i] is first + i. */
-  rowsAt(steps: Int32Array, kind: RowKind, scope: ModelScope, lower: Bound, upper: Bound): number {
-    const first = this.addRows(steps.length, kind, scope, lower, upper);
-    this.rowStepOf.append(-1, steps.length);
-    this.tagAt(steps, this.rowChainOf, this.rowStepOf, first, scope);
+  rowsAt(steps: Int32Array, kind: RowKind, scope: ModelScope, bounds: Bounds): number {
+    const first = this.addRows(steps.length, kind, scope, bounds);
+    this.rowTags.step.append(-1, steps.length);
+    this.tagAt(steps, this.rowTags, first, scope);
     return first;
   }
 
   /** One column for each of the given steps, as `rowsAt`. */
   columnsAt(steps: Int32Array, scope: ModelScope, lower: Bound, upper: Bound): number {
     const first = this.addColumns(steps.length, scope, lower, upper);
-    this.step.append(-1, steps.length);
-    this.tagAt(steps, this.chain, this.step, first, scope);
+    this.columnTags.step.append(-1, steps.length);
+    this.tagAt(steps, this.columnTags, first, scope);
     return first;
   }
 
-  private tagAt(
-    steps: Int32Array,
-    chain: Growable<Int32Array>,
-    step: Growable<Int32Array>,
-    first: number,
-    scope: ModelScope,
-  ): void {
+  private tagAt(steps: Int32Array, { chain, step }: Tags, first: number, scope: ModelScope): void {
     const { periodStarts } = this.time;
     steps.forEach((t, i) => {
       const period = periodStarts.findLastIndex((from) => from <= t);
@@ -183,19 +195,19 @@ export class ModelBuilder {
     });
   }
 
-  /** A row without a time step; `year` (index) when it is about one model year. */
-  row(kind: RowKind, scope: ModelScope, lower: number, upper: number, year?: number): number {
-    const first = this.addRows(1, kind, scope, lower, upper);
-    if (year !== undefined) this.rowYear.set(first, year);
-    this.rowStepOf.append(-1, 1);
+  /** A row without a time step. */
+  row(kind: RowKind, scope: ModelScope, lower: number, upper: number): number {
+    const first = this.addRows(1, kind, scope, { lower, upper });
+    if (scope.about !== undefined) this.rowYear.set(first, scope.about);
+    this.rowTags.step.append(-1, 1);
     return first;
   }
 
-  private addRows(count: number, kind: RowKind, scope: ModelScope, lower: Bound, upper: Bound): number {
+  private addRows(count: number, kind: RowKind, scope: ModelScope, { lower, upper }: Bounds): number {
     const first = this.rows;
     this.rowLo.append(lower, count);
     this.rowUp.append(upper, count);
-    this.rowChainOf.append(this.chainOf(scope), count);
+    this.rowTags.chain.append(this.chainOf(scope), count);
     this.rowOwner.append(scope.owner, count);
     this.rowKind.append(KIND_INDEX.get(kind) ?? 0, count);
     return first;
@@ -227,12 +239,12 @@ export class ModelBuilder {
     }
   }
 
-  /** For t: A[row, firstCol + t] += value * factor: a sum over the year. */
-  sumRow(row: number, firstCol: number, count: number, value: number | Float64Array, factor = 1): void {
+  /** For t: A[row, first + t] += value * factor: a sum over the year. */
+  sumRow(row: number, { first, count }: ColumnRange, value: number | Float64Array, factor = 1): void {
     this.reserveEntries(count);
     for (let t = 0; t < count; t++) {
       const v = (typeof value === "number" ? value : value[t]!) * factor;
-      if (v !== 0) this.push(row, firstCol + t, v);
+      if (v !== 0) this.push(row, first + t, v);
     }
   }
 
@@ -252,10 +264,10 @@ export class ModelBuilder {
   addCost(col: number, value: number): void {
     this.cost.data[col]! += value;
   }
-  addCosts(firstCol: number, count: number, value: number | Float64Array, factor: number): void {
+  addCosts({ first, count }: ColumnRange, value: number | Float64Array, factor: number): void {
     const cost = this.cost.data;
-    if (typeof value === "number") for (let t = 0; t < count; t++) cost[firstCol + t]! += value * factor;
-    else for (let t = 0; t < count; t++) cost[firstCol + t]! += value[t]! * factor;
+    if (typeof value === "number") for (let t = 0; t < count; t++) cost[first + t]! += value * factor;
+    else for (let t = 0; t < count; t++) cost[first + t]! += value[t]! * factor;
   }
 
   /** Adds to the right-hand side of rows: both bounds move. */
@@ -269,18 +281,18 @@ export class ModelBuilder {
 
   /** Model year (index) that a row is about, -1 when it is about all. */
   yearOfRow(row: number): number {
-    const chain = this.rowChainOf.data[row]!;
+    const chain = this.rowTags.chain.data[row]!;
     return chain < 0 ? (this.rowYear.get(row) ?? -1) : Math.floor(chain / (this.time.periodStarts.length - 1));
   }
   yearOfColumn(col: number): number {
-    return Math.floor(this.chain.data[col]! / (this.time.periodStarts.length - 1));
+    return Math.floor(this.columnTags.chain.data[col]! / (this.time.periodStarts.length - 1));
   }
   /** Step of a year that a row or column belongs to, -1 when it has none. */
   stepOfRow(row: number): number {
-    return this.stepOfYear(this.rowStepOf.data[row]!, this.rowChainOf.data[row]!);
+    return this.stepOfYear(this.rowTags.step.data[row]!, this.rowTags.chain.data[row]!);
   }
   stepOfColumn(col: number): number {
-    return this.stepOfYear(this.step.data[col]!, this.chain.data[col]!);
+    return this.stepOfYear(this.columnTags.step.data[col]!, this.columnTags.chain.data[col]!);
   }
   private stepOfYear(step: number, chain: number): number {
     return step < 0 ? -1 : step + this.time.periodStarts[chain % (this.time.periodStarts.length - 1)]!;
@@ -308,7 +320,7 @@ export class ModelBuilder {
       indices[slot] = entryRow[k]!;
       values[slot] = entryValue[k]!;
     }
-    const nonzeros = mergeDuplicates(columns, this.rows, starts, indices, values);
+    const nonzeros = mergeDuplicates({ columns, rows: this.rows, starts, indices, values });
     const integer = this.integers.length ? new Int32Array(columns) : null;
     for (const j of this.integers) integer![j] = 1;
     return {
@@ -325,21 +337,22 @@ export class ModelBuilder {
       starts,
       indices: indices.subarray(0, nonzeros).slice(),
       values: values.subarray(0, nonzeros).slice(),
-      colChain: this.chain.trimmed(),
-      colStep: this.step.trimmed(),
-      rowChain: this.rowChainOf.trimmed(),
-      rowStep: this.rowStepOf.trimmed(),
+      colChain: this.columnTags.chain.trimmed(),
+      colStep: this.columnTags.step.trimmed(),
+      rowChain: this.rowTags.chain.trimmed(),
+      rowStep: this.rowTags.step.trimmed(),
     };
   }
 }
 
-function mergeDuplicates(
-  columns: number,
-  rows: number,
-  starts: Int32Array,
-  indices: Int32Array,
-  values: Float64Array,
-): number {
+/** Adds up entries of one row and column in place; returns how many are left. */
+function mergeDuplicates({
+  columns,
+  rows,
+  starts,
+  indices,
+  values,
+}: Pick<LinearModel, "columns" | "rows" | "starts" | "indices" | "values">): number {
   const seenAt = new Int32Array(rows).fill(-1);
   let out = 0;
   for (let j = 0; j < columns; j++) {

@@ -1,5 +1,5 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-import type { ModelBuilder } from "./builder";
+import type { ColumnRange, ModelBuilder } from "./builder";
 import { Account, isBanked, toObjective, toRow, type Payer } from "./money/account";
 import {
   at,
@@ -46,7 +46,8 @@ export class Ledger {
     this.emissionRows = problem.emissions.map((policy, g) =>
       problem.years.map((_, y) => {
         const free = policy.freeAllocation[y]! / this.allowanceUnitKg;
-        if (isBanked(problem, policy, y)) return builder.row("allowances", { year: -1, owner: -1 }, free, free, y);
+        if (isBanked(problem, policy, y))
+          return builder.row("allowances", { year: -1, owner: -1, about: y }, free, free);
         return policy.hard[y]
           ? builder.row("emission", { year: -1, owner: g }, Number.NEGATIVE_INFINITY, policy.limit[y] ?? 0)
           : -1;
@@ -66,37 +67,38 @@ export class Ledger {
         });
   }
 
-  /** `count` columns from `first` on cost `profiles * scale` per unit in year index y. */
-  charge(first: number, count: number, y: number, profiles: ImpactProfiles, scale: number): void {
+  /** Columns cost `profiles * scale` per unit in year index y. */
+  charge(columns: ColumnRange, y: number, profiles: ImpactProfiles, scale = 1): void {
     for (const account of this.accounts)
       for (const [impact, share] of account.shares(y)) {
         const profile = profiles[impact];
-        if (profile !== undefined) account.yearly(first, count, y, profile, scale * share);
+        if (profile !== undefined) account.yearly(columns, y, profile, scale * share);
       }
     this.problem.emissions.forEach((policy, g) => {
       const row = this.emissionRows[g]![y]!;
       const profile = profiles[policy.impact];
       if (row >= 0 && profile !== undefined)
-        this.builder.sumRow(row, first, count, profile, scale * this.rowShare(policy, y));
+        this.builder.sumRow(row, columns, profile, scale * this.rowShare(policy, y));
     });
   }
 
   /** A flow's columns (one per step, MW) cost `profiles` per MWh, `sign` -1 where they earn it. */
   chargeFlow(first: number, y: number, profiles: ImpactProfiles, sign = 1): void {
     const { steps, yearH } = this.problem.time;
-    if (typeof yearH === "number") return this.charge(first, steps, y, profiles, sign * yearH);
+    const columns = { first, count: steps };
+    if (typeof yearH === "number") return this.charge(columns, y, profiles, sign * yearH);
     const perMw: ImpactProfiles = {};
     for (const [impact, price] of Object.entries(profiles) as [ParameterImpact, Profile][])
       perMw[impact] = combine(price, yearH, (v, h) => v * h);
-    this.charge(first, steps, y, perMw, sign);
+    this.charge(columns, y, perMw, sign);
   }
 
   /**
-   * What keeps a demand from being left unserved: `count` columns of power from `first` on cost `perMw` of money a year. A run that
+   * What keeps a demand from being left unserved: columns of power cost `perMw` of money a year. A run that
    * minimizes another impact counts it as if it were that impact too, else it would serve nobody.
    */
-  chargeUnserved(first: number, count: number, y: number, perMw: Profile): void {
-    for (const account of this.accounts) account.yearly(first, count, y, perMw, 1);
+  chargeUnserved(columns: ColumnRange, y: number, perMw: Profile): void {
+    for (const account of this.accounts) account.yearly(columns, y, perMw, 1);
   }
 
   /** A yearly amount that no decision changes. */

@@ -71,11 +71,11 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
   const costs = new Map<string, number>();
   const lumps: Lump[] = [];
   const remarks: Finding[] = [];
-  const show: ReadContext["inputSeries"] = (owner, variable, y, unit, values) =>
+  const show: ReadContext["inputSeries"] = (scope, variable, unit, values) =>
     series.push({
-      componentId: problem.components[owner]!.id,
+      componentId: problem.components[scope.owner]!.id,
       variable,
-      year: problem.years[y]!,
+      year: problem.years[scope.year]!,
       unit,
       stepH: problem.time.stepH,
       values: withoutDust(values),
@@ -83,7 +83,7 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
   const ctx: ReadContext = {
     problem,
     x: solution.x,
-    book(owner, y, kind, impact, amount, paidIn) {
+    book({ owner, year: y }, { kind, impact, amount, paidIn }) {
       if (amount === 0) return;
       const key = `${owner}|${y}|${kind}|${impact}|${paidIn ?? ""}`;
       costs.set(key, (costs.get(key) ?? 0) + amount);
@@ -98,7 +98,7 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
     investment: (row) => tables.investments.push(row),
     vintage: (row) => tables.vintages.push(row),
     operation: (row) => tables.operation.push(row),
-    series: (owner, variable, y, unit, values) => show(owner, variable, y, unit, expand(problem.time, values)),
+    series: (scope, variable, unit, values) => show(scope, variable, unit, expand(problem.time, values)),
     inputSeries: show,
     unserved(bus, y, values) {
       const all = unserved[y]![bus]!;

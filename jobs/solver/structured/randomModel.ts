@@ -61,31 +61,32 @@ export function randomModel(seed: number): LinearModel {
     // Whatever is missing can be bought dear; surplus is sold for little.
     const buy = builder.stepColumns(scope, 0, Infinity);
     builder.diagonal(balance, buy, steps, 1);
-    builder.addCosts(buy, steps, series(20, 60), 1);
+    builder.addCosts({ first: buy, count: steps }, series(20, 60), 1);
     const sell = builder.stepColumns(scope, 0, chance(0.3) ? 5 : Infinity);
     builder.diagonal(balance, sell, steps, -1);
-    builder.addCosts(sell, steps, series(chance(0.1) ? -2 : 0, 1), 1);
+    builder.addCosts({ first: sell, count: steps }, series(chance(0.1) ? -2 : 0, 1), 1);
     for (let plant = Math.floor(random() * 4); plant >= 0; plant--) {
       const flow = builder.stepColumns(scope, chance(0.1) ? -1 : 0, chance(0.3) ? between(0, 4) : Infinity);
       builder.diagonal(balance, flow, steps, chance(0.5) ? 1 : series(0.5, 1.5));
-      builder.addCosts(flow, steps, series(0, 10), 1);
+      builder.addCosts({ first: flow, count: steps }, series(0, 10), 1);
       limits(flow, scope);
     }
     for (let store = Math.floor(random() * 3); store > 0; store--) storage(scope, balance);
     if (chance(0.3)) {
       const sum = builder.row("annual_upper", scope, chance(0.5) ? -Infinity : 0, between(1, 3) * steps);
-      builder.sumRow(sum, buy, steps, series(0.5, 1));
+      builder.sumRow(sum, { first: buy, count: steps }, series(0.5, 1));
     }
     if (chance(0.3)) {
       // A peak of the last steps, tagged as if it were of the first ones.
       const start = Math.floor(random() * steps);
-      const row = builder.rowsAt(firstSteps(steps - start), "peak", scope, -Infinity, 0);
+      const row = builder.rowsAt(firstSteps(steps - start), "peak", scope, { lower: -Infinity, upper: 0 });
       builder.diagonal(row, buy + start, steps - start, 1);
       const peak = builder.column({ year: -1, owner: -1 }, 0, Infinity);
       builder.addCost(peak, between(0, 30));
       builder.intoRows(row, peak, steps - start, -1);
     }
-    if (chance(0.2)) builder.entry(builder.rowsAt(firstSteps(1), "limit", scope, -Infinity, between(0, 1)), sell, 1);
+    if (chance(0.2))
+      builder.entry(builder.rowsAt(firstSteps(1), "limit", scope, { lower: -Infinity, upper: between(0, 1) }), sell, 1);
     if (chance(0.2)) {
       const fixed = builder.stepColumns(scope, 0.5, 0.5);
       builder.diagonal(balance, fixed, steps, 1);
@@ -104,7 +105,12 @@ export function randomModel(seed: number): LinearModel {
   }
   if (capacities.length > 1 && chance(0.3)) {
     // A capacity that is defined by another one, tagged as if it were of a step.
-    const row = builder.rowsAt(firstSteps(1), "capacity", { year: 0, owner: -1 }, 0, chance(0.5) ? 0 : 3);
+    const row = builder.rowsAt(
+      firstSteps(1),
+      "capacity",
+      { year: 0, owner: -1 },
+      { lower: 0, upper: chance(0.5) ? 0 : 3 },
+    );
     builder.entry(row, capacities[0]!, 1);
     builder.entry(row, capacities[1]!, -between(0.5, 1));
   }

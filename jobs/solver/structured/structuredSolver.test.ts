@@ -151,7 +151,7 @@ describe("StructuredSolver", () => {
     const size = builder.column({ year: -1, owner: -1 }, 0, Infinity);
     builder.addCost(size, 25);
     const buy = builder.stepColumns(scope, 0, Infinity);
-    builder.addCosts(buy, 3, Float64Array.of(10, 30, 100), 1);
+    builder.addCosts({ first: buy, count: 3 }, Float64Array.of(10, 30, 100), 1);
     const charge = builder.stepColumns(scope, 0, Infinity);
     const discharge = builder.stepColumns(scope, 0, Infinity);
     const level = builder.stepColumns(scope, 0, Infinity);
@@ -233,7 +233,7 @@ describe("StructuredSolver", () => {
   it("returns a model that is solved by its bounds", async () => {
     const builder = new ModelBuilder({ steps: 4, periodStarts: [0, 4] });
     const flow = builder.stepColumns({ year: 0, owner: -1 }, 0, 9);
-    builder.addCosts(flow, 4, 2, 1);
+    builder.addCosts({ first: flow, count: 4 }, 2, 1);
     const row = builder.stepRows("balance", { year: 0, owner: -1 }, 3, 3);
     builder.diagonal(row, flow, 4, 1);
     const { state, objective, rowDual } = await solve(new StructuredSolver(), builder.finish());

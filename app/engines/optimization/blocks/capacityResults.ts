@@ -1,8 +1,9 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-import type { CapacityRow, InvestmentRow } from "~/entities/results/result";
+import { shareLeft } from "~/entities/results/investmentRows";
+import type { CapacityRow, InvestmentRow, VintageRow } from "~/entities/results/result";
 import { horizonEnd, type CapacityModel } from "../problem";
 import type { ReadContext } from "./context";
-import { bookDecided, correctSpan, vintageRow } from "./decided";
+import { bookDecided, correctSpan } from "./decided";
 import { capacityValue, yearlyShares, type CapacityColumns } from "./investment";
 import { remarkOnConversions } from "./repowering";
 import { ageCost, alive, goneUntil, lumpsOf, type Vintage } from "./vintages";
@@ -10,20 +11,31 @@ import { ageCost, alive, goneUntil, lumpsOf, type Vintage } from "./vintages";
 /** Sizes below this are noise of the solver. */
 const NOTHING = 1e-9;
 
+/** A capacity of a component in a solution. */
+interface SolvedCapacity {
+  /** Index of the component. */
+  owner: number;
+  cap: CapacityModel;
+  columns: CapacityColumns;
+  /** What is built of a vintage [unit]. */
+  amountOf(v: Vintage): number;
+}
+
 /** Capacities by year, what they cost, and what is paid when, out of a solution. */
 export function readCapacity(ctx: ReadContext, owner: number, cap: CapacityModel, c: CapacityColumns): void {
   const { problem, x } = ctx;
   const amountOf = (v: Vintage): number => (v.col >= 0 ? Math.max(0, x[v.col]!) : v.amount);
+  const capacity = { owner, cap, columns: c, amountOf };
   problem.years.forEach((_, y) => {
-    ctx.capacity(capacityRow(ctx, owner, cap, c, y, amountOf));
-    bookCapacity(ctx, owner, cap, c, y, amountOf);
+    ctx.capacity(capacityRow(ctx, capacity, y));
+    bookCapacity(ctx, capacity, y);
   });
   for (const v of c.vintages) {
     const amount = amountOf(v);
     bookDecided(ctx, owner, v);
-    bookEnd(ctx, owner, cap, v, amount);
-    const paid = v.decided?.payments ?? paymentsOf(ctx, owner, cap, v, amount);
-    const row = vintageRow(ctx, owner, cap, v, amount, paid);
+    bookEnd(ctx, capacity, v);
+    const paid = v.decided?.payments ?? paymentsOf(ctx, capacity, v);
+    const row = vintageRow(ctx, capacity, v, paid);
     row.payments.forEach((payment) => ctx.investment(payment));
     if (amount > NOTHING || paid.length > 0) ctx.vintage(row);
     remarkOnEnd(ctx, owner, v, amount);
@@ -33,11 +45,8 @@ export function readCapacity(ctx: ReadContext, owner: number, cap: CapacityModel
 
 function capacityRow(
   { problem, x }: ReadContext,
-  owner: number,
-  cap: CapacityModel,
-  c: CapacityColumns,
+  { owner, cap, columns: c, amountOf }: SolvedCapacity,
   y: number,
-  amountOf: (v: Vintage) => number,
 ): CapacityRow {
   const year = problem.years[y]!;
   const previous = y === 0 ? problem.horizon.before : problem.years[y - 1]!;
@@ -68,23 +77,18 @@ function capacityRow(
   return row;
 }
 
-function bookCapacity(
-  ctx: ReadContext,
-  owner: number,
-  cap: CapacityModel,
-  c: CapacityColumns,
-  y: number,
-  amountOf: (v: Vintage) => number,
-): void {
+function bookCapacity(ctx: ReadContext, { owner, cap, columns: c, amountOf }: SolvedCapacity, y: number): void {
+  const scope = { year: y, owner };
   const { problem, x } = ctx;
   const year = problem.years[y]!;
   const size = capacityValue(c, x, y);
   if (Number.isFinite(size))
     for (const [impact, cost] of Object.entries(cap.fixedCost[y] ?? {}) as [ParameterImpact, number][])
-      ctx.book(owner, y, "fixed", impact, cost * size);
+      ctx.book(scope, { kind: "fixed", impact, amount: cost * size });
   for (const v of c.vintages) {
     const early = (v.retireCols[y] ?? -1) >= 0 ? x[v.retireCols[y]!]! : 0;
-    if (early !== 0) ctx.book(owner, y, "decommissioning", "money", early * (cap.decommissioning[y] ?? 0), year);
+    const takenDown = { kind: "decommissioning", impact: "money", paidIn: year } as const;
+    if (early !== 0) ctx.book(scope, { ...takenDown, amount: early * (cap.decommissioning[y] ?? 0) });
     if (v.dateIndex < 0) continue;
     for (const [kind, lumps, amount] of [
       ["investment", lumpsOf(cap, v), amountOf(v)],
@@ -93,36 +97,35 @@ function bookCapacity(
       const yearly = yearlyShares(lumps, cap, v);
       if (alive(v, year))
         for (const [impact, cost] of Object.entries(yearly) as [ParameterImpact, number][])
-          ctx.book(owner, y, kind, impact, cost * amount);
-      correctSpan(ctx, owner, kind, y, v, (yearly.money ?? 0) * amount);
+          ctx.book(scope, { kind, impact, amount: cost * amount });
+      correctSpan(ctx, scope, kind, { from: v.from, until: v.until, annuity: (yearly.money ?? 0) * amount });
     }
   }
 }
 
 /** What is left of a vintage at its end of life is taken down. */
-function bookEnd(ctx: ReadContext, owner: number, cap: CapacityModel, v: Vintage, amount: number): void {
+function bookEnd(ctx: ReadContext, { owner, cap, amountOf }: SolvedCapacity, v: Vintage): void {
   const { problem, x } = ctx;
   const end = ageCost(problem, cap, v);
   if (!end || end[1] === 0) return;
-  const remaining = amount - goneUntil(v, x, problem.years.length);
+  const remaining = amountOf(v) - goneUntil(v, x, problem.years.length);
   const y = problem.years.findLastIndex((year) => year <= end[0]);
-  ctx.book(owner, Math.max(0, y), "decommissioning", "money", remaining * end[1], end[0]);
+  const scope = { year: Math.max(0, y), owner };
+  ctx.book(scope, { kind: "decommissioning", impact: "money", amount: remaining * end[1], paidIn: end[0] });
 }
 
 /** The lump sums of a vintage with their annuities; what is left of them is not known here. */
 function paymentsOf(
   { problem, x }: ReadContext,
-  owner: number,
-  cap: CapacityModel,
+  { owner, cap, amountOf }: SolvedCapacity,
   v: Vintage,
-  amount: number,
 ): InvestmentRow[] {
   if (v.dateIndex < 0) return [];
   const rows: InvestmentRow[] = [];
   const componentId = problem.components[owner]!.id;
   const lifetimeA = cap.lifetimeA[v.dateIndex] ?? Number.POSITIVE_INFINITY;
   for (const [kind, lumps, size] of [
-    [cap.role, lumpsOf(cap, v), amount],
+    [cap.role, lumpsOf(cap, v), amountOf(v)],
     ["build", cap.buildCost, v.decisionCol >= 0 ? x[v.decisionCol]! : 0],
   ] as const) {
     if (size <= NOTHING) continue;
@@ -154,4 +157,33 @@ function remarkOnEnd(ctx: ReadContext, owner: number, v: Vintage, amount: number
   const gone = goneUntil(v, ctx.x, years.indexOf(year));
   if (amount - gone <= 1e-6 * Math.max(1, amount)) return;
   ctx.remark(owner, "life_ends_inside_span", "info", { year, detail: String(v.until), parameterType: "lifetime" });
+}
+
+/** All that a later run has to know of a vintage to take it over. What is left of what was `paid` follows from what is still there in the end. */
+function vintageRow(
+  { problem, x }: ReadContext,
+  { owner, cap, amountOf }: SolvedCapacity,
+  v: Vintage,
+  paid: InvestmentRow[],
+): VintageRow {
+  const amount = amountOf(v);
+  const calendar = (year: number): number | null => (Number.isFinite(year) ? year : null);
+  const row = {
+    componentId: problem.components[owner]!.id,
+    kind: cap.role,
+    year: v.decided?.year ?? (v.dateIndex < 0 ? null : problem.years[v.dateIndex]!),
+    ...(v.kind === "planned" || v.decided?.planned ? { planned: true } : {}),
+    from: calendar(v.from),
+    until: calendar(v.until),
+    amount,
+    cut: v.cut,
+    retired: v.retireCols.flatMap((z, i) => (z >= 0 && x[z]! > 0 ? [{ year: problem.years[i]!, amount: x[z]! }] : [])),
+    converted: v.conversions.flatMap(({ yearIndex, col, per }) =>
+      x[col]! * per > 0 ? [{ year: problem.years[yearIndex]!, amount: x[col]! * per }] : [],
+    ),
+    paidUntil: calendar(v.decided?.paidUntil ?? v.until),
+    ...(v.decided && v.decided.paidFor > amount ? { paidFor: v.decided.paidFor } : {}),
+  };
+  const left = shareLeft(row, problem.horizon.until);
+  return { ...row, payments: paid.map((one) => ({ ...one, residual: one.lumpSum * left })) };
 }

@@ -32,24 +32,29 @@ interface CommittedFlow {
   units: UnitColumns[] | null;
 }
 
-/** Columns of a flow with its units. `availability`: share of what runs that can be used [1]. */
+/** How units run in a model year. */
+interface UnitOperation {
+  /** Share of what runs that can be used [1]. */
+  availability: Profile;
+  commitment: CommitmentModel;
+}
+
+/** Columns of a flow with its units. */
 export function committedFlow(
   ctx: BuildContext,
-  owner: number,
-  y: number,
+  scope: ModelScope,
   capacity: CapacityColumns,
-  availability: Profile,
-  commitment: CommitmentModel,
+  { availability, commitment }: UnitOperation,
 ): CommittedFlow {
   const { problem, builder } = ctx;
   const { steps } = problem.time;
-  const scope = { year: y, owner };
+  const { year: y } = scope;
   if (!switchesUnits(commitment, y) || (capacity.col[y]! < 0 && capacity.fixed[y] === 0)) {
-    const flow = limitedFlow(ctx, owner, y, capacity, availability);
-    rampOfAll(ctx, scope, capacity, flow, commitment.rampPerH[y]!);
+    const flow = limitedFlow(ctx, scope, capacity, availability);
+    rampOfAll(ctx, scope, { capacity, flow }, commitment.rampPerH[y]!);
     return { flow, units: null };
   }
-  const groups = unitGroups(ctx, owner, y, capacity, commitment);
+  const groups = unitGroups(ctx, scope, capacity, commitment);
   const able = groups.reduce((sum, group) => sum + countOf(problem, group) * group.unitMw, 0);
   const flow = builder.stepColumns(scope, 0, Number.isFinite(able) ? times(availability, able) : NO_UPPER);
   const units = groups.map((group) => addUnits(ctx, scope, group, commitment));
@@ -63,10 +68,10 @@ export function committedFlow(
     builder.diagonal(least, flow, steps, 1);
     for (const { running, unitMw } of units) builder.diagonal(least, running, steps, times(low, -unitMw));
   }
-  const [ratePerH, minimumLoad] = [commitment.rampPerH[y]!, commitment.minimumLoad[y]!];
-  rampOfUnits(ctx, scope, flow, units, ratePerH, minimumLoad, low);
+  const ramp = { ratePerH: commitment.rampPerH[y]!, minimumLoad: commitment.minimumLoad[y]! };
+  rampOfUnits(ctx, scope, { flow, units }, { ...ramp, low });
   const staysOn = lasts(ctx, commitment.minimumUpH[y]!, "longest");
-  limitJoining(ctx, scope, { flow, most, units }, { ratePerH, minimumLoad, availability, staysOn });
+  limitJoining(ctx, scope, { flow, most, units }, { ...ramp, availability, staysOn });
   return { flow, units };
 }
 
@@ -116,7 +121,7 @@ function addUnits(ctx: BuildContext, scope: ModelScope, group: UnitGroup, commit
     [started, commitment.startUpCost[y]!],
     [stopped, commitment.shutDownCost[y]!],
   ] as const)
-    ctx.ledger.charge(column, steps, y, { money: combine(often, cost, (n, c) => n * c) }, 1);
+    ctx.ledger.charge({ first: column, count: steps }, y, { money: combine(often, cost, (n, c) => n * c) });
   return { ...group, running, started, stopped };
 }
 
@@ -145,19 +150,19 @@ function lastHours({ problem, builder }: BuildContext, row: number, first: numbe
 /** Books starts and stops and reports what runs. Returns the capacity that runs [MW] and the number of starts in the year. */
 export function readUnits(
   ctx: ReadContext,
-  owner: number,
-  y: number,
+  scope: ModelScope,
   units: readonly UnitColumns[],
   commitment: CommitmentModel,
 ): { runningMw: Float64Array; starts: number } {
+  const { year: y } = scope;
   const often = timesAYear(ctx.problem.time);
   const inYear = (kind: "started" | "stopped"): number =>
     units.reduce((all, unit) => all + slice(ctx, unit[kind]).reduce((sum, v, t) => sum + v * at(often, t), 0), 0);
   const runningMw = new Float64Array(ctx.problem.time.steps);
   for (const { running, unitMw } of units) slice(ctx, running).forEach((n, t) => (runningMw[t]! += n * unitMw));
   const starts = inYear("started");
-  const cost = starts * commitment.startUpCost[y]! + inYear("stopped") * commitment.shutDownCost[y]!;
-  ctx.book(owner, y, "start_stop", "money", cost);
-  ctx.series(owner, "running", y, "MW", runningMw);
+  const amount = starts * commitment.startUpCost[y]! + inYear("stopped") * commitment.shutDownCost[y]!;
+  ctx.book(scope, { kind: "start_stop", impact: "money", amount });
+  ctx.series(scope, "running", "MW", runningMw);
   return { runningMw, starts };
 }

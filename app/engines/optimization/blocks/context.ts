@@ -8,7 +8,7 @@ import type {
   SeriesVariable,
   VintageRow,
 } from "~/entities/results/result";
-import type { ModelBuilder } from "../builder";
+import type { ModelBuilder, ModelScope } from "../builder";
 import type { NamedAbout } from "../findings";
 import { yearSum, type Ledger } from "../ledger";
 import type { EnergyProblem, ImpactProfiles, Profile } from "../problem";
@@ -23,13 +23,21 @@ export interface BuildContext {
   balanceRow(y: number, bus: number): number;
 }
 
+/** A cost or an emission of a component in a model year. */
+export interface Booking {
+  kind: CostKind;
+  impact: ParameterImpact;
+  amount: number;
+  /** The calendar year of a sum paid once; without it the amount is paid in every year that the model year stands for. */
+  paidIn?: number;
+}
+
 /** What a block gets for reading its part of a solution. */
 export interface ReadContext {
   problem: EnergyProblem;
   /** Column values. */
   x: Float64Array;
-  /** `paidIn`: the calendar year of a sum paid once; without it the amount is paid in every year `y` stands for. */
-  book(owner: number, y: number, kind: CostKind, impact: ParameterImpact, amount: number, paidIn?: number): void;
+  book(scope: ModelScope, booking: Booking): void;
   /** Money of one calendar year that differs from what the row of its model year says. */
   correct(owner: number, kind: CostKind, year: number, amount: number): void;
   /** Something the planner should know of the outcome. */
@@ -39,9 +47,9 @@ export interface ReadContext {
   vintage(row: VintageRow): void;
   operation(row: OperationRow): void;
   /** Values by step. */
-  series(owner: number, variable: SeriesVariable, y: number, unit: string, values: Float64Array): void;
+  series(scope: ModelScope, variable: SeriesVariable, unit: string, values: Float64Array): void;
   /** Values by step of the input, where they differ within a step. */
-  inputSeries(owner: number, variable: SeriesVariable, y: number, unit: string, values: Float64Array): void;
+  inputSeries(scope: ModelScope, variable: SeriesVariable, unit: string, values: Float64Array): void;
   /** Adds what enters (+) or leaves (-) a balance [MW], for the check and the yearly sums. */
   exchange(bus: number, y: number, values: Float64Array): void;
   /** Demand of a balance that is not served [MW]. */
@@ -69,18 +77,21 @@ export function max(values: Float64Array): number {
 /** A flow of a year [MWh]. */
 export const energyOf = ({ problem }: ReadContext, flow: Float64Array): number => yearSum(flow, problem.time);
 
-/** Books `kind` for a flow: sum over steps of flow * price * hours, per impact; `sign` -1 for revenue. */
-export function bookFlow(
-  ctx: ReadContext,
-  owner: number,
-  y: number,
-  kind: CostKind,
-  flow: Float64Array,
-  prices: ImpactProfiles,
-  sign = 1,
-): void {
+/** What is paid for a flow. */
+interface FlowCost {
+  kind: CostKind;
+  /** By step [MW]. */
+  flow: Float64Array;
+  /** Per MWh. */
+  prices: ImpactProfiles;
+  /** -1 for revenue. */
+  sign?: 1 | -1;
+}
+
+/** Books the cost of a flow: sum over steps of flow * price * hours, per impact. */
+export function bookFlow(ctx: ReadContext, scope: ModelScope, { kind, flow, prices, sign = 1 }: FlowCost): void {
   for (const [impact, price] of Object.entries(prices) as [ParameterImpact, Profile][]) {
-    ctx.book(owner, y, kind, impact, sign * energyOf(ctx, times(flow, price)));
+    ctx.book(scope, { kind, impact, amount: sign * energyOf(ctx, times(flow, price)) });
   }
 }
 
@@ -93,10 +104,8 @@ const NOISE_MW = 1e-5;
  */
 export function remarkOnBurning(
   ctx: ReadContext,
-  owner: number,
-  y: number,
-  one: Float64Array,
-  other: Float64Array,
+  scope: ModelScope,
+  [one, other]: readonly [Float64Array, Float64Array],
   lossShare: number,
 ): void {
   const { time, years } = ctx.problem;
@@ -111,6 +120,6 @@ export function remarkOnBurning(
     both += together * hoursOf(time, t);
   }
   if (first < 0 || lossShare <= 1e-9) return;
-  const about = { year: years[y], hours, firstHour: firstHourOf(time, first), unit: "MWh" };
-  ctx.remark(owner, "burns_energy", "info", { ...about, amount: both * lossShare });
+  const about = { year: years[scope.year], hours, firstHour: firstHourOf(time, first), unit: "MWh" };
+  ctx.remark(scope.owner, "burns_energy", "info", { ...about, amount: both * lossShare });
 }

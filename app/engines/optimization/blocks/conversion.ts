@@ -1,5 +1,6 @@
 import type { OperationRow } from "~/entities/results/result";
 import { yearSum } from "../ledger";
+import type { ModelScope } from "../builder";
 import { mapProfile, type ProcessModel, type Profile } from "../problem";
 import { totalH } from "../timeAxis";
 import { readCapacity } from "./capacityResults";
@@ -31,14 +32,16 @@ export interface ProcessColumns {
 
 export function addProcess(ctx: BuildContext, owner: number, model: ProcessModel): ProcessColumns {
   const { problem, builder, ledger } = ctx;
-  const capacity = addCapacity(ctx, owner, model.capacity, isSteered(model));
+  const capacity = addCapacity(ctx, owner, model.capacity, { retireHelps: isSteered(model) });
   const units: ProcessColumns["units"] = [];
   const extracted: number[] = [];
   const flow = problem.years.map((_, y) => {
+    const scope = { year: y, owner };
+    const { commitment } = model;
     const { flow: first, units: unitColumns } =
-      model.commitment && model.fixedProfile[y] === null
-        ? committedFlow(ctx, owner, y, capacity, model.availability[y]!, model.commitment)
-        : { flow: steeredFlow(ctx, owner, y, capacity, model), units: null };
+      commitment && model.fixedProfile[y] === null
+        ? committedFlow(ctx, scope, capacity, { availability: model.availability[y]!, commitment })
+        : { flow: steeredFlow(ctx, scope, capacity, model), units: null };
     units.push(unitColumns);
     for (const port of model.ports) {
       const balance = ctx.balanceRow(y, port.bus);
@@ -54,10 +57,10 @@ export function addProcess(ctx: BuildContext, owner: number, model: ProcessModel
     }
     ledger.chargeFlow(first, y, model.variableCost[y]!);
     const { extraction } = model;
-    const heat = extraction ? addExtraction(ctx, owner, y, model, extraction, first) : -1;
+    const heat = addExtraction(ctx, scope, model, first);
     extracted.push(heat);
     const terms = extraction ? [{ first: heat, factor: -extraction.loss[y]! }] : [];
-    yearlyLimits(ctx, owner, y, model.limits, [{ first, factor: 1 }, ...terms], capacity);
+    yearlyLimits(ctx, scope, model.limits, { flows: [{ first, factor: 1 }, ...terms], capacity });
     return first;
   });
   return { capacity, flow, units, extracted };
@@ -67,12 +70,15 @@ export function readProcess(ctx: ReadContext, owner: number, model: ProcessModel
   const { problem } = ctx;
   readCapacity(ctx, owner, model.capacity, columns.capacity);
   problem.years.forEach((_, y) => {
+    const scope = { year: y, owner };
     const full = slice(ctx, columns.flow[y]!);
-    const flow = model.extraction ? readExtraction(ctx, owner, y, model.extraction, columns.extracted[y]!, full) : full;
-    bookFlow(ctx, owner, y, "variable", flow, model.variableCost[y]!);
+    const flow = model.extraction
+      ? readExtraction(ctx, scope, model.extraction, { heat: slice(ctx, columns.extracted[y]!), full })
+      : full;
+    bookFlow(ctx, scope, { kind: "variable", flow, prices: model.variableCost[y]! });
     const units = columns.units[y] ?? null;
-    const run = units && model.commitment ? readUnits(ctx, owner, y, units, model.commitment) : null;
-    if (units) remarkIdle(ctx, owner, y, columns.capacity, units);
+    const run = units && model.commitment ? readUnits(ctx, scope, units, model.commitment) : null;
+    if (units) remarkIdle(ctx, scope, columns.capacity, units);
     let intakeMwh = 0;
     for (const port of model.ports) {
       // Fuel is that of the output without extraction.
@@ -80,11 +86,11 @@ export function readProcess(ctx: ReadContext, owner: number, model: ProcessModel
       if (run && port.perRunning) times(run.runningMw, port.perRunning[y]!).forEach((v, t) => (amount[t]! += v));
       ctx.exchange(port.bus, y, amount);
       const signedAmount = port.side === "intake" || port.side === "secondary_intake" ? times(amount, -1) : amount;
-      ctx.series(owner, port.side, y, "MW", signedAmount);
+      ctx.series(scope, port.side, "MW", signedAmount);
       if (signedAmount !== amount) intakeMwh += energyOf(ctx, signedAmount);
     }
     const size = capacityValue(columns.capacity, ctx.x, y);
-    const row = operationOf(ctx, owner, y, flow, size, takesIn(model) ? 1 : model.availability[y]!);
+    const row = operationOf(ctx, scope, flow, { size, availability: takesIn(model) ? 1 : model.availability[y]! });
     ctx.operation({ ...row, intakeMwh, ...(run ? { starts: run.starts } : {}) });
   });
 }
@@ -93,14 +99,20 @@ export function readProcess(ctx: ReadContext, owner: number, model: ProcessModel
 const takesIn = ({ ports }: ProcessModel): boolean =>
   ports.some(({ side }) => side === "intake" || side === "secondary_intake");
 
-/** The yearly values every flow has. `size`: capacity [MW], Infinity without one. */
+/** What a flow could be at most. */
+interface FlowLimit {
+  /** Capacity [MW]; Infinity without one. */
+  size: number;
+  /** Share of it [1]; 1 where not given. */
+  availability?: Profile;
+}
+
+/** The yearly values every flow has. */
 export function operationOf(
   ctx: ReadContext,
-  owner: number,
-  y: number,
+  { owner, year: y }: ModelScope,
   flow: Float64Array,
-  size: number,
-  availability: Profile,
+  { size, availability = 1 }: FlowLimit,
 ): OperationRow {
   const { problem } = ctx;
   const energyMwh = energyOf(ctx, flow);

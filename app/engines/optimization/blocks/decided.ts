@@ -1,6 +1,5 @@
-import { shareLeft } from "~/entities/results/investmentRows";
-import type { CostKind, InvestmentRow, VintageRow } from "~/entities/results/result";
-import type { CapacityModel } from "../problem";
+import type { CostKind } from "~/entities/results/result";
+import type { ModelScope } from "../builder";
 import type { BuildContext, ReadContext } from "./context";
 import { alive, type Vintage } from "./vintages";
 
@@ -28,8 +27,9 @@ export function bookDecided(ctx: ReadContext, owner: number, v: Vintage): void {
     problem.years.forEach((year, y) => {
       const booked = alive(paid, year);
       const as = kind === "build" ? "build" : "investment";
-      if (booked) ctx.book(owner, y, as, impact, annuity);
-      if (impact === "money") correctSpan(ctx, owner, as, y, paid, annuity);
+      const scope = { year: y, owner };
+      if (booked) ctx.book(scope, { kind: as, impact, amount: annuity });
+      if (impact === "money") correctSpan(ctx, scope, as, { ...paid, annuity });
     });
 }
 
@@ -52,11 +52,9 @@ export function calendarYears(
 /** The row of a model year counts for its whole span: years in which a life has not begun, or is over, differ. */
 export function correctSpan(
   { problem, correct }: ReadContext,
-  owner: number,
+  { owner, year: y }: ModelScope,
   kind: CostKind,
-  y: number,
-  life: Service,
-  annuity: number,
+  { annuity, ...life }: Service & { annuity: number },
 ): void {
   const year = problem.years[y]!;
   const [from, until] = calendarYears(problem, y, life);
@@ -65,34 +63,4 @@ export function correctSpan(
     const lives = from <= i && i < until;
     if (lives !== booked) correct(owner, kind, i, lives ? annuity : -annuity);
   }
-}
-
-/** All that a later run has to know of a vintage to take it over. What is left of what was `paid` follows from what is still there in the end. */
-export function vintageRow(
-  { problem, x }: ReadContext,
-  owner: number,
-  cap: CapacityModel,
-  v: Vintage,
-  amount: number,
-  paid: InvestmentRow[],
-): VintageRow {
-  const calendar = (year: number): number | null => (Number.isFinite(year) ? year : null);
-  const row = {
-    componentId: problem.components[owner]!.id,
-    kind: cap.role,
-    year: v.decided?.year ?? (v.dateIndex < 0 ? null : problem.years[v.dateIndex]!),
-    ...(v.kind === "planned" || v.decided?.planned ? { planned: true } : {}),
-    from: calendar(v.from),
-    until: calendar(v.until),
-    amount,
-    cut: v.cut,
-    retired: v.retireCols.flatMap((z, i) => (z >= 0 && x[z]! > 0 ? [{ year: problem.years[i]!, amount: x[z]! }] : [])),
-    converted: v.conversions.flatMap(({ yearIndex, col, per }) =>
-      x[col]! * per > 0 ? [{ year: problem.years[yearIndex]!, amount: x[col]! * per }] : [],
-    ),
-    paidUntil: calendar(v.decided?.paidUntil ?? v.until),
-    ...(v.decided && v.decided.paidFor > amount ? { paidFor: v.decided.paidFor } : {}),
-  };
-  const left = shareLeft(row, problem.horizon.until);
-  return { ...row, payments: paid.map((one) => ({ ...one, residual: one.lumpSum * left })) };
 }

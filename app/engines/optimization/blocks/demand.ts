@@ -1,5 +1,6 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { yearSum } from "../ledger";
+import type { ModelScope } from "../builder";
 import { mapProfile, type DemandModel, type Profile } from "../problem";
 import { firstHourOf, hoursOf } from "../timeAxis";
 import { bookFlow, energyOf, max, slice, times, type BuildContext, type ReadContext } from "./context";
@@ -29,7 +30,7 @@ export function addDemand(ctx: BuildContext, owner: number, model: DemandModel):
     builder.diagonal(ctx.balanceRow(y, model.bus), first, demand.length, 1);
     ledger.chargeFlow(first, y, model.variableCost[y]!, -1);
     const perMw = mapProfile(problem.time.yearH, (h) => h * price);
-    ledger.chargeUnserved(first, demand.length, y, perMw);
+    ledger.chargeUnserved({ first, count: demand.length }, y, perMw);
     return first;
   });
   return { unserved };
@@ -41,12 +42,15 @@ const asArray = (p: Profile, steps: number): Float64Array =>
 export function readDemand(ctx: ReadContext, owner: number, model: DemandModel, columns: DemandColumns): void {
   const { problem } = ctx;
   problem.years.forEach((_, y) => {
+    const scope = { year: y, owner };
     const demand = asArray(model.demandMw[y]!, problem.time.steps);
-    ctx.series(owner, "demand", y, "MW", demand);
-    const served = columns.unserved[y]! < 0 ? demand : readUnserved(ctx, owner, model, y, demand, columns.unserved[y]!);
+    ctx.series(scope, "demand", "MW", demand);
+    const unserved = columns.unserved[y]! < 0 ? null : slice(ctx, columns.unserved[y]!);
+    if (unserved) readUnserved(ctx, scope, model, unserved);
+    const served = unserved ? demand.map((d, t) => d - unserved[t]!) : demand;
     ctx.exchange(model.bus, y, times(served, -1));
-    bookFlow(ctx, owner, y, "variable", served, model.variableCost[y]!);
-    const row = operationOf(ctx, owner, y, served, Number.POSITIVE_INFINITY, 1);
+    bookFlow(ctx, scope, { kind: "variable", flow: served, prices: model.variableCost[y]! });
+    const row = operationOf(ctx, scope, served, { size: Number.POSITIVE_INFINITY });
     ctx.operation({ ...row, intakeMwh: row.energyMwh });
   });
 }
@@ -54,23 +58,16 @@ export function readDemand(ctx: ReadContext, owner: number, model: DemandModel, 
 /** Powers below this are noise of the solver [MW]. */
 const NOISE_MW = 1e-6;
 
-/** Books what is not served and says so; returns what is served [MW]. */
-function readUnserved(
-  ctx: ReadContext,
-  owner: number,
-  model: DemandModel,
-  y: number,
-  demand: Float64Array,
-  first: number,
-): Float64Array {
+/** Books what is not served [MW] and says so. */
+function readUnserved(ctx: ReadContext, scope: ModelScope, model: DemandModel, unserved: Float64Array): void {
   const { years, time } = ctx.problem;
-  const unserved = slice(ctx, first);
-  ctx.series(owner, "unserved", y, "MW", unserved);
+  const { year: y } = scope;
+  ctx.series(scope, "unserved", "MW", unserved);
   ctx.unserved(model.bus, y, unserved);
-  bookFlow(ctx, owner, y, "unserved", unserved, { money: model.unservedPrice![y]! });
+  bookFlow(ctx, scope, { kind: "unserved", flow: unserved, prices: { money: model.unservedPrice![y]! } });
   const short = [...unserved.keys()].filter((t) => unserved[t]! > NOISE_MW);
   if (short.length > 0)
-    ctx.remark(owner, "unserved_energy", "warning", {
+    ctx.remark(scope.owner, "unserved_energy", "warning", {
       year: years[y],
       hours: short.reduce((sum, t) => sum + hoursOf(time, t), 0),
       firstHour: firstHourOf(time, short[0]!),
@@ -78,5 +75,4 @@ function readUnserved(
       unit: "MWh",
       peakMw: max(unserved),
     });
-  return demand.map((d, t) => d - unserved[t]!);
 }

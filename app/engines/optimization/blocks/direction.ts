@@ -1,8 +1,23 @@
+import type { ModelScope } from "../builder";
 import { at, type CapacityModel, type EnergyProblem, type Profile } from "../problem";
 import type { BuildContext } from "./context";
 import type { CapacityColumns } from "./investment";
 import { NO_LOWER } from "./limits";
 import { reachable } from "./vintages";
+
+/** Charging or discharging. */
+interface Direction {
+  /** First column of the flow. */
+  flow: number;
+  /** Its limit as a share of the power [1]. */
+  share: Profile;
+}
+
+/** The power of a storage, or the energy where that gives it. */
+interface StoragePower {
+  model: CapacityModel;
+  columns: CapacityColumns;
+}
 
 /**
  * Either charging c[t] or discharging d[t], with limits a_c[t] and a_d[t] as shares of the power P:
@@ -12,37 +27,34 @@ import { reachable } from "./vintages";
  */
 export function oneDirection(
   { problem, builder }: BuildContext,
-  owner: number,
-  y: number,
-  model: CapacityModel,
-  power: CapacityColumns,
-  [charge, discharge]: readonly [number, number],
-  [chargingShare, dischargingShare]: readonly [Profile, Profile],
+  scope: ModelScope,
+  { model, columns: power }: StoragePower,
+  [charging, discharging]: readonly [Direction, Direction],
 ): void {
   const { steps } = problem.time;
-  const scope = { year: y, owner };
+  const { year: y } = scope;
   const u = power.col[y]!;
   // A limit of 0 keeps the flow at 0 by itself.
   const inverse = (share: Profile): Float64Array =>
     Float64Array.from({ length: steps }, (_, t) => (at(share, t) > 0 ? 1 / at(share, t) : 0));
   const row = builder.stepRows("limit", scope, NO_LOWER, u < 0 ? power.fixed[y]! : 0);
-  builder.diagonal(row, charge, steps, inverse(chargingShare));
-  builder.diagonal(row, discharge, steps, inverse(dischargingShare));
+  builder.diagonal(row, charging.flow, steps, inverse(charging.share));
+  builder.diagonal(row, discharging.flow, steps, inverse(discharging.share));
   if (u >= 0) builder.intoRows(row, u, steps, -1);
   if (!problem.wholeOperation) return;
 
   const largest = u < 0 ? power.fixed[y]! : largestCapacity(problem, model, y);
-  const charging = builder.stepColumns(scope, 0, 1, true);
-  for (const [flow, share, sign] of [
-    [charge, chargingShare, -1],
-    [discharge, dischargingShare, 1],
+  const isCharging = builder.stepColumns(scope, 0, 1, true);
+  for (const [{ flow, share }, sign] of [
+    [charging, -1],
+    [discharging, 1],
   ] as const) {
     const most = Float64Array.from({ length: steps }, (_, t) => at(share, t) * largest);
     const limit = builder.stepRows("limit", scope, NO_LOWER, sign > 0 ? most : 0);
     builder.diagonal(limit, flow, steps, 1);
     builder.diagonal(
       limit,
-      charging,
+      isCharging,
       steps,
       most.map((v) => sign * v),
     );

@@ -1,5 +1,6 @@
+import type { ModelScope } from "../builder";
 import { combine, mapProfile, type Extraction, type ProcessModel, type Profile } from "../problem";
-import { slice, times, type BuildContext, type ReadContext } from "./context";
+import { times, type BuildContext, type ReadContext } from "./context";
 
 /**
  * Extraction: heat q[t] that a turbine gives instead of a part of its electricity. f[t] is what the plant would give without it
@@ -12,17 +13,17 @@ import { slice, times, type BuildContext, type ReadContext } from "./context";
  * Heating (v = Cv, r = 1 / Cb).
  */
 
-/** Columns of q with their rows. `into`: adds to the balance of a carrier level. Returns the first column. */
+/** Columns of q with their rows, in addition to those of f (its first column is `flow`). Returns the first; -1: nothing is extracted. */
 export function addExtraction(
   { builder, problem, ledger, balanceRow }: BuildContext,
-  owner: number,
-  y: number,
+  scope: ModelScope,
   model: ProcessModel,
-  extraction: Extraction,
   flow: number,
 ): number {
+  const { extraction } = model;
+  if (!extraction) return -1;
   const { steps } = problem.time;
-  const scope = { year: y, owner };
+  const { year: y } = scope;
   const heat = builder.stepColumns(scope, 0, Number.POSITIVE_INFINITY);
   const most = builder.stepRows("limit", scope, Number.NEGATIVE_INFINITY, 0);
   builder.diagonal(most, heat, steps, 1);
@@ -51,17 +52,22 @@ export function exchangesOf({ ports }: ProcessModel, { bus, loss }: Extraction, 
   return [[bus, 1], ...lost];
 }
 
+/** What a plant gives, by step [MW]. */
+interface ExtractedFlow {
+  heat: Float64Array;
+  /** Its electricity if nothing were extracted. */
+  full: Float64Array;
+}
+
 /** Books the heat and returns the electricity that is left [MW]. */
 export function readExtraction(
   ctx: ReadContext,
-  owner: number,
-  y: number,
+  scope: ModelScope,
   extraction: Extraction,
-  heatColumn: number,
-  flow: Float64Array,
+  { heat, full }: ExtractedFlow,
 ): Float64Array {
-  const heat = slice(ctx, heatColumn);
+  const { year: y } = scope;
   ctx.exchange(extraction.bus, y, heat);
-  ctx.series(owner, "secondary_output", y, "MW", heat);
-  return combine(flow, times(heat, extraction.loss[y]!), (f, lost) => f - lost) as Float64Array;
+  ctx.series(scope, "secondary_output", "MW", heat);
+  return combine(full, times(heat, extraction.loss[y]!), (f, lost) => f - lost) as Float64Array;
 }

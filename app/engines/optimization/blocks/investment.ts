@@ -57,15 +57,19 @@ export function yearlyShares(lumps: readonly ImpactValues[], cap: CapacityModel,
   return shares;
 }
 
-/**
- * `retireHelps`: operation gains from a smaller capacity (minimum load, prescribed profile). `energy`: of a storage whose power this is.
- */
+/** What else a component does with its capacity. */
+interface CapacityUse {
+  /** Operation gains from a smaller capacity (minimum load, prescribed profile); false where not given. */
+  retireHelps?: boolean;
+  /** Of the storage whose power this is. */
+  energy?: CapacityColumns;
+}
+
 export function addCapacity(
   ctx: BuildContext,
   owner: number,
   cap: CapacityModel,
-  retireHelps: boolean,
-  energy?: CapacityColumns,
+  { retireHelps = false, energy }: CapacityUse = {},
 ): CapacityColumns {
   const { problem, builder, ledger } = ctx;
   const scope = { year: -1, owner };
@@ -103,7 +107,7 @@ export function addCapacity(
     const row = builder.row("capacity", scope, size < constant ? Number.NEGATIVE_INFINITY : constant, constant);
     builder.entry(row, u, 1);
     capacityInto(builder, row, serving, y);
-    ledger.charge(u, 1, y, cap.fixedCost[y] ?? {}, 1);
+    ledger.charge({ first: u, count: 1 }, y, cap.fixedCost[y] ?? {});
     col.push(u);
   });
   return { unlimited: false, vintages, col, fixed };
@@ -140,7 +144,7 @@ function addByMaximum(ctx: BuildContext, owner: number, cap: CapacityModel): Cap
       return -1;
     }
     const u = builder.column({ year: -1, owner }, cap.minimum[y] ?? 0, most);
-    ledger.charge(u, 1, y, cap.fixedCost[y] ?? {}, 1);
+    ledger.charge({ first: u, count: 1 }, y, cap.fixedCost[y] ?? {});
     return u;
   });
   return { unlimited: false, vintages: [], col, fixed };
@@ -158,9 +162,9 @@ function chargeVintage(ctx: BuildContext, cap: CapacityModel, v: Vintage): void 
       ledger.payEachYear(built, paid, annuity);
       if (v.decisionCol >= 0) ledger.payEachYear({ col: v.decisionCol }, paid, perBuild);
       if (!alive(v, year)) return;
-      if (v.col >= 0) ledger.charge(v.col, 1, y, others, 1);
+      if (v.col >= 0) ledger.charge({ first: v.col, count: 1 }, y, others);
       else ledger.constant(y, others, v.amount);
-      if (v.decisionCol >= 0) ledger.charge(v.decisionCol, 1, y, othersPerBuild, 1);
+      if (v.decisionCol >= 0) ledger.charge({ first: v.decisionCol, count: 1 }, y, othersPerBuild);
     });
   }
   const end = ageCost(problem, cap, v);

@@ -1,3 +1,4 @@
+import type { ModelScope } from "../builder";
 import { mapProfile, type Profile, type StorageModel, type TimeAxis } from "../problem";
 import type { BuildContext } from "./context";
 import { fixedLimit, type CapacityColumns } from "./investment";
@@ -17,7 +18,10 @@ export interface LevelColumns {
   startOfDay(x: Float64Array, day: number): number;
 }
 
-export interface StorageFlows {
+/** A storage in a model year, which its levels follow from. */
+export interface StorageYear {
+  scope: ModelScope;
+  model: StorageModel;
   energy: CapacityColumns;
   /** First columns of charging and discharging, and of what is kept of a natural inflow; -1 = none. */
   charge: number;
@@ -35,17 +39,23 @@ const heldHours = (stepH: number, selfDischarge: number, n: number): number =>
     ? stepH * n
     : (stepH * Math.expm1(n * stepH * Math.log1p(-selfDischarge))) / Math.expm1(stepH * Math.log1p(-selfDischarge));
 
-/** Rows of the recursion inside the periods; what a period starts with is left to the caller. Returns the first row. */
+/** Rows of the recursion, one per step. */
+interface LevelRows {
+  /** The first. */
+  row: number;
+  /** What is left at the end of a step of the level before it [1]. */
+  retention(step: number): number;
+}
+
+/** Rows of the recursion inside the periods, for levels from the column `level` on; what a period starts with is left to the caller. */
 export function levelRows(
   { problem: { time }, builder }: BuildContext,
-  owner: number,
-  y: number,
-  model: StorageModel,
+  { scope, model, charge, discharge, inflow }: StorageYear,
   level: number,
-  { charge, discharge, inflow }: StorageFlows,
-): { row: number; retention: (step: number) => number } {
+): LevelRows {
+  const { year: y } = scope;
   const { steps, stepH, length, periodStarts } = time;
-  const row = builder.stepRows("storage", { year: y, owner }, 0, 0);
+  const row = builder.stepRows("storage", scope, 0, 0);
   const k = keptPerInputStep(time, model, y);
   const retention = mapProfile(length, (n) => k ** n);
   const held = mapProfile(length, (n) => heldHours(stepH, model.selfDischarge[y] ?? 0, n));
@@ -75,48 +85,34 @@ function fromStepBefore(retention: Profile, steps: number, periodStarts: readonl
  *   a typical day:  cyclic, whatever the year begins with; free in one where storages rest
  * The cyclic closure is the last coefficient of a period's first row: only neighbouring steps are coupled.
  */
-export function addLevels(
-  ctx: BuildContext,
-  owner: number,
-  y: number,
-  model: StorageModel,
-  flows: StorageFlows,
-): LevelColumns {
+export function addLevels(ctx: BuildContext, storage: StorageYear): LevelColumns {
   const { problem, builder } = ctx;
   const { time } = problem;
-  const { energy } = flows;
-  const level = boundedLevels(ctx, owner, y, model, energy);
-  const { row, retention } = levelRows(ctx, owner, y, model, level, flows);
+  const level = boundedLevels(ctx, storage);
+  const rows = levelRows(ctx, storage, level);
   const ends = time.periodStarts.slice(1).map((next) => level + next - 1);
   const { dayPeriod } = time;
   if (!dayPeriod) {
-    const start = closeYear(ctx, owner, y, model, energy, row, ends[0]!, retention(0));
-    return { level, startOfDay: start };
+    return { level, startOfDay: closeYear(ctx, storage, rows, ends[0]!) };
   }
   const before = ends.map((end, p) => {
     const first = time.periodStarts[p]!;
-    const from = time.restingPeriods.includes(p) ? freeStart(ctx, owner, y, energy, p) : end;
-    builder.entry(row + first, from, -retention(first));
+    const from = time.restingPeriods.includes(p) ? freeStart(ctx, storage, p) : end;
+    builder.entry(rows.row + first, from, -rows.retention(first));
     return from;
   });
   return { level, startOfDay: (x, day) => x[before[dayPeriod[day]!]!]! };
 }
 
-function boundedLevels(
-  ctx: BuildContext,
-  owner: number,
-  y: number,
-  model: StorageModel,
-  energy: CapacityColumns,
-): number {
+function boundedLevels(ctx: BuildContext, { scope, model, energy }: StorageYear): number {
   const { problem, builder } = ctx;
-  const scope = { year: y, owner };
+  const { year: y } = scope;
   const minimum = model.minimumLevel[y] ?? 0;
   const upper = fixedLimit(energy, y, 1);
   const lower = minimum > 0 && upper !== null ? fixedLimit(energy, y, minimum) : 0;
   const level = builder.stepColumns(scope, lower ?? 0, upper ?? NO_UPPER);
   if (upper !== null) return level;
-  shareRows(ctx, owner, y, [level], energy, 1);
+  shareRows(ctx, scope, { flows: [level], capacity: energy, share: 1 });
   if (minimum > 0) {
     const row = builder.stepRows("limit", scope, 0, NO_UPPER);
     builder.diagonal(row, level, problem.time.steps, 1);
@@ -128,9 +124,7 @@ function boundedLevels(
 /** A column for the level before the first step of a period, up to the size of the storage. */
 function freeStart(
   { builder }: BuildContext,
-  owner: number,
-  y: number,
-  energy: CapacityColumns,
+  { scope: { year: y, owner }, energy }: StorageYear,
   period: number,
 ): number {
   const scope = { year: y, owner, period };
@@ -144,31 +138,30 @@ function freeStart(
   return start;
 }
 
-/** What is there before the first step of the year; returns how it is read from a solution. */
+/** What is there before the first step of the year, whose levels end in the column `last`; returns how it is read from a solution. */
 function closeYear(
   ctx: BuildContext,
-  owner: number,
-  y: number,
-  model: StorageModel,
-  energy: CapacityColumns,
-  firstRow: number,
+  storage: StorageYear,
+  { row: firstRow, retention }: LevelRows,
   last: number,
-  retention: number,
 ): LevelColumns["startOfDay"] {
+  const { scope, model, energy } = storage;
+  const { year: y } = scope;
+  const left = retention(0);
   const { builder } = ctx;
   const initial = model.initialLevel[y] ?? null;
   const cyclic = model.cyclic[y] ?? true;
   if (initial === null) {
-    const start = cyclic ? last : freeStart(ctx, owner, y, energy, 0);
-    builder.entry(firstRow, start, -retention);
+    const start = cyclic ? last : freeStart(ctx, storage, 0);
+    builder.entry(firstRow, start, -left);
     return (x) => x[start]!;
   }
   const u = energy.col[y]!;
-  if (u >= 0) builder.entry(firstRow, u, -retention * initial);
-  else builder.shiftRows(firstRow, 1, retention * initial * energy.fixed[y]!);
+  if (u >= 0) builder.entry(firstRow, u, -left * initial);
+  else builder.shiftRows(firstRow, 1, left * initial * energy.fixed[y]!);
   if (cyclic) {
     const target = u < 0 ? initial * energy.fixed[y]! : 0;
-    const row = builder.row("storage", { year: y, owner }, target, target);
+    const row = builder.row("storage", scope, target, target);
     builder.entry(row, last, 1);
     if (u >= 0) builder.entry(row, u, -initial);
   }

@@ -1,3 +1,4 @@
+import type { ModelScope } from "../builder";
 import { mapProfile, type Profile, type YearlyLimits } from "../problem";
 import type { BuildContext } from "./context";
 import { fixedLimit, isUnlimited, type CapacityColumns } from "./investment";
@@ -14,17 +15,11 @@ export const NO_LOWER = Number.NEGATIVE_INFINITY;
 export const NO_UPPER = Number.POSITIVE_INFINITY;
 
 /** Columns of a flow with their upper limit share * u. Returns the first column. */
-export function limitedFlow(
-  ctx: BuildContext,
-  owner: number,
-  y: number,
-  capacity: CapacityColumns,
-  share: Profile,
-): number {
+export function limitedFlow(ctx: BuildContext, scope: ModelScope, capacity: CapacityColumns, share: Profile): number {
   const { builder } = ctx;
-  const bound = fixedLimit(capacity, y, share);
-  const first = builder.stepColumns({ year: y, owner }, 0, bound ?? NO_UPPER);
-  if (bound === null) shareRows(ctx, owner, y, [first], capacity, share);
+  const bound = fixedLimit(capacity, scope.year, share);
+  const first = builder.stepColumns(scope, 0, bound ?? NO_UPPER);
+  if (bound === null) shareRows(ctx, scope, { flows: [first], capacity, share });
   return first;
 }
 
@@ -44,33 +39,32 @@ export const isSteered = ({ fixedProfile, lowerShare }: Steering): boolean =>
 /** Columns of a flow with its upper limit, its prescribed profile or its lower limit. Returns the first column. */
 export function steeredFlow(
   ctx: BuildContext,
-  owner: number,
-  y: number,
+  scope: ModelScope,
   capacity: CapacityColumns,
   { availability, fixedProfile, lowerShare, flat }: Steering,
 ): number {
+  const { year: y } = scope;
   const available = availability[y] ?? 1;
   const profile = fixedProfile[y] ?? null;
-  if (profile !== null) return prescribedFlow(ctx, owner, y, capacity, profile);
-  const first = flat?.[y]
-    ? flatFlow(ctx, owner, y, capacity, available)
-    : limitedFlow(ctx, owner, y, capacity, available);
+  if (profile !== null) return prescribedFlow(ctx, scope, capacity, profile);
+  const first = flat?.[y] ? flatFlow(ctx, scope, capacity, available) : limitedFlow(ctx, scope, capacity, available);
   const share = lowerShare[y] ?? 0;
-  if (share > 0 && !isUnlimited(capacity, y)) lowerLimit(ctx, owner, y, capacity, first, share, available);
+  if (share > 0 && !isUnlimited(capacity, y))
+    lowerLimit(ctx, scope, { flows: [first], capacity, share: mapProfile(available, (a) => Math.min(share, a)) });
   return first;
 }
 
 /** Columns of a flow that is one load all year, as far as it is available. */
-function flatFlow(ctx: BuildContext, owner: number, y: number, capacity: CapacityColumns, available: Profile): number {
+function flatFlow(ctx: BuildContext, scope: ModelScope, capacity: CapacityColumns, available: Profile): number {
   const { problem, builder } = ctx;
+  const { year: y, owner } = scope;
   const load = builder.column({ year: -1, owner }, 0, NO_UPPER);
   if (!isUnlimited(capacity, y)) {
     const u = capacity.col[y]!;
-    const most = builder.row("limit", { year: -1, owner }, NO_LOWER, u < 0 ? capacity.fixed[y]! : 0, y);
+    const most = builder.row("limit", { year: -1, owner, about: y }, NO_LOWER, u < 0 ? capacity.fixed[y]! : 0);
     builder.entry(most, load, 1);
     if (u >= 0) builder.entry(most, u, -1);
   }
-  const scope = { year: y, owner };
   const first = builder.stepColumns(scope, 0, NO_UPPER);
   const row = builder.stepRows("limit", scope, 0, 0);
   builder.diagonal(row, first, problem.time.steps, 1);
@@ -83,15 +77,9 @@ function flatFlow(ctx: BuildContext, owner: number, y: number, capacity: Capacit
   return first;
 }
 
-function prescribedFlow(
-  ctx: BuildContext,
-  owner: number,
-  y: number,
-  capacity: CapacityColumns,
-  profile: Profile,
-): number {
+function prescribedFlow(ctx: BuildContext, scope: ModelScope, capacity: CapacityColumns, profile: Profile): number {
   const { problem, builder } = ctx;
-  const scope = { year: y, owner };
+  const { year: y } = scope;
   // Without any capacity the profile is taken as one of 1 MW.
   const bound = isUnlimited(capacity, y) ? profile : fixedLimit(capacity, y, profile);
   if (bound !== null) return builder.stepColumns(scope, bound, bound);
@@ -107,67 +95,64 @@ function prescribedFlow(
   return first;
 }
 
-function lowerLimit(
-  ctx: BuildContext,
-  owner: number,
-  y: number,
-  capacity: CapacityColumns,
-  flow: number,
-  share: number,
-  availability: Profile,
-): void {
+/** Flows, by their first columns, of which a share of a capacity limits the sum in every step. */
+interface ShareLimit {
+  flows: readonly number[];
+  capacity: CapacityColumns;
+  /** Of the capacity [1]. */
+  share: Profile;
+}
+
+/** Rows sum of flows[t] >= share[t] * u. */
+function lowerLimit(ctx: BuildContext, scope: ModelScope, { flows, capacity, share }: ShareLimit): void {
   const { problem, builder } = ctx;
-  const least = mapProfile(availability, (a) => Math.min(share, a));
-  const bound = fixedLimit(capacity, y, least);
-  const row = builder.stepRows("limit", { year: y, owner }, bound ?? 0, NO_UPPER);
-  builder.diagonal(row, flow, problem.time.steps, 1);
+  const bound = fixedLimit(capacity, scope.year, share);
+  const row = builder.stepRows("limit", scope, bound ?? 0, NO_UPPER);
+  for (const flow of flows) builder.diagonal(row, flow, problem.time.steps, 1);
   if (bound === null)
     builder.intoRows(
       row,
-      capacity.col[y]!,
+      capacity.col[scope.year]!,
       problem.time.steps,
-      mapProfile(least, (v) => -v),
+      mapProfile(share, (v) => -v),
     );
 }
 
 /** Rows sum of flows[t] <= share[t] * u, for a capacity that is a column. */
-export function shareRows(
-  ctx: BuildContext,
-  owner: number,
-  y: number,
-  flows: readonly number[],
-  capacity: CapacityColumns,
-  share: Profile,
-): void {
+export function shareRows(ctx: BuildContext, scope: ModelScope, { flows, capacity, share }: ShareLimit): void {
   const { problem, builder } = ctx;
-  const row = builder.stepRows("limit", { year: y, owner }, NO_LOWER, 0);
+  const row = builder.stepRows("limit", scope, NO_LOWER, 0);
   for (const flow of flows) builder.diagonal(row, flow, problem.time.steps, 1);
   builder.intoRows(
     row,
-    capacity.col[y]!,
+    capacity.col[scope.year]!,
     problem.time.steps,
     mapProfile(share, (v) => -v),
   );
 }
 
-/**
- * Bounds of what flows move in a year, all of them together, and its full-load hours. `powerShare`: power per unit of capacity,
- * where that is an energy [1/h].
- */
+/** What moves in a year and is limited together. */
+interface YearlyFlows {
+  /** First column of each flow, and what a MW of it counts. */
+  flows: readonly { first: number; factor: number }[];
+  capacity: CapacityColumns;
+  /** Power per unit of capacity, where that is an energy [1/h]; 1 where not given. */
+  powerShare?: number;
+}
+
+/** Bounds of what flows move in a year, all of them together, and its full-load hours. */
 export function yearlyLimits(
   ctx: BuildContext,
-  owner: number,
-  y: number,
+  { owner, year: y }: ModelScope,
   limits: YearlyLimits,
-  flows: readonly { first: number; factor: number }[],
-  capacity: CapacityColumns,
-  powerShare = 1,
+  { flows, capacity, powerShare = 1 }: YearlyFlows,
 ): void {
   const { problem, builder } = ctx;
-  const scope = { year: -1, owner };
+  const scope = { year: -1, owner, about: y };
+  const { steps, yearH } = problem.time;
   const energyRow = (kind: "annual_lower" | "annual_upper" | "full_load", lower: number, upper: number): number => {
-    const row = builder.row(kind, scope, lower, upper, y);
-    for (const { first, factor } of flows) builder.sumRow(row, first, problem.time.steps, problem.time.yearH, factor);
+    const row = builder.row(kind, scope, lower, upper);
+    for (const { first, factor } of flows) builder.sumRow(row, { first, count: steps }, yearH, factor);
     return row;
   };
   const lower = limits.lowerMwh[y];

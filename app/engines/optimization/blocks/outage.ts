@@ -68,7 +68,7 @@ class OutageHours {
   private balance(bus: number): number {
     let row = this.balances.get(bus);
     if (row === undefined) {
-      row = this.ctx.builder.rowsAt(this.steps, "outage", { year: this.y, owner: bus }, 0, NO_UPPER);
+      row = this.ctx.builder.rowsAt(this.steps, "outage", { year: this.y, owner: bus }, { lower: 0, upper: NO_UPPER });
       this.balances.set(bus, row);
     }
     return row;
@@ -83,7 +83,7 @@ class OutageHours {
     const bound = u >= 0 ? NO_UPPER : this.at(share).map((v) => (v === 0 ? 0 : v * size));
     const first = builder.columnsAt(this.steps, scope, 0, bound);
     if (u >= 0) {
-      const row = builder.rowsAt(this.steps, "limit", scope, NO_LOWER, 0);
+      const row = builder.rowsAt(this.steps, "limit", scope, { lower: NO_LOWER, upper: 0 });
       builder.diagonal(row, first, this.steps.length, 1);
       builder.intoRows(row, u, this.steps.length, this.at(share, -1));
     }
@@ -109,7 +109,7 @@ class OutageHours {
     const { builder } = this.ctx;
     const scope = { year: this.y, owner };
     const heat = builder.columnsAt(this.steps, scope, 0, NO_UPPER);
-    const most = builder.rowsAt(this.steps, "limit", scope, NO_LOWER, 0);
+    const most = builder.rowsAt(this.steps, "limit", scope, { lower: NO_LOWER, upper: 0 });
     builder.diagonal(most, heat, this.steps.length, 1);
     builder.diagonal(most, first, this.steps.length, this.at(largestShare(extraction, this.y), -1));
     for (const [bus, perHeat] of exchangesOf(model, extraction, this.y)) this.into(bus, heat, perHeat);
@@ -134,7 +134,7 @@ class OutageHours {
     const u = capacity.col[this.y]!;
     const share = model.availability[this.y]!;
     const most = u < 0 ? this.at(share, capacity.fixed[this.y]!) : 0;
-    const row = builder.rowsAt(this.steps, "limit", { year: this.y, owner }, NO_LOWER, most);
+    const row = builder.rowsAt(this.steps, "limit", { year: this.y, owner }, { lower: NO_LOWER, upper: most });
     for (const first of flows) builder.diagonal(row, first, this.steps.length, 1);
     if (u >= 0) builder.intoRows(row, u, this.steps.length, this.at(share, -1));
   }
@@ -152,7 +152,7 @@ class OutageHours {
     this.into(model.bus, charge, -1);
     this.into(model.bus, discharge, 1);
     const level = this.flow(owner, columns.energy, 1);
-    const row = builder.rowsAt(this.steps, "storage", { year: y, owner }, 0, 0);
+    const row = builder.rowsAt(this.steps, "storage", { year: y, owner }, { lower: 0, upper: 0 });
     const lost = hours.map((h) => -((1 - (model.selfDischarge[y] ?? 0)) ** h));
     builder.diagonal(row, level, count, 1);
     builder.diagonal(row + 1, level, count - 1, lost.subarray(1));
@@ -194,7 +194,7 @@ class OutageHours {
     builder.diagonal(row, first, this.steps.length, 1);
     const perMwh = frequency * model.unservedCost[this.y]!;
     const perMw = Float64Array.from(hours, (h) => perMwh * h);
-    ledger.chargeUnserved(first, this.steps.length, this.y, perMw);
+    ledger.chargeUnserved({ first, count: this.steps.length }, this.y, perMw);
     return first;
   }
 }
@@ -217,7 +217,7 @@ export function readOutage(ctx: ReadContext, outage: Outage, columns: OutageColu
     const cost = model.unservedCost[y]! * energy;
     unservedMwh += energy;
     damage += cost;
-    ctx.book(owner, y, "unserved", "money", (frequency ?? 0) * cost);
+    ctx.book({ year: y, owner }, { kind: "unserved", impact: "money", amount: (frequency ?? 0) * cost });
   }
   rows.push({
     year: problem.years[y]!,

@@ -21,11 +21,29 @@ import type { UnitColumns } from "./units";
  * shut-down limits; of units counted together the sums of theirs (Palmintier & Webster 2014). Units counted together can still follow
  * a load that units one by one cannot (docs/limits.md).
  */
+interface Ramp {
+  /** r [1/h]. */
+  ratePerH: number;
+  /** Of a running unit [1]. */
+  minimumLoad: number;
+}
+
+/** The first column of what a capacity gives that is ready as a whole. */
+interface CapacityFlow {
+  capacity: CapacityColumns;
+  flow: number;
+}
+
+/** The first column of what units give together. */
+interface UnitFlow {
+  units: readonly UnitColumns[];
+  flow: number;
+}
+
 export function rampOfAll(
   ctx: BuildContext,
   scope: ModelScope,
-  capacity: CapacityColumns,
-  flow: number,
+  { capacity, flow }: CapacityFlow,
   ratePerH: number,
 ): void {
   const { problem, builder } = ctx;
@@ -40,15 +58,12 @@ export function rampOfAll(
   }
 }
 
-/** `minimumLoad`: of a running unit [1]; `low`: what of it the availability allows [1]. */
+/** `low`: what of the minimum load the availability allows [1]. */
 export function rampOfUnits(
   ctx: BuildContext,
   scope: ModelScope,
-  flow: number,
-  units: readonly UnitColumns[],
-  ratePerH: number,
-  minimumLoad: number,
-  low: Profile,
+  { flow, units }: UnitFlow,
+  { ratePerH, minimumLoad, low }: Ramp & { low: Profile },
 ): void {
   const { problem, builder } = ctx;
   const { steps } = problem.time;
@@ -84,7 +99,7 @@ function joiningShares(time: TimeAxis, ratePerH: number, minimumLoad: number): F
 export function limitJoining(
   ctx: BuildContext,
   scope: ModelScope,
-  { flow, most, units }: { flow: number; most: number; units: readonly UnitColumns[] },
+  { flow, most, units }: UnitFlow & { most: number },
   { ratePerH, minimumLoad, availability, staysOn }: Joining,
 ): void {
   const { problem, builder } = ctx;
@@ -108,9 +123,7 @@ export function limitJoining(
     }
 }
 
-interface Joining {
-  ratePerH: number;
-  minimumLoad: number;
+interface Joining extends Ramp {
   availability: Profile;
   staysOn: boolean;
 }

@@ -1,6 +1,5 @@
-import type { StorageModel } from "../problem";
 import type { BuildContext } from "./context";
-import { keptPerInputStep, levelRows, type LevelColumns, type StorageFlows } from "./level";
+import { keptPerInputStep, levelRows, type LevelColumns, type StorageYear } from "./level";
 import { NO_LOWER, NO_UPPER } from "./limits";
 
 /**
@@ -12,53 +11,45 @@ import { NO_LOWER, NO_UPPER } from "./limits";
  * The limits of every day and step are those of the steps of the typical days and one pair per day, with no loss of accuracy:
  *   A[p] >= (e[p,t] - u) / k^n(t),   E[q] + A[m(q)] <= 0;    B[p] <= (e[p,t] - minimum * u) / k^n(t),   E[q] + B[m(q)] >= 0
  */
-export function addSeasonalLevels(
-  ctx: BuildContext,
-  owner: number,
-  y: number,
-  model: StorageModel,
-  dayPeriod: Int32Array,
-  flows: StorageFlows,
-): LevelColumns {
+export function addSeasonalLevels(ctx: BuildContext, storage: StorageYear, dayPeriod: Int32Array): LevelColumns {
   const { builder, problem } = ctx;
+  const { scope, model } = storage;
+  const { year: y, owner } = scope;
   const { time } = problem;
-  const inPeriod = builder.stepColumns({ year: y, owner }, NO_LOWER, NO_UPPER);
-  levelRows(ctx, owner, y, model, inPeriod, flows);
+  const inPeriod = builder.stepColumns(scope, NO_LOWER, NO_UPPER);
+  levelRows(ctx, storage, inPeriod);
 
   const days = dayPeriod.length;
-  const global = { year: -1, owner };
+  const global = { year: -1, owner, about: y };
   const between = dayPeriod.reduce((first, _, q) => Math.min(first, builder.column(global, 0, NO_UPPER) - q), Infinity);
-  const last = closeYear(ctx, owner, y, model, flows, between);
+  const last = closeYear(ctx, storage, between);
   const keptOfDay = keptPerInputStep(time, model, y) ** (time.inputSteps / days);
   dayPeriod.forEach((p, q) => {
-    const row = builder.row("storage", global, 0, 0, y);
+    const row = builder.row("storage", global, 0, 0);
     builder.entry(row, q + 1 < days ? between + q + 1 : last, 1);
     builder.entry(row, between + q, -keptOfDay);
     builder.entry(row, inPeriod + time.periodStarts[p + 1]! - 1, -1);
   });
-  addLimits(ctx, owner, y, model, dayPeriod, flows, inPeriod, between);
+  addLimits(ctx, storage, dayPeriod, { inPeriod, between });
   return { level: inPeriod, startOfDay: (x, day) => x[between + day]! };
 }
 
 /** Level at the end of the year: a column, the first one again where the year is a circle. */
 function closeYear(
   { builder }: BuildContext,
-  owner: number,
-  y: number,
-  model: StorageModel,
-  { energy }: StorageFlows,
+  { scope: { year: y, owner }, model, energy }: StorageYear,
   first: number,
 ): number {
   const initial = model.initialLevel[y] ?? null;
   const cyclic = model.cyclic[y] ?? true;
   if (initial === null && cyclic) return first;
-  const global = { year: -1, owner };
+  const global = { year: -1, owner, about: y };
   const last = builder.column(global, 0, NO_UPPER);
   const u = energy.col[y]!;
   /** level = share * u, or level <= u where no share is given. */
   const tie = (level: number, share: number | null): void => {
     const most = u < 0 ? (share ?? 1) * energy.fixed[y]! : 0;
-    const row = builder.row("storage", global, share === null ? NO_LOWER : most, most, y);
+    const row = builder.row("storage", global, share === null ? NO_LOWER : most, most);
     builder.entry(row, level, 1);
     if (u >= 0) builder.entry(row, u, -(share ?? 1));
   };
@@ -67,16 +58,19 @@ function closeYear(
   return last;
 }
 
+/** First columns of e[p,t] and of E[q]. */
+interface SeasonalLevels {
+  inPeriod: number;
+  between: number;
+}
+
 function addLimits(
   { builder, problem }: BuildContext,
-  owner: number,
-  y: number,
-  model: StorageModel,
+  { scope, model, energy }: StorageYear,
   dayPeriod: Int32Array,
-  { energy }: StorageFlows,
-  inPeriod: number,
-  between: number,
+  { inPeriod, between }: SeasonalLevels,
 ): void {
+  const { year: y, owner } = scope;
   const { time } = problem;
   const { periodStarts, steps } = time;
   const k = keptPerInputStep(time, model, y);
@@ -86,7 +80,7 @@ function addLimits(
     [model.minimumLevel[y] ?? 0, -1],
   ] as const) {
     // sign * (k^n * A[p] - e[p,t] + share * u) >= 0
-    const row = builder.stepRows("limit", { year: y, owner }, u >= 0 ? 0 : -sign * share * energy.fixed[y]!, NO_UPPER);
+    const row = builder.stepRows("limit", scope, u >= 0 ? 0 : -sign * share * energy.fixed[y]!, NO_UPPER);
     builder.diagonal(row, inPeriod, steps, -sign);
     if (u >= 0) builder.intoRows(row, u, steps, sign * share);
     const furthest = periodStarts.slice(0, -1).map((from, period) => {
@@ -99,7 +93,8 @@ function addLimits(
       return column;
     });
     dayPeriod.forEach((p, q) => {
-      const pair = builder.row("limit", { year: -1, owner }, sign > 0 ? NO_LOWER : 0, sign > 0 ? 0 : NO_UPPER, y);
+      const pairScope = { year: -1, owner, about: y };
+      const pair = builder.row("limit", pairScope, sign > 0 ? NO_LOWER : 0, sign > 0 ? 0 : NO_UPPER);
       builder.entry(pair, between + q, 1);
       builder.entry(pair, furthest[p]!, 1);
     });

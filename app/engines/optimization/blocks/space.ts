@@ -24,7 +24,7 @@ export function addSpace(ctx: BuildContext, capacities: readonly (CapacityColumn
       });
       if (free.length === 0) return;
       const most = Math.max(available, stockAreaM2(problem, space.geometryId, y)) - usedSpace;
-      const row = builder.row("space", { year: -1, owner: s }, Number.NEGATIVE_INFINITY, most, y);
+      const row = builder.row("space", { year: -1, owner: s, about: y }, Number.NEGATIVE_INFINITY, most);
       for (const [col, area] of free) builder.entry(row, col, area);
     });
   });

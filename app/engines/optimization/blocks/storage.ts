@@ -1,5 +1,6 @@
 import type { OperationRow } from "~/entities/results/result";
 import { yearSum } from "../ledger";
+import type { ModelScope } from "../builder";
 import { combine, mapProfile, type Profile, type StorageModel } from "../problem";
 import { readCapacity } from "./capacityResults";
 import { bookFlow, energyOf, remarkOnBurning, slice, times, type BuildContext, type ReadContext } from "./context";
@@ -33,40 +34,37 @@ export function addStorage(ctx: BuildContext, owner: number, model: StorageModel
   const { problem, builder, ledger } = ctx;
   // A smaller store has less to keep filled: its minimum level, or the level it starts and ends with.
   const holds = model.minimumLevel.some((v) => v > 0) || model.initialLevel.some((v) => (v ?? 0) > 0);
-  const energy = addCapacity(ctx, owner, model.capacity, holds);
-  const power = model.power ? addCapacity(ctx, owner, model.power, false, energy) : null;
+  const energy = addCapacity(ctx, owner, model.capacity, { retireHelps: holds });
+  const power = model.power ? addCapacity(ctx, owner, model.power, { energy }) : null;
   const columns: StorageColumns = { energy, power, charge: [], discharge: [], inflow: [], levels: [] };
   const { dayPeriod, steps } = problem.time;
   problem.years.forEach((_, y) => {
+    const scope = { year: y, owner };
     const available = mapProfile(model.availability[y]!, (a) => a * (power ? 1 : (model.powerRatio[y] ?? 0)));
     const shareOf = (limit: Profile) => combine(available, limit, (a, share) => a * share);
-    const limits = [shareOf(model.chargingLimit[y]!), shareOf(model.dischargingLimit[y]!)] as const;
-    const charge = limitedFlow(ctx, owner, y, power ?? energy, limits[0]);
-    const discharge = limitedFlow(ctx, owner, y, power ?? energy, limits[1]);
+    const capacity = power ?? energy;
+    const directionOf = (share: Profile) => ({ flow: limitedFlow(ctx, scope, capacity, share), share });
+    const charging = directionOf(shareOf(model.chargingLimit[y]!));
+    const discharging = directionOf(shareOf(model.dischargingLimit[y]!));
+    const [charge, discharge] = [charging.flow, discharging.flow];
     if (problem.flags.detailed_operation)
-      oneDirection(ctx, owner, y, model.power ?? model.capacity, power ?? energy, [charge, discharge], limits);
+      oneDirection(ctx, scope, { model: model.power ?? model.capacity, columns: capacity }, [charging, discharging]);
     const profile = model.inflow[y] ?? null;
-    const inflow = profile === null ? -1 : builder.stepColumns({ year: y, owner }, 0, profile);
-    const flows = { energy, charge, discharge, inflow };
+    const inflow = profile === null ? -1 : builder.stepColumns(scope, 0, profile);
+    const storage = { scope, model, energy, charge, discharge, inflow };
     columns.levels.push(
-      dayPeriod && problem.flags.seasonalstorage
-        ? addSeasonalLevels(ctx, owner, y, model, dayPeriod, flows)
-        : addLevels(ctx, owner, y, model, flows),
+      dayPeriod && problem.flags.seasonalstorage ? addSeasonalLevels(ctx, storage, dayPeriod) : addLevels(ctx, storage),
     );
     const bus = ctx.balanceRow(y, model.bus);
     builder.diagonal(bus, discharge, steps, 1);
     builder.diagonal(bus, charge, steps, -1);
     ledger.chargeFlow(discharge, y, model.variableCost[y]!);
     ledger.chargeFlow(charge, y, model.chargingCost[y]!);
-    yearlyLimits(
-      ctx,
-      owner,
-      y,
-      model.limits,
-      [{ first: discharge, factor: 1 }],
-      power ?? energy,
-      power ? 1 : (model.powerRatio[y] ?? 0),
-    );
+    yearlyLimits(ctx, scope, model.limits, {
+      flows: [{ first: discharge, factor: 1 }],
+      capacity,
+      powerShare: power ? 1 : (model.powerRatio[y] ?? 0),
+    });
     columns.charge.push(charge);
     columns.discharge.push(discharge);
     columns.inflow.push(inflow);
@@ -79,41 +77,41 @@ export function readStorage(ctx: ReadContext, owner: number, model: StorageModel
   readCapacity(ctx, owner, model.capacity, columns.energy);
   if (model.power && columns.power) readCapacity(ctx, owner, model.power, columns.power);
   problem.years.forEach((_, y) => {
+    const scope = { year: y, owner };
     const charge = slice(ctx, columns.charge[y]!);
     const discharge = slice(ctx, columns.discharge[y]!);
     ctx.exchange(model.bus, y, discharge);
     ctx.exchange(model.bus, y, times(charge, -1));
-    ctx.series(owner, "charge", y, "MW", charge);
-    ctx.series(owner, "discharge", y, "MW", discharge);
-    ctx.inputSeries(owner, "level", y, "MWh", levelOverYear(ctx, y, model, columns));
-    bookFlow(ctx, owner, y, "variable", discharge, model.variableCost[y]!);
-    bookFlow(ctx, owner, y, "variable", charge, model.chargingCost[y]!);
+    ctx.series(scope, "charge", "MW", charge);
+    ctx.series(scope, "discharge", "MW", discharge);
+    ctx.inputSeries(scope, "level", "MWh", levelOverYear(ctx, y, model, columns));
+    bookFlow(ctx, scope, { kind: "variable", flow: discharge, prices: model.variableCost[y]! });
+    bookFlow(ctx, scope, { kind: "variable", flow: charge, prices: model.chargingCost[y]! });
     const size = columns.power
       ? capacityValue(columns.power, ctx.x, y)
       : capacityValue(columns.energy, ctx.x, y) * (model.powerRatio[y] ?? 0);
-    const row = operationOf(ctx, owner, y, discharge, size, 1);
+    const row = operationOf(ctx, scope, discharge, { size });
     ctx.operation({
       ...row,
       intakeMwh: energyOf(ctx, charge),
-      ...readInflow(ctx, owner, y, model, columns.inflow[y]!),
+      ...readInflow(ctx, scope, model, columns.inflow[y]!),
     });
     const roundTrip = model.chargingEfficiency[y]! * model.dischargingEfficiency[y]!;
-    remarkOnBurning(ctx, owner, y, charge, discharge, 1 - roundTrip);
+    remarkOnBurning(ctx, scope, [charge, discharge], 1 - roundTrip);
   });
 }
 
 /** Shows what is kept of a natural inflow; what is spilled of it counts as curtailed. */
 function readInflow(
   ctx: ReadContext,
-  owner: number,
-  y: number,
+  scope: ModelScope,
   model: StorageModel,
   first: number,
 ): Pick<OperationRow, "curtailedMwh" | "curtailmentFactor"> | Record<string, never> {
   if (first < 0) return {};
   const retentionRows = slice(ctx, first);
-  ctx.series(owner, "inflow", y, "MW", retentionRows);
-  const givenMwh = yearSum(model.inflow[y] ?? 0, ctx.problem.time);
+  ctx.series(scope, "inflow", "MW", retentionRows);
+  const givenMwh = yearSum(model.inflow[scope.year] ?? 0, ctx.problem.time);
   const curtailedMwh = Math.max(0, givenMwh - energyOf(ctx, retentionRows));
   return { curtailedMwh, curtailmentFactor: givenMwh > 1e-9 ? curtailedMwh / givenMwh : 0 };
 }

@@ -1,3 +1,4 @@
+import type { ModelScope } from "../builder";
 import type { TimeAxis, TradeModel, TradeSide } from "../problem";
 import { readCapacity } from "./capacityResults";
 import { bookFlow, energyOf, max, slice, times, type BuildContext, type ReadContext } from "./context";
@@ -19,68 +20,69 @@ export interface TradeColumns {
 
 export function addTrade(ctx: BuildContext, owner: number, model: TradeModel): TradeColumns {
   const { problem, builder, ledger } = ctx;
-  const capacity = addCapacity(ctx, owner, model.capacity, isSteered(model));
+  const capacity = addCapacity(ctx, owner, model.capacity, { retireHelps: isSteered(model) });
   const { time } = problem;
   const sides = model.sides.map((side) => {
     const columns: TradeColumns["sides"][number] = { flow: [], peak: [], monthPeaks: [] };
     const sign = side.direction === "purchase" ? 1 : -1;
     problem.years.forEach((_, y) => {
-      const flow = steeredFlow(ctx, owner, y, capacity, model);
+      const scope = { year: y, owner };
+      const flow = steeredFlow(ctx, scope, capacity, model);
       builder.diagonal(ctx.balanceRow(y, side.bus), flow, time.steps, sign);
       ledger.chargeFlow(flow, y, side.price[y]!, sign);
       ledger.chargeFlow(flow, y, side.variableCost[y]!);
       if (side.direction === "purchase") ledger.chargeFlow(flow, y, { money: side.levy[y]! });
       const price = side.capacityPrice[y] ?? 0;
-      columns.peak.push(price === 0 ? -1 : peakColumn(ctx, owner, y, flow, allSteps(time), price));
-      columns.monthPeaks.push(monthPeaks(ctx, owner, y, flow, side));
+      columns.peak.push(price === 0 ? -1 : peakColumn(ctx, scope, { flow, steps: allSteps(time), price }));
+      columns.monthPeaks.push(monthPeaks(ctx, scope, flow, side));
       columns.flow.push(flow);
     });
     return columns;
   });
   problem.years.forEach((_, y) =>
-    yearlyLimits(
-      ctx,
-      owner,
-      y,
-      model.limits,
-      sides.map((s) => ({ first: s.flow[y]!, factor: 1 })),
+    yearlyLimits(ctx, { year: y, owner }, model.limits, {
+      flows: sides.map((s) => ({ first: s.flow[y]!, factor: 1 })),
       capacity,
-    ),
+    }),
   );
   return { capacity, sides };
 }
 
 const allSteps = ({ steps }: TimeAxis): Int32Array => Int32Array.from({ length: steps }, (_, t) => t);
 
-/** A column >= a flow (its first column) in every one of the steps, at `price` per MW and year. */
-function peakColumn(
-  ctx: BuildContext,
-  owner: number,
-  y: number,
-  flow: number,
-  steps: Int32Array,
-  price: number,
-): number {
+/** The largest power of a flow among some steps, which is paid for. */
+interface Peak {
+  /** First column of the flow. */
+  flow: number;
+  steps: Int32Array;
+  /** Per MW and year. */
+  price: number;
+}
+
+/** A column >= the flow in every one of the steps. */
+function peakColumn(ctx: BuildContext, scope: ModelScope, { flow, steps, price }: Peak): number {
   const { builder, ledger } = ctx;
-  const peak = builder.column({ year: -1, owner }, 0, NO_UPPER);
-  const row = builder.rowsAt(steps, "peak", { year: y, owner }, NO_LOWER, 0);
+  const peak = builder.column({ year: -1, owner: scope.owner }, 0, NO_UPPER);
+  const row = builder.rowsAt(steps, "peak", scope, { lower: NO_LOWER, upper: 0 });
   steps.forEach((t, i) => builder.entry(row + i, flow + t, 1));
   builder.intoRows(row, peak, steps.length, -1);
-  ledger.charge(peak, 1, y, { money: price }, 1);
+  ledger.charge({ first: peak, count: 1 }, scope.year, { money: price });
   return peak;
 }
 
-function monthPeaks(ctx: BuildContext, owner: number, y: number, flow: number, side: TradeSide): number[] {
+function monthPeaks(ctx: BuildContext, scope: ModelScope, flow: number, side: TradeSide): number[] {
+  const { year: y } = scope;
   const price = side.capacityPriceMonthly[y] ?? 0;
   if (price === 0) return [];
   const { years, time } = ctx.problem;
-  return time.monthSteps.get(years[y]!)!.map((steps) => peakColumn(ctx, owner, y, flow, steps, price));
+  return time.monthSteps.get(years[y]!)!.map((steps) => peakColumn(ctx, scope, { flow, steps, price }));
 }
 
 export function readTrade(ctx: ReadContext, owner: number, model: TradeModel, columns: TradeColumns): void {
   const { problem, x } = ctx;
   readCapacity(ctx, owner, model.capacity, columns.capacity);
   problem.years.forEach((_, y) => {
+    const scope = { year: y, owner };
     const total = new Float64Array(problem.time.steps);
     let boughtMwh = 0;
     model.sides.forEach((side, s) => {
@@ -88,18 +90,17 @@ export function readTrade(ctx: ReadContext, owner: number, model: TradeModel, co
       const flow = slice(ctx, sideColumns.flow[y]!);
       const buys = side.direction === "purchase";
       ctx.exchange(side.bus, y, buys ? flow : times(flow, -1));
-      ctx.series(owner, side.direction, y, "MW", flow);
-      bookFlow(ctx, owner, y, side.direction, flow, side.price[y]!, buys ? 1 : -1);
-      bookFlow(ctx, owner, y, "variable", flow, side.variableCost[y]!);
-      if (buys) bookFlow(ctx, owner, y, "levy", flow, { money: side.levy[y]! });
-      if (sideColumns.peak[y]! >= 0)
-        ctx.book(owner, y, "capacity_price", "money", x[sideColumns.peak[y]!]! * side.capacityPrice[y]!);
-      for (const col of sideColumns.monthPeaks[y]!)
-        ctx.book(owner, y, "capacity_price", "money", x[col]! * side.capacityPriceMonthly[y]!);
+      ctx.series(scope, side.direction, "MW", flow);
+      bookFlow(ctx, scope, { kind: side.direction, flow, prices: side.price[y]!, sign: buys ? 1 : -1 });
+      bookFlow(ctx, scope, { kind: "variable", flow, prices: side.variableCost[y]! });
+      if (buys) bookFlow(ctx, scope, { kind: "levy", flow, prices: { money: side.levy[y]! } });
+      const bookPeak = (amount: number) => ctx.book(scope, { kind: "capacity_price", impact: "money", amount });
+      if (sideColumns.peak[y]! >= 0) bookPeak(x[sideColumns.peak[y]!]! * side.capacityPrice[y]!);
+      for (const col of sideColumns.monthPeaks[y]!) bookPeak(x[col]! * side.capacityPriceMonthly[y]!);
       if (buys) boughtMwh += energyOf(ctx, flow);
       for (let t = 0; t < total.length; t++) total[t]! += flow[t]!;
     });
-    const row = operationOf(ctx, owner, y, total, capacityValue(columns.capacity, x, y), 1);
+    const row = operationOf(ctx, scope, total, { size: capacityValue(columns.capacity, x, y) });
     ctx.operation({ ...row, peakMw: max(total), intakeMwh: boughtMwh });
   });
 }

@@ -22,14 +22,15 @@ export interface LineColumns {
 
 export function addLine(ctx: BuildContext, owner: number, model: LineModel): LineColumns {
   const { problem, builder, ledger } = ctx;
-  const capacity = addCapacity(ctx, owner, model.capacity, false);
+  const capacity = addCapacity(ctx, owner, model.capacity);
   const columns: LineColumns = { capacity, forward: [], backward: [] };
   problem.years.forEach((_, y) => {
+    const scope = { year: y, owner };
     const availability = model.availability[y]!;
     const bound = fixedLimit(capacity, y, availability);
     const flow = (exists: boolean, from: number, to: number): number => {
       if (!exists) return -1;
-      const first = builder.stepColumns({ year: y, owner }, 0, bound ?? NO_UPPER);
+      const first = builder.stepColumns(scope, 0, bound ?? NO_UPPER);
       builder.diagonal(ctx.balanceRow(y, from), first, problem.time.steps, -1);
       builder.diagonal(ctx.balanceRow(y, to), first, problem.time.steps, 1 - (model.loss[y] ?? 0));
       ledger.chargeFlow(first, y, model.variableCost[y]!);
@@ -38,19 +39,12 @@ export function addLine(ctx: BuildContext, owner: number, model: LineModel): Lin
     const forward = flow(model.direction !== "opposite", model.busStart, model.busEnd);
     const backward = flow(model.direction !== "uniform", model.busEnd, model.busStart);
     const flows = [forward, backward].filter((f) => f >= 0);
-    if (bound === null) shareRows(ctx, owner, y, flows, capacity, availability);
+    if (bound === null) shareRows(ctx, scope, { flows, capacity, share: availability });
     else if (flows.length === 2) {
-      const row = builder.stepRows("limit", { year: y, owner }, Number.NEGATIVE_INFINITY, bound);
+      const row = builder.stepRows("limit", scope, Number.NEGATIVE_INFINITY, bound);
       for (const f of flows) builder.diagonal(row, f, problem.time.steps, 1);
     }
-    yearlyLimits(
-      ctx,
-      owner,
-      y,
-      model.limits,
-      flows.map((first) => ({ first, factor: 1 })),
-      capacity,
-    );
+    yearlyLimits(ctx, scope, model.limits, { flows: flows.map((first) => ({ first, factor: 1 })), capacity });
     columns.forward.push(forward);
     columns.backward.push(backward);
   });
@@ -61,6 +55,7 @@ export function readLine(ctx: ReadContext, owner: number, model: LineModel, colu
   const { problem } = ctx;
   readCapacity(ctx, owner, model.capacity, columns.capacity);
   problem.years.forEach((_, y) => {
+    const scope = { year: y, owner };
     const total = new Float64Array(problem.time.steps);
     for (const [first, variable, from, to] of [
       [columns.forward[y]!, "flow_forward", model.busStart, model.busEnd],
@@ -70,16 +65,16 @@ export function readLine(ctx: ReadContext, owner: number, model: LineModel, colu
       const flow = slice(ctx, first);
       ctx.exchange(from, y, times(flow, -1));
       ctx.exchange(to, y, times(flow, 1 - (model.loss[y] ?? 0)));
-      ctx.series(owner, variable, y, "MW", flow);
-      bookFlow(ctx, owner, y, "variable", flow, model.variableCost[y]!);
+      ctx.series(scope, variable, "MW", flow);
+      bookFlow(ctx, scope, { kind: "variable", flow, prices: model.variableCost[y]! });
       for (let t = 0; t < total.length; t++) total[t]! += flow[t]!;
     }
     if (columns.forward[y]! >= 0 && columns.backward[y]! >= 0) {
-      const [there, back] = [slice(ctx, columns.forward[y]!), slice(ctx, columns.backward[y]!)];
-      remarkOnBurning(ctx, owner, y, there, back, 2 * (model.loss[y] ?? 0));
+      const opposite = [slice(ctx, columns.forward[y]!), slice(ctx, columns.backward[y]!)] as const;
+      remarkOnBurning(ctx, scope, opposite, 2 * (model.loss[y] ?? 0));
     }
     const size = capacityValue(columns.capacity, ctx.x, y);
-    const row = operationOf(ctx, owner, y, total, size, 1);
+    const row = operationOf(ctx, scope, total, { size });
     const used = Number.isFinite(size) && size > 1e-9;
     ctx.operation({
       ...row,

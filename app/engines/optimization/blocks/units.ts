@@ -1,3 +1,4 @@
+import type { ModelScope } from "../builder";
 import type { CommitmentModel } from "../problem";
 import type { BuildContext, ReadContext } from "./context";
 import { capacityInto, capacityValue, isDecided, isFree, type CapacityColumns } from "./investment";
@@ -36,8 +37,7 @@ export interface UnitColumns extends UnitGroup {
 
 export function unitGroups(
   { problem, builder }: BuildContext,
-  owner: number,
-  y: number,
+  { owner, year: y }: ModelScope,
   capacity: CapacityColumns,
   { unitMw, ownUnitMw }: CommitmentModel,
 ): UnitGroup[] {
@@ -69,8 +69,7 @@ export const wholeUnits = (mw: number, unitMw: number): number => Math.floor((mw
 /** Says what of a capacity is not enough for a unit, where whole ones are switched. */
 export function remarkIdle(
   ctx: ReadContext,
-  owner: number,
-  y: number,
+  { owner, year: y }: ModelScope,
   capacity: CapacityColumns,
   units: readonly UnitColumns[],
 ): void {

@@ -1,5 +1,5 @@
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
-import type { ModelBuilder } from "../builder";
+import type { ColumnRange, ModelBuilder } from "../builder";
 import { isMoney, type EmissionPolicy, type EnergyProblem, type Profile } from "../problem";
 
 /** What is paid for: so much per unit of a column's value, or for an amount that no decision changes. */
@@ -30,9 +30,9 @@ export class Account {
     return isMoney(this.impact);
   }
 
-  /** `count` columns from `first` on cost `profile * scale` a year in year index y, in this account's impact. */
-  yearly(first: number, count: number, y: number, profile: Profile, scale: number): void {
-    this.target.columns(first, count, profile, this.weight[y]! * scale);
+  /** Columns cost `profile * scale` a year in year index y, in this account's impact. */
+  yearly(columns: ColumnRange, y: number, profile: Profile, scale: number): void {
+    this.target.columns(columns, profile, this.weight[y]! * scale);
   }
 
   /** A yearly amount that no decision changes. */
@@ -74,7 +74,7 @@ export class Account {
 
   private pay(payer: Payer, amount: number): void {
     if (amount === 0) return;
-    if ("col" in payer) this.target.columns(payer.col, 1, 1, amount);
+    if ("col" in payer) this.target.columns({ first: payer.col, count: 1 }, 1, amount);
     else this.target.constant(amount * payer.fixed);
   }
 }
@@ -87,14 +87,14 @@ export const isBanked = (
 ): boolean => flags.emission_banking && price[y] !== null && price[y] !== undefined;
 
 interface Target {
-  /** Columns first..first+count-1 count `profile * factor`. */
-  columns(first: number, count: number, profile: Profile, factor: number): void;
+  /** Columns count `profile * factor`. */
+  columns(columns: ColumnRange, profile: Profile, factor: number): void;
   constant(amount: number): void;
 }
 
 /** Into the objective. */
 export const toObjective = (builder: ModelBuilder): Target => ({
-  columns: (first, count, profile, factor) => builder.addCosts(first, count, profile, factor),
+  columns: (columns, profile, factor) => builder.addCosts(columns, profile, factor),
   constant(amount) {
     builder.offset += amount;
   },
@@ -102,6 +102,6 @@ export const toObjective = (builder: ModelBuilder): Target => ({
 
 /** Into a row: sum <= its bound. */
 export const toRow = (builder: ModelBuilder, row: number): Target => ({
-  columns: (first, count, profile, factor) => builder.sumRow(row, first, count, profile, factor),
+  columns: (columns, profile, factor) => builder.sumRow(row, columns, profile, factor),
   constant: (amount) => builder.shiftRows(row, 1, -amount),
 });

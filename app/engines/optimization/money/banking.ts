@@ -41,7 +41,7 @@ export function addBanking(
     builder.entry(row, traded, -1 / ledger.allowanceUnitKg);
     builder.entry(row, bank, share);
     if (before >= 0) builder.entry(row, before, -share);
-    ledger.charge(traded, 1, y, { money: policy.price[y]! }, 1);
+    ledger.charge({ first: traded, count: 1 }, y, { money: policy.price[y]! });
     columns.traded.push(traded);
     columns.bank.push(bank);
     before = bank;
