@@ -1,9 +1,8 @@
 /**
- * Filters what is below a search field as one types into it: branches of a tree that hold nothing fitting are hidden and the
- * others open; rows of tables are hidden, and tables without rows left. Arrow down leads from the field to the first link of a
- * tree; Enter opens the only one that is left, else sends the form, which does the same without this program.
- * Expects [data-island=filter] around a search field and a ul.tree or tables; data-found is the sentence "{{n}} found". One within
- * another is filtered by its own field only.
+ * Filters what is below a search field as one types into it. Branches of a tree that hold nothing fitting are hidden and the others open.
+ * Rows of tables are hidden, and tables without rows left. Arrow down leads from the field to the first link of a tree. Enter opens the
+ * only one that is left, else it sends the form. The form does the same without this program. Expects [data-island=filter] around a search
+ * field and a ul.tree or tables; data-found is the sentence "{{n}} found". One within another is filtered by its own field only.
  */
 const SEND_MS = 400;
 

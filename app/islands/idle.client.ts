@@ -11,7 +11,7 @@ const REPORT_MS = 10 * 60_000;
 const CHECK_MS = 15_000;
 const EVENTS = ["click", "mousemove", "mousedown", "scroll", "keydown", "touchstart"] as const;
 
-/** When the sign-in ends on the server (ms since 1970); null when it has; undefined when nobody answers. */
+/** When the sign-in ends on the server (ms since 1970). Null when it has. Undefined when nobody answers. */
 async function ask(method: "GET" | "POST"): Promise<number | null | undefined> {
   try {
     const headers = { Accept: "application/json" };

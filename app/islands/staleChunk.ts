@@ -2,8 +2,8 @@ import { unsavedForms } from "./form";
 import { request } from "./request";
 
 /**
- * A program that cannot be fetched is most often one of a build that has been replaced: the page is then loaded anew, at most
- * once a minute, never with unsaved entries in it, and only when the server answers.
+ * A program that cannot be fetched is most often one of a build that has been replaced. The page is then loaded anew, at most once a
+ * minute, never with unsaved entries in it, and only when the server answers.
  */
 
 const RELOADED = "energy-chunk-reloaded";

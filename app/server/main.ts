@@ -42,8 +42,8 @@ function settings(): Environment {
 const name = process.env.WEB_NAME;
 
 /**
- * React looks at NODE_ENV once, when it is loaded: what runs is its quick edition, whatever the product's settings are called;
- * but not in tests, whose log its warnings are to reach.
+ * React looks at NODE_ENV once, when it is loaded. Its quick edition runs, whatever the product's settings are called. Tests are an
+ * exception, as their log has to have its warnings.
  */
 async function loadReact({ test }: Environment): Promise<void> {
   const nodeEnv = process.env.NODE_ENV;

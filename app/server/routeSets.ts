@@ -1,10 +1,9 @@
 import type { ServerBuild } from "@remix-run/node";
 
 /**
- * Which routes can answer a path. Remix flattens, ranks and compiles the patterns of all of its routes at every request,
- * twice; with some three hundred of them that is a sixth of a page's work. Here the patterns are taken apart once, and a
- * request is handled by a build that has only the routes whose pattern fits its path, with the layouts around them. Remix
- * still chooses among these, so the page is the same.
+ * Which routes can answer a path. Remix flattens, ranks and compiles the patterns of all of its routes at every request, twice. With some
+ * three hundred of them that is a sixth of a page's work. Here the patterns are taken apart once. A request is handled by a build that has
+ * only the routes whose pattern fits its path, with the layouts around them. Remix still chooses among these, so the page is the same.
  */
 type Routes = ServerBuild["routes"];
 

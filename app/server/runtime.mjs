@@ -1,7 +1,7 @@
 /**
- * The Node that the product runs on: the one that starts it if that is new enough, else the pinned one, which is an optional package
- * for each system. Every program that people start calls `onRightNode` first; processes that it starts itself use `process.execPath`.
- * Node 20.20 reads this file, so it uses nothing newer, and no package.
+ * The Node that the product runs on: the one that starts it if that is new enough, else the pinned one. The pinned one is an optional
+ * package for each system. Every program that people start calls `onRightNode` first; processes that it starts itself use
+ * `process.execPath`. Node 20.20 reads this file, so it uses nothing newer, and no package.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";

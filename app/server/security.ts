@@ -4,8 +4,8 @@ import { randomBytes } from "node:crypto";
 export const newNonce = (): string => randomBytes(16).toString("base64");
 
 /**
- * Headers of every answer. The policy allows nothing inline and no other host; `nonce` names the page's own scripts and the style
- * elements these make (React Aria has two rules of its own), `formTargets` the origins a form may lead on to besides our own.
+ * Headers of every answer. The policy allows nothing inline and no other host. `nonce` names the page's own scripts and the style elements
+ * these make (React Aria has two rules of its own). `formTargets` are the origins a form may lead on to besides our own.
  */
 export function securityHeaders(
   nonce: string,

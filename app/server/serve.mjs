@@ -38,8 +38,8 @@ function launchWeb(env) {
 }
 
 /**
- * Node's cluster keeps its copy of a connection until the web process says that it has it. One that is killed in between never
- * says so, and whoever asked would wait for ever: what is under way to it when it ends is closed, as its other connections are.
+ * Node's cluster keeps its copy of a connection until the web process says that it has it. One that is killed in between never says so, and
+ * whoever asked would wait for ever. What is under way to it when it ends is closed, as its other connections are.
  */
 function closingWhatIsUnderWay(child) {
   const underWay = new Map();

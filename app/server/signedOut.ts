@@ -18,9 +18,9 @@ const isWayToSignIn = (thrown: unknown): boolean =>
   thrown instanceof Response && (thrown.headers.get("Location") ?? "").startsWith("/login?return_to=");
 
 /**
- * Runs an action. When the sign-in has ended meanwhile, the fields of the form go back to the browser on a page from which they
- * can be sent again after signing in, instead of being lost on the way to the sign-in page. Passwords, codes and files do not.
- * `spare` is a copy of the request to read them from; null when they cannot be kept.
+ * Runs an action. When the sign-in has ended meanwhile, the fields of the form go back to the browser. From that page they can be sent
+ * again after signing in, instead of being lost on the way to the sign-in page. Passwords, codes and files do not. `spare` is a copy of the
+ * request to read them from; null when they cannot be kept.
  */
 export async function keepingTyped<T>(
   request: Request,

@@ -66,8 +66,8 @@ const UNREAD_BYTES = 1_048_576;
 const RETRY_MS = 5000;
 
 /**
- * Tells signed-in listeners what changes, from the change log: one look per space every quarter of a second, whoever wrote
- * (this process or a worker), as long as anybody listens.
+ * Tells signed-in listeners what changes, from the change log. There is one look per space every quarter of a second, whoever wrote (this
+ * process or a worker), as long as anybody listens.
  */
 export function createStream(options: StreamOptions): Stream {
   const { version, pollMs = 250, heartbeatMs = 15_000, checkMs = 5000, perUser = 20, inAll = 5000 } = options;

@@ -1,6 +1,6 @@
 /**
- * Takes over the board of a dashboard: steps are shown at once and go through the queue of changes to where the board's forms post
- * to; dragging, by pointer and by keyboard, comes when React Aria has been fetched. What the server refuses is shown as it was.
+ * Takes over the board of a dashboard. Steps are shown at once. They go through the queue of changes to where the board's forms post to.
+ * Dragging, by pointer and by keyboard, comes when React Aria has been fetched. What the server refuses is shown as it was.
  */
 import { useEffect, useRef, useState } from "react";
 import { arranged, type Step } from "~/entities/dashboards/arrangement";

@@ -23,8 +23,8 @@ export function start(select: HTMLElement): void {
 }
 
 /**
- * The visible control takes the place of the select: its label, the links of the error summary and the focus lead to it, and it
- * follows what else changes the select. Returns what ends that.
+ * The visible control takes the place of the select. Its label, the links of the error summary and the focus lead to it. It follows what
+ * else changes the select. Returns what ends that.
  */
 function takeOver(select: HTMLSelectElement, input: HTMLElement, follow: () => void): () => void {
   if (document.activeElement === select) input.focus();

@@ -1,6 +1,6 @@
 /**
- * Keeps a signed-in page up to date: lists follow what others change, finished runs are announced, and a page of an older
- * build loads itself anew when nothing unsaved is in it.
+ * Keeps a signed-in page up to date. Lists follow what others change, finished runs are announced. A page of an older build loads itself
+ * anew when nothing unsaved is in it.
  */
 import { unsavedForms } from "~/islands/form";
 import { listen, type Change } from "./liveSource";

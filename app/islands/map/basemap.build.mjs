@@ -1,7 +1,7 @@
 /**
- * Makes public/basemap/land-110m.json from Natural Earth (public domain, npm world-atlas): land as one MultiPolygon and
- * country borders as one MultiLineString, in degrees with two decimals (about 1 km, finer than the 110m source).
- * Run it again after a new version of world-atlas: node app/islands/basemap.build.mjs
+ * Makes public/basemap/land-110m.json from Natural Earth (public domain, npm world-atlas). It has land as one MultiPolygon and country
+ * borders as one MultiLineString. They are in degrees with two decimals (about 1 km, finer than the 110m source). Run it again after a new
+ * version of world-atlas: node app/islands/basemap.build.mjs
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

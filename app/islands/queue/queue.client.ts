@@ -1,7 +1,7 @@
 /**
- * Shows what a form of a row asks for at once and sends it in the background (EditQueue): the row leaves its list, or shows
- * its state after the change ([data-queue-after] instead of [data-queue-before], [data-queue-text=field] with the field's
- * text). A refusal opens a dialog that says why.
+ * Shows what a form of a row asks for at once and sends it in the background (EditQueue). The row leaves its list, or shows its state after
+ * the change ([data-queue-after] instead of [data-queue-before], [data-queue-text=field] with the field's text). A refusal opens a dialog
+ * that says why.
  */
 import { request } from "~/islands/request";
 import { EditQueue, type Answer, type QueueItem, type RowState } from "./editQueue";

@@ -18,7 +18,7 @@ interface Place {
   paths: SitePaths;
 }
 
-/** The event of the address, deleted ones too, for those who see its system; `write`: who may also change it. 404 for others. */
+/** The event of the address, deleted ones too, for those who see its system. `write` says who may also change it. 404 for others. */
 export function eventPlace(args: Args, write = false): Place {
   const page = write ? requireEditable(args) : requireSystem(args);
   const event = requireItem(page, eventEntity, args.params.event_id ?? "");

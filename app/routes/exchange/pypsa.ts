@@ -6,7 +6,10 @@ import { requireSystem } from "~/routes/page/guard.server";
 import { zipResponse } from "~/services/archive/calls.server";
 import { exportNetwork } from "~/services/exchange/exchange.server";
 
-/** GET /system/:system_id/exchange/pypsa: the system as a network of PyPSA; where that is not possible, back to the page, which says why. */
+/**
+ * GET /system/:system_id/exchange/pypsa: the system as a network of PyPSA. Where that is not possible, it leads back to the page, which
+ * says why.
+ */
 export const loader = async (args: LoaderFunctionArgs) => {
   const { actor, system } = requireSystem(args);
   const { searchParams } = new URL(args.request.url);

@@ -36,7 +36,7 @@ export const filePlace = (args: LoaderFunctionArgs | ActionFunctionArgs): FilePl
 /** The files of a technology of the catalogue. */
 const technologyFilesPath = (id: string): string => `/technologies/${encodeURIComponent(id)}/files`;
 
-/** The item a page of files is about: one of the page's system, or a technology of the catalogue; else 404. */
+/** The item a page of files is about: one of the page's system, or a technology of the catalogue. Else 404. */
 export function requireOwner(
   page: FilePlace,
   typeName: string | undefined,
@@ -60,7 +60,7 @@ export function requireOwner(
   };
 }
 
-/** The picture a page is about: that of an item of the page's system, or of a technology of the catalogue; else 404. */
+/** The picture a page is about: that of an item of the page's system, or of a technology of the catalogue. Else 404. */
 export function requireImageOwner(args: LoaderFunctionArgs | ActionFunctionArgs, locale: Locale) {
   const place = filePlace(args);
   const kind = place.system ? (args.params.kind ?? "") : "technology";

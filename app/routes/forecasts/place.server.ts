@@ -11,7 +11,7 @@ interface Place {
   paths: SitePaths;
 }
 
-/** The live series of the address, for those who see its system; `write`: who may also change it. 404 for others. */
+/** The live series of the address, for those who see its system. `write` says who may also change it. 404 for others. */
 export function forecastPlace(args: Args, write = false): Place {
   const page = write ? requireEditable(args) : requireSystem(args);
   const source = sourceIn(page.actor, page.system.system_id, args.params.live_id ?? "");

@@ -12,8 +12,8 @@ import { ButtonLink, Notice, PageHeader } from "~/ui/kit/layout";
 const ANCHOR = "anchor";
 
 /**
- * Opens help by its key: signed in at the configured provider by a form that posts itself, at its address when only that is
- * configured and the key is the support's, else in our own handbook.
+ * Opens help by its key. People are signed in at the configured provider by a form that posts itself. Where only its address is configured
+ * and the key is the support's, that address opens. Else our own handbook does.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requireActor(args);

@@ -12,7 +12,7 @@ interface Place {
   paths: SitePaths;
 }
 
-/** The live series of the address, deleted ones too, for those who see its system; `write`: who may also change it. 404 for others. */
+/** The live series of the address, deleted ones too, for those who see its system. `write` says who may also change it. 404 for others. */
 export function livePlace(args: Args, write = false): Place {
   const page = write ? requireEditable(args) : requireSystem(args);
   const series = requireItem(page, liveSeriesEntity, args.params.live_id ?? "");

@@ -22,7 +22,10 @@ interface Prices {
   capture: Captures;
 }
 
-/** What sun, wind and the profile of a deal earn of the spot prices of a year and of the forward curve, with the spreads between loads and to gas. */
+/**
+ * What sun, wind and the profile of a deal earn of the spot prices of a year and of the forward curve. Also the spreads between loads and
+ * to gas.
+ */
 export function captureView(
   actor: Actor,
   { system_id, place }: { system_id: string; place: MarketPair },

@@ -12,7 +12,10 @@ import { marketPlace } from "./place.server";
 /** Days of the history of one future: a year and the day itself. */
 const YEAR_DAYS = 364;
 
-/** GET /futures-markets/:futures_id/prices.csv: the futures with their last prices and how these moved; with `ticker` the last year of that one. */
+/**
+ * GET /futures-markets/:futures_id/prices.csv: the futures with their last prices and how these moved. With `ticker` the last year of that
+ * one.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, market, place } = marketPlace(args);
   const t = textsOf(await localeOf(args.request));

@@ -19,8 +19,8 @@ import { planOf } from "~/services/operator/plans.server";
 import { operationPlace } from "./place.server";
 
 /**
- * GET .../plans/{id}/schedule.csv: what each component is to do; exchange.csv: what the site takes from its connections; levels.csv: what
- * is in its stores; price.csv: the price of the market; components/{component}/steps.csv: all that is said of one component.
+ * GET .../plans/{id}/schedule.csv: what each component is to do. exchange.csv: what the site takes from its connections. levels.csv: what
+ * is in its stores. price.csv: the price of the market. components/{component}/steps.csv: all that is said of one component.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { page, operation } = operationPlace(args);

@@ -9,7 +9,7 @@ import { usedPlace } from "./parameters.server";
 /** Parameters read at a time. */
 const CHUNK = 1000;
 
-/** GET .../parameters.csv: what a run read, one line per model year, as filtered; a part at a time. */
+/** GET .../parameters.csv: what a run read, one line per model year, as filtered, a part at a time. */
 export async function loader(args: LoaderFunctionArgs) {
   const { run, t, part, readChunk, typeName, scenarioName } = await usedPlace(args, CHUNK, () => 1);
   const years = [...new Set(run.dates.map(yearOf))].sort((a, b) => a - b);

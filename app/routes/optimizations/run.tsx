@@ -254,7 +254,7 @@ export default function Run() {
 
 type Intent = "cancel" | "dispatch" | "again" | "duplicate";
 
-/** What can be done with a run: one that goes on is stopped, one that has ended can be run again; any can be changed into another. */
+/** What can be done with a run: one that goes on is stopped, one that has ended can be run again. Any can be changed into another. */
 const intentsOf = (run: Optimization, ended: boolean): Intent[] => [
   ...(isInvested(run) ? (["dispatch"] as const) : []),
   ended ? "again" : "cancel",

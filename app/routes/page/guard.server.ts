@@ -48,7 +48,7 @@ export interface SystemPage {
   editable: boolean;
 }
 
-/** For pages under a system: 404 for systems out of sight; the disabled page when the module is off for it or for the account. */
+/** For pages under a system: 404 for systems out of sight. The disabled page comes when the module is off for it or for the account. */
 export function requireSystem(args: Args, module?: Module): SystemPage {
   const actor = requireActor(args);
   const system = get(actor, systemEntity, args.params.system_id ?? "");

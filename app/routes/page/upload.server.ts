@@ -79,7 +79,7 @@ interface UploadAnswer {
   /** Address of the draft's page, and of the one that takes another file. */
   here: string;
   otherFile: string;
-  /** Saves what was converted, as the sender looked at it (`shown`); `to`: where that is seen. */
+  /** Saves what was converted, as the sender looked at it (`shown`). `to` is where that is seen. */
   save(shown: string | undefined): Promise<Outcome<{ to: string; flash: FlashKey }>>;
 }
 

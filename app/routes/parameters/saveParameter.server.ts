@@ -20,8 +20,8 @@ import { invalid, validatorOf } from "~/ui/kit/fields";
 import { impactOf, priceScenarioOf } from "./target.server";
 
 /**
- * The answer to the form of a parameter's values: one row more or less (nothing is saved), the form again with its messages,
- * or on to `done` after saving.
+ * The answer to the form of a parameter's values. It is one row more or less (nothing is saved), or the form again with its messages. After
+ * saving it leads to `done`.
  */
 export async function answerParameterForm(
   page: SystemPage,

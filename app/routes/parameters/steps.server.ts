@@ -82,7 +82,7 @@ const technologyOptions = (technologies: ReadonlyMap<string, Technology>, locale
     ],
   );
 
-/** Step 2: the parameter types the element can have, by group; choosing one leads on. */
+/** Step 2: the parameter types the element can have, by group. Choosing one leads on. */
 export function typeStep(
   page: SystemPage,
   context: PageContext,

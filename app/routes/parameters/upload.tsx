@@ -11,7 +11,7 @@ import { parameterQuery, wizardPath } from "./paths";
 import { valueTabs } from "./steps.server";
 import { pageContext, profileOf, targetOf } from "./target.server";
 
-/** Step 3, upload: takes the file; how it is read is asked for on the next page. */
+/** Step 3, upload: takes the file. How it is read is asked for on the next page. */
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireEditable(args);
   const locale = await localeOf(args.request);

@@ -15,7 +15,9 @@ import { csvTable } from "~/services/results/tables";
 import { FILE_VIEWS, type FileView } from "~/entities/results/views";
 import { chosenYear, componentNames, levelNames, loadFrame, otherYear, placeNames, type Ready } from "./frame.server";
 
-/** GET .../results/{view}.csv, .xlsx and .parquet: the values of a result page as a file; 404 while there is no result, or none of the year. */
+/**
+ * GET .../results/{view}.csv, .xlsx and .parquet: the values of a result page as a file. 404 while there is no result, or none of the year.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const [name, ending] = new URL(args.request.url).pathname.split("/").at(-1)?.split(".") ?? [];
   const view = FILE_VIEWS.find((one) => one === name);

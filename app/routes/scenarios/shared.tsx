@@ -15,7 +15,7 @@ import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { useAnswered } from "~/ui/kit/fields";
 
-/** Scenarios in the reader's sight, over all systems; ?tab=deleted: for admins, those that all systems shared. */
+/** Scenarios in the reader's sight, over all systems. ?tab=deleted has, for admins, those that all systems shared. */
 export async function loader(args: LoaderFunctionArgs) {
   const list = await askedOf(args, SCENARIO_SORTS);
   const { actor, listRequest, locale, t, page } = list;

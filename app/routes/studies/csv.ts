@@ -8,7 +8,9 @@ import { csvText } from "~/services/core/csv";
 import { studyPlace } from "./place.server";
 import { seenStudy } from "./seen.server";
 
-/** GET .../what-if/{study_id}/runs.csv: every run of a study with what it changes and what it came to; empty where it has no result. */
+/**
+ * GET .../what-if/{study_id}/runs.csv: every run of a study with what it changes and what it came to. It is empty where it has no result.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { page, study } = studyPlace(args);
   const locale = await localeOf(args.request);

@@ -126,7 +126,7 @@ export const fieldsOf = (border: string, corners: CornerText[]): Required<Border
 export const fieldsOfBorder = (border: Border, locale: string): Required<BorderFields> =>
   fieldsOf(geoJson(border), tableOf(border, locale));
 
-/** Corners of a border that fits the table: one ring, not too many; the last corner, equal to the first, is left out. */
+/** Corners of a border that fits the table: one ring, not too many. The last corner, equal to the first, is left out. */
 function tableOf(border: Border, locale: string): CornerText[] {
   const ring = border.type === "Polygon" && border.coordinates.length === 1 ? border.coordinates[0]! : [];
   if (ring.length === 0 || ring.length - 1 > MAX_TABLE_CORNERS) return [];

@@ -28,7 +28,7 @@ async function page(args: LoaderFunctionArgs | ActionFunctionArgs) {
   return { actor, member };
 }
 
-/** An account of the space: name, role, password for super admins; its address stays. */
+/** An account of the space: name, role, password for super admins. Its address stays. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, member } = await page(args);
   const t = textsOf(await localeOf(args.request));

@@ -4,7 +4,7 @@ import { notFoundPage, requireSystem } from "~/routes/page/guard.server";
 import { changesCsv } from "~/services/timeseries/upload/changesFile";
 import { convertedSeries, readUploadDraft } from "~/services/timeseries/upload/draft.server";
 
-/** GET …/timeseries/upload/{draft_id}/changes: what cleaning changed in an upload, as a file; for who uploaded it. */
+/** GET …/timeseries/upload/{draft_id}/changes: what cleaning changed in an upload, as a file. For who uploaded it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args);
   const draft = await readUploadDraft(actor, system.system_id, args.params.draft_id ?? "");

@@ -12,7 +12,7 @@ import { wantedOf } from "./shown.server";
 import { viewedSeries } from "./source.server";
 
 /**
- * …/csv and …/xlsx: what the viewer shows as a file, with steps as they are stored unless others are asked for; …/chart: what its chart
+ * …/csv and …/xlsx: what the viewer shows as a file, with steps as they are stored unless others are asked for. …/chart: what its chart
  * draws. 422 for an address that asks for what cannot be had.
  */
 export async function loader(args: LoaderFunctionArgs) {

@@ -18,8 +18,8 @@ const SOURCES = {
 } satisfies Record<(typeof SERIES_SOURCES)[number], (request: Asked) => Promise<Viewed | null> | Viewed | null>;
 
 /**
- * The series of the address, null where the system has none of the id; 404 for those who do not see the system, before anything else
- * of the address is looked at.
+ * The series of the address, null where the system has none of the id. 404 for those who do not see the system. That comes before anything
+ * else of the address is looked at.
  */
 export async function viewedSeries(
   args: LoaderFunctionArgs,

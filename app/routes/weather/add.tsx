@@ -9,7 +9,7 @@ import { FileForm } from "~/ui/timeseries/upload/FileForm";
 import { UploadFacts } from "~/ui/weather/UploadFacts";
 import { addFacts, draftQuery, typeOf, weatherPlace } from "./place.server";
 
-/** Adds a series of one kind of weather to a place: takes the file; how it is read is asked for on the next page. */
+/** Adds a series of one kind of weather to a place: takes the file. How it is read is asked for on the next page. */
 export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   return { ...addFacts(t, weatherPlace(args, true), typeOf(args)), megabytes: UPLOAD_MEGABYTES };

@@ -21,7 +21,7 @@ interface Place {
   editable: boolean;
 }
 
-/** The place of the address: one of the system or of all systems. 404 for others; `write`: 403 for those who only look. */
+/** The place of the address: one of the system or of all systems. 404 for others. With `write` 403 for those who only look. */
 export function weatherPlace(args: Args, write = false): Place {
   const page = requireSystem(args);
   const geometry = get(page.actor, geometryEntity, args.params.geometry_id ?? "");

@@ -11,8 +11,8 @@ interface Pace {
 const PACE: Pace = { windowMs: MINUTE_MS, leastBytes: 30_000 };
 
 /**
- * Ends the connection of a body that drips: silence is ended by the server's own timeout, but a byte now and then would hold a
- * connection, and what waits for the body, for ever. A body that waits for us to read it is not slow.
+ * Ends the connection of a body that drips. Silence is ended by the server's own timeout. But a byte now and then would hold a connection
+ * for ever, and what waits for the body. A body that waits for us to read it is not slow.
  */
 export function endSlowBodies({ windowMs, leastBytes }: Pace = PACE): RequestHandler {
   return (request, _response, next) => {

@@ -5,10 +5,10 @@ import { MAX_UPLOAD_BYTES } from "~/services/files/multipart.server";
 const MOST_DROPPED_BYTES = 4 * MAX_UPLOAD_BYTES + 10_000_000;
 
 /**
- * Reads and drops what is left of a body that was answered before it was read (nobody signed in, wrong kind, too long).
- * Else it would stay in the way of the next request on the same connection, which would then wait until the connection is
- * given up; and closing the connection instead would reset it under a browser that is still sending, which never shows the
- * answer then. Who goes on sending beyond `most` bytes loses the connection.
+ * Reads and drops what is left of a body that was answered before it was read (nobody signed in, wrong kind, too long). Else it would stay
+ * in the way of the next request on the same connection. That request would wait until the connection is given up. Closing the connection
+ * instead would reset it under a browser that is still sending. The browser would then never show the response. Who goes on sending beyond
+ * `most` bytes loses the connection.
  */
 export function unreadBodies(most = MOST_DROPPED_BYTES): RequestHandler {
   return (request, response, next) => {

@@ -52,7 +52,10 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The hour to begin with (ms since 1970): the first of a day that is shown, of today the next one to come or the last that is over. */
+/**
+ * The hour to begin with (ms since 1970). It is the first of a day that is shown. Of today it is the next one to come or the last that is
+ * over.
+ */
 function beginOf(kind: Correction, from: string | null, zone: string, now: number): number {
   const today = viewPeriod(zone, { period: "day", from: null }, now);
   const dayPeriod = viewPeriod(zone, { period: "day", from }, now);

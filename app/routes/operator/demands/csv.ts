@@ -7,7 +7,7 @@ import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
 import { demandsPlace } from "./asked.server";
 
-/** …/energy-demands.csv?carrier=&component=&period=&from=&resolution=: the courses of the chart; with table=consumers the table. */
+/** …/energy-demands.csv?carrier=&component=&period=&from=&resolution=: the courses of the chart. With table=consumers it is the table. */
 export async function loader(args: LoaderFunctionArgs) {
   const place = demandsPlace(args, await localeOf(args.request));
   return new URL(args.request.url).searchParams.get("table") === "consumers" ? consumers(place) : courses(place);

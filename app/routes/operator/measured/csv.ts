@@ -7,7 +7,7 @@ import { notFoundPage } from "~/routes/page/guard.server";
 import { csvText } from "~/services/core/csv";
 import { dayPlace, monthPlace } from "./place.server";
 
-/** …/measured.csv?from=: the days of a month; …/measured/{day}/steps.csv: net power of a day by quarter-hour. */
+/** …/measured.csv?from=: the days of a month. …/measured/{day}/steps.csv: net power of a day by quarter-hour. */
 export function loader(args: LoaderFunctionArgs) {
   return args.params.day === undefined ? monthFile(args) : dayFile(args);
 }

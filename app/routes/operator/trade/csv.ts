@@ -6,7 +6,7 @@ import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
 import { tradePlace } from "./asked.server";
 
-/** …/energy-trade.csv?plan=&carrier=&period=&from=: the trade of each step; with table=spot the hours with what is contracted. */
+/** …/energy-trade.csv?plan=&carrier=&period=&from=: the trade of each step. With table=spot it is the hours with what is contracted. */
 export async function loader(args: LoaderFunctionArgs) {
   const { page, view, window, period } = tradePlace(args, await localeOf(args.request));
   const { timezone: zone, unit } = page.system;

@@ -51,7 +51,9 @@ export function generationPage(page: SystemPage, query: URLSearchParams, locale:
 const seriesOf = (page: SystemPage, { row }: GenerationPage) =>
   row?.ts_id ? get(page.actor, timeseriesEntity, row.ts_id) : undefined;
 
-/** The kind to begin with: the one the address names, else the stored one, else the first; with its own values or the usual ones. */
+/**
+ * The kind to begin with: the one the address names, else the stored one, else the first. It comes with its own values or the usual ones.
+ */
 export function startKind(page: SystemPage, generation: GenerationPage): GenerationKind {
   const stored = generationOf(seriesOf(page, generation));
   const requestedKind = generation.kinds.find((kind) => kind === generation.query.get("kind"));

@@ -14,7 +14,7 @@ import { answerForm, formFacts } from "./form.server";
 import { SHARED_PARAMETERS } from "./path";
 import { parameterPlace } from "./place.server";
 
-/** A new parameter of all systems: first its technology, then its kind, then its value; what was chosen is in the query. */
+/** A new parameter of all systems: first its technology, then its kind, then its value. What was chosen is in the query. */
 export async function loader(args: LoaderFunctionArgs) {
   const place = await parameterPlace(args);
   const { actor, locale, t } = place;

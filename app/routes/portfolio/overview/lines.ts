@@ -10,8 +10,8 @@ import { selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { portfolioAsked } from "./asked.server";
 
 /**
- * …/value-lines.csv with the filters of the overview: what its values are the sums of, by deal, month and part, with the market, the quotes and the
- * moment they were valued at. At other prices the open part has one line for each deal.
+ * …/value-lines.csv with the filters of the overview. It has what the values are the sums of, by deal, month and part. It has the market,
+ * the quotes and the moment they were valued at. At other prices the open part has one line for each deal.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "portfolio");

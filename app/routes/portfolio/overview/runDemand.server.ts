@@ -15,8 +15,8 @@ export interface RunDemand {
 }
 
 /**
- * The electricity that the demands of a run take in the steps of a grid; of a year that the run has not those of the year before it, with the same
- * weekdays. `runId` empty: the newest run with a result. Null where there is none, or none of that name in sight.
+ * The electricity that the demands of a run take in the steps of a grid. Of a year that the run has not, it is those of the year before it,
+ * with the same weekdays. `runId` empty: the newest run with a result. Null where there is none, or none of that name in sight.
  */
 export function runDemand(
   actor: Actor,

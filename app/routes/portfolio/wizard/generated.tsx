@@ -21,7 +21,7 @@ async function draftPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
   return { draft, place, of: generated(place) };
 }
 
-/** What came of the form: a profile to look at and to take, or why there is none; the form stays below. */
+/** What came of the form: a profile to look at and to take, or why there is none. The form stays below. */
 export async function loader(args: LoaderFunctionArgs) {
   const { draft, place, of } = await draftPage(args);
   const locale = await localeOf(args.request);

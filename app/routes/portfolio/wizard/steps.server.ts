@@ -30,7 +30,7 @@ import { parties } from "~/services/portfolio/parties.server";
 import { fullLoadHours } from "~/services/portfolio/saveDeal.server";
 import { locationsOf, sharesOf, type WizardPlace } from "./place.server";
 
-/** Step 1: futures by load and length, power purchase agreements by source and load; each is a way to step 2. */
+/** Step 1: futures by load and length, power purchase agreements by source and load. Each is a way to step 2. */
 export function typeStep({ state, href }: WizardPlace, t: TFunction) {
   // Another technology begins without a profile.
   const cell = (tech: string, load: (typeof BASE_PEAK_TYPES)[number], label: string) => {
@@ -86,7 +86,7 @@ export function periodStep({ state, href, system }: WizardPlace, t: TFunction, l
   };
 }
 
-/** Step 3: what is delivered when; the profile of an individual delivery is generated or uploaded. */
+/** Step 3: what is delivered when. The profile of an individual delivery is generated or uploaded. */
 export function profileStep(place: WizardPlace, t: TFunction) {
   const { state, query, profile, href, system } = place;
   const paths = sitePaths(system.system_id);
@@ -146,7 +146,7 @@ export function tradingStep(place: WizardPlace) {
   };
 }
 
-/** Step 5: everything again, and what is still to be said; what is missing altogether has a way to add it. */
+/** Step 5: everything again, and what is still to be said. What is missing altogether has a way to add it. */
 export function reviewStep(place: WizardPlace, t: TFunction, locale: Locale) {
   const { state, storedDeal, actor, href, system } = place;
   const db = dbOf(actor);

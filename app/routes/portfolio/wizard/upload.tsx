@@ -9,7 +9,7 @@ import { FileForm } from "~/ui/timeseries/upload/FileForm";
 import { generated } from "./generation.server";
 import { stepsOf, summaryOf, wizardPlace } from "./place.server";
 
-/** Step 3, upload: takes the file of a profile; how it is read is asked for on the next page. */
+/** Step 3, upload: takes the file of a profile. How it is read is asked for on the next page. */
 export async function loader(args: LoaderFunctionArgs) {
   const place = await wizardPlace(args);
   generated(place);
