@@ -107,7 +107,7 @@ interface AccountingRow {
   at: string;
 }
 
-/** Runs with what they cost: of systems and runs in the actor's sight; admins also see those that are gone. */
+/** Runs with what they cost, of systems and runs in the actor's sight. Admins also see those that are gone. */
 export function accounting(actor: Actor, query: ListRequest & { state?: string }): ListPart<AccountingRow> {
   const db = dbOf(actor);
   const inSight = isAdmin(actor)

@@ -71,7 +71,7 @@ async function* answerOf(order: ServiceOrder, size: number): AsyncGenerator<Uint
   }
 }
 
-/** For the worker: the body of an order; null when the caller has gone. */
+/** For the worker: the body of an order. Null when the caller has gone. */
 export const orderedBody = (order: ServiceOrder): Promise<Uint8Array | null> =>
   readFile(fileOf(order, "body")).catch(() => null);
 

@@ -7,7 +7,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 
 const needsSystem = "systems.combined.needs_system";
 
-/** duplicate_system {system_ids, new_system_id}: fills a pending system out of others; returns at once, the job follows. */
+/** duplicate_system {system_ids, new_system_id}: fills a pending system out of others. It returns at once, and the job follows. */
 export const duplicateSystem = clusterService({
   name: "duplicate_system",
   input: z.object({

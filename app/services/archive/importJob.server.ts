@@ -31,8 +31,9 @@ export const importFolder = ({ upload_id }: Pick<SystemImport, "upload_id">): st
 export const importSource = (task: Pick<SystemImport, "upload_id">): string => join(importFolder(task), "source");
 
 /**
- * Takes the uploaded file at `path` and puts its import into the queue; returns the id under which importState() tells how
- * far it is; `name` is what the system is called then, else it keeps that of the file. The same upload sent twice is one import. 403 for those who may not create systems.
+ * Takes the uploaded file at `path` and puts its import into the queue. Returns the id under which importState() tells how far it is.
+ * `name` is what the system is called then, else it keeps that of the file. The same upload sent twice is one import. 403 for those who may
+ * not create systems.
  */
 export async function startImport(
   actor: Actor,

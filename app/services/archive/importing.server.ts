@@ -65,7 +65,7 @@ export const underFreeIds = (db: SpaceDb, source: SystemSnapshot): SystemSnapsho
 export type RowWrite = (db: SpaceDb, actor: Actor) => Outcome<unknown>;
 
 /**
- * Every row of a snapshot that is the system's own, in the order in which they can be written: the catalogue's, the system, its
+ * Every row of a snapshot that is the system's own, in the order in which they can be written. These are the catalogue's, the system, its
  * border, and what is in it. Each goes through the rules; a refusal names its row as the export file does.
  */
 export function rowWrites(

@@ -117,7 +117,7 @@ export async function storedBefore(folder: string): Promise<StoredSystem | undef
 }
 
 /**
- * Removes what an import has stored that did not come to its end: its pending system with all that is in it, and the entries
+ * Removes what an import has stored that did not come to its end. That is its pending system with all that is in it. It is also the entries
  * of the catalogue that nobody has used since. Safe to repeat; a system that is ready stays.
  */
 export async function takeBack(folder: string): Promise<void> {

@@ -4,7 +4,7 @@ import { snapshotIfThere } from "./snapshot.server";
 import { wantedOf, type Wanted } from "./templates/wanted";
 import { writeArchive } from "./write";
 
-/** The thread a system's file is read for and written in: what is wanted in, the bytes out; null when the system is gone. */
+/** The thread a system's file is read for and written in: what is wanted in, the bytes out. Null when the system is gone. */
 const order = workerData as Wanted;
 const { dataDir, space, systemId, now } = order;
 const snapshot = snapshotIfThere(spaceDb(dataDir, space), systemId);

@@ -67,8 +67,8 @@ function ownRows(snapshot: SystemSnapshot): Record<string, unknown>[] {
 }
 
 /**
- * The content without its ids: every own id is replaced by what its row says, three times over, so that two systems are
- * equal exactly when the same rows refer to the same rows.
+ * The content without its ids. Every own id is replaced by what its row says, three times over. So two systems are equal exactly when the
+ * same rows refer to the same rows.
  */
 function withoutIds(snapshot: SystemSnapshot): string[] {
   const rows = ownRows(snapshot);

@@ -38,9 +38,9 @@ export function entryNames(bytes: Uint8Array, limits: ArchiveLimits): string[] |
 }
 
 /**
- * The files of a zip. The table of contents is read first and nothing is inflated when the file has too many entries, is
- * too large when inflated, or names a file twice or outside itself. Each entry inflates into a buffer of the size it
- * declared, so that a false declaration gives a damaged file, not a large one. `wanted`: those that are read, the others are named.
+ * The files of a zip. The table of contents is read first. Nothing is inflated when the file has too many entries or is too large when
+ * inflated. Nothing is when it names a file twice or outside itself. Each entry inflates into a buffer of the size it declared, so that a
+ * false declaration gives a damaged file, not a large one. `wanted`: those that are read, the others are named.
  */
 export function unpack(
   bytes: Uint8Array,

@@ -25,9 +25,9 @@ export const technologyIcons = (actor: Actor): string[] =>
   [...new Set(list(actor, technologyEntity).map(({ properties }) => properties.icon))].sort();
 
 /**
- * Makes or changes a technology of one's own below `parentId`. Its abbreviation, its unit, its kind and what the parent
- * says of groups and of series follow from the parent; a child of a mere group is at a location, below transmission
- * along a connection. Refuses with 404 for an unknown parent, 403 for a technology of the catalogue.
+ * Makes or changes a technology of one's own below `parentId`. Its abbreviation, its unit, its kind and what the parent says of groups and
+ * of series follow from the parent. A child of a mere group is at a location, below transmission along a connection. Refuses with 404 for
+ * an unknown parent, 403 for a technology of the catalogue.
  */
 export function saveChildTechnology(actor: Actor, parentId: string, form: TechnologyForm): Outcome<Stored<Technology>> {
   const db = dbOf(actor);

@@ -36,8 +36,8 @@ export interface AuditRow {
   /** Name of the system as it is now; null for changes of no system and of systems that are gone. */
   system: string | null;
   /**
-   * What the row is called: its name, in every language where it has several, its parameter type (also of a task's parameter), its
-   * kind of event, or its e-mail address.
+   * What the row is called. It is its name, in every language where it has several. Or it is its parameter type (also of a task's
+   * parameter), its kind of event, or its e-mail address.
    */
   name: unknown;
 }
@@ -49,7 +49,10 @@ interface AuditEntry extends AuditRow {
 
 export const AUDIT_PAGE = 50;
 
-/** SQL: changes the actor may read: of systems in sight, and of no system for admins; runs, and notes on them, by their own rule. */
+/**
+ * SQL: changes the actor may read. They are of systems in sight, and of no system for admins. Runs, and notes on them, have a rule of their
+ * own.
+ */
 function inSight(actor: Actor): SQL | undefined {
   if (isAdmin(actor)) return undefined;
   const db = dbOf(actor);
@@ -84,8 +87,8 @@ export const countAudit = (actor: Actor, filter: AuditFilter): number =>
   dbOf(actor).select({ n: count() }).from(changes).where(conditions(actor, filter)).get()?.n ?? 0;
 
 /**
- * One page of the log, newest first; pages count from 1. The seqs are found in an index that holds every filter (the unary
- * plus keeps SQLite from walking the wide rows instead), then the page's rows alone are read.
+ * One page of the log, newest first; pages count from 1. The seqs are found in an index that holds every filter. The unary plus keeps
+ * SQLite from walking the wide rows instead. Then the page's rows alone are read.
  */
 export function readAudit(actor: Actor, filter: AuditFilter, page: number, size = AUDIT_PAGE): AuditRow[] {
   const matches = dbOf(actor)

@@ -113,9 +113,8 @@ function visibilityOf(actor: Actor): Visibility {
 }
 
 /**
- * The lines an actor may be told, as events. The lists themselves decide: a row that its list shows is sent along, a row
- * that is gone is named by its id to those who see its system. `known` holds the systems seen so far: who loses one is
- * told that it went.
+ * The lines an actor may be told, as events. The lists themselves decide. A row that its list shows is sent along. A row that is gone is
+ * named by its id to those who see its system. `known` holds the systems seen so far: who loses one is told that it went.
  */
 export function eventsFor(actor: Actor, rows: readonly FeedRow[], systemIds: Set<string> = new Set()): FeedEvent[] {
   const visibility = visibilityOf(actor);

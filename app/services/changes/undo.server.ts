@@ -81,7 +81,10 @@ export function undoable(actor: Actor, systemId: string): UndoStep | undefined {
   };
 }
 
-/** What a row is called, as the change log has it: parameters by their kind, tasks as their parameter, events by theirs, what is set of a live series by its name. */
+/**
+ * What a row is called, as the change log has it. Parameters go by their kind, tasks by their parameter, events by their kind. What is set
+ * of a live series goes by its name.
+ */
 function nameOf(db: SpaceDb, type: string, id: string, row: Record<string, unknown>): unknown {
   const kind = (parameter: Record<string, unknown> | undefined) =>
     (parameter?.properties as { type?: unknown } | undefined)?.type;
@@ -103,9 +106,9 @@ function nameOf(db: SpaceDb, type: string, id: string, row: Record<string, unkno
 }
 
 /**
- * Takes the actor's own latest step in a system back: an update gives way to the row before it, a created row is deleted, a
- * deleted one restored, newest first, all or nothing, through the funnel and its rules. Refuses with 409 when somebody
- * changed one of the rows since, or when `seq` is no longer the latest step.
+ * Takes the actor's own latest step in a system back. An update gives way to the row before it, a created row is deleted, a deleted one
+ * restored. It goes newest first, all or nothing, through the funnel and its rules. Refuses with 409 when somebody changed one of the rows
+ * since, or when `seq` is no longer the latest step.
  */
 export function undo(actor: Actor, systemId: string, seq: number): Outcome<number> {
   const db = dbOf(actor);

@@ -58,7 +58,7 @@ const ABOUT_RUNS = new Set([
 const missingPrice = ({ rule }: Finding): PriceScenario =>
   PRICE_SCENARIOS.find((scenario) => rule.startsWith(`no_${scenario}_price`)) ?? "base";
 
-/** Where what a run found can be put right: the form of the parameter, else the component or location; null where it is gone. */
+/** Where what a run found can be put right: the form of the parameter, else the component or location. Null where it is gone. */
 export function findingHref(actor: Actor, systemId: string, finding: Finding): string | null {
   const { componentId: id, placeId, parameterType: type } = finding;
   const paths = sitePaths(systemId);

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { mustShip } from "./shipped";
 
 /**
- * A bundled program for a thread; undefined from the sources (tests, development): work is done in line. A bundle without it is
+ * A bundled program for a thread. It is undefined from the sources (tests, development). Then work is done in line. A bundle without it is
  * broken, and says so: in line its work would hold everybody up.
  */
 export const threadProgram = (name: string): string | undefined =>
@@ -20,8 +20,8 @@ interface Options {
 }
 
 /**
- * Runs one of the bundled programs in a thread of its own, so that its work never delays other requests: `input` is its
- * workerData, the first message its result. Rejects with a ThreadFailure when it takes too long or too much memory.
+ * Runs one of the bundled programs in a thread of its own. So its work never delays other requests. `input` is its workerData, the first
+ * message its result. Rejects with a ThreadFailure when it takes too long or too much memory.
  */
 export function inThread<T>(program: string, input: unknown, options: Options = {}): Promise<T> {
   const { timeoutMs = 120_000, heapMb = 768, transfer } = options;

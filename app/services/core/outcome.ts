@@ -3,7 +3,7 @@ import type { FieldIssue } from "~/entities/core/issue";
 import { MOST_ISSUES, schemaIssues } from "~/entities/core/schemaIssue";
 import { unknownFields } from "~/entities/core/unknownFields";
 
-/** An expected refusal: `message` is a translation key; `params` fill it; `issues` name fields. */
+/** An expected refusal: `message` is a translation key. `params` fill it. `issues` name fields. */
 export interface Refusal {
   ok: false;
   status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 502 | 507;
@@ -35,8 +35,8 @@ export const notFound = (): Refusal => refused(404, "errors.not_found");
 export const notAllowed = (): Refusal => refused(403, "errors.spectator");
 
 /**
- * What somebody sent, as its schema reads it; 422 with every field that the schema refuses or, at any depth, does not name: what
- * would be dropped was meant to do something.
+ * What somebody sent, as its schema reads it. 422 with every field that the schema refuses or, at any depth, does not name. What would be
+ * dropped was meant to do something.
  */
 export function readWhole<Schema extends ZodTypeAny>(schema: Schema, value: unknown): Outcome<output<Schema>> {
   const parsed = schema.safeParse(value);

@@ -5,8 +5,8 @@ import { roles } from "~db/schema/team";
 import { isAdmin, type Actor } from "./access.server";
 
 /**
- * SQL: an optimization the actor may see. When the system has an approver, only admins, the system's admins and editors,
- * and the roles its owner named in visible_for see it; without an approver everyone in the system does.
+ * SQL: an optimization the actor may see. When the system has an approver, only admins, the system's admins and editors, and the roles its
+ * owner named in visible_for see it. Without an approver everyone in the system does.
  */
 export function visibleOptimization(db: SpaceDb, actor: Actor): SQL {
   if (isAdmin(actor)) return sql`1 = 1`;

@@ -61,7 +61,7 @@ export function detectSeriesEvents(db: SpaceDb, space: string, live_id: string, 
 
 /**
  * Events of rules about a series that may still change, deleted ones too. Those that ended not long ago and those that go on are read one
- * after the other: each has its index, and a series has many more that are over.
+ * after the other. Each has its index, and a series has many more that are over.
  */
 function knownEvents(db: SpaceDb, live_id: string, now: number): Row[] {
   const since = new Date(now - (LOOK_BACK_DAYS + 1) * DAY_MS).toISOString();

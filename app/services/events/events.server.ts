@@ -17,7 +17,7 @@ import { GOES_ON } from "./goesOn.server";
 /** Columns that the list of events is sorted by. */
 export const EVENT_SORTS = ["start", "end", "type", "level", "about"];
 
-/** open: nobody acknowledged it; ongoing: it has not ended. */
+/** open: nobody acknowledged it. ongoing: it has not ended. */
 export const EVENT_STATES = ["open", "acknowledged", "ongoing"] as const;
 
 /** Which events of a system are wanted; what is null or empty filters nothing. */

@@ -3,7 +3,7 @@ import { closeDatabases, spaceDb } from "~db/client";
 import { snapshotIfThere } from "~/services/archive/snapshot.server";
 import { writeModel, type Wanted } from "./write";
 
-/** The thread a system is written in for other programs: what is wanted in, the file out; null when the system is gone. */
+/** The thread a system is written in for other programs: what is wanted in, the file out. Null when the system is gone. */
 const order = workerData as Wanted;
 const snapshot = snapshotIfThere(spaceDb(order.dataDir, order.space), order.systemId);
 closeDatabases();

@@ -23,7 +23,7 @@ export type Written =
   /** What a run would be refused for. */
   | { ok: false };
 
-/** The zip file of a system for other programs; not ok: its model is not complete. */
+/** The zip file of a system for other programs. Not ok: its model is not complete. */
 export function writeModel(snapshot: SystemSnapshot, order: Wanted): Written {
   const files = order.format === "pypsa" ? networkFiles(snapshot, order) : dataPackage(snapshot, order.now);
   if (!files) return { ok: false };

@@ -133,7 +133,7 @@ export const fileRefusal = (
 export const tooLarge = (maxBytes: number): Refusal =>
   fileRefusal("rules.file_too_large", { max: maxBytes / 1_048_576 }, 413);
 
-/** The answer to a failed write to the store: a sentence when it is full; anything else is a fault and thrown. */
+/** The answer to a failed write to the store: a sentence when it is full. Anything else is a fault and thrown. */
 export function storeRefusal(error: unknown): Refusal {
   if (isFull(error))
     return refused(507, "rules.store_full", { issues: [{ path: "file", message: "rules.store_full" }] });
@@ -141,9 +141,9 @@ export function storeRefusal(error: unknown): Refusal {
 }
 
 /**
- * Hangs a file on an item; takes it over and removes it from where it lies. Refuses: 404 out of sight, 403 for spectators,
- * 409 on deleted items, 413 over 50 MB, 422 for other kinds of files and content that is not what the ending says, 507
- * when the store is full.
+ * Hangs a file on an item; takes it over and removes it from where it lies. Refuses with 404 what is out of sight, 403 spectators, 409
+ * deleted items, 413 over 50 MB. Refuses with 422 other kinds of files and content that is not what the ending says. Refuses with 507 when
+ * the store is full.
  */
 export async function attach(
   actor: Actor,

@@ -92,8 +92,7 @@ const ACTIVE =
   /<([\w-]+:)?(script|foreignobject|handler|listener)\b|[\s/"']on\w{1,30}\s*=|javascript:|<!ENTITY|data:text\/html/i;
 
 /**
- * References to characters as the characters they are: "java&#115;cript:" is one to
- * whoever shows the drawing.
+ * References to characters as the characters they are. "java&#115;cript:" is "javascript:" to whoever shows the drawing.
  */
 const withoutReferences = (source: string): string =>
   source

@@ -12,8 +12,8 @@ import { entityNamed, idColumn } from "~/services/core/entity.server";
 const YOUNG_MS = DAY_MS;
 
 /**
- * Removes what nothing leads to any more: files of items that were deleted for good, and stored contents without a row
- * (of deleted systems, or left by a stop between storing and writing the row). Returns how many contents went.
+ * Removes what nothing leads to any more. That is files of items that were deleted for good, and stored contents without a row. Such
+ * contents are of deleted systems, or left by a stop between storing and writing the row. Returns how many contents went.
  */
 export async function sweepFiles(now: number): Promise<number> {
   const { dataDir } = environment();

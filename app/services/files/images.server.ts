@@ -94,9 +94,8 @@ function writable(actor: Actor, kind: ImageKind, entityId: string): Outcome<Stor
 }
 
 /**
- * Sets the picture of an item from an uploaded .png or .jpg file, which is taken over and removed. It is cut to 240 by 130
- * (stored at twice that), without what the camera wrote into it; the image of a map and that of a technology stay whole.
- * Refuses as `attach` does.
+ * Sets the picture of an item from an uploaded .png or .jpg file, which is taken over and removed. It is cut to 240 by 130 (stored at twice
+ * that), without what the camera wrote into it. The image of a map and that of a technology stay whole. Refuses as `attach` does.
  */
 export async function setImage(
   actor: Actor,
@@ -245,7 +244,7 @@ async function keep(folder: string, file: IncomingFile, size: Size): Promise<Out
     const extension = extensionOf(file.name);
     if (!(IMAGE_EXTENSIONS as readonly string[]).includes(extension)) return fileRefusal("rules.image_format");
     const source = await readFile(file.path);
-    // Its size is read from the first bytes; taken apart are only those that fit, one at a time: 40 million pixels are 160 MB.
+    // Its size is read from the first bytes. Only those that fit are taken apart, one at a time. 40 million pixels are 160 MB.
     const header = imageHeader(source);
     if (header?.format !== extension) return fileRefusal("rules.file_content_differs");
     const { width, height, format } = header;

@@ -47,10 +47,9 @@ export type Upload =
     };
 
 /**
- * Reads a multipart/form-data request with at most one file. The file goes to `directory` piece by piece and is never held
- * in memory; of a file beyond the limit nothing is kept, while the rest of the request is read and dropped (up to four
- * times the limit), so that the sender gets the answer instead of a broken connection. Throws only when the disk fails in
- * another way than being full.
+ * Reads a multipart/form-data request with at most one file. The file goes to `directory` piece by piece and is never held in memory. Of a
+ * file beyond the limit nothing is kept. The rest of the request is read and dropped (up to four times the limit). So the sender gets the
+ * response instead of a broken connection. Throws only when the disk fails in another way than being full.
  */
 export async function readUpload(
   request: Request,

@@ -19,8 +19,8 @@ const MAX_DIRECTORY_BYTES = 8_388_608;
 const MAX_ENTRIES = 20_000;
 
 /**
- * Reads the directory at the end of a zip file of `size` bytes. Null when it is no sound zip file of one part: entries
- * that overlap, names that lead out of the folder, a directory of more than 8 MB, or the 64-bit form no file of 50 MB needs.
+ * Reads the directory at the end of a zip file of `size` bytes. Null when it is no sound zip file of one part. Reasons are entries that
+ * overlap, names that lead out of the folder, a directory of more than 8 MB, or the 64-bit form no file of 50 MB needs.
  */
 export async function listZip(handle: FileHandle, size: number): Promise<ZipListing | null> {
   const tail = await bytesAt(handle, Math.max(0, size - END_BYTES - COMMENT_BYTES), size);

@@ -31,8 +31,8 @@ interface Looked {
 }
 
 /**
- * Asks for the forecast of every series of a space that is due at `now` (ms since 1970), and tells those with a role in the
- * system once of every forecast that is older than its interval and an hour.
+ * Asks for the forecast of every series of a space that is due at `now` (ms since 1970). It tells those with a role in the system once of
+ * every forecast that is older than its interval and an hour.
  */
 export function askForDue(db: SpaceDb, space: string, now: number): Looked {
   const looked = { asked: 0, missing: 0 };

@@ -39,7 +39,7 @@ const FACTS = {
 
 const seen = (actor: Actor, live_id: string): boolean => get(actor, forecastSettingsEntity, live_id) !== undefined;
 
-/** The forecast of a series that was the latest at a time (ISO 8601 UTC; now); 404 when there is none in sight. */
+/** The forecast of a series that was the latest at a time (ISO 8601 UTC, by default now). 404 when there is none in sight. */
 export function latestForecast(actor: Actor, live_id: string, at = new Date().toISOString()): Outcome<Forecast> {
   if (!seen(actor, live_id)) return notFound();
   const row = dbOf(actor)

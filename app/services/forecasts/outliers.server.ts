@@ -4,8 +4,8 @@ import { events } from "~db/schema/events";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 
 /**
- * Values of a live series without those that people marked as outliers of it, or of its component as a whole, as NaN; steps begin at `startMs` (ms since 1970) and are `stepMs`
- * long. What a rule raised is a hint, which somebody has to agree to: it stays.
+ * Values of a live series without those that people marked as outliers of it, or of its component as a whole. These are NaN. Steps begin at
+ * `startMs` (ms since 1970) and are `stepMs` long. What a rule raised is a hint, which somebody has to agree to: it stays.
  */
 export function withoutOutliers(
   db: SpaceDb,

@@ -57,7 +57,7 @@ export async function takeGeneration(
   return after;
 }
 
-/** For the worker: the draft a job is about; undefined when it is gone. */
+/** For the worker: the draft a job is about. Undefined when it is gone. */
 export async function generationOfTask({ space, draft_id }: { space: string; draft_id: string }) {
   const draft = await readDraft(draft_id);
   return draft?.space === space ? draft : undefined;

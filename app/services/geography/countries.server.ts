@@ -14,7 +14,7 @@ import { ringAreaM2 } from "~/entities/twin/geodesy";
 import type { Position } from "~/entities/twin/geometry";
 import { checkPolygon, type Rings } from "~/entities/twin/polygon";
 
-/** Reference lists: ISO 3166 countries, ISO 4217 currencies, IANA zones; names by the platform's own data (Intl). */
+/** Reference lists: ISO 3166 countries, ISO 4217 currencies, IANA zones. Names are by the platform's own data (Intl). */
 
 interface CountryEntry {
   /** ISO 3166-1 alpha-2. */
@@ -148,8 +148,8 @@ const outlines = new Map<string, CountryOutline | null>();
 const BY_NAME: Readonly<Record<string, string>> = { Kosovo: "XK" };
 
 /**
- * The outline, or null for territories the map does not draw apart (as French Guiana, which is part of France there) and for
- * Antarctica, whose ring around the pole is no border in longitude and latitude. Every part passes checkPolygon.
+ * The outline, or null for territories the map does not draw apart (as French Guiana, which is part of France there). Null for Antarctica,
+ * too: its ring around the pole is no border in longitude and latitude. Every part passes checkPolygon.
  */
 export function countryOutline(code: string): CountryOutline | null {
   const upper = code.toUpperCase();
@@ -211,8 +211,8 @@ function outlineOf(code: string): CountryOutline | null {
 const MAIN_SHARE = 0.2;
 
 /**
- * The main land of a country: its largest part, and parts of a fifth of its area or more that lie no further off than it is
- * wide (so France is without Guiana, and New Zealand has both islands). Null where countryOutline is.
+ * The main land of a country: its largest part, and parts of a fifth of its area or more. A part further off than
+ * the largest is wide does not count. So France is without Guiana, and New Zealand has both islands. Null where countryOutline is.
  */
 export function countryLandmass(code: string): Polygon | MultiPolygon | null {
   const country = countryOutline(code);

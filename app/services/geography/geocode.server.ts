@@ -32,9 +32,9 @@ const answerSchema = z.object({
 const cache = new Recent<LocationHit[]>(500, HOUR_MS);
 
 /**
- * Places for a text: what the configured provider finds, else shipped cities; a pair of numbers is that position itself
- * (latitude first when written with a comma, as maps give it). An empty text finds nothing. Cities of `country` (ISO 3166-1
- * alpha-2), the system's, come first. Never throws.
+ * Places for a text: what the configured provider finds, else shipped cities. A pair of numbers is that position itself (latitude first
+ * when written with a comma, as maps give it). An empty text finds nothing. Cities of `country` (ISO 3166-1 alpha-2), the system's, come
+ * first. Never throws.
  */
 export async function geocode(typed: string, locale: Locale, country?: string): Promise<Geocoded> {
   const text = typed.trim().slice(0, LONGEST_PLACE);

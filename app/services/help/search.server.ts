@@ -29,9 +29,9 @@ export function rankOf(name: string, text: string): 0 | 1 | 2 | 3 | undefined {
 }
 
 /**
- * What is in the actor's sight and has a name that holds the text: systems and what is in them, the best 50 of each kind, names
- * that begin with it first; of events the latest. Events are also found by what they are, in the words of `eventWord`. Deleted
- * items are left out; so are borders, which are found as their systems, and runs that only their study shows.
+ * What is in the actor's sight and has a name that holds the text: systems and what is in them. The best 50 of each kind are returned,
+ * names that begin with the text first. Of events the latest are returned. Events are also found by what they are, in the words of
+ * `eventWord`. Deleted items are left out; so are borders, which are found as their systems, and runs that only their study shows.
  */
 export function search(actor: Actor, typed: string, eventWord: (type: EventType) => string): Hit[] {
   const text = typed.trim().slice(0, LONGEST_SEARCH).normalize("NFC");

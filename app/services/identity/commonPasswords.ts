@@ -1,7 +1,7 @@
 /**
- * Passwords of ten and more characters that people choose again and again. A curated list of patterns seen in every
- * publication of leaked passwords; compared after letters written as digits are read as letters and digits and signs at
- * both ends are cut off, so that "P@ssw0rd2024!" is found as "password".
+ * Passwords of ten and more characters that people choose again and again. A curated list of patterns seen in every publication of leaked
+ * passwords. Passwords are compared after letters written as digits are read as letters and digits and signs at both ends are cut off. So
+ * "P@ssw0rd2024!" is found as "password".
  */
 const WORDS = `
 password passwort passwords motdepasse mypassword mypasswort password password passwordpassword passwortpasswort

@@ -150,8 +150,8 @@ interface Claims {
 }
 
 /**
- * The user of the provider's claims: known by the provider's subject; else an account of the same space that an admin made
- * without a password, when the provider vouches for the address; else a new viewer of the space. An address that belongs to
+ * The user of the provider's claims. First comes one that is known by the provider's subject. Then an account of the same space that an
+ * admin made without a password, when the provider vouches for the address. Else a new viewer of the space. An address that belongs to
  * somebody else's account is never taken over.
  */
 export function userOf(login: CompanyLogin, claims: Claims): Outcome<string> {

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /**
- * Sends a short message: POST {to, text} as JSON to SMS_URL (with SMS_TOKEN as bearer token); without an address writes
+ * Sends a short message: POST {to, text} as JSON to SMS_URL (with SMS_TOKEN as bearer token). Without an address it writes
  * DATA_DIR/outbox/<time>-<id>.txt. Redirects and private addresses are refused. Throws when the sender does not take it.
  */
 export async function sendSms(to: string, text: string): Promise<void> {

@@ -21,7 +21,7 @@ export function spacesFor(actor: Actor): Space[] {
     .all();
 }
 
-/** Lets this sign-in work in another company space: for super admins alone; the other sign-ins stay where they are. */
+/** Lets this sign-in work in another company space: for super admins alone. The other sign-ins stay where they are. */
 export function switchSpace(actor: Actor, token: string, name: string): Outcome<{ db: string }> {
   if (!actor.super_admin) return notAllowed();
   const isMember = spacesFor(actor).some((space) => space.name === name);

@@ -5,9 +5,9 @@ import type { ErrorRow } from "~db/running";
 const ERROR = 50;
 
 /**
- * Options of a log whose lines of the level error and above are handed to `keep` as well: with the id of the request (which the
- * error page shows) or of the job. What `keep` throws is dropped, as the line itself is written in any case. Lines below LOG_LEVEL
- * are not seen.
+ * Options of a log whose lines of the level error and above are handed to `keep` as well. It gets them with the id of the request (which
+ * the error page shows) or of the job. What `keep` throws is dropped, as the line itself is written in any case. Lines below LOG_LEVEL are
+ * not seen.
  */
 export function keepingErrors(process: string, keep: (error: ErrorRow) => void): Pick<LoggerOptions, "hooks"> {
   return {

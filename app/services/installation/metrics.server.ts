@@ -33,7 +33,7 @@ interface Inquiry {
 }
 
 /**
- * Everything /metrics tells, of all processes: what each wrote with its last beat, with its name as the label `process`, and what
+ * Everything /metrics tells, of all processes. What each wrote with its last beat has its name as the label `process`. It also tells what
  * the queue, the databases and the disk are now.
  */
 export function metricsText({ running, queue, dataDir, now }: Inquiry): string {

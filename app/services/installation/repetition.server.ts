@@ -6,8 +6,8 @@ import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
 
 /**
- * Types of jobs that may be put into the queue once more as they are: what they do follows from the state of the data alone, and
- * nothing else was told that they failed. A run, an import or a mail is ordered again where it was ordered.
+ * Types of jobs that may be put into the queue once more as they are. What they do follows from the state of the data alone. Nothing else
+ * was told that they failed. A run, an import or a mail is ordered again where it was ordered.
  */
 const REPEATABLE: readonly { type: string }[] = [
   backupJob,

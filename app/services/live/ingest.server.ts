@@ -92,8 +92,8 @@ export interface ArrivingPoint {
 }
 
 /**
- * The one way in for points: stores the good ones in one transaction, sets aside what the rules of its series find, and says of
- * each other one why not. For services and workers that have looked at the right to do so.
+ * The one way in for points. It stores the good ones in one transaction, sets aside what the rules of its series find. It says of each
+ * other one why not. For services and workers that have looked at the right to do so.
  */
 export function takePoints(db: SpaceDb, arriving: readonly ArrivingPoint[], now: number): Taken {
   const { points, aside, count, refused, refusals } = sortArrivals(db, arriving, now);

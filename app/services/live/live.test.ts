@@ -204,7 +204,7 @@ describe("a live series", () => {
 it("the page of a series has the days of its zone with what their steps come to", async () => {
   make("page", { resolution: "bi_hourly", timezone: "Europe/Berlin" });
   const series = get(space.editor, liveSeriesEntity, "page")!;
-  // Berlin's 15 June begins at 22:00 UTC. Steps of two hours: 3 (mean of 2 and 4) and 9; the day before: 7.
+  // Berlin's 15 June begins at 22:00 UTC. Steps of two hours: 3 (mean of 2 and 4) and 9. The day before: 7.
   const midnight = Date.UTC(2030, 5, 14, 22);
   const values: [number, number][] = [
     [midnight, 2],

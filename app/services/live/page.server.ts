@@ -108,10 +108,10 @@ interface ViewTime {
 }
 
 /**
- * What the page of a series shows of a period up to now, or up to its last point where that is at most 14 days later (prices
- * are known before): means, extremes and sums of its hours, days, months or years in the zone of the series. With `at` (ms since
- * 1970) the period is the one that ends with the hour, day, month or year of that time; without it, a series whose values all
- * ended before the period shows the one of its last value. Points are read once, part by part, with a turn for others after each.
+ * What the page of a series shows of a period up to now, or up to its last point where that is at most 14 days later (prices are known
+ * before). It has means, extremes and sums of its hours, days, months or years in the zone of the series. With `at` (ms since 1970) the
+ * period is the one that ends with the hour, day, month or year of that time. Without it, a series whose values all ended before the period
+ * shows the one of its last value. Points are read once, part by part, with a turn for others after each.
  */
 export async function liveView(
   actor: Actor,

@@ -18,9 +18,9 @@ const keyOf = (db: Database.Database, live_id: string): number | undefined =>
   statement(db, "SELECT key FROM series WHERE live_id = ?").pluck().get(live_id) as number | undefined;
 
 /**
- * Stores points in one transaction: one that is there with the same value stays, another value replaces it, so that a batch
- * may be sent again, in any order. Points of `aside` are kept next to them; a time has a point in one of the two. Returns how
- * many of `points` changed something.
+ * Stores points in one transaction. One that is there with the same value stays, another value replaces it. So a batch may be sent again,
+ * in any order. Points of `aside` are kept next to them; a time has a point in one of the two. Returns how many of `points` changed
+ * something.
  */
 export function storePoints(
   space: SpaceDb,

@@ -5,7 +5,7 @@ import { deletePoints, storedSeries } from "./points.server";
 import { DAY_MS } from "~/entities/core/clock";
 
 /**
- * Deletes the points of every space that are older at `now` (ms since 1970) than the days their series keeps, and those whose
+ * Deletes the points of every space that are older at `now` (ms since 1970) than the days their series keeps. It also deletes those whose
  * series is gone with its system. Other writers have their turn between two pieces. Returns how many.
  */
 export async function dropOldPoints(now: number, giveWay: () => void = () => {}): Promise<number> {

@@ -11,7 +11,10 @@ import { meansOf } from "./points.server";
 /** Steps that are read at once: a month of quarter-hours. */
 const AT_ONCE = 3000;
 
-/** Start of a day (YYYY-MM-DD) as the clock of the zone has it, and of the day after (UTC, ms); null for no day of the calendar from 1980 to 2100. */
+/**
+ * Start of a day (YYYY-MM-DD) as the clock of the zone has it, and of the day after (UTC, ms). Null for no day of the calendar from 1980 to
+ * 2100.
+ */
 function dayIn(zone: string, text: string): { fromMs: number; toMs: number } | null {
   if (!isDay(text)) return null;
   const year = Number(text.slice(0, 4));
@@ -19,9 +22,9 @@ function dayIn(zone: string, text: string): { fromMs: number; toMs: number } | n
 }
 
 /**
- * Values of a live series at its resolution from a day to the end of another (YYYY-MM-DD in the zone of the series), means of the
- * points of each step, gaps as NaN. The caller has checked that the actor sees the series. 422 for what are no days, for days the
- * wrong way round, and for more than MOST_STEPS steps. Others have their turn after each month.
+ * Values of a live series at its resolution from a day to the end of another (YYYY-MM-DD in the zone of the series). They are means of the
+ * points of each step, gaps as NaN. The caller has checked that the actor sees the series. 422 for what are no days, for days the wrong way
+ * round, and for more than MOST_STEPS steps. Others have their turn after each month.
  */
 export async function valuesBetween(
   actor: Actor,

@@ -17,7 +17,7 @@ export interface MarketPair {
   spot: SpotMarket;
 }
 
-/** Every market of futures of a space, by name; `country`: only those of it. */
+/** Every market of futures of a space, by name. `country`: only those of it. */
 export function marketPairs(db: SpaceDb, country: string | null = null): MarketPair[] {
   const rows = db
     .select({ market: futuresMarkets, spot: spotMarkets })
@@ -52,7 +52,7 @@ export function futuresMarket(actor: Actor, futuresId: string): Outcome<Stored<F
   return market ? done(market) : notFound();
 }
 
-/** Makes a market of futures (`futuresId` null: its id comes from its name), or changes one; for admins. */
+/** Makes a market of futures (`futuresId` null: its id comes from its name), or changes one. For admins. */
 export function saveFuturesMarket(
   actor: Actor,
   futuresId: string | null,

@@ -31,8 +31,8 @@ export function whyNotApproved(
 }
 
 /**
- * What becomes of a plan that was made: one of the agent on autopilot, or of a person who asked for it, is approved when nothing speaks
- * against it; else it waits, and those who may approve it are told.
+ * What becomes of a plan that was made. One of the agent on autopilot, or of a person who asked for it, is approved when nothing speaks
+ * against it. Else it waits, and those who may approve it are told.
  */
 export function agentDecides(db: SpaceDb, space: string, id: string, now: number): void {
   const operation = operationRow(db, id);

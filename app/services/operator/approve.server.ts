@@ -72,7 +72,7 @@ export function approveWithin(
   });
 }
 
-/** The plan that is in force at a time (ISO 8601 UTC): of those approved for it the one approved last; undefined without one. */
+/** The plan that is in force at a time (ISO 8601 UTC): of those approved for it the one approved last. Undefined without one. */
 export function planInForce(db: SpaceDb, system_id: string, at: string): OptimizationOperation | undefined {
   return db
     .select()

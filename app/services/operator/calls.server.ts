@@ -14,7 +14,7 @@ const shortfall = z.object({
   /** A component, or the carrier level of which something is not served or too much. */
   component_id: z.string(),
   name: z.string(),
-  /** target: a level, or an energy, by a time; level: below the least level; kept: of an approved step. */
+  /** target: a level, or an energy, by a time. level: below the least level. kept: of an approved step. */
   kind: z.enum(SHORTFALL_KINDS),
   /** [kWh] */
   amount: z.number(),

@@ -27,8 +27,8 @@ export interface CourseUnit {
 }
 
 /**
- * What is known of a live series from the begin of the window on (prices of tomorrow are), then its latest forecast, then the same time
- * of the days before; null where even that leaves steps without a value. `unit`: what the course is wanted in.
+ * What is known of a live series from the begin of the window on (prices of tomorrow are). Then its latest forecast, then the same time of
+ * the days before. Null where even that leaves steps without a value. `unit`: what the course is wanted in.
  */
 export function expectedCourse(
   db: SpaceDb,

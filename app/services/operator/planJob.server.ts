@@ -2,8 +2,8 @@ import { z } from "zod";
 import { job } from "~/services/core/job.server";
 
 /**
- * Computes a plan of the operation. It waits for the process of plans more than it works itself, and tomorrow's plan does not wait for an
- * investment run of hours: it has the lane of jobs that wait.
+ * Computes a plan of the operation. It waits for the process of plans more than it works itself. Tomorrow's plan does not wait for an
+ * investment run of hours. It has the lane of jobs that wait.
  */
 export const planJob = job({
   type: "operation_plan",

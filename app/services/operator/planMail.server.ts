@@ -57,9 +57,10 @@ interface PlanFacts {
 }
 
 /**
- * Puts the mails of an approved plan into the queue: to the supplier what the site takes from its connections, to the operator what each
- * component is to do, for the days that are approved. Whoever has a file that says the same of all steps ahead that both have gets no second one, unless it never
- * arrived; later steps come with the next change, or once nothing of that file lies ahead. Returns how many were put in.
+ * Puts the mails of an approved plan into the queue. They tell the supplier what the site takes from its connections, and the operator what
+ * each component is to do. They are for the days that are approved. Whoever has a file that says the same of all steps ahead that both have
+ * gets no second one, unless it never arrived. Later steps come with the next change, or once nothing of that file lies ahead. Returns how
+ * many were put in.
  */
 export function mailsOfPlan(db: SpaceDb, { space, id }: PlanRef, words: PlanWords, now = Date.now()): number {
   const operation = operationRow(db, id);

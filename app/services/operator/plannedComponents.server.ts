@@ -11,7 +11,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { componentsOf } from "~/services/twin/components.server";
 
 /**
- * The components that plans of the operation take in at a time (ms since 1970): those in use that are there already or on their way; an
+ * The components that plans of the operation take in at a time (ms since 1970): those in use that are there already or on their way. An
  * optional one where some of it is there already, as a status quo has it (`inStatusQuo`).
  */
 export function plannedComponents(actor: Actor, system_id: string, now: number): Component[] {

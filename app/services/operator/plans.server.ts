@@ -15,7 +15,7 @@ const MOST_LINES = 200;
 
 export type LogLine = OptimizationOperation["logs"][number];
 
-/** A plan with its revision (0: not approved yet); null before it was made, or when it is out of sight. */
+/** A plan with its revision (0: not approved yet). Null before it was made, or when it is out of sight. */
 export function planOf(
   actor: Actor,
   id: string,

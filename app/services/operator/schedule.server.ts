@@ -9,7 +9,10 @@ import { planInForce } from "./approve.server";
 import { operationEntity } from "./operation.entity.server";
 import { planOf, storedPlan } from "./plans.server";
 
-/** How a plan stands at a time: in force; approved, and its time is to come; waiting for its approval; over or replaced by another one; deleted. */
+/**
+ * How a plan stands at a time. It is in force, or approved and its time is to come, or waiting for its approval. Or it is over or replaced
+ * by another one, or deleted.
+ */
 export type PlanStanding = "in_force" | "later" | "proposed" | "not_in_force" | "deleted";
 
 export interface Shown {
@@ -20,9 +23,9 @@ export interface Shown {
 }
 
 /**
- * The plan that is shown: the one that was asked for, else the one in force at `now` (ms since 1970), else of those approved the one that
- * begins next, else the newest that waits for its approval, else the newest that was in force; null where there is none, or the one asked
- * for is not there or not made (`reasonNotShown`).
+ * The plan that is shown: the one that was asked for, else the one in force at `now` (ms since 1970). Else it is, of those approved, the
+ * one that begins next, else the newest that waits for its approval, else the newest that was in force. Null where there is none, or the
+ * one asked for is not there or not made (`reasonNotShown`).
  */
 export function planToShow(actor: Actor, system_id: string, planId: string | null, now: number): Shown | null {
   const at = new Date(now).toISOString();

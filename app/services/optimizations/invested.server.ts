@@ -12,7 +12,7 @@ import { optimizationEntity } from "./optimization.entity.server";
 export const investedRuns = (actor: Actor, system_id: string): Stored<Optimization>[] =>
   list(actor, optimizationEntity, { system_id }).filter(isInvested).reverse();
 
-/** For the worker: what a dispatch run takes over; undefined when the run is deleted, gone or without a result. */
+/** For the worker: what a dispatch run takes over. Undefined when the run is deleted, gone or without a result. */
 export function investedOf(db: SpaceDb, optimizationId: string) {
   const run = db.select().from(optimizations).where(eq(optimizations.optimization_id, optimizationId)).get();
   if (!run || run.deleted_at || !isInvested(run)) return undefined;

@@ -17,8 +17,8 @@ const account = (user_id: string) =>
 const RUN_TOPIC = { success: "run_success", warning: "run_warning", error: "run_error" } as const;
 
 /**
- * Tells of a finished run: its owner, those with a role in the system, and those who asked for its messages; of these
- * whoever may see the run. Of the runs of a study nobody is told one by one.
+ * Notifies of a finished run its owner, those with a role in the system, and those who asked for its messages. Of these only whoever may
+ * see the run. Of the runs of a study nobody is told one by one.
  */
 export function notifyOfRun(db: SpaceDb, space: string, run: Optimization, status: keyof typeof RUN_TOPIC): void {
   const { system_id, optimization_id } = run;

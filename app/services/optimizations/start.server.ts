@@ -29,9 +29,9 @@ import { runJob } from "./runJob.server";
 import { complaintOfReferences } from "./startRules.server";
 
 /**
- * Starts a run. Starting the same optimization_id twice (a double click, a repeated request) gives the one that runs.
- * Refuses with 422 and the fields, 422 (checks.not_ready) and what the system lacks for it, 403 for those who may not edit,
- * 404 for systems out of sight, 409 when no credits are left.
+ * Starts a run. Starting the same optimization_id twice (a double click, a repeated request) gives the one that runs. Refuses with 422 and
+ * the fields, or with 422 (checks.not_ready) and what the system lacks for it. Refuses with 403 for those who may not edit, 404 for systems
+ * out of sight, 409 when no credits are left.
  */
 export function startOptimization(actor: Actor, input: Record<string, unknown>): Outcome<Stored<Optimization>> {
   const started = save(actor, optimizationEntity, input as Optimization);

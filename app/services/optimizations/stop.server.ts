@@ -53,8 +53,8 @@ export const removalFollower = following(optimizationEntity, {
 });
 
 /**
- * A scenario stays while a run that reads it waits or is under way, however it is to be deleted: a run begins by reading what is there,
- * and would find the scenario's parameters gone.
+ * A scenario stays while a run that reads it waits or is under way, however it is to be deleted. A run begins by reading what is there. It
+ * would find the scenario's parameters gone.
  */
 export const scenarioRemovalFollower = following(scenarioEntity, {
   beforeRemove({ db, row }) {

@@ -16,8 +16,8 @@ interface FormulaContext {
 }
 
 /**
- * What is wrong with a formula before it is written: that it cannot be read, names parameters the element cannot have, or
- * gives another unit than the one its parameter is stored in. Null when nothing is. Circles are the write funnel's to refuse.
+ * What is wrong with a formula before it is written. It cannot be read, names parameters the element cannot have, or gives another unit
+ * than the one its parameter is stored in. Null when nothing is. Circles are the write funnel's to refuse.
  */
 export function formulaProblem(
   { system, types, technologies }: FormulaContext,

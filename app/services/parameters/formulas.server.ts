@@ -42,7 +42,7 @@ export interface FormulaFacts {
   text: string;
   year: number;
   value: number | null;
-  /** Why there is no value; "series": it changes from step to step, and a run computes it. */
+  /** Why there is no value. "series": it changes from step to step, and a run computes it. */
   problem: Uncomputable | null;
   children: ChildFacts[];
 }

@@ -58,7 +58,7 @@ export interface ElementParameter {
   scenario_id: string | null;
   /** How rows by formula come about, by parameter_id; under "" what the type's own formula gives. */
   formulas: Record<string, FormulaFacts>;
-  /** Of an own parameter: where the value would come from without it; null when nothing would count. */
+  /** Of an own parameter: where the value would come from without it. Null when nothing would count. */
   revertsTo: ParameterOrigin | null;
   /** Unit, factor and sparkline of the series among the rows, by ts_id. */
   series: Record<string, SeriesFacts>;

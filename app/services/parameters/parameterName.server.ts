@@ -13,7 +13,7 @@ interface ParameterName {
   element: (locale: Locale) => string;
 }
 
-/** SQL: the name of a parameter's own component or location; null for parameters of technologies and systems. */
+/** SQL: the name of a parameter's own component or location. Null for parameters of technologies and systems. */
 export const ownElementName = sql<string | null>`coalesce(${nodes.name}, ${lines.name}, ${geometries.name})`;
 
 /** The name of a stored parameter in every language; undefined when there is none of the id. */

@@ -31,7 +31,7 @@ export interface ParameterQuery {
   search?: string | null;
   /** 1.. */
   page: number;
-  /** "element" (default): components, locations, technologies, system; "changed": last changed first. */
+  /** "element" (default): components, locations, technologies, system. "changed": last changed first. */
   sort?: "element" | "changed";
 }
 

@@ -29,8 +29,8 @@ function peakHours(start: string, end: string): number {
 }
 
 /**
- * What follows from the rest of a deal: load and period of a future from its technology, the end from the start, the market from the
- * ticker, and the hours of base and peak. Those of a profile are set with it.
+ * What follows from the rest of a deal. That is load and period of a future from its technology, the end from the start, the market from
+ * the ticker, and the hours of base and peak. Those of a profile are set with it.
  */
 export function completeDeal(db: SpaceDb, deal: Deal): Deal {
   const kind = dealKind(deal.tech_id);

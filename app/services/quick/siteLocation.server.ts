@@ -26,7 +26,7 @@ function zonesOf(country: string): readonly string[] {
   return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }
 
-/** The clock of a zone that is never put forward: "Etc/GMT-1" is one hour ahead of UTC; the zone itself where it is no whole hour ahead. */
+/** The clock of a zone that is never put forward: "Etc/GMT-1" is one hour ahead of UTC. The zone itself where it is no whole hour ahead. */
 export function standardTime(timezone: string): string {
   const hours = winterOffset(timezone, new Date()) / 60;
   if (!Number.isInteger(hours)) return timezone;

@@ -43,7 +43,7 @@ export interface Comparison {
 /** Beyond this the two runs are two cases, and no small change of one. */
 const MOST_ESTIMATED = 50;
 
-/** The runs named next to the first: `with=a&with=b` or `with=a,b`; empty choices and repetitions are left out. */
+/** The runs named next to the first: `with=a&with=b` or `with=a,b`. Empty choices and repetitions are left out. */
 export const namedRuns = (query: URLSearchParams): string[] => [
   ...new Set(
     query
@@ -64,8 +64,9 @@ export function namedOthers(query: URLSearchParams, first: string): string[] {
 }
 
 /**
- * Runs of one system against the first. 404 for one out of sight or of another system, 422 for none, too many or the first again,
- * or a year that not all of them have; 409 where a run has no result, or begins in another year or has another currency, as their amounts mean something else.
+ * Runs of one system against the first. 404 for one out of sight or of another system. 422 for none, too many or the first again, or a year
+ * that not all of them have. 409 where a run has no result, or begins in another year or has another currency: its amounts mean something
+ * else.
  */
 export function compareRuns(
   actor: Actor,

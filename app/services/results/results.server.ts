@@ -31,7 +31,7 @@ function runWithResult(
   return result ? done({ run, result }) : refused(409, "errors.no_result");
 }
 
-/** What a call asks of a view: the run to compare with (status-quo); year, balance place and carrier levels (flows). */
+/** What a call asks of a view: the run to compare with (status-quo), year, balance place and carrier levels (flows). */
 interface ViewQuery {
   statusQuoId?: string;
   year?: number;

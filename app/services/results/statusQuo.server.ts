@@ -37,8 +37,8 @@ interface StatusQuoChoice {
 }
 
 /**
- * The status-quo run that a run is compared with: the one asked for, else the newest of the same scenarios, years and prices; none
- * where there is none. 404 when a run is named that the actor may not see, or that has no result.
+ * The status-quo run that a run is compared with: the one asked for, else the newest of the same scenarios, years and prices. None where
+ * there is none. 404 when a run is named that the actor may not see, or that has no result.
  */
 export function chooseStatusQuo(
   actor: Actor,

@@ -40,7 +40,10 @@ interface SummaryWithShares {
   answer: SummaryFigures;
 }
 
-/** What a run says of a model year, and where its energy comes from; `timezone` is that of its system, `found` its status quo, where that is known already. */
+/**
+ * What a run says of a model year, and where its energy comes from. `timezone` is that of its system, `found` its status quo, where that is
+ * known already.
+ */
 export function summarizeRun(
   actor: Actor,
   about: Pick<About, "run" | "result" | "timezone" | "year">,

@@ -19,7 +19,7 @@ interface ScenarioListRow {
   set_at: string;
 }
 
-/** Scenarios in the actor's sight with how many parameters are under each; `deleted`: the deleted ones that all systems shared. */
+/** Scenarios in the actor's sight with how many parameters are under each. `deleted`: the deleted ones that all systems shared. */
 export function scenarioList(actor: Actor, query: ListRequest & { deleted?: boolean }): ListPart<ScenarioListRow> {
   const db = dbOf(actor);
   const where = and(

@@ -19,7 +19,7 @@ export interface ScenarioRow {
   set_at: string;
 }
 
-/** Scenarios a system can use: shared ones and its own; deleted ones are only its own. */
+/** Scenarios a system can use: shared ones and its own. Deleted ones are only its own. */
 export function scenarioRows(actor: Actor, systemId: string, lifecycle: "live" | "deleted" = "live"): ScenarioRow[] {
   const db = dbOf(actor);
   const ofSystem = and(eq(scenarios.system_id, systemId), visibleSystem(db, actor, scenarios.system_id));

@@ -116,8 +116,8 @@ export function dealtMarkets(actor: Actor, systemId: string): SpotMarket[] {
 }
 
 /**
- * The markets that a system may deal on: those of its country, of a carrier where one is named; all countries where its own has
- * none, or none is set.
+ * The markets that a system may deal on. They are those of its country, of a carrier where one is named. They are those of all countries
+ * where its own has none, or none is set.
  */
 export function offeredMarkets(actor: Actor, country: string | undefined, carrierId: string | null): SpotMarket[] {
   const all = list(actor, spotMarketEntity).filter((row) => carrierId === null || row.carrier_id === carrierId);

@@ -10,9 +10,9 @@ import { environment } from "~/services/core/settings/environment.server";
 import { countryList, isCurrency, isTimezone } from "~/services/geography/countries.server";
 
 /**
- * A market trades a carrier that is counted in MWh. Its clock, its currency and its zone stay while prices are stored by them, and what deals go by while there are
- * deals; where its prices are fetched, the source has those of its bidding zone, in
- * the currency that they are published in.
+ * A market trades a carrier that is counted in MWh. Its clock, its currency and its zone stay while prices are stored by them. What deals
+ * go by stays while there are deals. Where its prices are fetched, the source has those of its bidding zone, in the currency that they are
+ * published in.
  */
 export function checkSpotMarket({ db, before, after }: Change<SpotMarket>): Refusal | void {
   const { carrier_id, country_code, currency, timezone, zone, price_source } = after;

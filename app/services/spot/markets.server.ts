@@ -16,7 +16,7 @@ interface MarketsQuery {
   source: string;
 }
 
-/** The markets of the space that fit, by name; `countryOf`: the name of a country in the reader's language. */
+/** The markets of the space that fit, by name. `countryOf`: the name of a country in the reader's language. */
 export function marketList(
   actor: Actor,
   { q, country, carrier, source }: MarketsQuery,
@@ -40,7 +40,7 @@ export function spotMarket(actor: Actor, spotId: string): Outcome<Stored<SpotMar
   return market ? done(market) : notFound();
 }
 
-/** Makes a market (`spotId` null: its id comes from its name), or changes one; for admins. */
+/** Makes a market (`spotId` null: its id comes from its name), or changes one. For admins. */
 export function saveMarket(actor: Actor, spotId: string | null, form: SpotMarketForm): Outcome<Stored<SpotMarket>> {
   const { expected, timestep_minutes, ...fields } = form;
   return write(dbOf(actor), () => {

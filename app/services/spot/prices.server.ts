@@ -115,8 +115,8 @@ interface TimeRange {
 }
 
 /**
- * The day-ahead prices of a market that touch the time from `fromMs` to `toMs` (ms since 1970 UTC), in whole days, for who
- * calculates with them: `pricesInSteps` of the engine brings them into steps, `missing` names the days that nobody has.
+ * The day-ahead prices of a market that touch the time from `fromMs` to `toMs` (ms since 1970 UTC), in whole days, for who calculates with
+ * them. `pricesInSteps` of the engine brings them into steps. `missing` names the days that nobody has.
  */
 export function spotPrices(
   db: SpaceDb,

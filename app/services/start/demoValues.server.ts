@@ -26,8 +26,8 @@ const AUCTION_HOUR = 12;
 const PIECE = 5000;
 
 /**
- * Stores the synthetic points of the demo's live series up to `now` (ms since 1970), those of the price up to the end of the last
- * auction; the first time those of the year before. A series that somebody deleted or gave another unit gets none. Returns how many.
+ * Stores the synthetic points of the demo's live series up to `now` (ms since 1970), those of the price up to the end of the last auction.
+ * The first time those of the year before. A series that somebody deleted or gave another unit gets none. Returns how many.
  */
 export async function storeDemoValues(now: number): Promise<number> {
   const { dataDir, demo } = environment();
@@ -76,8 +76,8 @@ function toldTo(db: SpaceDb, component: string, now: number): (at: number) => nu
 }
 
 /**
- * The quarter-hours of the battery from the last one that is stored up to now: what it held and gave then, and what it makes of what it is
- * told since. It rests before, and where nothing is stored.
+ * The quarter-hours of the battery from the last one that is stored up to now. They say what it held and gave then, and what it makes of
+ * what it is told since. It rests before, and where nothing is stored.
  */
 function batteryUpTo(db: SpaceDb, now: number): Told["battery"] {
   const level = latestPoint(db, "demo-live-battery-level", now);

@@ -25,7 +25,7 @@ const KEEP_UPLOADS_MS = DAY_MS;
 
 /**
  * Deletes for good the optimizations and the plans of the operation that were deleted more than 30 days before `now` (ms since 1970), with
- * their results; each one is a change of its own in the log. Returns how many, over all spaces.
+ * their results. Each one is a change of its own in the log. Returns how many, over all spaces.
  */
 export async function purgeOptimizations(now: number, giveWay: () => void = () => {}): Promise<number> {
   const before = new Date(now - KEEP_DELETED_MS).toISOString();

@@ -28,9 +28,9 @@ interface Target {
 const product = (value: number, factor: number): number => Number((value * factor).toPrecision(15));
 
 /**
- * The rows that stand for a changed input under a scenario of its own: those that count for the element without it, each multiplied
- * or with the value in its place, with their years. Refuses with 422 rows that add up where one value is to take their place, rows in
- * another unit than the element's, and switches.
+ * The rows that stand for a changed input under a scenario of its own. They are those that count for the element without it, each
+ * multiplied or with the value in its place, and with their years. Refuses with 422 rows that add up where one value is to take their
+ * place, rows in another unit than the element's, and switches.
  */
 export function changedRows(
   resolved: ResolvedParameter,

@@ -28,8 +28,8 @@ export interface StudyInput extends InputRef {
 const NO_AMOUNTS: ReadonlySet<string> = new Set<ParameterTypeName>(["joint_minimum_operation"]);
 
 /**
- * What a run read and a study may change, what matters most first; parts of formulas are left out, and what is 0 in every year,
- * which no factor changes. Empty for runs of versions that kept no parameters.
+ * What a run read and a study may change, what matters most first. Parts of formulas are left out. So is what is 0 in every year, as no
+ * factor changes it. Empty for runs of versions that kept no parameters.
  */
 export function studyInputs(actor: Actor, optimizationId: string, locale: Locale): StudyInput[] {
   const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));

@@ -37,10 +37,10 @@ interface ChangedRun {
 const asStarted = optimizationSchema.omit({ status: true });
 
 /**
- * Makes a scenario out of changed inputs of a run and starts the run again under it: both are ordinary, and change what counts now.
- * All in one transaction, which undo takes back as one; done again with the same ids it gives the run that was started. Refuses with
- * 404 a run out of sight, 403 those who may not edit, 409 a run without a result or with changes of a study, 422 inputs that the run
- * did not read or that cannot be changed so ("rows.1.number"), and whatever the start of a run refuses.
+ * Makes a scenario out of changed inputs of a run and starts the run again under it: both are ordinary, and change what counts now. All in
+ * one transaction, which undo takes back as one; done again with the same ids it gives the run that was started. Refuses with 404 a run out
+ * of sight, with 403 those who may not edit, with 409 a run without a result or with changes of a study. Refuses with 422 inputs that the
+ * run did not read or that cannot be changed so ("rows.1.number"). Refuses whatever the start of a run refuses.
  */
 export function startChanged(actor: Actor, baseId: string, changedRun: ChangedRun): Outcome<Stored<Optimization>> {
   const base = get(actor, optimizationEntity, baseId);

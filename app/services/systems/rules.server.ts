@@ -8,7 +8,7 @@ import { CURRENCY_CODES } from "~/services/units/symbols";
 
 const MODULES_AT_FIRST = { has_operation: false, has_expansion: true, has_portfolio: false };
 
-/** The currency never changes; the border is the system's own; only super admins switch modules. */
+/** The currency never changes. The border is the system's own. Only super admins switch modules. */
 export function checkSystem({ db, actor, before, after }: Change<System>): Refusal | void {
   if (before && before.unit !== after.unit) return complain("unit", "rules.currency_locked");
   if (!before && !CURRENCY_CODES.has(after.unit)) return complain("unit", "rules.currency");

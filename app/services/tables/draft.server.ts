@@ -112,8 +112,8 @@ interface NewImport {
 }
 
 /**
- * Takes an uploaded table and puts it in the queue to be checked. Refuses with 422 and the field what is no CSV or XLSX
- * file, unpacks to too much, or names a location of another system; the file is gone then.
+ * Takes an uploaded table and puts it in the queue to be checked. Refuses with 422 and the field what is no CSV or XLSX file, unpacks to
+ * too much, or names a location of another system. The file is gone then.
  */
 export async function takeImport(
   actor: Actor,
@@ -223,7 +223,7 @@ export function cancelImport(draft: ImportDraft): void {
 export const dropImport = (draft: ImportDraft): Promise<void> =>
   rm(fileIn(draft.draft_id, ""), { recursive: true, force: true });
 
-/** "stopped": checking came to no end; "taken_back": writing failed or was cancelled. */
+/** "stopped": checking came to no end. "taken_back": writing failed or was cancelled. */
 type ImportStage = "checking" | "stopped" | "checked" | "writing" | "written" | "taken_back";
 export interface ImportState {
   stage: ImportStage;

@@ -21,7 +21,7 @@ import { parameterTypes } from "~/services/catalogue/types.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { taskEntity } from "~/services/tasks/task.entity.server";
 
-/** Columns the list of tasks is sorted by; the first is the order without a wish: open ones by their day, then the done. */
+/** Columns the list of tasks is sorted by. The first is the order without a choice: open ones by their day, then the done. */
 export const TASK_SORTS = ["due", "parameter", "element", "system", "assignee", "state"];
 
 interface TaskQuery extends ListRequest {
@@ -154,7 +154,7 @@ function rowsInSight(actor: Actor, system: string | undefined, locale: Locale): 
     });
 }
 
-/** Whether the actor may change tasks of a system (null: of everyone's parameters); each system is looked up once. */
+/** Whether the actor may change tasks of a system (null: of everyone's parameters). Each system is looked up once. */
 function editableSystems(db: SpaceDb, actor: Actor): (systemId: string | null) => boolean {
   const rights = new Map<string | null, boolean>([[null, mayEditGlobally(actor)]]);
   return (systemId) => {
@@ -206,7 +206,7 @@ export interface TaskPage {
   editable: boolean;
 }
 
-/** The parameter of a task's page and its task; undefined when the parameter is not one of the system (null: of everyone). */
+/** The parameter of a task's page and its task. Undefined when the parameter is not one of the system (null: of everyone). */
 export function taskPage(actor: Actor, systemId: string | null, id: string, locale: Locale): TaskPage | undefined {
   const parameter = get(actor, parameterEntity, id);
   if (!parameter || parameter.deleted_at || parameter.system_id !== systemId) return undefined;
@@ -222,7 +222,7 @@ export function taskPage(actor: Actor, systemId: string | null, id: string, loca
   };
 }
 
-/** Adds a parameter's task or changes it. `done`: whether it is; undefined leaves that as it was. */
+/** Adds a parameter's task or changes it. `done`: whether it is. Undefined leaves that as it was. */
 export function saveTask(
   actor: Actor,
   at: Pick<Task, "task_id" | "system_id">,

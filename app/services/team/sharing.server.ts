@@ -160,7 +160,7 @@ function isLastAdmin(db: SpaceDb, actor: Actor, { user_id, system_id }: Role): b
     .some((row) => row.user_id !== user_id && enabled.has(row.user_id));
 }
 
-/** Somebody work can be given to; without an id: nobody yet. */
+/** Somebody work can be given to. Without an id: nobody yet. */
 interface Assignable {
   user_id: string | null;
   displayName: string;

@@ -49,9 +49,9 @@ const input = z.object({
 const span = z.tuple([z.number(), z.number()]).nullable();
 
 /**
- * clean_timeseries {data, unit_from, target_unit or unit_to, ...}: points as they were measured -> cleaned and converted ones at a regular
- * step, in UTC, in `target_unit` (without it in `unit_to`), with every change; nothing is stored. Bounds and limits are in that unit.
- * `formula_element`, where given, has to name a parameter type. For those who may edit something; 422 with each problem.
+ * clean_timeseries {data, unit_from, target_unit or unit_to, ...}: points as they were measured become cleaned and converted ones at a
+ * regular step, in UTC. They are in `target_unit` (without it in `unit_to`), with every change. Nothing is stored. Bounds and limits are in
+ * that unit. `formula_element`, where given, has to name a parameter type. For those who may edit something; 422 with each problem.
  */
 export const cleanTimeseries = clusterService({
   name: "clean_timeseries",

@@ -54,8 +54,8 @@ export function saveSeriesPoints(actor: Actor, tsId: string, { data, ...meta }: 
 }
 
 /**
- * The system of a new series whose sender names none: for who edits by a role in one system alone it is that one; who edits all
- * systems makes a series for all. Refuses with 422 who has several to choose from.
+ * The system of a new series whose sender names none. For who edits by a role in one system alone it is that one. Who edits all systems
+ * makes a series for all. Refuses with 422 who has several to choose from.
  */
 function systemOfSender(actor: Actor): Outcome<string | null> {
   if (mayEditGlobally(actor)) return done(null);

@@ -85,15 +85,15 @@ export interface ComponentInput {
   is_draft: boolean;
   levels: Partial<Record<CarrierSide, LevelChoice>>;
   connected_system_id: string | null;
-  /** Lines: length in km; null takes that of the connection. */
+  /** Lines: length in km. Null takes that of the connection. */
   length: number | null;
   transmission_direction: Line["transmission_direction"];
 }
 
 /**
- * Saves a component as its technology asks: new carrier levels first, then the node or line, in one transaction. Only
- * sides and carriers of the technology are taken; a line's and a storage's output level is that of its input; a
- * connected system stays only with connectors. Whoever may edit the system may add the levels its components need.
+ * Saves a component as its technology asks: new carrier levels first, then the node or line, in one transaction. Only sides and carriers of
+ * the technology are taken. A line's and a storage's output level is that of its input. A connected system stays only with connectors.
+ * Whoever may edit the system may add the levels its components need.
  */
 export function saveComponent(
   actor: Actor,

@@ -22,7 +22,7 @@ interface GeometryRow {
   set_at: string;
 }
 
-/** Locations, connections, borders and shared geometries in the actor's sight; `deleted`: the deleted ones that all shared. */
+/** Locations, connections, borders and shared geometries in the actor's sight. `deleted`: the deleted ones that all shared. */
 export function geometryList(
   actor: Actor,
   query: ListRequest & { type?: string; deleted?: boolean },

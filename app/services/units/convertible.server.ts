@@ -9,9 +9,9 @@ const unit = z
   .max(200, "rules.needs_value");
 
 /**
- * is_convertible {from_unit, to_unit, currency?} -> {is_convertible, factor, offset}: to = from * factor + offset. `currency` is
- * what "ct" is a hundredth of (EUR). Units that do not convert are an answer (factor null, with the reason), no refusal;
- * unlike currencies do not: their rate changes by the day.
+ * is_convertible {from_unit, to_unit, currency?} -> {is_convertible, factor, offset}: to = from * factor + offset. `currency` is what "ct"
+ * is a hundredth of (EUR). Units that do not convert are an answer (factor null, with the reason), no refusal. Unlike currencies do not
+ * convert: their rate changes by the day.
  */
 export const convertible = clusterService({
   name: "is_convertible",

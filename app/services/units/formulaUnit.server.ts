@@ -3,7 +3,7 @@ import type { FieldIssue } from "~/entities/core/issue";
 import { magnitudeOf, sameDimension } from "./library";
 import { parseUnit, type UnitTerm } from "./expression";
 
-/** A unit in the making: terms of the unit service with the text that shows them; free: plain numbers, which take any. */
+/** A unit in the making: terms of the unit service with the text that shows them. free: plain numbers, which take any. */
 type Quantity = { free: true } | { free: false; terms: UnitTerm[]; text: string };
 const FREE: Quantity = { free: true };
 
@@ -17,10 +17,9 @@ class Problem extends Error {
 }
 
 /**
- * Whether a formula of parameters in their stored units gives the unit its own parameter is stored in; otherwise why not, as a
- * text key with its params. Units have to be the same size as well: a formula computes with the parameters as they are stored,
- * so what is missing is a factor that the planner writes down, never one that is applied unseen. Plain numbers in a sum
- * count in the unit of the other side.
+ * Whether a formula of parameters in their stored units gives the unit its own parameter is stored in; otherwise why not, as a text key
+ * with its params. Units have to be the same size as well. A formula computes with the parameters as they are stored. So what is missing is
+ * a factor that the planner writes down, never one that is applied unseen. Plain numbers in a sum count in the unit of the other side.
  */
 export function formulaUnitProblem(
   formula: Formula,

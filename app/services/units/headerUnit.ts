@@ -36,8 +36,8 @@ function spelt(text: string, currency: string | undefined): string | null {
 }
 
 /**
- * The unit that the header of a column names: in brackets ("power [MW]", "price (EUR/MWh)"), after "in" or a slash, or as its
- * last word ("load_kW", "Strompreis EUR per MWh"). Null when it names none that is known.
+ * The unit that the header of a column names. It is in brackets ("power [MW]", "price (EUR/MWh)"), after "in" or a slash, or as its last
+ * word ("load_kW", "Strompreis EUR per MWh"). Null when it names none that is known.
  */
 export function unitInHeader(header: string, { currency, target }: HeaderOptions = {}): string | null {
   const text = header.trim().slice(0, 200);

@@ -1,7 +1,7 @@
 /**
- * The unit symbols that can be written, each with what it means to the unit library: `base` (a name of the library) to a
- * power, times a factor. Nothing but these names ever reaches the library, so that "a" is a year and not an are, "h" an
- * hour and not Planck's constant, "t" a tonne and "Pa" a pressure.
+ * The unit symbols that can be written, each with what it means to the unit library: `base` (a name of the library) to a power, times a
+ * factor. Nothing but these names ever reaches the library. So "a" is a year and not an are, "h" an hour and not Planck's constant, "t" a
+ * tonne and "Pa" a pressure.
  */
 export interface UnitSymbol {
   base?: string;

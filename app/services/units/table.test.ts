@@ -2,13 +2,11 @@ import { describe, expect, it } from "vitest";
 import { convert, isConvertible, renderUnit } from "./units.server";
 
 /**
- * Known numbers, written as literals and independent of the library's own constants. Sources:
- * SI: The International System of Units, BIPM, 9th edition 2019 (prefixes, W, J, Pa, l, t, bar, h, d, °C).
- * BTU: International Table BTU of 1956, 1 055.055 852 62 J; therm of Directive 80/181/EEC, 105.505 585 262 MJ.
- * IEA: Energy Statistics Manual 2005, 1 toe = 41.868 GJ = 11.63 MWh.
- * NIST: Special Publication 811, 2008 (temperature scales).
- * Own: a year has 8760 h and a month is its twelfth, as decision 7 has it.
- * A line: from, to, how many of the second one of the first is.
+ * Known numbers, written as literals and independent of the library's own constants. Sources: SI: The International System of Units, BIPM,
+ * 9th edition 2019 (prefixes, W, J, Pa, l, t, bar, h, d, °C). BTU: International Table BTU of 1956, 1 055.055 852 62 J. Therm of Directive
+ * 80/181/EEC, 105.505 585 262 MJ. IEA: Energy Statistics Manual 2005, 1 toe = 41.868 GJ = 11.63 MWh. NIST: Special Publication 811, 2008
+ * (temperature scales). Own: a year has 8760 h and a month is its twelfth, as decision 7 has it. A line: from, to, how many of the second
+ * one of the first is.
  */
 const TABLES: Record<string, string> = {
   "power (SI)": `

@@ -63,8 +63,8 @@ interface SeriesConversion extends UnitCheck {
 }
 
 /**
- * Conversion of a time series: like isConvertible, and besides an amount per step into a flow, as in meter readings of kWh
- * per quarter-hour for a demand in MW.
+ * Conversion of a time series: like isConvertible. It also converts an amount per step into a flow, as in meter readings of kWh per
+ * quarter-hour for a demand in MW.
  */
 export function seriesConversion(from: string, to: string, options: UnitOptions = {}): SeriesConversion {
   const direct = isConvertible(from, to, options);

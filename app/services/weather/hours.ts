@@ -18,8 +18,9 @@ function perHour(value: number, stepS: number): number {
 }
 
 /**
- * The hours of a UTC year out of stored blocks, in the units of the engine (°C, m/s, J/m² of the hour): means of shorter steps,
- * longer ones repeated, those across two hours by what of them lies in each, NaN where nothing is stored or the unit is none of weatherUnits.
+ * The hours of a UTC year out of stored blocks, in the units of the engine (°C, m/s, J/m² of the hour). Means of shorter steps are taken
+ * and longer ones are repeated. Those across two hours count by what of them lies in each. NaN where nothing is stored or the unit is none
+ * of weatherUnits.
  */
 export function hoursOf(type: WeatherType, unit: string, blocks: readonly SeriesBlock[], year: number): Float64Array {
   const convert = UNITS[type][unit] ?? (() => NaN);

@@ -31,10 +31,9 @@ const weatherInfo = z.object({
 const WAIT_MS = 25_000;
 
 /**
- * raw_weather {type, geometry_id, start_year, end_year}: the weather of a place in the years of a range, in UTC and °C. The
- * nearest stored series where there is one with values in these years; else, for those who may edit the place, what the
- * provider of the installation has, which is stored; else a synthetic year, which is said. 404 out of sight, 502 with the reason
- * when the provider gives nothing.
+ * raw_weather {type, geometry_id, start_year, end_year}: the weather of a place in the years of a range, in UTC and °C. The nearest stored
+ * series where there is one with values in these years. Else, for those who may edit the place, what the provider of the installation has,
+ * which is stored. Else a synthetic year, and the result says so. 404 out of sight, 502 with the reason when the provider gives nothing.
  */
 export const rawWeather = clusterService({
   name: "raw_weather",

@@ -59,8 +59,8 @@ function positionsOf(coordinates: unknown): Position[] {
 }
 
 /**
- * The weather of a place in calendar years (UTC): the stored series that count there, when they hold all that is needed in
- * every year; else a synthetic one, with a remark when something is stored that would not do.
+ * The weather of a place in calendar years (UTC): the stored series that count there, when they hold all that is needed in every year. Else
+ * a synthetic one, with a remark when something is stored that would not do.
  */
 export function weatherOf(
   actor: Actor,

@@ -79,8 +79,8 @@ function targetWithNewId(of: string, ids: ReadonlyMap<string, string>): string {
 }
 
 /**
- * The dashboards of a system made of several: those with charts, where there is more than one source; a name that occurs twice
- * carries its system's. More than a system may have are left out, the last ones first.
+ * The dashboards of a system made of several. Those with charts, where there is more than one source. A name that occurs twice carries its
+ * system's. More than a system may have are left out, the last ones first.
  */
 export function combinedDashboards(
   { system_id }: System,

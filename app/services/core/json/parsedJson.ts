@@ -7,7 +7,7 @@ export interface JsonBounds {
   colons: number;
 }
 
-/** Of a row: the longest outline that is taken has fewer parts; colons are after names, those in what is kept as sent included. */
+/** Of a row: the longest outline that is taken has fewer parts. Colons are after names, those in what is kept as sent included. */
 export const ROW_BOUNDS: JsonBounds = { parts: 25_000, colons: 10_000 };
 
 /** Of a list of `points`, each a part with a few names and a time of two or three colons, and of a row around it. */

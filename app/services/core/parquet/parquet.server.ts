@@ -18,8 +18,8 @@ const CELLS_AT_ONCE = 5000;
 const oneAtATime = limited(1);
 
 /**
- * A table as a Parquet file (parquet.apache.org): a column of numbers as DOUBLE, any other as STRING; what is empty is null. A name that
- * is there before gets a number, since columns are found by their names.
+ * A table as a Parquet file (parquet.apache.org): a column of numbers as DOUBLE, any other as STRING. What is empty is null. A name that is
+ * there before gets a number, since columns are found by their names.
  */
 export function parquetOf({ header, rows }: WholeTable): Uint8Array {
   const names = new Set<string>();

@@ -6,8 +6,8 @@ import { environment } from "../settings/environment.server";
 import { isLoopback, isPrivateAddress } from "../settings/providerUrl";
 
 /**
- * Calls to other servers, whoever entered the address: what is behind a name is looked at where the connection is made, so that
- * a name cannot lead elsewhere after it was checked. No redirects are followed.
+ * Calls to other servers, whoever entered the address. What is behind a name is looked at where the connection is made. So a name cannot
+ * lead elsewhere after it was checked. No redirects are followed.
  */
 
 /** Thrown when a name leads to this machine or a private network. */

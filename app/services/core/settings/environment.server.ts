@@ -128,7 +128,9 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export type Settings = z.output<typeof schema>;
 export const SETTING_NAMES: readonly string[] = Object.keys(schema.innerType().shape);
 
-/** Checks the settings and changes nothing: one sentence for each that cannot be used; the settings when their forms can be read. */
+/**
+ * Checks the settings and changes nothing: one sentence for each that cannot be used. It returns the settings when their forms can be read.
+ */
 export function checkSettings(source: Variables = process.env): { settings?: Settings; problems: string[] } {
   const parsed = schema.safeParse(Object.fromEntries(SETTING_NAMES.map((key) => [key, source[key] || undefined])));
   if (!parsed.success)

@@ -24,9 +24,9 @@ export interface CorrectionGiven {
 }
 
 /**
- * Enters a manual forecast of a consumer, or marks what was metered of it as wrong, as an event; the same id again (a double click) is the
- * event that is there. 403 for those who may not edit; 422 with the field for a consumer that plans take no forecast of, or that is not
- * measured, times that are no quarter-hours, a forecast of what is over, and outliers of what is still to come.
+ * Enters a manual forecast of a consumer, or marks what was metered of it as wrong, as an event. The same id again (a double click) is the
+ * event that is there. 403 for those who may not edit. 422 with the field for a consumer that plans take no forecast of, or that is not
+ * measured. 422 too for times that are no quarter-hours, a forecast of what is over, and outliers of what is still to come.
  */
 export function enterCorrection(
   actor: Actor,

@@ -22,7 +22,7 @@ interface AvailabilityLine extends Availability {
   /** E / (E + lost) [1], and what outages prevented [kWh]. Null: not measured, or nothing says what they prevented. */
   energyBased: number | null;
   lost: number | null;
-  /** What a contract asks for [1], of which availability, and whether that is met; `met` null: that availability is not known. */
+  /** What a contract asks for [1], of which availability, and whether that is met. `met` null: that availability is not known. */
   contract: { kind: AvailabilityKind; share: number; met: boolean | null } | null;
 }
 
@@ -110,8 +110,8 @@ interface AvailabilityTime {
 }
 
 /**
- * Outages of components, or of one, in a window together: how many, of how many components, and their mean times [h]; null without an outage.
- * Times in order of all components are added up, also of those that had no outage.
+ * Outages of components, or of one, in a window together: how many, of how many components, and their mean times [h]. Null without an
+ * outage. Times in order of all components are added up, also of those that had no outage.
  */
 export function repairTimes(
   actor: Actor,

@@ -101,7 +101,7 @@ export function planForWork(actor: Actor, system_id: string, now: number) {
 
 /**
  * The cheapest free windows for maintenance of a component in the plan in force, else in the one that comes nearest to it (`planForWork`),
- * after `now`; at most three, the best first. Without any, why.
+ * after `now`. At most three, the best first. Without any, why.
  */
 export function freeWindows(
   actor: Actor,

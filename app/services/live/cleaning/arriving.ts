@@ -23,16 +23,16 @@ interface SeriesShape {
 }
 
 /**
- * Judges values as they come in by those before them alone, so that a value is judged the same whenever it is sent again.
- * `known` are stored values, `arrived` new ones, each in order of time and without a time twice; a value of `arrived` takes the
- * place of a known one at its time. Returns for each of `arrived` the rule that sets it aside, or null. What is set aside
- * is no measure for what follows, and every rule lets go after a while: after `window_size` steps without a good value a jump
- * is a new level, and a stuck value begins anew when nothing good came for a week.
+ * Judges values as they come in by those before them alone, so that a value is judged the same whenever it is sent again. `known` are
+ * stored values, `arrived` new ones, each in order of time and without a time twice. A value of `arrived` takes the place of a known one at
+ * its time. Returns for each of `arrived` the rule that sets it aside, or null. What is set aside is no measure for what follows. Every
+ * rule lets go after a while. After `window_size` steps without a good value a jump is a new level. A stuck value begins anew when nothing
+ * good came for a week.
  *
- * stuck: the value has been the same for more than `stuck_steps` steps; zeros and values at a bound are no sign of it. jump: it is
- * further from the last good value than `jump_limit` for each step since. outlier: it is further from the mean of the last
- * `window_size` good values than `outlier_zscore` times the larger of their standard deviation and that of the week. The first
- * two are the flat line and rate of change tests of U.S. IOOS, QARTOD manual for temperature and salinity, 2020.
+ * stuck: the value has been the same for more than `stuck_steps` steps. Zeros and values at a bound are no sign of it. jump: it is further
+ * from the last good value than `jump_limit` for each step since. outlier: it is too far from the mean of the last `window_size` good
+ * values. The bound is `outlier_zscore` times the larger of their standard deviation and that of the week. The first two are the flat line
+ * and rate of change tests of U.S. IOOS, QARTOD manual for temperature and salinity, 2020.
  */
 export function judgeArrivals(
   earlier: readonly TimedValue[],

@@ -6,7 +6,7 @@ import { dbOf } from "~/services/core/store.server";
 import { RULES, judgeArrivals, type Rule, type TimedValue } from "./arriving";
 import { rawValues } from "./aside.server";
 
-/** Values that rules are tested on: 104 days of quarter-hours; judging them takes some 10 ms. */
+/** Values that rules are tested on: 104 days of quarter-hours. Judging them takes some 10 ms. */
 const MOST_TESTED = 10_000;
 /** Fewer tell nothing. */
 const FEWEST_TESTED = 20;

@@ -12,7 +12,10 @@ export function hostOf({ url }: Pick<LiveSource, "url">): string | null {
   return URL.canParse(text) ? new URL(text).host : null;
 }
 
-/** What is wrong with an address, as a text key: only encrypted ways out, save to hosts that may be private; no private network. */
+/**
+ * What is wrong with an address, as a text key. Allowed are only encrypted ways out, save to hosts that may be private, and no private
+ * network.
+ */
 export function addressProblem({ kind, url }: Addressed): string | null {
   const text = url.replaceAll(SECRET_MARK, "secret");
   if (!URL.canParse(text)) return "live.source.rule.address";

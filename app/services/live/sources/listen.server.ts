@@ -26,8 +26,8 @@ interface Options {
 }
 
 /**
- * A connection to an MQTT broker (3.1.1, as every broker speaks it): encrypted for mqtts, the broker's certificate is checked; the
- * address behind its name is looked at with every connection. Nothing is kept at the broker (clean session).
+ * A connection to an MQTT broker (3.1.1, as every broker speaks it): encrypted for mqtts, the broker's certificate is checked. The address
+ * behind its name is looked at with every connection. Nothing is kept at the broker (clean session).
  */
 export function connectBroker({ url, username, password, ca_certificate }: Broker, options: Options): MqttClient {
   const { protocol, hostname, port } = new URL(url);

@@ -26,10 +26,10 @@ type Paths = Pick<LiveSource, "items_path" | "time_path" | "value_path">;
 const no = (reason: string, params: SourceProblem["params"] = {}): ReadMessage => ({ ok: false, reason, params });
 
 /**
- * The values in what a source returned: JSON, or a number by itself. With a list, each of its items has a value and a time; without
- * one the content has one of each, or a list of times and a list of values as long. Times are ISO 8601 (without an
- * offset: of `zone`; one that the zone has twice is the first) or seconds or milliseconds since 1970; without a path of the
- * time a value is of `now` (UTC, ms), which only one value can be.
+ * The values in what a source returned: JSON, or a number by itself. With a list, each of its items has a value and a time. Without one the
+ * content has one of each, or a list of times and a list of values as long. Times are ISO 8601, or seconds or milliseconds since 1970. A
+ * time without an offset is of `zone`, and one that the zone has twice is the first. Without a path of the time a value is of `now` (UTC,
+ * ms). Only one value can be that.
  */
 export function readMessage(text: string, paths: Paths, zone: string, now: number): ReadMessage {
   let content: unknown;

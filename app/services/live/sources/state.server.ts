@@ -80,7 +80,7 @@ export const afterFailure = (before: SourceState, now: number, problem: SourcePr
 
 const MOST_WAIT = 60 * MINUTE_MS;
 
-/** When an address is asked next: at its interval; after failures later each time, up to an hour or the interval. */
+/** When an address is asked next: at its interval. After failures later each time, up to an hour or the interval. */
 export function nextTry({ tried_at, failures }: SourceState, interval_minutes: number): number {
   if (tried_at === null) return 0;
   const interval = interval_minutes * MINUTE_MS;

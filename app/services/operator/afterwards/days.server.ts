@@ -48,8 +48,8 @@ export const lastDay = (zone: string, now: number): string =>
 const dayBefore = (zone: string, day: string): string => viewPeriod(zone, { period: "day", from: day }, 0).before;
 
 /**
- * Asks for the days of a space to be judged that are over at `now` (ms since 1970): those since the last one, a week back at most, and
- * those that could not be judged before; of a system that none was judged of, yesterday. Returns how many.
+ * Asks for the days of a space to be judged that are over at `now` (ms since 1970). These are those since the last one, a week back at
+ * most, and those that could not be judged before. Of a system without any judged day it is yesterday. Returns how many.
  */
 export function askForDays(space: string, now: number): number {
   const db = spaceDb(environment().dataDir, space);

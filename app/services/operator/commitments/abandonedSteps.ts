@@ -14,8 +14,8 @@ interface Known {
 }
 
 /**
- * Says of each approved step that was given up why: an event of the component, one of another component, or values that are other than
- * when it was approved. Of the latter, components that nearly do what was approved are a remark and no warning.
+ * Says of each approved step that was given up why. Reasons are an event of the component, one of another component, or values that are
+ * other than when it was approved. Of the latter, components that nearly do what was approved are a remark and no warning.
  */
 export function explainAbandonedSteps(
   shortfalls: readonly PlanShortfall[],

@@ -18,8 +18,8 @@ export interface ApprovedSteps {
 }
 
 /**
- * What the plan that is in force when a new one begins says of it: its approved steps stay, and what it does of work under way is not
- * done again. Switching a machine otherwise where a step cannot stay costs `switchingPrice` [currency]. Null where none is in force.
+ * What the plan that is in force when a new one begins says of it. Its approved steps stay. What it does of work under way is not done
+ * again. Switching a machine otherwise where a step cannot stay costs `switchingPrice` [currency]. Null where none is in force.
  */
 export function approvedStepsOfPlanInForce(
   db: SpaceDb,

@@ -43,8 +43,8 @@ export function earlierPlans(
 }
 
 /**
- * The plan of the list that was asked for, else the approved one before, else the one before; null where nothing of it is stored or
- * another was asked for.
+ * The plan of the list that was asked for, else the approved one before, else the one before. Null where nothing of it is stored or another
+ * was asked for.
  */
 export function earlierPlan(
   actor: Actor,

@@ -17,9 +17,9 @@ interface DemandQuery extends StepWindow {
   system_id: string;
   /** Zone whose days forecasts are of. */
   zone: string;
-  /** Carrier whose consumers are shown; null or another one: that of most of them. */
+  /** Carrier whose consumers are shown. Null or another one: that of most of them. */
   carrier: string | null;
-  /** One of its consumers; null or another one: all. */
+  /** One of its consumers. Null or another one: all. */
   component: string | null;
   /** ms since 1970. */
   now: number;
@@ -129,7 +129,7 @@ function byCount(list: readonly string[]): string[] {
 const sumOf = (values: readonly (number | null)[]): number | null =>
   values.every((value) => value === null) ? null : values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-/** A line with the 28 days before now: what was expected (P50) and metered; null without a forecast. */
+/** A line with the 28 days before now: what was expected (P50) and metered. Null without a forecast. */
 interface Read {
   line: DemandLine;
   past: { forecast: Float64Array; metered: Float64Array } | null;
@@ -179,8 +179,8 @@ function pastOf(db: SpaceDb, consumer: Consumer, zone: string, now: number): Rea
 }
 
 /**
- * The consumers whose courses are shown together, so that lines of one chart are of the same ones: those with values; where there are none
- * yet, those that are measured; else all.
+ * The consumers whose courses are shown together, so that lines of one chart are of the same ones. These are those with values. Where there
+ * are none yet, they are those that are measured, else all.
  */
 function takingPart(lines: readonly Read[]): readonly Read[] {
   const withValues = lines.filter(({ line }) => line.energy !== null);

@@ -11,8 +11,9 @@ import type { LocalWindow } from "../expected.server";
 export type Expected = Record<"p10" | "p50" | "p90", Float64Array>;
 
 /**
- * What was expected of a live series in a window: of each day of its zone up to the one of `now` (ms since 1970) the forecast that was the
- * latest when the day began, as plans of that day had it; of what comes after `now` the latest. Null where nothing was forecast.
+ * What was expected of a live series in a window. Of each day of its zone up to the one of `now` (ms since 1970) it is the forecast that
+ * was the latest when the day began, as plans of that day had it. Of what comes after `now` it is the latest. Null where nothing was
+ * forecast.
  */
 export function expectedOf(
   db: SpaceDb,

@@ -65,7 +65,7 @@ export function keepCourses(
     }
 }
 
-/** Plans whose time meets a window, and which of them is (was) in force in each quarter-hour, by its place; -1: none. */
+/** Plans whose time meets a window, and which of them is (was) in force in each quarter-hour, by its place. -1: none. */
 interface PlansInForce {
   plans: ApprovedPlan[];
   at: Int32Array;

@@ -35,8 +35,8 @@ export function measuredComponent(
 }
 
 /**
- * What the plans in force say of a component in steps of a series (whole quarter-hours): means in the unit of the series, NaN for steps
- * that no plan covers as a whole. Null where no plan was in force, or the unit is none of a power.
+ * What the plans in force say of a component in steps of a series (whole quarter-hours). They are means in the unit of the series, NaN for
+ * steps that no plan covers as a whole. Null where no plan was in force, or the unit is none of a power.
  */
 export function plannedPower(
   db: SpaceDb,

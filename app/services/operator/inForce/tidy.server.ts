@@ -23,9 +23,9 @@ function stepsInForce(at: Int32Array, plan: number): { from: number; to: number 
 }
 
 /**
- * Leaves out, of what is kept of plans whose time was over a day before `now` (ms since 1970), the steps in which another plan was in
- * force: what is approved later changes nothing that has happened, so that nobody reads them again. What ended more than `keepDays` ago
- * goes as a whole. Returns how many plans it changed; called again without anything new it changes none.
+ * Cleans what is kept of plans whose time was over a day before `now` (ms since 1970). It leaves out the steps in which another plan was in
+ * force. What is approved later changes nothing that has happened, so nobody reads them again. What ended more than `keepDays` ago goes as
+ * a whole. Returns how many plans it changed; called again without anything new it changes none.
  */
 export function tidyCourses(db: SpaceDb, now: number, keepDays = KEEP_DAYS): number {
   const iso = (ms: number) => new Date(ms).toISOString();

@@ -3,8 +3,8 @@ import { STEP_MS } from "~/entities/operator/operation";
 import { levelAfterStep, type StoreBounds } from "~/entities/operator/storeLevel";
 
 /**
- * The level of a store [kWh] after the quarter-hours of a plan: `power` is what it gives in each from `begin` on (charged is negative) [kW],
- * NaN: nothing is planned. It had `measured` at `at`, in the first of them; it stays between empty and full. Times in ms since 1970.
+ * The level of a store [kWh] after the quarter-hours of a plan. `power` is what it gives in each from `begin` on (charged is negative)
+ * [kW]. NaN: nothing is planned. It had `measured` at `at`, in the first of them; it stays between empty and full. Times in ms since 1970.
  */
 export function levelAfter(
   measured: number,

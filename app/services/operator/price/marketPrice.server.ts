@@ -43,8 +43,8 @@ interface PriceSources {
 }
 
 /**
- * What energy costs in the steps of a plan [currency/kWh]: the day-ahead prices of a market as far as they are auctioned, then the latest
- * forecast of `series`, then the same time of the days before. Null for the course where nothing tells it.
+ * What energy costs in the steps of a plan [currency/kWh]. It is the day-ahead prices of a market as far as they are auctioned. Then come
+ * the latest forecast of `series`, then the same time of the days before. Null for the course where nothing tells it.
  */
 export function marketPrice(
   db: SpaceDb,

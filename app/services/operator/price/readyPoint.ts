@@ -19,7 +19,7 @@ export interface ReadyPoint {
   /** error: no plan is made. */
   level: "error" | "warning" | "note";
   params: Record<string, string | number>;
-  /** The component it is about, by its id; the live series; the spot market. */
+  /** The component it is about, by its id. The live series. The spot market. */
   component_id?: string;
   live_id?: string;
   spot_id?: string;

@@ -17,8 +17,8 @@ const OLDEST_MS = HOUR_MS;
 const SOON_MS = HOUR_MS / 2;
 
 /**
- * When the newest plan of a system that begins at once was asked for, not longer ago than an hour before `now` (ms since 1970): what came
- * since then is in no plan. Deleted plans count: they gave way to newer ones, or somebody did not want them.
+ * When the newest plan of a system that begins at once was asked for. It is not longer ago than an hour before `now` (ms since 1970). What
+ * came since then is in no plan. Deleted plans count: they gave way to newer ones, or somebody did not want them.
  */
 export function lastRequestAt(db: SpaceDb, system_id: string, now: number): string {
   const oldest = new Date(now - OLDEST_MS).toISOString();
@@ -41,9 +41,9 @@ export function lastRequestAt(db: SpaceDb, system_id: string, now: number): stri
 type Priced = Pick<OperationSite, "system_id" | "days" | "price_spot_id">;
 
 /**
- * What happened to a site since a time (ISO 8601 UTC) that a plan of it has to know: prices of its market that were stored for days from
- * `now` on, an outage in the days of a plan, one that ended or was changed, a deviation from the plan. Reading changes nothing, so that the same question has the same
- * result until a plan is asked for.
+ * What happened to a site since a time (ISO 8601 UTC) that a plan of it has to know. It can be prices of its market that were stored for
+ * days from `now` on, or an outage in the days of a plan. It can be an outage that ended or was changed, or a deviation from the plan.
+ * Reading changes nothing, so that the same question has the same result until a plan is asked for.
  */
 export function causesSince(db: SpaceDb, site: Priced, since: string, now: number): PlanCause[] {
   const { system_id, days, price_spot_id } = site;
@@ -73,7 +73,7 @@ export function causesSince(db: SpaceDb, site: Priced, since: string, now: numbe
 
 /**
  * Whether the newest plan takes a component as out or maintained in steps from `now` on in which it no longer is by the events of today, or
- * the other way round: an outage has ended, an event was changed, deleted or restored since the plan was asked for.
+ * the other way round. So an outage has ended, an event was changed, deleted or restored since the plan was asked for.
  */
 function outagesChanged(db: SpaceDb, system_id: string, since: string, now: number): boolean {
   const touched = db

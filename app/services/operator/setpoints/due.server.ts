@@ -29,8 +29,8 @@ interface Operated {
 }
 
 /**
- * Makes and queues the messages that are due at `now` (ms since 1970), of one system or all of a space: of what is in force where it is not
- * what the last message says, and of the fallback, once, where nothing is in force any more. Returns how many.
+ * Makes and queues the messages that are due at `now` (ms since 1970), of one system or all of a space. A message is of what is in force
+ * where it is not what the last message says. One of the fallback is due, once, where nothing is in force any more. Returns how many.
  */
 export function sendDueSetpoints(space: string, now: number, system_id?: string): number {
   const db = spaceDb(environment().dataDir, space);

@@ -54,7 +54,7 @@ describe("what a meter's file holds, by the unit of its header", () => {
   });
 
   it("keeps the energy of a year when its rows are placed by position and become hours", async () => {
-    // 35 040 quarter-hours of 0 to 95 kWh in turn: 365 days of 4560 kWh are 1664.4 MWh; 416.1 MWh if kWh were taken for kW.
+    // 35 040 quarter-hours of 0 to 95 kWh in turn: 365 days of 4560 kWh are 1664.4 MWh. It would be 416.1 MWh if kWh were taken for kW.
     const lines = ["load [kWh]", ...Array.from({ length: 35_040 }, (_, step) => String(step % 96))];
     const form = { stamp_column: 0, place: "position", year: 2025, timestamp_format: "", res_minutes: 60 } as const;
     const { converted, values } = await site.uploadLines(lines, 0, form);
@@ -76,7 +76,7 @@ describe("what a meter's file holds, by the unit of its header", () => {
 });
 
 describe("values below zero", () => {
-  // Six hours at -5, eighteen at 15: the mean is 10; it would be 11.25 if what is negative were cut off at zero.
+  // Six hours at -5, eighteen at 15: the mean is 10. It would be 11.25 if what is negative were cut off at zero.
   it("are prices like others: they are saved as they are", async () => {
     const lines = day("price [EUR/MWh]", 60, (hour) => (hour < 6 ? -5 : 15));
     const { converted, saved, values } = await site.uploadLines(lines, 1, {}, site.SHOP);

@@ -58,9 +58,10 @@ interface DemandReading {
 }
 
 /**
- * The electricity that the components of a site need in the steps of a grid. What is over at `now` (ms since 1970) is metered. Of what is ahead
- * "metered" takes the same weekday of 52 weeks before (or of twice as many, ...), "forecast" the latest forecast of each series and nothing beyond
- * it. A step is known where all measured components are. Null where nothing is measured. The caller has checked that the system is in sight.
+ * The electricity that the components of a site need in the steps of a grid. What is over at `now` (ms since 1970) is metered. Of what is
+ * ahead "metered" takes the same weekday of 52 weeks before (or of twice as many, ...). "forecast" takes the latest forecast of each series
+ * and nothing beyond it. A step is known where all measured components are. Null where nothing is measured. The caller has checked that the
+ * system is in sight.
  */
 export function siteDemand(
   actor: Actor,

@@ -17,9 +17,9 @@ export interface ModelTime {
 }
 
 /**
- * The step of a run that stands for each step of a grid, as index of the year * steps + step; -1 where none does: before its first year. A
- * year that the run has not is that before it, shifted by whole weeks, so that weekdays and hours of the clock stay; what the
- * shift leads beyond the year takes the same weekday at its other end.
+ * The step of a run that stands for each step of a grid, as index of the year * steps + step. It is -1 where none does: before its first
+ * year. A year that the run has not is that before it, shifted by whole weeks, so that weekdays and hours of the clock stay. What the shift
+ * leads beyond the year takes the same weekday at its other end.
  */
 export function modelSteps(
   { startMs, steps, stepMinutes }: DeliverySteps,

@@ -25,7 +25,10 @@ const priceSource = z.object({ live_id: z.string(), factor: z.number() }).nullab
 export const imbalanceSources = z.object({
   /** Clock of the market whose days and months count. */
   timezone: z.string(),
-  /** Connections to the grid; `live_id` null: not metered. `infeed`: what the meter's value is times to be fed in [MW], `size`: its sign is not. */
+  /**
+   * Connections to the grid. `live_id` null: not metered. `infeed`: what the meter's value is times to be fed in [MW], `size`: its sign is
+   * not.
+   */
   connections: z
     .array(
       z.object({ component_id: z.string(), live_id: z.string().nullable(), infeed: z.number(), size: z.boolean() }),

@@ -11,8 +11,8 @@ const TILT = 30;
 const HEIGHT = 120;
 
 /**
- * What solar and wind power of a country would deliver [share of the installed power] at every step of a grid, in typical weather that nobody
- * measured (`syntheticWeather` at the centre of the country). Some 100 ms of processor time for four years.
+ * What solar and wind power of a country would deliver [share of the installed power] at every step of a grid. It is in typical weather
+ * that nobody measured (`syntheticWeather` at the centre of the country). Some 100 ms of processor time for four years.
  */
 export function typicalProfiles(country: string, grid: DeliveryGrid): Record<CaptureSource, Float64Array> {
   const position = countryCentre(country) ?? ELSEWHERE;

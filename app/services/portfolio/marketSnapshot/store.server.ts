@@ -43,7 +43,7 @@ export function storeSnapshot(db: SpaceDb, futures_id: string, version: string, 
   db.insert(marketSnapshots).values(row).onConflictDoUpdate({ target: marketSnapshots.futures_id, set: row }).run();
 }
 
-/** A snapshot as a page shows it; `stale`: prices are newer, and a worker is at it. */
+/** A snapshot as a page shows it. `stale`: prices are newer, and a worker is at it. */
 interface SnapshotView {
   snapshot: MarketSnapshot | null;
   stale: boolean;

@@ -23,7 +23,7 @@ export interface PeriodQuote {
   load: Load;
   ticker_symbol: string;
   price: number;
-  /** The day it was quoted; whose it is, and when it came (ISO 8601 UTC; null for synthetic ones). */
+  /** The day it was quoted. Whose it is, and when it came (ISO 8601 UTC). Null for synthetic ones. */
   day: string;
   source: FuturesSource;
   origin: string | null;

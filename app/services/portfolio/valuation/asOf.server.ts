@@ -29,7 +29,7 @@ export function valuesAsOf(actor: Actor, systemId: string, query: DayQuery): Out
   return done(ofDay(query));
 }
 
-/** A line of a value; `month` null: all open months of the deal, as other prices are kept by deal. */
+/** A line of a value. `month` null: all open months of the deal, as other prices are kept by deal. */
 type ScenarioLine = Pick<PortfolioLine, "deal" | "market" | "part" | "minor" | "hoursWithoutPrice"> & {
   month: string | null;
   mwh: number;

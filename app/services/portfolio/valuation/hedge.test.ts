@@ -104,7 +104,7 @@ describe("the hedge path of a book", () => {
     const from = Date.parse(`${year}-01-01T00:00Z`) - 365 * DAY_MS;
     const points = Array.from({ length: 33 * 24 }, (_, i) => ({ live_id: "m", at: from + i * HOUR_MS, value: 5 }));
     storePoints(dbOf(space.editor), points, NOW);
-    // 17 days before delivery; points at 0 and 12 months (365 days): 80 % - 17/365 of the 40 % between them.
+    // 17 days before delivery. Points at 0 and 12 months (365 days): 80 % - 17/365 of the 40 % between them.
     expectSaved(saveParty(space.editor, "book", "book", form("12 20 40 60\n0 60 80 100")));
     const [january, february] = seen()[0]!.months;
     const share = (17 / 365) * 40;

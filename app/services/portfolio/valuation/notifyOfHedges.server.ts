@@ -8,8 +8,8 @@ import { hedgeNow } from "./hedge.server";
 import { selectedDeals } from "./view.server";
 
 /**
- * Tells everybody with a role in a system of the books whose existing deals leave their hedge path: once for the same months of delivery, and
- * again when a new month has begun. Months whose demand is not known tell nothing. Returns the number of books.
+ * Notifies everybody with a role in a system of the books whose existing deals leave their hedge path. It does so once for the same months
+ * of delivery, and again when a new month has begun. Months whose demand is not known tell nothing. Returns the number of books.
  */
 export function notifyOfHedges(db: SpaceDb, space: string, system_id: string, now: number): number {
   const actor = programActor(space);

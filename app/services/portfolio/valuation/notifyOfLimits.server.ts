@@ -14,9 +14,9 @@ interface SystemRef {
 }
 
 /**
- * Tells everybody with a role in a system of the counterparties whose limit is nearly (80 %) or wholly used by the existing deals, once a day for
- * each and again when near becomes over. Both bases of the limit count: the change since the reference day, and the value itself where that alone
- * is over.
+ * Notifies everybody with a role in a system of the counterparties whose limit is nearly (80 %) or wholly used by the existing deals. It
+ * does so once a day for each and again when near becomes over. Both bases of the limit count: the change since the reference day, and the
+ * value itself where that alone is over.
  */
 export function notifyOfLimits(
   db: SpaceDb,

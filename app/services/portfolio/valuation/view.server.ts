@@ -174,8 +174,8 @@ interface PositionQuery {
 }
 
 /**
- * The position of the chosen deals of one market in a window, period by period: pure energy, as profiles say it, next to the demand [MW] by step
- * of the grid where there is one.
+ * The position of the chosen deals of one market in a window, period by period. It is pure energy, as profiles say it, next to the demand
+ * [MW] by step of the grid where there is one.
  */
 export function positionsIn(
   actor: Actor,

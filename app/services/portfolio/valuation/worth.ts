@@ -20,8 +20,8 @@ export const isSelected = (deal: Omit<DealThen, "name">, query: PortfolioQuery):
   (query.derivative === null || deal.is_derivative === query.derivative);
 
 /**
- * The worth of the deals that are asked for now (`ids`) or were so on the reference day. A deal that came to them since is new with all it is worth; one
- * that left them, or was deleted, takes what it was worth with it (volume).
+ * The worth of the deals that are asked for now (`ids`) or were so on the reference day. A deal that came to them since is new with all it
+ * is worth. One that left them, or was deleted, takes what it was worth with it (volume).
  */
 export function chosenWorth(
   { deals }: Pick<PortfolioValue, "deals">,

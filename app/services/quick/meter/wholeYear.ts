@@ -16,9 +16,9 @@ const WEEKS_APART = [1, 2, 3, 4].flatMap((weeks) => [weeks * 7 * DAY_MS, -weeks 
 const MOST_FILLED = 0.03;
 
 /**
- * The year that a meter file knows most of, completed: steps it lacks are those of the same weekday and time a year later or earlier, so
- * that a file from July to June is one year, and else some weeks later or earlier. Returns the days that the file knows where
- * even so more than 3 % would be made up. Blocks are whole calendar years of one step; NaN is unknown.
+ * The year that a meter file knows most of, completed. Steps it lacks are those of the same weekday and time a year later or earlier, else
+ * some weeks later or earlier. So a file from July to June is one year. Returns the days that the file knows where even so more than 3 %
+ * would be made up. Blocks are whole calendar years of one step; NaN is unknown.
  */
 export function wholeYear(blocks: readonly SeriesBlock[]): MeterYear | { days: number } {
   const counts = blocks.map(({ values }) => values.reduce((n, value) => n + (Number.isNaN(value) ? 0 : 1), 0));

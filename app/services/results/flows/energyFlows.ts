@@ -59,11 +59,11 @@ class Net {
 /**
  * The energy flows of a year from sources over carrier levels and components to uses and losses.
  *
- * Every carrier level balances, and so does every component that takes in and gives out: what it gives less than it takes
- * are losses, what it gives more is ambient (the air of a heat pump). Both sides of a storage and of a trade are nodes of
- * their own, so that charging and discharging, buying and selling are no loops; a storage keeps what it discharges and
- * loses the rest. Without a chosen location lines are within their carrier level and only lose; at a location they arrive
- * and depart. A real loop is told, not broken up: the links are all there, a drawing from left to right is not possible.
+ * Every carrier level balances, and so does every component that takes in and gives out. What it gives less than it takes are losses, what
+ * it gives more is ambient (the air of a heat pump). Both sides of a storage and of a trade are nodes of their own, so that charging and
+ * discharging, buying and selling are no loops. A storage keeps what it discharges and loses the rest. Without a chosen location lines are
+ * within their carrier level and only lose; at a location they arrive and depart. A real loop is told, not broken up: the links are all
+ * there, a drawing from left to right is not possible.
  */
 export function energyFlows(
   components: readonly ResultComponent[],

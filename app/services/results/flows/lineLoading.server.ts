@@ -34,7 +34,7 @@ export function lineLoadings(
     .sort((a, b) => b.max - a.max || b.mean - a.mean);
 }
 
-/** Where the lines lie: along their connection, else straight between their ends; lines without a place are left out. */
+/** Where the lines lie: along their connection, else straight between their ends. Lines without a place are left out. */
 export function lineCourses(actor: Actor, result: StoredResult, rows: readonly LineLoading[]): LoadedConnection[] {
   const byConnection = new Map<string, LoadedConnection>();
   for (const { componentId } of rows) {

@@ -12,7 +12,7 @@ import { keptParameters } from "~/services/optimizations/usedParameters.server";
 import { summarizeRun } from "../summary.server";
 import { chooseStatusQuo, compareWithStatusQuo, type StatusQuoView } from "../statusQuo.server";
 
-/** A parameter as the run read it; `synthetic`: its series was made up, not measured. */
+/** A parameter as the run read it. `synthetic`: its series was made up, not measured. */
 export type AssumedParameter = StoredParameter & { owner: string; synthetic: boolean };
 
 /** What the report of a run says next to the tables of its result. */

@@ -21,7 +21,7 @@ type Fields<Row, Shape> = {
 };
 
 /**
- * The schema of an object of a type, `rowOf<CapacityRow>()({...})`: a field that the type has and the schema lacks, one that only the
+ * The schema of an object of a type, `rowOf<CapacityRow>()({...})`. A field that the type has and the schema lacks, one that only the
  * schema has, and one of another type do not compile. `satisfies z.ZodType<CapacityRow>` lets optional fields be forgotten.
  */
 export const rowOf =

@@ -28,8 +28,8 @@ export interface FetchedDay extends PricePiece {
 const STEPS_S: readonly number[] = SPOT_TIMESTEPS.map((minutes) => minutes * 60);
 
 /**
- * The days of which every period has its price, in the shortest periods that came for them (a market may have changed from hours
- * to quarters in between), and those of which only a part came. Throws a ProviderFailure for what no price can be.
+ * The days of which every period has its price, and those of which only a part came. Prices are in the shortest periods that came for the
+ * days: a market may have changed from hours to quarters in between. Throws a ProviderFailure for what no price can be.
  */
 export function wholeDays(
   { points }: PricePoints,

@@ -3,8 +3,9 @@ import { csvText } from "~/services/core/csv";
 import type { ConvertedSeries } from "./draft.server";
 
 /**
- * Everything that cleaning changed, as CSV with a byte order mark: first step in UTC and in a zone, row of the file (both empty where
- * there is none), steps, kind, first and last value before and after, and the measure that the kind goes by. At most 20 000 rows.
+ * Everything that cleaning changed, as CSV with a byte order mark. Columns are the first step in UTC and in a zone and the row of the file
+ * (both empty where there is none), steps, kind, first and last value before and after. The last is the measure that the kind goes by. At
+ * most 20 000 rows.
  */
 export function changesCsv({ changes }: Pick<ConvertedSeries, "changes">, unit: string, zone: string): string {
   const clock = zoneClock(zone);

@@ -56,7 +56,7 @@ export interface UploadDraft {
   converted: ConvertedUpload | null;
 }
 
-/** What the last conversion gave; `ok` false: the findings say why there is nothing to save. */
+/** What the last conversion gave. `ok` false: the findings say why there is nothing to save. */
 export interface ConvertedUpload {
   ok: boolean;
   /** Of the series it will be: another with every conversion. */

@@ -3,7 +3,7 @@ import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { convertedSeries, dropUpload, type UploadAim, type UploadDraft } from "./draft.server";
 
-/** A series as it was converted, to be stored under `ts_id`; `reference`: where its sender has it from. */
+/** A series as it was converted, to be stored under `ts_id`. `reference`: where its sender has it from. */
 interface UploadedSeries extends Pick<Timeseries, "ts_id" | "interpolation" | "properties"> {
   type: "uploaded";
   blocks: readonly SeriesBlock[];
@@ -11,8 +11,8 @@ interface UploadedSeries extends Pick<Timeseries, "ts_id" | "interpolation" | "p
 }
 
 /**
- * Stores what was converted by `store` and ends the draft. 409 when there is nothing converted, or not any more what the sender
- * looked at (`shown`: the id that the page of the result had), else what `store` refuses.
+ * Stores what was converted by `store` and ends the draft. 409 when there is nothing converted, or not any more what the sender looked at.
+ * `shown` is the id that the page of the result had. Else it refuses what `store` refuses.
  */
 export async function saveConverted<Saved>(
   draft: UploadDraft,

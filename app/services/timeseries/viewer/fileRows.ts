@@ -35,8 +35,8 @@ export function fileHeader({ zone, steps, runs, names, unit, sumUnit, synthetic 
 const AT_ONCE = 2000;
 
 /**
- * The rows of a file below its header, some at a time: of steps UTC, local time and values; of periods their start, their mean, and
- * of one curve extremes, sum and the steps without a value. Gaps are null.
+ * The rows of a file below its header, some at a time. Of steps they have UTC, local time and values. Of periods they have their start,
+ * their mean, and of one curve extremes, sum and the steps without a value. Gaps are null.
  */
 export async function* fileRows({ zone, steps, runs }: FileOrder): AsyncGenerator<FileRow[]> {
   const [run] = runs;

@@ -80,7 +80,10 @@ export function extentOf({ blocks }: Pick<Curve, "blocks">): Span | null {
   return { fromMs: Math.min(...some.map(({ startMs }) => startMs)), toMs: Math.max(...ends) };
 }
 
-/** Start of the step with a value whose start is closest to a time (UTC ms), of the block that is closest to it and has one; null where none has. */
+/**
+ * Start of the step with a value whose start is closest to a time (UTC ms), of the block that is closest to it and has one. Null where none
+ * has.
+ */
 export async function closestValue(curve: Curve, ms: number): Promise<number | null> {
   const distance = ({ startMs, stepS, steps }: BlockSpan) =>
     Math.max(startMs - ms, ms - (startMs + steps * stepS * 1000), 0);

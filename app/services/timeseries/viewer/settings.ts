@@ -35,8 +35,8 @@ export interface Place {
 }
 
 /**
- * What `placeIn` gives; where the settings name no moment and the usual period holds no value, the period around the value that is
- * closest to it: a sparse series is not shown as an empty one.
+ * What `placeIn` gives. Where the settings name no moment and the usual period holds no value, it is the period around the value that is
+ * closest to it. A sparse series is not shown as an empty one.
  */
 export async function placeWithValues(
   curve: Curve,
@@ -54,9 +54,9 @@ export async function placeWithValues(
 }
 
 /**
- * What settings come to for the first curve of a series, at `nowMs` (UTC ms). Issues are what the settings ask for and cannot be
- * had: what is usual is taken instead. null for a curve without steps. `usual`: the years to begin with, if not all of the series;
- * `momentMs` (UTC ms): the moment where the settings name none.
+ * What settings come to for the first curve of a series, at `nowMs` (UTC ms). Issues are what the settings ask for and cannot be had: what
+ * is usual is taken instead. null for a curve without steps. `usual`: the years to begin with, if not all of the series. `momentMs` (UTC
+ * ms): the moment where the settings name none.
  */
 export function placeIn(
   curve: Curve,

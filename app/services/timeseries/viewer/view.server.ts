@@ -75,7 +75,7 @@ export async function readRuns(curves: readonly Curve[], { span }: Place): Promi
   return done(runs);
 }
 
-/** The steps shown: those asked for, in a chart only as fine as it has room for; rows of steps have pages. */
+/** The steps shown: those asked for, in a chart only as fine as it has room for. Rows of steps have pages. */
 function stepsShown({ view, steps }: ViewerSettings, finest: (typeof CHART_STEPS)[number]) {
   if (steps === "auto") return { steps: finest, coarser: false };
   const level = CHART_STEPS.findIndex((count) => count === steps);

@@ -57,7 +57,7 @@ export function archiveAddress(base: string, key: string | undefined, position: 
 }
 
 /**
- * Reads what an archive returned for a year. Throws a ProviderFailure when it is something else, of another place or zone, in
+ * Reads what an archive returned for a year. Throws a ProviderFailure when it is something else. That is data of another place or zone, in
  * another unit, without more than MOST_MISSING_HOURS of its hours, or holds values that no weather has.
  */
 export function readArchive(content: Buffer, host: string, position: GeoPosition, year: number): FetchedYear {

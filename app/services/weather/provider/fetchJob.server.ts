@@ -52,8 +52,8 @@ interface FetchState extends YearRange {
 }
 
 /**
- * Has the weather of a place fetched; where that is under way already, it is that which goes on. Refuses with 404 and 403 the place,
- * with 422 years a provider has not and a place without coordinates, with 409 an installation without provider or a place whose
+ * Has the weather of a place fetched; where that is under way already, it is that which goes on. Refuses with 404 and 403 the place, and
+ * with 422 years a provider has not and a place without coordinates. Refuses with 409 an installation without provider or a place whose
  * kinds of weather were all saved by people.
  */
 export function startFetch(actor: Actor, geometryId: string, years: YearRange): Outcome<FetchState> {
