@@ -48,6 +48,6 @@ export interface ChartShown {
   /** A key of "dashboards:missing": why there is nothing to draw. */
   missing: "run" | "result" | "kind" | "values" | "of" | "status_quo" | "failed" | null;
   drawn: Drawn | null;
-  /** Of a chart that needs a status quo: what keeps the newest from being compared; no name where there is none. */
+  /** Of a chart that needs a status quo: what keeps the newest from being compared. No name where there is none. */
   status_quo?: { name: string | null; mismatches: readonly Mismatch[] };
 }

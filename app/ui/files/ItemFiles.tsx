@@ -5,7 +5,7 @@ import { Picture } from "./Picture";
 export interface ItemLinks {
   href: string;
   count: number;
-  /** For items that can carry a picture; `href` is null for those who may not change it; `whole`: it was not cut. */
+  /** For items that can carry a picture. `href` is null for those who may not change it. `whole`: it was not cut. */
   image?: { src: string | null; href: string | null; view: string; whole?: boolean };
 }
 

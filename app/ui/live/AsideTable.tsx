@@ -9,7 +9,7 @@ export interface AsideLine {
   rule: string;
 }
 
-/** Values that rules set aside, newest first; `takeBack`: each can be stored after all. */
+/** Values that rules set aside, newest first. `takeBack`: each can be stored after all. */
 export function AsideTable(props: {
   caption: string;
   rows: readonly AsideLine[];

@@ -25,7 +25,7 @@ export interface SpotProps {
   csv: { months: string; hours: string };
   market: { name: string; href: string; currency: string; synthetic: boolean };
   madeAt: string;
-  /** Years with prices, and the one that is shown; "": the last twelve months. */
+  /** Years with prices, and the one that is shown. "": the last twelve months. */
   years: string[];
   year: string;
   months: SpotMonthRow[];

@@ -12,7 +12,10 @@ interface Props {
   currency: string;
 }
 
-/** The components that a plan takes in: what is measured of them, whether they are told what to do, and work that can wait, a level to be reached or what running wears. */
+/**
+ * The components that a plan takes in. Columns are what is measured of them, whether they are told what to do, work that can wait, a level
+ * to be reached or what running wears.
+ */
 export function OperatedTable({ lines, editable, currency }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;

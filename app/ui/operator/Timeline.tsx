@@ -26,7 +26,7 @@ const WIDTH = 960;
 /** Steps up to which hours of the clock are named: a day that is an hour longer. */
 const MOST_HOURLY = 100;
 
-/** A row for each component: the fuller its band, the more of its largest power; hatched while it is out or maintained. */
+/** A row for each component: the fuller its band, the more of its largest power. It is hatched while it is out or maintained. */
 export function Timeline({ rows, start, first, last, zone, outages, now }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;

@@ -14,7 +14,7 @@ interface ReadValues {
   ranges: readonly ([number, number] | null)[] | null;
 }
 
-/** A parameter as a run read it: a number, or what its series is; by year where years differ. */
+/** A parameter as a run read it: a number, or what its series is. By year where years differ. */
 export function UsedValue({ line, years, locale }: { line: ReadValues; years: readonly number[]; locale: Locale }) {
   return (
     <ValuesByYear

@@ -17,8 +17,8 @@ interface Props {
 const OPEN = { from: "{{from}}", to: "{{to}}", factor: "{{factor}}", offset: "{{offset}}" };
 
 /**
- * The unit a value is typed in: any that converts, empty for the stored one. With scripts the factor appears as it is typed;
- * without, the factors of the usual units are next to them and that of a typed one on the page after saving.
+ * The unit a value is typed in: any that converts, empty for the stored one. With scripts the factor appears as it is typed. Without, the
+ * factors of the usual units are next to them and that of a typed one on the page after saving.
  */
 export function UnitField({ unit, emissionUnit, currency, units, impact, impactFixed }: Props) {
   const { t, i18n } = useTranslation("parameters");

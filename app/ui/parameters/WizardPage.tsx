@@ -100,7 +100,7 @@ export function WizardPage(props: Props) {
 
 export function WizardSteps({ hrefs, step }: { hrefs: WizardHrefs; step: 1 | 2 | 3 }) {
   const { t } = useTranslation("parameters");
-  // How far the choices lead: 1 with a context, 2 with a parameter type; the step after may be opened.
+  // How far the choices lead: 1 with a context, 2 with a parameter type. The step after may be opened.
   const completed = hrefs.value ? 2 : hrefs.type ? 1 : 0;
   const state = (own: number) => (own === step ? "current" : own <= Math.max(completed, step - 1) ? "done" : "ahead");
   const open = (own: number, href: string | null | undefined) => (own !== step && href ? href : undefined);

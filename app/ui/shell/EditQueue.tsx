@@ -20,9 +20,9 @@ export function EditQueueWords({ email }: { email: string }) {
 }
 
 /**
- * Attributes of a form in a row of a DataTable that is shown as done before the server answered. "gone": the row leaves its
- * list; "set": [data-queue-before] of the row gives way to [data-queue-after], and [data-queue-text=field] takes the
- * field's text. Without scripts the form is sent as any other.
+ * Attributes of a form in a row of a DataTable that is shown as done before the server answered. "gone": the row leaves its list. "set":
+ * [data-queue-before] of the row gives way to [data-queue-after], and [data-queue-text=field] takes the field's text. Without scripts the
+ * form is sent as any other.
  */
 export function useQueued(type: string) {
   const { t } = useTranslation("changes");

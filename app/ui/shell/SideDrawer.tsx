@@ -12,8 +12,8 @@ export interface DrawerGroup {
 }
 
 /**
- * The side navigation. On small screens it is out of the way until "Menu" leads to it (the :target of the page), and
- * "Close" leads back: a closed <details> could not be shown again on wide screens without a script.
+ * The side navigation. On small screens it is out of the way until "Menu" leads to it (the :target of the page), and "Close" leads back. A
+ * closed <details> could not be shown again on wide screens without a script.
  */
 export function SideDrawer({ groups }: { groups: readonly DrawerGroup[] }) {
   const { t } = useTranslation("common");

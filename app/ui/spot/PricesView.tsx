@@ -19,7 +19,7 @@ interface PricesProps {
   shown: string;
   period: { first: string; last: string };
   figures: { low: number; high: number; mean: number; negativeHours: number } | null;
-  /** Steps of time with their prices, null is a gap; `now`: the step that is delivered, where one is. */
+  /** Steps of time with their prices, null is a gap. `now`: the step that is delivered, where one is. */
   chart: { start: number; step: number; values: (number | null)[]; now: number | null } | null;
   /** Spans of days without prices, in words. */
   missing: string[];

@@ -6,8 +6,8 @@ const corner = z.object({ lon: z.string().max(40).default(""), lat: z.string().m
 export type CornerText = z.infer<typeof corner>;
 
 /**
- * The form of a system. The border is in it twice, as text and as a table of corners; `border_was` and `corners_was`
- * tell the server which of the two was changed since the page was made.
+ * The form of a system. The border is in it twice, as text and as a table of corners. `border_was` and `corners_was` tell the server which
+ * of the two was changed since the page was made.
  */
 export const systemForm = z.object({
   system_id: id,

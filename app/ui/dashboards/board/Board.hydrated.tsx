@@ -2,17 +2,17 @@ import { useState, type ComponentType, type FormEvent, type ReactNode } from "re
 import { MOST_COLUMNS, type ArrangedCard, type Step } from "~/entities/dashboards/arrangement";
 
 /**
- * The charts of a dashboard in their order, each with the buttons that move and widen it. The server renders it as forms that
- * post one step each; in the browser the island "board" takes it over with the same properties, shows every step at once and
- * adds dragging. What is in a card is made by the server alone and stays as it is.
+ * The charts of a dashboard in their order, each with the buttons that move and widen it. The server renders it as forms that post one step
+ * each. In the browser the island "board" takes it over with the same properties. It shows every step at once and adds dragging. What is in
+ * a card is made by the server alone and stays as it is.
  */
 export interface BoardCard extends ArrangedCard {
   title: string;
 }
 
 /**
- * Its sentences, with {name}, {place}, {count} and {columns}: `drop` is heard at a place while a chart is dragged by keyboard,
- * `moved` and `sized` after a step, `refused` is the title of the dialog that says why a step was not saved.
+ * Its sentences, with {name}, {place}, {count} and {columns}. `drop` is heard at a place while a chart is dragged by keyboard, `moved` and
+ * `sized` after a step. `refused` is the title of the dialog that says why a step was not saved.
  */
 export const BOARD_TEXTS = [
   ...(["list", "tools", "earlier", "later", "narrower", "wider"] as const),

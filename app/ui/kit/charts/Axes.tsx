@@ -30,9 +30,9 @@ export function yPlace(ticks: readonly number[], height: number): (value: number
 }
 
 /**
- * Axes around a plot. The width is whatever the page gives: horizontal places are percentages and texts keep their size,
- * so that the drawing can be read at 320 px. Curves lie in an inner svg of 1000 units that is stretched. The marks are in a
- * part of their own (.plot-span): where scripts run, a span of the axis is shown by making it wider than the window around it.
+ * Axes around a plot. The width is whatever the page gives: horizontal places are percentages and texts keep their size, so that the
+ * drawing can be read at 320 px. Curves lie in an inner svg of 1000 units that is stretched. The marks are in a part of their own
+ * (.plot-span). Where scripts run, a span of the axis is shown by making it wider than the window around it.
  */
 export function Frame(props: FrameProps) {
   const { id, height, yTicks, xTicks } = props;

@@ -87,7 +87,7 @@ export function LineChart(props: LineChartProps) {
   return <ChartFigure {...figure} kind="line" locale={locale} zone={zone} />;
 }
 
-/** The outline of a band: forward along one curve, back along the other; steps at which one of them is missing are left out. */
+/** The outline of a band: forward along one curve, back along the other. Steps at which one of them is missing are left out. */
 function bandPath(
   low: readonly (number | null)[],
   high: readonly (number | null)[],
@@ -197,7 +197,7 @@ const steppedPath = (
     })
     .join("L")}`;
 
-/** The outline of one layer: forward along its top, back along its bottom; steps in time are drawn as steps. */
+/** The outline of one layer: forward along its top, back along its bottom. Steps in time are drawn as steps. */
 function areaPath(
   layer: readonly [number, number][],
   x: (i: number) => number,

@@ -76,7 +76,7 @@ describe("charts of money", () => {
         line={{ name: "So far", values: [-4, 4] }}
       />,
     );
-    // In the middle of each of two bars; ticks from -5 to 10 on 214 px: -4 is 1/15 above the bottom, 4 is 9/15.
+    // In the middle of each of two bars. Ticks from -5 to 10 on 214 px: -4 is 1/15 above the bottom, 4 is 9/15.
     expect(html).toMatch(/<path d="M250\.0 199\.7L750\.0 85\.6" class="c2 line"/);
     expect(html.match(/So far/g)!.length).toBeGreaterThan(1);
   });

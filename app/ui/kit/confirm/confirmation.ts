@@ -11,7 +11,7 @@ export const TYPED_COUNT_FROM = 5;
 export const typedCount = (count: number, isHardDelete: boolean): Typed | null =>
   isHardDelete || count >= TYPED_COUNT_FROM ? { kind: "count", expected: String(count) } : null;
 
-/** The form of a question: empty, or with what has to be typed; the server compares it. */
+/** The form of a question: empty, or with what has to be typed. The server compares it. */
 export const confirmationForm = (typed: Typed | null) =>
   typed === null
     ? z.object({})

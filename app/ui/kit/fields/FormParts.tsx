@@ -61,7 +61,7 @@ export function FoldedFields({ summary, hint, defaults, say, children }: FoldedF
   );
 }
 
-/** "optimizer.MIPGap" of { optimizer: { MIPGap: 0.02 } }; a refused form comes back with flat names. */
+/** "optimizer.MIPGap" of { optimizer: { MIPGap: 0.02 } }. A refused form comes back with flat names. */
 function getAt(values: unknown, name: string): unknown {
   if (typeof values !== "object" || values === null) return undefined;
   if (name in values) return (values as Record<string, unknown>)[name];
@@ -97,7 +97,7 @@ interface SubmitButtonProps {
   describedBy?: string;
 }
 
-/** Sends the form. Can always be pressed: what is missing is returned by the server; scripts mark it while something is (incomplete.ts). */
+/** Sends the form. Can always be pressed: what is missing is returned by the server. Scripts mark it while something is (incomplete.ts). */
 export function SubmitButton({ children, kind = "primary", describedBy, ...rest }: SubmitButtonProps) {
   return (
     <button type="submit" className={`button button-${kind}`} aria-describedby={describedBy} {...rest}>

@@ -66,8 +66,8 @@ export function TextArea(props: FieldProps & { rows?: number; maxLength?: number
 }
 
 /**
- * A number with its unit. A text input with a decimal keyboard: what cannot be read as a number stays visible next to its
- * message, and comma or dot are taken as the language has them.
+ * A number with its unit. A text input with a decimal keyboard. What cannot be read as a number stays visible next to its message. Comma or
+ * dot are taken as the language has them.
  */
 export function NumberField(props: FieldProps & { unit?: string }) {
   const field = useFieldState(props);

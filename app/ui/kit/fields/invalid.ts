@@ -8,9 +8,8 @@ interface Refused {
 }
 
 /**
- * The 422 answer to a form that was refused: messages by field and the values as typed, without secrets.
- * `errors` adds what only the service can know, e.g. {name: "rules.name_taken"}; the empty name "" is a message about the
- * whole form.
+ * The 422 answer to a form that was refused: messages by field and the values as typed, without secrets. `errors` adds what only the
+ * service can know, e.g. {name: "rules.name_taken"}. The empty name "" is a message about the whole form.
  */
 export function invalid(
   result: Refused,

@@ -3,9 +3,9 @@ const SPACES = /[\s\u00a0\u202f'’_]/g;
 export type ParsedNumber = { value: number } | { problem: "not_number" | "ambiguous" };
 
 /**
- * Reads a number as people write it. Spaces and apostrophes group digits; where comma and dot both stand, the last one is
- * the decimal sign. A lone comma or dot that is not the language's decimal sign and is followed by three digits could mean
- * two numbers a factor of 1000 apart, so it is refused rather than guessed.
+ * Reads a number as people write it. Spaces and apostrophes group digits; where comma and dot both stand, the last one is the decimal sign.
+ * A lone comma or dot that is not the language's decimal sign and is followed by three digits could mean two numbers a factor of 1000
+ * apart. It is refused rather than guessed.
  */
 export function parseNumber(text: string, locale = "en"): ParsedNumber {
   let plain = text.replace(SPACES, "").replace("−", "-");

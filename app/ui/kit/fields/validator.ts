@@ -14,8 +14,8 @@ const AMBIGUOUS = Symbol("ambiguous number");
 type Read = { value: unknown; ambiguous: string[] };
 
 /**
- * Form data (strings) as the types of a schema: numbers in the person's way of writing, "true"/"on" as booleans, one value
- * or many as lists, empty as null where null is allowed and as absent where the field is optional or has a default.
+ * Form data (strings) as the types of a schema. Numbers are in the person's way of writing, "true"/"on" are booleans, one value or many are
+ * lists. Empty is null where null is allowed, and absent where the field is optional or has a default.
  */
 export function fromForm(schema: z.ZodTypeAny, data: unknown, locale = "en"): Read {
   const ambiguous: string[] = [];

@@ -9,7 +9,7 @@ export interface Tab {
 interface TabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** Where not all fit in one line: as many as this are in it, the others in a menu of this name; on a phone all are. */
+  /** Where not all fit in one line: as many as this are in it, the others in a menu of this name. On a phone all are. */
   more?: { first: number; label: string };
 }
 

@@ -14,7 +14,7 @@ export interface Sort {
   descending: boolean;
 }
 
-/** "-name" -> {key: "name", descending: true}; only keys of the list are taken. */
+/** "-name" -> {key: "name", descending: true}. Only keys of the list are taken. */
 export function readSort(search: string, keys: readonly string[], fallback: string, param = "sort"): Sort {
   const sortText = new URLSearchParams(search).get(param) ?? fallback;
   const key = sortText.replace(/^-/, "");

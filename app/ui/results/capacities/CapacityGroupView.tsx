@@ -17,7 +17,10 @@ interface CapacityProps {
   scale?: Scale;
 }
 
-/** `years`: those that are shown; `id` where a page has more than one of a group. What exists in a year or, with several years, how it changes. Nothing where no component of the group has a size. */
+/**
+ * `years`: those that are shown. `id` where a page has more than one of a group. What exists in a year or, with several years, how it
+ * changes. Nothing where no component of the group has a size.
+ */
 export function CapacityChart({
   group,
   years,

@@ -105,7 +105,7 @@ export function InputTables({ runs, inputs, more, without, years, locale }: Prop
   );
 }
 
-/** What a run read: one value where all years have the same, else each year's; of a series mean and bounds. */
+/** What a run read: one value where all years have the same, else each year's. Of a series mean and bounds. */
 function InputValue({
   line,
   run,

@@ -39,7 +39,7 @@ describe("the path of emissions", () => {
     expect(figure(html, "emissions-CO2")).toContain('<path d="M166.7 0L500.0 107L833.3 214" class="line line-strong"');
     expect(figure(html, "emissions-CO2")).toContain("Limit");
     const prices = figure(html, "emission-prices-CO2");
-    // Ticks from 0 to 300 EUR/t on 114 px: 50, 120 and 300 of the limit; no certificates before 2040.
+    // Ticks from 0 to 300 EUR/t on 114 px: 50, 120 and 300 of the limit. No certificates before 2040.
     expect(prices).toContain('<path d="M0 95L500 68.4L1000 0"');
     expect(prices).toContain('<path d="M500 83.6L1000 76"');
     expect(prices).toContain("50.00\u00a0EUR/t");

@@ -130,7 +130,7 @@ function Costs(props: ChapterProps) {
   );
 }
 
-/** What the plan is worth against today; nothing where that is not known: the answer says so. */
+/** What the plan is worth against today. Nothing where that is not known: the answer says so. */
 function AgainstToday(props: ChapterProps) {
   const { t } = useTranslation("results");
   const { report } = props;

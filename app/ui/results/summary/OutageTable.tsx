@@ -10,7 +10,7 @@ interface OutageTableProps {
   locale: Locale;
 }
 
-/** Hours without trade: what is critical, what of it is not served, what that costs; expected values and the worst above. */
+/** Hours without trade: what is critical, what of it is not served, what that costs. Expected values and the worst above. */
 export function OutageTable({ rows, currency, locale }: OutageTableProps) {
   const { t } = useTranslation("results");
   const number = (key: string, unit: string, pick: (row: OutageRow) => number | null) => ({

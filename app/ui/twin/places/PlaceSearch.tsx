@@ -13,7 +13,7 @@ interface Props {
   country?: string;
 }
 
-/** Search of places: a form and its results; scripts show results while it is typed and move the map there. */
+/** Search of places: a form and its results. Scripts show results while it is typed and move the map there. */
 export function PlaceSearch({ text, geocoded, paths, editable, country }: Props) {
   const { t } = useTranslation("twin");
   const features = geocoded?.features ?? [];

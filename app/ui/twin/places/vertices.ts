@@ -5,9 +5,8 @@ import { readShape } from "~/entities/twin/shapeText";
 type ReadVertices = { ok: true; vertices: Position[] } | { ok: false; finding: Pick<Finding, "key" | "params"> };
 
 /**
- * Bends of a connection as a person gives them: one position per line, longitude before latitude ("7.77 48.03",
- * "7.77, 48.03" or "7,77; 48,03"), or a pasted GeoJSON or WKT line, of which ends equal to the connection's own are left
- * out. Nothing is no bends.
+ * Bends of a connection as a person gives them. That is one position per line, longitude before latitude ("7.77 48.03", "7.77, 48.03" or
+ * "7,77; 48,03"), or a pasted GeoJSON or WKT line. Ends equal to the connection's own are left out. Nothing is no bends.
  */
 export function readVertices(text: string, ends: readonly (Position | undefined)[] = []): ReadVertices {
   const trimmed = text.trim();

@@ -16,8 +16,8 @@ export const endOf = ({ layer }: Pick<PlacedNode, "layer">, layers: number): -1 
   layer === 0 ? -1 : layer === layers - 1 ? 1 : 0;
 
 /**
- * Where the name of each node has room: in the margin, above its node or below, the thickest first; null where it would lie
- * on another name. `letters` is the length of a node's name.
+ * Where the name of each node has room: in the margin, above its node or below, the thickest first. Null where it would lie on another
+ * name. `letters` is the length of a node's name.
  */
 export function labelPlaces({ nodes, layers }: SankeyLayout, letters: (id: string) => number): (LabelPlace | null)[] {
   const occupied: { left: number; right: number; top: number }[] = [];

@@ -1,7 +1,7 @@
 /**
- * A layered drawing of flows without loops (Sugiyama, Tagawa & Toda, IEEE Trans. Syst. Man Cybern. 11:2, 1981): layers by the
- * longest way, long links through places of their own in the layers between, fewer crossings by barycentres, then places
- * near the middle of the neighbours.
+ * A layered drawing of flows without loops (Sugiyama, Tagawa & Toda, IEEE Trans. Syst. Man Cybern. 11:2, 1981): layers by the longest way,
+ * then long links through places of their own in the layers between. Then fewer crossings by barycentres and places near the middle of the
+ * neighbours.
  */
 interface Flow {
   from: string;
