@@ -3,10 +3,10 @@ import type Database from "better-sqlite3";
 import { connect, onClose, type SpaceDb } from "./client";
 
 /**
- * The points of live series, one database for each space: DATA_DIR/live/<space>.sqlite. They are apart from the rows of the
- * space because they come in all the time: what pages keep of the space's rows stays good, and whoever saves waits for no
- * measurement. A point is a time (UTC, ms) and a value; each series has one at a time, kept in order of time by the key. Next to
- * them: what cleaning set aside, how the sources of series went, and which worker looks after them (times in ms).
+ * The points of live series, one database for each space: DATA_DIR/live/<space>.sqlite. They are apart from the rows of the space because
+ * they come in all the time. What pages keep of the space's rows stays good. Whoever saves waits for no measurement. A point is a time
+ * (UTC, ms) and a value; each series has one at a time, kept in order of time by the key. Next to them: what cleaning set aside, how the
+ * sources of series went, and which worker looks after them (times in ms).
  */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS series (key INTEGER PRIMARY KEY, live_id TEXT NOT NULL UNIQUE, received_at INTEGER);

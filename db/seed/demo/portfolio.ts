@@ -55,7 +55,10 @@ function future(
   });
 }
 
-/** Two years of invented deals, of the size of the demand of the district, with three counterparties, a power purchase agreement and guarantees of origin of the demo district. */
+/**
+ * Two years of invented deals, of the size of the demand of the district. They have three counterparties, a power purchase agreement and
+ * guarantees of origin of the demo district.
+ */
 export function demoPortfolio(): Pick<SystemSnapshot, "houses" | "books" | "counterparties" | "deals" | "goos"> {
   const [now, next] = [YEAR, YEAR + 1];
   const baseOf = (year: number): [Load, "year", string, string] => ["base", "year", String(year), `${year}-01-01`];

@@ -54,8 +54,8 @@ export function workshopElectricity(energyMwh: number): Float64Array {
 }
 
 /**
- * Heat load of homes in MW, HOURS values: room heating in proportion to the degrees below 15 °C, with the walls' inertia
- * as a running mean of 24 h, and hot water by the hour of the day. Synthetic.
+ * Heat load of homes in MW, HOURS values. It is room heating in proportion to the degrees below 15 °C, with the walls' inertia as a running
+ * mean of 24 h, and hot water by the hour of the day. Synthetic.
  */
 export function homesHeat(temperature: Float64Array, roomMwh: number, waterMwh: number): Float64Array {
   let inertia = temperature[0] ?? 0;

@@ -7,8 +7,8 @@ const TILT_DEG = 30;
 const rad = (deg: number): number => (deg * Math.PI) / 180;
 
 /**
- * Outdoor temperature in °C, HOURS values: a yearly wave of 2 to 20 °C, a daily wave with its top in the afternoon and
- * weather that lasts for days. Synthetic.
+ * Outdoor temperature in °C, HOURS values. It has a yearly wave of 2 to 20 °C, a daily wave with its top in the afternoon and weather that
+ * lasts for days. Synthetic.
  */
 export function outdoorTemperature(): Float64Array {
   const weather = persistentNormals(1, HOURS, 0.992);
@@ -24,9 +24,9 @@ export function outdoorTemperature(): Float64Array {
 const declination = (dayOfYear: number): number => rad(23.45) * Math.sin((2 * Math.PI * (284 + dayOfYear)) / 365);
 
 /**
- * Yield of a south-facing plane per kW installed, HOURS values of 0 to 1. The sun's height and its angle on the plane
- * as in Duffie and Beckman, Solar Engineering of Thermal Processes; a clear sky lets exp(-0.15 / cos zenith) of the beam
- * through; clouds last for hours and leave diffuse light. Synthetic.
+ * Yield of a south-facing plane per kW installed, HOURS values of 0 to 1. The sun's height and its angle on the plane as in Duffie and
+ * Beckman, Solar Engineering of Thermal Processes. A clear sky lets exp(-0.15 / cos zenith) of the beam through. Clouds last for hours and
+ * leave diffuse light. Synthetic.
  */
 export function solarAvailability(): Float64Array {
   const clouds = persistentNormals(2, HOURS, 0.96);
@@ -55,8 +55,8 @@ export function windPower(speedMs: number): number {
 }
 
 /**
- * Output of a wind turbine per kW installed, HOURS values of 0 to 1: speeds after a Weibull distribution of shape 2,
- * stronger in winter, that last for hours. Synthetic.
+ * Output of a wind turbine per kW installed, HOURS values of 0 to 1. Speeds follow a Weibull distribution of shape 2. They are stronger in
+ * winter and last for hours. Synthetic.
  */
 export function windAvailability(): Float64Array {
   const weather = persistentNormals(3, HOURS, 0.97);
@@ -72,8 +72,8 @@ const SINK_C = 50;
 const CORRECTION = 0.85;
 
 /**
- * Coefficient of performance of an air-source heat pump: 0.85 (6.08 - 0.09 dT + 0.0005 dT^2), dT in K between a supply
- * of 50 °C and the air (Ruhnau et al. 2019, with their correction for real plants).
+ * Coefficient of performance of an air-source heat pump: 0.85 (6.08 - 0.09 dT + 0.0005 dT^2). dT is in K between a supply of 50 °C and the
+ * air. Source: Ruhnau et al. 2019, with their correction for real plants.
  */
 export function coefficientOfPerformance(temperature: Float64Array): Float64Array {
   return temperature.map((outside) => {
