@@ -23,7 +23,7 @@ import type { Json } from "~db/queue";
 import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
 
 /**
- * Deals of a file; the value of portfolios: of one that somebody looks at, and by the clock of those with newer prices or deals; what
+ * Deals of a file. The value of portfolios: of one that somebody looks at, and by the clock of those with newer prices or deals. What
  * balancing energy that somebody looks at is made from.
  */
 export const portfolioHandlers: Registry = {

@@ -15,9 +15,9 @@ import { handles } from "~jobs/worker/handler";
 import { DAY_MS } from "~/entities/core/clock";
 
 /**
- * Deletes optimizations for good that were deleted more than 30 days ago, files and drafts nobody came back to, messages read
- * long ago, points of live series older than they are kept, what plans said of steps that they never were in force in, and
- * values of computations of worker machines that nobody came for.
+ * Deletes for good what nobody needs any more. That is optimizations that were deleted more than 30 days ago, files and drafts nobody came
+ * back to, and messages read long ago. It is points of live series older than they are kept, and what plans said of steps that they never
+ * were in force in. It is also values of computations of worker machines that nobody came for.
  */
 export const purgeItems = handles(purgeItemsJob, {
   async run({ log, signal }) {

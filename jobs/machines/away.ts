@@ -2,8 +2,8 @@ import type { Registry } from "~jobs/worker/handler";
 import type { Machines } from "./handOut";
 
 /**
- * Handlers whose computing is done on worker machines: several of them wait at a time, and what the machine stored is forgotten
- * once its result is taken in, or nobody wants it any more.
+ * Handlers whose computing is done on worker machines. Several of them wait at a time. What the machine stored is forgotten once its result
+ * is taken in, or nobody wants it any more.
  */
 export function away(registry: Registry, machines: Machines): Registry {
   const entries = Object.entries(registry).map(([type, handler]): [string, Registry[string]] => [

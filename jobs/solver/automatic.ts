@@ -4,8 +4,8 @@ import { HighsSolver } from "./highs";
 import { StructuredSolver } from "./structured/structuredSolver";
 
 /**
- * The product's solver. "automatic" takes the structured method for large linear models, unless a vertex is asked for by
- * crossover, and HiGHS for all others; what the structured method gives up on goes to HiGHS too, and `fallback` says why.
+ * The product's solver. "automatic" takes the structured method for large linear models, unless a vertex is asked for by crossover, and
+ * HiGHS for all others. What the structured method gives up on goes to HiGHS too. `fallback` says why.
  */
 export class AutomaticSolver implements Solver {
   constructor(

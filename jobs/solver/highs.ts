@@ -12,9 +12,9 @@ import {
 } from "~/engines/linearModel";
 
 /**
- * Linear models with fewer rows go to the simplex method, larger ones to the interior point. Measured with this build
- * (CPU s, simplex / interior point): oemof v1, 70 000 rows: 3.1 / 9.9; v2, 53 000: 0.7 / 2.8; rich site at 2 h, 74 000:
- * 22 / 29; rich site x 8760 h, 149 000: 82 / 130.
+ * Linear models with fewer rows go to the simplex method, larger ones to the interior point. Measured with this build (CPU s, simplex /
+ * interior point). Oemof v1 with 70 000 rows took 3.1 / 9.9, v2 with 53 000 took 0.7 / 2.8. The rich site at 2 h with 74 000 took 22 / 29,
+ * at 8760 h with 149 000 it took 82 / 130.
  */
 const SIMPLEX_ROWS = 150_000;
 /** From this size on the simplex method gets a bounded number of iterations, then the interior point takes over. */
@@ -61,9 +61,9 @@ interface Run {
 }
 
 /**
- * HiGHS compiled to WebAssembly, fed with arrays through its persistent model. One instance per call, disposed. The
- * call blocks its thread: use it in a child process. Throws when HiGHS refuses the model. Where HiGHS breaks down over the figures of
- * a model, it is asked once more with looser tolerances, which the log says; breaks it down again, the state is "failed" (`BROKE_DOWN`).
+ * HiGHS compiled to WebAssembly, fed with arrays through its persistent model. One instance per call, disposed. The call blocks its thread:
+ * use it in a child process. Throws when HiGHS refuses the model. Where HiGHS breaks down over the figures of a model, it is asked once
+ * more with looser tolerances. The log says so. If it breaks down again, the state is "failed" (`BROKE_DOWN`).
  */
 export class HighsSolver implements Solver {
   /** `iterationsPerRow`: simplex iterations a watched model may take, per row. */
@@ -228,9 +228,9 @@ function solveMip(
 }
 
 /**
- * What a model with whole numbers is of which presolve found that it is infeasible or unbounded, told by its relaxation: without a bound
- * there, it has none with whole numbers, or no solution at all (with figures that are fractions, Meyer, Mathematical Programming 7
- * (1974) 223-235); and what has a bound in parts has one in whole numbers.
+ * What a model with whole numbers is, of which presolve says that it is infeasible or unbounded. Its relaxation tells. Without a bound
+ * there, it has none with whole numbers, or no solution at all. That holds with figures that are fractions (Meyer, Mathematical Programming
+ * 7 (1974) 223-235). What has a bound in parts has one in whole numbers.
  */
 function solveRelaxation(instance: Model, run: (s: Record<string, string>) => Run): Solution {
   instance.raw.clearIntegrality();

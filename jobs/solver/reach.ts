@@ -7,8 +7,8 @@ const LONGEST_S = 5;
 const TOLERANCE = 1e-7;
 
 /**
- * How far each direction may be followed up and down with the basis of a simplex result staying optimal: B dz = -N dn, then the ratio
- * test against the bounds of the basic variables. A bound that moves without holding its variable counts with its distance.
+ * How far each direction may be followed up and down with the basis of a simplex result staying optimal. It solves B dz = -N dn.
+ * Then comes the ratio test against the bounds of the basic variables. A bound that moves without holding its variable counts with its distance.
  * Needs the model's last run to have ended in an optimal basis.
  */
 export function reachOf(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ModelBuilder } from "~/engines/optimization/builder";
 import { reducedCosts, residuals } from "./residuals";
 
-/** Buys at 50 up to 2 and at 80 without limit, for a demand of 3: 180, with prices of 80 for the demand and 30 for the limit. */
+/** Buys at 50 up to 2 and at 80 without limit, for a demand of 3. It costs 180, with prices of 80 for the demand and 30 for the limit. */
 function purchase() {
   const builder = new ModelBuilder({ steps: 1, periodStarts: [0, 1] });
   const scope = { year: 0, owner: -1 };

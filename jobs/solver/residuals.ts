@@ -33,11 +33,11 @@ export function reducedCosts(
 }
 
 /**
- * How far a point is from satisfying a model, and by how much its objective may be wrong. The difference of primal and dual objective is the sum of
- * each row's and column's dual times its distance from the bound the dual presses against (lower when positive, upper when negative). Where all
- * bounds are kept none of these is negative; a violation is, and might hide in the difference what others add to it, though it is worth its dual
- * too: they all count with their size. A dual against an infinite bound counts as `dual`, and with the size of what it is of. Figures that are none
- * come out as such.
+ * How far a point is from satisfying a model, and by how much its objective may be wrong. The difference of primal and dual objective is a
+ * sum over rows and columns. It adds the dual times the distance from the bound the dual presses against (lower when positive, upper when
+ * negative). Where all bounds are kept none of these is negative. A violation is. It might hide in the difference what others add to it,
+ * though it is worth its dual too. So they all count with their size. A dual against an infinite bound counts as `dual`, and with the size
+ * of what it is of. Figures that are none come out as such.
  */
 export function residuals(
   model: LinearModel,
@@ -72,7 +72,10 @@ export function residuals(
   return { primal, dual: wrongDual, gap: error / Math.max(1, Math.abs(objective)) };
 }
 
-/** How large each column would be if it alone made up for all else in the row where that is least: a model does not say how large what is 0 may become. */
+/**
+ * How large each column would be if it alone made up for all else in the row where that is least. A model does not say how large what is 0
+ * may become.
+ */
 function columnSizes(model: LinearModel, x: Float64Array): Float64Array {
   const { starts, indices, values, rowLower, rowUpper } = model;
   const content = new Float64Array(model.rows);

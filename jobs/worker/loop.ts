@@ -33,8 +33,8 @@ export interface Loop {
 const SETTLE_AGAIN_MS = 30_000;
 
 /**
- * Works on one heavy job and, next to it, on one light job (Handler.light), one that waits for others (Handler.outside) and
- * several that worker machines compute (Handler.away) at a time until stopped. The queue stays open; whoever opened it closes it.
+ * Works on one heavy job at a time until stopped. Next to it, it works on one light job (Handler.light), one that waits for others
+ * (Handler.outside) and several that worker machines compute (Handler.away). The queue stays open; whoever opened it closes it.
  */
 export function startLoop(options: LoopOptions): Loop {
   const { queue, registry, log, workerId, dataDir, pollMs = 250, heartbeatMs = 5_000, watchMs = 500 } = options;

@@ -8,9 +8,9 @@ const LOOK_MS = 250;
 export const childEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, [NAME]: String(process.pid) });
 
 /**
- * Ends this process when its parent is gone, whatever it computes. Work that blocks the event loop hears nothing of it, and one step
- * of a solver can take many seconds: a thread of its own looks at the parent's id. The thread does not keep the process.
- * The parent says its id: one that is killed while its child still loads would not be missed.
+ * Ends this process when its parent is gone, whatever it computes. Work that blocks the event loop hears nothing of it. One step of a
+ * solver can take many seconds. So a thread of its own looks at the parent's id. The thread does not keep the process. The parent says its
+ * id: one that is killed while its child still loads would not be missed.
  */
 export function endWithParent(): void {
   const parent = Number(process.env[NAME] ?? process.ppid);

@@ -5,10 +5,9 @@ const LOWEST = 19;
 let isLogged = false;
 
 /**
- * Lets pages and the worker itself go before a process that was just started: it, and every thread it starts, takes ten steps
- * less of the processor's priority (niceness) than this process has. Processes that hold locks of a database must not be put
- * back like this: whoever waits for the lock would wait with them. Where the system refuses, all share alike; that is said
- * once, as a warning of the process.
+ * Lets pages and the worker itself go before a process that was just started. It, and every thread it starts, takes ten steps less of the
+ * processor's priority (niceness) than this process has. Processes that hold locks of a database must not be put back like this: whoever
+ * waits for the lock would wait with them. Where the system refuses, all share alike; that is said once, as a warning of the process.
  */
 export function putBack(pid: number, system = { getPriority, setPriority }): void {
   try {

@@ -6,8 +6,8 @@ import type { Loop } from "./loop";
 export const workerName = (): string => `${process.env["WORKER_NAME"] ?? "worker"}@${hostname()}:${process.pid}`;
 
 /**
- * Ends the process in order at SIGTERM, SIGINT, or when the launcher that started it over IPC is gone: the loop gives
- * its jobs back, `close` runs, exit code 0. A handler that does not end within `graceMs` is left behind; its lease runs out.
+ * Ends the process in order at SIGTERM, SIGINT, or when the launcher that started it over IPC is gone. The loop gives its jobs back,
+ * `close` runs, exit code 0. A handler that does not end within `graceMs` is left behind; its lease runs out.
  */
 export function endGracefully(loop: Loop, close: () => void, log: Logger, graceMs = 10_000): void {
   let ending = false;

@@ -42,8 +42,8 @@ export function periodKey(entry: ScheduledJob, now: number): string {
 }
 
 /**
- * Keeps the current period's job of every entry in the queue: a period that was slept through is not made up for, and
- * no two workers put in the same one. Returns a function to call now and then; it asks the queue once per period.
+ * Keeps the current period's job of every entry in the queue. A period that was slept through is not made up for, and no two workers put in
+ * the same one. Returns a function to call now and then; it asks the queue once per period.
  */
 export function scheduler(queue: Queue, schedule: readonly ScheduledJob[], now: () => number = Date.now) {
   const lastKeys = new Map<ScheduledJob, string>();

@@ -33,8 +33,8 @@ import {
 import { netcdfKind, readHdf5 } from "./hdf5";
 
 /**
- * A file of a model: a zip with the export of a system here, the CSV folder of a PyPSA network or a data package of oemof-tabular or
- * a model of Calliope, or a PyPSA network or a model of FINE as netCDF.
+ * A file of a model. It is a zip with the export of a system here, the CSV folder of a PyPSA network, a data package of oemof-tabular or a
+ * model of Calliope. Or it is a PyPSA network or a model of FINE as netCDF.
  */
 export async function readModel(bytes: Uint8Array, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<ReadArchive> {
   const netcdf = netcdfKind(bytes);

@@ -10,7 +10,7 @@ import type { Json } from "~db/queue";
 import { judgeDay } from "./judgeWork";
 import type { MakePlan } from "./planWork";
 
-/** Judges a day of a system; `maker`: what makes plans until the signal ends it. */
+/** Judges a day of a system. `maker`: what makes plans until the signal ends it. */
 export const judgeHandler = (maker: (signal: AbortSignal) => MakePlan, now: () => number = Date.now): Registry =>
   handles(judgeDayJob, {
     async run({ signal, guard, dataDir, log }, { space, system_id, day: date }): Promise<Json> {

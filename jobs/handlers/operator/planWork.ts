@@ -65,8 +65,8 @@ export async function planSite(
 const AVOIDABLE: readonly ShortfallKind[] = ["unserved", "excess", "level", "energy", "batch", "target"];
 
 /**
- * A plan whose approved steps stay. Machines are switched as approved as far as events and measured states let them; where that leaves
- * somebody unserved in these steps, they may be switched otherwise, which the plan lists.
+ * A plan whose approved steps stay. Machines are switched as approved as far as events and measured states let them. Where that leaves
+ * somebody unserved in these steps, they may be switched otherwise. The plan lists that.
  */
 async function keepingApproved(
   site: OperationSite,

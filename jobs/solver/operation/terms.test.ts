@@ -89,7 +89,7 @@ describe("units", () => {
     const price = { importPrice: series(0.1, 3, 0.1, 0.1) };
     const base = unit({ id: "u", minPower: 4, minUpHours: 3 });
     const site = siteOf(4, { grids: [grid(price)], demands: [demand(4)], units: [base] });
-    // From the dear hour on to the end: 0.4 + 12; buying the dear hour costs 12 and the three others 1.2.
+    // From the dear hour on to the end: 0.4 + 12. Buying the dear hour costs 12 and the three others 1.2.
     expect((await best(site)).objective).toBeCloseTo(0.4 + 12, 9);
     const held = await best({ ...site, units: [{ ...base, state: { on: true, power: 4, heldHours: 1 } }] });
     // Two more hours at 4, then two at 0.4: the dear one is among those it has to run.
@@ -106,7 +106,7 @@ describe("units", () => {
       units: [slow],
       buses: [bus({ id: "el", dumpLimit: 99 })],
     });
-    // Up from 4 over 7 to 10, begun an hour early; down to 2 before the end costs more than it serves: 10, 7, 4.
+    // Up from 4 over 7 to 10, begun an hour early. Down to 2 before the end costs more than it serves: 10, 7, 4.
     const plan = await best(site);
     const power = rounded(plan.units.u!.power);
     expect(power[0]).toBe(4);
@@ -169,7 +169,7 @@ describe("units", () => {
       units: [chp],
     });
     const plan = await best(site);
-    // Heat says 3 and 5 kW of electricity: fuel 8.5 and 13.5 kWh, 1 kWh bought; 1 kWh too much in the second hour is no way: unserved heat.
+    // Heat says 3 and 5 kW of electricity. Fuel is 8.5 and 13.5 kWh, 1 kWh is bought. 1 kWh too much in hour two: unserved heat.
     expect(plan.cost.wear).toBeCloseTo(1, 9);
     expect(plan.cost.fuel).toBeCloseTo(0.85 + 0.1 * (6 + 2.5 * 3), 6);
   });
@@ -314,7 +314,7 @@ describe("loads that can wait", () => {
   it("a batch runs whole, where its shape is cheapest, or is missed at its price", async () => {
     const job = batch({ from: 1, to: 5, shape: series(4, 1) });
     const site = siteOf(5, { grids: [grid({ importPrice: series(0, 0.3, 0.5, 0.2, 0.4) })], batches: [job] });
-    // Begin in 1: 1.2 + 0.5; in 2: 2 + 0.2; in 3: 0.8 + 0.4.
+    // Begin in 1: 1.2 + 0.5. In 2: 2 + 0.2. In 3: 0.8 + 0.4.
     const plan = await best(site);
     expect([plan.batches.batch, plan.objective]).toEqual([3, expect.closeTo(1.2, 9)]);
     const missed = await best({ ...site, batches: [{ ...job, shortfallPrice: 1 }] });

@@ -11,9 +11,9 @@ const REFINE_SIZE = 1e-13;
 /** What keeps a factorization from overflowing, at the price of digits. */
 export interface Caution {
   /**
-   * A pivot that is smaller than this share of what it was before subtractions is rounding: it takes this size instead. A smaller
-   * floor lets errors grow from step to step until figures overflow (seen with 1e-15 on five coupled sites); with a hundred times
-   * larger ones rows are no longer met to 1e-8.
+   * A pivot that is smaller than this share of what it was before subtractions is rounding: it takes this size instead. A smaller floor
+   * lets errors grow from step to step until figures overflow (seen with 1e-15 on five coupled sites). With a hundred times larger ones
+   * rows are no longer met to 1e-8.
    */
   lost: number;
   /**

@@ -2,9 +2,9 @@ import type { Presolved } from "./analysis/presolve";
 import type { Workspace } from "./analysis/workspace";
 
 /**
- * A proof speaks of points whose columns and rows stay within a size where they have no bound: this one (MW, MWh, m²), or a thousand times
- * what the largest bound adds up to over all steps. A storage that keeps a summer's surplus, or a plant that is available a thousandth of the
- * time, stays within that.
+ * A proof speaks of points whose columns and rows stay within a size where they have no bound. It is this one (MW, MWh, m²), or a thousand
+ * times what the largest bound adds up to over all steps. A storage that keeps a summer's surplus, or a plant that is available a
+ * thousandth of the time, stays within that.
  */
 const LEAST_SIZE = 1e7;
 const TIMES = 1e3;

@@ -12,7 +12,7 @@ export interface Point {
   primalError: number;
   dualError: number;
   gap: number;
-  /** Sum of s z, relative as the gap: the gap once errors are gone; before, objectives that cross make the gap small by chance. */
+  /** Sum of s z, relative as the gap: the gap once errors are gone. Before, objectives that cross make the gap small by chance. */
   complementarity: number;
   /** Mean of s z (scaled). */
   mu: number;
@@ -38,8 +38,9 @@ export type Ending =
 const PATIENCE = 15;
 const PATIENCE_IF_HARD = 40;
 /**
- * Iterations without progress after which what the duals miss counts as rounding, where rows are met and the gap is polished, and the most that they
- * may miss, in tolerances. The check then decides. Without the second bound it refused a model (of 13) that it accepted six iterations later.
+ * Iterations without progress after which what the duals miss counts as rounding, where rows are met and the gap is polished. Also the most
+ * that they may miss, in tolerances. The check then decides. Without the second bound it refused a model (of 13) that it accepted six
+ * iterations later.
  */
 const PATIENCE_IF_ROUNDING = 4;
 const MOST_ROUNDING = 5;
@@ -141,15 +142,17 @@ function restore({ x, y, s, z }: Workspace, copy: Float64Array[]): void {
 const MOST_CENTRING = 0.03;
 const LEAST_CENTRING = 1e-6;
 /**
- * Behind a step this short the point is too near to some of its bounds, and the next iteration aims at more. Ordinary runs have few such steps;
- * a size that is the objective under a limit of the costs has dozens (demo, least heat pump and CHP: 86 iterations without, 70 with it).
+ * Behind a step this short the point is too near to some of its bounds, and the next iteration aims at more. Ordinary runs have few such
+ * steps. A size that is the objective under a limit of the costs has dozens (demo, least heat pump and CHP: 86 iterations without, 70 with
+ * it).
  */
 const SHORT = 0.1;
 const MOST_CENTRING_IF_SHORT = 0.3;
 /**
- * A model is hard after this many short steps in a row, or after `PATIENCE` iterations without progress: levels that are far from their bounds for
- * months, which proximal terms hold where they are. From then on these are next to nothing and points stay in the middle. With terms of 1e-12
- * rows were lost at the end where a hydrogen store begins at a given level (119 iterations, or none with other units of its levels; 110 with 1e-10).
+ * A model is hard after this many short steps in a row, or after `PATIENCE` iterations without progress. Reasons are levels that are far
+ * from their bounds for months, which proximal terms hold where they are. From then on these are next to nothing and points stay in the
+ * middle. With terms of 1e-12 rows were lost at the end where a hydrogen store begins at a given level. That took 119 iterations, or did
+ * not end with other units of its levels. With 1e-10 it took 110.
  */
 const SHORT_IN_A_ROW = 4;
 const MOST_CENTRING_IF_HARD = 0.9;

@@ -14,7 +14,10 @@ export function randomSource(seed: number): () => number {
   };
 }
 
-/** The same model with every row and column in units of its own, up to so many powers of ten larger or smaller: its optimum stays what it was. */
+/**
+ * The same model with every row and column in units of its own, up to so many powers of ten larger or smaller. Its optimum stays what it
+ * was.
+ */
 export function inOtherUnits(model: LinearModel, seed: number, powers: number): LinearModel {
   const random = randomSource(seed);
   const units = (count: number) => Float64Array.from({ length: count }, () => 10 ** (powers * (2 * random() - 1)));
@@ -35,9 +38,9 @@ export function inOtherUnits(model: LinearModel, seed: number, powers: number): 
 }
 
 /**
- * A small random model with a time structure and every kind of row and column the structured method knows: chains, storage
- * (cyclic, with a free or a sized start), limits by capacities (several on one column), rows of several columns, sums over years,
- * rows of capacities only, ranges, bounds as rows, fixed and free columns, and tags that are wrong. Most have an optimum.
+ * A small random model with a time structure and every kind of row and column the structured method knows. It has chains, storage (cyclic,
+ * with a free or a sized start), and limits by capacities (several on one column). It has rows of several columns, sums over years, rows of
+ * capacities only, ranges, bounds as rows, fixed and free columns. It has tags that are wrong. Most have an optimum.
  */
 export function randomModel(seed: number): LinearModel {
   const random = randomSource(seed);

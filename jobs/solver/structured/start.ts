@@ -8,8 +8,8 @@ const LEAST_SHIFT = 1e-2;
 const LOOSE = 4;
 
 /**
- * Mehrotra's start (SIAM J. Optim. 2, 1992): least squares for x and for y, both pushed into the interior. x of columns
- * and slacks is then put exactly s away from its bounds, so that only rows have primal errors. Loose limits start with their rows met.
+ * Mehrotra's start (SIAM J. Optim. 2, 1992): least squares for x and for y, both pushed into the interior. Then x of columns and slacks is
+ * put exactly s away from its bounds, so that only rows have primal errors. Loose limits start with their rows met.
  */
 export function chooseStart(w: Workspace, newton: Newton): void {
   const { structure: st, scaled, x, y, s, z, pairs, pairVariable, pairSign, pairBound } = w;
@@ -80,11 +80,11 @@ export function chooseStart(w: Workspace, newton: Newton): void {
 /**
  * Puts the slacks of loose limits where their rows are met. Their multipliers become smaller by the same factor, so s z stays as it is.
  *
- * Mehrotra's start gives all columns and slacks about the same size. A size that is counted in units of 365 flows (`holding.ts`) then allows 365 times
- * as much as its flows and slacks are, and every hour's row `flow - ratio * size + slack = 0` misses that much. The first step closes all rows at the
- * least total change: it shrinks the one size, not the slack of every hour. A hydrogen store becomes 250 times too small that way. All its levels
- * are then close to two bounds, steps are short, and it grows by a few percent an iteration. With the rows met, the store starts seven times too large
- * and shrinks by a quarter an iteration.
+ * Mehrotra's start gives all columns and slacks about the same size. A size that is counted in units of 365 flows (`holding.ts`) then
+ * allows 365 times as much as its flows and slacks are. Every hour's row `flow - ratio * size + slack = 0` misses that much. The first step
+ * closes all rows at the least total change: it shrinks the one size, not the slack of every hour. A hydrogen store becomes 250 times too
+ * small that way. All its levels are then close to two bounds, steps are short, and it grows by a few percent an iteration. With the rows
+ * met, the store starts seven times too large and shrinks by a quarter an iteration.
  */
 function meetLooseLimits(w: Workspace, team: Team): void {
   const { structure, scaled, x, s, z, primalError, pairs, pairVariable, pairSign, pairBound } = w;

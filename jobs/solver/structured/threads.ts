@@ -37,8 +37,8 @@ function startThread(workerData: ThreadInput): Worker {
 }
 
 /**
- * Segments shared out among threads, the border on the calling one. Every figure is in the arena's shared memory, and sums are
- * taken in the order of the parts: results do not depend on the number of threads, nor on which is faster.
+ * Segments shared out among threads, the border on the calling one. Every figure is in the arena's shared memory. Sums are taken in the
+ * order of the parts. So results do not depend on the number of threads, nor on which is faster.
  */
 export class ThreadTeam implements Team {
   private constructor(

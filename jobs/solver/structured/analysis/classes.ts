@@ -11,8 +11,8 @@ export const BORDER_ROW = 3;
 export const GLOBAL_ROW = 4;
 
 /**
- * A column in more global rows than this becomes a linking variable: eliminated in its step it would tie all of them to each other (the last level
- * of a typical day, which every day of the year like it has a row with).
+ * A column in more global rows than this becomes a linking variable. Eliminated in its step it would tie all of them to each other. An
+ * example is the last level of a typical day, which has a row with every day of the year like it.
  */
 const MOST_GLOBALS = 4;
 
@@ -22,7 +22,7 @@ export interface Classes {
   /** Segment s is the steps segmentStart[s]..segmentStart[s + 1]; no column of it is in a row of another one. */
   segmentStart: Int32Array;
   segmentOf: Int32Array;
-  /** Step of a column; -1: a linking variable; fixed columns are -1 too. Length columns. */
+  /** Step of a column. -1: a linking variable. Fixed columns are -1 too. Length columns. */
   columnStep: Int32Array;
   /** Step of a row of class STEP_ROW, else -1. Length rows. */
   rowStep: Int32Array;
@@ -32,8 +32,8 @@ export interface Classes {
 }
 
 /**
- * Sorts rows and columns by the time structure of their tags, which are hints: a column outside its row's step and the
- * one before, or in another segment, becomes a linking variable. `split`: segments per chain, at most.
+ * Sorts rows and columns by the time structure of their tags, which are hints. A column outside its row's step and the one before, or in
+ * another segment, becomes a linking variable. `split`: segments per chain, at most.
  */
 export function classify(p: Presolved, split: number): Classes {
   const steps = layOutChains(p, split);

@@ -17,11 +17,12 @@ interface Levels {
 /**
  * Units of levels and their sizes, in units of flows; 1 where levels are about as large as flows. Length columns and rows.
  *
- * All multipliers of the start are of one size, and what they miss of the duals' equations is too. A level of the start then earns that much in
- * every step it is kept: where energy costs next to nothing (a hydrogen store), the problem that is solved while this error lasts keeps ever more
- * of it, thousands of steps long, and its points are of no use once the error falls. In units that are L times as large a level begins L times as far
- * from its bounds and with an error of an L-th. How large they have to be shows in what it costs to hold a unit for a step, next to the power of
- * plants: batteries 1 to 2 times, stores of heat 30 (site) to 190 times (demo), stores of hydrogen 900 times cheaper.
+ * All multipliers of the start are of one size, and what they miss of the duals' equations is too. A level of the start then earns that
+ * much in every step it is kept. Where energy costs next to nothing (a hydrogen store), the error has an effect on the problem that is
+ * solved. That problem keeps ever more of it, thousands of steps long. Its points are of no use once the error falls. In units that are L
+ * times as large a level begins L times as far from its bounds and with an error of an L-th. How large they have to be shows in what it
+ * costs to hold a unit for a step, next to the power of plants. Batteries are 1 to 2 times, stores of heat are 30 (site) to 190 times
+ * (demo), stores of hydrogen are 900 times cheaper.
  */
 export function unitsOfLevels(s: Structure, cost: Float64Array): { columns: Float64Array; rows: Float64Array } | null {
   const sizes = levelsBySize(s);
@@ -93,7 +94,10 @@ function costsOfSizes(s: Structure, cost: Float64Array): Float64Array {
   return costs;
 }
 
-/** Geometric mean, over the sizes that limit flows, of what a unit costs for each row it limits; else of what flows cost; 0 when nothing does. */
+/**
+ * Geometric mean, over the sizes that limit flows, of what a unit costs for each row it limits. Else of what flows cost. 0 when nothing
+ * does.
+ */
 function costOfPower(
   s: Structure,
   levels: ReadonlyMap<number, Levels>,

@@ -8,7 +8,7 @@ export interface Layout {
   beginG: Int32Array;
   /** Coefficient of a V row in its own column. */
   starValue: Float64Array;
-  /** Border columns in the rows E | V | B: entries of row r are rowBorder[r]..rowBorder[r + 1]; column counted from 0. */
+  /** Border columns in the rows E | V | B. Entries of row r are rowBorder[r]..rowBorder[r + 1]. The column is counted from 0. */
   rowBorder: Int32Array;
   borderColumn: Int32Array;
   borderSlot: Int32Array;
@@ -16,7 +16,7 @@ export interface Layout {
   /** The border a segment touches (columns by number, then G rows), in the order of first touch: active[activeStart[s]..]. */
   activeStart: Int32Array;
   active: Int32Array;
-  /** Slot of border member b in segment s at s * border + b; -1: not touched. */
+  /** Slot of border member b in segment s at s * border + b. -1: not touched. */
   slotOf: Int32Array;
   /** Factor L of a step, row by row: the positions of row r in its step at patternStart[r].., values at factorStart[r].. */
   factorStart: Int32Array;

@@ -77,7 +77,7 @@ function coupledRows({ rowStarts, rowColumns, model }: Presolved, c: Classes): U
   return isCoupled;
 }
 
-/** Elimination order of `count` rows; rows in one list are neighbours; rows of `isLast` come after all others. */
+/** Elimination order of `count` rows. Rows in one list are neighbours. Rows of `isLast` come after all others. */
 export function minimumDegree(count: number, lists: readonly number[][], isLast: (row: number) => boolean): number[] {
   const neighbours = Array.from({ length: count }, () => new Set<number>());
   for (const list of lists) for (const a of list) for (const b of list) if (a !== b) neighbours[a]!.add(b);

@@ -9,7 +9,7 @@ const nowhere = { year: -1, owner: -1 };
 
 describe("presolve", () => {
   it("turns rows of one entry into bounds and gives them their duals back", () => {
-    // min 3a - b: 2a >= 4, b <= 5 by a row, b <= 9 by its bound, c fixed at 2 and b + c <= 6 by a row of one entry then.
+    // min 3a - b with 2a >= 4, b <= 5 by a row and b <= 9 by its bound. c is fixed at 2. Then b + c <= 6 is a row of one entry.
     const builder = new ModelBuilder({ steps: 1, periodStarts: [0, 1] });
     const a = builder.column(nowhere, 0, Infinity);
     const b = builder.column(nowhere, 0, 9);

@@ -32,9 +32,9 @@ export interface Scaled {
 }
 
 /**
- * Scales the matrix in place (Ruiz, A scaling algorithm to equilibrate both rows and columns norms in matrices, RAL-TR-2001-034),
- * levels that are kept for long by larger units, long global rows also by the root of their length, then bounds and costs by one unit each:
- * the geometric mean of their sizes.
+ * Scales the matrix in place (Ruiz, A scaling algorithm to equilibrate both rows and columns norms in matrices, RAL-TR-2001-034). Levels
+ * that are kept for long get larger units, long global rows are also scaled by the root of their length. Then bounds and costs are scaled
+ * by one unit each: the geometric mean of their sizes.
  */
 export function scale(p: Presolved, s: Structure, arena: Arena): Scaled {
   const { model } = p;
@@ -146,8 +146,8 @@ function shortenGlobals({ rows, firstG, indices, values }: Structure, rowFactor:
 }
 
 /**
- * Root of how many columns there are for each one with a cost. Where a single size is minimized, its cost of 1 would ask of the start that the
- * duals of all rows together make up for it: the demo's least PV then takes 192 iterations instead of 52, most of them short steps.
+ * Root of how many columns there are for each one with a cost. Where a single size is minimized, its cost of 1 would ask of the start that
+ * the duals of all rows together make up for it. The demo's least PV then takes 192 iterations instead of 52, most of them short steps.
  */
 function spread(cost: Float64Array): number {
   let costly = 0;

@@ -6,8 +6,8 @@ import { orderRows } from "./order";
 import { presolve, type Presolved } from "./presolve";
 
 /**
- * A model in the order of its elimination. Columns: those of steps, step by step, then the linking variables, which are the
- * border of the matrix. Rows: E (steps) | V (stars, by column) | B (border) | G (global); see docs/structured-solver.md.
+ * A model in the order of its elimination. Columns: those of steps, step by step, then the linking variables, which are the border of the
+ * matrix. Rows: E (steps) | V (stars, by column) | B (border) | G (global). See docs/structured-solver.md.
  */
 export interface Structure {
   columns: number;
@@ -43,8 +43,8 @@ type Analysis =
   | { presolved: Presolved | null; structure: null; reason: string };
 
 /**
- * Presolves a model and puts it in order; or says why it has no structure to use (integers, figures that are none, no
- * steps, a wide border) or no solution (`presolved.contradiction`).
+ * Presolves a model and puts it in order. Or says why it has no structure to use (integers, figures that are none, no steps, a wide border)
+ * or no solution (`presolved.contradiction`).
  */
 export function analyse(model: LinearModel, arena: Arena, split: number): Analysis {
   const refuse = (reason: string, presolved: Presolved | null = null): Analysis => ({

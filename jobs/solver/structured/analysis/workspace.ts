@@ -46,7 +46,7 @@ export interface Workspace {
   /** 1/s and 1/z of the iteration. */
   inverseS: Float64Array;
   inverseZ: Float64Array;
-  /** What is missing: w - A x by row; c - A'y - z by variable. */
+  /** What is missing: w - A x by row, c - A'y - z by variable. */
   primalError: Float64Array;
   dualError: Float64Array;
   /** Diagonal of variables (sum of z/s plus regularization) and of rows. */
@@ -72,7 +72,7 @@ export interface Workspace {
   /** Right-hand sides of E rows while solving, and a second one. */
   rowWork: Float64Array;
   rowWork2: Float64Array;
-  /** Sums of each segment for the border: by border column, then G row; segments x border. */
+  /** Sums of each segment for the border. They are by border column, then G row: segments x border. */
   toBorder: Float64Array;
   /** Solution of the border: columns, then minus the duals of G rows. */
   borderSolution: Float64Array;

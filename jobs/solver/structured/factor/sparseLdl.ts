@@ -5,7 +5,7 @@
  */
 export class SparseLdl {
   private readonly size: number;
-  /** Parents in the elimination tree; -1: none. */
+  /** Parents in the elimination tree. -1: none. */
   private readonly parent: Int32Array;
   /** L without its diagonal, by columns. */
   private readonly lowerStart: Int32Array;

@@ -3,8 +3,8 @@ import * as part from "./ranges";
 import * as w from "./workspace";
 
 /**
- * Completes the main direction, whose columns and duals are known: slacks (from the dual side when nearly tight, from the row when loose),
- * then both sides of every pair; `mainZ` holds the targets and then the change of z.
+ * Completes the main direction, whose columns and duals are known. It adds slacks (from the dual side when nearly tight, from the row when
+ * loose), then both sides of every pair. `mainZ` holds the targets and then the change of z.
  */
 export function completeMain(index: i32): void {
   complete(index, w.mainX, w.mainY, w.mainS, w.mainZ, true);

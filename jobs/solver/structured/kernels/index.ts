@@ -1,7 +1,7 @@
 /**
  * The phases of the structured method, compiled to WebAssembly. Each does its work for one part: a segment, or the border (part number
- * `segments`); those of segments alone return at once for the border. Written in AssemblyScript, whose classes of arrays read like
- * typed arrays and cost no check.
+ * `segments`). Those of segments alone return at once for the border. Written in AssemblyScript, whose classes of arrays read like typed
+ * arrays and cost no check.
  */
 export * from "./workspace";
 export { addRefinement, subtractMain } from "./product";

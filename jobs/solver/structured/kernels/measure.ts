@@ -2,7 +2,7 @@ import { COMPLEMENTARITY, DUAL_ERROR, DUAL_OBJECTIVE, PRIMAL_ERROR, PRIMAL_OBJEC
 import * as part from "./ranges";
 import * as w from "./workspace";
 
-/** Errors of the point: w - A x by row, c - A'y - z by variable; their largest relative sizes and both objectives. */
+/** Errors of the point: w - A x by row, c - A'y - z by variable. Also their largest relative sizes and both objectives. */
 export function measure(index: i32): void {
   part.enter(index);
   if (index < w.segments) measureSegment(index);
@@ -157,7 +157,7 @@ function largestSlack(most: f64, from: i32, to: i32): f64 {
   return most;
 }
 
-/** The rows from..to: their errors and share of the dual objective; begins the dual errors of their slacks. */
+/** The rows from..to: their errors and share of the dual objective. Begins the dual errors of their slacks. */
 function closeRows(from: i32, to: i32): void {
   const y = w.y;
   const slacks = w.x.from(w.columns);

@@ -14,8 +14,8 @@ export class StepBlock {
 const BLOCK_FIELDS: i32 = 3;
 
 /**
- * Three steps are in work, in dense blocks that stay in the cache: the one before (its coupled rows), the current one, and the next one
- * (which columns of the current step reach).
+ * Three steps are in work, in dense blocks that stay in the cache. They are the one before (its coupled rows), the current one, and the
+ * next one (which columns of the current step reach).
  */
 export let before = changetype<StepBlock>(0);
 export let current = changetype<StepBlock>(0);
@@ -62,7 +62,7 @@ export function openSegment(segment: i32): void {
   if (first < w.segmentStart[segment + 1]) open(next, first);
 }
 
-/** Makes step t the current one; `end`: first step behind the segment. */
+/** Makes step t the current one. `end`: first step behind the segment. */
 export function beginStep(t: i32, end: i32): void {
   const oldest = before;
   before = current;

@@ -122,7 +122,7 @@ function backward(segment: i32, x: Floats, y: Floats): void {
   backwardColumns(w.stepColumn[fromStep], w.stepColumn[toStep], x, y, solution.from(count));
 }
 
-/** dx of the columns and dy of their stars; `missing`: room for the stars of a column. */
+/** dx of the columns and dy of their stars. `missing`: room for the stars of a column. */
 function backwardColumns(from: i32, to: i32, x: Floats, y: Floats, missing: Floats): void {
   const rhsX = w.rhsX;
   const rhsY = w.rhsY;

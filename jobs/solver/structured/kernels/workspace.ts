@@ -2,8 +2,8 @@ import { Floats, Ints } from "./arrays";
 import { PARTIALS } from "./numbers";
 
 /**
- * Where the figures of a solve are: `loadKernels` gives each of these the address, or the number, of the field of the same name in the
- * structure, the layout, the scaled problem or the workspace (`main.x` is mainX). They are explained there.
+ * Where the figures of a solve are. `loadKernels` gives each of these the address, or the number, of the field of the same name in
+ * the structure, the layout, the scaled problem or the workspace (`main.x` is mainX). They are explained there.
  */
 const floats = changetype<Floats>(0);
 const ints = changetype<Ints>(0);
