@@ -166,8 +166,8 @@ function importing() {
 }
 
 /**
- * What is changed and not committed: its types, layers, lint and format, the tests of its domains and of whatever imports it, and those of the
- * house and its texts. The journeys through all pages (core) are left to the whole.
+ * What is changed and not committed. It checks its types, layers, lint and format, the tests of its domains and of whatever imports it, and
+ * those of the house and its texts. The journeys through all pages (core) are left to the whole.
  */
 async function changed() {
   const files = [...git("diff", "--name-only", "HEAD"), ...git("ls-files", "-o", "--exclude-standard")];

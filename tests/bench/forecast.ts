@@ -7,10 +7,10 @@ import { zoneClock } from "~/engines/timeseries";
 import { realData } from "../helpers/realData";
 
 /**
- * `ENERGY_DATA=<folder> npm run bench -- forecast`: whole local days of six measured series, forecast from all that was
- * known at midnight (a day-ahead price and a meter read at midnight alike). For each series a line for the day before, the
- * week before, and for what the search would have chosen on each of the days; its figures are those of P50 and of the band.
- * `cpu_s` is the processor time of all models on all days; `search_cpu_s` that of one search.
+ * `ENERGY_DATA=<folder> npm run bench -- forecast`: whole local days of six measured series, forecast from all that was known at midnight
+ * (a day-ahead price and a meter read at midnight alike). For each series it prints a line for the day before, the week before, and for
+ * what the search would have chosen on each of the days. Its figures are those of P50 and of the band. `cpu_s` is the processor time of all
+ * models on all days; `search_cpu_s` that of one search.
  */
 interface Case {
   series: string;

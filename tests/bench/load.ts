@@ -10,10 +10,10 @@ import { demoOptimization } from "~db/seed/demo";
 import { cpuOf, PAGES } from "./pages";
 
 /**
- * `npm run bench -- load [<requests per second> [<seconds>]]`: fifty people read ten pages at a fixed rate, whatever the
- * answers take; first while a run solves, then at five thirds of the rate without. WEB_PROCESSES says with how many web
- * processes. A JSON line for each: times [ms], errors, refusals, how late the event loops were [ms, the worst of them], and
- * the processor time of the web processes per page [ms]. The readers are on the same machine and take their share of it.
+ * `npm run bench -- load [<requests per second> [<seconds>]]`: fifty people read ten pages at a fixed rate, whatever the responses take.
+ * First it does so while a run solves, then at five thirds of the rate without. WEB_PROCESSES says with how many web processes. A JSON line
+ * for each has times [ms], errors, refusals, how late the event loops were [ms, the worst of them]. It also has the processor time of the
+ * web processes per page [ms]. The readers are on the same machine and take their share of it.
  */
 const PEOPLE = 50;
 /** Where web processes note how late they are. */

@@ -27,8 +27,8 @@ import { benchSolver } from "./solver";
 import { benchTimeseries } from "./timeseries";
 
 /**
- * `npm run bench [-- <sites> ...]`: building and whole run against the bare solver on the same matrix. Sites are
- * synthetic. Default: one site; `npm run bench -- 1 5` adds five sites with lines (minutes to an hour).
+ * `npm run bench [-- <sites> ...]`: building and whole run against the bare solver on the same matrix. Sites are synthetic. Default: one
+ * site. `npm run bench -- 1 5` adds five sites with lines (minutes to an hour).
  */
 const seconds = (since: number): number => (performance.now() - since) / 1000;
 

@@ -16,8 +16,8 @@ import { INSTANCES, operationSite } from "./operationSites";
 
 /**
  * `ENERGY_DATA=<folder> npm run bench -- operation [name ...] [--only]`: one JSON line per instance. Processor seconds to the first plan
- * and to the end (1 % or 10 s), with the gaps there; the same for the plan an hour later; the gap of HiGHS alone on the same rows after
- * as long (not with `--only`). Names choose instances by their begin; "hundred" plans a hundred other sites in turn.
+ * and to the end (1 % or 10 s), with the gaps there. The same for the plan an hour later. The gap of HiGHS alone on the same rows after as
+ * long (not with `--only`). Names choose instances by their begin; "hundred" plans a hundred other sites in turn.
  */
 const LIMIT_S = 10;
 const GOAL = 0.01;

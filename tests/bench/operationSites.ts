@@ -3,8 +3,8 @@ import type { OperationSite, PerStep, Unit } from "~/engines/operation";
 import { realData } from "../helpers/realData";
 
 /**
- * A site of heat, cold, hydrogen and electricity with 21 to 23 components on 15-minute steps, around real prices, load, sun, wind and
- * temperature; sizes and prices of its machines from a seed.
+ * A site of heat, cold, hydrogen and electricity with 21 to 23 components on 15-minute steps. It is around real prices, load, sun, wind and
+ * temperature. Sizes and prices of its machines from a seed.
  */
 export interface Instance {
   name: string;

@@ -151,9 +151,9 @@ const PAGES: readonly (readonly [name: string, path: string, bar: number])[] = [
 const ROUNDS = 15;
 
 /**
- * `npm run bench -- parameters [<count>]`: pages of the built server (dist/server.js) over a system with so many parameters
- * (default 100 000), one after the other, and what a run reads of it and assembles. `DATA_DIR` keeps the system for the
- * next time; without it, it is made anew.
+ * `npm run bench -- parameters [<count>]` reads pages of the built server (dist/server.js) over a system with so many parameters (default
+ * 100 000), one after the other. It also measures what a run reads of it and assembles. `DATA_DIR` keeps the system for the next time;
+ * without it, it is made anew.
  */
 export async function benchSystem(count = 100_000): Promise<void> {
   const kept = process.env.DATA_DIR;

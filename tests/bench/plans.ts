@@ -14,9 +14,9 @@ import { dbOf, get, save } from "~/services/core/store.server";
 import { readySystem, testSpace, type TestSpace } from "../helpers/space";
 
 /**
- * `npm run bench -- plans [<count>]`: what the jobs of the clock and the pages of the operation read of a site with so many plans (default
- * 8 760, one an hour for a year, each approved for a day), in one process without pages around it. Processor time of each [ms], over
- * `ROUNDS` rounds. The plans are made up: their steps are those of no real site.
+ * `npm run bench -- plans [<count>]` measures what the jobs of the clock and the pages of the operation read of a site with so many plans.
+ * The default is 8 760, one an hour for a year, each approved for a day. It runs in one process without pages around it. Processor time of
+ * each [ms], over `ROUNDS` rounds. The plans are made up: their steps are those of no real site.
  */
 const ROUNDS = 30;
 const STEPS = 96;

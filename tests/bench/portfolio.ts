@@ -26,8 +26,8 @@ import {
 } from "~/engines/portfolio";
 
 /**
- * `npm run bench -- portfolio`: one JSON line per figure of the portfolio, in processor seconds. 2 000 deals over five years of hours: as a desk
- * has them (most of one power, a third with a profile of its own), and all with a profile. Prices are synthetic.
+ * `npm run bench -- portfolio`: one JSON line per figure of the portfolio, in processor seconds. 2 000 deals over five years of hours. One
+ * case is as a desk has them (most of one power, a third with a profile of its own). In the other all have a profile. Prices are synthetic.
  */
 const ZONE = "Europe/Berlin";
 const TODAY = "2026-11-23";

@@ -18,9 +18,9 @@ import { startProduct, type Product } from "../helpers/product";
 import { cpuOf } from "./pages";
 
 /**
- * Pages of a portfolio over HTTP, as a browser reads them one after the other: a JSON line each with the times of a reader and the processor time of
- * the web process for a page [ms]. The demo with 2 000 deals, a third of them with one of 200 profiles of its own, then with 10 000 deals. Processor
- * times hold on a busy machine, too; times of a reader only on a quiet one.
+ * Pages of a portfolio over HTTP, as a browser reads them one after the other. A JSON line for each has the times of a reader and the
+ * processor time of the web process for a page [ms]. The demo with 2 000 deals, a third of them with one of 200 profiles of its own, then
+ * with 10 000 deals. Processor times hold on a busy machine, too; times of a reader only on a quiet one.
  */
 const SYSTEM = "demo-district";
 const manager = `/system/${SYSTEM}/portfolio-manager`;

@@ -82,8 +82,8 @@ function casesOf(word: string): Case[] {
 }
 
 /**
- * `npm run bench -- reduction [<case> ...]`: one JSON line per system and choice, by default for the bench's site, the demo and the steel
- * plant (where its data is); a case is one of these names or a file with another system.
+ * `npm run bench -- reduction [<case> ...]` prints one JSON line per system and choice. The default is the bench's site, the demo and the
+ * steel plant (where its data is). A case is one of these names or a file with another system.
  */
 export async function benchReduction(words: readonly string[]): Promise<void> {
   const cases = (words.length > 0 ? words : Object.keys(CASES)).flatMap(casesOf);

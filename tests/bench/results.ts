@@ -15,8 +15,8 @@ import { FIRST_YEAR, largeResults, YEARS } from "./largeResult";
 import { cpuOf } from "./pages";
 
 /**
- * `npm run bench -- results`: what every view of a large result (20 years of hours, 40 components, synthetic) costs the web process.
- * A JSON line for each: times of the first loading after something was written and of a repeated one, as a reader sees them [ms],
+ * `npm run bench -- results`: what every view of a large result (20 years of hours, 40 components, synthetic) costs the web process. A JSON
+ * line for each has times of the first loading after something was written and of a repeated one, as a reader sees them [ms]. It has
  * processor time of the server per page [ms], bytes of the page, compressed and not. Figures are for a quiet machine.
  */
 const REPEATS = 20;

@@ -2,8 +2,8 @@ import { Site } from "../reference/optimizations/site";
 import { hourly, noise, winter } from "./site";
 
 /**
- * A synthetic site that keeps the summer's sun for the winter: photovoltaics, electrolysis, a hydrogen store whose energy costs next to nothing,
- * and a fuel cell, next to a battery and the power grid. All sizes are decided. Series from fixed formulas: no real place.
+ * A synthetic site that keeps the summer's sun for the winter. It has photovoltaics, electrolysis, a hydrogen store whose energy costs next
+ * to nothing, and a fuel cell, next to a battery and the power grid. All sizes are decided. Series from fixed formulas: no real place.
  */
 export function seasonalSite(): Site {
   const el = "electricity_low";

@@ -166,7 +166,7 @@ function addSite(site: Site, place: string, seed: number, isRich: boolean): void
     });
 }
 
-/** One site, or several in a chain of lines; `isRich`: with more kinds of limits. */
+/** One site, or several in a chain of lines. `isRich`: with more kinds of limits. */
 export function benchSite(count: number, isRich = false): Site {
   const site = new Site().system({ interest_rate: 0.06, emission_price: { CO2: 0.07 } });
   for (let i = 0; i < count; i++) addSite(site, `site ${i + 1}`, i, isRich);

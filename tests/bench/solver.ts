@@ -56,8 +56,8 @@ const CASES: Case[] = [
 ];
 
 /**
- * `npm run bench -- solver [highs] [<case> ...]`: the structured solver on full years, one JSON line per case; with "highs" HiGHS'
- * interior point on the same matrix too where it ends within reach (minutes). Each solve has a process of its own.
+ * `npm run bench -- solver [highs] [<case> ...]` runs the structured solver on full years, with one JSON line per case. With "highs" it
+ * runs HiGHS' interior point on the same matrix too where it ends within reach (minutes). Each solve has a process of its own.
  */
 export async function benchSolver(words: readonly string[]): Promise<void> {
   const withHighs = words.includes("highs");

@@ -21,7 +21,7 @@ import { newSystem, testSpace } from "../helpers/space";
 const STEPS = 35_040;
 const load = (i: number) => 100 + 60 * Math.sin((2 * Math.PI * i) / 96) + ((i * 7919) % 131) / 10;
 
-/** `npm run bench -- timeseries`: lines {case, ms}; ms is processor time, for an upload also the clock's (wall_ms). */
+/** `npm run bench -- timeseries` prints lines {case, ms}. ms is processor time, for an upload also the clock's (wall_ms). */
 export async function benchTimeseries(): Promise<void> {
   const values = Float64Array.from({ length: STEPS }, (_v, i) =>
     i % 5000 === 7 ? 1e5 : i % 700 === 3 ? NaN : load(i),

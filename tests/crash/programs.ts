@@ -1,6 +1,6 @@
 /**
- * Processes for the kill tests, chosen by their first argument. "worker" runs the real loop with a registry of its own;
- * "producer" puts in jobs as fast as it can and prints the id of each one it was promised.
+ * Processes for the kill tests, chosen by their first argument. "worker" runs the real loop with a registry of its own. "producer" puts in
+ * jobs as fast as it can and prints the id of each one it was promised.
  */
 import { spawn } from "node:child_process";
 import { writeSync } from "node:fs";

@@ -25,8 +25,8 @@ export const pointer = (): Hands => ({
 });
 
 /**
- * How far an element is from what has the focus: so many elements that take the Tab lie in between, counted on from it, or back
- * (negative); 0 is there. Those hidden are not counted, and of some radio buttons just one takes the Tab, so it is a guess.
+ * How far an element is from what has the focus. So many elements that take the Tab lie in between, counted on from it, or back (negative).
+ * 0 is there. Those hidden are not counted, and of some radio buttons just one takes the Tab, so it is a guess.
  */
 const distanceTo = (element: Element): number => {
   const active = document.activeElement;

@@ -6,8 +6,8 @@ import { compileKernelsForSources } from "../../app/server/kernels.mjs";
 import { ownTemp } from "./ownTemp";
 
 /**
- * Once for all tests: bundles the part of mathjs that the product uses and compiles the solver's kernels, as the build does, and makes
- * the place of the template that products start from, in a folder that all their temporary files are in and that goes with them.
+ * Once for all tests it bundles the part of mathjs that the product uses and compiles the solver's kernels, as the build does. It makes the
+ * place of the template that products start from. That is in a folder that all their temporary files are in and that goes with them.
  */
 export default async function setup(): Promise<() => void> {
   // Once, whichever kind of tests comes first.

@@ -1,7 +1,6 @@
 /**
- * What a program under test must not say: a line of its log at the level of an error, a warning of React or Node, or a text
- * that nobody wrote. A test
- * that provokes an error names it.
+ * What a program under test must not say. That is a line of its log at the level of an error, a warning of React or Node, or a text that
+ * nobody wrote. A test that provokes an error names it.
  */
 
 /** Keeps the bad lines of a program's outputs. */

@@ -86,7 +86,7 @@ export async function words(answer: Response): Promise<string> {
 }
 
 /**
- * People with a browser each, by the name of their caller: those of the demo and "foreign", the owner of another space, are signed in;
+ * People with a browser each, by the name of their caller. Those of the demo and "foreign", the owner of another space, are signed in.
  * "nobody" is not.
  */
 export async function peopleOf(url: string, callers: readonly Caller[]): Promise<(caller: Caller) => Person> {

@@ -89,8 +89,8 @@ const msOf = (stamp: string): number => Date.parse(stamp.replace(/(\d{4})(\d\d)(
 const minute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
 
 /**
- * A44 of ENTSO-E: for each day a series of another auction (which comes first) and the coupled one, as a curve of type A03 that leaves
- * out what stays as it was; a day of which nothing is known is not in it.
+ * A44 of ENTSO-E. For each day it has a series of another auction (which comes first) and the coupled one. They are curves of type A03 that
+ * leave out what stays as it was. A day of which nothing is known is not in it.
  */
 function entsoe(state: SourceState, query: URLSearchParams): { status: number; body: string } {
   if (query.get("securityToken") !== TOKEN) return { status: 401, body: "<html><body>Unauthorized</body></html>" };

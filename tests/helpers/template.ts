@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * A data folder as the product leaves it after its first start, made once for a run of the tests and copied for every product
- * that they start: catalogue, demo and people are written once instead of thirty times. The tokens of the people are next to it.
+ * A data folder as the product leaves it after its first start. It is made once for a run of the tests and copied for every product that
+ * they start. Catalogue, demo and people are written once instead of thirty times. The tokens of the people are next to it.
  */
 export async function copyOfTemplate<Tokens extends object>(
   prepare: (dataDir: string) => Promise<Tokens>,

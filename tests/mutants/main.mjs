@@ -1,7 +1,7 @@
 /**
- * `npm run mutants -- <name> ...`: breaks the code one token at a time and sees whether a test notices (docs/mutants.md).
- * `<name>` is one of scopes.mjs or a path. `--sample 20`: so many mutants of each name (`--sample all`), `--seed 1`: which ones,
- * `--tests 8`: at most so many test files for each, those of its domain and the nearest first, `--limit 240`: seconds until a mutant counts as one that hangs.
+ * `npm run mutants -- <name> ...`: breaks the code one token at a time and sees whether a test notices (docs/mutants.md). `<name>` is one
+ * of scopes.mjs or a path. `--sample 20`: so many mutants of each name (`--sample all`). `--seed 1`: which ones. `--tests 8`: at most so
+ * many test files for each, those of its domain and the nearest first. `--limit 240`: seconds until a mutant counts as one that hangs.
  */
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";

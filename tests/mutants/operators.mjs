@@ -51,7 +51,7 @@ const otherNumber = (text) => {
   return String(value === 1 ? 0 : value < 10 ? value + 1 : 2 * value);
 };
 
-/** What a node becomes: [the part that is replaced, its replacements]; nothing for most of them. */
+/** What a node becomes: [the part that is replaced, its replacements]. Nothing for most of them. */
 function changesOf(node) {
   if (ts.isBinaryExpression(node)) {
     const { operatorToken, left, right } = node;
@@ -76,8 +76,8 @@ function changesOf(node) {
 }
 
 /**
- * The mutants of a file: each replaces one token (or turns one condition round). `line` counts from 1; `from` and `to` are offsets
- * in the text; `before` and `after` are what stands there.
+ * The mutants of a file: each replaces one token (or turns one condition round). `line` counts from 1. `from` and `to` are offsets in the
+ * text. `before` and `after` are what stands there.
  */
 export function mutantsOf(path, text) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);

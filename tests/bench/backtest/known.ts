@@ -42,8 +42,8 @@ interface Asked {
 }
 
 /**
- * What was expected of a series at `firstMs` and at the same time of each of the days after it: the best model over the 28 days before with
- * its band (what the product does). Hours or quarters from then on; nothing later is read.
+ * What was expected of a series at `firstMs` and at the same time of each of the days after it. It is the best model over the 28 days
+ * before with its band (what the product does). Hours or quarters from then on; nothing later is read.
  */
 export function dailyForecasts({ measured, shiftMs }: Course, { firstMs, days, ahead, lower }: Asked): Band[] {
   const { stepS } = measured;

@@ -17,9 +17,9 @@ const startsOf = (firstDay: string): string[] =>
   });
 
 /**
- * `ENERGY_DATA=<folder> npm run bench -- backtest [days] [site ...]`: sites operated on real prices by hourly plans made from what was
- * known at the time, one JSON line per site and year: cost, saving against the status quo, share of the saving of perfect foresight,
- * and the saving of each week.
+ * `ENERGY_DATA=<folder> npm run bench -- backtest [days] [site ...]`. Sites are operated on real prices by hourly plans made from what was
+ * known at the time. It prints one JSON line per site and year. A line has cost, saving against the status quo, share of the saving of
+ * perfect foresight, and the saving of each week.
  */
 export async function benchBacktest(words: readonly string[]): Promise<void> {
   const days = Number(words.find((word) => /^\d+$/.test(word)) ?? 60);
@@ -42,8 +42,9 @@ export async function benchBacktest(words: readonly string[]): Promise<void> {
 }
 
 /**
- * Costs of the whole time with the change of what is stored at its mean price, and savings of each week with the change at what it is worth to who
- * knows what comes. The whole ends, and weeks begin, at the hour at which the load that can wait begins to, so that all have done the same work.
+ * Costs of the whole time with the change of what is stored at its mean price. Savings of each week count with the change at its worth to
+ * who knows what comes. The whole ends, and weeks begin, at the hour at which the load that can wait begins to, so that all have done the
+ * same work.
  */
 export async function compared(scene: Scene, solver: OperationSolver, quo: Done, best: Done, real: Done) {
   const steps = scene.days * 96;

@@ -252,7 +252,7 @@ class Works {
   }
 }
 
-/** Without plans: the battery takes what is left of the sun and gives it back as soon as something is bought; the load runs at once. */
+/** Without plans: the battery takes what is left of the sun and gives it back as soon as something is bought. The load runs at once. */
 export function statusQuo(scene: Scene): Done {
   const works = new Works(scene);
   const { site, startMs, demand, sun } = scene;
@@ -296,8 +296,8 @@ export async function operated(
 }
 
 /**
- * Follows a plan's setpoints. Where demand or sun come otherwise than expected, the battery does what is cheapest: the plan tells what a kWh in
- * it is worth, by how full it is.
+ * Follows a plan's setpoints. Where demand or sun come otherwise than expected, the battery does what is cheapest. The plan tells what a
+ * kWh in it is worth, by how full it is.
  */
 function follow(works: Works, plan: OperationPlan, expected: OperationSite, first: number, count: number): void {
   const { scene } = works;

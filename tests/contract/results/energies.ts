@@ -9,9 +9,9 @@ export interface Drawn {
 }
 
 /**
- * What the drawing of the energy flows of the whole system has to show, straight from the series: every component next to the carrier
- * levels it is joined to, what plants and stores lose as what they take less what they give, what comes from the air or the ground
- * as what they give more.
+ * What the drawing of the energy flows of the whole system has to show, straight from the series. Every component is next to the carrier
+ * levels it is joined to. What plants and stores lose is what they take less what they give. What comes from the air or the ground is what
+ * they give more.
  */
 export function drawnEnergies(own: Recomputed): Map<string, number> {
   const found = new Map<string, number>();

@@ -10,8 +10,8 @@ import { agrees, number, row, SCALES, tablesOf, type ShownTable } from "./shown"
 import { Stored, type Pair } from "./stored";
 
 /**
- * Every number of the result views worked out again from the stored series, the sizes and what was entered: the demo, and a steel
- * plant on measured load and prices; each as its call and its page return it.
+ * Every number of the result views worked out again from the stored series, the sizes and what was entered. This is for the demo and a
+ * steel plant on measured load and prices. Each is as its call and its page return it.
  */
 interface Site {
   name: string;

@@ -7,8 +7,8 @@ const most = (values: readonly number[]): number => values.reduce((m, v) => Math
 const YEAR_H = 8760;
 
 /**
- * The figures of a result of one model year, worked out again from its stored series, the sizes that the run chose and what was
- * entered; nothing of the product's own summing is used.
+ * The figures of a result of one model year, worked out again from its stored series, the sizes that the run chose and what was entered.
+ * Nothing of the product's own summing is used.
  */
 export class Recomputed {
   constructor(

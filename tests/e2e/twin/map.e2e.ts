@@ -80,7 +80,7 @@ test("a site is drawn on the map, and its forms say the same", async ({ page, br
   await expect(page.locator("#map-drafts input[name=name]:visible")).toHaveValue("West (copy)");
   await check(page, { axe: true });
 
-  // Without scripts: the bend is in the table of the connection's own form; a place is found by its name.
+  // Without scripts: the bend is in the table of the connection's own form. A place is found by its name.
   const context = await browser.newContext({ baseURL, storageState: await page.context().storageState() });
   const plain = await browser.newContext({
     baseURL,

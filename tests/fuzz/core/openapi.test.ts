@@ -8,11 +8,10 @@ import { randomStream } from "~/entities/core/random";
 import { FORMS, Maker, operationsOf, type Json, type Operation } from "../requests";
 
 /**
- * Random and spoilt requests to every call of the OpenAPI document, its files and streams, and to the forms around the
- * sign-in. No answer is an error of the server, every refusal is a sentence, nothing out of sight is in an answer, be it in
- * a system or in another company space, and the pages can show whatever was let in.
- * A part of the bodies is of a hostile size: memory and stalls of the server are bounded.
- * FUZZ_RUNS: how many requests (400); FUZZ_SEED: which ones (1).
+ * Random and spoilt requests to every call of the OpenAPI document, its files and streams, and to the forms around the sign-in. No answer
+ * is an error of the server, every refusal is a sentence, nothing out of sight is in an answer, be it in a system or in another company
+ * space. The pages can show whatever was let in. A part of the bodies is of a hostile size: memory and stalls of the server are bounded.
+ * FUZZ_RUNS: how many requests (400). FUZZ_SEED: which ones (1).
  */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);

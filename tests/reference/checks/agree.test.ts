@@ -25,8 +25,8 @@ import { missingParameters } from "~/services/checks/completeness.server";
 import { runChecks, systemChecks } from "~/services/checks/plausibility.server";
 
 /**
- * Sites with something left out at random: the list, each component's parameters, the checks, the review of a run, its start
- * and the engine agree on what is missing; and what they call ready has a solution, or none for a reason that is named.
+ * Sites with something left out at random. The list, each component's parameters, the checks, the review of a run, its start and the engine
+ * agree on what is missing. What they call ready has a solution, or none for a reason that is named.
  */
 let space: TestSpace;
 beforeAll(async () => {

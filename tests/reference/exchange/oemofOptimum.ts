@@ -12,8 +12,8 @@ function rowsOf(text: string): Row[] {
 }
 
 /**
- * The optimum of a data package, written down a second time from the equations of the facades (oemof-tabular.readthedocs.io,
- * "Facades"; solph's balances, investments, relations of storages and integral limits), straight from the cells of its files.
+ * The optimum of a data package, written down a second time from the equations of the facades. Source: oemof-tabular.readthedocs.io,
+ * "Facades", and solph's balances, investments, relations of storages and integral limits. It is read straight from the cells of its files.
  * Nothing of the import is used. Null when there is none.
  */
 export function oemofOptimum(files: Package, highs: Highs): number | null {

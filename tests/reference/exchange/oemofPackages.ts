@@ -1,6 +1,6 @@
 /**
- * Two small data packages of ours in the format of oemof-tabular, in numbers that are made up: four steps of six hours, so that a run in
- * steps of six hours is exact. Paths are those in a package.
+ * Two small data packages of ours in the format of oemof-tabular, in numbers that are made up. They have four steps of six hours, so that a
+ * run in steps of six hours is exact. Paths are those in a package.
  */
 export type Package = Record<string, string>;
 const table = (text: string): string => text.trim().replace(/^ +/gm, "");

@@ -14,9 +14,9 @@ const value = (cell: string | undefined, fallback: number): number =>
   cell === undefined || cell === "" ? fallback : cell === "inf" ? Infinity : Number(cell);
 
 /**
- * The optimum of a PyPSA network, written down a second time from the published formulation (docs.pypsa.org, "Optimization": objective,
- * dispatch limits, storage units, stores, links with several outputs, transport without Kirchhoff's voltage law, primary energy limit),
- * straight from the cells of its files. Nothing of the import is used. Null when there is none.
+ * The optimum of a PyPSA network, written down a second time from the published formulation, straight from the cells of its files. Source:
+ * docs.pypsa.org, "Optimization". It covers objective, dispatch limits, storage units, stores, links with several outputs, transport
+ * without Kirchhoff's voltage law, primary energy limit. Nothing of the import is used. Null when there is none.
  */
 export function pypsaOptimum(folder: Folder, highs: Highs): number | null {
   const lp = new Program();

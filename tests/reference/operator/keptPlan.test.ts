@@ -17,7 +17,7 @@ const price = Float64Array.from({ length: STEPS + 4 }, (_, t) => (t >= 28 && t <
 const snapshot = demoSnapshot();
 const problem = assemble(snapshot, modelRun(snapshot.system.system_id, "base", 2026), new Findings());
 
-/** The demo from `by` quarter-hours after midnight on; `out`: steps in which its CHP is out of order. */
+/** The demo from `by` quarter-hours after midnight on. `out`: steps in which its CHP is out of order. */
 function site(by: number, out?: [number, number]) {
   const components = new Map<string, ComponentInput>([
     ...["demo-grid-purchase", "demo-grid-sale"].map(

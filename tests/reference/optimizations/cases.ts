@@ -19,8 +19,8 @@ export const OEMOF_COST = { v1: 112_686_100.33285, v2: 34_853_801.711324 };
 export const OEMOF_WIND_V1 = 455_670.858;
 
 /**
- * oemof's storage investment example (MIT). One power unit of the example is taken as 1 MW: prices per unit are prices per
- * MW. r = 5 %, 20 a. v1 sizes wind, solar and storage; in v2 wind and solar are at no cost.
+ * oemof's storage investment example (MIT). One power unit of the example is taken as 1 MW. So prices per unit are prices per MW. r = 5 %,
+ * 20 a. v1 sizes wind, solar and storage; in v2 wind and solar are at no cost.
  */
 export function oemofSite(file: string, variant: "v1" | "v2"): Site {
   const data = columns(file);

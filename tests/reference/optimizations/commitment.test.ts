@@ -54,8 +54,8 @@ describe("starts and minimum load", () => {
 
   it("switches the whole plant off where its minimum load is too much, and pays every start and stop", async () => {
     const r = await detailed(site([10, 2, 2, 10], plant), true);
-    // At night 2 MW are less than half of 10: off. By day 12 h * 10 MW at 10; by night 12 h * 2 MW at 50; one start and stop.
-    // 3500 EUR a day; 2400 if starts and stops were free, 1440 if 2 MW were within its minimum load.
+    // At night 2 MW are less than half of 10: off. By day 12 h * 10 MW at 10. By night 12 h * 2 MW at 50. One start and stop. 3500 EUR a
+    // day; 2400 if starts and stops were free, 1440 if 2 MW were within its minimum load.
     expect(perDay(r)).toBeCloseTo(1200 + 1200 + 1000 + 100, 4);
     expect(r.tables.costs.find((c) => c.kind === "start_stop")!.amount).toBeCloseTo(1100 * DAYS, 3);
     expect(operation(r, "plant").starts).toBeCloseTo(DAYS, 6);
@@ -136,7 +136,7 @@ describe("a capacity that is no whole number of units", () => {
   };
 
   it("keeps the units that exist, whether more may be built or not, and in the dispatch", async () => {
-    // 1.4 MW are nearest to one unit: 1.4 MW at 10; 0.6 MW are less than half of it and are bought at 100.
+    // 1.4 MW are nearest to one unit: 1.4 MW at 10. 0.6 MW are less than half of it and are bought at 100.
     const expected = ((14 + 60) / 2) * H;
     const stock = { existing_capacity: 1.4, investment_cost: 1e9 };
     expect((await detailed(inTurn([1.4, 0.6], stock, "existing"), true)).summary!.objective).toBeCloseTo(expected, 3);

@@ -6,10 +6,9 @@ import { entered, POWER_TYPES, yearOf } from "./entered";
 import { plus, Program, sum, type Sum } from "./program";
 
 /**
- * What a run means, written down a second time for small systems and read straight from what was entered: no capacity
- * columns, every vintage may retire, rows as lists of terms. Nothing of the product is used but the types of its input.
- * Left out: scenarios, other elements than components, formulas, clustering, area, monthly peaks.
- * Returns the optimum; null when there is none.
+ * What a run means, written down a second time for small systems and read straight from what was entered. It has no capacity columns. Every
+ * vintage may retire. Rows are lists of terms. Nothing of the product is used but the types of its input. Left out: scenarios, other
+ * elements than components, formulas, clustering, area, monthly peaks. Returns the optimum; null when there is none.
  */
 export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, highs: Highs): number | null {
   const { config } = run;

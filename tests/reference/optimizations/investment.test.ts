@@ -142,9 +142,9 @@ describe("vintages", () => {
         }),
       optimization([2025, 2030, 2035], { config: { last_span: 5, delta_t: 6 } }),
     );
-    // What is begun in 2025 serves from 2035, what is begun in 2030 at once. A year of 1 MW from the grid costs 8760 h x 10 = 87 600,
-    // of the plant 100 / 20 = 5: the grid serves 2025 to 2029, a plant of 2030 the ten years after, which it is paid for.
-    // 10 years for all vintages would be 10 x 87 600 + 5 x 5; none for all 15 x 5.
+    // What is begun in 2025 serves from 2035, what is begun in 2030 at once. A year of 1 MW from the grid costs 8760 h x 10 = 87 600, of
+    // the plant 100 / 20 = 5. The grid serves 2025 to 2029. A plant of 2030 serves the ten years after, which it is paid for. 10 years for
+    // all vintages would be 10 x 87 600 + 5 x 5; none for all 15 x 5.
     expect(r.summary!.objective).toBeCloseTo(5 * H * 10 + 10 * 5, 2);
     expect(capacityOf(r, "plant", 2025)?.built ?? 0).toBeCloseTo(0, 6);
     expect(capacityOf(r, "plant", 2030)!.built).toBeCloseTo(1, 6);
@@ -273,7 +273,7 @@ describe("whole decisions", () => {
       site({ unit_size: 2, investment_cost: 20_000, maximum_capacity: 10 }),
       optimization([2025], { config: exact }),
     );
-    // A unit costs 2000 a year; the first saves 17 520, the second 8760: 4000 EUR for 4 MW. 3000 EUR if units could be cut to 3 MW.
+    // A unit costs 2000 a year. The first saves 17 520, the second 8760: 4000 EUR for 4 MW. 3000 EUR if units could be cut to 3 MW.
     expect(capacityOf(r, "plant")!.total).toBeCloseTo(4, 6);
     expect(r.summary!.objective).toBeCloseTo(4 * 1000, 3);
     expect(r.solver!.method).toBe("mip");

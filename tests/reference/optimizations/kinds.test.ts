@@ -44,8 +44,8 @@ const invest = (site: Site, years: number[]) =>
 
 describe("a dispatch run", () => {
   it("costs what the investment run costs, vintage by vintage, when nothing else changes", async () => {
-    // 2 MW from 2025, 3 MW from 2030: 2 MW are built at 2025 and 1 MW at 2030, each at 5 % over 20 years. The 1 MW of
-    // stock has a fixed cost of 50 000 a year, while building costs 80 000 a year and MW: it stays until it ends in 2030.
+    // 2 MW from 2025, 3 MW from 2030: 2 MW are built at 2025 and 1 MW at 2030, each at 5 % over 20 years. The 1 MW of stock has a fixed
+    // cost of 50 000 a year, while building costs 80 000 a year and MW. It stays until it ends in 2030.
     const site = load([{ value: 2 }, { date: 2030, value: 3 }])
       .system({ interest_rate: 0.05 })
       .node(plant({ investment_cost: 1_000_000, decommissioning_cost: 7 }))
@@ -115,8 +115,7 @@ describe("a dispatch run", () => {
   });
 
   it("keeps the size that an investment run gave a connection", async () => {
-    // A connection of at most 5 MW that costs 10 per MW and year is as large as the demand of 2 MW; a demand of 3 MW
-    // cannot make it larger.
+    // A connection of at most 5 MW that costs 10 per MW and year is as large as the demand of 2 MW. A demand of 3 MW cannot make it larger.
     const site = load(2).node({
       id: "grid",
       root: "trade",
@@ -190,7 +189,7 @@ describe("a status quo", () => {
   });
 
   it("has what is there already of an optional component, says so, and builds no more of it", async () => {
-    // 1 MW of the load of 2 MW comes from what is there, at 5, the rest from the grid at 40; more of it would be worth building.
+    // 1 MW of the load of 2 MW comes from what is there, at 5. The rest comes from the grid at 40. More of it would be worth building.
     const some = load(2)
       .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 40 } })
       .node(plant({ investment_cost: 1, existing_capacity: [{ value: 1, date: 2010, eol: 2040 }] }))

@@ -135,7 +135,7 @@ describe("conversion", () => {
           parameters: { existing_capacity: 2, efficiency: { series: cop, year: YEAR } },
         }),
     );
-    // Two hours: 0.5 MW of power for the pump, then 2 MW of district heat: 190 EUR; 200 EUR with the mean COP of 2 in both.
+    // Two hours: 0.5 MW of power for the pump, then 2 MW of district heat: 190 EUR. It is 200 EUR with the mean COP of 2 in both.
     expect(r.summary!.objective).toBeCloseTo((H / 2) * (50 + 140), 2);
   });
 
@@ -192,7 +192,7 @@ describe("trade", () => {
 
   it("pays energy, levy and the peak of the year and of each month", async () => {
     const r = await once(site({ energy_levy: 5, capacity_price: 1000, capacity_price_monthly: 10 }));
-    // Peaks cost 3000 of the year and 30 of each of its months: 3360 EUR; 3030 if the months were one, 3000 without them.
+    // Peaks cost 3000 of the year and 30 of each of its months: 3360 EUR. It is 3030 if the months were one, 3000 without them.
     expect(r.summary!.objective).toBeCloseTo(H * 2 * 55 + 3 * 1000 + 12 * 3 * 10, 2);
     const kinds = Object.fromEntries(r.tables.costs.map((c) => [c.kind, c.amount]));
     expect(kinds["levy"]).toBeCloseTo(H * 2 * 5, 3);
@@ -276,7 +276,7 @@ describe("transmission", () => {
     ] as const)
       s.row({ line_id: "cable" }, type, { value });
     const r = await once(s);
-    // 1 MW over 100 km at 20 EUR/(MW km), 10 a without interest: 200 EUR a year; 2 EUR if the length did not count.
+    // 1 MW over 100 km at 20 EUR/(MW km), 10 a without interest: 200 EUR a year. It is 2 EUR if the length did not count.
     expect(r.summary!.objective).toBeCloseTo(H * 50 + (100 * 20) / 10, 2);
   });
 
@@ -330,8 +330,8 @@ describe("emissions", () => {
   });
 
   it("trades allowances at their price, free allocation counted", async () => {
-    // Dirty energy costs 40 + 0.05 * 500 = 65 EUR, less 50 EUR a year for what is allocated; at 0.20 it would be 140, so that clean
-    // energy is bought and the allocation sold. Without a price of emissions both would cost 40 EUR an hour.
+    // Dirty energy costs 40 + 0.05 * 500 = 65 EUR, less 50 EUR a year for what is allocated. At 0.20 it would be 140. Then clean energy is
+    // bought and the allocation sold. Without a price of emissions both would cost 40 EUR an hour.
     const low = await once(site({ emission_price: 0.05, emission_free_allocation: 1000, emission_limit: 1 }));
     expect(low.summary!.objective).toBeCloseTo(H * 65 - 50, 2);
     expect(low.findings.map((f) => f.rule)).toContain("emission_limit_traded");

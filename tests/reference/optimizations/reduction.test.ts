@@ -29,7 +29,7 @@ const warnings = (r: RunResult) => r.findings.filter((f) => f.severity !== "info
 
 describe("typical days", () => {
   it("count as often as they occur, in energy, prices, emissions and the peak of each month", async () => {
-    // January to June (181 days): 2 MW at 30 EUR/MWh; July to December (184 days): 1 MW at 50. One segment is enough.
+    // January to June (181 days): 2 MW at 30 EUR/MWh. July to December (184 days): 1 MW at 50. One segment is enough.
     const r = await solve(
       new Site()
         .node({ id: "load", root: "consumption", input: "el", parameters: { demand: twoSeasons(181, 2, 1) } })
@@ -148,7 +148,7 @@ describe("typical days", () => {
   });
 });
 
-/** Power and heat with everything that steps meet: losses, a minimum and a first level, COP, peaks, limits; 6-hour steps. */
+/** Power and heat with everything that steps meet: losses, a minimum and a first level, COP, peaks, limits. It has 6-hour steps. */
 function site(): Site {
   const wave = (mean: number, season: number, daily: number, noise: number): Given => ({
     series: Float64Array.from({ length: H }, (_, t) => {

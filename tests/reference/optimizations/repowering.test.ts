@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { capacityOf, optimization, run, Site, type Given } from "./site";
 
-/** Conversion of old plants against results worked out by hand. A load of 4 MW; steps of 6 h; no interest. */
+/** Conversion of old plants against results worked out by hand. A load of 4 MW, steps of 6 h, no interest. */
 const H = 8760;
 const site = (conversion: Record<string, Given>, price = 100, place = "here") =>
   new Site()

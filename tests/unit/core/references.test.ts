@@ -6,7 +6,7 @@ import { ENTITIES } from "~/services/registry.server";
 
 /**
  * What the database changes by itself when a row goes leaves no change record. So where rows of an entity go with, or forget, a row of
- * another, a follower does it before: it is named here, with the test that shows the record. What goes with its system is told by the
+ * another, a follower does it before. It is named here, with the test that shows the record. What goes with its system is told by the
  * change of the system.
  */
 const FOLLOWED: Record<string, string> = {

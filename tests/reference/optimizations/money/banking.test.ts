@@ -7,10 +7,10 @@ import { randomRun } from "../randomSite";
 import { optimization, run, Site } from "../site";
 
 /**
- * Allowances of three years at 0.02, 0.05 and 0.10 EUR a kg, interest 5 %. Load 1 MW; the grid costs 50 EUR and 1000 kg a MWh,
- * clean energy 90 EUR: avoiding a kg costs 0.04 EUR. H = 8760 h, so the grid alone emits E = 1000 H kg a year.
+ * Allowances of three years at 0.02, 0.05 and 0.10 EUR a kg, interest 5 %. Load 1 MW. The grid costs 50 EUR and 1000 kg a MWh, clean energy
+ * 90 EUR: avoiding a kg costs 0.04 EUR. H = 8760 h, so the grid alone emits E = 1000 H kg a year.
  *   Without banking: the grid in the first year (0.02 < 0.04), clean energy in the others.
- *   With banking: an allowance of the first year costs 0.02 today; in present value avoiding costs 0.04 / 1.05 = 0.0381 in the
+ *   With banking: an allowance of the first year costs 0.02 today. In present value avoiding costs 0.04 / 1.05 = 0.0381 in the
  *   second year and 0.04 / 1.1025 = 0.0363 in the third, so nothing is avoided: 3 E are bought in the first year, 2 E and E kept.
  */
 const H = 8760;
@@ -134,8 +134,8 @@ describe("allowances that are kept", () => {
   });
 
   it("are traded anew by a dispatch, for its own years", async () => {
-    // The dispatch begins in 2026, with nothing kept: 2 E at 0.05, which in present value is below 0.10 / 1.05 for 2027 and
-    // above the 0.04 that avoiding costs: clean energy.
+    // The dispatch begins in 2026, with nothing kept. 2 E are at 0.05. In present value that is below 0.10 / 1.05 for 2027 and above the
+    // 0.04 that avoiding costs. So clean energy is used.
     const built = site(PRICES);
     const invested = await solve(built);
     const model = { emission_banking: true };

@@ -4,9 +4,9 @@ import { randomRun } from "../randomSite";
 import { capacityOf, optimization, run, Site } from "../site";
 
 /**
- * Least CO2 under a cost cap, of two technologies. Load 1 MW; the grid costs 50 EUR and 1000 kg a MWh, a plant that runs all year
- * costs an annuity of 100 EUR a MWh and nothing else. With the share s of the plant, D the discount factors of three years and
- * H = 8760 h, the Pareto front is a straight line:
+ * Least CO2 under a cost cap, of two technologies. Load 1 MW. The grid costs 50 EUR and 1000 kg a MWh. A plant that runs all year costs an
+ * annuity of 100 EUR a MWh and nothing else. With the share s of the plant, D the discount factors of three years and H = 8760 h, the
+ * Pareto front is a straight line:
  *   costs (present value) = D * H * (50 + 50 s),   CO2 = 3 * H * 1000 * (1 - s) kg.
  */
 const H = 8760;

@@ -12,7 +12,7 @@ import { hasSteelData, steelData, steelSite, YEAR } from "../steelSite";
 const RATE = 0.07;
 const H = 8760;
 
-/** An old boiler that ends in 2033, a load, a dear grid; a plant and sun that may be built: 2030 (three years) and 2033 (four). */
+/** An old boiler that ends in 2033, a load, a dear grid. A plant and sun that may be built: 2030 (three years) and 2033 (four). */
 function site(): Site {
   const six = (values: number[]) => ({ series: repeat(values, H / 6), year: 2030, stepS: 6 * 3600 });
   const optional = { status: "optional", root: "transformation", output: "el" } as const;
@@ -127,8 +127,8 @@ describe("a plan over seven years against its status quo", () => {
   });
 
   it("is worth by its cash flow what the run says, but for what is left at the end", () => {
-    // Lives that end inside the horizon cost the same as a lump sum and as annuities. Of a longer one the run charges the annuities
-    // of its years, the cash flow the lump sum less its straight-line rest: the plant, 20 years from 2030 or 2033.
+    // Lives that end inside the horizon cost the same as a lump sum and as annuities. Of a longer one the run charges the annuities of its
+    // years. The cash flow has the lump sum less its straight-line rest. This is the plant, 20 years from 2030 or 2033.
     const end = 2037;
     const factor = (n: number) => RATE / (1 - (1 + RATE) ** -n);
     const gap = sum(
@@ -183,7 +183,7 @@ describe("a plan over seven years against its status quo", () => {
     expect(signs.filter((sign, i) => i > 0 && sign !== signs[i - 1])).toHaveLength(1);
     expect(found.rate).toBeGreaterThan(RATE);
     expect(Math.abs(worth(found.rate!))).toBeLessThan(1e-3);
-    // Payback of the sheet: lump sums at the start of a year, the rest evenly over it; the rest of the plants left out.
+    // Payback of the sheet: lump sums at the start of a year, the rest evenly over it. The rest of the plants left out.
     let [left, back] = [0, NaN];
     const invested = cashFlowOf(today).map((row, i) => row.invested - cashFlowOf(plan)[i]!.invested);
     const saved = cashFlowOf(today).map((row, i) => row.running - cashFlowOf(plan)[i]!.running);

@@ -61,7 +61,7 @@ describe("price scenarios", () => {
     built.row({ node_id: "grid", system_id: "sys" }, "energy_levy", { value: 6, price_scenario: "high" });
     built.row({ node_id: "well", system_id: "sys" }, "variable_cost", { value: 200, impact: "CO2" });
     built.row({ system_id: "sys" }, "emission_price", { value: 0.1, impact: "CO2" });
-    // The engine burns 2 MWh of gas for one of electricity: 400 kg at 0.1 = 40 more, 160 in all; the grid 150 + 6 and 600 a MW.
+    // The engine burns 2 MWh of gas for one of electricity: 400 kg at 0.1 = 40 more, 160 in all. The grid 150 + 6 and 600 a MW.
     const high = await at("high", built);
     expect(high.summary!.objective).toBeCloseTo(H * 2 * 156 + 600 * 2, 1);
     expect(missing(high)).toEqual([["no_high_price_here", undefined, "emission_price"]]);

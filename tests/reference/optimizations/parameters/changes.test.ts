@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import { inputChange } from "~/entities/optimizations/variation";
 import { optimization, repeat, run, Site } from "../site";
 
-/** 2 MW all year from a grid at 100 a MWh, or from a plant that costs 10 a MWh and 300 000 a MW and year (interest 0, life 1 year). */
+/**
+ * 2 MW all year from a grid at 100 a MWh, or from a plant. The plant costs 10 a MWh and 300 000 a MW and year (interest 0, life 1 year).
+ */
 const site = () =>
   new Site()
     .system({ interest_rate: 0 })
@@ -24,7 +26,7 @@ const change = (component_id: string, parameter_type: string, by: { factor: numb
 const solved = (...changes: ReturnType<typeof change>[]) =>
   run(site(), optimization([2030], { config: { variation: { changes, alternative: null } } }));
 const HOURS = 8760;
-/** Costs of a year by hand: what the plant of `size` MW can give at 10, the rest of the load (`mean` MW, 3 and 1 by turns) at 100. */
+/** Costs of a year by hand. What the plant of `size` MW can give is at 10. The rest of the load is at 100 (`mean` MW, 3 and 1 by turns). */
 const costs = (size: number, price: number, scale = 1) =>
   (HOURS / 2) *
   [1, 3].reduce((sum, load) => sum + Math.min(size, load * scale) * 10 + Math.max(0, load * scale - size) * price, 0);

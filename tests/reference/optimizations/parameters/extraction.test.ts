@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { optimization, repeat, run, Site, type Given } from "../site";
 
 /**
- * An extraction plant of 100 MW against results worked out by hand: 40 % of the fuel at 10 EUR/MWh become electricity (25 EUR/MWh),
- * a MWh of heat takes 0.15 MWh of it, and there is at most 1.25 times as much heat as electricity. A purchase at 100 EUR/MWh of
- * electricity, a boiler at 60 EUR/MWh of heat.
+ * An extraction plant of 100 MW against results worked out by hand. 40 % of the fuel at 10 EUR/MWh become electricity (25 EUR/MWh). A MWh
+ * of heat takes 0.15 MWh of it. There is at most 1.25 times as much heat as electricity. A purchase at 100 EUR/MWh of electricity, a boiler
+ * at 60 EUR/MWh of heat.
  */
 const YEAR = 2025;
 const H = 8760;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { optimization, repeat, run, Site, type Given } from "../site";
 
-/** A plant at 10 EUR/MWh that runs at one load, next to a purchase at 50: a load of 1 MW and 3 MW in turns, worked out by hand. */
+/** A plant at 10 EUR/MWh that runs at one load, next to a purchase at 50. The load is 1 MW and 3 MW in turns. It is worked out by hand. */
 const YEAR = 2025;
 const H = 8760;
 const site = (parameters: Record<string, Given>, status: "existing" | "optional" = "existing") =>

@@ -27,7 +27,7 @@ const plant = (parameters: object = {}) => ({
   status: "optional" as const,
   parameters: { investment_cost: 1_000_000, lifetime: 10, ...parameters },
 });
-/** 1 MW; a plant at 100 000 a year (1 million over ten years); power from the grid at 20, from 2030 on at 2. */
+/** 1 MW. A plant at 100 000 a year (1 million over ten years). Power from the grid at 20, from 2030 on at 2. */
 const site = (parameters: object = {}) =>
   new Site()
     .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
@@ -94,7 +94,7 @@ describe("a rolling horizon", () => {
   });
 
   it("takes out what a maximum it did not see leaves no room for, pays it on, and says so", async () => {
-    // 1 MW of 2025; from 2030 on at most 0.4 MW: 0.6 MW are bought at 2, all of the plant is paid.
+    // 1 MW of 2025. From 2030 on at most 0.4 MW. So 0.6 MW are bought at 2, all of the plant is paid.
     const r = await run(
       site({ maximum_capacity: [{ value: 5 }, { date: 2030, value: 0.4 }] }),
       rolling([2025, 2030], 5, { model: { retirement: false } }),

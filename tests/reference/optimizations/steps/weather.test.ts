@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { optimization, run, Site } from "../site";
 
-/** Which year of a generated series a run takes, seen in what it pays: a demand of 1 MW in 2018 and of 2 MW in 2019, bought at 10 EUR/MWh. */
+/**
+ * Which year of a generated series a run takes, seen in what it pays. A demand of 1 MW in 2018 and of 2 MW in 2019 is bought at 10 EUR/MWh.
+ */
 const H = 8760;
 const steps = { delta_t: 6, last_span: 1 };
 const hours = (mw: number): Float64Array => new Float64Array(H).fill(mw);

@@ -8,10 +8,9 @@ import { randomRun } from "../randomSite";
 import { capacityOf, optimization, run, Site } from "../site";
 
 /**
- * Load 1 MW; the grid costs 50 EUR and 1000 kg a MWh, a plant that runs all year costs an annuity of 30 EUR a MWh and nothing else.
- * With the plant's capacity s [MW], D the discount factors of three years and H = 8760 h, the present value of all costs is
- *   D * H * (50 (1 - s) + 30 s) for s <= 1, D * H * 30 s above (what it could give more is of no use):
- * least at s = 1, D * H * 30.
+ * Load 1 MW. The grid costs 50 EUR and 1000 kg a MWh. A plant that runs all year costs an annuity of 30 EUR a MWh and nothing else. With
+ * the plant's capacity s [MW], D the discount factors of three years and H = 8760 h, the present value of all costs is
+ *   D * H * (50 (1 - s) + 30 s) for s <= 1, D * H * 30 s above, as what it could give more is of no use. The least is at s = 1, D * H * 30.
  */
 const H = 8760;
 const RATE = 0.05;
@@ -91,8 +90,8 @@ it("adds up components, and counts what is built later for the years that it ser
   // 30 p + 130 d <= 33 with p + d >= 1 - grid: all in the cheap one, 1.1.
   const both = await look(of("most", 10, "plant", "dear"));
   expect(both.summary!.alternative!.size).toBeCloseTo(1.1, 5);
-  // 2025 stands for one year, 2026 for three. Of what is taken out of the plant a MW costs 20 H in each year in which it is missing, so
-  // 3 EUR of 30 a year take out 0.15 of the mean, whenever that is, where nothing is discounted.
+  // 2025 stands for one year, 2026 for three. Of what is taken out of the plant a MW costs 20 H in each year in which it is missing. So 3
+  // EUR of 30 a year take out 0.15 of the mean, whenever that is. This holds where nothing is discounted.
   const free = site().row({ system_id: "sys" }, "interest_rate", { value: 0 });
   free.snapshot.parameters = free.snapshot.parameters.filter(
     ({ properties }) => properties.type !== "interest_rate" && properties.type !== "investment_cost",

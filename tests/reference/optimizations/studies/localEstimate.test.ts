@@ -5,8 +5,8 @@ import type { RunResult } from "~/entities/results/result";
 import { optimization, repeat, run, Site } from "../site";
 
 /**
- * 2 MW all year (1 and 3 MW by turns of six hours): from a plant to be built (100 000 a MW, life 10 years, interest 0: 10 000 a MW and year; 5 a
- * MWh; up to 2 MW), from one that exists (0.4 MW, 20 a MWh), and from the grid at 100 a MWh with a levy of 10.
+ * 2 MW all year (1 and 3 MW by turns of six hours). They come from a plant to be built of up to 2 MW: 100 000 a MW, life 10 years, interest
+ * 0, so 10 000 a MW and year, and 5 a MWh. Or from one that exists (0.4 MW, 20 a MWh), and from the grid at 100 a MWh with a levy of 10.
  */
 const site = () =>
   new Site()

@@ -6,8 +6,8 @@ import { seasonalSite } from "../../../bench/seasonal";
 import { optimization, run } from "../site";
 
 /**
- * A size under a limit of all costs is hard for an interior point: one column has a cost, and the duals of thousands of rows have to make up for
- * it. The method stalled on it before its scaling knew that, and the simplex method took 53 to 261 s in steps of two hours.
+ * A size under a limit of all costs is hard for an interior point. One column has a cost. The duals of thousands of rows have to make up
+ * for it. The method stalled on it before its scaling knew that, and the simplex method took 53 to 261 s in steps of two hours.
  */
 it("finds the least of the demo's largest plants by the structured method", async () => {
   const { config, ...demo } = demoOptimization();
@@ -24,8 +24,8 @@ it("finds the least of the demo's largest plants by the structured method", asyn
 }, 30_000);
 
 /**
- * Hydrogen that is kept from summer to winter, next to a grid and a battery: while levels had the units of flows, the duals' errors of the start never
- * went away, and HiGHS' interior point took a minute by the hour.
+ * Hydrogen that is kept from summer to winter, next to a grid and a battery. While levels had the units of flows, the duals' errors of the
+ * start never went away. HiGHS' interior point took a minute by the hour.
  */
 it("decides on a store for the season next to a grid and a battery by the structured method", async () => {
   const asked = optimization([2025], { config: { delta_t: 6 } });
@@ -37,8 +37,8 @@ it("decides on a store for the season next to a grid and a battery by the struct
 }, 30_000);
 
 /**
- * A hydrogen store whose power is tied to its energy, on an island. Its limits of power missed hundreds of times what flows are at the start; the first
- * step then made the store far too small, and it took 190 iterations to grow or did not get there in 200.
+ * A hydrogen store whose power is tied to its energy, on an island. Its limits of power missed hundreds of times what flows are at the
+ * start. The first step then made the store far too small. It took 190 iterations to grow or did not get there in 200.
  */
 it.each([
   { hours: 6, island: { ratio: 1 }, most: 70, optimum: 5_674_065.104 },
