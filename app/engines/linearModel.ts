@@ -52,7 +52,7 @@ export interface Solution {
   stateName: string;
   /** What solved it. */
   method: "simplex" | "ipx" | "mip" | "structured";
-  /** Why another method was tried before this one and gave up (`GaveUp` of the structured solver); null: none was. */
+  /** Why another method was tried before this one and gave up (`GaveUp` of the structured solver). Null: none was. */
   fallback: string | null;
   objective: number;
   /** Length columns; values of a limit-stopped run may be absent (length 0). */

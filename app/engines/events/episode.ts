@@ -23,7 +23,7 @@ export interface Steps {
   /** Length of a step [ms]. */
   stepMs: number;
   values: Float64Array;
-  /** Time of the last point before `startMs` [UTC ms]; null: there is none. */
+  /** Time of the last point before `startMs` [UTC ms]. Null: there is none. */
   lastBeforeMs: number | null;
 }
 

@@ -10,9 +10,9 @@ const WEAK = 0.7;
 interface ValueRules {
   /** Neighbouring values that a value is compared with. */
   windowSize: number;
-  /** Standard deviations of the neighbours; null: no outliers are looked for. */
+  /** Standard deviations of the neighbours. Null: no outliers are looked for. */
   outlierZscore: number | null;
-  /** Usual values, more than 1; null: no accumulated values are looked for. */
+  /** Usual values, more than 1. Null: no accumulated values are looked for. */
   accumulatedFactor: number | null;
 }
 

@@ -22,7 +22,7 @@ export interface SeriesForecast {
   lower: Float64Array;
   upper: Float64Array;
   table: SearchLine[];
-  /** Mean absolute change from a week to the next [unit of the series], by which errors are scaled; NaN: too short. */
+  /** Mean absolute change from a week to the next [unit of the series], by which errors are scaled. NaN: too short. */
   weeklyChange: number;
 }
 

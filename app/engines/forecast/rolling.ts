@@ -6,7 +6,7 @@ import type { RidgeSettings } from "./models/ridge";
 import { errorQuantile } from "./quantiles";
 import { daysBack, ERROR_DAYS, readerOf, type Forecasts, type ForecastTask } from "./task";
 
-/** Physical bounds of a series, in its unit; null: none. */
+/** Physical bounds of a series, in its unit. Null: none. */
 export interface Bounds {
   lower: number | null;
   upper: number | null;

@@ -82,5 +82,5 @@ export const daysBack = (task: ForecastTask, { ahead, step }: Target): number =>
 /** As `daysBack`, on to whole weeks. */
 export const weekdaysBack = (task: ForecastTask, target: Target): number => 7 * Math.ceil(daysBack(task, target) / 7);
 
-/** A row for each fold, in it a value for each target; NaN: the model cannot tell. */
+/** A row for each fold, in it a value for each target. NaN: the model cannot tell. */
 export type Forecasts = Float64Array[];

@@ -8,7 +8,7 @@ type Mount = (typeof MOUNTS)[number];
 
 export interface Photovoltaic extends Orientation {
   moduleType: ModuleType;
-  /** How the modules are cooled; null: no correction, they stay at 25 °C. */
+  /** How the modules are cooled. Null: no correction, they stay at 25 °C. */
   mount: Mount | null;
 }
 

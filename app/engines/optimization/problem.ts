@@ -187,7 +187,7 @@ export interface DemandModel extends ComponentBase {
   /** In an outage: share that has to be served [1], and the damage of what of it is not [currency/MWh], by year. */
   criticalShare: number[];
   unservedCost: number[];
-  /** Of a dispatch run: price of what is not served, by year [currency/MWh]; null: all of it has to be served. */
+  /** Of a dispatch run: price of what is not served, by year [currency/MWh]. Null: all of it has to be served. */
   unservedPrice: number[] | null;
   variableCost: ImpactProfiles[];
   limits: YearlyLimits;
@@ -277,7 +277,7 @@ export interface Outage {
   hours: Float64Array;
   /** Hour of the year in which it begins [h]. */
   firstHour: number;
-  /** Expected number of such outages in a year [1/a]; null: it has to be survived, nothing critical is given up. */
+  /** Expected number of such outages in a year [1/a]. Null: it has to be survived, nothing critical is given up. */
   frequency: number | null;
 }
 

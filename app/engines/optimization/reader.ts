@@ -51,7 +51,7 @@ interface ReaderOptions {
   used: UsedParameters;
   /** What the run changes of it. */
   changes: InputChanges;
-  /** Why parameters of a type do not count in the run; null: they do. */
+  /** Why parameters of a type do not count in the run. Null: they do. */
   ignoredReason: (type: ParameterTypeName) => IgnoredReason | null;
 }
 

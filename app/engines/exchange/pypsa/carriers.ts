@@ -27,7 +27,7 @@ const CARRIERS: readonly [RegExp, CarrierName][] = [
   [/\bgas\b|methane|\bch4\b|\bng\b/, "natural_gas"],
 ];
 
-/** The carrier of a bus; undefined: the catalogue has none of that name. */
+/** The carrier of a bus. Undefined: the catalogue has none of that name. */
 export const carrierOfBus = (name: string): CarrierName | undefined =>
   CARRIERS.find(([pattern]) => pattern.test(name.trim().toLowerCase().replaceAll("_", " ")))?.[1];
 

@@ -23,8 +23,8 @@ export interface ComponentInput {
   /** What an hour in which one of its units runs wears of it [currency/h]. */
   wearPerHour?: number;
   /**
-   * What plans in force did of its batches, in steps from the begin of the horizon (before it below 0): since when that is known, and when the
-   * last one began; null: none did. Not there: nothing is known.
+   * What plans in force did of its batches, in steps from the begin of the horizon (before it below 0): since when that is known, and when
+   * the last one began. Null: none did. Not there: nothing is known.
    */
   work?: { since: number; ran: number | null };
   /** Steps from <= t < to in which somebody expects a power [kW]; the last of several counts. */

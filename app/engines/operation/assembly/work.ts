@@ -9,7 +9,7 @@ const MISSING_WORK = 20;
 export interface Work {
   shiftables: ShiftableLoad[];
   batches: Batch[];
-  /** What a batch that began before the horizon still takes [kW], by step; null: none is under way. */
+  /** What a batch that began before the horizon still takes [kW], by step. Null: none is under way. */
   underWay: Float64Array | null;
   /** Whether something of a window is not known, or planned by its share. */
   begun: boolean;

@@ -10,7 +10,7 @@ export interface MeasuredCost {
   terms: CostTerms;
   /** Sum of the terms [currency]. */
   paid: number;
-  /** Worth of the change of stored energy from begin to end [currency]; positive: more is left. */
+  /** Worth of the change of stored energy from begin to end [currency]. Positive: more is left. */
   stored: number;
   /** paid - stored: what courses are compared by [currency]. */
   total: number;

@@ -19,7 +19,7 @@ export type FaultCode =
   | "longer_than_window";
 
 export interface SiteFault {
-  /** Id of the component or bus; empty: the site itself. */
+  /** Id of the component or bus. Empty: the site itself. */
   component: string;
   field: string;
   fault: FaultCode;

@@ -39,7 +39,7 @@ export interface OperationSite {
 export interface Bus {
   id: string;
   carrier: string;
-  /** False: only counted by targets (a product that leaves the site); true: what flows in also flows out. */
+  /** False: only counted by targets (a product that leaves the site). True: what flows in also flows out. */
   balanced: boolean;
   /** What a kWh too few or too many costs in the objective [currency/kWh]; high, so that it is the last resort. Listed as a shortfall. */
   shortfallPrice: number;
@@ -99,7 +99,7 @@ export interface Unit {
   /** Upper ends of the pieces of its lines [kW], ascending; the last one is its maximum power. */
   pieces: readonly number[];
   flows: readonly UnitFlow[];
-  /** What it burns without a bus; null: nothing. */
+  /** What it burns without a bus. Null: nothing. */
   fuel: UnitFuel | null;
   /** Wear and maintenance of running [currency/h]. */
   wear: number;

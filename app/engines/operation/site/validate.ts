@@ -8,8 +8,8 @@ import { HORIZON_HOURS, type OperationSite } from "./types";
 export const MOST_COMPONENTS = 200;
 
 /**
- * Everything that a site must have to be planned; empty: it can be. Each fault names component, field and what the field has to
- * keep to. Levels, energies and targets that cannot be reached are no faults: the plan lists them.
+ * Everything that a site must have to be planned. Empty: it can be. Each fault names component, field and what the field has to keep to.
+ * Levels, energies and targets that cannot be reached are no faults: the plan lists them.
  */
 export function validateSite(site: OperationSite): SiteFault[] {
   const list = new FaultList(site.steps);

@@ -12,7 +12,7 @@ export interface Settings {
   gap: number;
   /** [s] of the clock; Infinity: none. */
   timeLimitS: number;
-  /** Nodes of the last step's tree; null: only time and gap end it. */
+  /** Nodes of the last step's tree. Null: only time and gap end it. */
   nodes: number | null;
 }
 
@@ -28,7 +28,7 @@ interface Incumbent {
   cost: CostTerms;
   objective: number;
   gross: number;
-  /** Point of the model; null: the course of the plan before as it was. */
+  /** Point of the model. Null: the course of the plan before as it was. */
   x: Float64Array | null;
   /** null: as long as `x` is. */
   values: PlanValues | null;
@@ -101,7 +101,7 @@ export class Search {
     );
   }
 
-  /** All whole columns as in the point, and the program solved so; false: stopped. */
+  /** All whole columns as in the point, and the program solved so. False: stopped. */
   fixAgain(x: Float64Array): boolean {
     return this.runFixed(x).x !== null;
   }
@@ -164,7 +164,7 @@ export class Search {
     return true;
   }
 
-  /** A course with other powers of work that can wait, all switched as in the best plan, takes its place; false: it keeps not all rules. */
+  /** A course with other powers of work that can wait, all switched as in the best plan, takes its place. False: it keeps not all rules. */
   replace(power: Record<string, Float64Array>): boolean {
     const before = this.best!;
     const { site, layout } = this.model;

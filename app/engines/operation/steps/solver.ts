@@ -4,7 +4,7 @@ import type { RowModel } from "../model/rowBuilder";
 export type Basis = object;
 
 export interface LinearResult {
-  /** Length columns; null: infeasible, or stopped. */
+  /** Length columns. Null: infeasible, or stopped. */
   x: Float64Array | null;
   objective: number;
   basis: Basis | null;
@@ -35,7 +35,7 @@ export interface ImproveOptions {
   isEnough(objective: number, bound: number): boolean;
   /** Ends it whatever `isEnough` hears: some parts of a solver ask nobody. Infinity: no limit. */
   timeLimitS: number;
-  /** Nodes of its tree; null: no limit. Without a clock the only limit. */
+  /** Nodes of its tree. Null: no limit. Without a clock the only limit. */
   nodes: number | null;
 }
 

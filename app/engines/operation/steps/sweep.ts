@@ -37,7 +37,7 @@ export function sweep(search: Search): void {
   }
 }
 
-/** A better schedule for unit i, others as fixed; null: none, and it is fixed as it was. */
+/** A better schedule for unit i, others as fixed. Null: none, and it is fixed as it was. */
 function tryUnit(search: Search, i: number, on: Int32Array): LinearResult | null {
   const { times } = search.model.layout.units[i]!;
   const { objective, x } = search.best!;

@@ -11,7 +11,7 @@ export const ROUNDING = 1e-9;
  */
 export const SIDES = [0.3, 0.4, 0.3] as const;
 
-/** Net power that a storage gives [kW] to change its level by `change` kWh in a step; negative: it takes. */
+/** Net power that a storage gives [kW] to change its level by `change` kWh in a step. Negative: it takes. */
 export const powerOf = (
   { chargeEfficiency, dischargeEfficiency }: Storage,
   change: number,

@@ -40,7 +40,7 @@ export class Exchange {
     });
   }
 
-  /** [currency/h] where `need` kW are needed; negative: there is so much too much. */
+  /** [currency/h] where `need` kW are needed. Negative: there is so much too much. */
   costOf(need: number): number {
     const { corners, costs } = this;
     const last = corners.length - 1;

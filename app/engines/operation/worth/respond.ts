@@ -12,7 +12,7 @@ export interface Measured {
 }
 
 export interface Response {
-  /** Net power of the storage [kW]; negative: it takes. */
+  /** Net power of the storage [kW]. Negative: it takes. */
   power: number;
   /** Of the step, less what is in the storage worth afterwards [currency]. */
   cost: number;

@@ -9,7 +9,7 @@ interface OutageContext {
   system: Owner;
 }
 
-/** How much of a demand is critical, all of it unless said otherwise, and what a MWh of it that is not served costs; NaN: not said. */
+/** How much of a demand is critical, all of it unless said otherwise, and what a MWh of it that is not served costs. NaN: not said. */
 export function outageOfDemand(
   owner: Owner,
   { reader, system }: OutageContext,

@@ -7,7 +7,7 @@ import type { ModelFlag, OptimizationKind } from "~/entities/optimizations/optim
  */
 export interface Reading {
   type: ParameterTypeName;
-  /** Kinds of run; left out: all of them. */
+  /** Kinds of run. Left out: all of them. */
   kinds?: readonly OptimizationKind[];
   /** Option of the model that has to be on. */
   flag?: ModelFlag;

@@ -84,7 +84,7 @@ export function warnOfUnusedAllowances(
   }
 }
 
-/** Allowances of a policy that a year buys (sells when negative) [kg/a] and what is kept at its end [kg]; null: without banking. */
+/** Allowances of a policy that a year buys (sells when negative) [kg/a] and what is kept at its end [kg]. Null: without banking. */
 export function readBanking(
   { traded, bank }: AllowanceColumns,
   x: Float64Array,

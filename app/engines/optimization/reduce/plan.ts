@@ -12,7 +12,7 @@ export interface Plan {
   isExact: Uint8Array;
 }
 
-/** Periods with the first steps of their segments, and which of them every day is stood for by; null: one period, the year. */
+/** Periods with the first steps of their segments, and which of them every day is stood for by. Null: one period, the year. */
 export function planOf(
   full: TimeAxis,
   periods: readonly { starts: readonly number[]; end: number; weight: number; isExact: boolean }[],

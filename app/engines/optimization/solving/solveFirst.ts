@@ -14,7 +14,7 @@ interface First {
   hooks: { onProgress(progress: RunProgress): void; shouldStop(): boolean };
 }
 
-/** The optimum of a problem that another one needs to know before it is solved; null: stopped, or told why there is none. */
+/** The optimum of a problem that another one needs to know before it is solved. Null: stopped, or told why there is none. */
 export async function optimumOf(
   problem: EnergyProblem,
   { config, solver, findings, hooks }: First,

@@ -18,7 +18,7 @@ export const AMBER = 0.8;
 export const RED = 1;
 
 export interface ExposureOptions {
-  /** Limit [minor units]; null: none. */
+  /** Limit [minor units]. Null: none. */
   limitMinor: number | null;
   /** "change" where left out. */
   basis?: LimitBasis;

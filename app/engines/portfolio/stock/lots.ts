@@ -19,7 +19,7 @@ export interface Lot {
   since: string;
   /** Last day of production. */
   producedUntil: string;
-  /** How and when they left; null: they are held until they expire. */
+  /** How and when they left. Null: they are held until they expire. */
   left: { how: LotEnd; on: string } | null;
 }
 

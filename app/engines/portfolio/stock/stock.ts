@@ -7,7 +7,7 @@ export type Stock = Record<LotOrigin | LotEnd | "held", number>;
 
 const empty = (): Stock => ({ issued: 0, received: 0, transferred: 0, cancelled: 0, expired: 0, held: 0 });
 
-/** How a lot has left until the end of a day, by expiry too; null: it is still held. */
+/** How a lot has left until the end of a day, by expiry too. Null: it is still held. */
 export function leftUntil({ left, producedUntil }: Lot, day: string): LotEnd | null {
   if (left && left.on <= day) return left.how;
   return lastValidDay(producedUntil) < day ? "expired" : null;
