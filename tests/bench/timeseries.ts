@@ -104,7 +104,7 @@ async function upload(space: Awaited<ReturnType<typeof testSpace>>): Promise<voi
     impact: null,
     price_scenario: "base" as const,
   };
-  const draft = await takeUpload(space.editor, systemId, { path, name: "load.csv", size: text.length }, "");
+  const draft = await takeUpload(space.editor, systemId, { path, name: "load.csv", size: text.length }, { query: "" });
   if (!draft.ok) throw new Error(draft.message);
   const converted = await convertUpload(draft.value, uploadAim(system, target), {
     delimiter: ",",

@@ -70,7 +70,7 @@ export function uploadSite(space: TestSpace) {
     more: Partial<UploadSettings> = {},
     element = DEMAND,
   ) {
-    const draft = await takeUpload(editor, systemId, { ...file, size: statSync(file.path).size }, "");
+    const draft = await takeUpload(editor, systemId, { ...file, size: statSync(file.path).size }, { query: "" });
     if (!draft.ok) throw new Error(JSON.stringify(draft));
     const technologies = technologiesOf(editor);
     const target: ParameterTarget = {

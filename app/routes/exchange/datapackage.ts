@@ -7,5 +7,7 @@ import { exportDataPackage } from "~/services/exchange/exchange.server";
 /** GET /system/:system_id/exchange/datapackage: the system as a tabular data package. */
 export const loader = async (args: LoaderFunctionArgs) => {
   const { actor, system } = requireSystem(args);
-  return zipResponse(valueOrThrow(await exportDataPackage(actor, system.system_id, await localeOf(args.request))));
+  return zipResponse(
+    valueOrThrow(await exportDataPackage(actor, system.system_id, { locale: await localeOf(args.request) })),
+  );
 };

@@ -20,7 +20,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
   };
   const choice = networkChoice.safeParse(Object.fromEntries(searchParams));
   if (!choice.success) return back("choice");
-  const file = await exportNetwork(actor, system.system_id, choice.data, await localeOf(args.request));
+  const file = await exportNetwork(actor, system.system_id, choice.data, { locale: await localeOf(args.request) });
   if (file.ok) return zipResponse(file.value);
   return back(file.status === 409 ? "not_complete" : "choice");
 };

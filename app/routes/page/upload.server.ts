@@ -42,7 +42,7 @@ export async function answerFile(
     return invalid(nothing, { file: upload.error === "file_too_large" ? tooLarge : `errors.upload.${upload.error}` });
   }
   if (!upload.file) return invalid(nothing, { file: "rules.file_required" });
-  const draft = await takeUpload(actor, systemId, upload.file, query);
+  const draft = await takeUpload(actor, systemId, upload.file, { query });
   return draft.ok ? redirect(pageOf(draft.value.draft_id), { status: 303 }) : refuseForm(nothing, draft);
 }
 

@@ -56,10 +56,15 @@ function tableOf(view: FileView, ready: Ready): CsvTable | null {
   // A page says which year it shows instead; a file would be taken for the one asked for.
   if (!target || otherYear(ready)) return null;
   const about = { optimizationId: run.optimization_id, result, timezone: system.timezone };
-  return operationCsv(actor, about, target, chosenYear(ready), {
-    utc: t("csv.utc"),
-    local: texts("results:csv.local", { zone: system.timezone }),
-    price: t("variable.marginal_price"),
-    name: ({ name, variable }) => texts("results:operation.series", { name, variable: t(`variable.${variable}`) }),
-  });
+  return operationCsv(
+    actor,
+    about,
+    { target, year: chosenYear(ready) },
+    {
+      utc: t("csv.utc"),
+      local: texts("results:csv.local", { zone: system.timezone }),
+      price: t("variable.marginal_price"),
+      name: ({ name, variable }) => texts("results:operation.series", { name, variable: t(`variable.${variable}`) }),
+    },
+  );
 }

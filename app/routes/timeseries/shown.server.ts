@@ -16,7 +16,9 @@ interface Wanted {
 export async function wantedOf({ system }: SystemPage, viewed: Viewed, query: URLSearchParams): Promise<Wanted> {
   const { settings, issues } = readViewer(query);
   const [curve] = viewed.curves;
-  const resolved = curve ? await placeWithValues(curve, settings, system.timezone, Date.now(), viewed.usual) : null;
+  const resolved = curve
+    ? await placeWithValues(curve, settings, { systemZone: system.timezone, nowMs: Date.now(), usual: viewed.usual })
+    : null;
   const all = [...issues, ...(resolved?.issues ?? [])];
   return { settings: withoutRefused(settings, all), issues: all, place: resolved?.place ?? null };
 }

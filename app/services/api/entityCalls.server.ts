@@ -60,7 +60,10 @@ function listCall(entity: AnyEntity, definition: ListCall): Call {
     query: onlyDeleted,
     returns: json(keyed ? z.record(storedSchema(entity)) : z.array(storedSchema(entity)), { document }),
     run({ actor, params, query }) {
-      const rows = rowsOf(actor, entity, definition, systemIn(params), query.deleted ? "deleted" : "live");
+      const rows = rowsOf(actor, entity, definition, {
+        system: systemIn(params),
+        lifecycle: query.deleted ? "deleted" : "live",
+      });
       if (!rows.ok || !keyed) return rows;
       return done(Object.fromEntries(rows.value.map((row) => [String(row[entity.idField]), row])));
     },
@@ -75,7 +78,8 @@ function updatesCall(entity: AnyEntity, listCall: ListCall): Call {
     summary: `Changes since: ${listCall.path}`,
     query: z.object({ since: z.string().datetime({ offset: true }).optional().catch(undefined) }),
     returns: json(z.array(changed(entity)), { document: { type: "array", items: ref(entity, "_changed") } }),
-    run: ({ actor, params, query }) => readUpdates(actor, entity, listCall, systemIn(params), query.since),
+    run: ({ actor, params, query }) =>
+      readUpdates(actor, entity, listCall, { system: systemIn(params), since: query.since }),
   });
 }
 
@@ -127,17 +131,28 @@ function itemCalls(entity: AnyEntity): Call[] {
 
 const systemIn = (params: Record<string, string>): string | undefined => params.system_id;
 
+/** Which rows of a list: of which system, and deleted ones or not. */
+interface ListFilter {
+  system: string | undefined;
+  lifecycle: "live" | "deleted" | "all";
+}
+
 /** The rows of a list, deleted ones on request; 404 for a system out of sight. */
 function rowsOf(
   actor: Actor,
   entity: AnyEntity,
   { rows, where }: ListCall,
-  system: string | undefined,
-  lifecycle: "live" | "deleted" | "all",
+  { system, lifecycle }: ListFilter,
 ): Outcome<Item[]> {
   if (system !== undefined && !get(actor, systemEntity, system)) return notFound();
   const system_id = rows === "system" ? system : rows === "global" ? null : undefined;
   return done(list(actor, entity, { system_id, lifecycle, where }) as Item[]);
+}
+
+interface UpdatesQuery {
+  system: string | undefined;
+  /** ISO 8601; a call without it is refused. */
+  since: string | undefined;
 }
 
 /**
@@ -148,10 +163,9 @@ function readUpdates(
   actor: Actor,
   entity: AnyEntity,
   listCall: ListCall,
-  system: string | undefined,
-  since: string | undefined,
+  { system, since }: UpdatesQuery,
 ): Outcome<Item[]> {
-  const all = rowsOf(actor, entity, listCall, system, "all");
+  const all = rowsOf(actor, entity, listCall, { system, lifecycle: "all" });
   if (!all.ok) return all;
   if (since === undefined) return refused(400, "errors.since_expected");
   const log = dbOf(actor)

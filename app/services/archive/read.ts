@@ -100,6 +100,20 @@ const parsed = (bytes: Uint8Array): unknown => {
 
 type Schema<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
 
+/** An entry of a file of the archive; rows count from 1. */
+interface ArchiveEntry {
+  file: string;
+  row: number;
+  value: unknown;
+}
+
+/** The steps that a block says it has. */
+interface BlockSteps {
+  startMs: number;
+  stepS: number;
+  length: number;
+}
+
 class ArchiveReader {
   constructor(
     readonly files: Files,
@@ -121,7 +135,7 @@ class ArchiveReader {
     return value;
   }
 
-  private entity<T>(file: string, row: number, schema: Schema<T>, value: unknown, unknown: Set<string>): T | null {
+  private entity<T>({ file, row, value }: ArchiveEntry, schema: Schema<T>, unknown: Set<string>): T | null {
     const result = schema.safeParse(value);
     if (result.success) {
       for (const field of unknownFields(schema, value)) unknown.add(field);
@@ -137,7 +151,7 @@ class ArchiveReader {
     const value = this.json(file);
     if (value === undefined) return null;
     const unknown = new Set<string>();
-    const entity = this.entity(file, 1, schema, value, unknown);
+    const entity = this.entity({ file, row: 1, value }, schema, unknown);
     this.leftOut(file, unknown);
     return entity;
   }
@@ -160,7 +174,7 @@ class ArchiveReader {
     const unknown = new Set<string>();
     const entities = value.flatMap((raw: unknown, i) => {
       if (this.findings.length > MAX_FINDINGS) return [];
-      const entity = this.entity(file, i + 1, schema, raw, unknown);
+      const entity = this.entity({ file, row: i + 1, value: raw }, schema, unknown);
       if (!entity) return [];
       const key: unknown = Reflect.get(entity, id);
       if (seen.has(key)) this.add("id_twice", { file, row: i + 1, id: String(key) });
@@ -227,20 +241,14 @@ class ArchiveReader {
         if (Number.isNaN(startMs))
           this.add("stamp_unexpected", { file, row: 1, found: start.slice(0, 40), expected: stampText(0) });
         if (!bytes || Number.isNaN(startMs)) return [];
-        const values = this.blockValues(file, bytes, startMs, block.step_s, block.length);
+        const values = this.blockValues(file, bytes, { startMs, stepS: block.step_s, length: block.length });
         return values ? [{ year: block.year, startMs, stepS: block.step_s, values } satisfies SeriesBlock] : [];
       }),
     }));
   }
 
   /** Values of a block's CSV; its stamps must run from the start at the step. */
-  private blockValues(
-    file: string,
-    bytes: Uint8Array,
-    startMs: number,
-    stepS: number,
-    length: number,
-  ): Float64Array | null {
+  private blockValues(file: string, bytes: Uint8Array, { startMs, stepS, length }: BlockSteps): Float64Array | null {
     const lines = strFromU8(bytes).split(/\r?\n/);
     while (lines.length > 0 && lines[lines.length - 1] === "") lines.pop();
     const header = lines[0]?.replace(/^\ufeff/, "");

@@ -5,7 +5,7 @@ import { derived } from "~db/unchanged";
 import { parameters } from "~db/schema/parameters";
 import { componentId, isLine, type Component } from "~/entities/twin/component";
 import type { Parameter } from "~/entities/parameters/parameter";
-import { indexParameters, type ParameterIndex } from "~/entities/parameters/parameterResolution";
+import { indexParameters } from "~/entities/parameters/parameterResolution";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
 import { flagsOf } from "~/entities/optimizations/kinds";
 import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
@@ -26,7 +26,6 @@ import {
 import { yearOf } from "~/entities/core/shared";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { type System } from "~/entities/systems/system";
-import type { Technology } from "~/entities/catalogue/technology";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
 import type { Actor } from "~/services/core/access.server";
 import { parameterRows, liveParameters, liveParametersAside } from "~/services/parameters/liveParameters.server";
@@ -67,25 +66,25 @@ export type PlannedRun = Pick<Optimization, "scenario_ids" | "dates" | "optimiza
 
 /** Contradictions and gaps of a system in a scenario; reads no series but those the rules look into. */
 export const systemChecks = (actor: Actor, system: Stored<System>, scenarioId: string): SystemChecks =>
-  checksOf(twinOf(actor, system, allComponents(actor, system), [scenarioId]));
+  checksOf(twinOf(actor, system, allComponents(actor, system), { chosen: [scenarioId] }));
 
 /** The same for a run: its scenarios, its model years and the decisions it is allowed. */
 export function runChecks(actor: Actor, system: Stored<System>, run: PlannedRun): SystemChecks {
   const years = run.dates.map(yearOf);
-  const twin = twinOf(actor, system, allComponents(actor, system), run.scenario_ids);
+  const twin = twinOf(actor, system, allComponents(actor, system), { chosen: run.scenario_ids });
   return checksOf({ ...twin, years }, needsOfRun(run, years));
 }
 
 /** What keeps a run from starting; quicker than all its checks, since it reads no series. */
 export function runBlockers(actor: Actor, system: Stored<System>, run: PlannedRun): Suspicion[] {
   const years = run.dates.map(yearOf);
-  const twin = twinOf(actor, system, allComponents(actor, system), run.scenario_ids, { series: false });
+  const twin = twinOf(actor, system, allComponents(actor, system), { chosen: run.scenario_ids, series: false });
   return blockersOf({ ...twin, years }, needsOfRun(run, years));
 }
 
 /** What keeps every run of the base scenario from starting, with the unit of its numbers. */
 export function systemBlockers(actor: Actor, system: Stored<System>): Checked[] {
-  const twin = twinOf(actor, system, allComponents(actor, system), [BASE_SCENARIO_ID], { series: false });
+  const twin = twinOf(actor, system, allComponents(actor, system), { chosen: [BASE_SCENARIO_ID], series: false });
   return blockersOf(twin).map((blocker) => ({ ...blocker, unit: unitFor(twin, blocker) }));
 }
 
@@ -112,7 +111,7 @@ export function componentChecks(
   component: Component,
   scenarioId: string,
 ): Checked[] {
-  const twin = twinOf(actor, system, [component], [scenarioId], { of: component });
+  const twin = twinOf(actor, system, [component], { chosen: [scenarioId], of: component });
   return suspicionsOfComponents(twin).map((suspicion) => ({ ...suspicion, unit: unitFor(twin, suspicion) }));
 }
 
@@ -130,13 +129,19 @@ const ofComponent = (component: Component, systemId: string, scenarioIds: readon
   ),
 ];
 
+interface TwinOptions {
+  /** The scenario the parameters are of, and those above it. */
+  chosen: readonly string[];
+  /** Only what can count for it. */
+  of?: Component;
+  series?: boolean;
+}
+
 function twinOf(
   actor: Actor,
   system: Stored<System>,
   components: readonly Component[],
-  chosen: readonly string[],
-  /** `of`: only what can count for it. */
-  { of, series = true }: { of?: Component; series?: boolean } = {},
+  { chosen, of, series = true }: TwinOptions,
 ): Twin {
   const technologies = technologiesOf(actor);
   const types = parameterTypes(actor);
@@ -170,7 +175,7 @@ function twinOf(
     priced,
     years: yearsOf(rows),
     series: series ? seriesFacts(actor, rows) : new Map<string, SeriesFacts>(),
-    typical: (component, type) => typicalOf(system, component, type, index, technologies),
+    typical: (component, type) => typicalOf({ system, index, technologies }, component, type),
   };
 }
 
@@ -197,11 +202,9 @@ const ELEMENT = (component: Component) => ({
 });
 
 function typicalOf(
-  system: System,
+  { system, index, technologies }: Pick<Twin, "system" | "index" | "technologies">,
   component: Component,
   typeId: ParameterTypeName,
-  index: ParameterIndex,
-  technologies: ReadonlyMap<string, Technology>,
 ): number | undefined {
   const type = index.types.get(typeId);
   const technology = technologies.get(component.technology_id) ?? null;

@@ -11,7 +11,7 @@ export const exchangeCalls = [
     summary: "A system as a network of PyPSA in one year: its CSV folder, zipped",
     query: networkChoice,
     returns: zipAnswer,
-    run: ({ actor, params, query, locale }) => exportNetwork(actor, params.system_id, query, locale),
+    run: ({ actor, params, query, locale }) => exportNetwork(actor, params.system_id, query, { locale }),
   }),
   call({
     method: "GET",
@@ -19,6 +19,6 @@ export const exchangeCalls = [
     id: "exportDataPackage",
     summary: "A system as a tabular data package: CSV files and their description, zipped",
     returns: zipAnswer,
-    run: ({ actor, params, locale }) => exportDataPackage(actor, params.system_id, locale),
+    run: ({ actor, params, locale }) => exportDataPackage(actor, params.system_id, { locale }),
   }),
 ];

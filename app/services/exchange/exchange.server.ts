@@ -35,33 +35,37 @@ const fileName = (name: string, format: ExchangeFormat, now: Date): string => {
   return `${plain || "system"}-${format}-${now.toISOString().slice(0, 10)}.zip`;
 };
 
+interface FileOptions {
+  /** Of names. */
+  locale: Locale;
+  /** The day in the name of the file. */
+  now?: Date;
+}
+
 /** A system the actor may see as a network of PyPSA in one year; 409 when its model is not complete, with where that is said. */
 export async function exportNetwork(
   actor: Actor,
   systemId: string,
   choice: NetworkChoice,
-  locale: Locale,
-  now: Date = new Date(),
+  { locale, now = new Date() }: FileOptions,
 ): Promise<Outcome<ExportFile>> {
   const isScenario = scenarioRows(actor, systemId).some(({ scenario_id }) => scenario_id === choice.scenario_id);
   if (get(actor, systemEntity, systemId) && !isScenario) return complain("scenario_id", "rules.unknown_reference");
-  return exported(actor, systemId, { format: "pypsa", ...choice }, locale, now);
+  return exported(actor, systemId, { format: "pypsa", ...choice }, { locale, now });
 }
 
 /** A system the actor may see as a tabular data package. */
 export const exportDataPackage = (
   actor: Actor,
   systemId: string,
-  locale: Locale,
-  now: Date = new Date(),
-): Promise<Outcome<ExportFile>> => exported(actor, systemId, { format: "datapackage" }, locale, now);
+  { locale, now = new Date() }: FileOptions,
+): Promise<Outcome<ExportFile>> => exported(actor, systemId, { format: "datapackage" }, { locale, now });
 
 async function exported(
   actor: Actor,
   systemId: string,
   what: { format: "datapackage" } | ({ format: "pypsa" } & NetworkChoice),
-  locale: Locale,
-  now: Date,
+  { locale, now }: Required<FileOptions>,
 ): Promise<Outcome<ExportFile>> {
   const system = get(actor, systemEntity, systemId);
   if (!system) return notFound();

@@ -77,7 +77,7 @@ export async function readUpload(
   } catch {
     return refuse("malformed", limits);
   }
-  parser.on("file", (field, stream, name, _encoding, type) => state.takeFile(field, stream, name, type));
+  parser.on("file", (...[field, stream, name, , type]) => state.takeFile(field, stream, name, type));
   parser.on("field", (field, value, _nameCut, valueCut) => {
     if (valueCut) state.error ??= "field_too_large";
     else state.fields.append(field, value);

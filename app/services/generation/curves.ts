@@ -17,24 +17,27 @@ export function curveOf(kind: GenerationKind): KindCurve | null {
   switch (kind.type) {
     case "wind": {
       const curve = { minSpeed: kind.min_speed, nominalSpeed: kind.nom_speed, maxSpeed: kind.max_speed };
-      return drawn("wind", 0, 50, 0.5, (speed) => turbinePower(speed, curve));
+      return drawn("wind", { from: 0, to: 50, step: 0.5 }, (speed) => turbinePower(speed, curve));
     }
     case "solar_thermal":
-      return drawn("collector", 0, 100, 2, (lift) => collectorEfficiency(kind, CURVE_IRRADIANCE, lift));
+      return drawn("collector", { from: 0, to: 100, step: 2 }, (lift) =>
+        collectorEfficiency(kind, CURVE_IRRADIANCE, lift),
+      );
     case "heat_pump":
-      return drawn("cop", -20, 30, 1, (outdoor) => copOf(kind, outdoor));
+      return drawn("cop", { from: -20, to: 30, step: 1 }, (outdoor) => copOf(kind, outdoor));
     default:
       return null;
   }
 }
 
-function drawn(
-  kind: KindCurve["kind"],
-  from: number,
-  to: number,
-  step: number,
-  value: (at: number) => number,
-): KindCurve {
+/** Evenly spaced values from the first to the last. */
+interface Axis {
+  from: number;
+  to: number;
+  step: number;
+}
+
+function drawn(kind: KindCurve["kind"], { from, to, step }: Axis, value: (at: number) => number): KindCurve {
   const at = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step);
   return { kind, at, values: at.map(value) };
 }

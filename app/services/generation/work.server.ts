@@ -44,7 +44,7 @@ export function generateSeries(
           remarks: [],
         })
       : ids
-        ? customWeatherOf(actor, location.value, ids, needs, kind.years)
+        ? customWeatherOf(actor, location.value, ids, { needs, years: kind.years })
         : weatherOf(actor, geometry_id, needs, kind.years);
   if (!availability.ok) return availability;
   const { source, origins, weather } = availability.value;

@@ -76,8 +76,14 @@ function indexFor(actor: Actor, locale: Locale, words: Words): Index {
   return index;
 }
 
+/** A language, and the words that passages of the catalogue are made of in it. */
+interface HelpLanguage {
+  locale: Locale;
+  words: Words;
+}
+
 /** What handbook and catalogue say about a question, the best first; empty when nothing fits. */
-export function findPassages(actor: Actor, locale: Locale, question: string, words: Words, limit = 5): Found[] {
+export function findPassages(actor: Actor, question: string, { locale, words }: HelpLanguage, limit = 5): Found[] {
   return rank(indexFor(actor, locale, words), question, limit);
 }
 

@@ -110,7 +110,7 @@ describe("the subset of Markdown", () => {
 
 /** The part that answers first. */
 const best = (locale: Locale, question: string) =>
-  findPassages(space.editor, locale, question, WORDS)[0]?.passage.link ?? null;
+  findPassages(space.editor, question, { locale, words: WORDS })[0]?.passage.link ?? null;
 
 describe("the assistant's search", () => {
   it.each<[Locale, string, string]>([
@@ -145,7 +145,9 @@ describe("the assistant's search", () => {
   ])("%s: finds nothing for %s", (locale, question) => expect(best(locale, question)).toBeNull());
 
   it("finds parameter types and technologies by their buzzwords", () => {
-    const links = findPassages(space.editor, "en", "capex", WORDS).map(({ passage }) => passage.link);
+    const links = findPassages(space.editor, "capex", { locale: "en", words: WORDS }).map(
+      ({ passage }) => passage.link,
+    );
     expect(links).toContain("/help/glossary#parameter-investment_cost");
   });
 

@@ -171,7 +171,7 @@ export async function askChat(actor: Actor, question: Question): Promise<Outcome
 async function answerTo(actor: Actor, question: Question): Promise<{ answer: string; sources: ChatSource[] }> {
   const { say, locale } = question;
   const words = { parameter: say("parameter"), technology: say("technology") };
-  const results = findPassages(actor, locale, question.question, words);
+  const results = findPassages(actor, question.question, { locale, words });
   const [best] = results;
   if (!best) return { answer: say("none"), sources: [{ title: say("support"), link: "/help/open/requests/new" }] };
   const near = (share: number, most: number) =>

@@ -45,20 +45,24 @@ function fill(system_id: string, ids: string): void {
   db.insert(liveSeries)
     .values({ ...liveSeriesSchema.parse(series), ...history } as typeof liveSeries.$inferInsert)
     .run();
-  const event = (event_id: string, start_at: string, type: string, description: string, overrides = {}) =>
+  const event = (
+    event_id: string,
+    start_at: string,
+    type: string,
+    fields: { description: string; deleted_at?: string },
+  ) =>
     db
       .insert(events)
       .values({
         ...eventSchema.parse({ event_id: ids + event_id, system_id, start_at, end_at: "2027-01-01T00:00:00Z", type }),
         ...history,
-        description,
-        ...overrides,
+        ...fields,
       } as typeof events.$inferInsert)
       .run();
-  event("e1", "2026-02-01T00:00:00Z", "outage", "");
-  event("e2", "2026-03-01T00:00:00Z", "scheduled_maintenance", "Crane is oiled");
-  event("e3", "2026-04-01T00:00:00Z", "outage", "Fuse blown");
-  event("e4", "2026-04-01T00:00:00Z", "outage", "Crane gone", { deleted_at: at });
+  event("e1", "2026-02-01T00:00:00Z", "outage", { description: "" });
+  event("e2", "2026-03-01T00:00:00Z", "scheduled_maintenance", { description: "Crane is oiled" });
+  event("e3", "2026-04-01T00:00:00Z", "outage", { description: "Fuse blown" });
+  event("e4", "2026-04-01T00:00:00Z", "outage", { description: "Crane gone", deleted_at: at });
   for (const [id, name] of Object.entries({ o: "Crane run", kept: "Crane kept", own: "Crane of a study" })) {
     const run = { optimization_id: ids + id, system_id, user_id: "test", name, config: {}, status: "success" };
     const whole = optimizationSchema.parse({ ...run, dates: ["2030-01-01"], scenario_ids: ["base"], visible_for: [] });

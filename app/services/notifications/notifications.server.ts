@@ -41,8 +41,15 @@ export function notifyOfCredits(db: SpaceDb, space: string, key: string): void {
   );
 }
 
+/** A role in a system, and the name of who gave it. */
+interface RoleGrant {
+  system_id: string;
+  role: SystemRole;
+  by: string;
+}
+
 /** Tells a person of a role they were given; by mail they are told in any case. */
-export function notifyOfRole(db: SpaceDb, to: string, by: string, system_id: string, role: SystemRole): void {
+export function notifyOfRole(db: SpaceDb, to: string, { system_id, role, by }: RoleGrant): void {
   const params = { role, by, system: systemName(db, system_id) };
   const href = sitePaths(system_id).infrastructure;
   const at = new Date().toISOString();

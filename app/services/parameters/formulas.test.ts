@@ -29,13 +29,12 @@ function target(ref: ElementRef, type: string): ParameterTarget {
   const impact = kind.varproperties.includes("impact") ? "money" : null;
   return { element: element(ref), scenario_id: "base", type: kind, impact, price_scenario: "base" };
 }
-async function enter(
-  ref: ElementRef,
-  type: string,
-  value: number | string,
-  details: ParameterDetails = {},
-  id?: string,
-) {
+interface EnterOptions {
+  details?: ParameterDetails;
+  id?: string;
+}
+
+async function enter(ref: ElementRef, type: string, value: number | string, { details = {}, id }: EnterOptions = {}) {
   const parameter = target(ref, type);
   const row: TypedRow = {
     parameter_id: id ?? randomUUID(),
@@ -151,7 +150,7 @@ describe("a parameter by formula", () => {
     expect(await enter(node("grid"), "grid_fee", 20)).toMatchObject({ ok: true });
     expect(await enter(node("grid"), "taxes_and_duties", 5)).toMatchObject({ ok: true });
     expect(parameterOf(node("grid"), "purchase_price")).toMatchObject({ origin: "formula", own: false });
-    expect(await enter(node("grid"), "purchase_price", 99, {}, id)).toMatchObject({ ok: true });
+    expect(await enter(node("grid"), "purchase_price", 99, { details: {}, id })).toMatchObject({ ok: true });
     expect(parameterOf(node("grid"), "purchase_price")).toMatchObject({
       origin: "component",
       own: true,

@@ -193,7 +193,12 @@ describe("an uploaded table", () => {
   const upload = async (text: string, name = "limit.csv") => {
     const path = join(space.dataDir, `upload-${randomUUID()}`);
     writeFileSync(path, text);
-    return takeUpload(space.editor, systemId, { path, name, size: Buffer.byteLength(text) }, "node_id=battery");
+    return takeUpload(
+      space.editor,
+      systemId,
+      { path, name, size: Buffer.byteLength(text) },
+      { query: "node_id=battery" },
+    );
   };
 
   it("is converted, shown, and saved only then", async () => {

@@ -135,8 +135,8 @@ export function makeQuickSite(
   const answers = meter ? { ...order.answers, electricity_mwh: meter.mwh } : order.answers;
   const snapshot = (): SystemSnapshot =>
     template
-      ? templateSnapshot(template, system_id, completed(answers), place, ofTemplate(words))
-      : quickSnapshot(system_id, completed(answers), place, words, meter);
+      ? templateSnapshot(template, system_id, { answers: completed(answers), place }, ofTemplate(words))
+      : quickSnapshot(system_id, { answers: completed(answers), place, meter }, words);
   const before = get(actor, systemEntity, system_id);
   const outcome = before?.created_by === actor.user_id ? done({ system_id }) : importSnapshot(actor, snapshot());
   if (!outcome.ok) return outcome;

@@ -19,6 +19,14 @@ interface Entered {
   unit: string;
   impact?: "money" | "CO2";
 }
+
+/** The values of a year with their unit; costs say that they are money. */
+interface YearValues {
+  unit: string;
+  values: Float64Array;
+  impact?: "money";
+}
+
 export const highest = (...all: (Float64Array | null)[]): number => {
   const [first] = all.filter((values) => values !== null);
   let most = 0;
@@ -104,10 +112,8 @@ export class SiteRows {
   protected seriesOf(
     node: string,
     type: ParameterTypeName,
-    unit: string,
-    values: Float64Array,
+    { unit, values, impact }: YearValues,
     reference: string,
-    impact?: "money",
   ): void {
     const ts_id = this.store(`${node.slice(this.systemId.length + 1)}-${type}`, unit, values, reference);
     this.add(

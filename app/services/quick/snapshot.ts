@@ -24,18 +24,27 @@ const BATTERY_POWER_COST = 214_000;
 /** kg CO2 per MWh from the grid: near the German mix of 2024, elsewhere a round number of Europe. */
 const GRID_MIX = { DE: 360, other: 250 } as const;
 
+/** A page of answers, and the place it is about. */
+export interface SiteAtPlace {
+  answers: CompletedSite;
+  place: SitePlace;
+}
+
+interface MeteredSite extends SiteAtPlace {
+  /** A year that was measured, where there is one. */
+  meter?: SiteMeterYear | null;
+}
+
 /**
  * The system of a page of answers: its place, components, series and parameters, each with where its value is from. What nobody entered
  * is an assumption that says so. Takes some 0.3 s of processor time.
  */
 export function quickSnapshot(
   systemId: string,
-  answers: CompletedSite,
-  place: SitePlace,
+  { answers, place, meter = null }: MeteredSite,
   words: Words,
-  meter: SiteMeterYear | null = null,
 ): SystemSnapshot {
-  return built(new SiteBuilder(systemId, answers, place, siteSeries(answers, place, meter), words));
+  return built(new SiteBuilder(systemId, { answers, place, siteSeries: siteSeries(answers, place, meter) }, words));
 }
 
 /** The system of a builder, with all its parts. */
@@ -47,21 +56,26 @@ export function built(site: SiteBuilder): SystemSnapshot {
   return site.snapshot();
 }
 
+/** What the rows of a site are made from. */
+export interface SiteFacts extends SiteAtPlace {
+  siteSeries: SiteSeries;
+}
+
 export class SiteBuilder extends SiteRows {
+  protected readonly answers: CompletedSite;
+  protected readonly place: SitePlace;
+  protected readonly siteSeries: SiteSeries;
   protected readonly electricPeak: number;
   protected readonly heatPeak: number;
   private usesGas = false;
   /** Electricity that heat, or what else is made of it, may take at most [MW]. */
   protected heatFromPower = 0;
 
-  constructor(
-    systemId: string,
-    protected readonly answers: CompletedSite,
-    protected readonly place: SitePlace,
-    protected readonly siteSeries: SiteSeries,
-    words: Words,
-  ) {
+  constructor(systemId: string, { answers, place, siteSeries }: SiteFacts, words: Words) {
     super(systemId, words);
+    this.answers = answers;
+    this.place = place;
+    this.siteSeries = siteSeries;
     this.electricPeak = highest(siteSeries.electricity, siteSeries.charging);
     this.heatPeak = highest(siteSeries.heat);
   }
@@ -77,16 +91,21 @@ export class SiteBuilder extends SiteRows {
       if (series.meter) this.measured(node, "demand", series.meter);
       else {
         const shape = words("source.shape", { source: source("electricity_mwh") });
-        this.seriesOf(node, "demand", "MW", series.electricity, shape);
+        this.seriesOf(node, "demand", { unit: "MW", values: series.electricity }, shape);
       }
     }
     if (series.heat) {
       const node = this.node("heat", "heat_demand", "existing", { carrier_level_input: LEVELS.heat });
-      this.seriesOf(node, "demand", "MW", series.heat, words("source.degree_days", { source: source("heat_mwh") }));
+      this.seriesOf(
+        node,
+        "demand",
+        { unit: "MW", values: series.heat },
+        words("source.degree_days", { source: source("heat_mwh") }),
+      );
     }
     if (series.charging) {
       const node = this.node("charging", "ev_charging", "existing", { carrier_level_input: LEVELS.electricity });
-      this.seriesOf(node, "demand", "MW", series.charging, words("source.charging"));
+      this.seriesOf(node, "demand", { unit: "MW", values: series.charging }, words("source.charging"));
     }
     this.add(
       "system-interest_rate",
@@ -150,7 +169,7 @@ export class SiteBuilder extends SiteRows {
       });
       const most = may.has("heat_pump") ? Math.max(pump, roundUp(heatPeak * 1.1)) : pump;
       this.sizes(node, pump, may.has("heat_pump") ? most : null);
-      this.seriesOf(node, "efficiency", "1", series.performance, words("source.heat_pump"));
+      this.seriesOf(node, "efficiency", { unit: "1", values: series.performance }, words("source.heat_pump"));
       this.typical(node, "heat_pump", ["fixed_operation_cost", ...this.building("heat_pump")]);
       this.heatFromPower = most / 2;
     }
@@ -174,7 +193,7 @@ export class SiteBuilder extends SiteRows {
         carrier_level_output: LEVELS.electricity,
       });
       this.sizes(node, pv, may.has("pv") ? answers.pv_max_kw / MEGA : null);
-      this.seriesOf(node, "availability", "1", series.pv, words("source.pv"));
+      this.seriesOf(node, "availability", { unit: "1", values: series.pv }, words("source.pv"));
       this.typical(node, "photovoltaics", ["fixed_operation_cost", ...this.building("pv")]);
     }
     const battery = (answers.battery_kwh ?? 0) / MEGA;
@@ -210,7 +229,12 @@ export class SiteBuilder extends SiteRows {
     for (const node of [buy, sell])
       this.number(node, "existing_capacity", { value: power, unit: "MW" }, words("source.connection"));
     if (series.price) {
-      this.seriesOf(buy, "purchase_price", "EUR/MWh", series.price, words("source.day_ahead"), "money");
+      this.seriesOf(
+        buy,
+        "purchase_price",
+        { unit: "EUR/MWh", values: series.price, impact: "money" },
+        words("source.day_ahead"),
+      );
       this.number(buy, "energy_levy", { value: answers.price_ct * PER_MWH, unit: "EUR/MWh" }, source("price_ct"));
     } else
       this.number(

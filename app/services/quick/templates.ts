@@ -1,12 +1,12 @@
 import type { CarrierLevelName, TechnologyName } from "~/entities/catalogue/names";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import type { CompletedSite, SitePlace } from "~/entities/quick/quickSite";
+import type { SitePlace } from "~/entities/quick/quickSite";
 import type { SiteTemplate } from "~/entities/quick/templates";
 import { lineLengthKm } from "~/entities/twin/geodesy";
 import type { Geometry, Position } from "~/entities/twin/geometry";
-import { siteSeries, type SiteSeries } from "./series";
+import { siteSeries } from "./series";
 import { highest, roundUp, type Words } from "./siteRows";
-import { built, SiteBuilder } from "./snapshot";
+import { built, SiteBuilder, type SiteAtPlace } from "./snapshot";
 
 /**
  * The system of a shipped template at a place: a quick site with what its subject needs on top. Every value that is no typical one of the
@@ -15,15 +15,14 @@ import { built, SiteBuilder } from "./snapshot";
 export function templateSnapshot(
   template: SiteTemplate,
   systemId: string,
-  answers: CompletedSite,
-  place: SitePlace,
+  { answers, place }: SiteAtPlace,
   words: Words,
 ): SystemSnapshot {
   const Builder = BUILDERS[template];
-  return built(new Builder(systemId, answers, place, siteSeries(answers, place), words));
+  return built(new Builder(systemId, { answers, place, siteSeries: siteSeries(answers, place) }, words));
 }
 
-type Args = [systemId: string, answers: CompletedSite, place: SitePlace, made: SiteSeries, words: Words];
+type Args = ConstructorParameters<typeof SiteBuilder>;
 
 /** Share of the highest demand that the grid connection of the commercial site carries, and takes from it. */
 const CONNECTION = { purchase: 0.85, sale: 0.4 } as const;

@@ -23,7 +23,7 @@ export const resultCalls = [
     }),
     returns: json(seriesAnswer),
     run({ actor, params, query }) {
-      const series = readResultSeries(actor, params.id, query.component, query.variable, query.year);
+      const series = readResultSeries(actor, params.id, query);
       if (!series.ok) return series;
       const { startMs, values, stepH, ...head } = series.value;
       return done({ ...head, start: new Date(startMs).toISOString(), step_h: stepH, values: Array.from(values) });

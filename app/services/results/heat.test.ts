@@ -4,7 +4,7 @@ import { modelYearOf } from "./modelTime";
 import { HOUR_MS } from "~/entities/core/clock";
 
 const year = (stepH: number, at = 2031, zone = "UTC", start = Date.UTC(at, 0, 1)) =>
-  modelYearOf(at, start, stepH, 8760 / stepH, zone);
+  modelYearOf(at, zone, { yearStartMs: start, stepH, steps: 8760 / stepH });
 
 test("a cell is the mean of an hour of the clock over seven days, the last one of the days that are left", () => {
   // Each value is its day (from 0) in tens and its hour.

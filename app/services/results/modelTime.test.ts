@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { dayOf, energiesOf, isRegular, meansOf, modelYearOf, periodsOf, weekOf } from "./modelTime";
 
 const BERLIN = "Europe/Berlin";
-const year2030 = modelYearOf(2030, Date.UTC(2029, 11, 31, 23), 1, 8760, BERLIN);
-const year2028 = modelYearOf(2028, Date.UTC(2027, 11, 31, 23), 1, 8760, BERLIN);
+const year2030 = modelYearOf(2030, BERLIN, { yearStartMs: Date.UTC(2029, 11, 31, 23), stepH: 1, steps: 8760 });
+const year2028 = modelYearOf(2028, BERLIN, { yearStartMs: Date.UTC(2027, 11, 31, 23), stepH: 1, steps: 8760 });
 
 describe("the steps of a model year", () => {
   it("leave out 29 February and end with the year", () => {
@@ -29,7 +29,7 @@ describe("the steps of a model year", () => {
   });
 
   it("keep the energy whatever the resolution", () => {
-    const half = modelYearOf(2030, Date.UTC(2029, 11, 31, 23), 0.5, 17520, BERLIN);
+    const half = modelYearOf(2030, BERLIN, { yearStartMs: Date.UTC(2029, 11, 31, 23), stepH: 0.5, steps: 17520 });
     const values = Float64Array.from({ length: 17520 }, (_, i) => Math.sin(i / 100) + 2);
     const total = values.reduce((sum, value) => sum + value, 0) * 0.5;
     for (const resolution of ["hourly", "daily", "monthly", "yearly"] as const) {
@@ -40,7 +40,7 @@ describe("the steps of a model year", () => {
   });
 
   it("keep two-hour steps as periods of their own", () => {
-    const double = modelYearOf(2030, Date.UTC(2029, 11, 31, 23), 2, 4380, BERLIN);
+    const double = modelYearOf(2030, BERLIN, { yearStartMs: Date.UTC(2029, 11, 31, 23), stepH: 2, steps: 4380 });
     expect(periodsOf(double, "hourly").hours.slice(0, 3)).toEqual([2, 2, 2]);
   });
 });

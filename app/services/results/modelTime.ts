@@ -12,14 +12,15 @@ export interface ModelYear {
   timezone: string;
 }
 
+interface ModelSteps {
+  /** Local New Year, UTC ms. */
+  yearStartMs: number;
+  stepH: number;
+  steps: number;
+}
+
 /** Times of the `steps` steps of `stepH` hours of a model year that begins at `yearStartMs` (local New Year, UTC ms). */
-export function modelYearOf(
-  year: number,
-  yearStartMs: number,
-  stepH: number,
-  steps: number,
-  timezone: string,
-): ModelYear {
+export function modelYearOf(year: number, timezone: string, { yearStartMs, stepH, steps }: ModelSteps): ModelYear {
   const leapDayMs = isLeapYear(year) ? zoneClock(timezone).toUtc(Date.UTC(year, 1, 29))[0] : undefined;
   const startMs = new Float64Array(steps);
   for (let i = 0; i < steps; i++) {

@@ -59,13 +59,11 @@ function statesOf(result: StoredResult, target: Target, flows: readonly Flow[]):
 }
 
 export const modelYear = ({ result, timezone }: RunTime, year: number): ModelYear =>
-  modelYearOf(
-    year,
-    result.yearStartMs[result.years.indexOf(year)] ?? Date.UTC(year, 0, 1),
-    result.stepH,
-    result.steps,
-    timezone,
-  );
+  modelYearOf(year, timezone, {
+    yearStartMs: result.yearStartMs[result.years.indexOf(year)] ?? Date.UTC(year, 0, 1),
+    stepH: result.stepH,
+    steps: result.steps,
+  });
 
 type Values = Float32Array | Float64Array;
 
@@ -246,12 +244,17 @@ function stepOf(time: ModelYear, resolution: Resolution, week: Week | null, peri
   return Math.max(1, time.stepH) * 3600;
 }
 
+/** What is shown of a run, in which of its years. */
+interface YearOfTarget {
+  target: Target;
+  year: number;
+}
+
 /** Every step of a model year for the CSV: UTC, local time, flows [MW], levels [MWh], price. */
 export function operationCsv(
   actor: Actor,
   run: RunTime,
-  target: Target,
-  year: number,
+  { target, year }: YearOfTarget,
   words: {
     utc: string;
     local: string;

@@ -202,12 +202,17 @@ describe("the operation of a balance", () => {
 
   it("gives every hour as CSV in UTC and local time", () => {
     const run = newRun("success");
-    const table = operationCsv(space.editor, about(run), heat(), 2030, {
-      utc: "UTC",
-      local: "Local",
-      price: "Price",
-      name: ({ name, variable }) => `${name} ${variable}`,
-    });
+    const table = operationCsv(
+      space.editor,
+      about(run),
+      { target: heat(), year: 2030 },
+      {
+        utc: "UTC",
+        local: "Local",
+        price: "Price",
+        name: ({ name, variable }) => `${name} ${variable}`,
+      },
+    );
     const lines = table ? csvText(table).split("\r\n") : [];
     expect(lines[0]).toContain('UTC,Local,"chp secondary_output [MW]","pipe flow_forward [MW]","homes demand [MW]"');
     expect(lines[1]).toBe("2029-12-31T23:00Z,2030-01-01 00:00,0.5,0.5,-1,50");

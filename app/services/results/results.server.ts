@@ -183,13 +183,18 @@ interface SeriesValues extends SeriesEntry {
   values: Float32Array | Float64Array;
 }
 
+/** A series of a result. */
+interface SeriesKey {
+  component: string;
+  variable: string;
+  year: number;
+}
+
 /** One series of a result with its values; the caller must be able to see the run. */
 export function readResultSeries(
   actor: Actor,
   optimizationId: string,
-  component: string,
-  variable: string,
-  year: number,
+  { component, variable, year }: SeriesKey,
 ): Outcome<SeriesValues> {
   const run = runWithResult(actor, optimizationId);
   if (!run.ok) return run;

@@ -115,7 +115,11 @@ function largestIn(actor: Actor, { run, result, timezone }: About, seriesNames: 
     });
     const peak = peakOf(series);
     if (!peak || (maximum && peak.value <= maximum.value)) return;
-    const { startMs } = modelYearOf(year, result.yearStartMs[y] ?? 0, result.stepH, peak.step + 1, timezone);
+    const { startMs } = modelYearOf(year, timezone, {
+      yearStartMs: result.yearStartMs[y] ?? 0,
+      stepH: result.stepH,
+      steps: peak.step + 1,
+    });
     maximum = { value: peak.value, year, startMs: startMs[peak.step] ?? 0 };
   });
   return maximum;

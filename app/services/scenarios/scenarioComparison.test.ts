@@ -17,13 +17,17 @@ let space: TestSpace;
 let system: Stored<System>;
 const locationId = randomUUID();
 
+interface Value {
+  type: string;
+  value: number;
+  unit: string;
+}
+
 /** A parameter of a component (or, without one, of a technology of the system). */
 const parameter = (
   parameter_id: string,
   node_id: string | null,
-  type: string,
-  value: number,
-  unit: string,
+  { type, value, unit }: Value,
   overrides: object = {},
 ) =>
   [
@@ -65,13 +69,18 @@ beforeAll(async () => {
         is_draft: false,
       },
     ],
-    parameter("p1", "roof-1", "investment_cost", 1000, "EUR/MW"),
-    parameter("p2", "roof-1", "investment_cost", 900, "EUR/MW", { date: "2035-01-01" }),
-    parameter("p3", "roof-1", "lifetime", 20, "a"),
-    parameter("p4", "roof-2", "lifetime", 25, "a"),
-    parameter("h1", "roof-1", "investment_cost", 1200, "EUR/MW", { scenario_id: "high" }),
-    parameter("h2", "roof-2", "lifetime", 25, "a", { scenario_id: "high" }),
-    parameter("l1", null, "lifetime", 30, "a", { scenario_id: "low", technology_id: "photovoltaics" }),
+    parameter("p1", "roof-1", { type: "investment_cost", value: 1000, unit: "EUR/MW" }),
+    parameter("p2", "roof-1", { type: "investment_cost", value: 900, unit: "EUR/MW" }, { date: "2035-01-01" }),
+    parameter("p3", "roof-1", { type: "lifetime", value: 20, unit: "a" }),
+    parameter("p4", "roof-2", { type: "lifetime", value: 25, unit: "a" }),
+    parameter("h1", "roof-1", { type: "investment_cost", value: 1200, unit: "EUR/MW" }, { scenario_id: "high" }),
+    parameter("h2", "roof-2", { type: "lifetime", value: 25, unit: "a" }, { scenario_id: "high" }),
+    parameter(
+      "l1",
+      null,
+      { type: "lifetime", value: 30, unit: "a" },
+      { scenario_id: "low", technology_id: "photovoltaics" },
+    ),
   ]);
   expect(outcome).toMatchObject({ ok: true });
 });

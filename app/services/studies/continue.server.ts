@@ -45,7 +45,7 @@ export function continueStudy(space: string, studyId: string): number {
       refuse(db, space, study, { message: "studies.refused.gone", params: {} });
       break;
     }
-    const outcome = startMember(actor, study, base, position, members[position]!);
+    const outcome = startMember(actor, study, base, { position, variation: members[position]! });
     if (!outcome.ok) {
       refuse(db, space, study, { message: outcome.message, params: textsIn(outcome.params) });
       break;
@@ -72,12 +72,17 @@ export const memberRuns = (db: SpaceDb, studyId: string) =>
     .orderBy(asc(studyRuns.position))
     .all();
 
+/** A run of a study: where it stands, and what it varies. */
+interface Member {
+  position: number;
+  variation: Variation;
+}
+
 function startMember(
   actor: Actor,
   study: Study,
   base: Stored<Optimization>,
-  position: number,
-  variation: Variation,
+  { position, variation }: Member,
 ): Outcome<unknown> {
   const db = spaceDb(environment().dataDir, actor.space);
   const optimization_id = `${study.study_id}-${position}`;

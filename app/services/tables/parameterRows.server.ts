@@ -79,7 +79,7 @@ export function checkParameterRow(
   if (!notes.issues.some(({ column }) => column === "elements" || column === "carrier"))
     for (const { path, message } of detailIssues(type, { elements, carrier })) notes.add(path, message);
   const formula = text("formula") ?? undefined;
-  const typed = valueOf(notes, type, row, decimal, ts_id !== null || formula !== undefined);
+  const typed = valueOf(notes, type, row, { decimal, series: ts_id !== null || formula !== undefined });
   if (formula !== undefined && (typed.value !== null || ts_id !== null))
     notes.add("formula", "parameters.formula.alone");
   if (notes.issues.length > 0) return { issues: notes.issues };
@@ -160,12 +160,17 @@ function unitCheck(units: UnitMemory, from: string, to: string, currency: string
   return conversion;
 }
 
+interface ValueReading {
+  decimal: Table["decimal"];
+  /** A series or a formula stands in for the value. */
+  series: boolean;
+}
+
 function valueOf(
   notes: RowNotes,
   type: ParameterType,
   row: TableRow,
-  decimal: Table["decimal"],
-  series: boolean,
+  { decimal, series }: ValueReading,
 ): { value: number | boolean | null; percent?: true } {
   const cell = row.cell("value");
   const parsed = type.value_type === "boolean" ? readFlag(cell) : readNumber(cell, decimal);
@@ -224,15 +229,21 @@ function elementOf(context: ImportContext, notes: RowNotes, text: Text): NamedEl
     notes.add("element", "rules.needs_value");
     return undefined;
   }
-  return named(context, notes, name, type, technologyText);
+  return named(context, notes, { name, type, technologyText });
+}
+
+/** How a row says what it is for. */
+interface ElementText {
+  name: string;
+  /** null: it does not say. */
+  type: ElementType | null;
+  technologyText: string | null;
 }
 
 function named(
   context: ImportContext,
   notes: RowNotes,
-  name: string,
-  type: ElementType | null,
-  technologyText: string | null,
+  { name, type, technologyText }: ElementText,
 ): NamedElement | undefined {
   const kinds = {
     component: type === null || type === "Node" || type === "Line" ? context.components.find(name) : null,

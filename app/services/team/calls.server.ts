@@ -31,7 +31,8 @@ export const teamCalls = [
       if (!assigned.ok) return assigned;
       const { before, ...role } = assigned.value;
       const name = get(actor, systemEntity, role.system_id)?.name;
-      if (name && before !== role.role) await notifyMember(actor, role, name, mailContext(request, locale), log);
+      if (name && before !== role.role)
+        await notifyMember(actor, { role, system_name: name }, mailContext(request, locale), log);
       return done(role);
     },
   }),

@@ -12,14 +12,19 @@ export const mailContext = (request: Request, locale: Locale): RoleMailContext =
   say: (language, key, params) => textsOf(language)(key, params ?? {}),
 });
 
+/** A role with the name of its system. */
+interface RoleInSystem {
+  role: Role;
+  system_name: string;
+}
+
 /**
  * Tells a person of the role just given. False when the mail could not be handed on: the role holds all the same, and the
  * reason is in the log.
  */
 export async function notifyMember(
   actor: Actor,
-  role: Role,
-  system_name: string,
+  { role, system_name }: RoleInSystem,
   context: RoleMailContext,
   log: Logger,
 ): Promise<boolean> {

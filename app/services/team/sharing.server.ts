@@ -121,7 +121,7 @@ export function assignRole(actor: Actor, input: unknown): Outcome<Role & { befor
     if (before?.role !== role || before.email !== user.email) {
       putRole(db, actor.user_id, after);
       if (user_id !== actor.user_id && before?.role !== role)
-        notifyOfRole(db, user_id, actor.displayName, system_id, role);
+        notifyOfRole(db, user_id, { system_id, role, by: actor.displayName });
     }
     return done({ ...after, before: before?.role ?? null });
   });

@@ -52,6 +52,12 @@ export function connectionLengths(actor: Actor): (geometryId: string) => number 
   };
 }
 
+interface ComponentsToChange {
+  ids: readonly string[];
+  /** The set_at each was shown with, by its id. */
+  expected?: ReadonlyMap<string, string>;
+}
+
 /**
  * Changes components of a system in one transaction; the first refusal undoes all. `expected` holds the set_at each was
  * shown with: one that was changed since is refused with 409. Gives the number of components that became different.
@@ -59,9 +65,8 @@ export function connectionLengths(actor: Actor): (geometryId: string) => number 
 export function changeComponents(
   actor: Actor,
   systemId: string,
-  ids: readonly string[],
+  { ids, expected = new Map() }: ComponentsToChange,
   changes: ComponentChanges,
-  expected: ReadonlyMap<string, string> = new Map(),
 ): Outcome<number> {
   const db = dbOf(actor);
   if (changes.level && !sameCarrier(actor, changes.level)) return complain("level_to", "twin.components.same_carrier");

@@ -212,12 +212,15 @@ describe("components", () => {
     const { editor, viewer } = space;
     const ids = ["d1", "d2", "cable"];
     const changes = { status: "optional" as const, location: "east", description: "Together" };
-    expect(changeComponents(viewer, system_id, ids, changes)).toMatchObject({ ok: false, status: 403 });
+    expect(changeComponents(viewer, system_id, { ids }, changes)).toMatchObject({ ok: false, status: 403 });
     const stale = new Map([["d2", "2020-01-01T00:00:00.000Z"]]);
-    expect(changeComponents(editor, system_id, ids, changes, stale)).toMatchObject({ ok: false, status: 409 });
+    expect(changeComponents(editor, system_id, { ids, expected: stale }, changes)).toMatchObject({
+      ok: false,
+      status: 409,
+    });
     expect(findComponent(editor, system_id, "d1")?.status).toBe("existing");
-    expect(changeComponents(editor, system_id, ids, changes)).toEqual({ ok: true, value: 3 });
-    expect(changeComponents(editor, system_id, ids, changes)).toEqual({ ok: true, value: 0 });
+    expect(changeComponents(editor, system_id, { ids }, changes)).toEqual({ ok: true, value: 3 });
+    expect(changeComponents(editor, system_id, { ids }, changes)).toEqual({ ok: true, value: 0 });
     expect(findComponent(editor, system_id, "d1")).toMatchObject({ status: "optional", geometry_id: "east" });
     expect(findComponent(editor, system_id, "cable")).toMatchObject({
       status: "optional",
@@ -225,12 +228,12 @@ describe("components", () => {
       value: 15.5,
     });
     const level = { from: "electricity_6.3kV", to: "heat_70C" };
-    expect(changeComponents(editor, system_id, ["d2"], { level })).toMatchObject({ ok: false, status: 422 });
+    expect(changeComponents(editor, system_id, { ids: ["d2"] }, { level })).toMatchObject({ ok: false, status: 422 });
     level.to = "electricity_20kV";
-    expect(changeComponents(editor, system_id, ["d2"], { level })).toEqual({ ok: true, value: 1 });
+    expect(changeComponents(editor, system_id, { ids: ["d2"] }, { level })).toEqual({ ok: true, value: 1 });
     expect(findComponent(editor, system_id, "d2")?.carrier_level_input).toBe("electricity_20kV");
     const back = { location: "west", status: "existing" as const };
-    expect(changeComponents(editor, system_id, ids, back).ok).toBe(true);
+    expect(changeComponents(editor, system_id, { ids }, back).ok).toBe(true);
   });
 
   it("takes drafts into use together or not at all", () => {

@@ -69,8 +69,9 @@ describe("tiles through our own origin", () => {
     ["map", "-1", "0", "0", 404],
     ["map", "3", "2/../../x", "2", 404],
     ["map", "3", "4", "4", 404],
-  ])("%s %s/%s/%s is refused without an answer of the provider being passed on", async (layer, z0, x, y, status) => {
-    expect(await mapTile(layer, z0, x, y)).toMatchObject({ ok: false, status });
+  ])("%s %s/%s/%s is refused without an answer of the provider being passed on", async (...row) => {
+    const [layer, zoom, x, y, status] = row;
+    expect(await mapTile(layer, zoom, x, y)).toMatchObject({ ok: false, status });
   });
   it.each(["1", "5", "6", "7"])("redirects, pages and what is too large are no tiles (%s)", async (at) => {
     expect(await mapTile("map", "3", at, at)).toMatchObject({ ok: false, status: 502 });

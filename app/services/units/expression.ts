@@ -40,7 +40,7 @@ export function parseUnit(text: string, currency = "EUR"): ParsedUnit {
   try {
     const tokens = tokensOf(plain);
     const terms: UnitTerm[] = [];
-    const end = readProduct(tokens, 0, 1, terms, currency, 0);
+    const end = readProduct({ tokens, currency }, 0, terms);
     if (end !== tokens.length) throw new UnitProblem("unreadable", text);
     return { ok: true, terms };
   } catch (error) {
@@ -60,15 +60,14 @@ function tokensOf(text: string): string[] {
   return tokens;
 }
 
-/** Reads factors from `at` until the end or a closing bracket, each to the power `sign` times its own; returns where it stopped. */
-function readProduct(
-  tokens: string[],
-  at: number,
-  sign: number,
-  terms: UnitTerm[],
-  currency: string,
-  depth: number,
-): number {
+/** The signs of a unit, and the currency that "currency" stands for in it. */
+interface UnitText {
+  tokens: readonly string[];
+  currency: string;
+}
+
+/** Reads factors from `at` until the end or a closing bracket; returns where it stopped. */
+function readProduct({ tokens, currency }: UnitText, at: number, terms: UnitTerm[], depth = 0): number {
   if (depth > 4) throw new UnitProblem("unreadable", "(");
   let divide = false;
   let divided = false;
@@ -87,11 +86,11 @@ function readProduct(
     if (!needsOperand && divided) throw new UnitProblem("unreadable", token);
     const factor: UnitTerm[] = [];
     if (token === "(") {
-      at = readProduct(tokens, at + 1, 1, factor, currency, depth + 1);
+      at = readProduct({ tokens, currency }, at + 1, factor, depth + 1);
       if (tokens[at] !== ")") throw new UnitProblem("unreadable", "(");
     } else factor.push(...symbolTerms(token, currency));
     at += 1;
-    let power = sign * (divide ? -1 : 1);
+    let power = divide ? -1 : 1;
     if (tokens[at]?.startsWith("^")) power *= Number(tokens[at++]!.slice(1));
     for (const term of factor) {
       const total = term.power * power;

@@ -83,6 +83,12 @@ export function weatherOf(
   return done({ source: "synthetic", origins: [], weather, remarks });
 }
 
+/** Which weather of which years. */
+interface WeatherNeeds {
+  needs: readonly WeatherType[];
+  years: readonly number[];
+}
+
 /**
  * The weather that series hold, those that are needed. Refuses with 422 and the field what is not named, out of sight, in
  * another unit, or without a value in one of the years.
@@ -91,8 +97,7 @@ export function customWeatherOf(
   actor: Actor,
   position: GeoPosition & { system_id: string | null },
   ids: CustomWeather,
-  needs: readonly WeatherType[],
-  years: readonly number[],
+  { needs, years }: WeatherNeeds,
 ): Outcome<PlaceWeather> {
   const readings = new Map<WeatherType, Read>();
   for (const type of needs) {

@@ -35,7 +35,7 @@ const same = (a: number, b: number) => expect(Math.abs(a / b - 1)).toBeLessThan(
 describe("a shipped template", () => {
   it.each(SITE_TEMPLATES)("%s costs the same as a network of PyPSA and as the system read from it", async (key) => {
     const answers = completed(answersOf(key, { place: "Freiburg", name: "", year: YEAR }));
-    const own = templateSnapshot(key, `t-${key}`, answers, freiburg, (word) => word);
+    const own = templateSnapshot(key, `t-${key}`, { answers, place: freiburg }, (word) => word);
     const cost = await objective(own, YEAR);
     const { folder, left } = written(own, YEAR);
     expect(left).toEqual([]);

@@ -41,7 +41,7 @@ const runOf = (system_id: string, statusQuo = false) =>
 
 /** The site as a run sees it, in steps of six hours. */
 async function solved(kind: SiteKind, more: object = {}, statusQuo = false) {
-  const own = quickSnapshot(`quick-${kind}`, answers(kind, more), freiburg, words);
+  const own = quickSnapshot(`quick-${kind}`, { answers: answers(kind, more), place: freiburg }, words);
   const snapshot = { ...own, parameters: [...catalogue.parameters, ...own.parameters] };
   const optimization = runOf(own.system.system_id, statusQuo);
   const result = await runOptimization({ snapshot, optimization }, new HighsSolver(), {
@@ -59,7 +59,7 @@ describe("a quick site", () => {
   it.each(SITE_KINDS)(
     "of the kind %s is stored by every rule, can be run, and solves with nothing built and with all",
     async (kind) => {
-      const own = quickSnapshot(`ready-${kind}`, answers(kind, { evs: 2 }), freiburg, words);
+      const own = quickSnapshot(`ready-${kind}`, { answers: answers(kind, { evs: 2 }), place: freiburg }, words);
       const stored = importSnapshot(space.editor, own);
       expect(stored).toMatchObject({ ok: true });
       const system = get(space.editor, systemEntity, own.system.system_id)!;
@@ -74,7 +74,7 @@ describe("a quick site", () => {
   );
 
   it("has the yearly figures that are published of such sites", () => {
-    const own = quickSnapshot("figures", answers("home", { evs: 1 }), freiburg, words);
+    const own = quickSnapshot("figures", { answers: answers("home", { evs: 1 }), place: freiburg }, words);
     expect(sum(seriesOf(own, "electricity-demand"))).toBeCloseTo(3.5, 6);
     expect(sum(seriesOf(own, "heat-demand"))).toBeCloseTo(18, 6);
     expect(sum(seriesOf(own, "charging-demand"))).toBeCloseTo(2.55, 6);
@@ -97,7 +97,11 @@ describe("a quick site", () => {
 
   it("takes over what is entered, and never lacks heat", () => {
     const entered = { boiler_kw: 2, heat_pump_kw: 1, pv_kw: 4, battery_kwh: 5, chp_kw: 0, build: [], name: "Ours" };
-    const own = quickSnapshot("entered", answers("home", { ...entered, price_ct: 40 }), freiburg, words);
+    const own = quickSnapshot(
+      "entered",
+      { answers: answers("home", { ...entered, price_ct: 40 }), place: freiburg },
+      words,
+    );
     const value = (id: string) =>
       own.parameters.find(({ parameter_id }) => parameter_id === `entered-${id}`)?.properties;
     expect(own.system).toMatchObject({ name: "Ours", timezone: "Europe/Berlin", properties: { country_code: "DE" } });
@@ -113,7 +117,11 @@ describe("a quick site", () => {
   });
 
   it("without heat has neither gas nor boiler, and with day-ahead prices a series of them", () => {
-    const own = quickSnapshot("cold", answers("commerce", { heat_mwh: 0, price_kind: "day_ahead" }), freiburg, words);
+    const own = quickSnapshot(
+      "cold",
+      { answers: answers("commerce", { heat_mwh: 0, price_kind: "day_ahead" }), place: freiburg },
+      words,
+    );
     expect(own.nodes.map(({ technology_id }) => technology_id).filter((id) => /gas|heat|boiler/.test(id))).toEqual([]);
     const price = seriesOf(own, "purchase-purchase_price");
     expect(sum(price) / price.length).toBeGreaterThan(50);

@@ -30,7 +30,7 @@ const freiburg: SitePlace = {
 const words = (key: string) => key;
 const made = (template: SiteTemplate): SystemSnapshot => {
   const answers = completed(answersOf(template, { place: "Freiburg", name: "", year: 2027 }));
-  return templateSnapshot(template, `t-${template}`, answers, freiburg, words);
+  return templateSnapshot(template, `t-${template}`, { answers, place: freiburg }, words);
 };
 const runOf = (system_id: string) =>
   optimizationSchema.parse({

@@ -58,8 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!assigned.ok) return refuseForm(result, assigned, { user_id: "email" });
   const isNotified = await notifyMember(
     actor,
-    assigned.value,
-    system.name,
+    { role: assigned.value, system_name: system.name },
     mailContext(args.request, await localeOf(args.request)),
     args.context.log,
   );

@@ -33,8 +33,7 @@ export async function action(args: ActionFunctionArgs) {
     same ||
     (await notifyMember(
       actor,
-      assigned.value,
-      system.name,
+      { role: assigned.value, system_name: system.name },
       mailContext(args.request, await localeOf(args.request)),
       args.context.log,
     ));

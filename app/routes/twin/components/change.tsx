@@ -88,7 +88,7 @@ export async function action(args: ActionFunctionArgs) {
     return version && id.length ? [[id.join(" "), version]] : [];
   });
   const ids = shown.map(([id]) => id);
-  const applied = changeComponents(actor, system.system_id, ids, changes, new Map(shown));
+  const applied = changeComponents(actor, system.system_id, { ids, expected: new Map(shown) }, changes);
   if (!applied.ok) return refuseForm(result, applied, { geometry_id: "" });
   return redirectWith(sitePaths(system.system_id).components, "twin:components.status.changed");
 }

@@ -33,7 +33,8 @@ describe.skipIf(!realData("de_2024_hourly_price_load_solar.csv"))("measured file
     ["site_buildings_bdg2_2016_hourly.csv", 2, "kWh", { timezone: "UTC" }, 6553, 0.2462, null],
     ["wind_transnetbw_2015_15min_forecast_actual.csv", 1, "MW", { timezone: "UTC" }, null, null, null],
     ["de_2024_hourly_price_load_solar.csv", 2, "MW", { timezone: "UTC" }, 8784, null, null],
-  ] as const)("%s, column %i: read as %s by its header", async (name, column, unit, settings, rows, mean, max) => {
+  ] as const)("%s, column %i: read as %s by its header", async (...row) => {
+    const [name, column, unit, settings, rows, mean, max] = row;
     const { converted, saved, values } = await upload(name, column, settings);
     expect(converted.findings.filter(({ severity }) => severity === "error")).toEqual([]);
     expect(converted.conversion.from).toBe(unit);

@@ -53,7 +53,7 @@ export async function takeMeter(
     await rm(file.path, { force: true });
     table.size = (await stat(table.path)).size;
   }
-  const upload = await takeUpload(actor, NO_SYSTEM, table, "", file.name);
+  const upload = await takeUpload(actor, NO_SYSTEM, table, { query: "", fileName: file.name });
   return upload.ok ? upload : complain("meter", "quick.rules.meter_kind");
 }
 

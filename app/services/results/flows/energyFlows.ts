@@ -51,7 +51,7 @@ class Net {
   }
 
   /** A link of what is missing between two sums, the larger of which is `of`. */
-  rest(from: string, to: string, carrierLevelId: string | null, mwh: number, of: number): void {
+  rest({ from, to, carrierLevelId, mwh }: FlowLink, of: number): void {
     if (mwh > of * ROUNDING) this.link(from, to, carrierLevelId, mwh);
   }
 }
@@ -121,9 +121,9 @@ function addStorage(net: Net, component: ResultComponent, { energy, curtailed }:
   net.link(net.node("inflow"), net.node("curtailed"), level, curtailed(component.id));
   net.link(net.node("discharge", { component: component.id }), bus, level, discharged!);
   const input = charged! + inflow!;
-  net.rest(charge, net.node("storage_losses"), level, input - discharged!, input);
+  net.rest({ from: charge, to: net.node("storage_losses"), carrierLevelId: level, mwh: input - discharged! }, input);
   // More came out than went in: the storage ends the year emptier than it began.
-  net.rest(net.node("stock"), charge, level, discharged! - input, discharged!);
+  net.rest({ from: net.node("stock"), to: charge, carrierLevelId: level, mwh: discharged! - input }, discharged!);
 }
 
 function addTrade(net: Net, { id, ...component }: ResultComponent, { energy }: FlowValues, isShown: Shown): void {
@@ -159,8 +159,8 @@ function addPlant(net: Net, component: ResultComponent, { energy, curtailed }: F
     }
   }
   if (sums.in > 0 && sums.out > 0) {
-    net.rest(node, net.node("losses"), null, sums.in - sums.out, sums.in);
-    net.rest(net.node("ambient"), node, null, sums.out - sums.in, sums.out);
+    net.rest({ from: node, to: net.node("losses"), carrierLevelId: null, mwh: sums.in - sums.out }, sums.in);
+    net.rest({ from: net.node("ambient"), to: node, carrierLevelId: null, mwh: sums.out - sums.in }, sums.out);
   } else if (!component.carrierLevelInput && !component.carrierLevelInputSecondary) {
     const level = component.carrierLevelOutput;
     net.link(node, net.node("curtailed"), isShown(level) ? level : null, curtailed(component.id));
@@ -178,8 +178,8 @@ function closeLevels(net: Net): void {
       if (from === id) rest -= mwh;
       if (to === id || from === id) largest = Math.max(largest, mwh);
     }
-    net.rest(id, net.node("surplus"), carrierLevelId, rest, largest * 10);
-    net.rest(net.node("shortfall"), id, carrierLevelId, -rest, largest * 10);
+    net.rest({ from: id, to: net.node("surplus"), carrierLevelId, mwh: rest }, largest * 10);
+    net.rest({ from: net.node("shortfall"), to: id, carrierLevelId, mwh: -rest }, largest * 10);
   }
 }
 

@@ -93,6 +93,13 @@ export interface ConvertedSeries {
   changes: ReadChange[];
 }
 
+interface UploadOptions {
+  /** Of the page that the file was given to. */
+  query: string;
+  /** The name that is shown. */
+  fileName?: string;
+}
+
 /**
  * Takes an uploaded file as a new draft and removes those of yesterday. Refuses with 422 what is not a .csv text file; the
  * file is gone then. `shown`: the name it came with, where it was made from another kind of file.
@@ -101,8 +108,7 @@ export async function takeUpload(
   actor: Actor,
   systemId: string,
   file: { path: string; name: string; size: number },
-  query: string,
-  fileName = file.name,
+  { query, fileName = file.name }: UploadOptions,
 ): Promise<Outcome<UploadDraft>> {
   await removeOldDrafts();
   if (!/\.csv$/i.test(file.name) || file.size === 0 || !(await isText(file.path))) {

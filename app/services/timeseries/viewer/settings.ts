@@ -34,6 +34,17 @@ export interface Place {
   next: string | null;
 }
 
+/** What settings are read by. */
+export interface ViewerContext {
+  systemZone: string;
+  /** UTC ms. */
+  nowMs: number;
+  /** The years to begin with, if not all of the series. */
+  usual?: YearRange | null;
+  /** The moment where the settings name none; UTC ms. */
+  momentMs?: number | null;
+}
+
 /**
  * What `placeIn` gives. Where the settings name no moment and the usual period holds no value, it is the period around the value that is
  * closest to it. A sparse series is not shown as an empty one.
@@ -41,30 +52,24 @@ export interface Place {
 export async function placeWithValues(
   curve: Curve,
   settings: ViewerSettings,
-  systemZone: string,
-  nowMs: number,
-  usual: YearRange | null = null,
+  context: ViewerContext,
 ): Promise<ReturnType<typeof placeIn>> {
-  const window = placeIn(curve, settings, systemZone, nowMs, usual);
+  const window = placeIn(curve, settings, context);
   if (!window || settings.at !== "" || settings.period === "years") return window;
   const { fromMs, toMs } = window.place.span;
   const closest = await closestValue(curve, (fromMs + toMs) / 2);
   if (closest === null || (closest >= fromMs && closest < toMs)) return window;
-  return placeIn(curve, settings, systemZone, nowMs, usual, closest);
+  return placeIn(curve, settings, { ...context, momentMs: closest });
 }
 
 /**
- * What settings come to for the first curve of a series, at `nowMs` (UTC ms). Issues are what the settings ask for and cannot be had: what
- * is usual is taken instead. null for a curve without steps. `usual`: the years to begin with, if not all of the series. `momentMs` (UTC
- * ms): the moment where the settings name none.
+ * What settings come to for the first curve of a series. Issues are what the settings ask for and cannot be had: what is usual is taken
+ * instead. null for a curve without steps.
  */
 export function placeIn(
   curve: Curve,
   settings: ViewerSettings,
-  systemZone: string,
-  nowMs: number,
-  usual: YearRange | null = null,
-  momentMs: number | null = null,
+  { systemZone, nowMs, usual = null, momentMs = null }: ViewerContext,
 ): { place: Place; issues: FieldIssue[] } | null {
   const extent = extentOf(curve);
   if (!extent) return null;

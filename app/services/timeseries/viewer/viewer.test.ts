@@ -25,7 +25,12 @@ const placeOf = (
   blocks: ReturnType<typeof years>,
   settings: Partial<ViewerSettings> = {},
   now = "2024-06-01T10:07:00Z",
-) => placeIn(curveOf(blocks), { ...VIEWER_DEFAULTS, ...settings }, "Europe/Berlin", Date.parse(now))!;
+) =>
+  placeIn(
+    curveOf(blocks),
+    { ...VIEWER_DEFAULTS, ...settings },
+    { systemZone: "Europe/Berlin", nowMs: Date.parse(now) },
+  )!;
 
 describe("now rounded up to the next quarter of an hour", () => {
   it.each([
@@ -218,7 +223,10 @@ it("a sparse series is shown where it has values, unless a moment is asked for",
   }));
   const at = async (overrides: Partial<ViewerSettings>, blocks = sparse) => {
     const settings = { ...VIEWER_DEFAULTS, ...overrides };
-    const window = await placeWithValues(curveOf(blocks), settings, "UTC", Date.parse("2024-06-01T10:07:00Z"));
+    const window = await placeWithValues(curveOf(blocks), settings, {
+      systemZone: "UTC",
+      nowMs: Date.parse("2024-06-01T10:07:00Z"),
+    });
     return window && iso(window.place.span.fromMs);
   };
   expect(await at({ period: "week" })).toBe("2024-02-05T00:00");
