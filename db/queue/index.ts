@@ -1,6 +1,6 @@
 export { openQueue, LEASE_MS, MAX_ATTEMPTS, type QueueOptions, type SqliteQueue } from "./sqlite";
 export { readCounts } from "./counts";
-export { LeaseLost, JOB_STATES } from "./types";
+export { LeaseLost } from "./types";
 export type {
   Awaitable,
   ClaimedJob,
@@ -8,7 +8,6 @@ export type {
   JobError,
   JobFilter,
   JobProgress,
-  JobState,
   Json,
   JsonObject,
   Lease,

@@ -1,4 +1,5 @@
-import type { ClaimedJob, Job, JobError, JobProgress, JobState, Json, JsonObject } from "./types";
+import type { JobState } from "~/entities/core/jobState";
+import type { ClaimedJob, Job, JobError, JobProgress, Json, JsonObject } from "./types";
 
 /** A row of the jobs table as SQLite gives it. */
 export interface JobRow {

@@ -1,3 +1,4 @@
+import type { JobState } from "~/entities/core/jobState";
 /**
  * The durable job queue as the rest of the program sees it. The embedded driver keeps it in one SQLite file; every
  * method may answer with a promise so that a driver over a network fits behind the same type.
@@ -5,9 +6,6 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 export type Awaitable<T> = T | Promise<T>;
-
-export const JOB_STATES = ["pending", "running", "done", "failed", "cancelled"] as const;
-export type JobState = (typeof JOB_STATES)[number];
 
 /** Where a job is: `phase` is a word of its handler, `fraction` 0..1 of the whole job or null when nobody can say. */
 export interface JobProgress {

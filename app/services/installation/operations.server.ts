@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { backups, databaseFiles } from "~db/backup";
 import { readRunning, type ErrorRow, type ProcessKind, type ProcessRow } from "~db/running";
-import { JOB_STATES, type Job, type JobState, type QueueCounts } from "~db/queue";
+import type { Job, QueueCounts } from "~db/queue";
+import { JOB_STATES, type JobState } from "~/entities/core/jobState";
 import type { Actor } from "~/services/core/access.server";
 import { jobs } from "~/services/core/jobs.server";
 import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
@@ -10,6 +11,7 @@ import { isRepeatable } from "./repetition.server";
 import { freeBytes } from "./disk";
 import { databaseBytes, databaseSizes } from "./metrics.server";
 import { MINUTE_MS } from "~/entities/core/clock";
+import type { OperationsFilter } from "~/entities/installation/view";
 
 /** Jobs and errors shown at once; filters find the others. */
 const MOST_JOBS = 100;
@@ -17,13 +19,6 @@ const MOST_ERRORS = 50;
 const MOST_BACKUPS = 10;
 /** A process writes every 10 s; one that has not for a minute is silent. */
 const SILENT_MS = MINUTE_MS;
-
-/** What of the jobs and errors is asked for. Null: all. */
-interface OperationsFilter {
-  state: JobState | null;
-  type: string | null;
-  errorId: string | null;
-}
 
 export interface OperationsJob extends Pick<
   Job,

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { OperationsFilter } from "~/entities/installation/view";
 import { EmptyState, Section } from "../kit/layout";
 import { FilterBar, FilterText } from "../kit/lists";
 
@@ -13,7 +14,7 @@ interface ErrorLine {
 
 interface ErrorListProps {
   rows: readonly ErrorLine[];
-  filter: { state: string | null; type: string | null; errorId: string | null };
+  filter: OperationsFilter;
 }
 
 /** The last errors, found by the id that people were shown. */

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { JOB_STATES, type JobState } from "~/entities/core/jobState";
+import type { OperationsFilter } from "~/entities/installation/view";
 import { Section, StatusBadge, type Tone } from "../kit/layout";
 import { DataTable, FilterBar, FilterSelect } from "../kit/lists";
 
-const STATES = ["pending", "running", "done", "failed", "cancelled"] as const;
-type State = (typeof STATES)[number];
-const TONES: Record<State, Tone> = {
+const TONES: Record<JobState, Tone> = {
   pending: "neutral",
   running: "info",
   done: "success",
@@ -16,7 +16,7 @@ interface JobLine {
   id: string;
   type: string;
   space: string | null;
-  state: State;
+  state: JobState;
   attempt: number;
   max_attempts: number;
   created: string | null;
@@ -32,7 +32,7 @@ interface JobTableProps {
   /** How many the filter fits, shown or not. */
   total: number;
   types: readonly string[];
-  filter: { state: string | null; type: string | null; errorId: string | null };
+  filter: OperationsFilter;
 }
 
 /** The newest jobs of a state and type, with what can be done about each. */
@@ -45,7 +45,7 @@ export function JobTable({ rows, total, types, filter }: JobTableProps) {
           name="state"
           label={t("jobs.state")}
           value={filter.state}
-          options={STATES.map((state) => ({ value: state, label: t(`jobs.states.${state}`) }))}
+          options={JOB_STATES.map((state) => ({ value: state, label: t(`jobs.states.${state}`) }))}
         />
         <FilterSelect
           name="type"
