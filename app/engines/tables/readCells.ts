@@ -1,3 +1,4 @@
+import type { FileProblem } from "~/entities/tables/view";
 import type { Cell } from "./cells";
 import { detectDelimiter, parseRecords, type Delimiter } from "../timeseries/readTable";
 
@@ -7,12 +8,6 @@ export interface SheetCells {
   name: string;
   header: string[];
   rows: { row: number; cells: Cell[] }[];
-}
-
-/** Why a file is no table: a translation key and what fills it. */
-export interface FileProblem {
-  message: string;
-  params: Record<string, string | number>;
 }
 
 export type ReadFile =

@@ -1,6 +1,7 @@
 import { TABLE_COLUMNS, type RowIssue, type TableKind } from "~/entities/tables/importTable";
+import type { FileProblem } from "~/entities/tables/view";
 import { decimalOf, isUndecided, type Cell } from "./cells";
-import { problem, type FileProblem, type SheetCells } from "./readCells";
+import { problem, type SheetCells } from "./readCells";
 import type { DecimalSeparator } from "../timeseries/number";
 
 /** A row by the names of its columns. */

@@ -5,17 +5,17 @@ import {
   readCsvCells,
   readText,
   tableOf,
-  type FileProblem,
   type ReadFile,
   type SheetCells,
   type Table,
   type TableRow,
 } from "~/engines/tables";
+import type { FileProblem, ImportReport } from "~/entities/tables/view";
 import type { Actor } from "../core/access.server";
 import { get } from "../core/store.server";
 import { checkComponentRow } from "./componentRows.server";
 import { importContext, type CheckedRow, type GoodRow, type ImportContext } from "./context.server";
-import { placeFor, sourceOf, type ImportDraft, type ImportReport } from "./draft.server";
+import { placeFor, sourceOf, type ImportDraft } from "./draft.server";
 import { checkLocation } from "./locationRows.server";
 import { checkParameterRow, type UnitMemory } from "./parameterRows.server";
 import { previewColumns, previewOf } from "./preview.server";

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { deserialize, serialize } from "node:v8";
 import type { Job } from "~db/queue";
-import type { FileProblem } from "~/engines/tables";
 import type { Locale } from "~/entities/core/locale";
 import type { Geometry } from "~/entities/twin/geometry";
-import type { ImportKind, ReadingChoice, RowIssue, TableKind } from "~/entities/tables/importTable";
+import type { ImportKind, ReadingChoice, RowIssue } from "~/entities/tables/importTable";
 import type { System } from "~/entities/systems/system";
+import type { ImportReport } from "~/entities/tables/view";
 import type { Actor } from "../core/access.server";
 import { contentProblem } from "../files/fileContent.server";
 import { enqueue, job } from "~/services/core/job.server";
@@ -55,34 +55,6 @@ export interface ImportDraft {
   revision: number;
   check_job: string;
   write: { job: string; take: "all" | "good" } | null;
-}
-
-export type PreviewCell = string | number | boolean | null;
-
-/** What one table of the file came to. */
-interface TableReport {
-  kind: TableKind;
-  total: number;
-  good: number;
-  decimal: "dot" | "comma";
-  /** Columns that were left out because the table does not have them. */
-  unknown: string[];
-  columns: string[];
-  /** The first good rows as understood, each with its row in the file. */
-  head: { row: number; cells: PreviewCell[] }[];
-}
-
-export interface ImportReport {
-  /** Why the file is no table at all. */
-  problem: FileProblem | null;
-  tables: TableReport[];
-  delimiter: string | null;
-  encoding: string | null;
-  /** The first of what is wrong, and how much there is. */
-  issues: RowIssue[];
-  issueCount: number;
-  wrongRows: number;
-  conversions: { from: string; to: string; factor: number; offset: number; rows: number }[];
 }
 
 const DRAFT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -5,8 +5,8 @@ import type { TableKind } from "~/entities/tables/importTable";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { elementOf } from "~/entities/parameters/parameterElement";
 import { nameIn } from "~/entities/core/shared";
+import type { PreviewCell } from "~/entities/tables/view";
 import type { GoodRow, ImportContext } from "./context.server";
-import type { PreviewCell } from "./draft.server";
 import type { Lookup } from "./lookup";
 
 const COLUMNS: Record<TableKind, string[]> = {

@@ -6,7 +6,8 @@ import { EntityForm, FieldSet, FormActions, SelectField, SubmitButton, useRuleMe
 import { formatNumber } from "~/entities/core/format";
 import { ButtonLink, DialogPage, Notice, Progress, Section } from "../kit/layout";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { ImportReportView, type ShownReport } from "./ImportReportView";
+import type { ImportReport } from "~/entities/tables/view";
+import { ImportReportView } from "./ImportReportView";
 
 interface ImportPageProps {
   title: string;
@@ -24,7 +25,7 @@ interface ImportPageProps {
   cancelled: boolean;
   refusal: { message: string; params: Record<string, string | number>; row: number } | null;
   left: number | null;
-  report: ShownReport | null;
+  report: ImportReport | null;
 }
 
 /** An uploaded table: what came of checking it, and of writing its rows. */

@@ -1,33 +1,15 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import type { RowIssue, TableKind } from "~/entities/tables/importTable";
+import type { RowIssue } from "~/entities/tables/importTable";
 import { numberText } from "../kit/fields";
 import { formatNumber } from "~/entities/core/format";
+import type { PreviewCell, ImportReport } from "~/entities/tables/view";
 import { Notice, Section } from "../kit/layout";
 import { DataTable, KeyFigures, type Column } from "../kit/lists";
 
-type PreviewCell = string | number | boolean | null;
-
-export interface ShownReport {
-  problem: { message: string; params: Record<string, string | number> } | null;
-  tables: readonly {
-    kind: TableKind;
-    total: number;
-    good: number;
-    decimal: "dot" | "comma";
-    unknown: readonly string[];
-    columns: readonly string[];
-    head: readonly { row: number; cells: readonly PreviewCell[] }[];
-  }[];
-  issues: readonly RowIssue[];
-  issueCount: number;
-  wrongRows: number;
-  conversions: readonly { from: string; to: string; factor: number; offset: number; rows: number }[];
-}
-
 /** What checking a file came to: counts, what to take, errors, converted units and the first rows. */
-export function ImportReportView({ report, here }: { report: ShownReport; here: string }) {
+export function ImportReportView({ report, here }: { report: ImportReport; here: string }) {
   const { t, i18n } = useTranslation("tables");
   const whole = (value: number) => formatNumber(value, i18n.language as Locale, { decimals: 0 });
   if (report.problem) {
@@ -73,7 +55,7 @@ export function ImportReportView({ report, here }: { report: ShownReport; here: 
   );
 }
 
-function Issues({ report, here }: { report: ShownReport; here: string }) {
+function Issues({ report, here }: { report: ImportReport; here: string }) {
   const { t, i18n } = useTranslation("tables");
   const columns: Column<RowIssue>[] = [
     { key: "row", header: t("row_number"), numeric: true, rowHeader: true, cell: ({ row }) => row },
@@ -107,10 +89,10 @@ function Issues({ report, here }: { report: ShownReport; here: string }) {
   );
 }
 
-function Conversions({ report }: { report: ShownReport }) {
+function Conversions({ report }: { report: ImportReport }) {
   const { t, i18n } = useTranslation("tables");
   const number = (value: number) => numberText(value, i18n.language as Locale);
-  type Row = ShownReport["conversions"][number];
+  type Row = ImportReport["conversions"][number];
   const columns: Column<Row>[] = [
     { key: "from", header: t("from"), rowHeader: true, cell: ({ from }) => from },
     { key: "to", header: t("to"), cell: ({ to }) => to },
@@ -131,7 +113,7 @@ function Conversions({ report }: { report: ShownReport }) {
   );
 }
 
-function Preview({ table }: { table: ShownReport["tables"][number] }) {
+function Preview({ table }: { table: ImportReport["tables"][number] }) {
   const { t, i18n } = useTranslation("tables");
   const shown = (cell: PreviewCell | undefined) =>
     typeof cell === "number"

@@ -3,6 +3,7 @@ import type { MeterReading, SiteMeter } from "~/entities/quick/meter";
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
 import { NO_STAMPS } from "~/entities/quick/meter";
+import type { FileProblem } from "~/entities/tables/view";
 import { mayEditGlobally, type Actor } from "~/services/core/access.server";
 import { inThread, ThreadFailure, threadProgram } from "~/services/core/inThread";
 import { limited } from "~/services/core/limited";
@@ -16,7 +17,6 @@ import {
   takeUpload,
   type UploadDraft,
 } from "~/services/timeseries/upload/draft.server";
-import type { FileProblem } from "~/engines/tables";
 import { standardTime } from "../siteLocation.server";
 import { SERIES_YEAR } from "../series";
 import { recognised } from "./recognise";

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { csvText } from "~/services/core/csv";
-import { readWorkbookCells, type Cell, type FileProblem, type SheetCells } from "~/engines/tables";
+import { readWorkbookCells, type Cell, type SheetCells } from "~/engines/tables";
+import type { FileProblem } from "~/entities/tables/view";
 
 /** Rows of a sheet: a year of five minutes. */
 const MOST_ROWS = 110_000;
