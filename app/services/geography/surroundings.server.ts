@@ -1,21 +1,10 @@
 import { DAY_MS } from "~/entities/core/clock";
+import type { Surroundings } from "~/entities/core/surroundings";
 import type { Position } from "~/entities/twin/geometry";
 import { Recent } from "./recent";
 import { citiesWithin } from "./cities.server";
 import { outlineLines } from "./countries.server";
 import { waterLines } from "./waters.server";
-
-/** What lies around a site, for its map. Towns: GeoNames. Coasts, borders, rivers and shores of lakes: Natural Earth 1:50m. */
-interface Surroundings {
-  /** West, south, east, north of what is described. */
-  box: [number, number, number, number];
-  coasts: Position[][];
-  borders: Position[][];
-  rivers: Position[][];
-  lakes: Position[][];
-  /** The largest first. */
-  towns: { name: string; people: number; position: Position }[];
-}
 
 /** Kilometres of a degree of latitude. */
 const KM = 111.2;
@@ -35,9 +24,12 @@ export function surroundings(...coordinates: unknown[]): Surroundings | null {
   if (east - west > WIDEST || north - south > WIDEST) return null;
   const high = AROUND_KM / KM;
   const wide = high / Math.max(0.2, Math.cos((((south + north) / 2) * Math.PI) / 180));
-  const box = [west - wide, south - high, east + wide, north + high].map(
-    (value) => Math.round(value * 20) / 20,
-  ) as Surroundings["box"];
+  const box = [west - wide, south - high, east + wide, north + high].map((value) => Math.round(value * 20) / 20) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const key = box.join(" ");
   const entry = cache.get(key);
   if (entry) return entry;

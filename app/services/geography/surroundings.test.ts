@@ -17,7 +17,7 @@ test("a site on the Rhine has the border to France around it, one at the sea its
 });
 
 /** Distance [km] of a point from the nearest vertex or stretch of lines, on a plane around it. */
-function distance(lines: readonly Position[][], [lon, lat]: Position): number {
+function distance(lines: readonly (readonly Position[])[], [lon, lat]: Position): number {
   const plane = ([x, y]: Position) => [(x - lon) * 111.2 * Math.cos((lat * Math.PI) / 180), (y - lat) * 111.2] as const;
   let least = Infinity;
   for (const line of lines)

@@ -1,4 +1,4 @@
-import type { MapSurroundings } from "./feature";
+import type { Surroundings } from "~/entities/core/surroundings";
 
 export const LOCATOR_WIDTH = 250;
 export const LOCATOR_HEIGHT = 170;
@@ -8,7 +8,7 @@ const SITE = 6;
 const NAMED = 7;
 
 /** A small map of what lies around a site: coasts, borders, waters, towns, and the site in the middle. */
-export function Locator({ around, x, y }: { around: MapSurroundings; x: number; y: number }) {
+export function Locator({ around, x, y }: { around: Surroundings; x: number; y: number }) {
   const [west, south, east, north] = around.box;
   const place = ([lon, lat]: readonly [number, number]) =>
     [((lon - west) / (east - west)) * LOCATOR_WIDTH, ((north - lat) / (north - south)) * LOCATOR_HEIGHT].map(

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { MapFeature, MapPicture, MapSurroundings } from "./feature";
+import type { Surroundings } from "~/entities/core/surroundings";
+import type { MapFeature, MapPicture } from "./feature";
 import { OutlineDrawing } from "./OutlineDrawing";
 
 /** A raster layer of our own origin. */
@@ -44,7 +45,7 @@ export interface MapViewProps {
   layers?: readonly MapLayerView[];
   picture?: MapPicture;
   editing?: MapEditing;
-  around?: MapSurroundings | null;
+  around?: Surroundings | null;
   /** Where to look at first, e.g. a place that was searched for: longitude, latitude. */
   centre?: readonly [number, number] | null;
 }

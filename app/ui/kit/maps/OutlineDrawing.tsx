@@ -1,4 +1,5 @@
-import type { MapFeature, MapPicture, MapSurroundings } from "./feature";
+import type { Surroundings } from "~/entities/core/surroundings";
+import type { MapFeature, MapPicture } from "./feature";
 import { Locator, LOCATOR_HEIGHT, LOCATOR_WIDTH } from "./Locator";
 import { ScaleBar } from "./ScaleBar";
 
@@ -25,7 +26,7 @@ interface Props {
   features: readonly MapFeature[];
   label: string;
   picture?: MapPicture;
-  around?: MapSurroundings | null;
+  around?: Surroundings | null;
 }
 
 /** Metres of a degree of latitude. */

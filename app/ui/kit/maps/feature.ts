@@ -14,19 +14,6 @@ export interface MapFeature {
   edit?: { space: number | null; expected?: string; start?: string | null; end?: string | null };
 }
 
-/** What lies around a site: coasts, borders, rivers and shores of lakes as lines, towns with the largest first. */
-export interface MapSurroundings {
-  /** West, south, east, north in degrees. */
-  box: readonly [number, number, number, number];
-  coasts: MapLines;
-  borders: MapLines;
-  rivers: MapLines;
-  lakes: MapLines;
-  towns: readonly { name: string; people: number; position: readonly [number, number] }[];
-}
-
-type MapLines = readonly (readonly (readonly [number, number])[])[];
-
 /** A picture on the map: west, south, east, north in degrees. */
 export interface MapPicture {
   src: string;

@@ -1,4 +1,5 @@
 import type { Locale } from "~/entities/core/locale";
+import type { Surroundings } from "~/entities/core/surroundings";
 import type { CostKind } from "~/entities/results/costKinds";
 import type { PresentValueRow } from "~/entities/results/costs";
 import type { ComparedKind, Profitability } from "~/entities/results/economics/statusQuo";
@@ -22,7 +23,7 @@ import type { CarrierYear } from "~/entities/results/shares";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { PriceScenario } from "~/entities/parameters/parameter";
 import type { SummaryFigures } from "~/entities/results/view/summary";
-import type { MapFeature, MapSurroundings } from "~/ui/kit/maps";
+import type { MapFeature } from "~/ui/kit/maps";
 import type { AnswerNames } from "~/ui/results/answer/words";
 import type { Frame } from "~/ui/results/frame/frame";
 import type { Names } from "~/ui/results/frame/ComponentLink";
@@ -74,7 +75,7 @@ interface ReportHead {
 
 interface ReportSite {
   features: MapFeature[];
-  around: MapSurroundings | null;
+  around: Surroundings | null;
   /** Locations in the drawing, and in all. */
   drawn: number;
   locations: number;
