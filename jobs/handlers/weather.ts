@@ -1,4 +1,4 @@
-import { ProviderFailure, type ProviderProblem } from "~/services/core/providers/providerFetch.server";
+import { ProviderFailure } from "~/services/core/providers/providerFetch.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
 import { fetchYear } from "~/services/weather/provider/fetch.server";
@@ -8,6 +8,7 @@ import type { FetchedYear } from "~/services/weather/provider/archive";
 import { placeOf } from "~/services/weather/weather.server";
 import type { JsonObject } from "~db/queue";
 import { handles, JobFailure } from "~jobs/worker/handler";
+import type { ProviderProblem } from "~/entities/core/provider";
 
 const failed = (problem: ProviderProblem): JobFailure => {
   const details = { problem } as unknown as JsonObject;

@@ -1,13 +1,6 @@
 import { BETAS, collectorEfficiency, copAt, sinkC, turbinePower } from "~/engines/generation";
 import type { GenerationKind, KindOf } from "~/entities/generation/generation";
-
-/** A curve that shows what a kind does, before any weather: values by what is on the axis below. */
-interface KindCurve {
-  kind: "wind" | "collector" | "cop";
-  /** Evenly spaced: m/s, K or °C. */
-  at: number[];
-  values: number[];
-}
+import type { KindCurve } from "~/entities/generation/view";
 
 /** Irradiance at which the efficiency of a collector is drawn [W/m²]. */
 const CURVE_IRRADIANCE = 800;

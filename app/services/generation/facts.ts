@@ -3,24 +3,8 @@ import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { statistics, together } from "~/engines/timeseries";
 import type { Weather } from "~/engines/generation";
-
-interface Numbers {
-  /** Sum of value times step: hours of a share, MWh of a power. Gaps count as nothing. */
-  integral: number;
-  mean: number | null;
-  min: number | null;
-  max: number | null;
-  gaps: number;
-  count: number;
-}
-
-/** Numbers of a generated series. */
-export interface GeneratedFacts extends Numbers {
-  /** Hours of an average year at which it would give the same at full load: of a share the integral, of a demand by its highest value. */
-  full_load_hours: number | null;
-  step_s: number;
-  years: (Numbers & { year: number })[];
-}
+import type { GeneratedNumbers, GeneratedFacts } from "~/entities/generation/view";
+import type { WeatherDays } from "~/entities/weather/view";
 
 /** Numbers of a series; a coefficient of performance has no full load. */
 export function factsOf(blocks: readonly SeriesBlock[], type: GenerationType): GeneratedFacts {
@@ -35,13 +19,10 @@ export function factsOf(blocks: readonly SeriesBlock[], type: GenerationType): G
   return { ...total, full_load_hours, step_s, years };
 }
 
-function numbersOf(parts: readonly Float64Array[], stepS: number): Numbers {
+function numbersOf(parts: readonly Float64Array[], stepS: number): GeneratedNumbers {
   const { sum, mean, min, max, gaps, count } = together(parts.map((values) => statistics(values, stepS / 3600)));
   return { integral: sum, mean, min, max, gaps, count };
 }
-
-/** The weather of a year as its chart needs it: means of days, temperature in °C, wind in m/s, radiation in W/m². */
-export type WeatherDays = Partial<Record<WeatherType, (number | null)[]>>;
 
 export function weatherDays(weather: Weather, needs: readonly WeatherType[]): WeatherDays {
   const perDay = Math.max(1, Math.round(86_400 / weather.stepS));

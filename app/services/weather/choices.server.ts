@@ -1,15 +1,10 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { timeseries } from "~db/schema/timeseries";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
+import type { WeatherChoice } from "~/entities/weather/view";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { weatherUnits } from "./hours";
-
-interface WeatherChoice {
-  ts_id: string;
-  unit: string;
-  source: string | null;
-}
 
 /** The series that can stand for each kind of weather in a system the actor sees: uploaded ones of a fitting unit, newest first. */
 export function weatherChoices(actor: Actor, systemId: string): Record<WeatherType, WeatherChoice[]> {

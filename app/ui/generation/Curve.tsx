@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { formatNumber } from "~/entities/core/format";
+import type { KindCurve } from "~/entities/generation/view";
 import { LineChart } from "../kit/charts";
 
 interface CurveProps {
-  curve: { kind: "wind" | "collector" | "cop"; at: readonly number[]; values: readonly number[] };
+  curve: KindCurve;
   colour?: string;
 }
 

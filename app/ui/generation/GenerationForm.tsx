@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { generationForm, lastYearOf, FIRST_WEATHER_YEAR, type GenerationKind } from "~/entities/generation/generation";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
+import type { WeatherChoice } from "~/entities/weather/view";
 import { EntityForm, FieldSet, FormActions, RadioGroup, SelectField, SubmitButton, TextField } from "../kit/fields";
 import { KindFields } from "./KindFields";
 import { useKeptTimes } from "./Quick";
@@ -12,7 +13,7 @@ export interface GenerationFormFacts {
   zones: readonly string[];
   /** The weather that the kind may need. */
   weatherTypes: readonly WeatherType[];
-  choices: Readonly<Record<WeatherType, readonly { ts_id: string; unit: string; source: string | null }[]>>;
+  choices: Readonly<Record<WeatherType, readonly WeatherChoice[]>>;
 }
 
 const FIELDS =

@@ -2,33 +2,26 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { GeneratedFacts } from "~/entities/generation/view";
 import { numbersOf, sumUnit, type Course } from "~/entities/timeseries/course";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
+import type { WeatherDays } from "~/entities/weather/view";
 import { Notice, Progress, Section } from "../kit/layout";
 import { PeriodTable } from "../timeseries/PeriodTable";
 import { SeriesCards } from "../timeseries/SeriesCards";
 import { SeriesChart } from "../timeseries/SeriesChart";
 
-interface Numbers {
-  integral: number;
-  mean: number | null;
-  min: number | null;
-  max: number | null;
-  gaps: number;
-  count: number;
-}
-
 interface DonePreview {
   stage: "done";
   here: string;
-  facts: Numbers & { full_load_hours: number | null; step_s: number; years: readonly (Numbers & { year: number })[] };
+  facts: GeneratedFacts;
   remarks: readonly { key: string; params?: Record<string, string | number> }[];
   angles: { tilt: number; azimuth: number } | null;
   weather: {
     source: "stored" | "custom" | "synthetic";
     origins: readonly { source: string; licence: string | null }[];
     year: number;
-    days: Partial<Record<WeatherType, readonly (number | null)[]>>;
+    days: WeatherDays;
   } | null;
   /** Values beyond the bounds of the parameter, which are saved at the bound. */
   beyond: number;

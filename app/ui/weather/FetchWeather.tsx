@@ -2,25 +2,16 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { WeatherType } from "~/entities/timeseries/weatherType";
-import type { YearRange } from "~/entities/timeseries/yearRange";
+import type { FetchState, WeatherProvider } from "~/entities/weather/view";
 import { fetchYears } from "~/entities/weather/weather";
 import { EntityForm, FieldSet, FormActions, SubmitButton, YearField } from "../kit/fields";
 import { Notice, Progress, Section } from "../kit/layout";
 
 export interface FetchFacts {
   /** Whom the weather can be fetched from; null where nobody is configured, or for those who only look. */
-  provider: { host: string; source: string; licence: string; last_year: number } | null;
+  provider: WeatherProvider | null;
   /** The last fetching; null where there was none. */
-  fetching:
-    | (YearRange & {
-        stage: "waiting" | "fetching" | "done" | "failed" | "cancelled";
-        fraction: number | null;
-        left: readonly WeatherType[];
-        problem: { key: string; params: Record<string, string | number> } | null;
-        endedMs: number | null;
-      })
-    | null;
+  fetching: FetchState | null;
   progressHref: string;
   hereHref: string;
 }

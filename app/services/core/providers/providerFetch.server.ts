@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ProviderProblem } from "~/entities/core/provider";
 import { fetchGuarded, TooMuchError } from "./outgoing.server";
 
 export interface ProviderAnswer {
@@ -55,12 +56,6 @@ export async function contentFrom(url: string, call: ProviderCall): Promise<Prov
   const answer = await fetchFrom(url, call);
   if (answer.status < 200 || answer.status > 299) throw new Error(`${new URL(url).hostname} answered ${answer.status}`);
   return answer;
-}
-
-/** Why a provider gave nothing: a key of the domain's texts with its parameters. */
-export interface ProviderProblem {
-  key: string;
-  params: Record<string, string | number>;
 }
 
 /** Nothing came of asking. `again`: it may work a little later, after so many seconds where the provider says so. */

@@ -5,9 +5,10 @@ import type { Actor } from "~/services/core/access.server";
 import { enqueue, job, latestJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
-import type { ProviderProblem } from "~/services/core/providers/providerFetch.server";
 import { environment } from "~/services/core/settings/environment.server";
 import type { Job } from "~db/queue";
+import type { ProviderProblem } from "~/entities/core/provider";
+import type { FetchState, WeatherProvider } from "~/entities/weather/view";
 import { rangeOf } from "../points.server";
 import { editedPlace } from "../save.server";
 import { placeOf } from "../weather.server";
@@ -32,23 +33,11 @@ type WeatherFetch = z.output<typeof fetchWeatherJob.payload>;
 export const lastWholeYear = (now = new Date()): number => now.getUTCFullYear() - 1;
 
 /** The provider of this installation as pages name it; null where there is none. */
-export function providerFacts(): { host: string; source: string; licence: string; last_year: number } | null {
+export function providerFacts(): WeatherProvider | null {
   const { weather } = environment();
   if (!weather) return null;
   const { source, licence, url } = weather;
   return { host: new URL(url).host, source, licence, last_year: lastWholeYear() };
-}
-
-/** Where the fetching of the weather of a place is. */
-interface FetchState extends YearRange {
-  stage: "waiting" | "fetching" | "done" | "failed" | "cancelled";
-  /** Share of the years, 0..1. */
-  fraction: number | null;
-  /** The kinds that were left as people saved them. */
-  left: WeatherType[];
-  problem: ProviderProblem | null;
-  /** When it ended [ms since 1970 UTC]. */
-  endedMs: number | null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { GenerationType } from "~/entities/generation/generation";
+import type { KindCurve } from "~/entities/generation/view";
 import { Curve } from "../../generation/Curve";
 import { GenerationForm, type GenerationFormFacts } from "../../generation/GenerationForm";
 import { Preview, type PreviewFacts } from "../../generation/Preview";
@@ -17,7 +18,7 @@ interface Props {
   form: GenerationFormFacts;
   place: { name: string; latitudeDeg: number; longitudeDeg: number } | null;
   placeHref: string;
-  curve: { kind: "wind" | "collector" | "cop"; at: number[]; values: number[] } | null;
+  curve: KindCurve | null;
   preview: PreviewFacts | null;
 }
 

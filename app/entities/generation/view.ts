@@ -1,0 +1,25 @@
+export interface GeneratedNumbers {
+  /** Sum of value times step: hours of a share, MWh of a power. Gaps count as nothing. */
+  integral: number;
+  mean: number | null;
+  min: number | null;
+  max: number | null;
+  gaps: number;
+  count: number;
+}
+
+/** Numbers of a generated series. */
+export interface GeneratedFacts extends GeneratedNumbers {
+  /** Hours of an average year at which it would give the same at full load: of a share the integral, of a demand by its highest value. */
+  full_load_hours: number | null;
+  step_s: number;
+  years: (GeneratedNumbers & { year: number })[];
+}
+
+/** A curve that shows what a kind does, before any weather: values by what is on the axis below. */
+export interface KindCurve {
+  kind: "wind" | "collector" | "cop";
+  /** Evenly spaced: m/s, K or °C. */
+  at: number[];
+  values: number[];
+}
