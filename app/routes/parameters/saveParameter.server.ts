@@ -6,16 +6,11 @@ import { hasImpact } from "~/entities/parameters/parameterUnit";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import type { SystemPage } from "~/routes/page/guard.server";
-import {
-  saveParameter,
-  unitOf,
-  type ParameterDetails,
-  type ParameterTarget,
-  type TypedRow,
-} from "~/services/parameters/save.server";
+import { saveParameter, unitOf, type ParameterDetails, type ParameterTarget } from "~/services/parameters/save.server";
 import { done } from "~/services/core/outcome";
 import { saveTaskWithin } from "~/services/tasks/tasks.server";
 import type { Technology } from "~/entities/catalogue/technology";
+import type { TypedRow } from "~/entities/parameters/view";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { impactOf, priceScenarioOf } from "./target.server";
 

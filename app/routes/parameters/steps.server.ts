@@ -12,6 +12,7 @@ import { isViable } from "~/entities/parameters/parameterViability";
 import { boundsIn, changesByYear, priceScenariosOf, takesSeries } from "~/entities/parameters/parameterUnit";
 import { nameIn } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
+import type { TypicalValue, StartRow } from "~/entities/parameters/view";
 import { textsOf } from "~/i18n/i18n.server";
 import { valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
 import { componentsOf, type StoredComponent } from "~/services/twin/components.server";
@@ -23,7 +24,7 @@ import { rowsOfParameter } from "~/services/parameters/rows.server";
 import { get, list } from "~/services/core/store.server";
 import { assigneeChoices } from "~/services/tasks/tasks.server";
 import { generationKinds } from "~/services/generation/kinds";
-import { typicalValueFor, type TypicalValue } from "~/services/parameters/typicalValues.server";
+import { typicalValueFor } from "~/services/parameters/typicalValues.server";
 import { byKey } from "~/ui/twin/components/order";
 import { parameterQuery, wizardPath } from "./paths";
 import { unitChoices, type PageContext } from "./target.server";
@@ -258,16 +259,6 @@ function namedFormulas(page: SystemPage, formulas: ElementParameter["formulas"],
       },
     ]),
   );
-}
-
-interface StartRow {
-  parameter_id: string;
-  date: string | null;
-  value: number | boolean | null;
-  eol: string | null;
-  reference: string | null;
-  expected: string | null;
-  formula: string | null;
 }
 
 /** What the form of values needs next to its rows. `typed`: details entered before. */

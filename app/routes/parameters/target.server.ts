@@ -26,6 +26,7 @@ import {
 import type { ParameterTarget } from "~/services/parameters/save.server";
 import { isConvertible } from "~/services/units/units.server";
 import { unitSuggestions } from "~/entities/parameters/parameterUnit";
+import type { UnitChoice } from "~/entities/parameters/view";
 
 /** What the query of a parameter page names, looked up in the system. */
 export interface PageContext {
@@ -69,12 +70,6 @@ export const impactOf = (text: unknown): ParameterImpact | undefined =>
 /** Words for an element: "Component: Heat pump". */
 export function elementLabel(element: ElementRef & { name: string }, locale: Locale): string {
   return textsOf(locale)(`parameters:element_named.${element.type as ElementType}`, { name: element.name });
-}
-
-interface UnitChoice {
-  unit: string;
-  factor: number;
-  offset: number;
 }
 
 /** Units a value of the target may be typed in, per impact kind, each with its factor. */

@@ -1,12 +1,13 @@
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
+import type { TypicalValue } from "~/entities/parameters/view";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import { done, type Outcome } from "~/services/core/outcome";
 import { dbOf, list, write, type Stored } from "~/services/core/store.server";
 import { namedElement, technologiesOf, typesById } from "~/services/parameters/context.server";
 import { saveSheet, sheetLines, typicalRows } from "~/services/parameters/sheet.server";
-import { typicalValueFor, type TypicalValue } from "~/services/parameters/typicalValues.server";
+import { typicalValueFor } from "~/services/parameters/typicalValues.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { isLocation } from "~/services/twin/infrastructure.server";
 import { systemBlockers, type Checked } from "./plausibility.server";

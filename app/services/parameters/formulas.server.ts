@@ -6,46 +6,14 @@ import {
   parameterOfRow,
   isUncomputable,
   type FormulaChild,
-  type Uncomputable,
   type ParameterInYear,
 } from "~/entities/parameters/parameterInYear";
-import type {
-  OriginLevel,
-  ParameterElement,
-  ParameterIndex,
-  ResolvedParameter,
-} from "~/entities/parameters/parameterResolution";
+import type { ParameterElement, ParameterIndex, ResolvedParameter } from "~/entities/parameters/parameterResolution";
 import { yearOf } from "~/entities/core/shared";
+import type { FormulaFacts, ChildFacts } from "~/entities/parameters/view";
 import type { System } from "~/entities/systems/system";
 import type { NamedElement } from "./context.server";
 import { childUnit } from "~/services/parameters/context.server";
-
-/** A parameter that a formula names, with what it comes to. */
-interface ChildFacts {
-  name: string;
-  /** The parameter type that was taken for the name. */
-  type: string;
-  impact: ParameterImpact;
-  unit: string;
-  /** null: missing, a series, or itself without a value. */
-  value: number | null;
-  ts_id: string | null;
-  missing: boolean;
-  origin: OriginLevel | null;
-  scenario_id: string | null;
-  /** The row it comes from, when it can be opened: one of the system. */
-  parameter_id: string | null;
-}
-
-/** How a parameter by formula comes about in a year. */
-export interface FormulaFacts {
-  text: string;
-  year: number;
-  value: number | null;
-  /** Why there is no value. "series": it changes from step to step, and a run computes it. */
-  problem: Uncomputable | null;
-  children: ChildFacts[];
-}
 
 type FactsReader = (parameter: ParameterInYear, text: string, year: number) => FormulaFacts;
 

@@ -29,9 +29,9 @@ import { needsOf, type Need as ComponentNeed } from "~/entities/checks";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { modulesOf, type System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
-import type { Timeseries } from "~/entities/timeseries/timeseries";
+import type { FormulaFacts, SeriesOfParameter } from "~/entities/parameters/view";
 import { parameterRows, liveParameters, liveParametersAside } from "./liveParameters.server";
-import { formulaReader, formulasOf, type FormulaFacts } from "./formulas.server";
+import { formulaReader, formulasOf } from "./formulas.server";
 import { visibilityOf, visibleSystem, type Actor } from "~/services/core/access.server";
 import { storedUnit, viabilityOf, type NamedElement, type ParameterScope } from "./context.server";
 import { dbOf, get } from "~/services/core/store.server";
@@ -61,7 +61,7 @@ export interface ElementParameter {
   /** Of an own parameter: where the value would come from without it. Null when nothing would count. */
   revertsTo: ParameterOrigin | null;
   /** Unit, factor and sparkline of the series among the rows, by ts_id. */
-  series: Record<string, SeriesFacts>;
+  series: Record<string, SeriesOfParameter>;
   /** Entered for this very element under this very scenario: it is edited, not overridden. */
   own: boolean;
 }
@@ -232,22 +232,13 @@ function isOwn(row: Parameter, element: NamedElement, scenarioId: string): boole
   );
 }
 
-export interface SeriesFacts {
-  unit: string;
-  /** What the values of the file were multiplied by. */
-  factor: number;
-  type: Timeseries["type"];
-  /** Line of its sparkline; undefined where it has no value. */
-  spark?: string;
-}
-
 /** Sparklines are kept by themselves: what is derived of the database is made anew whenever anything is written. */
-function withSparks(actor: Actor, series: Record<string, SeriesFacts>): Record<string, SeriesFacts> {
+function withSparks(actor: Actor, series: Record<string, SeriesOfParameter>): Record<string, SeriesOfParameter> {
   const sparks = sparksOf(actor, Object.keys(series));
   return Object.fromEntries(Object.entries(series).map(([id, facts]) => [id, { ...facts, spark: sparks[id] }]));
 }
 
-function seriesFacts(actor: Actor, rows: readonly Parameter[]): Record<string, SeriesFacts> {
+function seriesFacts(actor: Actor, rows: readonly Parameter[]): Record<string, SeriesOfParameter> {
   const ids = [...new Set(rows.flatMap((row) => row.ts_id ?? []))];
   if (ids.length === 0) return {};
   const series = dbOf(actor).select().from(timeseries).where(inArray(timeseries.ts_id, ids)).all();

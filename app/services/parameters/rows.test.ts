@@ -12,7 +12,7 @@ import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/h
 import { namedElement, technologiesOf, typesById, type ParameterScope } from "./context.server";
 import { elementParameters } from "./overview.server";
 import { findParameters, PAGE_SIZE, removeParameters, rowsOfParameter } from "./rows.server";
-import { saveParameter, type ParameterTarget, type TypedRow } from "./save.server";
+import { saveParameter, type ParameterTarget } from "./save.server";
 import { readSeries } from "~/services/timeseries/series.server";
 import { removeScenario, scenarioRows } from "~/services/scenarios/scenarios.server";
 import { get, restore, save, type Stored } from "~/services/core/store.server";
@@ -25,6 +25,7 @@ import { nodeEntity } from "~/services/twin/node.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { keyFor } from "~/entities/parameters/parameterKey";
+import type { TypedRow } from "~/entities/parameters/view";
 
 let space: TestSpace;
 let systemId: string;

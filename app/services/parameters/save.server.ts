@@ -19,20 +19,7 @@ import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { detailIssues, typeIssues, valueIssues, yearIssues } from "~/entities/parameters/parameterRules";
 import { keyFor } from "~/entities/parameters/parameterKey";
 import { renamed } from "~/entities/core/issue";
-
-/** One row of a parameter as typed: the value in the typed unit, years as YYYY-01-01. */
-export interface TypedRow {
-  parameter_id: string;
-  date: string | null;
-  /** null only where a formula stands in for it. */
-  value: number | boolean | null;
-  /** Computed from other parameters of the element, in the stored unit. */
-  formula?: string | null;
-  eol: string | null;
-  reference: string | null;
-  /** set_at of the row the edit began from; null for a new one. */
-  expected: string | null;
-}
+import type { TypedRow } from "~/entities/parameters/view";
 
 /** What a parameter is given next to its value, where its type names it; kept as it was when left out. */
 export type ParameterDetails = Pick<

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Technology } from "~/entities/catalogue/technology";
 import { hasImpact, unitSuggestions, takesSeries } from "~/entities/parameters/parameterUnit";
 import type { SheetRow } from "~/entities/parameters/sheetForm";
+import type { TypicalValue, UnitChoice } from "~/entities/parameters/view";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import { complainAll, done, type FieldIssue, type Outcome } from "~/services/core/outcome";
@@ -11,7 +12,7 @@ import { typesById, type NamedElement } from "./context.server";
 import { elementParameters, type ElementParameter } from "./overview.server";
 import { parameterEntity } from "./parameter.entity.server";
 import { saveParameter, unitOf, type ParameterTarget } from "./save.server";
-import { typicalValueFor, type TypicalValue } from "./typicalValues.server";
+import { typicalValueFor } from "./typicalValues.server";
 
 /** A parameter on the sheet of a component. */
 export interface SheetLine {
@@ -19,7 +20,7 @@ export interface SheetLine {
   /** What the field holds and what goes along with it. Null: a series, a formula or several years, which have forms of their own. */
   row: Omit<SheetRow, "parameter_type"> | null;
   /** Units to choose from, the stored one first. */
-  units: { unit: string; factor: number; offset: number }[];
+  units: UnitChoice[];
   typical: TypicalValue | null;
   takesSeries: boolean;
 }

@@ -2,14 +2,8 @@ import { lineageIds } from "~/entities/catalogue/technologyTree";
 import { typicalValues } from "~/entities/parameters/typicalValues";
 import type { System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
+import type { TypicalValue } from "~/entities/parameters/view";
 import { unitOf, type ParameterTarget } from "./save.server";
-
-export interface TypicalValue {
-  value: number | boolean;
-  unit: string;
-  /** Where it was published. */
-  source: string | null;
-}
 
 /** A published value, of base prices, for the target's technology or the nearest above it, where the unit (and so the currency) is the same. */
 export function typicalValueFor(

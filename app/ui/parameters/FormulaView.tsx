@@ -1,24 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
+import type { ChildFacts, FormulaFacts } from "~/entities/parameters/view";
 import { StatusBadge } from "../kit/layout";
 import { DataTable } from "../kit/lists";
 import { useValueText } from "./valueText";
 
-interface FormulaChildView {
-  name: string;
+interface FormulaChildView extends Pick<ChildFacts, "name" | "unit" | "value" | "ts_id" | "missing" | "origin"> {
   label: string;
-  unit: string;
-  value: number | null;
-  ts_id: string | null;
-  missing: boolean;
-  origin: string | null;
   href: string | null;
 }
-export interface FormulaFactsView {
-  text: string;
-  year: number;
-  value: number | null;
-  problem: { reason: string; names: readonly string[] } | null;
+export interface FormulaFactsView extends Omit<FormulaFacts, "children"> {
   children: readonly FormulaChildView[];
 }
 

@@ -16,22 +16,13 @@ import {
   useKept,
 } from "../kit/fields";
 import { formatNumber } from "~/entities/core/format";
+import type { StartRow, UnitChoice } from "~/entities/parameters/view";
 import { taskLabels, TaskSwitch } from "../tasks/TaskFields";
 import { detailLabels, DetailFields, type DetailFacts } from "./DetailFields";
 import { FormulaField, type FormulaName } from "./FormulaField";
 import { PriceScenarioField } from "./PriceScenarioField";
 import { UnitField } from "./UnitField";
 import { HiddenInRow } from "./HiddenInRow";
-
-interface ParameterRowValues {
-  parameter_id: string;
-  date: string | null;
-  value: number | boolean | null;
-  eol: string | null;
-  reference: string | null;
-  expected: string | null;
-  formula: string | null;
-}
 
 export interface ParameterFormProps extends DetailFacts {
   mode: ParameterMode;
@@ -42,7 +33,7 @@ export interface ParameterFormProps extends DetailFacts {
   currency: string;
   /** What a formula may name. */
   names: readonly FormulaName[];
-  units: readonly { unit: string; factor: number; offset: number }[];
+  units: readonly UnitChoice[];
   impact: ParameterImpact | null;
   priceScenario: PriceScenario;
   /** High and low values can be given too. */
@@ -55,7 +46,7 @@ export interface ParameterFormProps extends DetailFacts {
   growing: boolean;
   lower: number | null;
   upper: number | null;
-  rows: readonly ParameterRowValues[];
+  rows: readonly StartRow[];
   /** Whom a task on the parameter can be given to, and the task there is. */
   assignees: readonly { value: string; label: string }[];
   task: { on: boolean; assignee_id: string; description: string; due_on: string };

@@ -2,17 +2,16 @@ import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { formatNumber } from "~/entities/core/format";
+import type { Parameter } from "~/entities/parameters/parameter";
+import type { SeriesOfParameter } from "~/entities/parameters/view";
 import { RowYears } from "./cells";
 import { FormulaView, type FormulaFactsView } from "./FormulaView";
 import { Sparkline } from "./Sparkline";
 import { useValueText } from "./valueText";
 
 /** A row of a parameter as it is shown. */
-export interface ShownRow {
-  parameter_id: string;
-  date: string | null;
-  ts_id: string | null;
-  properties: { value?: number | boolean | null; unit?: string; eol?: string; formula?: string };
+export interface ShownRow extends Pick<Parameter, "parameter_id" | "date" | "ts_id"> {
+  properties: Pick<Parameter["properties"], "value" | "unit" | "eol" | "formula">;
 }
 
 export interface ParameterValueProps {
@@ -25,7 +24,7 @@ export interface ParameterValueProps {
   /** How rows by formula come about, by parameter_id; under "" what the type's own formula gives. */
   formulas: Readonly<Record<string, FormulaFactsView | undefined>>;
   /** Unit, factor and sparkline of the series, by ts_id. */
-  series: Readonly<Record<string, { unit: string; factor: number; type: string; spark?: string } | undefined>>;
+  series: Readonly<Record<string, SeriesOfParameter | undefined>>;
 }
 
 /** The value of a parameter: one value, one per year, a series, or the default. */

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit } from "~/entities/core/format";
 import { sheetForm, type SheetRow } from "~/entities/parameters/sheetForm";
+import type { UnitChoice } from "~/entities/parameters/view";
 import { EntityForm, FieldSet, FormActions, NumberField, SelectField, SubmitButton, TextField } from "../kit/fields";
 import { ButtonLink, DialogPage, Notice } from "../kit/layout";
 import { FilterBar, FilterSelect } from "../kit/lists";
@@ -17,7 +18,7 @@ export interface SheetField {
   /** Others that would do as well. */
   oneOf: readonly string[];
   unit: string;
-  units: readonly { unit: string; factor: number; offset: number }[];
+  units: readonly UnitChoice[];
   lower: number | null;
   upper: number | null;
   /** null: it has a form of its own. */

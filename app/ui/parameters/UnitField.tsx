@@ -3,12 +3,13 @@ import type { Locale } from "~/entities/core/locale";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { ComboField } from "../kit/fields";
 import { formatNumber } from "~/entities/core/format";
+import type { UnitChoice } from "~/entities/parameters/view";
 
 interface Props {
   unit: string;
   emissionUnit: string | null;
   currency: string;
-  units: readonly { unit: string; factor: number; offset: number }[];
+  units: readonly UnitChoice[];
   impact: ParameterImpact | null;
   impactFixed: boolean;
 }
