@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { LiveSeries } from "~/entities/live/liveSeries";
+import type { UploadCounts } from "~/entities/live/view";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
 import { done, notAllowed, refused, type Outcome } from "~/services/core/outcome";
@@ -26,13 +27,8 @@ export const liveAim = ({ unit, timezone }: LiveSeries, currency: string): Uploa
 });
 
 /** What saving a converted file would change. */
-export interface UploadChanges {
-  /** Values that are not there yet, that replace others, and that are there already. */
-  fresh: number;
-  other: number;
-  same: number;
-  refused: number;
-  /** The first of those. */
+export interface UploadChanges extends UploadCounts {
+  /** The first that are refused. */
   refusals: RefusedPoint[];
 }
 

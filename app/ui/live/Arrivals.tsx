@@ -1,22 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { SourceState } from "~/entities/live/view";
 import { Notice, Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { AsideTable, type AsideLine } from "./AsideTable";
 
 /** How the source of a series went; times are ms since 1970. */
-export interface SourceFacts {
+export interface SourceFacts extends SourceState {
   kind: string;
   active: boolean;
   interval_minutes: number;
-  tried_at: number | null;
-  good_at: number | null;
-  failing_since: number | null;
-  failures: number;
-  problem: { reason: string; params: Record<string, string | number> } | null;
-  stored: number;
-  refused: number;
   next_at: number | null;
 }
 

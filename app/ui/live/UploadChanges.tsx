@@ -1,14 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { UploadCounts } from "~/entities/live/view";
 import { Notice, Section } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
 
-interface UploadChangesProps {
-  fresh: number;
-  other: number;
-  same: number;
-  refused: number;
+interface UploadChangesProps extends UploadCounts {
   /** Sentences on the first that are refused. */
   refusals: readonly string[];
 }

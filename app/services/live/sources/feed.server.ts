@@ -5,11 +5,11 @@ import { systems } from "~db/schema/systems";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import type { LiveSource } from "~/entities/live/liveSource";
+import type { SourceProblem } from "~/entities/live/view";
 import { notifyTeam } from "~/services/notifications/notifyTeam.server";
 import { isConvertible } from "~/services/units/units.server";
 import type { TimedValue } from "../cleaning/arriving";
 import { takePoints } from "../ingest.server";
-import type { SourceProblem } from "./readMessage";
 import { afterFailure, afterGood, keepState, stateOf } from "./state.server";
 
 /** A source that is on, with its series. */

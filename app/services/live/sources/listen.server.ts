@@ -3,7 +3,8 @@ import { connect as connectSafe } from "node:tls";
 import { MqttClient, type IClientOptions } from "mqtt";
 import { guardedLookup, refusePrivateHost, TooMuchError } from "~/services/core/providers/outgoing.server";
 import type { LiveSource } from "~/entities/live/liveSource";
-import { readMessage, type ReadMessage, type SourceProblem } from "./readMessage";
+import type { SourceProblem } from "~/entities/live/view";
+import { readMessage, type ReadMessage } from "./readMessage";
 import { problemOf } from "./ask.server";
 
 /** Bytes of one message; and bytes that may come without a whole packet, so that no broker fills the memory. */

@@ -2,15 +2,10 @@ import type { LiveSource } from "~/entities/live/liveSource";
 import { zoneClock } from "~/engines/timeseries";
 import type { TimedValue } from "../cleaning/arriving";
 import { isDay } from "~/entities/core/clock";
+import type { SourceProblem } from "~/entities/live/view";
 
 /** Values in one content at most. */
 export const MOST_VALUES = 10_000;
-
-/** Why a content could not be used; the words are `live:source.problem.<reason>`. */
-export interface SourceProblem {
-  reason: string;
-  params: Record<string, string | number>;
-}
 
 export type ReadMessage =
   | {

@@ -1,23 +1,8 @@
 import { livePoints } from "~db/livePoints";
 import { prepared } from "~db/prepared";
 import type { SpaceDb } from "~db/client";
-import type { SourceProblem } from "./readMessage";
 import { MINUTE_MS } from "~/entities/core/clock";
-
-/** How a source went; next to the points, as it changes with every call (db/livePoints.ts). Times are ms since 1970. */
-export interface SourceState {
-  tried_at: number | null;
-  /** When values last came. */
-  good_at: number | null;
-  failing_since: number | null;
-  /** Failures in a row. */
-  failures: number;
-  /** Of the last failure, also when it is over. */
-  problem: SourceProblem | null;
-  /** Values that were new or others than before, and those that were refused, since the source is there. */
-  stored: number;
-  refused: number;
-}
+import type { SourceProblem, SourceState } from "~/entities/live/view";
 
 const FRESH: SourceState = {
   tried_at: null,
