@@ -4,8 +4,8 @@ import { futuresPrices } from "~db/schema/market";
 import { daysFrom } from "~/entities/core/clock";
 import { isQuotingDay } from "~/entities/market/products";
 import { addDays } from "~/engines/spot";
+import type { Quote } from "~/entities/market/view";
 import type { MarketPair } from "./markets.server";
-import type { Quote } from "./quotes.server";
 
 /** A price of a future that came in place of another one. */
 interface CorrectedQuote {

@@ -2,18 +2,9 @@ import { max, eq } from "drizzle-orm";
 import { spaceNameOf, type SpaceDb } from "~db/client";
 import { futuresPrices } from "~db/schema/market";
 import { addDays } from "~/engines/spot";
+import type { Quote, QuotedFuture, QuoteLine } from "~/entities/market/view";
 import type { MarketPair } from "./markets.server";
-import { productKey, quotesBetween, quotesOn, type Quote, type QuotedFuture } from "./quotes.server";
-
-/** A future with how its price moved; null where there is nothing to compare with. */
-interface QuoteLine extends QuotedFuture {
-  /** Since the quote before [currency/MWh], and since the last one that is a week old. */
-  change1: number | null;
-  change7: number | null;
-  /** Lowest and highest quote of 52 weeks. */
-  low: number;
-  high: number;
-}
+import { productKey, quotesBetween, quotesOn } from "./quotes.server";
 
 const WEEKS_52 = 364;
 

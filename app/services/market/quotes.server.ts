@@ -2,7 +2,6 @@ import { and, asc, count, eq, gte, lte } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { futuresPrices } from "~db/schema/market";
 import { dayOf } from "~/entities/core/clock";
-import type { FuturesSource } from "~/entities/market/futuresMarket";
 import { tickerSymbol } from "~/entities/market/ticker";
 import {
   isQuotingDay,
@@ -13,26 +12,8 @@ import {
 } from "~/entities/market/products";
 import { syntheticFutures } from "~/engines/futures";
 import { addDays, lastAuctioned } from "~/engines/spot";
+import type { QuotedFuture, Quote } from "~/entities/market/view";
 import type { MarketPair } from "./markets.server";
-
-/** The price of a future on a day. */
-export interface Quote {
-  /** The day it was quoted, YYYY-MM-DD by the clock of the market. */
-  day: string;
-  /** Currency of the market per MWh. */
-  price: number;
-  source: FuturesSource;
-  /** Name of the file; null for synthetic ones. */
-  origin: string | null;
-  /** ISO 8601 UTC; null for synthetic ones. */
-  storedAt: string | null;
-}
-
-/** A future with its last quote. */
-export interface QuotedFuture extends Quote {
-  product: FutureProduct;
-  ticker_symbol: string;
-}
 
 /** Uploaded prices that are older than so many days are no longer the price of a future. */
 const STALE_DAYS = 14;

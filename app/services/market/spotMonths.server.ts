@@ -2,21 +2,7 @@ import { DAY_MS, HOUR_MS, isWeekday } from "~/entities/core/clock";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { PricedDay } from "~/services/spot/prices.server";
 import { zoneClock } from "~/engines/timeseries";
-
-/** The day-ahead prices of a month [currency/MWh]. */
-export interface SpotMonth {
-  /** YYYY-MM by the clock of the market. */
-  month: string;
-  /** Means by time of all hours, of peak load (Monday to Friday, 8 to 20) and of the rest; null where nothing is known. */
-  base: number | null;
-  peak: number | null;
-  offPeak: number | null;
-  /** Hours below zero, and hours with a price. */
-  negativeHours: number;
-  hours: number;
-  /** Mean of each hour of the day by the clock, 24 of them. */
-  byHour: (number | null)[];
-}
+import type { SpotMonth } from "~/entities/market/view";
 
 const meanOf = ({ sum, hours }: { sum: number; hours: number }): number | null => (hours === 0 ? null : sum / hours);
 

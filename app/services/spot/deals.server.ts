@@ -3,6 +3,7 @@ import type { SpaceDb } from "~db/client";
 import { spotDeals as dealRows, spotMarkets } from "~db/schema/spot";
 import type { SpotDeal, SpotDealForm } from "~/entities/spot/spotDeal";
 import { isInCountry, type SpotMarket } from "~/entities/spot/spotMarket";
+import type { DealSum } from "~/entities/spot/view";
 import { visibleSystem, type Actor } from "~/services/core/access.server";
 import { LIST_SIZE, type ListPart } from "~/services/core/lists.server";
 import type { Outcome } from "~/services/core/outcome";
@@ -64,14 +65,6 @@ export interface DealsQuery {
   lifecycle: "live" | "deleted";
   /** From 1. */
   page: number;
-}
-
-interface DealSum {
-  currency: string;
-  deals: number;
-  /** MWh, and what it costs in the currency. */
-  energy: number;
-  value: number;
 }
 
 /** One page of the deals of a system that the actor sees, the newest first, and the sums of all that fit; nothing for others. */

@@ -1,22 +1,18 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { FutureProduct } from "~/entities/market/products";
+import type { QuoteLine } from "~/entities/market/view";
 import { LineChart } from "../kit/charts";
 import { EmptyState, Notice } from "../kit/layout";
 import { DataTable, FilterBar, FilterSelect, type Column } from "../kit/lists";
 
-interface QuoteRow {
-  ticker_symbol: string;
+interface QuoteRow
+  extends
+    Pick<QuoteLine, "ticker_symbol" | "price" | "change1" | "change7" | "low" | "high">,
+    Pick<FutureProduct, "load" | "period" | "key"> {
   /** "BASE.2027". */
   ticker: string;
-  load: "base" | "peak";
-  period: "year" | "quarter" | "month" | "day";
-  key: string;
-  price: number;
-  change1: number | null;
-  change7: number | null;
-  low: number;
-  high: number;
   /** The day it was quoted, where that is not the day of the page. */
   quoted: string | null;
 }

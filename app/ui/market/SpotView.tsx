@@ -1,21 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { SpotMonth } from "~/entities/market/view";
 import type { PriceSource } from "~/entities/spot/spotMarket";
 import { HeatStrip, LineChart } from "../kit/charts";
 import { EmptyState, Notice } from "../kit/layout";
 import { DataTable, FilterBar, FilterSelect, type Column } from "../kit/lists";
 
-interface SpotMonthRow {
+interface SpotMonthRow extends SpotMonth {
   /** "November 2026". */
   label: string;
-  month: string;
-  base: number | null;
-  peak: number | null;
-  offPeak: number | null;
-  negativeHours: number;
-  hours: number;
-  byHour: (number | null)[];
 }
 
 export interface SpotProps {

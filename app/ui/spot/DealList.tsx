@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { DealSum } from "~/entities/spot/view";
 import { ButtonLink, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import {
@@ -43,7 +44,7 @@ interface DealListProps {
   deleted: boolean;
   filter: { market: string; from: string; to: string };
   markets: { value: string; label: string }[];
-  sums: { currency: string; deals: number; energy: number; value: number }[];
+  sums: DealSum[];
   pages: { total: number; page: number; size: number };
   lines: DealLine[];
   search: string;

@@ -5,6 +5,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { STEP_MS } from "~/entities/operator/operation";
 import { TRADE_TERMS, tradeTotal } from "~/entities/operator/trade";
 import { dealEnergy, dealValue } from "~/entities/spot/spotDeal";
+import type { DealSum } from "~/entities/spot/view";
 import { withNulls } from "~/entities/timeseries/course";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { dbOf } from "~/services/core/store.server";
@@ -91,8 +92,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Energy [MWh] and value of deals by currency. */
-function sumsOf(lines: readonly { currency: string; energy: number; value: number }[]) {
-  const sums = new Map<string, { currency: string; energy: number; value: number }>();
+function sumsOf(lines: readonly Omit<DealSum, "deals">[]) {
+  const sums = new Map<string, Omit<DealSum, "deals">>();
   for (const { currency, energy, value } of lines) {
     const sum = sums.get(currency) ?? { currency, energy: 0, value: 0 };
     sums.set(currency, { currency, energy: sum.energy + energy, value: sum.value + value });

@@ -2,8 +2,8 @@ import type { FuturesSource } from "~/entities/market/futuresMarket";
 import type { Load } from "~/entities/market/products";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { PriceSource } from "~/entities/spot/spotMarket";
-import type { SpotMonth } from "~/services/market/spotMonths.server";
 import type { CurveFinding } from "~/engines/portfolio";
+import type { SpotMonth } from "~/entities/market/view";
 
 /** Kinds of power plants whose capture prices are shown. */
 export const CAPTURE_SOURCES = ["solar", "wind"] as const;

@@ -2,7 +2,7 @@ import type { SpaceDb } from "~db/client";
 import { addDays, HOUR_MS } from "~/entities/core/clock";
 import type { MarketValue } from "./types";
 import type { MarketPair } from "~/services/market/markets.server";
-import { productKey, quotesBetween, quotesOn, type QuotedFuture } from "~/services/market/quotes.server";
+import { productKey, quotesBetween, quotesOn } from "~/services/market/quotes.server";
 import { pricesOfDays } from "~/services/spot/prices.server";
 import {
   deliveryGrid,
@@ -20,6 +20,7 @@ import {
   type Market,
   type Quote,
 } from "~/engines/portfolio";
+import type { QuotedFuture } from "~/entities/market/view";
 
 /** Whole years of spot prices that the shape of the hours is made from. */
 const SHAPE_YEARS = 3;

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { SpotHour } from "~/entities/operator/trade";
+import type { DealSum } from "~/entities/spot/view";
 import { LineChart } from "~/ui/kit/charts";
 import { ButtonLink } from "~/ui/kit/layout";
 import { DataTable, KeyFigures } from "~/ui/kit/lists";
@@ -24,10 +26,10 @@ export interface SpotVolumeProps {
   zone: string;
   carrier: string | null;
   /** MW by hour. */
-  hours: { net: number | null; contracted: number; proposed: number | null }[];
+  hours: Omit<SpotHour, "startMs">[];
   deals: TradeDeal[];
   dealCount: number;
-  dealSums: { currency: string; energy: number; value: number }[];
+  dealSums: Omit<DealSum, "deals">[];
   spotCsvHref: string;
   newDealHref: string;
   dealsHref: string;
