@@ -6,13 +6,14 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { demandsSecondFactor, demandSecondFactor } from "~/services/identity/demandedFactor.server";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { avatarOf } from "~/services/files/images.server";
-import { mayManage, teamMembers, type TeamMember } from "~/services/team/team.server";
+import { mayManage, teamMembers } from "~/services/team/team.server";
 import { teamChanges } from "~/services/team/teamLog.server";
 import { formatTime } from "~/entities/core/format";
 import { ButtonLink, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect, FilterText, readSort } from "~/ui/kit/lists";
 import { GLOBAL_ROLES } from "~/entities/core/roles";
 import { teamPaths } from "~/entities/team/paths";
+import type { TeamMember } from "~/entities/team/view";
 import { ChangeTable } from "~/ui/team/ChangeTable";
 import { TEAM_SORTS, TeamTable } from "~/ui/team/TeamTable";
 

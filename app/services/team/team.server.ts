@@ -2,9 +2,10 @@ import { hash } from "@node-rs/argon2";
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
 import { passwordResets, secondFactors, userChanges, users } from "~db/schema/identity";
-import { MODULES, type GlobalRole, type Module } from "~/entities/core/roles";
+import { MODULES } from "~/entities/core/roles";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import { modulesOff, type MemberChange, type NewMember } from "~/entities/team/team";
+import type { TeamMember } from "~/entities/team/view";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { normalEmail, type UserRow } from "~/services/identity/auth.server";
 import { record } from "~/services/core/changelog.server";
@@ -18,22 +19,6 @@ import { dbOf } from "~/services/core/store.server";
 /** The accounts of a company space, as its admins manage them. */
 
 const platform = (): PlatformDb => platformDb(environment().dataDir);
-
-export interface TeamMember {
-  user_id: string;
-  displayName: string;
-  email: string;
-  role: GlobalRole;
-  super_admin: boolean;
-  disabled: boolean;
-  /** ISO 8601, UTC. */
-  last_login_at: string | null;
-  two_factor: boolean;
-  /** The company-space login of the account. Null: by password. */
-  sso_variant: string | null;
-  has_password: boolean;
-  modules_off: readonly Module[];
-}
 
 const facts = (user: UserRow, two_factor: boolean): TeamMember => ({
   user_id: user.user_id,

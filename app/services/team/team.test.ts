@@ -8,6 +8,7 @@ import { secondFactors, users } from "~db/schema/identity";
 import type { Locale } from "~/entities/core/locale";
 import { shareSchema } from "~/entities/team/sharing";
 import { memberChangeSchema, newMemberSchema } from "~/entities/team/team";
+import type { UserChange } from "~/entities/team/view";
 import { sendQueuedMails } from "../../../tests/helpers/mail";
 import { TEST_PASSWORD, testSpace, testUser, type TestSpace } from "../../../tests/helpers/space";
 import type { Actor } from "~/services/core/access.server";
@@ -17,7 +18,7 @@ import { resetUser } from "~/services/identity/passwords.server";
 import { actorOf, openSession } from "~/services/identity/sessions.server";
 import { spacesFor, switchSpace } from "~/services/identity/spaces.server";
 import { addMember, changeMember, removeSecondFactor, setDisabled, teamMember, teamMembers } from "./team.server";
-import { countTeamChanges, teamChanges, type UserChange, type UserChangeFilter } from "./teamLog.server";
+import { countTeamChanges, teamChanges, type UserChangeFilter } from "./teamLog.server";
 import { factorsOf } from "~/services/identity/twoFactor.server";
 
 let space: TestSpace;

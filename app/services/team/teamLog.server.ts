@@ -2,6 +2,7 @@ import { and, count, desc, eq, gte, inArray, lt, or, type SQL } from "drizzle-or
 import { platformDb, type PlatformDb } from "~db/client";
 import { userChanges, users } from "~db/schema/identity";
 import type { ChangeMode } from "~/entities/core/entityNames";
+import type { UserChange } from "~/entities/team/view";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { EVERY_ACCOUNT } from "~/services/identity/demandedFactor.server";
 import { environment } from "~/services/core/settings/environment.server";
@@ -10,18 +11,6 @@ import { done, notAllowed, type Outcome } from "~/services/core/outcome";
 /** What was changed in the accounts of a company space, for its admins. */
 
 const platform = (): PlatformDb => platformDb(environment().dataDir);
-
-export interface UserChange {
-  seq: number;
-  /** ISO 8601, UTC. */
-  at: string;
-  by: string;
-  /** Null: what concerns every account of the space. */
-  name: string | null;
-  mode: ChangeMode;
-  /** Fields that changed, with what they were and are. */
-  fields: { field: string; before: string | null; after: string | null }[];
-}
 
 export interface UserChangeFilter {
   /** Id of somebody who was changed, or who changed. */

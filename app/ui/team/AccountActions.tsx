@@ -1,13 +1,9 @@
 import { useTranslation } from "react-i18next";
+import type { TeamMember } from "~/entities/team/view";
 import { PasswordForm } from "../identity/PasswordForm";
 import { Section } from "../kit/layout";
 
-interface Account {
-  displayName: string;
-  disabled: boolean;
-  sso_variant: string | null;
-  two_factor: boolean;
-}
+type Account = Pick<TeamMember, "displayName" | "disabled" | "sso_variant" | "two_factor">;
 
 /** What else an admin does with somebody's account: a link to set a password, and whether it can be used. */
 export function AccountActions({ member }: { member: Account }) {

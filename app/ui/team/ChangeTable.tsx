@@ -1,16 +1,10 @@
 import { useTranslation } from "react-i18next";
-import type { ChangeMode } from "~/entities/core/entityNames";
+import type { UserChange } from "~/entities/team/view";
 import { DataTable, type Column } from "../kit/lists";
 
-/** A change of an account. */
-interface ChangeLine {
-  seq: number;
+/** A change of an account, with its time in words. */
+interface ChangeLine extends Omit<UserChange, "at"> {
   time: string;
-  by: string;
-  /** Null: every account of the space. */
-  name: string | null;
-  mode: ChangeMode;
-  fields: readonly { field: string; before: string | null; after: string | null }[];
 }
 
 /** Who changed which account, when and how. */

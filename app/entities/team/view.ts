@@ -1,0 +1,30 @@
+import type { ChangeMode } from "~/entities/core/entityNames";
+import type { GlobalRole, Module } from "~/entities/core/roles";
+
+export interface UserChange {
+  seq: number;
+  /** ISO 8601, UTC. */
+  at: string;
+  by: string;
+  /** Null: what concerns every account of the space. */
+  name: string | null;
+  mode: ChangeMode;
+  /** Fields that changed, with what they were and are. */
+  fields: { field: string; before: string | null; after: string | null }[];
+}
+
+export interface TeamMember {
+  user_id: string;
+  displayName: string;
+  email: string;
+  role: GlobalRole;
+  super_admin: boolean;
+  disabled: boolean;
+  /** ISO 8601, UTC. */
+  last_login_at: string | null;
+  two_factor: boolean;
+  /** The company-space login of the account. Null: by password. */
+  sso_variant: string | null;
+  has_password: boolean;
+  modules_off: readonly Module[];
+}
