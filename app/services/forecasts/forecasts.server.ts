@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, lte } from "drizzle-orm";
 import { forecasts, forecastStates } from "~db/schema/forecasts";
-import type { ForecastModel } from "~/entities/forecasts/forecast";
+import type { Issue } from "~/entities/forecasts/view";
 import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
@@ -9,20 +9,6 @@ import { forecastJob } from "./forecastJob.server";
 import { forecastSettingsEntity } from "./settings.entity.server";
 import { bandOf, type Band } from "./store.server";
 
-/** A forecast as it was issued; times are ISO 8601 UTC. */
-export interface Issue {
-  forecast_id: string;
-  live_id: string;
-  issued_at: string;
-  /** Nothing from this time on was known. */
-  known_until: string;
-  /** Start of the first step [UTC ms] and length of one [s]. */
-  start_ms: number;
-  step_s: number;
-  model: ForecastModel;
-  /** Level [%] of the upper edge of the band. */
-  percentile: number;
-}
 /** With its values, one for each step, in the unit of the series. */
 export type Forecast = Issue & Band;
 

@@ -3,19 +3,8 @@ import { basename, join } from "node:path";
 import { mustShip } from "~/services/core/shipped";
 import { ARTICLE_KEYS, GLOSSARY, type ArticleKey } from "~/entities/help/handbook";
 import type { Locale } from "~/entities/core/locale";
-import { parseMarkdown, textOfBlock, type Block } from "~/entities/help/markdown";
-
-/** A part of an article with an address of its own. */
-interface HandbookSection {
-  id: string;
-  title: string;
-  /** What is under the heading. */
-  blocks: Block[];
-  /** The same as Markdown, as answers quote it. */
-  markdown: string;
-  /** Words under which it is found besides its own. */
-  keywords: string;
-}
+import { parseMarkdown, textOfBlock } from "~/entities/help/markdown";
+import type { HandbookSection } from "~/entities/help/view";
 
 export interface Article {
   key: ArticleKey | typeof GLOSSARY;

@@ -12,19 +12,13 @@ import {
   SIZED_BY,
   timeBand,
   type MeasuredSolve,
-  type ModelSize,
   type SizedComponent,
 } from "~/entities/optimizations/modelSize";
 import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
-import {
-  asksForStructured,
-  beyondReach,
-  reachOf,
-  STRUCTURED_ROWS,
-  type Reach,
-} from "~/entities/optimizations/solverReach";
+import { asksForStructured, beyondReach, reachOf, STRUCTURED_ROWS } from "~/entities/optimizations/solverReach";
 import { yearsAtOnce } from "~/entities/optimizations/horizon";
 import { solvedSteps } from "~/entities/optimizations/solvedSteps";
+import type { Preflight } from "~/entities/optimizations/view";
 import { componentId, isLine, type Component } from "~/entities/twin/component";
 import { technologiesOf } from "~/services/parameters/context.server";
 import type { Actor } from "~/services/core/access.server";
@@ -34,19 +28,6 @@ import { nodeEntity } from "~/services/twin/node.entity.server";
 
 /** Own runs that say how fast this machine is. */
 const RUNS_LOOKED_AT = 15;
-
-interface Preflight {
-  size: ModelSize;
-  memoryGb: number;
-  /** Least and most [s]; null for whole units and for what is `beyond`, whose time nobody can tell. */
-  seconds: [number, number] | null;
-  /** What is likely to keep the structured method from solving it, so that HiGHS has to; null where nothing is, or HiGHS solves it anyway. */
-  beyond: keyof Reach | null;
-  /** It does not fit the machine that was chosen. */
-  tooLarge: boolean;
-  /** The smallest machine memory it fits [GB]; null when there is none. */
-  memoryNeeded: number | null;
-}
 
 type Planned = Pick<Optimization, "system_id" | "dates" | "method" | "config" | "optimization_id_invest">;
 

@@ -6,6 +6,7 @@ import type { Variation } from "~/entities/optimizations/variation";
 import type { RunSummary } from "~/entities/results/result";
 import { membersOf } from "~/entities/studies/members";
 import type { Study } from "~/entities/studies/study";
+import type { StudyProgress } from "~/entities/studies/view";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 
@@ -55,16 +56,6 @@ export function studyMembers(actor: Actor, study: Study): StudyMember[] {
       summary: row?.summary ? (JSON.parse(row.summary) as RunSummary) : null,
     };
   });
-}
-
-interface StudyProgress {
-  total: number;
-  started: number;
-  ended: number;
-  /** Of those that ended: without a result. */
-  failed: number;
-  /** More will come: somebody may wait for it. */
-  running: boolean;
 }
 
 export function progressOf(study: Study, members: readonly StudyMember[]): StudyProgress {

@@ -1,18 +1,16 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { formatTime } from "~/entities/core/format";
-import type { ForecastModel } from "~/entities/forecasts/forecast";
+import type { Issue } from "~/entities/forecasts/view";
 import { DataTable } from "~/ui/kit/lists";
 
-interface Issue {
-  forecast_id: string;
-  issued_at: string;
-  known_until: string;
-  model: ForecastModel;
-}
-
 /** When forecasts were issued; each can be looked at next to what came of it. */
-export function IssueTable(props: { rows: readonly Issue[]; base: string; zone: string; shown: string | null }) {
+export function IssueTable(props: {
+  rows: readonly Pick<Issue, "forecast_id" | "issued_at" | "known_until" | "model">[];
+  base: string;
+  zone: string;
+  shown: string | null;
+}) {
   const { rows, base, zone, shown } = props;
   const { t, i18n } = useTranslation("forecasts");
   const at = (time: string) => <span className="nowrap">{formatTime(time, i18n.language as Locale, zone)}</span>;

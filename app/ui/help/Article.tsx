@@ -1,12 +1,8 @@
-import type { Block } from "~/entities/help/markdown";
+import type { HandbookSection } from "~/entities/help/view";
 import { Section } from "../kit/layout/PageHeader";
 import { Markdown } from "./Markdown";
 
-interface ShownSection {
-  id: string;
-  title: string;
-  blocks: readonly Block[];
-}
+type ShownSection = Pick<HandbookSection, "id" | "title" | "blocks">;
 
 /** The way to each part of an article. */
 export function SectionLinks({

@@ -1,22 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { formatDuration, formatNumber, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { Preflight } from "~/entities/optimizations/view";
 import { Notice, Section } from "~/ui/kit/layout";
 
-export interface RunPreflightProps {
-  size: { rows: number; columns: number; entries: number; integers: number };
-  memoryGb: number;
-  /** What is likely to keep the fast method from solving it. */
-  beyond: "border" | "operations" | null;
-  /** Least and most [s]; null where nobody can tell. */
-  seconds: [number, number] | null;
-  tooLarge: boolean;
-  /** The smallest machine memory that is enough [GB]; null when none is. */
-  memoryNeeded: number | null;
-}
-
 /** How large a run becomes and how long it takes, before it starts; what is too large says what to reduce. */
-export function RunPreflight(props: RunPreflightProps & { machineGb: number; editHref: string }) {
+export function RunPreflight(props: Preflight & { machineGb: number; editHref: string }) {
   const { size, memoryGb, seconds, beyond, tooLarge, memoryNeeded, machineGb, editHref } = props;
   const { t, i18n } = useTranslation("optimizations");
   const locale = i18n.language as Locale;

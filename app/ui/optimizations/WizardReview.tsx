@@ -3,11 +3,12 @@ import { z } from "zod";
 import type { Locale } from "~/entities/core/locale";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { FORM_STEPS, type WizardStep } from "~/entities/optimizations/optimizationForm";
+import type { Preflight } from "~/entities/optimizations/view";
 import { EntityForm, FormActions, SubmitButton, type Option } from "~/ui/kit/fields";
 import { Notice, Section } from "~/ui/kit/layout";
 import { DefinitionList, type Definition } from "~/ui/kit/lists";
 import { askedFor } from "./askedFor";
-import { RunPreflight, type RunPreflightProps } from "./RunPreflight";
+import { RunPreflight } from "./RunPreflight";
 import { RunReadiness, type RunReadinessProps } from "./RunReadiness";
 
 interface WizardReviewProps {
@@ -23,7 +24,7 @@ interface WizardReviewProps {
   /** What the run finds in the system. */
   readiness: RunReadinessProps | null;
   /** How large it becomes, and how long it takes. */
-  preflight: RunPreflightProps | null;
+  preflight: Preflight | null;
   scenarios: readonly Option[];
   /** Of the system. */
   currency: string;

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
+import type { StudyProgress } from "~/entities/studies/view";
 import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
 import { ButtonLink, LiveRegion, Notice, PageHeader, Progress } from "~/ui/kit/layout";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
@@ -28,7 +29,7 @@ interface Props {
   figure: string;
   /** The run as it is today comes to something else than its result did. */
   moved: boolean;
-  progress: { total: number; started: number; ended: number; failed: number; running: boolean };
+  progress: StudyProgress;
   stopped: boolean;
   refusal: { message: string; params: Record<string, string | number> } | null;
   deleteHref: string;

@@ -1,4 +1,5 @@
 import { HOUR_MS } from "~/entities/core/clock";
+import type { AvailabilityKind } from "~/entities/operator/operationSite";
 
 /** From <= t < to: a time in ms since 1970, or steps. */
 export interface Span {
@@ -75,4 +76,14 @@ export function availabilityOf(outages: readonly Span[], maintenance: readonly S
     mttr: count === 0 ? null : outage / count,
     mtbf: count === 0 ? null : (hours - outage - scheduled) / count,
   };
+}
+
+export interface AvailabilityLine extends Availability {
+  id: string;
+  name: string;
+  /** E / (E + lost) [1], and what outages prevented [kWh]; null: not measured, or nothing says what they prevented. */
+  energyBased: number | null;
+  lost: number | null;
+  /** What a contract asks for [1], of which availability, and whether that is met; `met` null: that availability is not known. */
+  contract: { kind: AvailabilityKind; share: number; met: boolean | null } | null;
 }

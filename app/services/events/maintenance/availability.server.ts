@@ -1,5 +1,10 @@
 import { DAY_MS } from "~/entities/core/clock";
-import { availabilityOf, type Availability, type Span } from "~/entities/operator/maintenance/availability";
+import {
+  availabilityOf,
+  type Availability,
+  type Span,
+  type AvailabilityLine,
+} from "~/entities/operator/maintenance/availability";
 import { energyAvailability, type MeasuredPower } from "~/entities/operator/maintenance/energy";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { AvailabilityKind, OperatedComponent } from "~/entities/operator/operationSite";
@@ -15,16 +20,6 @@ import { filled } from "~/services/operator/expected.server";
 import { zoneClock } from "~/engines/timeseries";
 import { plannedComponents } from "~/services/operator/plannedComponents.server";
 import { operatedOf, siteOf } from "~/services/operator/site.server";
-
-interface AvailabilityLine extends Availability {
-  id: string;
-  name: string;
-  /** E / (E + lost) [1], and what outages prevented [kWh]. Null: not measured, or nothing says what they prevented. */
-  energyBased: number | null;
-  lost: number | null;
-  /** What a contract asks for [1], of which availability, and whether that is met. `met` null: that availability is not known. */
-  contract: { kind: AvailabilityKind; share: number; met: boolean | null } | null;
-}
 
 /** Components of a system in operation with their names and ids. */
 export const operatedComponents = (actor: Actor, system_id: string): { id: string; name: string }[] =>

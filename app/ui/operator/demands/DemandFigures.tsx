@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { DemandError } from "~/entities/operator/demands/demandFigures";
 import { KeyFigures } from "~/ui/kit/lists";
 
 export interface DemandFiguresProps {
@@ -16,7 +17,7 @@ export interface DemandFiguresProps {
     loadFactor: number | null;
     deviation: { share: number; compared: number } | null;
     /** [kW] over the 28 days before now. */
-    error: { mae: number; bias: number; compared: number } | null;
+    error: DemandError | null;
   };
 }
 

@@ -1,18 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { Availability } from "~/entities/operator/maintenance/availability";
-import type { AvailabilityKind } from "~/entities/operator/operationSite";
+import type { AvailabilityLine } from "~/entities/operator/maintenance/availability";
 import { StatusBadge } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 
-interface Line extends Availability {
-  id: string;
-  name: string;
+interface Line extends AvailabilityLine {
   href: string;
-  energyBased: number | null;
-  lost: number | null;
-  contract: { kind: AvailabilityKind; share: number; met: boolean | null } | null;
   /** Where the contract is entered; null for those who may not. */
   contractHref: string | null;
 }

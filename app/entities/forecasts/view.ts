@@ -1,0 +1,16 @@
+import type { ForecastModel } from "~/entities/forecasts/forecast";
+
+/** A forecast as it was issued; times are ISO 8601 UTC. */
+export interface Issue {
+  forecast_id: string;
+  live_id: string;
+  issued_at: string;
+  /** Nothing from this time on was known. */
+  known_until: string;
+  /** Start of the first step [UTC ms] and length of one [s]. */
+  start_ms: number;
+  step_s: number;
+  model: ForecastModel;
+  /** Level [%] of the upper edge of the band. */
+  percentile: number;
+}
