@@ -5,7 +5,7 @@ import type { FutureProduct } from "~/entities/market/products";
 export interface SpotMonth {
   /** YYYY-MM by the clock of the market. */
   month: string;
-  /** Means by time of all hours, of peak load (Monday to Friday, 8 to 20) and of the rest; null where nothing is known. */
+  /** Means by time of all hours, of peak load (Monday to Friday, 8 to 20) and of the rest. Null where nothing is known. */
   base: number | null;
   peak: number | null;
   offPeak: number | null;
@@ -23,9 +23,9 @@ export interface Quote {
   /** Currency of the market per MWh. */
   price: number;
   source: FuturesSource;
-  /** Name of the file; null for synthetic ones. */
+  /** Name of the file. Null for synthetic ones. */
   origin: string | null;
-  /** ISO 8601 UTC; null for synthetic ones. */
+  /** ISO 8601 UTC. Null for synthetic ones. */
   storedAt: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface QuotedFuture extends Quote {
   ticker_symbol: string;
 }
 
-/** A future with how its price moved; null where there is nothing to compare with. */
+/** A future with how its price moved. Null where there is nothing to compare with. */
 export interface QuoteLine extends QuotedFuture {
   /** Since the quote before [currency/MWh], and since the last one that is a week old. */
   change1: number | null;

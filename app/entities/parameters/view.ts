@@ -40,7 +40,7 @@ export interface TypedRow {
   formula?: string | null;
   eol: string | null;
   reference: string | null;
-  /** set_at of the row the edit began from; null for a new one. */
+  /** set_at of the row the edit began from. Null for a new one. */
   expected: string | null;
 }
 

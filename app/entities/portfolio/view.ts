@@ -3,13 +3,13 @@ export interface CurrencySums {
   currency: string;
   open: number;
   delivered: number;
-  /** Open value without discount; null where nothing is discounted. */
+  /** Open value without discount. Null where nothing is discounted. */
   undiscounted: number | null;
   /** Energy that is still to be delivered [MWh]: purchases less sales. */
   openMwh: number;
-  /** sum(P Q) / sum(Q) of what is open [currency/MWh]; null without energy. */
+  /** sum(P Q) / sum(Q) of what is open [currency/MWh]. Null without energy. */
   averagePrice: number | null;
-  /** Loss of a day that is exceeded on one of twenty days, and its tail mean [currency]; null where it cannot be told. */
+  /** Loss of a day that is exceeded on one of twenty days, and its tail mean [currency]. Null where it cannot be told. */
   risk: { days: number; historical: number; historicalTail: number; parametric: number } | null;
   /** Open value at high and at low prices. */
   high: number;
@@ -46,7 +46,7 @@ export interface RiskLine {
   historicalTail: number;
   parametric: number;
   parametricTail: number;
-  /** Whether losses of the past exceeded it as often as they should; null where fewer than 251 days are known. */
+  /** Whether losses of the past exceeded it as often as they should. Null where fewer than 251 days are known. */
   test: KupiecTest | null;
 }
 
@@ -89,7 +89,7 @@ export interface CounterpartyExposure {
   grossMinor: number;
   /** max(0, V + 1.645 sigma sqrt(h)): what it is at 95 % at most in h days. Null without sigma. */
   potentialMinor: number | null;
-  /** |change| or |value| as a share of the limit; null without a limit. */
+  /** |change| or |value| as a share of the limit. Null without a limit. */
   utilisation: number | null;
   state: LimitState;
 }
@@ -138,7 +138,7 @@ export interface ImbalanceSums {
   hoursPreliminary: number;
 }
 
-/** Ratios of the sums of a time; null where they would divide by nothing. */
+/** Ratios of the sums of a time. Null where they would divide by nothing. */
 export interface ImbalanceRatios {
   /** Cost for each MWh of deviation, and for each MWh measured [currency/MWh]. */
   perMwh: number | null;

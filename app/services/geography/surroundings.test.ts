@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Position } from "~/entities/twin/geometry";
+import type { Surroundings } from "~/entities/core/surroundings";
 import { outlineLines } from "./countries.server";
 import { surroundings } from "./surroundings.server";
 
@@ -16,9 +17,11 @@ test("a site on the Rhine has the border to France around it, one at the sea its
   expect(surroundings([[8.1, 54.0]])?.coasts.length).toBeGreaterThan(0);
 });
 
+type Point = Surroundings["borders"][number][number];
+
 /** Distance [km] of a point from the nearest vertex or stretch of lines, on a plane around it. */
-function distance(lines: readonly (readonly Position[])[], [lon, lat]: Position): number {
-  const plane = ([x, y]: Position) => [(x - lon) * 111.2 * Math.cos((lat * Math.PI) / 180), (y - lat) * 111.2] as const;
+function distance(lines: Surroundings["borders"], [lon, lat]: Point): number {
+  const plane = ([x, y]: Point) => [(x - lon) * 111.2 * Math.cos((lat * Math.PI) / 180), (y - lat) * 111.2] as const;
   let least = Infinity;
   for (const line of lines)
     for (let i = 1; i < line.length; i++) {

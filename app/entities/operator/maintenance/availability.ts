@@ -46,7 +46,7 @@ export interface Availability {
   scheduled: number;
   /** (T - outage - scheduled) / T [1]. */
   timeBased: number;
-  /** (T - outage) / (T - scheduled) [1]; null where all of it is maintenance. */
+  /** (T - outage) / (T - scheduled) [1]. Null where all of it is maintenance. */
   technical: number | null;
   outages: number;
   /** Mean time to repair [h]: outage per outage. Mean time between failures [h]: time in order per outage. Null without an outage. */
@@ -81,9 +81,9 @@ export function availabilityOf(outages: readonly Span[], maintenance: readonly S
 export interface AvailabilityLine extends Availability {
   id: string;
   name: string;
-  /** E / (E + lost) [1], and what outages prevented [kWh]; null: not measured, or nothing says what they prevented. */
+  /** E / (E + lost) [1], and what outages prevented [kWh]. Null: not measured, or nothing says what they prevented. */
   energyBased: number | null;
   lost: number | null;
-  /** What a contract asks for [1], of which availability, and whether that is met; `met` null: that availability is not known. */
+  /** What a contract asks for [1], of which availability, and whether that is met. `met` null: that availability is not known. */
   contract: { kind: AvailabilityKind; share: number; met: boolean | null } | null;
 }

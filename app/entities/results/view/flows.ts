@@ -23,7 +23,7 @@ export interface FlowNode {
 export interface FlowLink {
   from: string;
   to: string;
-  /** The carrier level whose energy this is; null where it belongs to none (losses of plants). */
+  /** The carrier level whose energy this is. Null where it belongs to none (losses of plants). */
   carrierLevelId: string | null;
   /** Positive [MWh/a]. */
   mwh: number;
@@ -55,7 +55,7 @@ export interface FlowFacts {
 /** A connection with the lines along it that have a loading. */
 export interface LoadedConnection {
   id: string;
-  /** As it is called today; null where it is no longer there. */
+  /** As it is called today. Null where it is no longer there. */
   name: string | null;
   course: Position[];
   componentIds: string[];

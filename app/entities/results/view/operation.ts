@@ -4,7 +4,7 @@ import type { SeriesVariable, LoadKind } from "~/entities/results/result";
 export interface HourlyHeat {
   /** First day of each week, as ms that UTC would show for the same digits. */
   wallMs: number[];
-  /** Means of 24 hours, each by week; null where the year has no step in them. */
+  /** Means of 24 hours, each by week. Null where the year has no step in them. */
   rows: (number | null)[][];
 }
 
@@ -53,7 +53,7 @@ export interface OperationData {
   week: Week | null;
   /** Duration curves of the whole model year, by what they are of; the load first. */
   duration: { hours: number[]; loads: { kind: LoadKind; values: number[] }[] };
-  /** The first of the loads by hour of the day and week of the whole model year [MW]; null where there is none. */
+  /** The first of the loads by hour of the day and week of the whole model year [MW]. Null where there is none. */
   heat: (HourlyHeat & { kind: LoadKind }) | null;
   /** Of the whole model year: energy given in and taken out [MWh/a], largest values [MW] with their start (UTC ms). */
   totals: { inMwh: number; outMwh: number; peaks: { kind: LoadKind; peakMw: number; peakMs: number }[] };

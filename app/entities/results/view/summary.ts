@@ -17,10 +17,10 @@ export interface SummaryFigures {
   year: number;
   /** Money of that year [currency/a], investments as annuities. */
   yearly: number;
-  /** Against the status quo that fits; null where there is none. `yearly` and `emissions` are its own. */
+  /** Against the status quo that fits. Null where there is none. `yearly` and `emissions` are its own. */
   statusQuo: (ComparedRun & { yearly: number; npv: number; profitability: Profitability }) | null;
   mismatches: Mismatch[];
-  /** CO2 of that year [kg/a]; null where none is counted. */
+  /** CO2 of that year [kg/a]. Null where none is counted. */
   co2: { plan: number; statusQuo: number | null } | null;
   /** Where the energy of each carrier with a demand comes from and goes to in that year. */
   carriers: CarrierYear[];
