@@ -21,8 +21,8 @@ export interface LinearModel {
   indices: Int32Array;
   values: Float64Array;
   /**
-   * The time structure: chain of a column or row, -1 when it is global; and its step in the chain, -1 when it has none. A chain
-   * is a model year, or with typical days one of them: chains touch each other in global columns and rows only.
+   * The time structure: chain of a column or row, -1 when it is global. Also its step in the chain, -1 when it has none. A chain is a model
+   * year, or with typical days one of them: chains touch each other in global columns and rows only.
    */
   colChain: Int32Array;
   colStep: Int32Array;

@@ -15,9 +15,9 @@ const largest = (values: Float64Array): number =>
   values.reduce((most, value) => (Number.isNaN(value) ? most : Math.max(most, Math.abs(value))), 0);
 
 /**
- * Measured values lie beyond a share of the largest planned one (the largest measured one where nothing but 0 is planned) from what is
- * planned for `minutes` or longer, all to one side or not. `planned`: in the unit of the series, one for each step, NaN where no plan was
- * in force: such steps and gaps neither count nor interrupt.
+ * Measured values lie too far from what is planned for `minutes` or longer, all to one side or not. Too far is beyond a share of the
+ * largest planned value, or of the largest measured one where nothing but 0 is planned. `planned`: in the unit of the series, one for each
+ * step, NaN where no plan was in force: such steps and gaps neither count nor interrupt.
  */
 export function divergences(steps: Steps, planned: Float64Array, { percent, minutes }: DivergenceRule): Found {
   const { values, startMs, stepMs } = steps;

@@ -47,9 +47,9 @@ export interface Stretch {
 }
 
 /**
- * Stretches of bad steps with two thresholds: one begins with the first of `enter` bad steps in a row and ends at the first of
- * `leave` good ones in a row, so that a fault which comes and goes is one. Steps that are neither (null) neither count nor
- * interrupt. `before` bad steps lie before the first step; a stretch that begins there has a negative `from`.
+ * Stretches of bad steps with two thresholds. One begins with the first of `enter` bad steps in a row and ends at the first of `leave` good
+ * ones in a row. So a fault which comes and goes is one. Steps that are neither (null) neither count nor interrupt. `before` bad steps lie
+ * before the first step; a stretch that begins there has a negative `from`.
  */
 export function stretchesOf(
   count: number,

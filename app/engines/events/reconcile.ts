@@ -106,8 +106,8 @@ function unmatched(event: KnownEvent, judged: Judged | undefined): EventStep[] {
 }
 
 /**
- * How long what goes on has lasted at least: to the hour in its first twelve hours, to six hours in its first four days, then
- * to the day, so that a fault of weeks is written some dozen times and not at each look. Less than an hour is as it is.
+ * How long what goes on has lasted at least. It is rounded to the hour in its first twelve hours, to six hours in its first four days, then
+ * to the day. So a fault of weeks is written some dozen times and not at each look. Less than an hour is as it is.
  */
 function held(episode: Episode): Episode {
   const { startMs, endMs, ongoing } = episode;

@@ -23,8 +23,8 @@ interface FoundValues extends Found {
 }
 
 /**
- * Outliers and accumulated values, as the cleaning of an upload finds them (app/engines/timeseries/cleaning). A value is
- * looked at as soon as half of its window has come in after it, so that what is found does not change when more comes in.
+ * Outliers and accumulated values, as the cleaning of an upload finds them (app/engines/timeseries/cleaning). A value is looked at as soon
+ * as half of its window has come in after it. So what is found does not change when more comes in.
  */
 export function strikingValues(steps: Steps, rules: ValueRules): FoundValues {
   const half = Math.ceil(rules.windowSize / 2);

@@ -9,8 +9,8 @@ export interface RegularSeries {
 }
 
 /**
- * A series laid out in cells: one per step of every local day. An hour that a local day has twice shares its cells and
- * gives its mean; an hour that it skips takes the mean of the cells before and after it.
+ * A series laid out in cells: one per step of every local day. An hour that a local day has twice shares its cells and gives its mean. An
+ * hour that it skips takes the mean of the cells before and after it.
  */
 export interface Cells {
   readonly clock: ZoneClock;

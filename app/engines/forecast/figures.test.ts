@@ -12,8 +12,8 @@ it("the figures of a forecast, by hand", () => {
   sums.add(NaN, 7, [5, 7, 8]);
   sums.add(10, NaN, null);
   const figures = sums.accuracy(5);
-  // |2| and |-3|; 2 - 3; 2.5 / 5; in the first the value is within the band, in the second above it.
-  // The bias would be 0.5 if it were what was measured less what was expected.
+  // |2| and |-3|, 2 - 3, 2.5 / 5. In the first the value is within the band, in the second above it. The bias would be 0.5 if it were what
+  // was measured less what was expected.
   expect(figures).toMatchObject({ count: 2, mae: 2.5, bias: -0.5, mase: 0.5, coverage: 0.5 });
   // 0.1 (10 - 9), 0.5 (12 - 10), 0.1 (14 - 10); 0.1 (10 - 5), 0.5 (10 - 7), 0.9 (10 - 8).
   expect(figures.pinball).toBeCloseTo((0.1 + 1 + 0.4 + 0.5 + 1.5 + 1.8) / 6, 12);
@@ -24,8 +24,8 @@ it("the figures of a forecast, by hand", () => {
 
 it("quantiles of errors are widened to both sides alike", () => {
   const nine = Float64Array.from({ length: 9 }, (_, i) => i);
-  // 0.9 * 10 / 9 = 1: the largest; its mirror image: the smallest. 0.7 * 10 / 9 = 7/9 of the way through eight intervals.
-  // Without it 0.9 would be 7.2 and 0.7 would be 5.6.
+  // 0.9 * 10 / 9 = 1: the largest. Its mirror image: the smallest. 0.7 * 10 / 9 = 7/9 of the way through eight intervals. Without it 0.9
+  // would be 7.2 and 0.7 would be 5.6.
   expect(errorQuantile(nine, 0.9)).toBe(8);
   expect(errorQuantile(nine, 0.1)).toBe(0);
   expect(errorQuantile(nine, 0.5)).toBe(4);

@@ -30,10 +30,10 @@ export type ForecastOutcome =
   { ok: true; forecast: SeriesForecast } | { ok: false; reason: "no_history" | "model_cannot"; table: SearchLine[] };
 
 /**
- * Forecasts a series from what was known at `originMs`: tries all models as they would have forecast on each of the 28
- * latest days, takes the one with the smallest mean absolute error (or the one asked for), and adds to it the quantiles
- * of what it missed at the same step on these days. Fails with `no_history` when no model can tell all steps, and with
- * `model_cannot` when the one asked for cannot. Throws as `forecastTask`.
+ * Forecasts a series from what was known at `originMs`. It tries all models as they would have forecast on each of the 28 latest days. It
+ * takes the one with the smallest mean absolute error (or the one asked for). It adds to it the quantiles of what it missed at the same
+ * step on these days. Fails with `no_history` when no model can tell all steps, and with `model_cannot` when the one asked for cannot.
+ * Throws as `forecastTask`.
  */
 export function forecastSeries(input: ForecastInput): ForecastOutcome {
   const task = forecastTask(input);

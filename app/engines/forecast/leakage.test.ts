@@ -4,8 +4,8 @@ import { dayAhead, hourly, normals, SETTINGS } from "./samples";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 /**
- * Nothing that is known only after the issue time enters a forecast: whatever is changed after it, not a bit of the
- * forecast or of the table of the search changes.
+ * Nothing that is known only after the issue time enters a forecast. Whatever is changed after it, not a bit of the forecast or of the
+ * table of the search changes.
  */
 const from = (startMs: number, of: RegularSeries): RegularSeries => ({ ...of, startMs });
 const noise = normals(1);

@@ -1,9 +1,9 @@
 import type { Accuracy } from "~/entities/forecasts/figures";
 
 /**
- * Figures of forecasts against what was measured. No MAPE: prices are negative and zero at times.
- * MASE: Hyndman and Koehler 2006, Another look at measures of forecast accuracy; the mean absolute error divided by that of
- * the value a week before, over the history. Pinball: Koenker and Bassett 1978, Regression quantiles.
+ * Figures of forecasts against what was measured. No MAPE: prices are negative and zero at times. MASE: Hyndman and Koehler 2006, Another
+ * look at measures of forecast accuracy. It is the mean absolute error divided by that of the value a week before, over the history.
+ * Pinball: Koenker and Bassett 1978, Regression quantiles.
  */
 
 /** The loss of a forecast quantile at level `q` (0 to 1). */
@@ -32,7 +32,7 @@ export class AccuracySums {
     if (measured >= band[0] && measured <= band[2]) this.inside++;
   }
 
-  /** `scale`: the mean absolute error of the value a week before; NaN or 0 leaves MASE out. */
+  /** `scale`: the mean absolute error of the value a week before. NaN or 0 leaves MASE out. */
   accuracy(scale: number): Accuracy {
     const per = (sum: number, count: number) => (count ? sum / count : null);
     const mae = per(this.absolute, this.count);

@@ -1,8 +1,8 @@
 /**
- * The quantile `q` (0 to 1) of what a forecast missed, from sorted signed errors: the level is widened from q to
- * 1/2 + (q - 1/2) widened so that the upper of two levels becomes q (n + 1) / n, the finite-sample correction of split
- * conformal prediction (Vovk, Gammerman and Shafer 2005; Lei et al. 2018), and the lower one its mirror image; linear between
- * the errors, the largest error where the widened level is above 1. NaN without errors.
+ * The quantile `q` (0 to 1) of what a forecast missed, from sorted signed errors. The level is widened from q to 1/2 + (q - 1/2) widened.
+ * So the upper of two levels becomes q (n + 1) / n, and the lower one its mirror image. This is the finite-sample correction of split
+ * conformal prediction (Vovk, Gammerman and Shafer 2005; Lei et al. 2018). It is linear between the errors, and the largest error where the
+ * widened level is above 1. NaN without errors.
  */
 export function errorQuantile(sorted: Float64Array, q: number): number {
   const n = sorted.length;

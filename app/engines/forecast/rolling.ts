@@ -19,9 +19,9 @@ const clip = (value: number, { lower, upper }: Bounds): number =>
 const FEWEST_ERRORS = 5;
 
 /**
- * Power of the errors that models are weighed by in a combination. Inverse squares (Bates & Granger, The combination of forecasts, Operational
- * Research Quarterly 20, 1969) keep much of bad models; with a high power those that were nearly as good as the best share, and the
- * choice does not jump between them from day to day.
+ * Power of the errors that models are weighed by in a combination. Inverse squares (Bates & Granger, The combination of forecasts,
+ * Operational Research Quarterly 20, 1969) keep much of bad models. With a high power those that were nearly as good as the best share the
+ * weight. The choice does not jump between them from day to day.
  */
 const SHARPNESS = 8;
 

@@ -15,8 +15,8 @@ export interface Target {
 }
 
 /**
- * What every model forecasts: the same steps, once for the origin (fold 0) and once for the same time of day of each of
- * the days before it (fold 1, 2, ...).
+ * What every model forecasts. These are the same steps, once for the origin (fold 0) and once for the same time of day of each of the days
+ * before it (fold 1, 2, ...).
  */
 export interface ForecastTask {
   cells: Cells;
@@ -43,8 +43,9 @@ export interface TaskInput {
 export const ERROR_DAYS = 28;
 
 /**
- * Lays a task out, with folds enough for the bands of the first `tried` of them, for figures of such bands over 28 days, and for the
- * weights of a combination on each of these. Throws RangeError for a step that does not divide a day, or an external series of another step.
+ * Lays a task out. It has folds enough for the bands of the first `tried` of them and for figures of such bands over 28 days. It has enough
+ * for the weights of a combination on each of these. Throws RangeError for a step that does not divide a day, or an external series of
+ * another step.
  */
 export function forecastTask(input: TaskInput, tried = 1): ForecastTask {
   const { series, external, timezone, originMs, firstMs = originMs, steps } = input;

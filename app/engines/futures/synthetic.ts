@@ -48,10 +48,10 @@ const moved = (seed: number, moves: typeof MOVES, at: number): number =>
   moves.reduce((sum, [size, days], i) => sum + size * normalAt(seed + i, at / days), 0);
 
 /**
- * A synthetic market of futures, the same at every call: the price [currency/MWh] of a future on a day (YYYY-MM-DD), null where it is
- * not quoted that day. Months and days are the expected prices of the synthetic spot market, moved by a level of the day and by
- * what moves near deliveries alone; quarters and years are the means of their months by the hours of the clock `timezone`, so
- * that no arbitrage lies between them. Ask one market for many prices: what it knows of a day is kept.
+ * A synthetic market of futures, the same at every call: the price [currency/MWh] of a future on a day (YYYY-MM-DD), null where it is not
+ * quoted that day. Months and days are the expected prices of the synthetic spot market, moved by a level of the day and by what moves near
+ * deliveries alone. Quarters and years are the means of their months by the hours of the clock `timezone`. So no arbitrage lies between
+ * them. Ask one market for many prices: what it knows of a day is kept.
  */
 export function syntheticFutures({ id, timezone }: { id: string; timezone: string }) {
   const seed = seedOf(id) + OWN;

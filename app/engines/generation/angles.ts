@@ -2,9 +2,9 @@ import type { Irradiance } from "./irradiance";
 import { onPlane, type Tracking } from "./plane";
 
 /**
- * Tilt and azimuth [whole degrees] with the most radiation on the plane over the whole irradiance: a search over the planes
- * that looks for the best tilt and the best azimuth in turn, in steps of 16°, 4° and 1°. With a single axis they are those of
- * the axis; with two the tilt is 0. Starts towards the equator, tilted by three quarters of the latitude.
+ * Tilt and azimuth [whole degrees] with the most radiation on the plane over the whole irradiance. It is a search over the planes. It looks
+ * for the best tilt and the best azimuth in turn, in steps of 16°, 4° and 1°. With a single axis they are those of the axis; with two the
+ * tilt is 0. Starts towards the equator, tilted by three quarters of the latitude.
  */
 export function bestAngles(
   irradiance: Irradiance,

@@ -1,7 +1,7 @@
 /**
- * Heating and cooling demand by degree hours. A day counts as a heating day when the mean outdoor temperature of the 24 h
- * before is below a limit (VDI 4710-2: heating limit 15 °C, room 20 °C); walls react that slowly. Its demand follows the
- * difference to the room. Cooling follows each hour: CIBSE TM41 (2006), Degree-days: theory and application, chapter 2.
+ * Heating and cooling demand by degree hours. A day counts as a heating day when the mean outdoor temperature of the 24 h before is below a
+ * limit. That is VDI 4710-2: heating limit 15 °C, room 20 °C. Walls react that slowly. Its demand follows the difference to the room.
+ * Cooling follows each hour: CIBSE TM41 (2006), Degree-days: theory and application, chapter 2.
  *
  *   heating: w = max(0, room - T) where mean(T, 24 h) < limit
  *   cooling: w = max(0, T - room) where T > limit

@@ -17,9 +17,9 @@ export interface OperationTime {
 const DAY_MINUTES = 1440;
 
 /**
- * Share of each step (0 to 1) in which at least one of the times applies, for `count` steps of stepS seconds (whole minutes)
- * from startMs (UTC, on a full minute). Days are those on the clocks of `zone`: a day with 23 or 25 hours has as much
- * operation as its clocks show. Throws RangeError for an unknown zone.
+ * Share of each step (0 to 1) in which at least one of the times applies. It is for `count` steps of stepS seconds (whole minutes) from
+ * startMs (UTC, on a full minute). Days are those on the clocks of `zone`: a day with 23 or 25 hours has as much operation as its clocks
+ * show. Throws RangeError for an unknown zone.
  */
 export function operation(
   times: readonly OperationTime[],

@@ -107,7 +107,7 @@ describe("power of wind, free cooling, loads", () => {
     const at = (speed: number) => turbinePower(speed, curve);
     expect([at(1.9), at(2), at(15), at(25), at(25.1)]).toEqual([0, 0, 1, 1, 0]);
     expect(at(10)).toBeCloseTo((1000 - 8) / (3375 - 8), 12);
-    // At 80 m the 10 m/s of 100 m are 10 * 0.8^(1/7) = 9.686 m/s: 0.26754 of the power; 0.29462 if the height did not count.
+    // At 80 m the 10 m/s of 100 m are 10 * 0.8^(1/7) = 9.686 m/s: 0.26754 of the power. It is 0.29462 if the height did not count.
     const wind = { ...twoDays(10, 10), windSpeed100Ms: new Float64Array(48).fill(10) };
     expect(windPower(wind, 80, curve)[0]).toBeCloseTo(0.267537, 6);
     const hub = (height: number) => sum(make({ type: "wind", height }).blocks[0]!.values);

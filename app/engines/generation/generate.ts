@@ -67,8 +67,8 @@ export class GenerationFailure extends Error {
 }
 
 /**
- * The series of a kind. Throws GenerationFailure where no series comes of it: a demand that never occurs, weather without any
- * value; RangeError for an unknown zone.
+ * The series of a kind. Throws GenerationFailure where no series comes of it: a demand that never occurs, weather without any value.
+ * RangeError for an unknown zone.
  */
 export function generate(input: GenerationInput): Generated {
   const { kind, weather } = input;

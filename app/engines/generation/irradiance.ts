@@ -13,8 +13,8 @@ export interface Irradiance {
 }
 
 /**
- * Below this sine of the sun's height (2.9°) a beam is not turned onto other planes: horizontal energy divided by it would
- * grow without bound, while the sun is often below the horizon for a part of the step.
+ * Below this sine of the sun's height (2.9°) a beam is not turned onto other planes. Horizontal energy divided by it would grow without
+ * bound. The sun is often below the horizon for a part of the step.
  */
 const LOWEST_SUN = 0.05;
 

@@ -93,9 +93,9 @@ const SHAPES: Readonly<Record<LoadShape, Shape>> = {
 };
 
 /**
- * Relative load of a kind of user, `count` values for steps of stepS seconds from startMs (UTC), by the clocks of `zone`: the
- * mean of the hours' values over the step, linear between the middles of the hours. Winter is January north of the equator and
- * July south of it. Public holidays count as the day of the week they fall on. Throws RangeError for an unknown zone.
+ * Relative load of a kind of user, `count` values for steps of stepS seconds from startMs (UTC), by the clocks of `zone`. It is the mean of
+ * the hours' values over the step, linear between the middles of the hours. Winter is January north of the equator and July south of it.
+ * Public holidays count as the day of the week they fall on. Throws RangeError for an unknown zone.
  */
 export function loadShape(
   kind: LoadShape,

@@ -13,8 +13,8 @@ export interface Photovoltaic extends Orientation {
 }
 
 /**
- * k1 to k6 of Huld et al. (2011), A power-rating model for crystalline silicon PV modules, Solar Energy Materials and Solar
- * Cells 95, 3359-3369, table 2, as PVGIS uses them.
+ * k1 to k6, as PVGIS uses them. Source: Huld et al. (2011), A power-rating model for crystalline silicon PV modules, Solar Energy Materials
+ * and Solar Cells 95, 3359-3369, table 2.
  */
 const HULD: Readonly<Record<ModuleType, readonly [number, number, number, number, number, number]>> = {
   "c-Si": [-0.017237, -0.040465, -0.004702, 0.000149, 0.00017, 0.000005],

@@ -29,7 +29,7 @@ describe("irradiance on a plane", () => {
     const { beam, extra, sun } = irradiance;
     const cosZ = sun.cosZenith[0]!;
     const share = beam[0]! / extra[0]!;
-    // Hay and Davies by hand: the plane faces the sun, so cos i = 1 and R = 1 / cos z; tilt = zenith.
+    // Hay and Davies by hand: the plane faces the sun, so cos i = 1 and R = 1 / cos z. Tilt = zenith.
     const sky = 200 * (share / cosZ + ((1 - share) * (1 + cosZ)) / 2);
     const byHand = 600 / cosZ + sky + (0.2 * 800 * (1 - cosZ)) / 2;
     expect(onPlane(irradiance, { ...flat, tracking: "double_axis" })[0]).toBeCloseTo(byHand, 9);
@@ -79,8 +79,9 @@ describe("power and heat of a plane", () => {
     expect(photovoltaicPower(standard, { ...flat, moduleType: "c-Si", mount: "rooftop" })[0]).toBeCloseTo(0.70875, 4);
   });
 
-  // 800 W/m² are -0.2231 as a logarithm. The wind at 10 m is 4 * 0.1^(1/7) = 2.879 m/s, the module 25 + 800 / (25 + 6.84 * 2.879) = 42.90 °C.
-  // c-Si: 0.8 (1 + 0.003846 - 0.002015 - 0.084613 + 0.001602) = 0.73506; 0.7446 with the wind of 100 m, 0.6846 without any wind.
+  // 800 W/m² are -0.2231 as a logarithm. The wind at 10 m is 4 * 0.1^(1/7) = 2.879 m/s. The module has 25 + 800 / (25 + 6.84 * 2.879) =
+  // 42.90 °C. c-Si: 0.8 (1 + 0.003846 - 0.002015 - 0.084613 + 0.001602) = 0.73506. It is 0.7446 with the wind of 100 m, 0.6846 without any
+  // wind.
   it.each([
     ["c-Si", 0.735056, 0.801465],
     ["CIS", 0.748386, 0.799449],

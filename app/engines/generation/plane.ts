@@ -4,9 +4,8 @@ import type { Irradiance } from "./irradiance";
 export type Tracking = (typeof TRACKINGS)[number];
 
 /**
- * How a plane is mounted. Fixed: tilted by `tiltDeg` (0 flat, 90 upright) towards `azimuthDeg` (clockwise from north, 180 south).
- * Single axis: the axis is tilted and turned so, and the plane turns about it. Double axis: it faces the sun; both angles
- * have no effect.
+ * How a plane is mounted. Fixed: tilted by `tiltDeg` (0 flat, 90 upright) towards `azimuthDeg` (clockwise from north, 180 south). Single
+ * axis: the axis is tilted and turned so, and the plane turns about it. Double axis: it faces the sun. Both angles have no effect.
  */
 export interface Orientation {
   tiltDeg: number;
@@ -66,8 +65,8 @@ function turning(
   if (tracking === "no_tracking") return () => put(sinT * sinA, sinT * cosA, cosT);
   if (tracking === "double_axis") return (east, north, up) => (up > 0 ? put(east, north, up) : put(0, 0, 1));
   /**
-   * The plane turns about the axis until the sun lies in the plane of axis and normal (Marion and Dobos 2013, NREL
-   * TP-6A20-58891), by at most 90° either way. `across` points sideways from the axis, `above` is the normal at rest.
+   * The plane turns about the axis until the sun lies in the plane of axis and normal, by at most 90° either way. Source: Marion and Dobos
+   * 2013, NREL TP-6A20-58891. `across` points sideways from the axis, `above` is the normal at rest.
    */
   const across = [cosA, -sinA, 0] as const;
   const above = [sinT * sinA, sinT * cosA, cosT] as const;

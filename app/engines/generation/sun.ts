@@ -2,9 +2,9 @@ import type { GeoPosition } from "./weather";
 import { DAY_MS } from "~/entities/core/clock";
 
 /**
- * Position of the sun after the low-precision formulas of the Astronomical Almanac as given by Michalsky (1988), The
- * Astronomical Almanac's algorithm for approximate solar position (1950-2050), Solar Energy 40(3), 227-235. Within 0.01° of
- * the ephemeris from 1950 to 2050, and so within 0.05° of NREL's SPA (Reda and Andreas 2004). Without refraction.
+ * Position of the sun after the low-precision formulas of the Astronomical Almanac. They are given by Michalsky (1988), The Astronomical
+ * Almanac's algorithm for approximate solar position (1950-2050), Solar Energy 40(3), 227-235. Within 0.01° of the ephemeris from 1950 to
+ * 2050, and so within 0.05° of NREL's SPA (Reda and Andreas 2004). Without refraction.
  *
  *   n = days since 2000-01-01 12:00 UTC
  *   L = 280.460 + 0.9856474 n                     mean longitude [deg]

@@ -10,10 +10,10 @@ import { longitudeAt, type GeoPosition, type Weather } from "./weather";
 const DAY_HOURS = 24;
 
 /**
- * Hourly weather of a calendar year (UTC) at a place, 8760 or 8784 steps. Temperature: zonal means and yearly swings of the
- * kind in Peixoto and Oort (1992), Physics of Climate, chapter 7, warmed around western Europe; waves of the day and weather
- * that lasts for days on top. Wind: Weibull of shape 2 (Rayleigh), stronger towards 55° and in winter. Sun: a daily clearness
- * of the sky, persistent, brightest at 27° of latitude; direct and diffuse after Erbs, Klein and Duffie (1982).
+ * Hourly weather of a calendar year (UTC) at a place, 8760 or 8784 steps. Temperature: zonal means and yearly swings of the kind in Peixoto
+ * and Oort (1992), Physics of Climate, chapter 7, warmed around western Europe. Waves of the day and weather that lasts for days are on
+ * top. Wind: Weibull of shape 2 (Rayleigh), stronger towards 55° and in winter. Sun: a daily clearness of the sky, persistent, brightest at
+ * 27° of latitude. Direct and diffuse after Erbs, Klein and Duffie (1982).
  */
 export function syntheticWeather({ latitudeDeg, longitudeDeg: rawLongitude }: GeoPosition, year: number): Weather {
   const position = { latitudeDeg, longitudeDeg: longitudeAt(rawLongitude) };

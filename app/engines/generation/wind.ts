@@ -8,8 +8,8 @@ interface PowerCurve {
 }
 
 /**
- * Share of the nominal power at a wind speed [m/s]: (v³ - min³) / (nominal³ - min³) between minimum and nominal speed
- * (Pallabazzer 1995), 1 up to the maximum, 0 below and above.
+ * Share of the nominal power at a wind speed [m/s]. It is (v³ - min³) / (nominal³ - min³) between minimum and nominal speed (Pallabazzer
+ * 1995), 1 up to the maximum, 0 below and above.
  */
 export function turbinePower(speedMs: number, { minSpeed, nominalSpeed, maxSpeed }: PowerCurve): number {
   if (speedMs > maxSpeed || speedMs < minSpeed) return 0;

@@ -159,7 +159,7 @@ function takenInStatusQuo(
   return taking;
 }
 
-/** Years each date stands for: until the next date; the last one `lastSpan`, else the span before it, else 1. */
+/** Years each date stands for: until the next date. The last one `lastSpan`, else the span before it, else 1. */
 function yearSpans(years: readonly number[], lastSpan: number | null): number[] {
   const spans = years.slice(1).map((y, i) => y - (years[i] ?? y));
   if (years.length) spans.push(lastSpan ?? spans.at(-1) ?? 1);

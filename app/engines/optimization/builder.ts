@@ -71,7 +71,7 @@ class Growable<T extends Int32Array | Float64Array | Uint8Array> {
   }
 }
 
-/** Of each column, or of each row: its chain, and its step in that; -1 = none. */
+/** Of each column, or of each row, its chain, and its step in that; -1 = none. */
 interface Tags {
   chain: Growable<Int32Array>;
   step: Growable<Int32Array>;
@@ -96,7 +96,7 @@ export class ModelBuilder {
   private readonly entryCol = ints(1 << 16);
   private readonly entryValue = floats(1 << 16);
   private readonly integers: number[] = [];
-  /** Owner of each column and row: index of a component; for balance rows the index of the balance. */
+  /** Owner of each column and row: index of a component. For balance rows the index of the balance. */
   readonly colOwner = ints();
   readonly rowOwner = ints();
   readonly rowKind = new Growable(new Uint8Array(1 << 14));

@@ -24,7 +24,7 @@ export function modelYearStretches(year: number, timezone: string): Stretch[] {
 }
 
 /**
- * First step of each month of a model year (twelve entries) for a step length in hours: the one that begins at midnight of the zone's
+ * First step of each month of a model year (twelve entries) for a step length in hours. It is the one that begins at midnight of the zone's
  * clock on the first of the month. In summer time that is an hour earlier than days of 24 hours count. A step that lies across midnight
  * belongs to the month that has more of it, of one cut in halves to the month that ends.
  */

@@ -54,9 +54,9 @@ interface CapacityOptions {
 }
 
 /**
- * Reads a capacity. Rows of the existing parameter add up as stock from their date until their eol; for a planned component
- * rows dated within the horizon are built for sure at the first model year from then on, and paid. Only optional
- * components may be built beyond that. What changes by year is read for each model year.
+ * Reads a capacity. Rows of the existing parameter add up as stock from their date until their eol. For a planned component rows dated
+ * within the horizon are built for sure at the first model year from then on, and paid. Only optional components may be built beyond that.
+ * What changes by year is read for each model year.
  */
 export function assembleCapacity(owner: Owner, options: CapacityOptions, context: CapacityContext): CapacityModel {
   const { reader, years } = context;

@@ -14,13 +14,14 @@ import {
 import { totalH } from "./timeAxis";
 
 /**
- * Where every cost and emission goes: into the accounts (money/account.ts: what the run minimizes, which an alternative makes a limit,
- * and the cost cap where there is one), and into the rows of emissions: limits, and accounts of allowances (money/banking.ts). Blocks write no money anywhere else.
+ * Where every cost and emission goes. It goes into the accounts (money/account.ts). These are what the run minimizes, which an alternative
+ * makes a limit, and the cost cap where there is one. It also goes into the rows of emissions: limits and accounts of allowances
+ * (money/banking.ts). Blocks write no money anywhere else.
  */
 export class Ledger {
   /** Objective weight by year. */
   readonly weight: readonly number[];
-  /** Row that the emission of a year is added up in, by policy and year: its hard limit or its allowances; -1 = none. */
+  /** Row that the emission of a year is added up in, by policy and year: its hard limit or its allowances. -1 = none. */
   readonly emissionRows: readonly (readonly number[])[];
   /** What a row of allowances counts in [kg], see below. */
   readonly allowanceUnitKg: number;
@@ -137,8 +138,8 @@ export class Ledger {
 }
 
 /**
- * The tolerance of a solver is absolute in a row whose bound is 0, as that of allowances is without a free allocation; of millions
- * of kg no digits would be left for it. A kg for each MWh demanded in the largest year makes the row one of plain figures at any size.
+ * The tolerance of a solver is absolute in a row whose bound is 0, as that of allowances is without a free allocation. Of millions of kg no
+ * digits would be left for it. A kg for each MWh demanded in the largest year makes the row one of plain figures at any size.
  */
 function allowanceUnit({ components, years, time }: EnergyProblem): number {
   const demands = years.map((_, y) =>

@@ -3,10 +3,10 @@ import type { Line } from "~/entities/twin/component";
 import type { Optimization } from "~/entities/optimizations/optimization";
 
 /**
- * Spatial clustering: geometry -> index of the location whose balances it joins.
- * none: every location for itself. grid_nodes: locations without lines join the nearest location with one (with no
- * lines at all every location stays for itself). single_node: one location. external: locations of one group of `clusters`
- * (location -> name of its group) are one location of that name; those without a group stay for themselves.
+ * Spatial clustering: geometry -> index of the location whose balances it joins. none: every location for itself. grid_nodes: locations
+ * without lines join the nearest location with one. With no lines at all every location stays for itself. single_node: one location.
+ * external: locations of one group of `clusters` (location -> name of its group) are one location of that name. Those without a group stay
+ * for themselves.
  */
 export interface LocationMap {
   locations: { id: string; name: string }[];
@@ -40,7 +40,7 @@ function distanceKm(a: Point, b: Point): number {
   return 2 * 6371 * Math.asin(Math.sqrt(Math.min(1, h)));
 }
 
-/** `used`: geometries at which components stand; `lines`: the lines that take part in the run. */
+/** `used`: geometries at which components stand. `lines`: the lines that take part in the run. */
 export function mapLocations(
   method: Optimization["method"],
   geometries: readonly Geometry[],

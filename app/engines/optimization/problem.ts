@@ -290,15 +290,15 @@ export interface EmissionPolicy {
   /** [kg/a] */
   freeAllocation: number[];
   /**
-   * Whether the limit binds by itself, by year: where allowances can be bought it does not, nor in a status quo, which decides on nothing
-   * that could keep it.
+   * Whether the limit binds by itself, by year. Where allowances can be bought it does not. Nor does it in a status quo, which decides on
+   * nothing that could keep it.
    */
   hard: boolean[];
 }
 
 /**
- * The steps that every model year is solved in. They are those of the input, or fewer that stand for them (reduce/): then
- * steps differ in length, and a step counts for all days that its period stands for.
+ * The steps that every model year is solved in. They are those of the input, or fewer that stand for them (reduce/). Then steps differ in
+ * length. A step counts for all days that its period stands for.
  */
 export interface TimeAxis {
   /** Length of a step of the input, and of what is shown [h]; their number in a model year. */
@@ -312,7 +312,7 @@ export interface TimeAxis {
   yearH: Profile;
   /** First step of each period, then the number of steps. Storages couple the steps of a period; the whole year is one. */
   periodStarts: readonly number[];
-  /** Typical days: the period that stands for each day of the year; null where the periods follow each other. */
+  /** Typical days: the period that stands for each day of the year. Null where the periods follow each other. */
   dayPeriod: Int32Array | null;
   /** Typical days in which storages neither charge nor discharge. */
   restingPeriods: readonly number[];

@@ -49,7 +49,9 @@ export interface Lump {
   amount: number;
 }
 
-/** What a solver's tolerance leaves of a nought, as a share of the largest value: 0.1 W of 1 MW; and a milliwatt where all is nought [MW]. */
+/**
+ * What a solver's tolerance leaves of a nought, as a share of the largest value: 0.1 W of 1 MW. And a milliwatt where all is nought [MW].
+ */
 const DUST = 1e-7;
 const NOTHING = 1e-9;
 
@@ -294,7 +296,7 @@ function sizesOf({ years, spans }: EnergyProblem, { capacities }: RunTables): Re
   return sizes;
 }
 
-/** The run in a few numbers. `objective`: what was found; of several windows what their kept years add up to. */
+/** The run in a few numbers. `objective`: what was found. Of several windows what their kept years add up to. */
 export function summarise(
   problem: EnergyProblem,
   objective: number,

@@ -27,7 +27,7 @@ import type { InvestedRun } from "./kinds/takeOver";
 export interface RunInput {
   snapshot: SystemSnapshot;
   optimization: Optimization;
-  /** Of a dispatch run: the investment run whose capacities it takes over; left out when that is gone. */
+  /** Of a dispatch run: the investment run whose capacities it takes over. Left out when that is gone. */
   invested?: InvestedRun;
 }
 

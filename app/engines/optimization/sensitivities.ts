@@ -11,12 +11,11 @@ import type { CapacityModel, EnergyProblem } from "./problem";
 /**
  * What one more unit of a limit and one percent of a price are worth, out of a solution that is there.
  *
- * Limits: V(b) is convex where b is in bounds alone, and a dual is one of its slopes, so V(b + d) >= V(b) + worth * d for
- * every d: a limit that is relaxed saves at most |worth| a unit, one that is tightened costs at least as much. Between exactDown
- * and exactUp, where the optimal basis stays the same, the worth is exact; an optimum that is degenerate in a limit has 0 on one
- * side (Bertsimas and Tsitsiklis, Introduction to Linear Optimization, 1997, chapter 5).
- * Prices: V(c) is concave, and what is paid now is a slope: one percent more costs at most `onePercent`, one less saves at least it.
- * The onePercents of all prices add up to one percent of the objective.
+ * Limits: V(b) is convex where b is in bounds alone, and a dual is one of its slopes. So V(b + d) >= V(b) + worth * d for every d. A limit
+ * that is relaxed saves at most |worth| a unit, one that is tightened costs at least as much. Between exactDown and exactUp, where the
+ * optimal basis stays the same, the worth is exact. An optimum that is degenerate in a limit has 0 on one side. Source: Bertsimas and
+ * Tsitsiklis, Introduction to Linear Optimization, 1997, chapter 5. Prices: V(c) is concave, and what is paid now is a slope: one percent
+ * more costs at most `onePercent`, one less saves at least it. The onePercents of all prices add up to one percent of the objective.
  */
 export interface Limit extends Omit<LimitWorth, "worth" | "exactUp" | "exactDown"> {
   parameterType: ParameterTypeName;

@@ -54,8 +54,9 @@ function joined(blocks: readonly Block[]): Block[] {
 }
 
 /**
- * Series by model year, position by position, resampled to the step by the mean over each interval (a power's energy is
- * kept): a longer stored step is repeated, and one that does not fit counts by what of it lies in the interval. One result per series and source year is kept and shared.
+ * Series by model year, position by position. They are resampled to the step by the mean over each interval (a power's energy is kept). A
+ * longer stored step is repeated. One that does not fit counts by what of it lies in the interval. One result per series and source year is
+ * kept and shared.
  */
 export class SeriesLibrary {
   private readonly byId: Map<string, SeriesData>;
@@ -65,9 +66,9 @@ export class SeriesLibrary {
   private readonly dayTaken: number[] | null;
 
   /**
-   * `sourceYears`: model year -> weather year, for generated series only. `commonYears`: model years whose weather years must
-   * all have a calendar day for it to count: a day that one lacks is left out of all series, and the nearest one before (or
-   * else after) it counts in its place. None given: every day counts.
+   * `sourceYears`: model year -> weather year, for generated series only. `commonYears`: model years whose weather years must all have a
+   * calendar day for it to count. A day that one lacks is left out of all series. The nearest one before (or else after) it counts in its
+   * place. None given: every day counts.
    */
   constructor(
     series: readonly SeriesData[],
@@ -128,8 +129,8 @@ export class SeriesLibrary {
   }
 
   /**
-   * Local years that a series can stand for. Blocks are cut at UTC years, so a local year lies in two of them, and the one
-   * at its edge holds a few hours only: a year that others cover by far better is none.
+   * Local years that a series can stand for. Blocks are cut at UTC years, so a local year lies in two of them. The one at its edge holds a
+   * few hours only. A year that others cover by far better is none.
    */
   private years(data: SeriesData): number[] {
     const cached = this.yearsOf.get(data.meta.ts_id);

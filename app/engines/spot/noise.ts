@@ -8,8 +8,8 @@ function normalOf(seed: number, position: number): number {
 }
 
 /**
- * Smooth noise at any place of a line, mean 0 and variance 1, without the places before it: the numbers of the whole places
- * around are blended by shares whose squares add up to 1.
+ * Smooth noise at any place of a line, mean 0 and variance 1, without the places before it. The numbers of the whole places around are
+ * blended by shares whose squares add up to 1.
  */
 export function normalAt(seed: number, position: number): number {
   const before = Math.floor(position);

@@ -3,9 +3,9 @@ import type { DeliveryDay } from "./days";
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 
 /**
- * Day-ahead prices that no auction gave: the same numbers at every call, of the kind that European markets had in 2024 and
- * 2025 (dear mornings and evenings, cheap sunny noons, cheap weekends, days that are alike), without anything that really
- * happened. What comes of them is labelled synthetic.
+ * Day-ahead prices that no auction gave. They have the same numbers at every call. They are of the kind that European markets had in 2024
+ * and 2025 (dear mornings and evenings, cheap sunny noons, cheap weekends, days that are alike). They hold nothing that really happened.
+ * What comes of them is labelled synthetic.
  */
 const MEAN = 85;
 const LOWEST = -150;

@@ -15,8 +15,8 @@ const SPACES = /[ '\u00a0\u202f\u2009\u2019]/g;
 const EMPTY = new Set(["", "nan", "n/a", "na", "#n/a", "null", "none", "-", "--"]);
 
 /**
- * One cell. With "comma", dots are thousands only where they stand three digits apart; with "dot" the same holds for
- * commas, except that "1,234" could as well be a decimal comma and is refused ("separator").
+ * One cell. With "comma", dots are thousands only where they stand three digits apart. With "dot" the same holds for commas. An exception
+ * is "1,234", which could as well be a decimal comma and is refused ("separator").
  */
 export function parseNumber(cell: string, decimal: DecimalSeparator): ParsedNumber {
   let text = cell.trim();

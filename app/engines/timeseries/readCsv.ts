@@ -16,10 +16,9 @@ import { isZone, wallText, zoneClock, type ZoneClock } from "~/entities/core/clo
 const MAX_ROWS = 1_060_000;
 
 /**
- * A CSV of time stamps and numbers -> a regular series in UTC, in blocks of one calendar year. Nothing is repaired
- * silently: whatever is left out, merged, filled or missing is a finding with its row (line of the file, from 1), and
- * text in the numbers, unreadable stamps or an irregular step are errors that leave no blocks.
- * Throws only for a source that fails while it is read.
+ * A CSV of time stamps and numbers -> a regular series in UTC, in blocks of one calendar year. Nothing is repaired silently. Whatever is
+ * left out, merged, filled or missing is a finding with its row (line of the file, from 1). Text in the numbers, unreadable stamps or an
+ * irregular step are errors that leave no blocks. Throws only for a source that fails while it is read.
  */
 export async function readCsv(source: CsvSource, options: ReadOptions = {}): Promise<ReadResult> {
   const findings = new FindingList();

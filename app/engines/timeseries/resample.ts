@@ -16,9 +16,9 @@ export function meanOfSteps(values: Float64Array, group: number): Float64Array {
 }
 
 /**
- * Mean of values at a regular step over the time from `fromMs` up to, without, `untilMs` (UTC ms, whole ones): every value counts by how
- * much of its step lies in that time, so that energy is kept whatever the two steps are. NaN where any part has no value, and for
- * no time at all.
+ * Mean of values at a regular step over the time from `fromMs` up to, without, `untilMs` (UTC ms, whole ones). Every value counts by how
+ * much of its step lies in that time. So energy is kept whatever the two steps are. NaN where any part has no value, and for no time at
+ * all.
  */
 export function meanOver(
   { startMs, stepS, values }: { startMs: number; stepS: number; values: ArrayLike<number> },

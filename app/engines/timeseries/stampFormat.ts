@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "~/entities/core/clock";
 
 /**
- * Strict reading of time stamps by a written format. Tokens: yyyy yy mm dd HH MM SS s sss Z (YYYY, YY also read as years);
- * every other character stands for itself. mm is the month, MM the minute.
+ * Strict reading of time stamps by a written format. Tokens: yyyy yy mm dd HH MM SS s sss Z (YYYY, YY also read as years). Every other
+ * character stands for itself. mm is the month, MM the minute.
  */
 
 /** The formats the upload form suggests, most specific first. */

@@ -36,8 +36,8 @@ export function calliopeMain(names: readonly string[]): string | undefined {
 }
 
 /**
- * A model of Calliope 0.7 as a system. Its technologies are written as a network of buses, generators, links, stores and storage units, which
- * becomes a system as any other network does. `files`: by their path; `main`: the one that the model begins with. Source of the
+ * A model of Calliope 0.7 as a system. Its technologies are written as a network of buses, generators, links, stores and storage units,
+ * which becomes a system as any other network does. `files`: by their path. `main`: the one that the model begins with. Source of the
  * equations: calliope.readthedocs.io, "Built-in math" (Pfenninger & Pickering, Calliope, J. Open Source Software 3:29 (2018) 825).
  */
 export function calliopeSystem(

@@ -99,7 +99,10 @@ export class Into {
     this.report.changed("component_left", { file: technology.file, attribute }, technology.name);
 }
 
-/** The balance that a technology gives a carrier to: where it may export it, one of its own, with a sale of that and a way on to the node. */
+/**
+ * The balance that a technology gives a carrier to. Where it may export it, it is one of its own, with a sale of that and a way on to the
+ * node.
+ */
 export function exported(into: Into, technology: Technology, carrier: string): string {
   const node = into.bus(technology.node, carrier);
   if (!technology.carriers("carrier_export").includes(carrier)) return node;

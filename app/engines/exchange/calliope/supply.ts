@@ -21,7 +21,7 @@ function sourceOf(technology: Technology): Source | null {
 }
 
 /**
- * "Supply": what comes from outside. Where its output alone has a size it is one generator, else a chain: a source, what may be drawn
+ * "Supply": what comes from outside. Where its output alone has a size it is one generator. Else it is a chain: a source, what may be drawn
  * from it, a store behind it, and what makes the carrier of that.
  */
 export function addSupply(into: Into, technology: Technology): void {

@@ -98,7 +98,7 @@ export function addStorage(into: Into, component: FineComponent): void {
   }
 }
 
-/** "Transmission": between two locations, both ways with one capacity; of "LinearOptimalPowerFlow" only that. */
+/** "Transmission": between two locations, both ways with one capacity. Of "LinearOptimalPowerFlow" only that. */
 export function addTransmission(into: Into, component: FineComponent): void {
   if (component.group === "LinearOptimalPowerFlow") {
     component.number("reactances", 0, 0, 0);

@@ -24,9 +24,9 @@ const KINDS: Readonly<Record<string, (into: Into, component: FineComponent) => v
 };
 
 /**
- * A model of FINE as a system: its components are written as a network of buses, generators, links and storage units, which becomes a
- * system as any other network does. Source of the equations: vsa-fine.readthedocs.io, "Source code documentation" (Welder, Ryberg, Kotzur,
- * Grube, Robinius & Stolten, Energy 158 (2018) 1130).
+ * A model of FINE as a system. Its components are written as a network of buses, generators, links and storage units. That becomes a system
+ * as any other network does. Source of the equations: vsa-fine.readthedocs.io, "Source code documentation" (Welder, Ryberg, Kotzur, Grube,
+ * Robinius & Stolten, Energy 158 (2018) 1130).
  */
 export function fineSystem(
   model: FineModel,

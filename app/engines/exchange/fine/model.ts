@@ -30,9 +30,9 @@ const READ = ["Source", "Sink", "Conversion", "Storage", "Transmission", "Linear
 export const isFineModel = ({ groups }: NetcdfFile): boolean => groups.has("Input") && groups.has("Parameters");
 
 /**
- * The model in a netCDF file as FINE 2 writes it: "Input" has a group for each kind of components and one in it for each component, with
- * inputs by time ("ts_"), location ("1d_"), pair of locations ("2d_") or without ("0d_"); "Parameters" has what is said of the model as a
- * whole. Source: vsa-fine.readthedocs.io, "xarrayIO". Throws when the file is damaged.
+ * The model in a netCDF file as FINE 2 writes it. "Input" has a group for each kind of components and one in it for each component. These
+ * have inputs by time ("ts_"), location ("1d_"), pair of locations ("2d_") or without ("0d_"). "Parameters" has what is said of the model
+ * as a whole. Source: vsa-fine.readthedocs.io, "xarrayIO". Throws when the file is damaged.
  */
 export function readFine({ groups }: NetcdfFile): ReadModel {
   const { attributes } = groups.get("Parameters")!;

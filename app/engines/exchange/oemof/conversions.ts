@@ -43,7 +43,7 @@ export function addConversion(into: Into, element: Element): void {
   });
 }
 
-/** "Backpressure": electricity and heat of a fuel in one ratio; its size is the electrical one. */
+/** "Backpressure": electricity and heat of a fuel in one ratio. Its size is the electrical one. */
 export function addBackpressure(into: Into, element: Element): void {
   flowOf(into, element, "input_parameters", []);
   addConverter(into, element, element.profile("electric_efficiency", 1), {
@@ -55,7 +55,7 @@ export function addBackpressure(into: Into, element: Element): void {
   });
 }
 
-/** "HeatPump": heat of electricity and of heat that is colder; its size is the thermal one. */
+/** "HeatPump": heat of electricity and of heat that is colder. Its size is the thermal one. */
 export function addHeatPump(into: Into, element: Element): void {
   for (const column of ["input_parameters", "low_temperature_parameters", "high_temperature_parameters"])
     flowOf(into, element, column, []);
@@ -69,7 +69,7 @@ export function addHeatPump(into: Into, element: Element): void {
   });
 }
 
-/** "Link": both directions with a size of their own each, at what comes out; without loss and cost, and with one size, they are one. */
+/** "Link": both directions with a size of their own each, at what comes out. Without loss and cost, and with one size, they are one. */
 export function addLink(into: Into, element: Element): void {
   const { tables, report } = into;
   const [start, end] = [element.text("from_bus"), element.text("to_bus")];

@@ -2,7 +2,10 @@ import type { Cells } from "../pypsa/cells";
 import type { Element } from "./element";
 import { flowOf, type Into } from "./sources";
 
-/** "Storage": charges and discharges at one efficiency each way; what can be built has a power that is a share of its energy, or both on their own. */
+/**
+ * "Storage": charges and discharges at one efficiency each way. What can be built has a power that is a share of its energy, or both on
+ * their own.
+ */
 export function addStorage(into: Into, element: Element): void {
   flowOf(into, element, "input_parameters", []);
   flowOf(into, element, "output_parameters", []);

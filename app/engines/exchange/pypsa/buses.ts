@@ -30,8 +30,8 @@ const near = (a: Position | null, b: Position | null): boolean =>
   a === null || b === null || (Math.abs(a[0] - b[0]) < 1e-6 && Math.abs(a[1] - b[1]) < 1e-6);
 
 /**
- * Buses as carriers at locations. Those of different carriers are one location where the network puts them at the same coordinates or name, or
- * converts between them; two of one carrier never are, so that every balance stays its own.
+ * Buses as carriers at locations. Those of different carriers are one location where the network puts them at the same coordinates or name,
+ * or converts between them. Two of one carrier never are. So every balance stays its own.
  */
 export class Buses {
   private readonly byName = new Map<string, Bus>();

@@ -114,8 +114,8 @@ const TYPES = {
 } as const;
 
 /**
- * Capacity and its costs. What the network may extend has bounds and an investment whose annuity is its capital cost (times what a
- * year counts for); what it may not extend is there and costs nothing. Source of the costs: docs.pypsa.org, "Capital cost".
+ * Capacity and its costs. What the network may extend has bounds and an investment whose annuity is its capital cost (times what a year
+ * counts for). What it may not extend is there and costs nothing. Source of the costs: docs.pypsa.org, "Capital cost".
  */
 export function setSize(context: Context, { owner, item }: Counterpart, options: SizeOptions): void {
   const { size, perUnit, unit, km, role = "capacity" } = options;

@@ -17,8 +17,8 @@ export const isPypsaFolder = (names: readonly string[]): boolean =>
 const SIDE_FILES = new Set(["crs.json", "meta.json", "investment_periods.csv", "network.csv", "snapshots.csv"]);
 
 /**
- * Reads a network as PyPSA's export_to_csv_folder() writes it, in versions 0.2x and 1.x: one CSV per kind of component, one
- * per attribute that changes with time, the snapshots with their weightings. Source: docs.pypsa.org, "Import and Export".
+ * Reads a network as PyPSA's export_to_csv_folder() writes it, in versions 0.2x and 1.x. It has one CSV per kind of component, one per
+ * attribute that changes with time, the snapshots with their weightings. Source: docs.pypsa.org, "Import and Export".
  */
 export function readFolder(files: readonly FolderFile[]): ReadNetwork {
   const findings: Finding[] = [];

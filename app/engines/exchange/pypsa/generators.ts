@@ -24,8 +24,9 @@ const FILE = "generators.csv";
 const from = (attribute: string): string => `${FILE}: ${attribute}`;
 
 /**
- * Generators: of wind and sun and the like as they are; with a fuel as a plant that takes it from a purchase with its emission; everything else, and
- * what is fed into a bus of a fuel, as a purchase at its marginal cost; what takes (a negative sign, or powers below 0) as a sale.
+ * Generators. Those of wind and sun and the like are taken as they are. One with a fuel is a plant that takes it from a purchase with its
+ * emission. Everything else, and what is fed into a bus of a fuel, is a purchase at its marginal cost. What takes (a negative sign, or
+ * powers below 0) is a sale.
  */
 export function addGenerators(context: Context): void {
   const table = tableOf(context.network, "generators");

@@ -26,9 +26,9 @@ export type Converted =
   { ok: true; snapshot: SystemSnapshot; findings: Finding[] } | { ok: false; findings: Finding[] };
 
 /**
- * A PyPSA network as a system: its least cost is that of the network, times what the network counts for in a year, where the findings say
- * of nothing that it was changed or left. Source of the network's model: Brown, Hörsch & Schlachtberger, PyPSA, J. Open Research Software 6:4
- * (2018), and docs.pypsa.org. `systemId`: of the new system, and the beginning of all ids in it.
+ * A PyPSA network as a system. Its least cost is that of the network, times what the network counts for in a year. This holds where the
+ * findings say of nothing that it was changed or left. Source of the network's model: Brown, Hörsch & Schlachtberger, PyPSA, J. Open
+ * Research Software 6:4 (2018), and docs.pypsa.org. `systemId`: of the new system, and the beginning of all ids in it.
  */
 export function pypsaSystem(
   network: PypsaNetwork,

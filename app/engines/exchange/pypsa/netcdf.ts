@@ -23,9 +23,9 @@ export interface NetcdfFile {
 const SIDE_VARIABLES = /^(snapshots|investment_periods|crs|scenarios)(_|$)/;
 
 /**
- * Reads a network as PyPSA's export_to_netcdf() writes it, in versions 0.2x and 1.x: "<list>_i" has the names of a kind of
- * components, "<list>_<attribute>" a column, "<list>_t_<attribute>" series of the components that "<list>_t_<attribute>_i" names,
- * and "snapshots_…" the snapshots. Source: docs.pypsa.org, "Import and Export". Throws when the file is damaged.
+ * Reads a network as PyPSA's export_to_netcdf() writes it, in versions 0.2x and 1.x. "<list>_i" has the names of a kind of components,
+ * "<list>_<attribute>" a column. "<list>_t_<attribute>" has series of the components that "<list>_t_<attribute>_i" names. "snapshots_…" has
+ * the snapshots. Source: docs.pypsa.org, "Import and Export". Throws when the file is damaged.
  */
 export function readNetcdf({ attributes, variables }: Pick<NetcdfFile, "attributes" | "variables">): ReadNetwork {
   const refuse = (...findings: ReturnType<typeof error>[]): ReadNetwork => ({ ok: false, findings });

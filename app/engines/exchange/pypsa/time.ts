@@ -24,8 +24,8 @@ export interface NetworkTime {
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b));
 
 /**
- * Each snapshot counts for the hours of its weighting. Together they are a year; where they are fewer hours, they are repeated until the
- * year is full, and what is counted once a year (investments, limits) is taken so many times: the ratio of both stays as it is.
+ * Each snapshot counts for the hours of its weighting. Together they are a year. Where they are fewer hours, they are repeated until the
+ * year is full. What is counted once a year (investments, limits) is taken so many times. The ratio of both stays as it is.
  */
 export function timeOf(network: PypsaNetwork, report: Report): NetworkTime {
   const { objective, stores, generators } = network.weightings;

@@ -90,7 +90,7 @@ function addGenerator(context: Context, model: ProcessModel, port: Port): void {
     });
 }
 
-/** The size of a link is what it takes in at its best step; what it may take in others is less by as much as it takes less per output. */
+/** The size of a link is what it takes in at its best step. What it may take in others is less by as much as it takes less per output. */
 function addLink(context: Context, model: ProcessModel, start: Port): void {
   const { tables, buses, y, report, problem } = context;
   const intake = mapProfile(start.perMain[y]!, Math.abs);

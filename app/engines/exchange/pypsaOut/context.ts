@@ -42,7 +42,7 @@ const annuity = (rate: number, years: number): number =>
 
 /**
  * A capacity as what there is and what may be built: two components where it is both, since a network pays for all of what it may extend.
- * `perUnit`: units of the network per unit here; `extra`: yearly cost per unit here on top (the price of a peak).
+ * `perUnit`: units of the network per unit here. `extra`: yearly cost per unit here on top (the price of a peak).
  */
 export function partsOf(
   { problem, y }: Context,

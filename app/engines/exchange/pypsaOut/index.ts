@@ -13,8 +13,8 @@ const VERSION = "1.0.0";
 const KG = 1000;
 
 /**
- * The model of one year as a network of PyPSA: the files of its CSV folder. Its least cost is that of the run, where the findings do not say
- * otherwise. Formulation: docs.pypsa.org. `geometries`: of the places, for their coordinates; `carriers`: of each carrier level.
+ * The model of one year as a network of PyPSA: the files of its CSV folder. Its least cost is that of the run, where the findings do not
+ * say otherwise. Formulation: docs.pypsa.org. `geometries`: of the places, for their coordinates. `carriers`: of each carrier level.
  */
 export function pypsaFolder(
   problem: EnergyProblem,

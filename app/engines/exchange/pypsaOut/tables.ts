@@ -35,7 +35,7 @@ export class Tables {
     return name;
   }
 
-  /** "generators.csv" and the like -> its text; `stamps`: of the snapshots. */
+  /** "generators.csv" and the like -> its text. `stamps`: of the snapshots. */
   files(stamps: readonly string[]): Map<string, string> {
     const files = new Map<string, string>();
     for (const [list, rows] of this.lists) {

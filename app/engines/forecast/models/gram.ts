@@ -1,8 +1,7 @@
 /**
- * Sums over rows and their products, kept row by row, so that the moments of any window of rows cost one subtraction:
- * S_r = sum over the rows before r of (x_i x_j, x_i). They run from the oldest row on: a window does not depend, not even
- * by rounding, on rows after it. Columns are taken from `shift` (their values in one row), which keeps the digits of
- * values that are far from zero.
+ * Sums over rows and their products, kept row by row. So the moments of any window of rows cost one subtraction. S_r = sum over the rows
+ * before r of (x_i x_j, x_i). They run from the oldest row on: a window does not depend, not even by rounding, on rows after it. Columns
+ * are taken from `shift` (their values in one row), which keeps the digits of values that are far from zero.
  */
 export interface Gram {
   width: number;

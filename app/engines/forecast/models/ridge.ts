@@ -7,10 +7,9 @@ import { gramOf, momentsOf, type Gram } from "./gram";
  * Ridge regression, one for each step of the day and lead, on standardized features:
  *   b = (R + k I)^-1 r,  R: correlations of the features, r: those with what is forecast,
  *   k = (p / n) s^2 / b'b (Hoerl, Kennard and Baldwin 1975: Ridge regression: some simulations), from a first fit with
- *   k = p / n; s^2 = SSE / (n - p - 1) * n of the standardized fit.
- * It is fitted anew for every origin on windows of the days before; the forecast is the mean over the windows, as
- * Lago, Marcjasz, De Schutter and Weron 2021 (Forecasting day-ahead electricity prices, Applied Energy 293) take it for
- * their LEAR model.
+ *   k = p / n; s^2 = SSE / (n - p - 1) * n of the standardized fit. It is fitted anew for every origin on windows of the days before. The
+ *   forecast is the mean over the windows, as Lago, Marcjasz, De Schutter and Weron 2021 (Forecasting day-ahead electricity prices, Applied
+ *   Energy 293) take it for their LEAR model.
  */
 export interface RidgeSettings extends FeatureSettings {
   /**
@@ -61,7 +60,7 @@ function countTrained(features: readonly (Float64Array | null)[], targets: reado
   return count;
 }
 
-/** The oldest fold that has days enough to train on; -1: none has. */
+/** The oldest fold that has days enough to train on. -1: none has. */
 function oldestFold(folds: number, trained: (fold: number) => number): number {
   let fold = folds - 1;
   while (fold >= 0 && trained(fold) < FEWEST_ROWS) fold--;
@@ -153,6 +152,6 @@ function predict(gram: Gram, from: number, to: number, features: Float64Array): 
   return means[columns]! + value * deviations[columns]!;
 }
 
-/** Bounds of k: below, features that depend on each other could not be solved; above, nothing is left of them. */
+/** Bounds of k: below, features that depend on each other could not be solved. Above, nothing is left of them. */
 const SMALLEST_K = 1e-4;
 const LARGEST_K = 10;

@@ -4,8 +4,8 @@ import type { OperationSite, PerStep } from "../site/types";
 const ROUNDS = 6;
 
 /**
- * What a kWh is worth at each bus [currency/kWh]: the mean over the horizon of the cheapest way to get it, bought or made from what
- * is worth its own. A first estimate of what is left in a store is worth; infinite where nothing gives any.
+ * What a kWh is worth at each bus [currency/kWh]. It is the mean over the horizon of the cheapest way to get it. Energy is bought,
+ * or made from what has a worth of its own. A first estimate of what is left in a store is worth; infinite where nothing gives any.
  */
 export function busValues({
   buses,

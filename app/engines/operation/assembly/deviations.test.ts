@@ -25,7 +25,7 @@ it("adds up squares by bus, and a source that gives more is a need that is less:
   const siteOfIds = { components: [...components.keys()].map((id) => ({ id })) } as never;
   const [el, ...others] = deviationsOf(site, siteOfIds, { components, ...AT });
   expect(others).toEqual([]);
-  // Less: the house's 3 and the sun's 4 more; more: 1, 2 and the sun's 2 less. The sun is out in step 1, the shop's load is said in step 2.
+  // Less: the house's 3 and the sun's 4 more. More: 1, 2 and the sun's 2 less. The sun is out in step 1, the shop's load is said in step 2.
   expect(el).toMatchObject({ bus: "el" });
   expect([...el!.low]).toEqual([-5, -3, -5]);
   expect([...el!.high].map((kw) => kw ** 2).map(Math.round)).toEqual([9, 5, 5]);

@@ -4,8 +4,8 @@ import { dailySteps } from "./horizon";
 import type { HorizonInput } from "./input";
 
 /**
- * What the need of each bus may come otherwise by, from the spreads of its loads and sources: taken as independent of each other, so that
- * squares add up. What somebody expects by hand, and what is out, has none. A source that gives more is a need that is less.
+ * What the need of each bus may come otherwise by, from the spreads of its loads and sources. They are taken as independent of each other,
+ * so that squares add up. What somebody expects by hand, and what is out, has none. A source that gives more is a need that is less.
  */
 export function deviationsOf(
   site: Pick<OperationSite, "steps" | "demands" | "sources">,

@@ -23,8 +23,8 @@ interface Flow {
 }
 
 /**
- * CO2 of a course, by what is entered: as in an optimization the factors of price and use of what is bought or sold, and of use of plants,
- * stores (charged and discharged), lines and demands, times what flows.
+ * CO2 of a course, by what is entered. As in an optimization the factors of price and use count for what is bought or sold. The factors of
+ * use count of plants, stores (charged and discharged), lines and demands, times what flows.
  */
 export function emittedOf(
   { components }: Pick<EnergyProblem, "components">,

@@ -5,8 +5,8 @@ import { HOURS_OF_YEAR, modelYearStretches } from "../../optimization/calendar";
 import { STEP_H, STEP_MS, type HorizonInput } from "./input";
 
 /**
- * The step of the model year for each step of the horizon (length `steps`). A model year has no 29 February: its values are those of
- * the day before; what lies beyond New Year's Eve begins the year again.
+ * The step of the model year for each step of the horizon (length `steps`). A model year has no 29 February: its values are those of the
+ * day before. What lies beyond New Year's Eve begins the year again.
  */
 export function modelSteps({ startMs, steps, timezone }: Omit<HorizonInput, "components">): Int32Array {
   const inYear = HOURS_OF_YEAR / STEP_H;

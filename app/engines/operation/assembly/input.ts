@@ -3,7 +3,7 @@ import type { UnitState } from "../site/types";
 
 /** What is known of a component at the begin of a plan, besides its parameters. Courses have one value per step of the horizon. */
 export interface ComponentInput {
-  /** Expected power [kW]: of a demand; of a source that is not steered, or measured and forecast; of a plant that is not steered. */
+  /** Expected power [kW]: of a demand, of a source that is not steered, or measured and forecast, of a plant that is not steered. */
   course?: Float64Array;
   /** What the course may be less (below 0) and more by [kW], one in ten times each. */
   spread?: { low: Float64Array; high: Float64Array };
@@ -23,8 +23,8 @@ export interface ComponentInput {
   /** What an hour in which one of its units runs wears of it [currency/h]. */
   wearPerHour?: number;
   /**
-   * What plans in force did of its batches, in steps from the begin of the horizon (before it below 0): since when that is known, and when
-   * the last one began. Null: none did. Not there: nothing is known.
+   * What plans in force did of its batches, in steps from the begin of the horizon (before it below 0). It says since when that is known,
+   * and when the last one began. Null: none did. Not there: nothing is known.
    */
   work?: { since: number; ran: number | null };
   /** Steps from <= t < to in which somebody expects a power [kW]; the last of several counts. */

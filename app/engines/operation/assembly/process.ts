@@ -142,7 +142,7 @@ export const hasManyUnits = (component: ProcessModel, problem: EnergyProblem): b
   realUnits(component, sizeOf(component, problem)) > MOST_UNITS;
 
 /**
- * Starts and stops as the parameters say, of a unit that stands for `standsFor`; a ramp is a share of the size per hour, and never keeps a
+ * Starts and stops as the parameters say, of a unit that stands for `standsFor`. A ramp is a share of the size per hour, and never keeps a
  * unit from its least load.
  */
 function switching(c: CommitmentModel | null, fullKw: number, minKw: number, standsFor = 1) {

@@ -24,9 +24,9 @@ const BELOW_UNSERVED = 5;
 const STEERED: ComponentInput = { steered: true };
 
 /**
- * The site that is planned: what the model of a year (one status quo year in quarter-hours with detailed operation, `assemble`) says
- * of what is there, in the steps of the horizon, with what is measured and expected in place of what was entered. The model's MW and MWh
- * become kW and kWh. What a plan cannot take over is a remark.
+ * The site that is planned. It is what the model of one status quo year in quarter-hours with detailed operation (`assemble`) says of what
+ * is there, in the steps of the horizon. What is measured and expected stands in place of what was entered. The model's MW and MWh become
+ * kW and kWh. What a plan cannot take over is a remark.
  */
 export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: OperationSite; remarks: Remark[] } {
   const year = yearOf(input.timezone, input.startMs);

@@ -9,8 +9,8 @@ import { moneyOf } from "./money";
 const LEAST_EFFICIENCY = 0.01;
 
 /**
- * A store. Its level is what was measured, else half of what may be used. `endValue`: what a kWh that is left is worth
- * [currency/kWh at the bus]; as much as it gives when it is discharged.
+ * A store. Its level is what was measured, else half of what may be used. `endValue`: what a kWh that is left is worth [currency/kWh at the
+ * bus]. As much as it gives when it is discharged.
  */
 export function storageOf(
   component: StorageModel,

@@ -15,8 +15,8 @@ const money = (price: number): number => Math.round(price * 1e8) / 1e8 + 0;
 const isOpen = (limit: PerStep): boolean => (typeof limit === "number" ? limit > 0 : limit.some((v) => v > 0));
 
 /**
- * What the connections of a component do in a course, purchase and sale together, with their prices and fees in each step.
- * `levels`: the carrier level of each bus, by its number; `emissions`: of what a component buys [kg/kWh].
+ * What the connections of a component do in a course, purchase and sale together, with their prices and fees in each step. `levels`: the
+ * carrier level of each bus, by its number. `emissions`: of what a component buys [kg/kWh].
  */
 export function tradeOf(
   { grids, steps }: Pick<OperationSite, "grids" | "steps">,

@@ -18,7 +18,7 @@ export interface Work {
 /**
  * Daily work of a consumer that can wait, one load or batch for each of its windows in the horizon. Of energy by a time, a window that
  * began before the horizon, or ends after it, holds its share: what was done before is not known. A batch is planned in whole windows, and
- * in the rest of one that began before where plans in force tell that it did not run yet; one that runs goes on.
+ * in the rest of one that began before where plans in force tell that it did not run yet. One that runs goes on.
  */
 export function workOf(id: string, bus: string, shift: Shift, component: ComponentInput, input: HorizonInput): Work {
   const kw = shift.power_mw * 1000;

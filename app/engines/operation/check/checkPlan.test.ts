@@ -79,7 +79,7 @@ describe("a course", () => {
     batches: [batch({ to: 2, shape: series(1) })],
     targets: [target({ bus: "h2", to: 2, energy: 1 })],
   });
-  /** Discharges 1 kW in step 0 (level 2 -> 0), charges 0 in step 1. Bus: 4 + 1 = 4 + 1 (batch); 0 + 1 + 1 = 2. */
+  /** Discharges 1 kW in step 0 (level 2 -> 0), charges 0 in step 1. Bus: 4 + 1 = 4 + 1 (batch), then 0 + 1 + 1 = 2. */
   const good = () => {
     const course = idleCourse(site);
     course.grids.grid = { import: series(4, 1), export: series(0, 0) };
@@ -92,7 +92,7 @@ describe("a course", () => {
   it("costs the sum of its terms: 49.62; 9.62 if what is missing were ignored", () => {
     const cost = costOf(site, good());
     expect(rules(site, good())).toEqual([]);
-    // 5 kWh at 0.10; (4 - 3) kW at 9; 1 kWh sun at 0.02; 1 kWh discharged at 0.10; nothing left.
+    // 5 kWh at 0.10, (4 - 3) kW at 9, 1 kWh sun at 0.02, 1 kWh discharged at 0.10, nothing left.
     expect(cost).toMatchObject({ energy: 0.5, demand_charge: 9, sources: 0.02, wear: 0.1, fees: 0 });
     expect(cost.end_value).toBeCloseTo(0);
     // Level 1 kWh too low in both steps at 10, 3 kWh of the car at 5, 1 kWh of the target at 5.

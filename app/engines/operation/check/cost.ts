@@ -3,9 +3,9 @@ import { COST_TERMS, type CostTerms, type Course } from "../site/plan";
 import type { GridConnection, LevelTarget, OperationSite, Unit } from "../site/types";
 
 /**
- * What a course costs, by term [currency], straight from its setpoints and apart from any model: of a plan its objective, of a
- * measured course (with `kept` and `before` left out of the site) what it really cost. The course must have every component
- * of the site, with arrays of length `steps`.
+ * What a course costs, by term [currency], straight from its setpoints and apart from any model. Of a plan it is its objective. Of a
+ * measured course (with `kept` and `before` left out of the site) it is what it really cost. The course must have every component of the
+ * site, with arrays of length `steps`.
  */
 export function costOf(site: OperationSite, course: Course): CostTerms {
   const cost = Object.fromEntries(COST_TERMS.map((term) => [term, 0])) as CostTerms;
@@ -132,7 +132,7 @@ export function grossPurchase(site: OperationSite, course: Course, cost: CostTer
   return bought + cost.fuel + cost.demand_charge;
 }
 
-/** Distance of a plan to its bound: (objective - bound) / max(|objective|, gross purchase), at least 0; 0 where both are 0. */
+/** Distance of a plan to its bound: (objective - bound) / max(|objective|, gross purchase), at least 0. 0 where both are 0. */
 export function gapOf(objective: number, bound: number, gross: number): number {
   const scale = Math.max(Math.abs(objective), gross);
   return scale === 0 ? 0 : Math.max(0, objective - bound) / scale;

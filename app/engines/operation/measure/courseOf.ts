@@ -7,8 +7,8 @@ import type { GridConnection, OperationSite, Storage, Unit } from "../site/types
 /** What components did, or were to do, by the id that they have in the system; arrays of length `steps`, without gaps. */
 export interface Powers {
   /**
-   * [kW]: taken from a connection (given to it negative), delivered by a machine or a source, discharged by a store (charged negative),
-   * taken by a consumer, sent along a line from its start (back negative).
+   * [kW]: taken from a connection (given to it negative), delivered by a machine or a source, discharged by a store (charged negative).
+   * Taken by a consumer, sent along a line from its start (back negative).
    */
   power: ReadonlyMap<string, Float64Array>;
   /** Levels of stores at the end of each step [kWh], where they are measured; else they follow from the power. */
@@ -28,8 +28,8 @@ const componentOf = (id: string): string => id.replace(/#[^#]*$/, "");
 
 /**
  * The course of a site from the powers of its components. Machines of one component share its power evenly, as few as can; power below the
- * least load of a running machine counts as the least load. Sources without a power give what they have; a connection without a power
- * takes what its carrier lacks, or gives what is too much, buses along lines without a power being one.
+ * least load of a running machine counts as the least load. Sources without a power give what they have. A connection without a power takes
+ * what its carrier lacks, or gives what is too much. Buses along lines without a power are one.
  */
 export function courseOf(site: OperationSite, { power, level }: Powers): CourseOfPowers {
   const unknown = new Set<string>();

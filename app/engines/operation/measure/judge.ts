@@ -24,7 +24,7 @@ export interface Regret {
 const NOTHING = 1e-6;
 
 /**
- * A measured course against perfect foresight: `site` holds what really came (prices, demands, sun), `foresight` is a plan of it, and
+ * A measured course against perfect foresight. `site` holds what really came (prices, demands, sun). `foresight` is a plan of it, and
  * `statusQuo` what would have been done without plans. A foresight that stays unproven can come out worse than the course.
  */
 export function regretOf(site: OperationSite, measured: Course, foresight: OperationPlan, statusQuo: Course): Regret {

@@ -17,8 +17,8 @@ export interface MeasuredCost {
 }
 
 /**
- * What a course really cost at the prices of a site: of a plan or of what was measured, without penalties, the change of stored
- * energy valued at each storage's `endValue`. The course has every component of the site, arrays of length `steps` without gaps
+ * What a course really cost at the prices of a site. It is of a plan or of what was measured, without penalties. The change of stored
+ * energy is valued at each storage's `endValue`. The course has every component of the site, arrays of length `steps` without gaps
  * (`gapsOf`).
  */
 export function measuredCost(site: OperationSite, course: Course): MeasuredCost {

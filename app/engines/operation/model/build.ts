@@ -7,8 +7,8 @@ import { RowBuilder, Terms } from "./rowBuilder";
 import { addUnit } from "./units";
 
 /**
- * The mixed-integer program of a valid site (`validateSite`), with one exception: storages and connections in both ways at once, and
- * pieces of a line out of order, are not forbidden (`pairs.ts`). Its optimum is therefore no more than that of the site.
+ * The mixed-integer program of a valid site (`validateSite`), with one exception. Storages and connections in both ways at once, and pieces
+ * of a line out of order, are not forbidden (`pairs.ts`). Its optimum is therefore no more than that of the site.
  */
 export function buildModel(site: OperationSite): PlanModel {
   const rows = new RowBuilder();

@@ -11,10 +11,9 @@ export interface Commitment {
 }
 
 /**
- * On/off u (whole), start y and stop z (whole where u is) of a unit, length steps:
- * u_t - u_t-1 = y_t - z_t; sum of y over the last UT steps <= u_t; sum of z over the last DT steps <= 1 - u_t
- * (Rajan and Takriti, "Minimum up/down polytopes of the unit commitment problem with start-up costs", IBM RC23628, 2005). Measured
- * runs, limits and approved steps are bounds of u.
+ * On/off u (whole), start y and stop z (whole where u is) of a unit, length steps: u_t - u_t-1 = y_t - z_t. The sum of y over the last UT
+ * steps is at most u_t. The sum of z over the last DT steps is at most 1 - u_t. Source: Rajan and Takriti, "Minimum up/down polytopes of
+ * the unit commitment problem with start-up costs", IBM RC23628, 2005. Measured runs, limits and approved steps are bounds of u.
  */
 export function addCommitment(rows: RowBuilder, site: OperationSite, unit: Unit, times: UnitTimes): Commitment {
   const { steps, stepHours } = site;
@@ -48,7 +47,7 @@ export function addCommitment(rows: RowBuilder, site: OperationSite, unit: Unit,
   return { on, start, stop };
 }
 
-/** Approved on/off of a unit as far as limits, measured state and minimum times let it be: 1, 0, -1 not kept; length steps. */
+/** Approved on/off of a unit as far as limits, measured state and minimum times let it be: 1, 0, -1 not kept. Length steps. */
 function keptSchedule(site: OperationSite, unit: Unit, times: UnitTimes): Int8Array {
   const schedule = new Int8Array(site.steps).fill(-1);
   const heldOn = site.kept?.on[unit.id];

@@ -14,9 +14,9 @@ export interface Cover {
 }
 
 /**
- * Covers of a demand by on/off units of capacities P: for every set A with P(A) < demand and r = demand - P(A),
- * sum over i not in A of min(P_i, r) u_i + unserved >= r; here divided by r. (Knapsack covers: Balas 1975; Wolsey 1975; with sets as
- * in Carr, Fleischer, Leung and Phillips, SODA 2000.) Sets that leave less than 1 kW are left out.
+ * Covers of a demand by on/off units of capacities P. For every set A with P(A) < demand and r = demand - P(A), sum over i not in A of
+ * min(P_i, r) u_i + unserved >= r. Here it is divided by r. (Knapsack covers: Balas 1975; Wolsey 1975; with sets as in Carr, Fleischer,
+ * Leung and Phillips, SODA 2000.) Sets that leave less than 1 kW are left out.
  */
 export function covers(demand: number, capacities: readonly number[]): Cover[] {
   const count = capacities.length > ALL_SETS ? 1 : 1 << capacities.length;

@@ -19,7 +19,7 @@ export function addShiftable({ site, rows, flows }: BuildContext, load: Shiftabl
   return { from: load.from, power };
 }
 
-/** Exactly one begin, or none at its price: sum of begins + missed = 1; the power of a step is that of all begins it can belong to. */
+/** Exactly one begin, or none at its price: sum of begins + missed = 1. The power of a step is that of all begins it can belong to. */
 export function addBatch({ site, rows, flows }: BuildContext, batch: Batch): BatchColumns {
   const bus = flows.get(batch.bus)!;
   const heldStart = site.kept?.starts[batch.id] ?? -1;

@@ -59,7 +59,7 @@ export function addOutput(rows: RowBuilder, unit: Unit, times: UnitTimes, c: Com
 }
 
 /**
- * Ramps within a run, R per step: q_t - q_t-1 <= R u_t - (R - s) y_t; q_t-1 - q_t <= R u_t-1 - (R - e) z_t (Morales-España et al. 2013).
+ * Ramps within a run, R per step: q_t - q_t-1 <= R u_t - (R - s) y_t and q_t-1 - q_t <= R u_t-1 - (R - e) z_t (Morales-España et al. 2013).
  * Only where the ramp is smaller than the range; not where a limit forces the unit down.
  */
 export function addRamps(rows: RowBuilder, times: UnitTimes, c: Commitment, pieces: Int32Array[], range: number): void {

@@ -13,7 +13,7 @@ export interface Pair {
   /** Upper bounds [kW]. */
   firstMost: number;
   secondMost: number;
-  /** Two ways: kW of `first` that are worth one kW of `second`; which of both a repair leaves. */
+  /** Two ways: kW of `first` that are worth one kW of `second`. Which of both a repair leaves. */
   worth: number;
   /** An order: all pieces of the line, and the power at which the first of the pair is full [kW]. */
   line: { pieces: number[]; end: number } | null;
@@ -93,8 +93,8 @@ export function repairOf(pair: Pair, x: Float64Array): Repair {
 }
 
 /**
- * The model with a whole column for each of the pairs, after all others: b = 1 leaves the first (or makes it full), b = 0 stops
- * the second. For one way: first <= most b, second <= most (1 - b); for an order: first >= most b, second <= most b.
+ * The model with a whole column for each of the pairs, after all others: b = 1 leaves the first (or makes it full), b = 0 stops the second.
+ * For one way: first <= most b, second <= most (1 - b). For an order: first >= most b, second <= most b.
  */
 export function withPairs(model: RowModel, pairs: readonly Pair[]): RowModel {
   const n = pairs.length;

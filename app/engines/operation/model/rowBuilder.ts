@@ -1,6 +1,6 @@
 /**
- * A mixed-integer program by rows (CSR): minimise cost·x + offset, rowLower <= A x <= rowUpper, colLower <= x <= colUpper; entries of
- * row i are starts[i]..starts[i + 1]. `integer` is 1 where a column is whole. Lengths: columns, rows, rows + 1, nonzeros.
+ * A mixed-integer program by rows (CSR): minimise cost·x + offset, rowLower <= A x <= rowUpper, colLower <= x <= colUpper. Entries of row i
+ * are starts[i]..starts[i + 1]. `integer` is 1 where a column is whole. Lengths: columns, rows, rows + 1, nonzeros.
  */
 export interface RowModel {
   columns: number;

@@ -2,8 +2,8 @@ import type { PlanValues } from "../site/plan";
 import type { PlanModel } from "./layout";
 
 /**
- * What one more of something is worth, from the duals of the rows (change of the objective per unit of the right-hand side, length rows) of a
- * linear program with on/off as planned. A kW over a step is `stepHours` kWh. -0 becomes 0.
+ * What one more of something is worth, from the duals of the rows. A dual is the change of the objective per unit of the right-hand side,
+ * length rows. They are those of a linear program with on/off as planned. A kW over a step is `stepHours` kWh. -0 becomes 0.
  */
 export function valuesOf({ site, layout }: PlanModel, dual: Float64Array): PlanValues {
   const { steps, stepHours: dt } = site;

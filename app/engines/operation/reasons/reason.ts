@@ -8,8 +8,8 @@ export interface Explained {
   setpoint: Float64Array;
   reason: Reason[];
   /**
-   * [currency/kWh] A kWh more: at its bus for connections, sources and loads, in it for storages, of its leading power (what its flows
-   * are worth less its fuel) for units; 0 where no prices are known.
+   * [currency/kWh] A kWh more. It is at its bus for connections, sources and loads, in it for storages, of its leading power (what its
+   * flows are worth less its fuel) for units. 0 where no prices are known.
    */
   marginalValue: Float64Array;
 }

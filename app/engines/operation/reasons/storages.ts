@@ -31,8 +31,9 @@ export function explainStorage(situation: Situation, storage: Storage): Explaine
 }
 
 /**
- * Whether a step charges for a level that is to be reached: without it a kWh then would be worth less than it costs. A kWh is worth what the
- * next one is, less losses, as long as the level is not at an end of its range; a target adds to that where the level is no higher than it.
+ * Whether a step charges for a level that is to be reached: without it a kWh then would be worth less than it costs. A kWh is worth what
+ * the next one is, less losses, as long as the level is not at an end of its range. A target adds to that where the level is no higher than
+ * it.
  */
 function targetsAhead(situation: Situation, storage: Storage, value: Float64Array): (t: number) => boolean {
   const { site, plan } = situation;

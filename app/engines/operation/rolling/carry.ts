@@ -3,8 +3,8 @@ import type { OperationPlan } from "../site/plan";
 import type { KeptSteps, PlanBefore } from "../site/types";
 
 /**
- * A plan as the one before a site that begins `by` steps later and has `steps` steps; it costs `switchingPrice` [currency] to
- * switch a unit otherwise in a step. What the plan does not reach is left open.
+ * A plan as the one before a site that begins `by` steps later and has `steps` steps. It costs `switchingPrice` [currency] to switch a unit
+ * otherwise in a step. What the plan does not reach is left open.
  */
 export function planBefore(plan: OperationPlan, by: number, steps: number, switchingPrice: number): PlanBefore {
   const on: PlanBefore["on"] = {};

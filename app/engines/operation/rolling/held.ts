@@ -6,7 +6,7 @@ export interface Switched {
   on: Record<string, ArrayLike<number>>;
   /** Leading power of units, discharge less charge of storages, power of loads that can wait [kW]. */
   power: Record<string, ArrayLike<number>>;
-  /** The step a batch begins in; -1: it does not run. */
+  /** The step a batch begins in. -1: it does not run. */
   starts: Record<string, number>;
 }
 
@@ -72,8 +72,8 @@ export function heldSchedule(
 }
 
 /**
- * The site with work under way as the plan has it: of a window that began before, what is still needed is what the plan does from now on.
- * A window that the plan does not reach to its end is left as it is.
+ * The site with work under way as the plan has it. Of a window that began before, what is still needed is what the plan does from now on. A
+ * window that the plan does not reach to its end is left as it is.
  */
 export function withWorkUnderWay(switched: Switched, site: OperationSite, offset: Offset): OperationSite {
   const { by, steps } = offset;

@@ -14,8 +14,9 @@ import type {
 import { HOUR_MS } from "~/entities/core/clock";
 
 /**
- * The rest of a site from step `by` on, in the state that a course has brought it to: on/off and how long, levels, energies that are still
- * needed, peaks, batches that have begun (a fixed demand from now on). 0 < by < steps. What was approved or planned before is left out.
+ * The rest of a site from step `by` on, in the state that a course has brought it to. That is on/off and how long, levels, energies that
+ * are still needed, peaks, batches that have begun (a fixed demand from now on). 0 < by < steps. What was approved or planned before is
+ * left out.
  */
 export function laterSite(site: OperationSite, course: Course, by: number): OperationSite {
   const steps = site.steps - by;

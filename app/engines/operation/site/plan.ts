@@ -9,7 +9,7 @@ export interface Course {
   sources: Record<string, Float64Array>;
   /** [kW] */
   shiftables: Record<string, Float64Array>;
-  /** The step a batch begins in; -1: it does not run. */
+  /** The step a batch begins in. -1: it does not run. */
   batches: Record<string, number>;
   buses: Record<string, BusCourse>;
 }
@@ -77,8 +77,8 @@ export interface Shortfall {
 }
 
 /**
- * Why the search ended: the gap is reached, time is over, it was stopped, nothing was left to try; or it goes on and this is the plan
- * so far.
+ * Why the search ended: the gap is reached, time is over, it was stopped, nothing was left to try. Or it goes on and this is the plan so
+ * far.
  */
 export type PlanEnd = "gap" | "time" | "cancelled" | "done" | "going_on";
 
@@ -92,7 +92,7 @@ export interface Stage {
 
 /** What one more of something is worth in the plan, its on/off decisions as they are. */
 export interface PlanValues {
-  /** By bus: a kWh more there [currency/kWh], length steps; of a bus that is only counted 0. */
+  /** By bus: a kWh more there [currency/kWh], length steps. Of a bus that is only counted 0. */
   buses: Record<string, Float64Array>;
   /** By storage: a kWh more in it, come in the step [currency/kWh], length steps. */
   storages: Record<string, Float64Array>;

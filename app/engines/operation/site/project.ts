@@ -13,15 +13,15 @@ export interface Projection {
 const PLAIN: Projection = { startWeight: 0.5, offWeight: 1 };
 
 /**
- * The on/off schedule nearest to values between 0 and 1 that keeps minimum times, limits and the measured state, by dynamic programming over
- * the length of the current run or rest; distance sum |u - v|, weighted. `fixed` (1, 0, -1 free; length steps) is kept where
- * that is possible at all. Returns 0/1 per step.
+ * The on/off schedule nearest to values between 0 and 1 that keeps minimum times, limits and the measured state. It is found by dynamic
+ * programming over the length of the current run or rest. The distance is sum |u - v|, weighted. `fixed` (1, 0, -1 free; length steps) is
+ * kept where that is possible at all. Returns 0/1 per step.
  */
 export function project(times: UnitTimes, values: Float64Array, fixed: Int8Array | null, weights = PLAIN): Uint8Array {
   const { up, down } = times;
   const states = up + down;
   const steps = values.length;
-  // States: on for 1..up steps, off for 1..down steps; the last of each means "at least".
+  // States: on for 1..up steps, off for 1..down steps. The last of each means "at least".
   let cost = new Float64Array(states).fill(Infinity);
   cost[times.wasOn ? Math.min(times.held, up) - 1 : up + Math.min(times.held, down) - 1] = 0;
   const came = new Int16Array(steps * states).fill(-1);

@@ -105,16 +105,16 @@ export interface Unit {
   wear: number;
   /** [currency] per start. */
   startCost: number;
-  /** Change of the power between two steps of a run [kW/h]; Infinity: free. */
+  /** Change of the power between two steps of a run [kW/h]. Infinity: free. */
   rampUp: number;
   rampDown: number;
-  /** Highest power in the first and in the last step of a run [kW], at least minPower; Infinity: maximum power. */
+  /** Highest power in the first and in the last step of a run [kW], at least minPower. Infinity: maximum power. */
   startLimit: number;
   stopLimit: number;
   /** Least time that it runs or rests [h]; rounded up to steps. */
   minUpHours: number;
   minDownHours: number;
-  /** Highest power [kW] per step: maintenance and outages are 0; below minPower it is off. */
+  /** Highest power [kW] per step: maintenance and outages are 0. Below minPower it is off. */
   limit: PerStep;
   /** It runs as it comes, at `limit` in every step; only of a unit without on/off, ramps and minimum. Not there: the plan decides. */
   fixed?: true;

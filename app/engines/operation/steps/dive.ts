@@ -24,8 +24,8 @@ interface Attempt {
 }
 
 /**
- * Settles on/off round by round: the relaxed values of each unit are projected onto schedules that can be run, steps near to them are
- * fixed, the linear program is solved again. Returns the schedules as a point with whole on/off; null when it found none.
+ * Settles on/off round by round. The relaxed values of each unit are projected onto schedules that can be run, steps near to them are
+ * fixed. Then the linear program is solved again. Returns the schedules as a point with whole on/off; null when it found none.
  */
 export function dive(search: Search, from: Float64Array): Float64Array | null {
   const { layout, site } = search.model;

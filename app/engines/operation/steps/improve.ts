@@ -7,7 +7,7 @@ import type { OperationSolver } from "./solver";
 const REPEATS = 5;
 
 /**
- * The whole program from the best plan on, with whole columns for ways and orders that were in doubt: its first rounds of cuts raise the
+ * The whole program from the best plan on, with whole columns for ways and orders that were in doubt. Its first rounds of cuts raise the
  * bound, and it may find better plans. Ends at the gap, at the time limit, or when it has proven its optimum.
  */
 export function improve(search: Search, solver: OperationSolver): void {

@@ -10,7 +10,7 @@ import type { LinearProgram, LinearResult } from "./solver";
 export interface Settings {
   /** Gap at which a plan is good enough [1]; 0 goes on to the time limit. */
   gap: number;
-  /** [s] of the clock; Infinity: none. */
+  /** [s] of the clock. Infinity: none. */
   timeLimitS: number;
   /** Nodes of the last step's tree. Null: only time and gap end it. */
   nodes: number | null;
@@ -122,8 +122,8 @@ export class Search {
   }
 
   /**
-   * Takes a result with whole columns as the best plan when it is better; ways and orders are repaired first. `repaired`: columns
-   * that have been already; all of them are free again afterwards.
+   * Takes a result with whole columns as the best plan when it is better; ways and orders are repaired first. `repaired`: columns that have
+   * been already. All of them are free again afterwards.
    */
   accept(result: LinearResult, repaired: number[] = []): boolean {
     const { basis } = result;

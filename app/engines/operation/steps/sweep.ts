@@ -13,8 +13,8 @@ const SURE = 0.3;
 const OFF_WEIGHTS = [1, 2.5, 0.5];
 
 /**
- * One unit after the other: set free, the linear program tells what it could gain; where that is worthwhile, its schedule is projected
- * in two stages, and kept when it is better. Begins with everything fixed as in the best plan, and ends so.
+ * One unit after the other is set free. The linear program tells what it could gain. Where that is worthwhile, its schedule is projected in
+ * two stages, and kept when it is better. Begins with everything fixed as in the best plan, and ends so.
  */
 export function sweep(search: Search): void {
   const { layout } = search.model;

@@ -6,8 +6,8 @@ export const CELLS = 32;
 export const ROUNDING = 1e-9;
 
 /**
- * Three values that stand for a spread of which 10 % are below the first and 10 % above the last, and their weights
- * (Keefer & Bodily, Three-point approximations for continuous random variables, Management Science 29, 1983).
+ * Three values that stand for a spread of which 10 % are below the first and 10 % above the last, and their weights. Source: Keefer &
+ * Bodily, Three-point approximations for continuous random variables, Management Science 29, 1983.
  */
 export const SIDES = [0.3, 0.4, 0.3] as const;
 

@@ -54,8 +54,8 @@ export class Exchange {
 }
 
 /**
- * What a bus needs in a step [kW] but for its connections, its sources that can be turned down, and one storage: its loads less what units,
- * other storages and other sources give, all as in the course.
+ * What a bus needs in a step [kW] but for its connections, its sources that can be turned down, and one storage. It is its loads less what
+ * units, other storages and other sources give, all as in the course.
  */
 export function needOf(site: OperationSite, course: Course, bus: string, without: string, t: number): number {
   let need = -unitsOn(site, bus, course, t);

@@ -9,9 +9,10 @@ import { bestMove, lowerBefore, movesOf, toPayAt, type Moves, type ToPay } from 
 type ByOpen = readonly ToPay[];
 
 /**
- * What comes in the steps of a plan to a bus with a storage and a chain of windows, all else as in a course: by dynamic programming backwards
- * over steps, levels and what is open of a window (Bellman, Dynamic Programming, 1957), with the costs of the plan: energy, fees, demand
- * charge, wear, lack, end value. Whether more or less is needed than expected are sides; the next morning is not known which.
+ * What comes in the steps of a plan to a bus with a storage and a chain of windows, all else as in a course. It is found by dynamic
+ * programming backwards over steps, levels and what is open of a window (Bellman, Dynamic Programming, 1957). It has the costs of the plan:
+ * energy, fees, demand charge, wear, lack, end value. Whether more or less is needed than expected are sides; the next morning is not known
+ * which.
  */
 export class Future {
   /** Before the first step and after each, by side. */
@@ -55,7 +56,10 @@ export class Future {
     return this.mean(this.later[t]!.map((side) => side[0]!));
   }
 
-  /** The power of each window [kW], by its id: in each step what is best as long as it is not known on which side things come, which then come as expected. */
+  /**
+   * The power of each window [kW], by its id. In each step what is best as long as it is not known on which side things come. Then they
+   * come as expected.
+   */
   powers(): Record<string, Float64Array> {
     const { steps, stepHours } = this.site;
     const powers = Object.fromEntries(this.chain.map(({ id }) => [id, new Float64Array(steps)]));
@@ -125,7 +129,7 @@ export class Future {
     this.first = before;
   }
 
-  /** After step t, from what is before the next: a window that is over and not done lacks something; one that begins is all open. */
+  /** After step t, from what is before the next: a window that is over and not done lacks something. One that begins is all open. */
   private after(t: number, next: ByOpen, lacks: Float64Array): ByOpen {
     const [window, other] = [this.windows[t], this.windows[t + 1]];
     const withLacks = (of: ToPay, lack: number): ToPay => of.map((value, i) => value + lacks[i]! + lack);

@@ -13,8 +13,8 @@ export interface Moves {
 }
 
 /**
- * What a storage may do in step t, where `need` kW are needed: whole cells, all that its limits allow, and just what brings the exchange to a
- * corner. Without the corners a need of less than a cell could only be met with more than is needed.
+ * What a storage may do in step t, where `need` kW are needed. These are whole cells, all that its limits allow, and just what brings the
+ * exchange to a corner. Without the corners a need of less than a cell could only be met with more than is needed.
  */
 export function movesOf(storage: Storage, t: number, stepHours: number, exchange: Exchange, need: number): Moves {
   const size = storage.capacity / CELLS;
@@ -49,7 +49,9 @@ export function toPayAt(later: ToPay, level: number): number {
   return low + (level - whole) * (later[whole + 1]! - low);
 }
 
-/** Writes into `least` what is still to be paid before a step by level, where that is less; `later`: what is after it. Losses come after. */
+/**
+ * Writes into `least` what is still to be paid before a step by level, where that is less. `later`: what is after it. Losses come after.
+ */
 export function lowerBefore(least: ToPay, { changes, costs }: Moves, later: ToPay): void {
   // As `bestMove`, for all levels at once: this is where the time goes.
   for (let m = 0; m < changes.length; m++) {

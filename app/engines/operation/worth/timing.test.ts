@@ -3,8 +3,8 @@ import { demand, grid, idleCourse, series, shiftable, siteOf, storage } from "..
 import { timedWork } from "./timing";
 
 /**
- * A battery holds what a vehicle needs. In between 4 kW may be needed at 0.5 (three times in ten). Given to the vehicle at first it is missing then:
- * 0.3 * 4 * 0.5 are expected to be paid; at last, 0.3 * 4 * 0.2.
+ * A battery holds what a vehicle needs. In between 4 kW may be needed at 0.5 (three times in ten). Given to the vehicle at first it is
+ * missing then: 0.3 * 4 * 0.5 are expected to be paid. At last it is, 0.3 * 4 * 0.2.
  */
 const battery = storage({ capacity: 32, level: 4, chargeLimit: 4, dischargeLimit: 4 });
 const site = siteOf(3, {

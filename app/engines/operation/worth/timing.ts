@@ -8,10 +8,10 @@ import { storagesWithWorth } from "./storageWorth";
 const ENOUGH = 1e-6;
 
 /**
- * Powers of loads that get their energy at other times than in a course [kW], by id and length steps, because less is then expected to be paid when
- * things come otherwise than expected: a plan for what is expected alone gives a vehicle the last of a battery in the evening, and buys
- * in the morning when more is needed. Energies and kept steps stay as in the course. For the loads next to a storage that has a worth (of several
- * the largest), chain after chain of their windows. null: nothing is better than the course.
+ * Powers of loads that get their energy at other times than in a course [kW], by id and length steps. They do where less is then expected
+ * to be paid when things come otherwise than expected. A plan for what is expected alone gives a vehicle the last of a battery in the
+ * evening. It then buys in the morning when more is needed. Energies and kept steps stay as in the course. For the loads next to a storage
+ * that has a worth (of several the largest), chain after chain of their windows. null: nothing is better than the course.
  */
 export function timedWork(site: OperationSite, course: Course): Record<string, Float64Array> | null {
   const prices: Record<string, Float64Array> = {};

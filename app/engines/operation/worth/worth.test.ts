@@ -26,7 +26,7 @@ describe("what the need of a bus costs", () => {
 
   it("is first what is not sold, then bought, above the plan's peak with its charge, then missing: 4.75 for 10 kW; 1.75 if the charge were ignored, 19.75 if it began at the peak so far", () => {
     const { corners, costOf } = bound(exchangeOf(site, course, "el", 0));
-    // 4 kW sold; the sun turned down costs nothing and comes before: 3 kW of it, then 4 not sold, 6 bought below the peak, 4 above.
+    // 4 kW sold. The sun turned down costs nothing and comes before: 3 kW of it, then 4 not sold, 6 bought below the peak, 4 above.
     expect([...corners]).toEqual([-4, -1, 3, 9, 13]);
     expect(costOf(-4)).toBeCloseTo(-4 * 0.07, 9);
     expect(costOf(-2)).toBeCloseTo(-4 * 0.07, 9);
@@ -84,7 +84,7 @@ describe("what energy in a storage is worth", () => {
     const worn = values({
       storages: [{ ...plain, dischargeEfficiency: 0.75, wear: 0.04, endValue: 0.1 }],
     });
-    // Of a kWh 0.75 arrive: 0.75 * (0.3 - 0.04), 0.75 * (0.2 - 0.04); three hours' 3 kWh take 4.
+    // Of a kWh 0.75 arrive: 0.75 * (0.3 - 0.04), 0.75 * (0.2 - 0.04). Three hours' 3 kWh take 4.
     expect([...worn.subarray(0, 9)].map(round)).toEqual([...Array(4).fill(0.195), ...Array(4).fill(0.12), 0.1]);
   });
 

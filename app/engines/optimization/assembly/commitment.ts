@@ -18,9 +18,9 @@ interface CommitmentContext {
 }
 
 /**
- * How the units of a plant are switched on and off, by model year; null where nothing of it was entered. A unit is as large as
- * `unit_size` says, otherwise all that is there without a decision is one unit; what is there and no multiple of it is divided into
- * equal units (blocks/units.ts). In years with a prescribed profile nothing is switched.
+ * How the units of a plant are switched on and off, by model year; null where nothing of it was entered. A unit is as large as `unit_size`
+ * says. Otherwise all that is there without a decision is one unit. What is there and no multiple of it is divided into equal units
+ * (blocks/units.ts). In years with a prescribed profile nothing is switched.
  */
 export function assembleCommitment(
   owner: Owner,

@@ -10,8 +10,8 @@ export type JointMinimum = (
 ) => { lowerShare: number | undefined; lowerMwh: number | undefined } | undefined;
 
 /**
- * "joint_minimum_operation" of the system: while its status is on, each chosen component with the carrier on its main side
- * runs at no less than lower_operation_limit * u and moves annual_lower_energy_bound [MWh/a] or more, by itself.
+ * "joint_minimum_operation" of the system. While its status is on, each chosen component with the carrier on its main side runs at no less
+ * than lower_operation_limit * u. It moves annual_lower_energy_bound [MWh/a] or more, by itself.
  */
 export function jointMinimum(snapshot: SystemSnapshot, reader: ParameterReader, system: Owner): JointMinimum {
   const rows = reader.rows(system, "joint_minimum_operation");

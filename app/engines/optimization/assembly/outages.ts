@@ -23,8 +23,8 @@ export function outageOfDemand(
 
 /**
  * Outages of each model year: one with a frequency (`outage_duration`, `outage_probability`) and one that has to be survived
- * (`island_duration`). They begin at `outage_start`; without it each stands for four, in every quarter of the year where the critical
- * load takes most energy for so long, with a quarter of the frequency each. None passes the end of the year.
+ * (`island_duration`). They begin at `outage_start`. Without it each stands for four. There is one in every quarter of the year where the
+ * critical load takes most energy for so long, with a quarter of the frequency each. None passes the end of the year.
  */
 export function assembleOutages(
   problem: Omit<EnergyProblem, "outages">,

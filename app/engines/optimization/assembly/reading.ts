@@ -2,8 +2,8 @@ import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { ModelFlag, OptimizationKind } from "~/entities/optimizations/optimization";
 
 /**
- * A type of parameters that a part of the engine reads, and in which runs it counts. The catalogue declares them next to what else it
- * says of the type; the reader gives nothing of a type that does not count, and fails on one that nobody declared.
+ * A type of parameters that a part of the engine reads, and in which runs it counts. The catalogue declares them next to what else it says
+ * of the type. The reader gives nothing of a type that does not count, and fails on one that nobody declared.
  */
 export interface Reading {
   type: ParameterTypeName;
@@ -25,8 +25,8 @@ export interface RunFacts {
 }
 
 /**
- * Why parameters of a type do not count: the kind of run, an option that is off, typical days, a status quo that is not held to limits of
- * emissions without allowances, allowances that are free where none has a price, or that no run reads them.
+ * Why parameters of a type do not count. Reasons are the kind of run, an option that is off, typical days, a status quo that is not held to
+ * limits of emissions without allowances. Others are allowances that are free where none has a price, or that no run reads them.
  */
 export type IgnoredReason =
   OptimizationKind | ModelFlag | "separate_days" | "status_quo_limit" | "no_certificate_price" | "no_run";

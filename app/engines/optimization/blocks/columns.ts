@@ -14,7 +14,7 @@ export type ComponentColumns =
   | { kind: "line"; columns: LineColumns }
   | { kind: "trade"; columns: TradeColumns };
 
-/** What a component is measured by: the energy of a storage; null for a demand. */
+/** What a component is measured by: the energy of a storage. Null for a demand. */
 export function capacityOf(c: ComponentColumns): CapacityColumns | null {
   if (c.kind === "demand") return null;
   return c.kind === "storage" ? c.columns.energy : c.columns.capacity;

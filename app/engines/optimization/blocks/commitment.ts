@@ -9,8 +9,8 @@ import { limitJoining, rampOfAll, rampOfUnits } from "./ramp";
 import { unitGroups, wholeUnits, type UnitColumns, type UnitGroup } from "./units";
 
 /**
- * Units of a plant that are switched on and off. n[t] units of size s run, a[t] are started and o[t] stopped in step t (counts,
- * whole ones only where asked), f[t] is what they give out; the year (a typical day) begins as it ends.
+ * Units of a plant that are switched on and off. n[t] units of size s run, a[t] are started and o[t] stopped in step t (counts, whole ones
+ * only where asked), f[t] is what they give out. The year (a typical day) begins as it ends.
  *
  *   n[t] - n[t-1] = a[t] - o[t]
  *   s * n[t] <= u
@@ -19,7 +19,7 @@ import { unitGroups, wholeUnits, type UnitColumns, type UnitGroup } from "./unit
  *   sum of o over the steps that began less than the minimum down time before t  <= u / s - n[t]
  *   cost = start-up cost * a[t] + shut-down cost * o[t];   ramps: ramp.ts
  *
- * Where there are units of two sizes (units.ts), n, a and o are those of each, and f[t] is what both give: its limits are the sums of theirs.
+ * Where there are units of two sizes (units.ts), n, a and o are those of each. f[t] is what both give. Its limits are the sums of theirs.
  *
  * Sources: Rajan & Takriti, IBM Research Report RC23628 (2005), minimum up and down times; Morales-España, Latorre & Ramos, IEEE
  * Trans. Power Systems 28 (2013) 4897-4908, the three kinds of columns; Palmintier & Webster, IEEE Trans. Power Systems 29 (2014)

@@ -99,8 +99,8 @@ export function bookFlow(ctx: ReadContext, scope: ModelScope, { kind, flow, pric
 const NOISE_MW = 1e-5;
 
 /**
- * Two opposite flows of one component in the same hour: at negative prices energy is worth losing, and nothing but a whole
- * decision per hour would keep a model from it. `lossShare`: what is lost of an energy that goes there and back [1].
+ * Two opposite flows of one component in the same hour: at negative prices energy is worth losing. Nothing but a whole decision per hour
+ * would keep a model from it. `lossShare`: what is lost of an energy that goes there and back [1].
  */
 export function remarkOnBurning(
   ctx: ReadContext,

@@ -13,7 +13,7 @@ import { times, type BuildContext, type ReadContext } from "./context";
  * Heating (v = Cv, r = 1 / Cb).
  */
 
-/** Columns of q with their rows, in addition to those of f (its first column is `flow`). Returns the first; -1: nothing is extracted. */
+/** Columns of q with their rows, in addition to those of f (its first column is `flow`). Returns the first. -1: nothing is extracted. */
 export function addExtraction(
   { builder, problem, ledger, balanceRow }: BuildContext,
   scope: ModelScope,

@@ -27,13 +27,13 @@ import {
  *          + sum over y of u[y] * fixed[y]
  *   trade with a maximum alone:  u[y] = maximum[y], or minimum[y] <= u[y] <= maximum[y] where it costs
  *
- * Annuity convention: decision 6, as FINE has it (Welder et al., Energy 158 (2018) 1130-1149); vintages after Wang &
- * Tejada-Arango, arXiv 2504.21709. Impacts other than money are spread evenly over the lifetime.
+ * Annuity convention: decision 6, as FINE has it (Welder et al., Energy 158 (2018) 1130-1149). Vintages are after Wang & Tejada-Arango,
+ * arXiv 2504.21709. Impacts other than money are spread evenly over the lifetime.
  */
 export interface CapacityColumns {
   unlimited: boolean;
   vintages: Vintage[];
-  /** Column of u by year index; -1: fixed. */
+  /** Column of u by year index. -1: fixed. */
   col: number[];
   /** The fixed capacity where there is no column [unit]; Infinity in a year without a limit. */
   fixed: number[];

@@ -23,7 +23,7 @@ export function limitedFlow(ctx: BuildContext, scope: ModelScope, capacity: Capa
   return first;
 }
 
-/** How a flow is steered next to its availability [1]: by a prescribed profile, or by a smallest share; by year. */
+/** How a flow is steered next to its availability [1]: by a prescribed profile, or by a smallest share, by year. */
 interface Steering {
   /** One load for the whole year. */
   flat?: boolean[];

@@ -21,7 +21,7 @@ import { alive } from "./vintages";
 export interface UnitGroup {
   /** Size of a unit [MW]. */
   unitMw: number;
-  /** Column of u; -1: fixed. */
+  /** Column of u. -1: fixed. */
   col: number;
   /** u where it is fixed [MW]. */
   sizeMw: number;

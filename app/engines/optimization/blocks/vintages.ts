@@ -21,7 +21,10 @@ export interface Vintage {
   decisionCol: number;
   /** Retirement columns by year index, -1 = none. */
   retireCols: number[];
-  /** What is converted into other components, and when; `per`: how much of this is gone for a unit of the column, 1 but for the power of a storage. */
+  /**
+   * What is converted into other components, and when. `per`: how much of this is gone for a unit of the column, 1 but for the power of a
+   * storage.
+   */
   conversions: { to: number; yearIndex: number; col: number; per: number }[];
   /** Ends by a maximum, at no cost. */
   cut: boolean;

@@ -12,8 +12,8 @@ export interface Slack {
 }
 
 /**
- * Weight of a unit of violation in the elastic run: a MWh of energy that is missing counts fully, what people enter as a
- * limit less, so that it is blamed first.
+ * Weight of a unit of violation in the elastic run: a MWh of energy that is missing counts fully. What people enter as a limit counts less,
+ * so that it is blamed first.
  */
 const ENTERED: Partial<Record<RowKind, number>> = {
   balance: 1,
@@ -34,9 +34,9 @@ interface Elastic {
 }
 
 /**
- * The model with one more column for each way a row may be violated; its own costs dropped (elastic programming: Chinneck,
- * Feasibility and Infeasibility in Optimization, 2008, chapter 6). `all`: slack on every row, else only on balances and on what
- * people enter as a limit of a year or a location. `whole`: integers stay integers.
+ * The model with one more column for each way a row may be violated. Its own costs are dropped. Source: elastic programming: Chinneck,
+ * Feasibility and Infeasibility in Optimization, 2008, chapter 6. `all`: slack on every row, else only on balances and on what people enter
+ * as a limit of a year or a location. `whole`: integers stay integers.
  */
 export function elastic(
   problem: EnergyProblem,

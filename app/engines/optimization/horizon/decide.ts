@@ -25,8 +25,8 @@ export function decide(vintages: readonly VintageRow[], keptYear: number): Decid
 
 /**
  * Fits what earlier windows decided into the bounds of this one. What a later maximum, which they did not see, leaves no room for goes out
- * of service in that year at no cost, as other stock does, and is paid for on: said for the first year. A least capacity that cannot be
- * reached any more is an error. Changes the stock of the problem.
+ * of service in that year at no cost, as other stock does. It is paid for on. A finding says so for the first year. A least capacity that
+ * cannot be reached any more is an error. Changes the stock of the problem.
  */
 export function fitDecided(problem: EnergyProblem, findings: Findings): void {
   for (const component of problem.components) {

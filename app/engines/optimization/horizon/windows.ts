@@ -6,9 +6,9 @@ export interface Window {
 }
 
 /**
- * Windows of a rolling horizon: the model years that begin in [y, y + horizonYears), of which the first one counts, for every
- * model year y. A window that reaches the last model year is the last one, and all of it counts: to solve the rest of it again
- * could only lead to the same cost. With a horizon that sees all years there is one window.
+ * Windows of a rolling horizon: the model years that begin in [y, y + horizonYears), of which the first one counts, for every model year y.
+ * A window that reaches the last model year is the last one, and all of it counts. To solve the rest of it again could only lead to the
+ * same cost. With a horizon that sees all years there is one window.
  */
 export function windowsOf(years: readonly number[], horizonYears: number): Window[] {
   const windows: Window[] = [];

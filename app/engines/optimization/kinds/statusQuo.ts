@@ -13,7 +13,7 @@ type Planned = CapacityModel["planned"][number];
 type Life = Pick<CapacityModel, "stock" | "planned" | "lifetimeA">;
 
 /**
- * What replaces capacity that reaches its end of life inside the horizon: the same size, from that calendar year on, with the
+ * What replaces capacity that reaches its end of life inside the horizon. It has the same size, from that calendar year on, with the
  * lifetime and the price of the model year that stands for it, again and again. What a maximum cut off is not replaced.
  */
 function replacements(years: readonly number[], horizonEnd: number, { stock, planned, lifetimeA }: Life): Planned[] {

@@ -12,8 +12,8 @@ export type InvestedRun = { name: string } & Pick<RunResult, "components" | "tab
 type Running = Pick<CapacityModel, "role" | "unit" | "unitSize" | "fixedCost" | "decommissioning" | "interestRate">;
 
 /**
- * The capacities that an investment run found, vintage by vintage, for a dispatch run. Both runs may differ in years: what
- * serves in a calendar year follows from the lives of the vintages, the size of a connection from the model year before.
+ * The capacities that an investment run found, vintage by vintage, for a dispatch run. Both runs may differ in years. What serves in a
+ * calendar year follows from the lives of the vintages, the size of a connection from the model year before.
  */
 export class TakenOver {
   constructor(

@@ -3,8 +3,8 @@ import { combine, type ComponentModel, type Profile } from "../problem";
 import type { ParameterReader } from "../reader";
 
 /**
- * Where nothing is entered, a MWh that is not served costs this much [currency/MWh]: the order of size of the values of lost load
- * in European studies of adequacy (ACER, Methodology for calculating the value of lost load, decision 23/2020) ...
+ * Where nothing is entered, a MWh that is not served costs this much [currency/MWh]. It is the order of size of the values of lost load in
+ * European studies of adequacy. Source: ACER, Methodology for calculating the value of lost load, decision 23/2020 ...
  */
 const USUAL_COST = 10_000;
 /** ... and never less than this many times the dearest purchase: nobody is cut off because energy is dear. */

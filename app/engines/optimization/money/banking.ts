@@ -13,13 +13,16 @@ import { isBanked } from "./account";
  * would earn without limit. Nothing is borrowed from later years. A year without a price has no trade and leaves the bank as it is.
  */
 export interface AllowanceColumns {
-  /** n_y by year [kg/a]; -1: the year has no trade, or allowances cannot be kept. */
+  /** n_y by year [kg/a]. -1: the year has no trade, or allowances cannot be kept. */
   traded: number[];
   /** bank[y] by year, at the end of the last year that y stands for [kg]; -1 as above. */
   bank: number[];
 }
 
-/** Columns of policy `g`, charged through the ledger's accounts; in its rows, divided by the span and the row's unit: E - n + (bank - bank before) / span = free. */
+/**
+ * Columns of policy `g`, charged through the ledger's accounts. In its rows, divided by the span and the row's unit: E - n + (bank - bank
+ * before) / span = free.
+ */
 export function addBanking(
   { problem, builder, ledger }: BuildContext,
   policy: EmissionPolicy,

@@ -34,8 +34,8 @@ export function checkAlternative(problem: EnergyProblem, request: Asked, finding
 }
 
 /**
- * The problem of an alternative: at most `optimum` + slack * |optimum| of what the run minimizes, so that the limit lies above the
- * optimum also where the system earns more than it costs. `optimum`: the least of it, in the objective's unit.
+ * The problem of an alternative. It is at most `optimum` + slack * |optimum| of what the run minimizes. So the limit lies above the optimum
+ * also where the system earns more than it costs. `optimum`: the least of it, in the objective's unit.
  */
 export function withAlternative(problem: EnergyProblem, request: Alternative, optimum: number): EnergyProblem {
   const { sense, slack_percent: slackPercent } = request;

@@ -3,8 +3,8 @@ import type { ModelBuilder } from "../builder";
 import type { AlternativeModel, EnergyProblem } from "../problem";
 
 /**
- * The size that an alternative is about: installed capacity [unit], added up over its components and averaged over the calendar years
- * of the run, so that a model year counts for the years that it stands for:
+ * The size that an alternative is about. It is installed capacity [unit], added up over its components and averaged over the calendar years
+ * of the run. So a model year counts for the years that it stands for:
  *   size = sum over components k, model years y of u[k,y] * span[y] / sum of spans
  * Of a storage it is the energy. With one model year it is the capacity of that year.
  */

@@ -18,9 +18,9 @@ interface SolvedAlternative {
 const WITHOUT_WEIGHT = 1e-6;
 
 /**
- * Solves an alternative, in two steps: the least or most size under the limit; and, unless it is the limit that decides the size, of
- * all systems of that size the best one, as nothing in the first step would keep it from wasting what the limit leaves. The solution
- * counts what the run minimizes, not the size.
+ * Solves an alternative, in two steps. The first finds the least or most size under the limit. The second finds, of all systems of that
+ * size, the best one: nothing in the first step would keep it from wasting what the limit leaves. The second is left out where it is the
+ * limit that decides the size. The solution counts what the run minimizes, not the size.
  */
 export async function solveAlternative(
   problem: EnergyProblem,

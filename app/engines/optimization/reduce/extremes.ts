@@ -13,8 +13,8 @@ export interface ExtremeDay {
 const DAYS = 365;
 
 /**
- * The day with the highest demand of each carrier level, all locations together, and the day on which sources without an input
- * (sun, wind) have least, each in proportion to its own mean; in every model year. A day is named once, for its first reason.
+ * The day with the highest demand of each carrier level, all locations together. Also the day on which sources without an input (sun, wind)
+ * have least, each in proportion to its own mean. In every model year. A day is named once, for its first reason.
  */
 export function extremeDays(problem: EnergyProblem): ExtremeDay[] {
   const perDay = problem.time.inputSteps / DAYS;

@@ -25,9 +25,9 @@ const STRETCHES = {
 };
 
 /**
- * The series of a problem for comparing steps. A difference counts more where energy is scarce, at high demand and prices and little
- * sun, wind or water: there it decides sizes and costs, and joining such steps averages it away. So the distance from the end
- * without scarcity is squared, which doubles differences at the other end (measured: docs/reduction.md).
+ * The series of a problem for comparing steps. A difference counts more where energy is scarce, at high demand and prices and little sun,
+ * wind or water. There it decides sizes and costs, and joining such steps averages it away. So the distance from the end without scarcity
+ * is squared, which doubles differences at the other end (measured: docs/reduction.md).
  */
 export function featuresOf(problem: Pick<EnergyProblem, "components" | "time">): Features {
   const series = distinctSeries(problem);

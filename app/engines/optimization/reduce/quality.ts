@@ -7,8 +7,8 @@ import { distinctSeries, mapSeries, rangeOf, type SeriesAbout } from "./profiles
 const MOST = 100;
 
 /**
- * How far the series that a run computes with are from those entered: mean, largest value, and the root mean square difference of
- * the duration curves (both sorted over the year) as a share of the range. Worst first.
+ * How far the series that a run computes with are from those entered. It has the mean, largest value, and the root mean square difference
+ * of the duration curves (both sorted over the year) as a share of the range. Worst first.
  */
 export function compareSeries(before: EnergyProblem, after: EnergyProblem): ReducedSeries[] {
   const key = (a: SeriesAbout): string => `${a.componentId}|${a.parameterType}|${a.y}`;

@@ -20,7 +20,7 @@ describe("clustering", () => {
   });
 
   it("minds the size of the clusters, as Ward does", () => {
-    // 0 0 0 0 and 3: 4*1/5*9 = 7.2 to join them; 3 and 6.5: 1*1/2*12.25 = 6.1 although they are further apart.
+    // 0 0 0 0 and 3: 4*1/5*9 = 7.2 to join them. 3 and 6.5: 1*1/2*12.25 = 6.1 although they are further apart.
     const [first, second] = wardClusters(Float64Array.of(0, 0, 0, 0, 3, 6.5), 1, 2);
     expect([first!.members, second!.members]).toEqual([
       [0, 1, 2, 3],

@@ -8,9 +8,9 @@ import { wardClusters } from "./ward";
 export const DAYS = 365;
 
 /**
- * Typical days: days without the extreme ones clustered by Ward's criterion into `clusters`, each stood for by its medoid, a real
- * day, and divided into `segments` by joining neighbouring steps. Extreme days stand for themselves, in all their steps.
- * Periods come in the order of the calendar.
+ * Typical days: days without the extreme ones are clustered by Ward's criterion into `clusters`. Each is represented by its medoid, a real
+ * day. They are divided into `segments` by joining neighbouring steps. Extreme days stand for themselves, in all their steps. Periods come
+ * in the order of the calendar.
  */
 export function typicalDays(
   full: TimeAxis,

@@ -3,8 +3,8 @@
  * least (Ward, J. Am. Stat. Assoc. 58 (1963) 236-244), with the update of distances by Lance and Williams. Same input, same
  * result: of equal pairs the first is joined.
  *
- * `vectors`: n vectors of `size` values one after the other; `count` clusters, 1 <= count <= n.
- * Returns the members of each cluster in rising order, and its medoid: the member with the least sum of squared distances.
+ * `vectors`: n vectors of `size` values one after the other. `count` clusters, 1 <= count <= n. Returns the members of each cluster in
+ * rising order, and its medoid: the member with the least sum of squared distances.
  */
 interface Cluster {
   members: number[];

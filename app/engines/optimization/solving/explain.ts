@@ -12,7 +12,7 @@ interface Explaining {
   shouldStop: () => boolean;
 }
 
-/** Says why there is no solution; `formulation`: of the model that has none, null where nothing more can be told of it. */
+/** Says why there is no solution. `formulation`: of the model that has none, null where nothing more can be told of it. */
 export async function explain(
   problem: EnergyProblem,
   formulation: Formulation | null,

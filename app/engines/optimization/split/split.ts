@@ -26,11 +26,11 @@ export interface SplitFailure {
 export const solvesOfYear = (parts: number): number => 2 * parts + 1;
 
 /**
- * A model year solved in chronological parts. First its outline, the whole year in long steps, linear: it says what storages hold at the
- * cuts, what a MWh is worth to them later, how much of every sum of the year is needed in each part, and what that is worth. Then the
- * parts in their order, then once more the steps around each cut, with all else as it was found (PartedYear). The result is one solution
- * of the whole year, so it costs what the year costs at least; how much more at most is told by a bound from the prices that were
- * found (dualBound), where they prove one.
+ * A model year solved in chronological parts. First comes its outline, the whole year in long steps, linear. It says what storages hold at
+ * the cuts, and what a MWh is worth to them later. It says how much of every sum of the year is needed in each part, and what that is
+ * worth. Then the parts in their order, then once more the steps around each cut, with all else as it was found (PartedYear). The result is
+ * one solution of the whole year, so it costs what the year costs at least. A bound tells how much more at most. It is computed from the
+ * prices that were found (dualBound), where they prove one.
  */
 export async function solveInParts(
   problem: EnergyProblem,
@@ -102,7 +102,7 @@ const valueOf = (model: LinearModel, x: Float64Array): number =>
   x.reduce((sum, v, j) => sum + v * model.cost[j]!, model.offset);
 
 /**
- * What a MWh in a storage is worth at most after an hour of the year, in the objective: what is missing has to be made good in one of the
+ * What a MWh in a storage is worth at most after an hour of the year, in the objective. What is missing has to be made good in one of the
  * hours that follow. From the prices of the outline's storage rows.
  */
 function levelWorths(

@@ -10,8 +10,8 @@ export type StepMinutes = (typeof STEP_MINUTES)[number];
 export const PEAK_HOURS = { from: 8, until: 20 };
 
 /**
- * The steps of delivery from midnight of the first day to midnight after the last by the clock of a zone, in order of time: a day on
- * which the clock changes has 23 or 25 hours, a March in Europe 743, an October 745.
+ * The steps of delivery from midnight of the first day to midnight after the last by the clock of a zone, in order of time. A day on which
+ * the clock changes has 23 or 25 hours, a March in Europe 743, an October 745.
  */
 export interface DeliveryGrid extends DayRange {
   timezone: string;
@@ -38,8 +38,8 @@ export const DELIVERY_LOADS = ["base", "peak", "offPeak"] as const;
 export type DeliveryLoad = (typeof DELIVERY_LOADS)[number];
 
 /**
- * The grid of a range. Throws a RangeError for a range that is none, an unknown zone, and a step that does not fit a day (a clock that changes by
- * half an hour needs steps of 30 minutes).
+ * The grid of a range. Throws a RangeError for a range that is none, an unknown zone, and a step that does not fit a day. A clock that
+ * changes by half an hour needs steps of 30 minutes.
  */
 export function deliveryGrid(timezone: string, range: DayRange, stepMinutes: StepMinutes = 60): DeliveryGrid {
   checkRange(range);

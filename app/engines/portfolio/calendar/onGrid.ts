@@ -9,9 +9,9 @@ export interface RegularValues {
 }
 
 /**
- * Means on the steps of a grid: finer values are averaged, coarser ones hold in all their steps (an hourly product delivers the same power
- * in its four quarter-hours). NaN where any part of a step has no value, so that nothing is valued by half. Throws a RangeError
- * where one step is no multiple of the other or they do not begin together.
+ * Means on the steps of a grid. Finer values are averaged, coarser ones hold in all their steps (an hourly product delivers the same power
+ * in its four quarter-hours). NaN where any part of a step has no value, so that nothing is valued by half. Throws a RangeError where one
+ * step is no multiple of the other or they do not begin together.
  */
 export function onGrid(grid: DeliveryGrid, { startMs, stepMinutes, values }: RegularValues): Float64Array {
   const finer = grid.stepMinutes / stepMinutes;

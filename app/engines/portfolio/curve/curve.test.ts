@@ -208,7 +208,7 @@ describe("hourly shape", () => {
       step < newYear ? 200 : noon.has(step) ? 5 : 21,
     );
     const factors = shapeOn(history, hourlyShape(history, prices));
-    // June has four Wednesdays in both years: (1 + 5 / 20.33) / 2 = 0.623; it is 0.93 if the dear year outweighs the other.
+    // June has four Wednesdays in both years: (1 + 5 / 20.33) / 2 = 0.623. It is 0.93 if the dear year outweighs the other.
     const [june] = stepsOf(history, { first: "2025-06-11", last: "2025-06-11" });
     const mean = (5 + 23 * 21) / 24;
     expect(factors[june + 12]!).toBeCloseTo((1 + 5 / mean) / 2, 3);

@@ -50,8 +50,9 @@ function reduce(weights: Float64Array, price: number, reducedRows: readonly Redu
 }
 
 /**
- * The equations of the quotes that say something of their own, in the order of the quotes. A quote that those before it imply already is left out:
- * with a finding where its price is another one: rounding, as far as prices that are whole numbers of `tick` [currency/MWh] explain it, else a contradiction.
+ * The equations of the quotes that say something of their own, in the order of the quotes. A quote that those before it imply already is
+ * left out. A finding says so where its price is another one. It is rounding, as far as prices that are whole numbers of `tick`
+ * [currency/MWh] explain it, else a contradiction.
  */
 export function independentEquations(
   quotes: readonly Quote[],

@@ -55,11 +55,11 @@ function notQuoted(blocks: readonly Block[], equations: readonly Equation[]): Cu
 }
 
 /**
- * The forward curve of overlapping contracts without arbitrage: the mean of its steps over the delivery of every contract in use is the price of the
- * contract (year = sum(h F) / sum(h); off-peak = (h_b B - h_p P) / (h_b - h_p)) to 1e-9. Where contracts leave prices free it follows
- * the shape of history and changes smoothly (`levelSolver`). Within a block an hour differs from the mean of its load as the
- * shape does, in proportion to the mean price of the contracts; differences are added, not multiplied, so that a level near or below zero does no harm.
- * Throws a RangeError where no contract can be used.
+ * The forward curve of overlapping contracts without arbitrage. The mean of its steps over the delivery of every contract in use is the
+ * price of the contract, to 1e-9. That is year = sum(h F) / sum(h) and off-peak = (h_b B - h_p P) / (h_b - h_p). Where contracts leave
+ * prices free it follows the shape of history and changes smoothly (`levelSolver`). Within a block an hour differs from the mean of its
+ * load as the shape does, in proportion to the mean price of the contracts. Differences are added, not multiplied. So a level near or below
+ * zero does no harm. Throws a RangeError where no contract can be used.
  */
 export function forwardCurve(grid: DeliveryGrid, quotes: readonly Quote[], options: CurveOptions = {}): ForwardCurve {
   const { shape = flatShape(), tick = 0.01 } = options;
@@ -97,7 +97,7 @@ export function forwardCurve(grid: DeliveryGrid, quotes: readonly Quote[], optio
   };
 }
 
-/** Another assumption on prices: `percent` of the size of each price and a shift [currency/MWh]; high and low as a desk sets them. */
+/** Another assumption on prices: `percent` of the size of each price and a shift [currency/MWh]. High and low as a desk sets them. */
 export interface PriceChange {
   percent?: number;
   shift?: number;
@@ -110,6 +110,8 @@ export interface PriceChange {
 export const changedPrices = (prices: Float64Array, { percent = 0, shift = 0 }: PriceChange): Float64Array =>
   prices.map((price) => price + (Math.abs(price) * percent) / 100 + shift);
 
-/** Off-peak price from base and peak [currency/MWh] by hours of base and peak: (h_b B - h_p P) / (h_b - h_p); null without off-peak hours. */
+/**
+ * Off-peak price from base and peak [currency/MWh] by hours of base and peak: (h_b B - h_p P) / (h_b - h_p). Null without off-peak hours.
+ */
 export const offPeakPrice = (base: number, peak: number, hours: { base: number; peak: number }): number | null =>
   hours.base > hours.peak ? (hours.base * base - hours.peak * peak) / (hours.base - hours.peak) : null;

@@ -23,10 +23,10 @@ function addDifference(rows: Float64Array[], i: number, j: number, weight: numbe
 type LevelSolver = (prices: ArrayLike<number>, prior: Float64Array) => Float64Array;
 
 /**
- * Levels that fulfil every equation exactly and whose distance from the prior changes as little as it can from block to block and between
- * peak and off-peak load: a smooth curve on top of the shape of history, after Fleten and Lemming (2003), Constructing forward
- * price curves in electricity markets, Energy Economics 25, 409-424, here with exact prices and first differences. What is
- * quoted is not free, so that smoothing does not move it. Levels are linear in prices and prior: the work that both have in common is done once.
+ * Levels that fulfil every equation exactly. Their distance from the prior changes as little as it can from block to block and between peak
+ * and off-peak load. The result is a smooth curve on top of the shape of history. Source: Fleten and Lemming (2003), Constructing forward
+ * price curves in electricity markets, Energy Economics 25, 409-424. Here prices are exact, and differences are first ones. What is quoted
+ * is not free, so that smoothing does not move it. Levels are linear in prices and prior: the work that both have in common is done once.
  */
 export function levelSolver(blocks: readonly Block[], equations: readonly Equation[]): LevelSolver {
   const n = blocks.length * 2;

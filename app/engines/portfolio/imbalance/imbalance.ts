@@ -1,8 +1,8 @@
 import { stepHours, type DeliveryGrid } from "../calendar/grid";
 
 /**
- * Prices of balancing energy [currency/MWh], one per step, NaN where there is none: what a long position (positive deviation) is paid and what a
- * short one (negative deviation) pays. Where there is one price both are the same array.
+ * Prices of balancing energy [currency/MWh], one per step, NaN where there is none. It is what a long position (positive deviation) is paid
+ * and what a short one (negative deviation) pays. Where there is one price both are the same array.
  */
 export interface ImbalancePrices {
   positive: Float64Array;
@@ -27,7 +27,7 @@ export interface Imbalance {
   grid: DeliveryGrid;
   /** Measured energy as it is fed in [MWh]. */
   meteredMwh: Float64Array;
-  /** Metered less scheduled [MWh]: long positive, short negative; NaN where one of them is not known. */
+  /** Metered less scheduled [MWh]: long positive, short negative. NaN where one of them is not known. */
   deltaMwh: Float64Array;
   /** The price that counts [currency/MWh]; NaN where there is none. */
   price: Float64Array;

@@ -99,10 +99,10 @@ function sourcesOf(blocks: readonly ProfileBlock[], grid: DeliveryGrid): StepSou
 }
 
 /**
- * A profile at every step of a grid. Days that it has are taken as they are. Years that it lacks take its whole years in turn, the first year of
- * the grid the first of them: each day is that of the nearest same weekday to the same date, by the clock of the grid, so that weekends stay
- * weekends and hours stay hours across the change of the clock. Finer values are averaged over a step, those that do not fit by what of them lies in it. NaN where it has no value, and in years it
- * lacks if it has no whole year.
+ * A profile at every step of a grid. Days that it has are taken as they are. Years that it lacks take its whole years in turn, the first
+ * year of the grid the first of them. Each day is that of the nearest same weekday to the same date, by the clock of the grid. So weekends
+ * stay weekends and hours stay hours across the change of the clock. Finer values are averaged over a step, those that do not fit by what
+ * of them lies in it. NaN where it has no value, and in years it lacks if it has no whole year.
  */
 export function profileOnGrid(blocks: readonly ProfileBlock[], grid: DeliveryGrid): Float64Array {
   const { block, at, laterMs } = sourcesOf(blocks, grid);

@@ -46,11 +46,12 @@ function onlyLater(before: Market, after: Market): Market {
 }
 
 /**
- * Why the value of a portfolio changed between two valuations on the same grid. One after the other is let in: changed and removed deals at the old
- * market (volume); the later day with its discount, where what is delivered in between earns what was expected (time); the new
- * forward and spot prices (price); and deals that were not there, at what they are worth now (newDeals). Every step is a valuation in minor
- * units, so that the reasons add up to the change exactly, deal by deal. `parts`: what counts, open and delivered unless said; of the open part alone
- * time holds what was delivered in between. Throws a RangeError for markets of different grids and a second day before the first.
+ * Why the value of a portfolio changed between two valuations on the same grid. One after the other is let in. First are changed and
+ * removed deals at the old market (volume). Then comes the later day with its discount, where what is delivered in between earns what was
+ * expected (time). The new forward and spot prices follow (price), then deals that were not there, at what they are worth now (newDeals).
+ * Every step is a valuation in minor units, so that the reasons add up to the change exactly, deal by deal. `parts`: what counts, open and
+ * delivered unless said; of the open part alone time holds what was delivered in between. Throws a RangeError for markets of different
+ * grids and a second day before the first.
  */
 export function attribute(
   before: Valuation,

@@ -6,9 +6,9 @@ import { RISK_DAYS, valueAtRisk } from "./valueAtRisk";
 const times = (k: number, p: number): number => (k === 0 ? 0 : k * Math.log(p));
 
 /**
- * Test of the proportion of failures (Kupiec, 1995, Techniques for verifying the accuracy of risk measurement models, Journal of Derivatives 3,
- * 73-84): LR = -2 ln(((1-p)^(n-x) p^x) / ((1-x/n)^(n-x) (x/n)^x)), p = 1 - confidence. Throws a RangeError for no days or more exceptions
- * than days.
+ * Test of the proportion of failures. Source: Kupiec, 1995, Techniques for verifying the accuracy of risk measurement models, Journal of
+ * Derivatives 3, 73-84. LR = -2 ln(((1-p)^(n-x) p^x) / ((1-x/n)^(n-x) (x/n)^x)), p = 1 - confidence. Throws a RangeError for no days or
+ * more exceptions than days.
  */
 export function kupiecTest(days: number, exceptions: number, confidence: Confidence): KupiecTest {
   if (!(days > 0 && exceptions >= 0 && exceptions <= days)) {

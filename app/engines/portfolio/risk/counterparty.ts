@@ -24,7 +24,10 @@ export interface ExposureOptions {
   basis?: LimitBasis;
   /** Daily results of all deals with the counterparty [currency] have this standard deviation; potential exposure is left out without it. */
   deviation?: number;
-  /** Days until a counterparty that fails has been replaced: 10 where left out, as for deals with margin calls (Basel Committee, 2014, The standardised approach for measuring counterparty credit risk exposures). */
+  /**
+   * Days until a counterparty that fails has been replaced: 10 where left out, as for deals with margin calls. Source: Basel Committee,
+   * 2014, The standardised approach for measuring counterparty credit risk exposures.
+   */
   holdingDays?: number;
 }
 

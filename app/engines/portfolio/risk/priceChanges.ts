@@ -34,10 +34,10 @@ const isMonths = ({ first, last }: DayRange): boolean =>
 const nameOf = ({ load, first, last }: Quote): string => `${load} ${first} ${last}`;
 
 /**
- * Daily changes of the forward prices of all months of a range, from the quotes of many days in ascending order. Only contracts that were quoted on both
- * days count, so that a contract that is listed or ends moves nothing; only those of whole months, quarters and years. As a curve is linear in its
- * prices, the curve of their changes is the change of the curve: it is exact for what is quoted, and what is not quoted by
- * itself moves with its quarter or year. Throws a RangeError for days that do not ascend and for a range that is none.
+ * Daily changes of the forward prices of all months of a range, from the quotes of many days in ascending order. Only contracts that were
+ * quoted on both days count, so that a contract that is listed or ends moves nothing; only those of whole months, quarters and years. As a
+ * curve is linear in its prices, the curve of their changes is the change of the curve. It is exact for what is quoted. What is not quoted
+ * by itself moves with its quarter or year. Throws a RangeError for days that do not ascend and for a range that is none.
  */
 export function priceChanges(timezone: string, range: DayRange, history: readonly DayQuotes[]): PriceChanges {
   const months = periodsOf("month", range).map(({ key }) => key);

@@ -2,8 +2,9 @@ import type { ValueLine } from "../value/lines";
 import type { PriceChanges } from "./priceChanges";
 
 /**
- * What a portfolio gains [currency] when the forward price of a month and load rises by 1 currency/MWh: its open, discounted energy [MWh] at
- * month * 2 + load, 1 for peak. Of a deal with curtailment what is delivered at today's prices counts. Throws a RangeError for an open line of another month.
+ * What a portfolio gains [currency] when the forward price of a month and load rises by 1 currency/MWh. That is its open, discounted energy
+ * [MWh] at month * 2 + load, 1 for peak. Of a deal with curtailment what is delivered at today's prices counts. Throws a RangeError for an
+ * open line of another month.
  */
 export function exposureOf(lines: readonly ValueLine[], months: readonly string[]): Float64Array {
   const indexOfMonth = new Map(months.map((month, i) => [month, i]));

@@ -91,7 +91,7 @@ describe("value at risk", () => {
     const equal = valueAtRisk(new Float64Array(250).fill(-40), 0.95)!;
     expect(equal).toMatchObject({ historical: 40, historicalTail: 40, parametric: 0, parametricTail: 0 });
     expect(equal.tail).toHaveLength(250);
-    // Five days of -30 and fifteen of -10: their mean is (5 * 30 + 15 * 10) / 20 = 15; it is 30 if the ties are left out.
+    // Five days of -30 and fifteen of -10: their mean is (5 * 30 + 15 * 10) / 20 = 15. It is 30 if the ties are left out.
     const ties = Float64Array.from({ length: 250 }, (_, i) => (i < 5 ? -30 : i < 20 ? -10 : 1));
     const risk = valueAtRisk(ties, 0.95)!;
     expect(risk).toMatchObject({ historical: 10, historicalTail: 15 });

@@ -38,10 +38,10 @@ export function deviationOf(values: ArrayLike<number>): number {
 }
 
 /**
- * Value at risk of one day and expected shortfall (CVaR) from daily results [currency], gains positive: historical with a linear quantile, and
- * parametric (McNeil, Frey and Embrechts, Quantitative Risk Management, 2015, 2.2 and 9.2). Both are homogeneous: twice the portfolio has twice the
- * risk. `horizonDays` scales by its square root. Null with fewer than `leastDays` results. Throws a RangeError for a result that is no
- * number or a horizon that is not positive.
+ * Value at risk of one day and expected shortfall (CVaR) from daily results [currency], gains positive. It is historical with a linear
+ * quantile, and parametric. Source: McNeil, Frey and Embrechts, Quantitative Risk Management, 2015, 2.2 and 9.2. Both are homogeneous:
+ * twice the portfolio has twice the risk. `horizonDays` scales by its square root. Null with fewer than `leastDays` results. Throws a
+ * RangeError for a result that is no number or a horizon that is not positive.
  */
 export function valueAtRisk(results: Float64Array, confidence: Confidence, horizonDays = 1): ValueAtRisk | null {
   if (!(horizonDays > 0)) throw new RangeError(`A horizon of ${horizonDays} days is none`);

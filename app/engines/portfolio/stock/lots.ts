@@ -37,7 +37,10 @@ export function wattHours(mwh: number): number {
 /** MWh of whole Wh, for display. */
 export const megawattHours = (wh: number): number => wh / WH;
 
-/** The last day on which certificates of a production that ended on a day can be used; those of a day that the month lacks end with the month. */
+/**
+ * The last day on which certificates of a production that ended on a day can be used. Those of a day that the month lacks end with the
+ * month.
+ */
 export function lastValidDay(producedUntil: string, months = VALID_MONTHS): string {
   if (!isDay(producedUntil)) throw new RangeError(`${producedUntil} is no day (YYYY-MM-DD)`);
   // Production ends at midnight: the validity does so as many months later.
@@ -83,8 +86,9 @@ export interface Leaving {
 }
 
 /**
- * The lots after certificates were transferred or cancelled; a part is split off and leaves alone. Throws a RangeError that says what is held where that is less,
- * for a lot that is not there, has left already, came later or is no longer valid, and for a part with the name of another lot.
+ * The lots after certificates were transferred or cancelled; a part is split off and leaves alone. Throws a RangeError that says what is
+ * held where that is less. It also throws for a lot that is not there, has left already, came later or is no longer valid, and for a part
+ * with the name of another lot.
  */
 export function leave(lots: readonly Lot[], { lot: id, how, on, wh, part }: Leaving): Lot[] {
   const lot = lots.find((one) => one.id === id);

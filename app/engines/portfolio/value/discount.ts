@@ -17,9 +17,9 @@ function rateAt(rates: readonly ZeroRate[], days: number): number {
 }
 
 /**
- * Discount factors of the steps of a grid, (1 + r)^(-days / 365): days from the day of valuation to the payment, which is `paymentDays` after the
- * day of delivery; 1 where that is not in the future. Rates are sorted by days here. Throws a RangeError for no rate or one at or
- * below -100 %.
+ * Discount factors of the steps of a grid, (1 + r)^(-days / 365). Days count from the day of valuation to the payment, which is
+ * `paymentDays` after the day of delivery. 1 where that is not in the future. Rates are sorted by days here. Throws a RangeError for no
+ * rate or one at or below -100 %.
  */
 export function discountFactors(
   grid: DeliveryGrid,

@@ -19,8 +19,8 @@ export function toMinor(amount: number): number {
 export const fromMinor = (minor: number): number => minor / MINOR_UNITS;
 
 /**
- * Splits booked minor units over parts (days of a month, locations by share) so that the parts are whole numbers and add up exactly: each
- * gets its share rounded down, what is left goes to the largest remainders (method of Hamilton). In proportion to `weights`, which are not
+ * Splits booked minor units over parts (days of a month, locations by share) so that the parts are whole numbers and add up exactly. Each
+ * gets its share rounded down. What is left goes to the largest remainders (method of Hamilton). In proportion to `weights`, which are not
  * negative; in equal parts where they add up to nothing. Throws a RangeError for a negative weight.
  */
 export function splitMinor(total: number, weights: readonly number[]): number[] {

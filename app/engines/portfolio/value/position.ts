@@ -184,8 +184,8 @@ function positionOf(
 }
 
 /**
- * Where a portfolio stands in each delivery period, for base, peak and off-peak: demand, hedged, open (open = demand - hedged), ratio and
- * mean power, with the lines that the hedged energy is the sum of. Throws a RangeError for a deal that cannot be valued.
+ * Where a portfolio stands in each delivery period, for base, peak and off-peak. It has demand, hedged, open (open = demand - hedged),
+ * ratio and mean power, with the lines that the hedged energy is the sum of. Throws a RangeError for a deal that cannot be valued.
  */
 export function positions(input: PositionInput): PeriodPosition[] {
   const { grid, periods, demand } = input;

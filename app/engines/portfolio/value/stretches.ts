@@ -15,7 +15,10 @@ export interface Stretch {
   part: LinePart;
   loads: [LoadSums, LoadSums];
 }
-/** Sums over the steps of one deal in a stretch, in MW steps: energy, that with a price times DF (of that in peak load), and times DF F. */
+/**
+ * Sums over the steps of one deal in a stretch, in MW steps. They are energy, that with a price times DF (of that in peak load), and times
+ * DF F.
+ */
 export interface Delivered {
   energy: [offPeak: number, peak: number];
   discount: number;

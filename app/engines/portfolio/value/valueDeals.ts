@@ -7,11 +7,11 @@ import { profileIn, stepsIn } from "./profile";
 import { flatIn, stretchSums } from "./stretches";
 
 /**
- * The value of deals, line by line: for every deal and calendar month that lies in the grid, sum of q_t (F_t - K) DF_t for what is still open
- * (mark-to-market) and sum of q_t (S_t - K) for what is delivered (realised result), q positive for a purchase, negative for a sale; with
- * curtailment max(F_t - K, 0) instead of F_t - K (its intrinsic value: what the option may still gain is not in it). Each line is
- * rounded to minor units once. Days of a deal outside the grid are left out. Throws a RangeError for a deal that cannot be valued
- * and for arrays that do not fit the grid.
+ * The value of deals, line by line, for every deal and calendar month that lies in the grid. For what is still open it is the sum of q_t
+ * (F_t - K) DF_t (mark-to-market). For what is delivered it is the sum of q_t (S_t - K) (realised result). q is positive for a purchase,
+ * negative for a sale. With curtailment it is max(F_t - K, 0) instead of F_t - K. That is its intrinsic value: what the option may still
+ * gain is not in it. Each line is rounded to minor units once. Days of a deal outside the grid are left out. Throws a RangeError for a deal
+ * that cannot be valued and for arrays that do not fit the grid.
  */
 export function valueDeals(deals: readonly Deal[], market: Market): ValueLine[] {
   const { grid, asOf } = market;

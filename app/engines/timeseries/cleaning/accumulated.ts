@@ -12,8 +12,8 @@ interface Accumulated {
 }
 
 /**
- * Values after a gap that are what the meter counted meanwhile: more than `factor` times the usual (the median of the
- * `windowSize` known values next to the gap), and of the usual size, within that factor, once they are spread over the gap.
+ * Values after a gap that are what the meter counted meanwhile. They are more than `factor` times the usual (the median of the `windowSize`
+ * known values next to the gap). They are of the usual size, within that factor, once they are spread over the gap.
  */
 export function findAccumulated(sheet: Worksheet, factor: number, windowSize: number): Accumulated[] {
   const { values } = sheet;

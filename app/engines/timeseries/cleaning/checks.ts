@@ -1,6 +1,6 @@
 /**
- * Single tests of a regular series. Range, repeated value and rate of change are the gross range, flat line and rate of
- * change tests of U.S. IOOS, Manual for Real-Time Quality Control of In-situ Temperature and Salinity Data (QARTOD), 2020.
+ * Single tests of a regular series. Range, repeated value and rate of change are the gross range, flat line and rate of change tests.
+ * Source: U.S. IOOS, Manual for Real-Time Quality Control of In-situ Temperature and Salinity Data (QARTOD), 2020.
  */
 import { runs } from "../grid";
 import type { Worksheet } from "./changes";

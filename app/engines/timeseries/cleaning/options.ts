@@ -62,8 +62,8 @@ export interface SeriesChange {
   /** Lowest and highest value after; null where the steps are gaps now. */
   to: [lowest: number, highest: number] | null;
   /**
-   * What tells why: the bound (range), how often the value is repeated (stuck), the change to the step before (jump), the
-   * largest score (zscore, hampel), the size in usual values (accumulated), the length of the gap (interpolated, default_value).
+   * What tells why. It is the bound (range), how often the value is repeated (stuck), the change to the step before (jump), the largest
+   * score (zscore, hampel). Or it is the size in usual values (accumulated), the length of the gap (interpolated, default_value).
    */
   measure: number;
 }

@@ -1,8 +1,8 @@
 /**
  * Outliers among neighbouring values, in two passes of one window.
- * 1. Windowed z-score: the distance from the mean of the neighbours in their standard deviations (F. E. Grubbs, Procedures for
- *    Detecting Outlying Observations in Samples, Technometrics 11, 1969). The value itself is left out of its window: within
- *    one of n values no score can exceed (n - 1) / sqrt(n) (R. E. Shiffler, The American Statistician 42, 1988), 3 of 11.
+ * 1. Windowed z-score: the distance from the mean of the neighbours in their standard deviations (F. E. Grubbs, Procedures for Detecting
+ *    Outlying Observations in Samples, Technometrics 11, 1969). The value itself is left out of its window. Within one of n values no score
+ *    can exceed (n - 1) / sqrt(n), 3 of 11. Source: R. E. Shiffler, The American Statistician 42, 1988.
  * 2. Hampel identifier: median and 1.4826 times the median absolute deviation in their stead (F. R. Hampel, JASA 69, 1974;
  *    R. K. Pearson, Outliers in Process Modeling and Identification, IEEE Trans. Control Syst. Technol. 10, 2002). It finds
  *    outliers close to each other, which hide one another from the first pass.

@@ -22,8 +22,8 @@ function within({ startMs, stepS, steps }: BlockSpan, fromMs: number, toMs: numb
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 
 /**
- * The grid on which the steps of blocks lie that begin from `fromMs` up to, without, `toMs` (UTC ms), from the first to the last of
- * them; null when there is none. Where blocks have different steps, their greatest common divisor is the step.
+ * The grid on which the steps of blocks lie that begin from `fromMs` up to, without, `toMs` (UTC ms), from the first to the last of them.
+ * Null when there is none. Where blocks have different steps, their greatest common divisor is the step.
  */
 export function gridOf(blocks: readonly BlockSpan[], fromMs: number, toMs: number): BlockSpan | null {
   const parts = blocks.flatMap((block) => {
