@@ -7,18 +7,18 @@
 const SEND_MS = 400;
 
 export function start(root: HTMLElement): void {
-  const own = <T extends HTMLElement>(selector: string): T[] =>
+  const inRoot = <T extends HTMLElement>(selector: string): T[] =>
     [...root.querySelectorAll<T>(selector)].filter((element) => element.closest("[data-island=filter]") === root);
-  const [field] = own<HTMLInputElement>("input[type=search]");
+  const [field] = inRoot<HTMLInputElement>("input[type=search]");
   if (!field) return;
   const status = document.createElement("p");
   status.className = "muted";
   status.setAttribute("role", "status");
   (field.form ?? field).after(status);
-  const open = new Map(own<HTMLDetailsElement>("details").map((details) => [details, details.open]));
+  const open = new Map(inRoot<HTMLDetailsElement>("details").map((details) => [details, details.open]));
 
   const visible = (): HTMLAnchorElement[] =>
-    own<HTMLAnchorElement>("ul.tree a[href]").filter((link) => !link.closest("li[hidden]"));
+    inRoot<HTMLAnchorElement>("ul.tree a[href]").filter((link) => !link.closest("li[hidden]"));
 
   /** Shows an item that fits itself, is below one that does, or holds one that does. */
   const show = (item: HTMLLIElement, words: readonly string[], above: boolean): boolean => {
@@ -35,18 +35,18 @@ export function start(root: HTMLElement): void {
 
   /** Hides the rows of tables that do not fit; returns how many are left. */
   const showRows = (words: readonly string[]): number => {
-    let left = 0;
-    for (const table of own(".table-wrap")) {
+    let visibleRows = 0;
+    for (const table of inRoot(".table-wrap")) {
       const rows = [...table.querySelectorAll<HTMLElement>("tbody tr")];
       for (const row of rows) {
         const text = row.textContent?.toLowerCase() ?? "";
         row.hidden = !words.every((word) => text.includes(word));
       }
-      const shown = rows.filter((row) => !row.hidden).length;
-      table.hidden = shown === 0 && words.length > 0;
-      left += shown;
+      const visible = rows.filter((row) => !row.hidden).length;
+      table.hidden = visible === 0 && words.length > 0;
+      visibleRows += visible;
     }
-    return left;
+    return visibleRows;
   };
 
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,7 @@ export function start(root: HTMLElement): void {
     if (!typed.includes(field.defaultValue.trim().toLowerCase()))
       timer = setTimeout(() => field.form?.requestSubmit(), SEND_MS);
     const words = typed.split(/\s+/).filter(Boolean);
-    for (const item of own<HTMLLIElement>("ul.tree > li")) show(item, words, false);
+    for (const item of inRoot<HTMLLIElement>("ul.tree > li")) show(item, words, false);
     const count = showRows(words) + visible().length;
     status.textContent = words.length ? (root.dataset.found ?? "").replace("{{n}}", String(count)) : "";
   };

@@ -93,17 +93,17 @@ export function start(element: HTMLElement): void {
       if ((await ask("POST")) === null) end();
       return;
     }
-    const left = () => used + IDLE_MS - Date.now();
-    if (left() > WARN_MS) return;
+    const remainingMs = () => used + IDLE_MS - Date.now();
+    if (remainingMs() > WARN_MS) return;
     const until = await ask("GET");
     // The person may have answered while the server was asked.
-    if (left() > WARN_MS) return;
+    if (remainingMs() > WARN_MS) return;
     if (until === null) return end();
     // Another tab was used meanwhile.
     if (until !== undefined && until - now > WARN_MS) {
       used = until - IDLE_MS;
       dialog.close();
-    } else if (left() <= 0) end();
+    } else if (remainingMs() <= 0) end();
     else if (!dialog.open) dialog.showModal();
   }
 

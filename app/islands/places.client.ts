@@ -42,11 +42,11 @@ export function start(form: HTMLElement): void {
     if (!isOpen) mark(-1);
   };
   const pick = (index: number) => {
-    const place = hits[index];
-    if (!place) return;
-    input.value = place.properties.formatted;
+    const hit = hits[index];
+    if (!hit) return;
+    input.value = hit.properties.formatted;
     open(false);
-    document.dispatchEvent(new CustomEvent("map:place", { detail: place.geometry.coordinates }));
+    document.dispatchEvent(new CustomEvent("map:place", { detail: hit.geometry.coordinates }));
   };
   const say = (words: string) => status && (status.textContent = words);
   const showResults = ({ features, provider_failed }: Found) => {
@@ -82,8 +82,8 @@ export function start(form: HTMLElement): void {
     if (text.length < 2) return open(false);
     try {
       const response = await request(`/api/geocode?${new URLSearchParams({ text, ...(country ? { country } : {}) })}`);
-      const answer = response.ok ? ((await response.json()) as Found) : { features: [] };
-      if (turn === requestCount && document.activeElement === input) showResults(answer);
+      const geocoded = response.ok ? ((await response.json()) as Found) : { features: [] };
+      if (turn === requestCount && document.activeElement === input) showResults(geocoded);
     } catch {
       if (turn === requestCount) showResults({ features: [] });
     }

@@ -34,12 +34,12 @@ export function start(element: HTMLElement): void {
       const response = await request(address, { headers: { Accept: "application/json" } });
       if (response.status === 401 || response.status === 404) return location.reload();
       if (!response.ok) throw new Error(String(response.status));
-      const answer: unknown = await response.json();
-      if (!isAnswer(answer)) throw new Error("unknown answer");
+      const reply: unknown = await response.json();
+      if (!isAnswer(reply)) throw new Error("unknown answer");
       wait = Math.min(SLOWEST_MS, wait * 1.15);
-      say(answer.text);
-      if (bar && typeof answer.progress === "number") bar.value = Math.round(answer.progress * 100);
-      if (answer.done) return done ? location.assign(done) : location.reload();
+      say(reply.text);
+      if (bar && typeof reply.progress === "number") bar.value = Math.round(reply.progress * 100);
+      if (reply.done) return done ? location.assign(done) : location.reload();
     } catch {
       wait = Math.min(SLOWEST_MS, wait * 2);
       say(lost ?? "");

@@ -37,10 +37,10 @@ export function start(element: HTMLElement): void {
         headers: { "Content-Type": "application/json", Accept: "application/json" },
         body: JSON.stringify({ url: "is_convertible", from_unit: from, to_unit: to, currency: texts.currency }),
       });
-      const answer: unknown = await response.json();
+      const reply: unknown = await response.json();
       if (turn !== latest || !words) return;
-      if (!response.ok || !isAnswer(answer)) throw new Error(String(response.status));
-      const { factor, offset } = answer;
+      if (!response.ok || !isAnswer(reply)) throw new Error(String(response.status));
+      const { factor, offset } = reply;
       words.textContent =
         factor === null
           ? fill(texts.refused, { from, to })

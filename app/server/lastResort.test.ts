@@ -21,10 +21,10 @@ afterAll(() => void server.close());
 const ask = (path: string, { method = "GET", headers = {} as Record<string, string> } = {}) =>
   new Promise<{ status: number; text: string }>((done, failed) => {
     const { port } = server.address() as AddressInfo;
-    const sent = request({ host: "127.0.0.1", port, path, method, headers }, (answer) => {
+    const sent = request({ host: "127.0.0.1", port, path, method, headers }, (response) => {
       let text = "";
-      answer.on("data", (part: Buffer) => (text += part.toString()));
-      answer.on("end", () => done({ status: answer.statusCode ?? 0, text }));
+      response.on("data", (part: Buffer) => (text += part.toString()));
+      response.on("end", () => done({ status: response.statusCode ?? 0, text }));
     });
     sent.on("error", failed);
     sent.end();

@@ -113,8 +113,14 @@ function listen(token: string | null, path = "/api/stream", headers: Record<stri
 
 function addLocation(actor: Actor, name: string, system_id = site): string {
   const geometry_id = randomUUID();
-  const place = { geometry_id, name, type: "Point" as const, coordinates: [6.5, 51.5] as [number, number], system_id };
-  const saved = save(actor, geometryEntity, place);
+  const location = {
+    geometry_id,
+    name,
+    type: "Point" as const,
+    coordinates: [6.5, 51.5] as [number, number],
+    system_id,
+  };
+  const saved = save(actor, geometryEntity, location);
   if (!saved.ok) throw new Error(JSON.stringify(saved));
   return geometry_id;
 }
@@ -181,11 +187,11 @@ describe("GET /api/stream", () => {
     giveRole(space.viewer, site, "viewer");
     giveRole(space.otherEditor, site, "approver");
     const hidden = saveRun(space.editor, site, []);
-    const shown = saveRun(space.editor, site, ["viewer"]);
+    const visibleRun = saveRun(space.editor, site, ["viewer"]);
     const viewer = await listen(bearer(space.viewer));
     const editor = await listen(bearer(space.editor));
     await editor.until((event) => event.data?.id === hidden);
-    await viewer.until((event) => event.data?.id === shown);
+    await viewer.until((event) => event.data?.id === visibleRun);
     expect(viewer.text()).not.toContain(hidden);
     for (const one of [viewer, editor]) one.leave();
   });

@@ -206,9 +206,9 @@ export function createStream(options: StreamOptions): Stream {
     const credential = credentialIn(request);
     const actor = credential && listenerOf(credential);
     if (!credential || !actor) return refuse(response, 401, "Sign in first.");
-    const own = everyone().filter((listener) => listener.actor.user_id === actor.user_id).length;
+    const ofActor = everyone().filter((listener) => listener.actor.user_id === actor.user_id).length;
     if (closed || count >= inAll) return refuse(response, 503, "Too many listeners.");
-    if (own >= perUser) return refuse(response, 429, "Too many streams of one person are open.");
+    if (ofActor >= perUser) return refuse(response, 429, "Too many streams of one person are open.");
     const seq = startOf(request, actor.space);
     if (seq === "invalid") return refuse(response, 400, "Give since as a time such as 2030-01-31T12:00:00Z.");
     const listener: Listener = {

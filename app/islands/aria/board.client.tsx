@@ -102,10 +102,10 @@ function Live({ element, board, html }: LiveProps) {
     const next = arranged(cards, step);
     if (same(next, cards)) return;
     const card = next.find(({ id }) => id === step.id);
-    const place = next.findIndex(({ id }) => id === step.id) + 1;
-    const facts = { name: card?.title ?? "", place, count: next.length, columns: card?.columns ?? 1 };
+    const position = next.findIndex(({ id }) => id === step.id) + 1;
+    const facts = { name: card?.title ?? "", place: position, count: next.length, columns: card?.columns ?? 1 };
     setStatus(fillText("columns" in step ? board.texts.sized : board.texts.moved, facts));
-    const field: [string, string] = "columns" in step ? ["columns", String(step.columns)] : ["to", String(place)];
+    const field: [string, string] = "columns" in step ? ["columns", String(step.columns)] : ["to", String(position)];
     add({
       key: board.id,
       action: new URL(board.action, location.href).href,

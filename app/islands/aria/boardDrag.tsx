@@ -49,10 +49,10 @@ export function Handle({ card, texts, dragging }: HandleProps) {
 
 /** A card as the place of the one that is dragged; it takes this place, and the charts in between move up. */
 export function Zone(props: ZoneProps) {
-  return props.dragging.id === props.card.id ? null : <Place {...props} />;
+  return props.dragging.id === props.card.id ? null : <DropZone {...props} />;
 }
 
-function Place({ card, texts, dragging, place, count, after }: ZoneProps) {
+function DropZone({ card, texts, dragging, position, count, after }: ZoneProps) {
   const ref = useRef<HTMLDivElement>(null);
   const { dropProps, isDropTarget } = useDrop({
     ref,
@@ -68,7 +68,7 @@ function Place({ card, texts, dragging, place, count, after }: ZoneProps) {
       className="board-zone"
       data-target={isDropTarget ? "" : undefined}
       data-after={after ? "" : undefined}
-      aria-label={fillText(texts.drop, { name: card.title, place, count })}
+      aria-label={fillText(texts.drop, { name: card.title, position, count })}
     />
   );
 }

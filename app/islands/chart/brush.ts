@@ -15,7 +15,7 @@ export function offerBrush(reader: HTMLElement, done: (from: number, to: number)
   mark.className = "chart-brush";
   mark.hidden = true;
   reader.append(mark);
-  let start: { place: number; x: number } | null = null;
+  let start: { share: number; x: number } | null = null;
   const placeOf = (event: PointerEvent) => {
     const box = reader.getBoundingClientRect();
     return Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
@@ -33,16 +33,16 @@ export function offerBrush(reader: HTMLElement, done: (from: number, to: number)
   };
   reader.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || event.pointerType === "touch") return;
-    start = { place: placeOf(event), x: event.clientX };
+    start = { share: placeOf(event), x: event.clientX };
     reader.setPointerCapture(event.pointerId);
   });
   reader.addEventListener("pointermove", (event) => {
-    if (start && Math.abs(event.clientX - start.x) >= LEAST_PX) show(start.place, placeOf(event));
+    if (start && Math.abs(event.clientX - start.x) >= LEAST_PX) show(start.share, placeOf(event));
   });
   reader.addEventListener("pointerup", (event) => {
     const from = start;
     stop();
-    if (from && Math.abs(event.clientX - from.x) >= LEAST_PX) done(from.place, placeOf(event));
+    if (from && Math.abs(event.clientX - from.x) >= LEAST_PX) done(from.share, placeOf(event));
   });
   reader.addEventListener("pointercancel", stop);
   return { show, hide };

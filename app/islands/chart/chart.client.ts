@@ -74,17 +74,17 @@ export async function start(element: HTMLElement): Promise<void> {
         return item;
       }),
     );
-    const own = marks ? mark(at) : null;
-    if (own) own.dataset.read = "";
+    const readMark = marks ? mark(at) : null;
+    if (readMark) readMark.dataset.read = "";
     const whole = data.shape === "points" ? at / Math.max(1, count - 1) : ((at % across) + 0.5) / across;
-    const middle = own ? middleOf(own, reader) : zoom.shown(whole);
-    const place = `${(middle * 100).toFixed(3)}%`;
-    if (rows) cursor.style.top = tip.style.top = place;
-    else cursor.style.left = place;
+    const middle = readMark ? middleOf(readMark, reader) : zoom.inWindow(whole);
+    const offset = `${(middle * 100).toFixed(3)}%`;
+    if (rows) cursor.style.top = tip.style.top = offset;
+    else cursor.style.left = offset;
     // The values are on the side that has room.
     tip.classList.toggle("chart-tip-left", !rows && middle > 0.5);
     if (!rows)
-      [tip.style.left, tip.style.right] = middle > 0.5 ? ["", `${(100 - middle * 100).toFixed(3)}%`] : [place, ""];
+      [tip.style.left, tip.style.right] = middle > 0.5 ? ["", `${(100 - middle * 100).toFixed(3)}%`] : [offset, ""];
     reader.dataset.shown = "";
   };
   const zoom = offerZoom(element, reader, data, across, {
@@ -129,8 +129,8 @@ export async function start(element: HTMLElement): Promise<void> {
 
 /** Where the middle of a mark is across the drawing, 0..1. */
 function middleOf(mark: Element, reader: HTMLElement): number {
-  const [own, all] = [mark.getBoundingClientRect(), reader.getBoundingClientRect()];
-  return (own.left + own.width / 2 - all.left) / all.width;
+  const [markBox, all] = [mark.getBoundingClientRect(), reader.getBoundingClientRect()];
+  return (markBox.left + markBox.width / 2 - all.left) / all.width;
 }
 
 /** The button that saves the chart as a picture, among its numbers: nothing on the page moves when it comes. */

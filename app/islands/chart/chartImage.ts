@@ -88,8 +88,8 @@ function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): { svg: SVGSVGEl
   for (const fillings of figure.querySelectorAll("svg:not(.chart-svg):not(.legend-mark) > defs"))
     svg.append(asSeen(fillings as SVGDefsElement));
   const copy = asSeen(drawing);
-  const place = { x: MARGIN + inner.left - outer.left, y: y + 8, width: inner.width, height: inner.height };
-  for (const [name, value] of Object.entries(place)) copy.setAttribute(name, String(value));
+  const box = { x: MARGIN + inner.left - outer.left, y: y + 8, width: inner.width, height: inner.height };
+  for (const [name, value] of Object.entries(box)) copy.setAttribute(name, String(value));
   copy.setAttribute("overflow", "visible");
   svg.append(copy);
   y += 8 + inner.height;
@@ -102,10 +102,10 @@ function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): { svg: SVGSVGEl
     if (x === MARGIN || x + wide > width - MARGIN) [x, y] = [MARGIN, y + LINE];
     const mark = item.querySelector("svg");
     if (mark) {
-      const own = asSeen(mark);
-      own.setAttribute("x", String(x));
-      own.setAttribute("y", String(y - 12));
-      svg.append(own);
+      const label = asSeen(mark);
+      label.setAttribute("x", String(x));
+      label.setAttribute("y", String(y - 12));
+      svg.append(label);
     }
     svg.append(textAt(x + 32, y, text, item, 13));
     x += wide;

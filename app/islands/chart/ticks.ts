@@ -5,8 +5,8 @@ import type { ChartData } from "./words";
 /** Labels the axis of a chart for a span of its steps, with ticks like the server's; null gives those back. */
 export function showTicks(element: HTMLElement, data: ChartData, count: number): (span: AxisSpan | null) => void {
   const axis = element.querySelector(".plot-ticks");
-  const own = axis ? [...axis.children] : [];
-  const pattern = own[0];
+  const axisTicks = axis ? [...axis.children] : [];
+  const pattern = axisTicks[0];
   if (!axis || !pattern) return () => undefined;
   const { time, zone, locale, shape } = data;
   const columns = shape === "columns" && !time;
@@ -17,17 +17,17 @@ export function showTicks(element: HTMLElement, data: ChartData, count: number):
     return timeTicks(at(first), at(last + 1), locale, zone);
   };
   return (span) => {
-    if (!span) return axis.replaceChildren(...own);
+    if (!span) return axis.replaceChildren(...axisTicks);
     const ticks = ticksOf(span);
     const classes = tickClasses(ticks);
     axis.replaceChildren(
       ...ticks.map(({ at, label }, i) => {
         const tick = pattern.cloneNode(true) as Element;
         tick.setAttribute("class", classes[i] ?? "tick");
-        const place = `${at * 100}%`;
-        for (const name of ["x1", "x2"]) tick.querySelector("line")?.setAttribute(name, place);
+        const offset = `${at * 100}%`;
+        for (const name of ["x1", "x2"]) tick.querySelector("line")?.setAttribute(name, offset);
         const text = tick.querySelector("text");
-        text?.setAttribute("x", place);
+        text?.setAttribute("x", offset);
         text?.setAttribute("class", `axis-text ${anchorClass(at, columns)}`);
         if (text) text.textContent = label;
         return tick;

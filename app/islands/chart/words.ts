@@ -34,8 +34,8 @@ export function wordsOf(data: ChartData) {
       labels?.[i] ?? (time ? formatMoment(time.start + i * time.step * 1000, data.locale, zone) : String(i + 1)),
     values(i: number): string[] {
       const present = series.filter((one) => typeof one.values[i] === "number");
-      const shown = present.length > 4 ? present.filter((one) => one.values[i] !== 0) : present;
-      return shown
+      const visible = present.length > 4 ? present.filter((one) => one.values[i] !== 0) : present;
+      return visible
         .slice(0, MOST_NAMES)
         .map(({ name, values }) => `${name}: ${number.format(values[i] ?? 0)}\u00a0${unit}`.trim());
     },

@@ -25,9 +25,9 @@ interface Reading {
 
 export interface Zoom {
   /** Where a place 0..1 of the whole axis is in the window. */
-  shown: (place: number) => number;
+  inWindow: (share: number) => number;
   /** The step at a place 0..1 of the window. */
-  step: (place: number) => number;
+  step: (share: number) => number;
   /** Takes the keys of zooming. True: this was one. */
   key: (event: KeyboardEvent) => boolean;
   /** Marks the span up to a step that the keyboard has come to; null drops the mark. */
@@ -50,13 +50,13 @@ export function offerZoom(
   const marks = element.querySelector<SVGElement>(".plot-span");
   const points = data.shape === "points";
   if (!bar || !marks) {
-    const step = (place: number) => stepAt(place, count, points);
-    return { shown: (place) => place, step, key: () => false, marks: () => undefined };
+    const step = (share: number) => stepAt(share, count, points);
+    return { inWindow: (share) => share, step, key: () => false, marks: () => undefined };
   }
   const axis = JSON.stringify([data.time, data.zone, count, data.labels?.[0], data.labels?.at(-1)]);
   const all: AxisSpan = { first: 0, last: count - 1 };
   const span = () => spans.get(axis) ?? all;
-  const places = () => placesOf(span(), count, points);
+  const windowShares = () => placesOf(span(), count, points);
   const status = bar.querySelector<HTMLElement>("[role=status]")!;
   const link = document.createElement("a");
   link.textContent = bar.dataset.open ?? "";
@@ -65,7 +65,7 @@ export function offerZoom(
 
   function draw(by?: Element): void {
     if (!element.isConnected) return void charts.get(axis)?.delete(draw);
-    const [from, to] = places();
+    const [from, to] = windowShares();
     const { first, last } = span();
     const isAll = last - first + 1 === count;
     marks!.setAttribute("x", `${(-from / (to - from)) * 100}%`);
@@ -128,18 +128,18 @@ export function offerZoom(
   bar.append(hint);
   reader.setAttribute("aria-describedby", hint.id);
 
-  const shown = (place: number) => {
-    const [from, to] = places();
-    return (place - from) / (to - from);
+  const inWindow = (share: number) => {
+    const [from, to] = windowShares();
+    return (share - from) / (to - from);
   };
-  const step = (place: number) => {
-    const [from, to] = places();
+  const step = (share: number) => {
+    const [from, to] = windowShares();
     const { first, last } = span();
-    return Math.min(last, Math.max(first, stepAt(from + place * (to - from), count, points)));
+    return Math.min(last, Math.max(first, stepAt(from + share * (to - from), count, points)));
   };
   const brush = offerBrush(reader, (from, to) => showSpan(spanWithin(step(from), step(to), count)));
   let anchor: number | null = null;
-  const edge = (one: number, way: 0 | 1) => shown(placesOf({ first: one, last: one }, count, points)[way]);
+  const edge = (one: number, way: 0 | 1) => inWindow(placesOf({ first: one, last: one }, count, points)[way]);
   const drop = () => {
     anchor = null;
     brush.hide();
@@ -150,7 +150,7 @@ export function offerZoom(
   charts.set(axis, drawings.add(draw));
   draw();
   return {
-    shown,
+    inWindow,
     step,
     key({ key, shiftKey }) {
       const { first, last } = span();

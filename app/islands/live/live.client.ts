@@ -93,11 +93,11 @@ export function start(element: HTMLElement): void {
 
 /** Says once per browser session that a run ended, with the way to it. */
 function announce(change: Change, texts: Texts): void {
-  const shown = JSON.parse(sessionStorage.getItem(SHOWN) ?? "[]") as number[];
+  const notedSeqs = JSON.parse(sessionStorage.getItem(SHOWN) ?? "[]") as number[];
   const text = texts.finished[change.status ?? ""];
   const { name } = change.item ?? {};
-  if (!text || typeof name !== "string" || shown.includes(change.seq)) return;
-  sessionStorage.setItem(SHOWN, JSON.stringify([...shown, change.seq].slice(-REMEMBER)));
+  if (!text || typeof name !== "string" || notedSeqs.includes(change.seq)) return;
+  sessionStorage.setItem(SHOWN, JSON.stringify([...notedSeqs, change.seq].slice(-REMEMBER)));
   // Not from sitePaths: all addresses would be in the script of every page.
   // eslint-disable-next-line no-restricted-syntax -- as said above
   const href = `/system/${encodeURIComponent(change.system_id ?? "")}/designer/optimizations/${encodeURIComponent(change.id)}`;
@@ -125,8 +125,8 @@ function notice(kind: string, text: string, href?: string): void {
 }
 
 /** A page of an older build loads itself anew, at most once a minute and never with unsaved entries in it. */
-function outdated(own: string, current: string, texts: Texts): void {
-  if (!own || !current || current <= own) return;
+function outdated(pageVersion: string, current: string, texts: Texts): void {
+  if (!pageVersion || !current || current <= pageVersion) return;
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
   if (unsavedForms().length > 0 || Date.now() - last < RELOAD_MS) return notice("info", texts.version, location.href);
   sessionStorage.setItem(RELOADED, String(Date.now()));

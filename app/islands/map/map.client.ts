@@ -58,13 +58,13 @@ export async function start(element: HTMLElement): Promise<void> {
 
   /** Brings features into view; nothing drawn anywhere shows nothing new. */
   const focus = (features: readonly Feature<Geometry>[], ms = 1000) => {
-    const shown = features.reduce(
+    const extent = features.reduce(
       (sum, f) => extend(sum, f.getGeometry()?.getExtent() ?? createEmpty()),
       createEmpty(),
     );
     if (picture?.extent && features.length > 1)
-      extend(shown, transformExtent(picture.extent, "EPSG:4326", "EPSG:3857"));
-    if (!isEmpty(shown)) fit(map, shown, ms);
+      extend(extent, transformExtent(picture.extent, "EPSG:4326", "EPSG:3857"));
+    if (!isEmpty(extent)) fit(map, extent, ms);
   };
   const addTool = toolbar(element);
   addTool(texts.zoom_all ?? "", () => focus(source.getFeatures()));

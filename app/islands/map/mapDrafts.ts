@@ -40,7 +40,7 @@ export function draftForms(editing: Editing) {
     if (!box || !part || !form) return;
     const opened = part.hidden;
     const set = (field: string, value: string) => fill(form.elements.namedItem(field), value);
-    const own = (field: string) => {
+    const fieldValue = (field: string) => {
       const control = form.elements.namedItem(field);
       return isField(control) ? control.value : "";
     };
@@ -63,8 +63,8 @@ export function draftForms(editing: Editing) {
       set("longitude", degrees(position[0]));
       set("latitude", degrees(position[1]));
     } else if (type === "LineString") {
-      set("geometry_id_start", ends[0] ?? own("geometry_id_start"));
-      set("geometry_id_end", ends[1] ?? own("geometry_id_end"));
+      set("geometry_id_start", ends[0] ?? fieldValue("geometry_id_start"));
+      set("geometry_id_end", ends[1] ?? fieldValue("geometry_id_end"));
       set("vertices", text);
     } else set("border", text);
     for (const other of parts) other.hidden = other !== part;

@@ -16,7 +16,7 @@ const OPACITY = 0.3;
 /** The layer of the static image; without an extent it shows nothing yet. */
 export function imageLayer(map: OlMap, src: string, extent: Box | null): (extent: Box | null) => void {
   const layer = new ImageLayer<Static>({ zIndex: 0, opacity: OPACITY });
-  const place = (at: Box | null) =>
+  const setImage = (at: Box | null) =>
     layer.setSource(
       at && at[0] < at[2] && at[1] < at[3]
         ? new Static({
@@ -27,8 +27,8 @@ export function imageLayer(map: OlMap, src: string, extent: Box | null): (extent
         : null,
     );
   map.addLayer(layer);
-  place(extent);
-  return place;
+  setImage(extent);
+  return setImage;
 }
 
 /** Two clicks set the corners of the image, dragging adjusts them; both are written into the four fields. */

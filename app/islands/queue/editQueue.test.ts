@@ -18,7 +18,7 @@ const item = (key: string, more: Partial<QueueItem> = {}): QueueItem => ({
 /** A page of rows and a server whose answers the test gives one by one. */
 function page() {
   const rows = new Map<string, RowState>();
-  const requests: { key: string; answer: (answer: Answer | Error) => void }[] = [];
+  const requests: { key: string; respond: (reply: Answer | Error) => void }[] = [];
   const refused: string[] = [];
   let storedItems: QueueItem[] = [];
   let drained = 0;
@@ -26,7 +26,7 @@ function page() {
   const queue = new EditQueue({
     send: ({ key }) =>
       new Promise((resolve, reject) =>
-        requests.push({ key, answer: (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)) }),
+        requests.push({ key, respond: (reply) => (reply instanceof Error ? reject(reply) : resolve(reply)) }),
       ),
     show: (key, state) => void rows.set(key, state),
     refused: ({ title }, message) => void refused.push(`${title} ${message}`),
@@ -44,8 +44,8 @@ function page() {
     storedItems: () => storedItems,
     drained: () => drained,
     at: (now: number) => void (time = now),
-    async answer(answer: Answer | Error) {
-      requests.at(-1)!.answer(answer);
+    async respond(reply: Answer | Error) {
+      requests.at(-1)!.respond(reply);
       await settle();
     },
   };
@@ -53,7 +53,7 @@ function page() {
 
 describe("queue of changes in lists", () => {
   it("shows changes at once and sends them one at a time, in order", async () => {
-    const { queue, rows, requests, answer, storedItems, drained } = page();
+    const { queue, rows, requests, respond, storedItems, drained } = page();
     queue.add(item("a"));
     queue.add(item("b"));
     expect([rows.get("a"), rows.get("b")]).toEqual([GONE, GONE]);
@@ -62,30 +62,30 @@ describe("queue of changes in lists", () => {
       ["a", true],
       ["b", undefined],
     ]);
-    await answer({ ok: true });
+    await respond({ ok: true });
     expect(requests.map(({ key }) => key)).toEqual(["a", "b"]);
-    await answer({ ok: true });
+    await respond({ ok: true });
     expect(storedItems()).toEqual([]);
     expect(drained()).toBe(1);
     expect(rows.get("b")).toEqual(GONE);
   });
 
   it("takes a refused change back, says why, and goes on with the next", async () => {
-    const { queue, rows, refused, answer, requests } = page();
+    const { queue, rows, refused, respond, requests } = page();
     queue.add(item("a"));
     queue.add(item("b"));
-    await answer({ ok: false, message: "Somebody changed it." });
+    await respond({ ok: false, message: "Somebody changed it." });
     expect(rows.get("a")).toEqual(STANDING);
     expect(refused).toEqual(["Scenario could not be deleted: Somebody changed it."]);
     expect(requests.at(-1)?.key).toBe("b");
-    await answer({ ok: true });
+    await respond({ ok: true });
     expect(rows.get("b")).toEqual(GONE);
   });
 
   it("takes back what could not be sent", async () => {
-    const { queue, rows, refused, answer } = page();
+    const { queue, rows, refused, respond } = page();
     queue.add(item("a"));
-    await answer(new TypeError("network"));
+    await respond(new TypeError("network"));
     expect(rows.get("a")).toEqual(STANDING);
     expect(refused).toEqual(["Scenario could not be deleted: Not reached"]);
   });
@@ -100,12 +100,12 @@ describe("queue of changes in lists", () => {
   });
 
   it("keeps a later change of the same row, and takes that back to the state before both", async () => {
-    const { queue, rows, answer } = page();
+    const { queue, rows, respond } = page();
     queue.add(item("a", { body: [["name", "two"]], before: named("one"), after: named("two") }));
     queue.add(item("a", { body: [["name", "three"]], before: named("two"), after: named("three") }));
-    await answer({ ok: false, message: "" });
+    await respond({ ok: false, message: "" });
     expect(rows.get("a")).toEqual(named("three"));
-    await answer({ ok: false, message: "" });
+    await respond({ ok: false, message: "" });
     expect(rows.get("a")).toEqual(named("one"));
   });
 
@@ -117,31 +117,31 @@ describe("queue of changes in lists", () => {
   });
 
   it("takes a change again after another one of the same row", async () => {
-    const { queue, requests, answer } = page();
-    const to = (place: string) => item("board", { body: [["to", place]] });
-    for (const place of ["2", "1", "2"]) queue.add(to(place));
-    for (let i = 0; i < 3; i++) await answer({ ok: true });
+    const { queue, requests, respond } = page();
+    const to = (position: string) => item("board", { body: [["to", position]] });
+    for (const position of ["2", "1", "2"]) queue.add(to(position));
+    for (let i = 0; i < 3; i++) await respond({ ok: true });
     expect(requests).toHaveLength(3);
   });
 
   it("takes everything back when nobody is signed in any more", async () => {
-    const { queue, rows, storedItems, requests, answer } = page();
+    const { queue, rows, storedItems, requests, respond } = page();
     queue.add(item("a"));
     queue.add(item("b"));
-    await answer({ ok: false, message: "Signed out", over: true });
+    await respond({ ok: false, message: "Signed out", over: true });
     expect([rows.get("a"), rows.get("b")]).toEqual([STANDING, STANDING]);
     expect(storedItems()).toEqual([]);
     expect(requests).toHaveLength(1);
   });
 
   it("does not let an older answer of the server bring a row back", async () => {
-    const { queue, rows, answer, at } = page();
+    const { queue, rows, respond, at } = page();
     queue.add(item("a"));
     rows.set("a", STANDING);
     queue.reapply(1);
     expect(rows.get("a"), "while it is on its way").toEqual(GONE);
     at(10);
-    await answer({ ok: true });
+    await respond({ ok: true });
     rows.set("a", STANDING);
     queue.reapply(9);
     expect(rows.get("a"), "asked before it was saved").toEqual(GONE);

@@ -84,14 +84,14 @@ export class EditQueue {
     if (this.running) return;
     this.running = true;
     for (let item = this.waiting[0]; item; item = this.waiting[0]) {
-      const answer = await this.deliver(item);
+      const reply = await this.deliver(item);
       this.waiting.shift();
-      if (answer.ok) this.saved.push({ item, at: this.ports.now() });
+      if (reply.ok) this.saved.push({ item, at: this.ports.now() });
       else {
         this.rollBack(item);
-        this.ports.refused(item, answer.message);
+        this.ports.refused(item, reply.message);
       }
-      if (!answer.ok && answer.over)
+      if (!reply.ok && reply.over)
         for (const { key, before } of this.waiting.splice(0).reverse()) this.ports.show(key, before);
       this.ports.keep(this.waiting);
     }

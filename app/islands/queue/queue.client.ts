@@ -35,7 +35,7 @@ window.addEventListener("pageshow", (event) => {
 /** The outcome of a request once it is sure that the page is still there to show it. */
 async function sendFromHere(item: QueueItem): Promise<Answer> {
   const outcome = await send(item).then(
-    (answer) => () => answer,
+    (reply) => () => reply,
     (error: unknown) => () => {
       throw error;
     },
@@ -79,8 +79,8 @@ export function enqueue(form: HTMLFormElement, submitter: HTMLElement | null, ro
 
 /** Goes on with what the page before left, if the same person is still signed in. */
 export function resume(): void {
-  const left = JSON.parse(sessionStorage.getItem(QUEUE) ?? "{}") as { user?: string; items?: QueueItem[] };
-  if (words.user && left.user === words.user) queue.resume(left.items ?? []);
+  const queued = JSON.parse(sessionStorage.getItem(QUEUE) ?? "{}") as { user?: string; items?: QueueItem[] };
+  if (words.user && queued.user === words.user) queue.resume(queued.items ?? []);
   else sessionStorage.removeItem(QUEUE);
 }
 
@@ -112,10 +112,10 @@ function showRow(key: string, state: RowState): void {
 /** The keyboard goes on from the row, the next one, the one before, or the list. */
 function focusNear(row: HTMLElement): void {
   const near = [row, row.nextElementSibling, row.previousElementSibling, row.closest(".table-scroll")];
-  for (const place of near) {
-    if (!(place instanceof HTMLElement) || !isSeen(place)) continue;
-    const controls = [...place.querySelectorAll<HTMLElement>("a[href], button, summary, input:not([type=hidden])")];
-    const target = controls.find(isSeen) ?? place;
+  for (const region of near) {
+    if (!(region instanceof HTMLElement) || !isSeen(region)) continue;
+    const controls = [...region.querySelectorAll<HTMLElement>("a[href], button, summary, input:not([type=hidden])")];
+    const target = controls.find(isSeen) ?? region;
     return target.focus();
   }
 }

@@ -17,10 +17,10 @@ import { methodNotAllowed, refuse } from "./refuse.server";
 const find = callTable(CALLS);
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-export const loader = (args: Args) => answer(args);
-export const action = (args: Args) => answer(args);
+export const loader = (args: Args) => respond(args);
+export const action = (args: Args) => respond(args);
 
-async function answer(args: Args): Promise<Response> {
+async function respond(args: Args): Promise<Response> {
   const { request } = args;
   const { pathname, searchParams } = new URL(request.url);
   const match = find(request.method, pathname);

@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: textsOf(locale)("catalogue:colours.title"),
     admin: isAdmin(actor),
     carriers: named(list(actor, carrierEntity).map((carrier) => ({ ...carrier, id: carrier.carrier_id }))),
-    own: named(technologies.filter(({ is_custom }) => is_custom).map(withId)),
+    custom: named(technologies.filter(({ is_custom }) => is_custom).map(withId)),
     builtIn: named(technologies.filter(({ is_custom }) => !is_custom).map(withId)),
   };
 }
@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Colours() {
-  const { title, admin, carriers, own, builtIn } = useLoaderData<typeof loader>();
+  const { title, admin, carriers, custom, builtIn } = useLoaderData<typeof loader>();
   const { t } = useTranslation("catalogue");
   const table = (rows: Coloured[], caption: string) => (
     <DataTable
@@ -100,9 +100,9 @@ export default function Colours() {
           <FieldSet legend={t("colours.carriers")} columns>
             {fields("carrier", carriers)}
           </FieldSet>
-          {own.length > 0 ? (
+          {custom.length > 0 ? (
             <FieldSet legend={t("colours.own")} columns>
-              {fields("technology", own)}
+              {fields("technology", custom)}
             </FieldSet>
           ) : null}
           <FormActions>
@@ -115,7 +115,7 @@ export default function Colours() {
         </Section>
       )}
       <Section id="technologies" title={t("colours.technologies")} lead={t("colours.technologies_lead")}>
-        {table(admin ? builtIn : [...own, ...builtIn], t("colours.technologies"))}
+        {table(admin ? builtIn : [...custom, ...builtIn], t("colours.technologies"))}
       </Section>
     </>
   );

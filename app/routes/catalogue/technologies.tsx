@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (chosen && !details) throw notFoundPage();
   return {
     title: textsOf(locale)("catalogue:technologies.title"),
-    branches: technologyTree(actor).flatMap((branch) => shown(branch, q.toLocaleLowerCase(), locale)),
+    branches: technologyTree(actor).flatMap((branch) => matchingBranches(branch, q.toLocaleLowerCase(), locale)),
     details,
     files: details ? technologyLinks(actor, chosen!) : null,
     actions: details && isAdmin(actor) ? actionsOf(actor, chosen!) : null,
@@ -64,12 +64,12 @@ function actionsOf(actor: Actor, id: string) {
 }
 
 /** A branch with what fits the search below it; everything below a technology that fits itself. */
-function shown({ technology, children }: TechnologyBranch, q: string, locale: Locale): Branch[] {
+function matchingBranches({ technology, children }: TechnologyBranch, q: string, locale: Locale): Branch[] {
   const name = nameIn(technology.name, locale);
   const { icon, unit, structure_name, buzzwords } = technology.properties;
   const words = [name, technology.abbr, ...buzzwords].map((text) => text.toLocaleLowerCase());
   const fits = words.some((text) => text.includes(q));
-  const below = children.flatMap((child) => shown(child, fits ? "" : q, locale));
+  const below = children.flatMap((child) => matchingBranches(child, fits ? "" : q, locale));
   if (!fits && below.length === 0) return [];
   const of = { id: technology.technology_id, name, icon, words: words.join(" ") };
   return [{ ...of, unit: structure_name ? unit : null, children: below }];

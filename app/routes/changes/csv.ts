@@ -11,10 +11,10 @@ const MOST = 100_000;
 
 /** GET .../audit.csv: the log as filtered, newest first, a part at a time. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await auditPlace(args);
-  const { actor, zone, locale, t } = place;
-  const filter = filterOf(place, args.request);
-  const { person, kind, item } = namesOf(place);
+  const scope = await auditPlace(args);
+  const { actor, zone, locale, t } = scope;
+  const filter = filterOf(scope, args.request);
+  const { person, kind, item } = namesOf(scope);
   const header = [
     "seq",
     t("changes:audit.column.at", { zone: "UTC" }),

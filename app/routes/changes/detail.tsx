@@ -13,12 +13,12 @@ const SHOWN = 300;
 
 /** One change: who, when, and each field before and after it. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await auditPlace(args);
-  const { actor, system_id, paths, locale, zone, t } = place;
+  const scope = await auditPlace(args);
+  const { actor, system_id, paths, locale, zone, t } = scope;
   const seq = args.params.seq ?? "";
   const entry = /^\d{1,15}$/.test(seq) ? auditEntry(actor, Number(seq), system_id) : undefined;
   if (!entry) throw notFoundPage();
-  const { person, kind, item } = namesOf(place);
+  const { person, kind, item } = namesOf(scope);
   const title = t("changes:audit.detail.title", { seq: formatNumber(entry.seq, locale) });
   const facts = [
     { term: t("changes:audit.column.what"), value: item(entry) },
@@ -36,8 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
     history: `${paths.list}?item=${encodeURIComponent(entry.id)}`,
     rows: differences(entry.before, entry.after).map(({ field, before, after }) => ({
       field,
-      before: valueText(place, before),
-      after: valueText(place, after),
+      before: valueText(scope, before),
+      after: valueText(scope, after),
     })),
   };
 }

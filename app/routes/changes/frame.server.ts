@@ -44,14 +44,14 @@ export async function auditPlace(args: LoaderFunctionArgs): Promise<AuditPlace> 
 
 /** The filters of the address; days begin and end at midnight in the zone of the page. */
 export function filterOf(
-  place: Pick<AuditPlace, "system_id" | "zone">,
+  scope: Pick<AuditPlace, "system_id" | "zone">,
   request: Request,
 ): AuditFilter & { from_day: string; to_day: string } {
   const query = new URL(request.url).searchParams;
   const text = (name: string) => query.get(name)?.trim() || null;
-  const { from_day, to_day, fromMs, untilMs } = daySpan(query, place.zone);
+  const { from_day, to_day, fromMs, untilMs } = daySpan(query, scope.zone);
   return {
-    system_id: place.system_id ?? text("system"),
+    system_id: scope.system_id ?? text("system"),
     type: text("type"),
     by: text("by"),
     mode: CHANGE_MODES.find((mode) => mode === query.get("mode")) ?? null,

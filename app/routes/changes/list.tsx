@@ -14,12 +14,12 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** Who changed what: in one system, or in all the actor sees. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await auditPlace(args);
-  const { actor, system_id, zone, paths, locale, t } = place;
-  const filter = filterOf(place, args.request);
+  const scope = await auditPlace(args);
+  const { actor, system_id, zone, paths, locale, t } = scope;
+  const filter = filterOf(scope, args.request);
   const total = countAudit(actor, filter);
   const page = readPage(new URL(args.request.url).search, total, AUDIT_PAGE);
-  const { person, kind, item } = namesOf(place);
+  const { person, kind, item } = namesOf(scope);
   const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, locale);
   const { people, types } = auditChoices(actor, system_id);
   const lines = readAudit(actor, filter, page).map((row): AuditLine => ({
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     what: item(row),
     system: system_id ? null : (row.system ?? row.system_id ?? t("changes:audit.no_system")),
   }));
-  const step = system_id && place.editable ? undoable(actor, system_id) : undefined;
+  const step = system_id && scope.editable ? undoable(actor, system_id) : undefined;
   return {
     title: t("changes:audit.title"),
     wide: true,
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     page,
     pageSize: AUDIT_PAGE,
     inSystem: Boolean(system_id),
-    undo: step && system_id ? { action: sitePaths(system_id).undo, seq: step.seq, what: undoWords(place, step) } : null,
+    undo: step && system_id ? { action: sitePaths(system_id).undo, seq: step.seq, what: undoWords(scope, step) } : null,
     filter: { ...filter, system: system_id ? null : filter.system_id },
     choices: {
       people: people.map((value) => ({ value, label: person(value) })).sort(byLabel),

@@ -16,15 +16,15 @@ import { undoWords } from "./undoWords.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { editable } = requireSystem(args);
   if (!editable) throw refusalPage(notAllowed());
-  const place = await auditPlace(args);
-  const { actor, system_id, paths, t } = place;
+  const scope = await auditPlace(args);
+  const { actor, system_id, paths, t } = scope;
   const step = undoable(actor, system_id ?? "");
   const title = t("changes:audit.undo.title");
   return {
     title,
     base: paths.list,
     crumbs: [{ label: t("changes:audit.title"), href: paths.list }, { label: title }],
-    step: step ? { action: sitePaths(system_id ?? "").undo, seq: step.seq, what: undoWords(place, step) } : null,
+    step: step ? { action: sitePaths(system_id ?? "").undo, seq: step.seq, what: undoWords(scope, step) } : null,
     more: step && step.items > 1 ? t("changes:audit.undo.more", { count: step.items - 1 }) : null,
   };
 }
@@ -42,11 +42,11 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Undo() {
   const { title, base, step, more } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const { t } = useTranslation("changes");
   return (
     <DialogPage title={title} backHref={base} lead={t("audit.undo.explain")}>
-      {answer ? <StepRefused refused={answer.refused} /> : null}
+      {actionData ? <StepRefused refused={actionData.refused} /> : null}
       {step ? <UndoForm {...step} /> : <Notice kind="info" title={t("audit.undo.nothing")} />}
       {more ? <p>{more}</p> : null}
     </DialogPage>

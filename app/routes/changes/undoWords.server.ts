@@ -2,13 +2,13 @@ import type { UndoStep } from "~/services/changes/undo.server";
 import { namesOf, type AuditPlace } from "./frame.server";
 
 /** "Changed: Component Boiler", and how many more items changed in the same step. */
-export function undoWords(place: Pick<AuditPlace, "actor" | "t" | "locale">, step: UndoStep): string {
-  const { kind, item } = namesOf(place);
+export function undoWords(scope: Pick<AuditPlace, "actor" | "t" | "locale">, step: UndoStep): string {
+  const { kind, item } = namesOf(scope);
   const { mode, type } = step.first;
   const names = {
-    mode: place.t(`changes:audit.mode.${mode}`),
+    mode: scope.t(`changes:audit.mode.${mode}`),
     type: kind(type, step.first.id),
     name: item(step.first),
   };
-  return place.t("changes:audit.undo.what", names);
+  return scope.t("changes:audit.undo.what", names);
 }

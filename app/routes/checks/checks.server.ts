@@ -30,7 +30,7 @@ export function checkLines(
   const { levels } = carrierNames(actor, locale, t("common:form.not_specified"));
   const paths = sitePaths(system.system_id);
   const technologies = technologiesOf(actor);
-  const shown = (name: string, value: string | number, unit: string): string | number => {
+  const paramText = (name: string, value: string | number, unit: string): string | number => {
     if (name === "lower" || name === "upper") return types.get(String(value)) ?? value;
     if (name === "any_of") return oneOf(String(value).split(" "), types, locale);
     if (name === "level") return levels[String(value)] ?? value;
@@ -40,7 +40,7 @@ export function checkLines(
     return WITH_UNIT.has(name) && unit !== "1" ? formatUnit(value, unit, locale) : formatNumber(value, locale);
   };
   return checks.map(({ key, severity, params, about, parameter_type, unit }, index) => {
-    const words = Object.entries(params).map(([name, value]) => [name, shown(name, value, unit)] as const);
+    const words = Object.entries(params).map(([name, value]) => [name, paramText(name, value, unit)] as const);
     const [area = "", ...rest] = key.split(".");
     const text = t(`${area}:${rest.join(".")}`, Object.fromEntries(words));
     const parameter = parameter_type ? (types.get(parameter_type) ?? parameter_type) : null;

@@ -21,13 +21,13 @@ export function toRunPanel(page: SystemPage, locale: Locale): ToRunProps | null 
   if (!modulesOf(system).has("expansion")) return null;
   const paths = sitePaths(system.system_id);
   const steps = stepsToRun(actor, system);
-  const shown = steps.slice(0, SHOWN);
+  const visible = steps.slice(0, SHOWN);
   const lines = checkLines(
     page,
-    shown.map(({ finding }) => finding),
+    visible.map(({ finding }) => finding),
     locale,
   ).map((line, i) => {
-    const { finding, typical } = shown[i]!;
+    const { finding, typical } = visible[i]!;
     return {
       key: line.key,
       name: line.name,

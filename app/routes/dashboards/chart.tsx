@@ -33,11 +33,11 @@ const kindIn = (args: LoaderFunctionArgs): ChartKind | null => {
 
 /** A chart of a dashboard: which one (?chart=, for a new one), of which run, and how. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = dashboardPlace(args, true);
-  const { page, paths, dashboard } = place;
+  const scope = dashboardPlace(args, true);
+  const { page, paths, dashboard } = scope;
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const stored = args.params.config_id ? requireChart(place, args.params.config_id) : null;
+  const stored = args.params.config_id ? requireChart(scope, args.params.config_id) : null;
   const kind = stored?.chart ?? kindIn(args);
   const back = paths.dashboard(dashboard.dashboard_id);
   const name = kind && (stored?.title || t(`dashboards:chart.${kind}`));
@@ -85,9 +85,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const place = dashboardPlace(args, true);
-  const { page, paths, dashboard } = place;
-  const stored = args.params.config_id ? requireChart(place, args.params.config_id) : null;
+  const scope = dashboardPlace(args, true);
+  const { page, paths, dashboard } = scope;
+  const stored = args.params.config_id ? requireChart(scope, args.params.config_id) : null;
   const form = await args.request.formData();
   const chart = stored?.chart ?? CHART_KINDS.find((kind) => kind === form.get("chart")) ?? "key_figures";
   const result = await validatorOf(chartForm(chart), { locale: await localeOf(args.request) }).validate(form);

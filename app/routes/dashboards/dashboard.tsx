@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
       remove: paths.deleteChart(id, config.config_id),
     })),
     paths: {
-      own: paths.dashboard(id),
+      here: paths.dashboard(id),
       edit: paths.editDashboard(id),
       remove: paths.deleteDashboard(id),
       add: paths.newChart(id),
@@ -93,7 +93,7 @@ export default function Dashboard() {
   const { refused: refusal } = useAnswered<typeof action>();
   const { t } = useTranslation("dashboards");
   const card = (chart: (typeof charts)[number]) => (
-    <ChartCard {...chart} locale={locale} editable={page.editable} full={page.full} own={paths.own} />
+    <ChartCard {...chart} locale={locale} editable={page.editable} full={page.full} here={paths.here} />
   );
   const byId = new Map(charts.map((chart) => [chart.config.config_id, chart]));
   return (
@@ -112,10 +112,10 @@ export default function Dashboard() {
               <ButtonLink href={paths.addDashboard}>{t("add_dashboard")}</ButtonLink>
               <ButtonLink href={paths.edit}>{t("rename")}</ButtonLink>
               {tabs.length > 1 ? <ButtonLink href={paths.remove}>{t("common:action.delete")}</ButtonLink> : null}
-              <ButtonLink href={`${paths.own}?display=1`}>{t("display")}</ButtonLink>
+              <ButtonLink href={`${paths.here}?display=1`}>{t("display")}</ButtonLink>
             </>
           ) : page.display && page.mayEdit ? (
-            <ButtonLink href={paths.own}>{t("change")}</ButtonLink>
+            <ButtonLink href={paths.here}>{t("change")}</ButtonLink>
           ) : null
         }
       />
@@ -139,7 +139,7 @@ export default function Dashboard() {
         ) : page.editable ? (
           <BoardPart
             id={`board-${page.id}`}
-            action={paths.own}
+            action={paths.here}
             fields={{}}
             cards={charts.map(({ config, name }) => ({ id: config.config_id, title: name, columns: config.columns }))}
           >

@@ -7,9 +7,9 @@ import { dashboardPlace, requireChart } from "./place.server";
 
 /** Takes a chart off its dashboard for good; the run it is of stays. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = dashboardPlace(args, true);
-  const { dashboard, paths } = place;
-  const config = requireChart(place, args.params.config_id);
+  const scope = dashboardPlace(args, true);
+  const { dashboard, paths } = scope;
+  const config = requireChart(scope, args.params.config_id);
   const t = textsOf(await localeOf(args.request));
   const name = config.title || t(`dashboards:chart.${config.chart}`);
   const list = { label: dashboard.name, href: paths.dashboard(dashboard.dashboard_id) };
@@ -17,12 +17,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const place = dashboardPlace(args, true);
-  const config = requireChart(place, args.params.config_id);
+  const scope = dashboardPlace(args, true);
+  const config = requireChart(scope, args.params.config_id);
   return confirmed(args.request, {
     typed: null,
-    run: () => remove(place.page.actor, chartConfigEntity, config.config_id),
-    to: place.paths.dashboard(place.dashboard.dashboard_id),
+    run: () => remove(scope.page.actor, chartConfigEntity, config.config_id),
+    to: scope.paths.dashboard(scope.dashboard.dashboard_id),
     flash: "dashboards:status.chart_deleted",
   });
 }

@@ -26,56 +26,56 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   const { system, actor } = page;
   const paths = sitePaths(system.system_id);
-  const place = args.params.event_id ? eventPlace(args, true) : null;
-  if (place?.event.deleted_at) throw notFoundPage();
+  const scope = args.params.event_id ? eventPlace(args, true) : null;
+  if (scope?.event.deleted_at) throw notFoundPage();
   const components = componentChoices(actor, system.system_id);
-  const zone = place?.zone ?? system.timezone;
+  const zone = scope?.zone ?? system.timezone;
   const query = new URL(args.request.url).searchParams;
   const componentId = query.get("component");
   const now = Date.now();
   const hour = Math.floor(now / HOUR_MS) * HOUR_MS;
-  const type = place?.event.type ?? EVENT_TYPES.find((one) => one === query.get("type")) ?? "";
-  const started = place?.event.start_at ?? new Date(hour).toISOString();
+  const type = scope?.event.type ?? EVENT_TYPES.find((one) => one === query.get("type")) ?? "";
+  const started = scope?.event.start_at ?? new Date(hour).toISOString();
   // Nobody knows how long an outage lasts when they enter it.
-  const open = place ? goesOn(place.event) : type === "" || type === "outage";
-  const ended = place?.event.end_at ?? new Date(hour + HOUR_MS).toISOString();
-  const title = place ? t("events:edit.title", { name: place.name }) : t("events:edit.new");
+  const open = scope ? goesOn(scope.event) : type === "" || type === "outage";
+  const ended = scope?.event.end_at ?? new Date(hour + HOUR_MS).toISOString();
+  const title = scope ? t("events:edit.title", { name: scope.name }) : t("events:edit.new");
   return {
     title,
     crumbs: [{ label: t("events:list.title"), href: paths.events }, { label: title }],
-    back: place ? paths.event(place.event.event_id) : paths.events,
-    deleteHref: place ? paths.deleteEvent(place.event.event_id) : null,
+    back: scope ? paths.event(scope.event.event_id) : paths.events,
+    deleteHref: scope ? paths.deleteEvent(scope.event.event_id) : null,
     components,
-    ofSeries: place !== null && place.event.cause !== null && componentOf(place.event) === "",
-    raised: Boolean(place?.event.cause),
+    ofSeries: scope !== null && scope.event.cause !== null && componentOf(scope.event) === "",
+    raised: Boolean(scope?.event.cause),
     zone,
     values: {
-      event_id: place?.event.event_id ?? randomUUID(),
-      component: place
-        ? componentOf(place.event)
+      event_id: scope?.event.event_id ?? randomUUID(),
+      component: scope
+        ? componentOf(scope.event)
         : (components.find(({ value }) => value.slice("node:".length) === componentId)?.value ?? ""),
       start_at: localOf(started, zone),
       end_at: open ? "" : localOf(ended, zone),
       type,
-      level: place?.event.level ?? "info",
-      description: place?.event.description ?? "",
-      forecast_mw: place?.event.forecast_mw ?? null,
-      expected: place?.event.set_at ?? "",
+      level: scope?.event.level ?? "info",
+      description: scope?.event.description ?? "",
+      forecast_mw: scope?.event.forecast_mw ?? null,
+      expected: scope?.event.set_at ?? "",
     },
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, system } = requireEditable(args);
-  const place = args.params.event_id ? eventPlace(args, true) : null;
-  const before = place?.event;
+  const scope = args.params.event_id ? eventPlace(args, true) : null;
+  const before = scope?.event;
   const schema = before?.cause && componentOf(before) === "" ? eventFormOfSeries : eventForm;
   const result = await validatorOf(schema, { locale: await localeOf(args.request) }).validate(
     await args.request.formData(),
   );
   if (result.error) return invalid(result);
   const { expected, component, event_id, ...form } = result.data;
-  const zone = place?.zone ?? system.timezone;
+  const zone = scope?.zone ?? system.timezone;
   // What was not changed keeps its seconds, and its hour where the clock shows one twice.
   const timeOf = (field: "start_at" | "end_at", local: string): string | null =>
     before && localOf(before[field], zone) === local ? before[field] : instantOfLocal(local, zone);
@@ -85,13 +85,13 @@ export async function action(args: ActionFunctionArgs) {
   if (form.end_at === null && !end) return invalid(result, { end_at: "rules.needs_value" });
   const end_at = end?.end_at ?? timeOf("end_at", form.end_at!);
   if (!end_at) return invalid(result, { end_at: "rules.date_invalid" });
-  const own = {
+  const ids = {
     event_id: before?.event_id ?? event_id,
     system_id: system.system_id,
     timeseries_id: before?.timeseries_id ?? null,
   };
   const times = { start_at, end_at, ongoing: end?.ongoing ?? false };
-  const row = { ...own, ...form, ...componentFrom(component), ...times };
+  const row = { ...ids, ...form, ...componentFrom(component), ...times };
   const saved = save(actor, eventEntity, row, { expected });
   if (!saved.ok) return refuseForm(result, saved, { node_id: "component", line_id: "component" });
   const to = sitePaths(system.system_id).event(saved.value.event_id);

@@ -21,13 +21,13 @@ import { causeText, timesOf } from "./words.server";
 
 /** An event: what it is about, why it was raised, who took note of it, and its files. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, event, about, name, zone, paths } = eventPlace(args);
+  const { page, event, subject, name, zone, paths } = eventPlace(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const { actor, editable } = page;
   const { event_id, type, level, description, cause, start_at, end_at } = event;
   const title = t("events:one.title", { type: t(`events:type.${type}`), name });
-  const series = about.series?.live ? seriesOf(actor, about.series.id) : undefined;
+  const series = subject.series?.live ? seriesOf(actor, subject.series.id) : undefined;
   const backup = cause?.backup_live_id ? seriesOf(actor, cause.backup_live_id) : undefined;
   const person = (id: string) =>
     usersOfSpace(actor.space).find((user) => user.user_id === id)?.displayName ??
@@ -54,11 +54,11 @@ export async function loader(args: LoaderFunctionArgs) {
           : t("events:one.no_forecast")
         : null,
     cause: cause ? causeText(t, locale, cause, series?.unit ?? "", backup?.name ?? t("events:one.gone")) : null,
-    component: about.component && { name: about.component.name, href: paths.component(about.component.id) },
-    series: about.series && {
-      name: about.series.name,
-      href: about.series.live
-        ? `${paths.oneLiveSeries(about.series.id)}?period=${periodOf(start_at, end_at)}&at=${lastOf(end_at)}`
+    component: subject.component && { name: subject.component.name, href: paths.component(subject.component.id) },
+    series: subject.series && {
+      name: subject.series.name,
+      href: subject.series.live
+        ? `${paths.oneLiveSeries(subject.series.id)}?period=${periodOf(start_at, end_at)}&at=${lastOf(end_at)}`
         : null,
     },
     scheduleHref: scheduleOf(page, event),

@@ -17,9 +17,9 @@ import { DialogPage } from "~/ui/kit/layout";
 
 /** The live series whose rules the page is about; 404 for deleted ones. */
 function rulesPlace(args: LoaderFunctionArgs | ActionFunctionArgs) {
-  const place = livePlace(args, true);
-  if (place.series.deleted_at) throw notFoundPage();
-  return place;
+  const scope = livePlace(args, true);
+  if (scope.series.deleted_at) throw notFoundPage();
+  return scope;
 }
 
 /** Which events are raised of a live series. */

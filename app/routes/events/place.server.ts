@@ -7,10 +7,10 @@ import { eventAbout, type EventAbout } from "~/services/events/events.server";
 
 type Args = Parameters<typeof requireSystem>[0];
 
-interface Place {
+interface EventScope {
   page: SystemPage;
   event: Stored<Event>;
-  about: EventAbout;
+  subject: EventAbout;
   /** What the event is about in a word: its component, or its series. */
   name: string;
   /** Zone that its times are shown in: that of its live series, or of its system. */
@@ -19,11 +19,11 @@ interface Place {
 }
 
 /** The event of the address, deleted ones too, for those who see its system. `write` says who may also change it. 404 for others. */
-export function eventPlace(args: Args, write = false): Place {
+export function eventPlace(args: Args, write = false): EventScope {
   const page = write ? requireEditable(args) : requireSystem(args);
   const event = requireItem(page, eventEntity, args.params.event_id ?? "");
-  const about = eventAbout(page.actor, event);
-  const name = about.component?.name ?? about.series?.name ?? "–";
-  const zone = about.series?.zone ?? page.system.timezone;
-  return { page, event, about, name, zone, paths: sitePaths(page.system.system_id) };
+  const subject = eventAbout(page.actor, event);
+  const name = subject.component?.name ?? subject.series?.name ?? "–";
+  const zone = subject.series?.zone ?? page.system.timezone;
+  return { page, event, subject, name, zone, paths: sitePaths(page.system.system_id) };
 }

@@ -72,7 +72,7 @@ export function shownEvents({ actor, system, editable }: SystemPage, request: Re
         level,
         description,
         ...timesOf(row, t, locale, timezone),
-        about: row.component ?? row.series ?? "–",
+        subject: row.component ?? row.series ?? "–",
         series: row.component ? row.series : null,
         raised: Boolean(row.cause),
         acknowledged: Boolean(acknowledged_at),

@@ -62,17 +62,17 @@ export function requireOwner(
 
 /** The picture a page is about: that of an item of the page's system, or of a technology of the catalogue. Else 404. */
 export function requireImageOwner(args: LoaderFunctionArgs | ActionFunctionArgs, locale: Locale) {
-  const place = filePlace(args);
-  const kind = place.system ? (args.params.kind ?? "") : "technology";
-  const owner = requireOwner(place, kind, args.params.entity_id, locale);
-  if (!isImageKind(kind) || (place.system && kind === "technology")) throw notFoundPage();
+  const scope = filePlace(args);
+  const kind = scope.system ? (args.params.kind ?? "") : "technology";
+  const owner = requireOwner(scope, kind, args.params.entity_id, locale);
+  if (!isImageKind(kind) || (scope.system && kind === "technology")) throw notFoundPage();
   const { id } = owner;
   return {
     ...owner,
     kind: kind satisfies ImageKind,
-    actor: place.actor,
-    editable: mayPicture(place.actor, kind, owner.owner) && !owner.owner.deleted_at,
-    path: place.system ? sitePaths(place.system.system_id).image(kind, id) : technologyPicturePath(id),
+    actor: scope.actor,
+    editable: mayPicture(scope.actor, kind, owner.owner) && !owner.owner.deleted_at,
+    path: scope.system ? sitePaths(scope.system.system_id).image(kind, id) : technologyPicturePath(id),
   };
 }
 

@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     facts,
     next,
     active: settings ? settings.active : null,
-    shown: forecast?.forecast_id ?? null,
+    openIssue: forecast?.forecast_id ?? null,
     viewerHref: forecast
       ? `${paths.series("forecast", live_id)}${viewerQuery({ timezone }, { forecast_id: forecast.forecast_id })}`
       : null,
@@ -115,7 +115,7 @@ export default function ForecastPage() {
         ) : null}
         {data.issues.length > 0 ? (
           <Section id="issues" title={t("issues.title")} lead={t("issues.lead")}>
-            <IssueTable rows={data.issues} base={base} zone={zone} shown={data.shown} />
+            <IssueTable rows={data.issues} base={base} zone={zone} openIssue={data.openIssue} />
           </Section>
         ) : null}
       </LiveRegion>

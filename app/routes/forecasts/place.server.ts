@@ -5,14 +5,14 @@ import type { Source } from "~/services/forecasts/source.server";
 
 type Args = Parameters<typeof requireSystem>[0];
 
-interface Place {
+interface ForecastScope {
   page: SystemPage;
   source: Source;
   paths: SitePaths;
 }
 
 /** The live series of the address, for those who see its system. `write` says who may also change it. 404 for others. */
-export function forecastPlace(args: Args, write = false): Place {
+export function forecastPlace(args: Args, write = false): ForecastScope {
   const page = write ? requireEditable(args) : requireSystem(args);
   const source = sourceIn(page.actor, page.system.system_id, args.params.live_id ?? "");
   if (!source) throw notFoundPage();

@@ -21,18 +21,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const anchor = new URL(args.request.url).searchParams.get(ANCHOR);
   const target = helpTarget((args.params["*"] ?? "") + (anchor ? `#${anchor}` : ""));
   const title = t("help:open.title");
-  if (!target) return data({ title, form: null, own: "/help" }, { status: 404 });
-  const { address, own } = target;
-  if (!address) throw redirect(own);
-  if (!environment().helpLogin) throw redirect(own.startsWith("/help#") ? address : own);
+  if (!target) return data({ title, form: null, handbookHref: "/help" }, { status: 404 });
+  const { address, own: handbookHref } = target;
+  if (!address) throw redirect(handbookHref);
+  if (!environment().helpLogin) throw redirect(handbookHref.startsWith("/help#") ? address : handbookHref);
   const token = helpToken(actor);
-  if (!token.ok) return data({ title, form: null, own }, { status: token.status });
+  if (!token.ok) return data({ title, form: null, handbookHref }, { status: token.status });
   const form = { action: token.value.access_url, jwt: token.value.token, return_to: address };
-  return data({ title, form, own }, { headers: { "Cache-Control": "no-store" } });
+  return data({ title, form, handbookHref }, { headers: { "Cache-Control": "no-store" } });
 }
 
 export default function OpenHelp() {
-  const { title, form, own } = useLoaderData<typeof loader>();
+  const { title, form, handbookHref } = useLoaderData<typeof loader>();
   const { t } = useTranslation("help");
   return (
     <>
@@ -42,11 +42,11 @@ export default function OpenHelp() {
           <input type="hidden" name="jwt" value={form.jwt} />
           <input type="hidden" name="return_to" value={form.return_to} />
           <SubmitButton>{t("open.submit")}</SubmitButton>
-          <ButtonLink href={own}>{t("open.own")}</ButtonLink>
+          <ButtonLink href={handbookHref}>{t("open.own")}</ButtonLink>
         </form>
       ) : (
         <Notice kind="error" live title={t("redirect_failed")}>
-          <a href={own}>{t("open.own")}</a>
+          <a href={handbookHref}>{t("open.own")}</a>
         </Notice>
       )}
     </>

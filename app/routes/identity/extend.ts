@@ -3,7 +3,7 @@ import { sessionToken } from "~/services/identity/requestActor.server";
 import { returnPath } from "~/routes/page/preferences.server";
 import { extendSession, sessionEnd } from "~/services/identity/sessions.server";
 
-const answer = (at: number | null) =>
+const expiryResponse = (at: number | null) =>
   Response.json(
     { expires_at: at === null ? null : new Date(at).toISOString() },
     { status: at === null ? 401 : 200, headers: { "Cache-Control": "no-store" } },
@@ -12,14 +12,14 @@ const answer = (at: number | null) =>
 /** When this sign-in ends; asking does not extend it. */
 export function loader({ request }: LoaderFunctionArgs) {
   const token = sessionToken(request);
-  return answer(token ? sessionEnd(token) : null);
+  return expiryResponse(token ? sessionEnd(token) : null);
 }
 
 /** Five more hours: returns {expires_at} to a script, and a form with the page it came from. */
 export async function action({ request }: ActionFunctionArgs) {
   const token = sessionToken(request);
   const at = token ? extendSession(token) : null;
-  if (request.headers.get("Accept")?.includes("application/json")) return answer(at);
+  if (request.headers.get("Accept")?.includes("application/json")) return expiryResponse(at);
   const form = await request.formData();
   return redirect(at === null ? "/login?message=idle" : returnPath(form.get("return_to")), 303);
 }

@@ -12,11 +12,11 @@ const NAMED = /\b[a-z_]+[.:][a-z_]+(\.[a-z_]+)*\b/g;
  * that are kept next to it.
  */
 export function faultOf({ code, message, details }: NonNullable<OperationsJob["error"]>, locale: Locale) {
-  const { refusal, ...own } = (details ?? {}) as Told & { refusal?: Told | null };
+  const { refusal, ...ownDetails } = (details ?? {}) as Told & { refusal?: Told | null };
   const texts = i18nOf(locale);
   const words = message.replace(NAMED, (named) => {
     const key = named.replace(".", ":");
-    return texts.exists(key) ? texts.t(key, refusal?.params ?? own.params ?? {}) : named;
+    return texts.exists(key) ? texts.t(key, refusal?.params ?? ownDetails.params ?? {}) : named;
   });
   return { code, message: words };
 }

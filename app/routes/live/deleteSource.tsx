@@ -9,9 +9,9 @@ import { livePlace } from "./place.server";
 
 /** Removes the source of a live series; its values stay. */
 function sourcePlace(args: LoaderFunctionArgs) {
-  const place = livePlace(args, true);
-  if (!get(place.page.actor, liveSourceEntity, place.series.live_id)) throw notFoundPage();
-  return place;
+  const scope = livePlace(args, true);
+  if (!get(scope.page.actor, liveSourceEntity, scope.series.live_id)) throw notFoundPage();
+  return scope;
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -6,14 +6,14 @@ import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 
 type Args = Parameters<typeof requireSystem>[0];
 
-interface Place {
+interface LiveScope {
   page: SystemPage;
   series: Stored<LiveSeries>;
   paths: SitePaths;
 }
 
 /** The live series of the address, deleted ones too, for those who see its system. `write` says who may also change it. 404 for others. */
-export function livePlace(args: Args, write = false): Place {
+export function livePlace(args: Args, write = false): LiveScope {
   const page = write ? requireEditable(args) : requireSystem(args);
   const series = requireItem(page, liveSeriesEntity, args.params.live_id ?? "");
   return { page, series, paths: sitePaths(page.system.system_id) };

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: name,
     crumbs: [{ label: t("live:list.title"), href: paths.liveSeries }, { label: name }],
-    own: paths.oneLiveSeries(live_id),
+    here: paths.oneLiveSeries(live_id),
     edit: page.editable
       ? {
           settings: paths.liveSettings(live_id),

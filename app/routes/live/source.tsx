@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     kind,
     unit,
     zone: timezone,
-    own: paths.liveSource(live_id),
+    here: paths.liveSource(live_id),
     deleteHref: stored ? paths.deleteLiveSource(live_id) : null,
     hasSecret: hasSecret(page.actor, live_id),
     values: { ...row, kind, secret: null, no_secret: false, expected: set_at },
@@ -65,10 +65,10 @@ export async function action(args: ActionFunctionArgs) {
   if (form.get("intent") === "try") {
     const tried = await trySource(actor, row, secret);
     if (!tried.ok) return refuseForm(withoutSecrets(result), tried);
-    const { values, left } = tried.value;
+    const { values, left: unread } = tried.value;
     const latest = [...values].sort((a, b) => b.at - a.at).slice(0, MOST_SHOWN);
     return data({
-      tried: { count: values.length, left, latest },
+      tried: { count: values.length, unread, latest },
       typed: { ...row, no_secret, expected },
       kept_secret: typeof secret === "string" ? sealTyped(actor, row, secret) : null,
     });
@@ -85,7 +85,7 @@ const withoutSecrets = (result: Result): Result => ({
 });
 
 export default function LiveSource() {
-  const { title, back, kind, own, values, deleteHref, unit, zone, ...facts } = useLoaderData<typeof loader>();
+  const { title, back, kind, here, values, deleteHref, unit, zone, ...facts } = useLoaderData<typeof loader>();
   const { t } = useTranslation("live");
   const { tried, typed, kept_secret } = useAnswered<typeof action>();
   return (
@@ -94,7 +94,7 @@ export default function LiveSource() {
         label={t("source.field.kind")}
         tabs={SOURCE_KINDS.map((one) => ({
           label: t(`source.kind.${one}`),
-          href: `${own}?kind=${one}`,
+          href: `${here}?kind=${one}`,
           current: one === kind,
         }))}
       />

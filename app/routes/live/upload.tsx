@@ -13,8 +13,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { page, series, paths } = await uploadPlace(args);
-  const about = { actor: page.actor, systemId: series.system_id, query: uploadQuery(series.live_id) };
-  return answerFile(args.request, about, (id) => paths.oneLiveUpload(series.live_id, id));
+  const upload = { actor: page.actor, systemId: series.system_id, query: uploadQuery(series.live_id) };
+  return answerFile(args.request, upload, (id) => paths.oneLiveUpload(series.live_id, id));
 }
 
 export default function UploadLiveValues() {

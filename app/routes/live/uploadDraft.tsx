@@ -13,12 +13,12 @@ import { uploadPlace, uploadQuery } from "./uploadPlace.server";
 
 /** The draft of the address; 404 when it is another's, over, or for something else. */
 async function draftPlace(args: LoaderFunctionArgs) {
-  const place = await uploadPlace(args);
-  const { page, series, paths } = place;
+  const scope = await uploadPlace(args);
+  const { page, series, paths } = scope;
   const draft = await readUploadDraft(page.actor, series.system_id, args.params.draft_id ?? "");
   if (draft?.query !== uploadQuery(series.live_id)) throw notFoundPage();
   const otherFile = paths.liveUpload(series.live_id);
-  return { ...place, draft, aim: liveAim(series, page.system.unit), otherFile };
+  return { ...scope, draft, aim: liveAim(series, page.system.unit), otherFile };
 }
 
 /** How a file of values is read, what comes out of it and what saving it would change; nothing is stored before "save". */
@@ -46,8 +46,8 @@ export async function action(args: ActionFunctionArgs) {
     locale,
     otherFile,
     here: paths.oneLiveUpload(series.live_id, draft.draft_id),
-    async save(shown) {
-      const saved = await saveUploadedValues(page.actor, series, page.system.unit, { draft, fileName: shown });
+    async save(seenId) {
+      const saved = await saveUploadedValues(page.actor, series, page.system.unit, { draft, fileName: seenId });
       return saved.ok ? done({ to: paths.oneLiveSeries(series.live_id), flash: "live:status.uploaded" }) : saved;
     },
   });

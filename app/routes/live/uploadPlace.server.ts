@@ -8,8 +8,8 @@ export const uploadQuery = (live_id: string): string => new URLSearchParams({ li
 
 /** The live series that a file is uploaded for, for those who may edit it, with what both pages show. */
 export async function uploadPlace(args: LoaderFunctionArgs) {
-  const place = livePlace(args, true);
-  const { series, paths } = place;
+  const scope = livePlace(args, true);
+  const { series, paths } = scope;
   if (series.deleted_at) throw notFoundPage();
   const t = textsOf(await localeOf(args.request));
   const { live_id, name } = series;
@@ -20,5 +20,5 @@ export async function uploadPlace(args: LoaderFunctionArgs) {
     { label: name, href: back },
     { label: t("live:series.upload") },
   ];
-  return { ...place, t, facts: { title, back, crumbs } };
+  return { ...scope, t, facts: { title, back, crumbs } };
 }

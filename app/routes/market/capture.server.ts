@@ -28,12 +28,12 @@ interface Prices {
  */
 export function captureView(
   actor: Actor,
-  { system_id, place }: { system_id: string; place: MarketPair },
+  { system_id, pair }: { system_id: string; pair: MarketPair },
   snapshot: MarketSnapshot,
   filter: MarketAsked,
   locale: Locale,
 ): Omit<CaptureViewProps, "base" | "keep" | "csv" | "synthetic" | "faults"> {
-  const { spot, market } = place;
+  const { spot, market } = pair;
   const deals = liveDeals(actor, system_id, DEAL_STATUSES)
     .filter(({ ts_id, base_peak_type }) => ts_id && base_peak_type === "individual")
     .slice(0, MOST_DEALS);
@@ -41,7 +41,7 @@ export function captureView(
   const months = snapshot.months.slice(-12);
   const kind = filter.part === "hour" ? "month" : filter.part;
   const periods = (snapshot.curve?.periods ?? []).filter((one) => one.kind === kind).slice(0, MOST_AHEAD);
-  const own = deal
+  const dealCapture = deal
     ? ownCapture(
         dbOf(actor),
         deal,
@@ -78,7 +78,7 @@ export function captureView(
     filter: { part: kind, scenario: filter.scenario, deal: deal?.deal_id ?? "", typed: filter.typed },
     hasPlant: filter.plant !== null,
     deals: deals.map(({ deal_id, name }) => ({ value: deal_id, label: name })),
-    past: months.map((one) => row(one.month, one, own?.past.get(one.month))),
-    ahead: periods.map((one) => row(one.key, one.at[filter.scenario], own?.ahead.get(one.key))),
+    past: months.map((one) => row(one.month, one, dealCapture?.past.get(one.month))),
+    ahead: periods.map((one) => row(one.key, one.at[filter.scenario], dealCapture?.ahead.get(one.key))),
   };
 }

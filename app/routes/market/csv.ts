@@ -19,16 +19,16 @@ const WEEK_CELLS = 7 * 24;
  * before the figures are prepared.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, system, place, query } = systemMarket(args);
+  const { actor, system, pair, query } = systemMarket(args);
   const name = query.get("table") ?? "curve";
   const make = Object.hasOwn(TABLES, name) ? TABLES[name as keyof typeof TABLES] : undefined;
   if (!make) return new Response("Change table in the address.\n", { status: 400 });
-  if (!place) return new Response("There is no market of futures.\n", { status: 404 });
-  const { snapshot } = await currentSnapshot(actor, place.market.futures_id);
+  if (!pair) return new Response("There is no market of futures.\n", { status: 404 });
+  const { snapshot } = await currentSnapshot(actor, pair.market.futures_id);
   if (!snapshot) return new Response("The figures are being prepared. Ask again shortly.\n", { status: 409 });
-  const table = make(snapshot, place, marketAsked(query), { actor, system_id: system.system_id });
+  const table = make(snapshot, pair, marketAsked(query), { actor, system_id: system.system_id });
   const file = {
-    name: `market-${name}-${place.market.symbol}-${snapshot.quoteDay}`,
+    name: `market-${name}-${pair.market.symbol}-${snapshot.quoteDay}`,
     sheet: name,
     format: "csv" as const,
   };
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Make = (
   snapshot: MarketSnapshot,
-  place: MarketPair,
+  pair: MarketPair,
   filter: MarketAsked,
   who: { actor: Actor; system_id: string },
 ) => CsvTable;
@@ -145,9 +145,9 @@ const TABLES = {
     ],
     rows: spotWindow(snapshot, year).days.map(({ day, hours }) => [day, ...hours]),
   }),
-  capture: (snapshot, place, filter, { actor, system_id }): CsvTable => {
-    const unit = `[${place.spot.currency}/MWh]`;
-    const { past, ahead } = captureView(actor, { system_id, place }, snapshot, filter, "en");
+  capture: (snapshot, pair, filter, { actor, system_id }): CsvTable => {
+    const unit = `[${pair.spot.currency}/MWh]`;
+    const { past, ahead } = captureView(actor, { system_id, pair: pair }, snapshot, filter, "en");
     const of = (part: string, rows: readonly CaptureRow[], scenario: string) =>
       rows.map((row): CsvCell[] => [
         part,

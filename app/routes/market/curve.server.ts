@@ -22,7 +22,7 @@ export function curveView(
   const months = wholeMonths(curve);
   const month = months.find(({ key }) => key === filter.month) ?? months[0] ?? null;
   const hourly = filter.part === "hour" && month ? hoursOfMonth(curve, month, filter.scenario) : null;
-  const shown = curve.periods.filter(({ kind }) => kind === (filter.part === "hour" ? "month" : filter.part));
+  const periods = curve.periods.filter(({ kind }) => kind === (filter.part === "hour" ? "month" : filter.part));
   return {
     zone: spot.timezone,
     currency: spot.currency,
@@ -31,7 +31,7 @@ export function curveView(
     openFrom: date(snapshot.openFrom),
     filter: { part: filter.part, scenario: filter.scenario, shape: filter.shape, month: month?.key ?? "" },
     months: months.map(({ key }) => key),
-    rows: shown.map(({ key, at, hours, peakHours, quotes }) => {
+    rows: periods.map(({ key, at, hours, peakHours, quotes }) => {
       const { base, peak, offPeak } = at[filter.scenario];
       const quote = (load: "base" | "peak") => quotes.find((one) => one.load === load)?.price ?? null;
       return { key, base, peak, offPeak, hours, peakHours, quotedBase: quote("base"), quotedPeak: quote("peak") };

@@ -14,9 +14,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   const title = t("common:action.delete_item", { item: market.name });
   const list = { label: t("market:markets.title"), href: paths.markets };
-  const about = { title, list, hard: true, typed: typedCount(1, true) };
+  const confirmation = { title, list, hard: true, typed: typedCount(1, true) };
   const count = storedQuoteCount(dbOf(actor), market.futures_id);
-  return deletion(t, about, {
+  return deletion(t, confirmation, {
     back: paths.market(market.futures_id),
     ...(count > 0 ? { goes: { title: t("market:delete.goes"), items: [t("market:delete.prices", { count })] } } : {}),
   });

@@ -15,10 +15,10 @@ import { shownQuotes } from "./shown.server";
 
 /** A market of futures with their prices. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, market, place } = marketPlace(args);
+  const { actor, market, pair } = marketPlace(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const { spot } = place;
+  const { spot } = pair;
   return {
     title: market.name,
     crumbs: [{ label: t("market:markets.title"), href: paths.markets }, { label: market.name }],
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     clock: spot.timezone,
     discount: formatNumber(market.discount_rate, locale),
     admin: isAdmin(actor),
-    quotes: shownQuotes(actor, place, new URL(args.request.url).searchParams, locale),
+    quotes: shownQuotes(actor, pair, new URL(args.request.url).searchParams, locale),
   };
 }
 

@@ -11,7 +11,7 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 export function marketPlace(args: Args) {
   const actor = requireActor(args);
   const market = valueOrThrow(futuresMarket(actor, args.params.futures_id ?? ""));
-  return { actor, market, place: marketPair(dbOf(actor), market.futures_id)! };
+  return { actor, market, pair: marketPair(dbOf(actor), market.futures_id)! };
 }
 
 /** The same for those who keep the markets; 403 for others. */

@@ -22,36 +22,35 @@ const VIEWS = ["futures", "curve", "spot", "capture"] as const;
 
 /** What energy costs ahead and on the day: futures, their forward curve, spot prices, and what plants earn of them. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, system, query, places, place } = systemMarket(args);
+  const { actor, system, query, pairs, pair } = systemMarket(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const view = VIEWS.find((one) => one === query.get("view")) ?? "futures";
   const paths = sitePaths(system.system_id);
-  const prepared = place && view !== "futures" ? await currentSnapshot(actor, place.market.futures_id) : null;
+  const prepared = pair && view !== "futures" ? await currentSnapshot(actor, pair.market.futures_id) : null;
   const snapshot = prepared?.snapshot ?? null;
   const filter = marketAsked(query);
   const { scenario, part, typed } = filter;
   const file = (table: string, more: Record<string, string> = {}) =>
-    `${paths.portfolioMarketFile}?${new URLSearchParams({ table, market: place?.market.futures_id ?? "", ...more }).toString()}`;
-  const curve = place && snapshot && view === "curve" ? curveView(snapshot, place.spot, filter, locale) : null;
-  const spot =
-    place && snapshot && view === "spot" ? spotView(actor, place.spot, snapshot, filter, { locale, t }) : null;
-  const about = { system_id: system.system_id, place: place! };
-  const capture = place && snapshot && view === "capture" ? captureView(actor, about, snapshot, filter, locale) : null;
-  const synthetic = place?.market.price_source === "synthetic";
+    `${paths.portfolioMarketFile}?${new URLSearchParams({ table, market: pair?.market.futures_id ?? "", ...more }).toString()}`;
+  const curve = pair && snapshot && view === "curve" ? curveView(snapshot, pair.spot, filter, locale) : null;
+  const spot = pair && snapshot && view === "spot" ? spotView(actor, pair.spot, snapshot, filter, { locale, t }) : null;
+  const subject = { system_id: system.system_id, pair: pair! };
+  const capture = pair && snapshot && view === "capture" ? captureView(actor, subject, snapshot, filter, locale) : null;
+  const synthetic = pair?.market.price_source === "synthetic";
   return {
     title: t("market:page.title"),
     base: paths.portfolioMarket,
     here: `${paths.portfolioMarket}${new URL(args.request.url).search}`,
     view,
     preparing: prepared ? (snapshot === null ? "first" : prepared.stale ? "again" : null) : null,
-    markets: places.map(({ market }) => ({ value: market.futures_id, label: market.name })),
-    market: place && { id: place.market.futures_id, href: futuresPaths.market(place.market.futures_id) },
-    quotes: place && view === "futures" ? shownQuotes(actor, place, query, locale) : null,
+    markets: pairs.map(({ market }) => ({ value: market.futures_id, label: market.name })),
+    market: pair && { id: pair.market.futures_id, href: futuresPaths.market(pair.market.futures_id) },
+    quotes: pair && view === "futures" ? shownQuotes(actor, pair, query, locale) : null,
     curve: curve && {
       ...curve,
       synthetic,
-      name: place!.market.name,
+      name: pair!.market.name,
       csv: {
         curve: file("curve", { part, scenario }),
         hours: file("hours", { scenario, ...(part === "hour" ? { month: curve.filter.month } : {}) }),
@@ -64,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     capture: capture && {
       ...capture,
-      synthetic: synthetic || place!.spot.price_source === "synthetic",
+      synthetic: synthetic || pair!.spot.price_source === "synthetic",
       faults: filter.faults.map(({ message, params }) => t(message.replace(".", ":"), params)),
       csv: file("capture", { part: capture.filter.part, scenario, deal: capture.filter.deal, ...typed }),
     },
@@ -72,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function PortfolioMarket() {
-  const { title, base, here, view, markets, market, preparing, ...shown } = useLoaderData<typeof loader>();
+  const { title, base, here, view, markets, market, preparing, ...views } = useLoaderData<typeof loader>();
   const { t } = useTranslation("market");
   if (!market)
     return (
@@ -91,8 +90,8 @@ export default function PortfolioMarket() {
     href: `${base}?${new URLSearchParams({ ...keep, view: one }).toString()}`,
     current: one === view,
   }));
-  const own = { base, keep: { ...keep, view } };
-  const { quotes, curve, spot, capture } = shown;
+  const common = { base, keep: { ...keep, view } };
+  const { quotes, curve, spot, capture } = views;
   return (
     <>
       <PageHeader
@@ -114,9 +113,9 @@ export default function PortfolioMarket() {
         ) : null}
         {view === "curve" && !curve && !preparing ? <EmptyState title={t("curve.none")} /> : null}
         {quotes ? <QuotesView {...quotes} base={base} keep={keep} /> : null}
-        {curve ? <CurveView {...curve} {...own} /> : null}
-        {spot ? <SpotView {...spot} {...own} /> : null}
-        {capture ? <CaptureView {...capture} {...own} /> : null}
+        {curve ? <CurveView {...curve} {...common} /> : null}
+        {spot ? <SpotView {...spot} {...common} /> : null}
+        {capture ? <CaptureView {...capture} {...common} /> : null}
       </LiveRegion>
     </>
   );

@@ -17,11 +17,11 @@ const YEAR_DAYS = 364;
  * one.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, market, place } = marketPlace(args);
+  const { actor, market, pair } = marketPlace(args);
   const t = textsOf(await localeOf(args.request));
-  const day = newestQuotingDay(place);
+  const day = newestQuotingDay(pair);
   const ticker = new URL(args.request.url).searchParams.get("ticker");
-  if (ticker !== null) return history(t, place, ticker, day, dbOf(actor));
+  if (ticker !== null) return history(t, pair, ticker, day, dbOf(actor));
   const header = [
     t("market:quotes.ticker"),
     t("market:quotes.load"),
@@ -29,14 +29,14 @@ export async function loader(args: LoaderFunctionArgs) {
     t("market:quotes.start"),
     t("market:quotes.end"),
     t("market:quotes.day"),
-    t("market:quotes.last", { unit: `${place.spot.currency}/MWh` }),
+    t("market:quotes.last", { unit: `${pair.spot.currency}/MWh` }),
     t("market:quotes.change1"),
     t("market:quotes.change7"),
     t("market:quotes.low"),
     t("market:quotes.high"),
     t("market:field.price_source"),
   ];
-  const rows = quoteLines(dbOf(actor), place, day).map((line) => [
+  const rows = quoteLines(dbOf(actor), pair, day).map((line) => [
     line.ticker_symbol,
     t(`market:load.${line.product.load}`),
     t(`market:period.${line.product.period}`),
@@ -56,15 +56,15 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The quotes of the last year of a future ("BASE.2027"); 400 for what is none. */
 function history(
   t: ReturnType<typeof textsOf>,
-  place: MarketPair,
+  pair: MarketPair,
   ticker: string,
   day: string,
   db: ReturnType<typeof dbOf>,
 ) {
   const product = productOfKey(ticker.slice(0, 20));
   if (!product) return new Response("Change ticker in the address.\n", { status: 400 });
-  const symbol = `${place.market.symbol}.${productKey(product)}`;
-  const quotes = quoteHistory(db, place, product, { first: addDays(day, -YEAR_DAYS), last: day });
+  const symbol = `${pair.market.symbol}.${productKey(product)}`;
+  const quotes = quoteHistory(db, pair, product, { first: addDays(day, -YEAR_DAYS), last: day });
   const header = [
     t("market:quotes.ticker"),
     t("market:quotes.day"),

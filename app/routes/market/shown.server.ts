@@ -18,10 +18,10 @@ const chosen = <T extends string>(all: readonly T[], text: string | null): T | "
   all.find((one) => one === text) ?? "";
 
 /** What a page shows of the futures of a market: those that fit the filters, and the year behind one of them. */
-export function shownQuotes(actor: Actor, place: MarketPair, query: URLSearchParams, locale: Locale) {
+export function shownQuotes(actor: Actor, pair: MarketPair, query: URLSearchParams, locale: Locale) {
   const db = dbOf(actor);
-  const { market, spot } = place;
-  const day = newestQuotingDay(place);
+  const { market, spot } = pair;
+  const day = newestQuotingDay(pair);
   const filter = {
     // The base loads unless others are asked for: twice as many lines help nobody.
     load: query.has("load") ? chosen(LOADS, query.get("load")) : ("base" as const),
@@ -31,14 +31,14 @@ export function shownQuotes(actor: Actor, place: MarketPair, query: URLSearchPar
   const dayText = (one: string) => formatDate(`${one}T00:00Z`, locale, "UTC");
   const spanText = ({ first: from, last: to }: { first: string; last: string }) =>
     from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;
-  const all = quoteLines(db, place, day);
+  const all = quoteLines(db, pair, day);
   const lines = all
     .filter(({ product }) => !filter.load || product.load === filter.load)
     .filter(({ product }) => !filter.period || product.period === filter.period);
   const preferred =
     productOfKey(filter.ticker) ?? all.find(({ product }) => product.period === "year")?.product ?? null;
   const first = addDays(day, -YEAR_DAYS);
-  const quotes = preferred ? quoteHistory(db, place, preferred, { first, last: day }) : [];
+  const quotes = preferred ? quoteHistory(db, pair, preferred, { first, last: day }) : [];
   const values = Array.from({ length: YEAR_DAYS + 1 }, (): number | null => null);
   const uploaded = market.price_source === "upload";
   for (const quote of quotes) values[daysFrom(first, quote.day)] = quote.price;
@@ -75,7 +75,7 @@ export function shownQuotes(actor: Actor, place: MarketPair, query: URLSearchPar
       csvHref: `${futuresPaths.prices(market.futures_id)}?${new URLSearchParams({ ticker: productKey(preferred) }).toString()}`,
       gaps: uploaded ? daySpans(quoteGaps(quotes, day)).slice(-MOST_NAMED).map(spanText) : [],
     },
-    corrected: correctedQuotes(db, place).map((one) => ({
+    corrected: correctedQuotes(db, pair).map((one) => ({
       ticker_symbol: `${market.symbol}.${one.product}`,
       before: one.before,
       price: one.price,

@@ -7,7 +7,7 @@ import { offeredPairs } from "~/services/market/markets.server";
 export function systemMarket(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "portfolio");
   const query = new URL(args.request.url).searchParams;
-  const places = offeredPairs(dbOf(actor), system.properties.country_code);
-  const place = places.find(({ market }) => market.futures_id === query.get("market")) ?? places[0] ?? null;
-  return { actor, system, query, places, place };
+  const pairs = offeredPairs(dbOf(actor), system.properties.country_code);
+  const pair = pairs.find(({ market }) => market.futures_id === query.get("market")) ?? pairs[0] ?? null;
+  return { actor, system, query, pairs, pair };
 }

@@ -16,7 +16,7 @@ const form = z.object({ file: z.any().optional() });
 
 /** Takes a file of prices of futures; for admins, of a market whose prices are uploaded. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { market, place } = ownMarketPlace(args);
+  const { market, pair } = ownMarketPlace(args);
   if (market.price_source !== "upload") throw notFoundPage();
   const t = textsOf(await localeOf(args.request));
   return {
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ],
     back: paths.market(market.futures_id),
     symbol: market.symbol,
-    unit: `${place.spot.currency}/MWh`,
+    unit: `${pair.spot.currency}/MWh`,
     most: MOST_QUOTES,
     kilobytes: MOST_BYTES / 1024,
   };

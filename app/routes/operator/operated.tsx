@@ -76,7 +76,7 @@ const FIELDS = Object.fromEntries([
 ]) as Record<string, string>;
 
 export default function Operated() {
-  const { title, back, sheetHref, values, ...about } = useLoaderData<typeof loader>();
+  const { title, back, sheetHref, values, ...facts } = useLoaderData<typeof loader>();
   const { t } = useTranslation("operator");
   const labels = Object.fromEntries(
     Object.keys(operatedForm.innerType().shape).map((name) => [name, t(`field.${name}`)]),
@@ -88,7 +88,7 @@ export default function Operated() {
       </p>
       <EntityForm schema={operatedForm} labels={labels} defaultValues={values}>
         <input type="hidden" name="expected" value={values.expected} />
-        <OperatedFields {...about} />
+        <OperatedFields {...facts} />
         <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
           <SubmitButton>{t("common:action.save")}</SubmitButton>
         </FormActions>

@@ -16,6 +16,6 @@ export function periodNav(
     period,
     beforeHref: href(before),
     afterHref: href(after),
-    shown: first === last ? first : `${first} – ${last}`,
+    periodText: first === last ? first : `${first} – ${last}`,
   };
 }

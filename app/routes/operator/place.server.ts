@@ -5,7 +5,7 @@ import { mayApprove } from "~/services/operator/approve.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import type { Stored } from "~/services/core/store.server";
 
-interface Place {
+interface OperationScope {
   page: SystemPage;
   operation: Stored<OptimizationOperation>;
   paths: SitePaths;
@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** The plan of the address, for those who see its system; 404 for others. */
-export function operationPlace(args: Parameters<typeof requireSystem>[0]): Place {
+export function operationPlace(args: Parameters<typeof requireSystem>[0]): OperationScope {
   const page = requireSystem(args, "operation");
   const operation = requireItem(page, operationEntity, args.params.operation_id);
   const approver = mayApprove(page.actor, page.system.system_id);

@@ -9,6 +9,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const { page, operation } = operationPlace(args);
   const locale = await localeOf(args.request);
   const text = progressWords(textsOf(locale), locale, planProgress(page.actor, operation));
-  const answer = { progress: null, text, done: operation.status !== "pending" };
-  return Response.json(answer, { headers: { "Cache-Control": "no-store" } });
+  const body = { progress: null, text, done: operation.status !== "pending" };
+  return Response.json(body, { headers: { "Cache-Control": "no-store" } });
 }

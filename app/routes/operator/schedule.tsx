@@ -35,8 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = Date.now();
   const query = new URL(args.request.url).searchParams;
   const planAsked = query.get("plan") || null;
-  const shown = planToShow(actor, system.system_id, planAsked, now);
-  const filter = scheduleAsked(query, shown?.plan ?? null, system.timezone, now);
+  const planView = planToShow(actor, system.system_id, planAsked, now);
+  const filter = scheduleAsked(query, planView?.plan ?? null, system.timezone, now);
   const { levels, carriers, carrierOf } = carrierNames(actor, locale, t("common:form.not_specified"));
   const deleted = query.get("list") === "deleted";
   const force = planInForce(dbOf(actor), system.system_id, new Date(now).toISOString());
@@ -54,36 +54,36 @@ export async function loader(args: LoaderFunctionArgs) {
       filter.missing && (findComponent(actor, system.system_id, filter.missing)?.name ?? filter.missing.slice(0, 80)),
     newHref: paths.newOperation,
     siteHref: paths.operationSite,
-    shown: shown && {
-      name: shown.operation.name,
-      href: paths.operation(shown.operation.optimization_operation_id),
-      id: shown.operation.optimization_operation_id,
-      standing: shown.standing,
-      from: formatTime(shown.operation.start_at, locale, system.timezone),
+    planView: planView && {
+      name: planView.operation.name,
+      href: paths.operation(planView.operation.optimization_operation_id),
+      id: planView.operation.optimization_operation_id,
+      standing: planView.standing,
+      from: formatTime(planView.operation.start_at, locale, system.timezone),
       files: {
-        schedule: paths.operationFile(shown.operation.optimization_operation_id, "schedule"),
-        levels: paths.operationFile(shown.operation.optimization_operation_id, "levels"),
-        price: paths.operationFile(shown.operation.optimization_operation_id, "price"),
-        steps: paths.operationStepsFile(shown.operation.optimization_operation_id, filter.component),
+        schedule: paths.operationFile(planView.operation.optimization_operation_id, "schedule"),
+        levels: paths.operationFile(planView.operation.optimization_operation_id, "levels"),
+        price: paths.operationFile(planView.operation.optimization_operation_id, "price"),
+        steps: paths.operationStepsFile(planView.operation.optimization_operation_id, filter.component),
       },
-      start: shown.plan.start,
-      outages: outageLines(outagesOfPlan(actor, shown.operation, shown.plan, now), paths),
+      start: planView.plan.start,
+      outages: outageLines(outagesOfPlan(actor, planView.operation, planView.plan, now), paths),
       // By the events of today, whatever the plan knew.
-      outageSteps: filter.tab === "components" ? outagesIn(dbOf(actor), system.system_id, shown.plan) : {},
-      bought: boughtByCarrier(shown.plan, carrierOf).map((one) => ({
+      outageSteps: filter.tab === "components" ? outagesIn(dbOf(actor), system.system_id, planView.plan) : {},
+      bought: boughtByCarrier(planView.plan, carrierOf).map((one) => ({
         ...one,
         carrier: carriers[one.carrier] ?? one.carrier,
       })),
       // One component is shown step by step; of the others the powers are enough.
-      plan: filter.tab === "planning" ? null : shown.plan,
+      plan: filter.tab === "planning" ? null : planView.plan,
     },
     outputs: outputLines(actor, system.system_id).map((one) => ({ ...one, href: paths.setpointOutput(one.output_id) })),
-    nav: shown && navOf(shown.operation.optimization_operation_id),
+    nav: planView && navOf(planView.operation.optimization_operation_id),
     missing:
-      planAsked !== null && !shown
+      planAsked !== null && !planView
         ? { why: reasonNotShown(actor, system.system_id, planAsked), href: paths.operation(planAsked) }
         : null,
-    forceHref: force && shown?.standing !== "in_force" ? paths.schedule : null,
+    forceHref: force && planView?.standing !== "in_force" ? paths.schedule : null,
     planning: filter.tab === "planning" ? planningOf() : null,
   };
 
@@ -120,9 +120,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Schedule() {
   const data = useLoaderData<typeof loader>();
-  const { title, editable, filter, base, shown, zone, currency, levels } = data;
+  const { title, editable, filter, base, planView, zone, currency, levels } = data;
   const { t } = useTranslation("operator");
-  const plan = shown ? `&plan=${encodeURIComponent(shown.id)}` : "";
+  const plan = planView ? `&plan=${encodeURIComponent(planView.id)}` : "";
   const tabs = SCHEDULE_TABS.map((tab) => ({
     label: t(`schedule.tab.${tab}`),
     href: `${base}?tab=${tab}${plan}`,
@@ -156,14 +156,14 @@ export default function Schedule() {
             editable={editable}
             deleted={data.deleted}
           />
-        ) : shown?.plan ? (
+        ) : planView?.plan ? (
           <>
             <Notice
-              kind={shown.standing === "in_force" ? "success" : "info"}
-              title={t(`schedule.standing.${shown.standing}`, { name: shown.name, from: shown.from })}
+              kind={planView.standing === "in_force" ? "success" : "info"}
+              title={t(`schedule.standing.${planView.standing}`, { name: planView.name, from: planView.from })}
             >
               <p>
-                <a href={shown.href}>{t("schedule.to_plan")}</a>
+                <a href={planView.href}>{t("schedule.to_plan")}</a>
                 {data.forceHref ? (
                   <>
                     {" "}
@@ -172,7 +172,7 @@ export default function Schedule() {
                 ) : null}
               </p>
             </Notice>
-            <OutageNotice outages={shown.outages} start={shown.start} zone={zone} />
+            <OutageNotice outages={planView.outages} start={planView.start} zone={zone} />
             {filter.tab === "overview" ? (
               <ScheduleOverview
                 filter={filter}
@@ -181,10 +181,10 @@ export default function Schedule() {
                 currency={currency}
                 levels={levels}
                 nav={data.nav}
-                plan={shown.plan}
-                planId={shown.id}
-                bought={shown.bought}
-                files={shown.files}
+                plan={planView.plan}
+                planId={planView.id}
+                bought={planView.bought}
+                files={planView.files}
                 now={data.now}
               />
             ) : (
@@ -193,7 +193,7 @@ export default function Schedule() {
                   <Notice kind="warning" title={t("schedule.not_in_plan", { name: data.missingComponent })}>
                     <p>
                       {t("schedule.not_in_plan_text", {
-                        shown: shown.plan.rows.find(({ component_id }) => component_id === filter.component)?.name,
+                        shown: planView.plan.rows.find(({ component_id }) => component_id === filter.component)?.name,
                       })}
                     </p>
                   </Notice>
@@ -204,10 +204,10 @@ export default function Schedule() {
                   zone={zone}
                   currency={currency}
                   nav={data.nav}
-                  plan={shown.plan}
-                  planId={shown.id}
-                  files={shown.files}
-                  outages={shown.outageSteps}
+                  plan={planView.plan}
+                  planId={planView.id}
+                  files={planView.files}
+                  outages={planView.outageSteps}
                   now={data.now}
                 />
               </>

@@ -25,7 +25,7 @@ export async function confirmed(request: Request, { typed, run, to, flash }: Ste
 /** The question before an item is deleted, or, when it is deleted already, deleted for good. */
 export function deletion(
   t: TFunction,
-  about: {
+  subject: {
     title: string;
     list: { label: string; href: string };
     hard: boolean;
@@ -34,7 +34,7 @@ export function deletion(
   },
   more: Partial<Confirmation> = {},
 ): Confirmation & { crumbs: { label: string; href?: string }[] } {
-  const { title, list, hard, typed, restorable } = about;
+  const { title, list, hard, typed, restorable } = subject;
   const text = hard || !restorable ? t("common:confirm.cannot_be_undone") : restorable;
   return {
     title,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { redirectWith, takeFlash, type FlashKey } from "./flash.server";
 
 /** What the next page shows of a key. */
-const shown = (key: FlashKey) => {
+const flashText = (key: FlashKey) => {
   const { headers } = redirectWith("/systems", key);
   const request = new Request("http://x.test/", { headers: { Cookie: headers.get("Set-Cookie")!.split(";")[0]! } });
   return takeFlash(request, "en").text;
@@ -10,13 +10,13 @@ const shown = (key: FlashKey) => {
 
 describe("the message after a step", () => {
   it("is shown for a status of a domain, or of a part of one", () => {
-    expect(shown("systems:template.status.kept")).toBe("The template is kept.");
-    expect(shown("team:two_factor.status.on")).toMatch(/^Two-factor authentication is now demanded/);
-    expect(shown("portfolio:status.deal_made")).toBe("The deal was made.");
+    expect(flashText("systems:template.status.kept")).toBe("The template is kept.");
+    expect(flashText("team:two_factor.status.on")).toMatch(/^Two-factor authentication is now demanded/);
+    expect(flashText("portfolio:status.deal_made")).toBe("The deal was made.");
   });
 
   it("is nothing that somebody else wrote into the cookie", () => {
-    expect(shown("systems:<b>.status.kept")).toBeNull();
+    expect(flashText("systems:<b>.status.kept")).toBeNull();
     expect(takeFlash(new Request("http://x.test/"), "en")).toEqual({ text: null });
   });
 });

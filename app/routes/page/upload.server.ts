@@ -80,7 +80,7 @@ interface UploadAnswer {
   here: string;
   otherFile: string;
   /** Saves what was converted, as the sender looked at it (`shown`). `to` is where that is seen. */
-  save(shown: string | undefined): Promise<Outcome<{ to: string; flash: FlashKey }>>;
+  save(seenId: string | undefined): Promise<Outcome<{ to: string; flash: FlashKey }>>;
 }
 
 /** Does what a button of the page of a draft asks for; nothing is saved before "save". */
@@ -93,8 +93,8 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
     return redirect(upload.otherFile, { status: 303 });
   }
   if (intent === "save") {
-    const shown = form.get("ts_id");
-    const saved = await upload.save(typeof shown === "string" ? shown : undefined);
+    const seenId = form.get("ts_id");
+    const saved = await upload.save(typeof seenId === "string" ? seenId : undefined);
     if (!saved.ok && (saved.issues || saved.status === 409))
       return invalid({ submittedData: {} }, notSaved(saved, locale));
     const { to, flash } = valueOrThrow(saved);

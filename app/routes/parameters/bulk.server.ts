@@ -98,7 +98,7 @@ export function planLines({ actor, system }: SystemPage, plan: BulkPlan, what: B
       eol: eol ?? null,
     };
   };
-  const shown = (row: Parameter | null) =>
+  const rowView = (row: Parameter | null) =>
     row && {
       value: row.properties.value,
       unit: row.properties.unit,
@@ -112,8 +112,8 @@ export function planLines({ actor, system }: SystemPage, plan: BulkPlan, what: B
     lines: steps.map(({ source, before, after }): BulkLine => ({
       ...label(after, (elementOf(after).id && componentNames.get(elementOf(after).id ?? "")) || elementName(source)),
       key: after.parameter_id,
-      before: shown(before),
-      after: shown(after),
+      before: rowView(before),
+      after: rowView(after),
     })),
     refusals: refusals.map(({ source, target, message, params }, i) => ({
       ...label(source, target?.name ?? elementName(source)),
@@ -122,6 +122,6 @@ export function planLines({ actor, system }: SystemPage, plan: BulkPlan, what: B
       params,
     })),
     counts: { steps: plan.steps.length, refusals: plan.refusals.length, unchanged: plan.unchanged },
-    shown: plan.steps.map(({ after, version }) => `${version} ${after.parameter_id}`),
+    versions: plan.steps.map(({ after, version }) => `${version} ${after.parameter_id}`),
   };
 }

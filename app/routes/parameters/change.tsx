@@ -97,11 +97,11 @@ export async function action(args: ActionFunctionArgs) {
   }
   const { batch } = result.data;
   if (sent.get("intent") === "apply") {
-    const shown = sent.getAll("shown").flatMap((text): [string, string][] => {
+    const seenVersions = sent.getAll("shown").flatMap((text): [string, string][] => {
       const [version, id] = typeof text === "string" ? text.split(" ") : [];
       return version && id ? [[id, version]] : [];
     });
-    const applied = await applyBulk(actor, system, { ids, order, batch }, new Map(shown));
+    const applied = await applyBulk(actor, system, { ids, order, batch }, new Map(seenVersions));
     if (!applied.ok) return refuseForm(result, applied);
     return redirectWith(sitePaths(system.system_id).parameters, "parameters:bulk.status.changed");
   }

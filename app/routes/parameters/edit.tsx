@@ -155,7 +155,7 @@ export default function EditParameter() {
       )}
       <OtherPrices prices={prices} />
       <ItemFiles links={files} name={name} />
-      {current?.own ? <RevertForm {...revert} to={current.revertsTo} /> : null}
+      {current?.isOwn ? <RevertForm {...revert} to={current.revertsTo} /> : null}
       <p className="actions">
         <ButtonLink href={task.href}>
           {t(task.there ? "tasks:action.open_task" : "tasks:action.add_to_parameter")}

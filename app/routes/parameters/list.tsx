@@ -98,7 +98,7 @@ function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
       defaultValue: parameter.defaultValue,
       origin: parameter.origin,
       scenario: (parameter.scenario_id && names.get(parameter.scenario_id)) ?? null,
-      own: parameter.own,
+      isOwn: parameter.own,
       revertsTo: parameter.revertsTo?.level ?? null,
       revert: { href: "", parameter_type: parameter.type.parameter_type, ...aboutOf(parameter) },
       series: parameter.series,

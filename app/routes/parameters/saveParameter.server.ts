@@ -74,8 +74,8 @@ async function readForm(target: ParameterTarget, form: FormData, locale: Locale)
   if (result.error) return { ok: false as const, result };
   const { unit, impact, price_scenario } = result.data;
   const rows = result.data.rows.map((row): TypedRow => ({ ...row, ...years(row) }));
-  const about = { unit: unit.trim(), impact, price_scenario };
-  return { ok: true as const, result, rows, ...about, details: details(result.data) };
+  const common = { unit: unit.trim(), impact, price_scenario };
+  return { ok: true as const, result, rows, ...common, details: details(result.data) };
 }
 
 /** The same form with a row more ("add_row") or without one ("remove_2"), everything typed kept. */

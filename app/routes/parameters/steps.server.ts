@@ -129,12 +129,11 @@ export async function valueStep(
   const existing = rowsOfParameter(actor, system.system_id, key)[0];
   const typical = typicalValueFor(system, target, context.technologies);
   const at = { ...target, parameter_type: target.type.parameter_type };
-  const usedTypical = query.get("typical") === "1" ? typical : null;
+  const preset = query.get("typical") === "1" ? typical : null;
   const current = currentParameter(page, context, target);
   const byFormula = current?.own === false && current.rows.some((row) => row.properties.formula);
-  const mode =
-    formulaAllowed(target) && (query.get("mode") ?? (byFormula && !usedTypical ? "formula" : "")) === "formula";
-  const rows = startRows(target, current, usedTypical, mode);
+  const mode = formulaAllowed(target) && (query.get("mode") ?? (byFormula && !preset ? "formula" : "")) === "formula";
+  const rows = startRows(target, current, preset, mode);
   return {
     value: await valueForm(page, context, target, rows, {
       byFormula: mode,
@@ -145,7 +144,7 @@ export async function valueStep(
     existingHref: existing ? sitePaths(system.system_id).parameter(existing.parameter_id) : null,
     typical: typical && {
       ...typical,
-      isUsed: usedTypical !== null,
+      isUsed: preset !== null,
       href: `${sitePaths(system.system_id).newParameter}${parameterQuery(at, { step: "3", typical: "1" })}`,
     },
   };
@@ -228,7 +227,7 @@ export function currentFacts(page: SystemPage, context: PageContext, parameter: 
     boolean: parameter.type.value_type === "boolean",
     defaultValue: parameter.defaultValue,
     origin: parameter.origin,
-    own: parameter.own,
+    isOwn: parameter.own,
     scenario: (parameter.scenario_id && names.get(parameter.scenario_id)) ?? null,
     revertsTo: parameter.revertsTo?.level ?? null,
     series: parameter.series,
@@ -261,7 +260,7 @@ function namedFormulas(page: SystemPage, formulas: ElementParameter["formulas"],
   );
 }
 
-/** What the form of values needs next to its rows. `typed`: details entered before. */
+/** What the form of values needs next to its rows. `details`: what was entered before. */
 export async function valueForm(
   page: SystemPage,
   context: PageContext,
@@ -380,11 +379,9 @@ function startRows(
     ? []
     : (current?.rows ?? []).filter((one) => one.ts_id === null && Boolean(one.properties.formula) === byFormula);
   if (byFormula) {
-    const firstInherited = inherited[0];
-    const formula = firstInherited?.properties.formula ?? target.type.fixproperties.formula ?? null;
-    return [
-      row({ date: firstInherited?.date ?? null, formula, reference: firstInherited?.properties.reference ?? null }),
-    ];
+    const first = inherited[0];
+    const formula = first?.properties.formula ?? target.type.fixproperties.formula ?? null;
+    return [row({ date: first?.date ?? null, formula, reference: first?.properties.reference ?? null })];
   }
   if (inherited.length === 0)
     return [row(target.type.value_type === "boolean" ? { value: current?.defaultValue !== 0 } : {})];

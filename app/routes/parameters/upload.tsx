@@ -46,8 +46,8 @@ export async function action(args: ActionFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   if (!targetOf(page, pageContext(page, query, locale), query)) throw notFoundPage();
   const { system_id } = page.system;
-  const about = { actor: page.actor, systemId: system_id, query: query.toString() };
-  return answerFile(args.request, about, (id) => sitePaths(system_id).uploadedParameter(id));
+  const upload = { actor: page.actor, systemId: system_id, query: query.toString() };
+  return answerFile(args.request, upload, (id) => sitePaths(system_id).uploadedParameter(id));
 }
 
 export default function Upload() {

@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
     locale,
     otherFile,
     here: paths.uploadedParameter(draft.draft_id),
-    async save(shown) {
+    async save(seenId) {
       const parameterId = query.get("parameter_id");
       const saved = await saveUpload(
         { actor: page.actor, system: page.system, technologies: context.technologies },
@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
         draft,
         {
           parameterId,
-          shown,
+          shown: seenId,
         },
       );
       if (!saved.ok) return saved;

@@ -99,8 +99,8 @@ const textOf = (fields: FormData, name: string): string => {
 
 /** The zone of the place that is typed; UTC as long as none is. */
 async function zoneOf(fields: FormData, locale: Locale): Promise<string> {
-  const place = textOf(fields, "place").trim().slice(0, 120);
-  const outcome = place ? await locationNamed(place, locale) : null;
+  const location = textOf(fields, "place").trim().slice(0, 120);
+  const outcome = location ? await locationNamed(location, locale) : null;
   return outcome?.ok ? outcome.value.timezone : "UTC";
 }
 

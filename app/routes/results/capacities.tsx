@@ -29,7 +29,7 @@ export default function Capacities() {
       {body ? (
         <ViewForm label={t("frame.choose")} keep={{ optimization_id: frame.run?.id }}>
           <UnitScaleChoice units={["MW", "MWh"]} value={body.scale} />
-          <YearsChoice years={frame.years} shown={body.shown} />
+          <YearsChoice years={frame.years} chosen={body.shown} />
         </ViewForm>
       ) : null}
       {body?.groups.map((group) => (

@@ -39,7 +39,7 @@ export function comparisonTable(ready: Ready, t: (key: string) => string): CsvTa
             label(input),
             input.unit,
             at,
-            input.values.map((own) => own?.[y] ?? null),
+            input.values.map((runValues) => runValues?.[y] ?? null),
           ),
         ),
       ),

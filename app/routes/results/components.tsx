@@ -21,7 +21,7 @@ function bodyOf(ready: Ready) {
     year,
     rows: result.tables.operation.filter((row) => row.year === year),
     components: result.components,
-    places: placeNames(ready),
+    locationNames: placeNames(ready),
     names: namesOf(ready),
     scale: readScale(query.get("scale"), DEFAULT_SCALES.components),
     factorScale: readScale(query.get("factor_scale"), DEFAULT_SCALES.factors),

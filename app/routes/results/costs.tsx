@@ -70,7 +70,7 @@ export default function Costs() {
         />
         <ScaleChoice impact={impact} value={size.scale} currency={currency} />
         <Choice name="year" label={t("column.year")} value={String(year)} options={yearOptions(years)} />
-        <YearsChoice years={years} shown={body.shown} />
+        <YearsChoice years={years} chosen={body.shown} />
       </ViewForm>
       <Section id="yearly" title={t("costs.yearly_title")} lead={t("costs.yearly_lead")}>
         <CostChart

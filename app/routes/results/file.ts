@@ -55,10 +55,9 @@ function tableOf(view: FileView, ready: Ready): CsvTable | null {
   );
   // A page says which year it shows instead; a file would be taken for the one asked for.
   if (!target || otherYear(ready)) return null;
-  const about = { optimizationId: run.optimization_id, result, timezone: system.timezone };
+  const source = { optimizationId: run.optimization_id, result, timezone: system.timezone };
   return operationCsv(
-    actor,
-    about,
+    actor, source,
     { target, year: chosenYear(ready) },
     {
       utc: t("csv.utc"),

@@ -18,8 +18,8 @@ function chosenFlows(ready: Ready): { year: number; selection: FlowSelection; fl
     placeId: balances.some(({ placeId }) => placeId === typedPlace) ? typedPlace : null,
     levels: levels.length > 0 ? levels : null,
   };
-  const about = { optimizationId: run.optimization_id, result, year };
-  return { year, selection, flows: readEnergyFlows(actor, about, selection) };
+  const source = { optimizationId: run.optimization_id, result, year };
+  return { year, selection, flows: readEnergyFlows(actor, source, selection) };
 }
 
 /** What the drawing of the chosen flows is made of, under names of the reader's language. */

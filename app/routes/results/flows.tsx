@@ -20,13 +20,13 @@ function bodyOf(ready: Ready) {
   const { result, query } = ready;
   const view = flowView(ready);
   const { levels } = view;
-  const places = placeNames(ready);
+  const locationNames = placeNames(ready);
   const balances = result.tables.balances;
   const option = (all: Record<string, string>) => (value: string) => ({ value, label: all[value] ?? value });
   return {
     ...view,
     scale: readScale(query.get("scale"), DEFAULT_SCALES.operation),
-    places: [...new Set(balances.map(({ placeId }) => placeId))].map(option(places)),
+    places: [...new Set(balances.map(({ placeId }) => placeId))].map(option(locationNames)),
     levelOptions: [...new Set(balances.map(({ carrierLevelId }) => carrierLevelId))].map(option(levels)),
   };
 }

@@ -120,7 +120,7 @@ export function answerNames(ready: Ready, { influences }: Pick<SummaryFigures, "
     components: componentNames(ready.result),
     carriers,
     levels,
-    places: placeNames(ready),
+    locationNames: placeNames(ready),
     parameters: Object.fromEntries(
       parameterTypes(ready.actor)
         .filter(({ parameter_type }) => named.has(parameter_type))
@@ -143,10 +143,10 @@ export function withoutYear(query: string | URLSearchParams): string {
 }
 
 /** What is asked for as a year and is no model year of the run, and what is shown in its place. */
-export function otherYear(about: Pick<Ready, "query" | "result">): Frame["otherYear"] {
-  const typedYear = about.query.get("year");
-  const shown = chosenYear(about);
-  return !typedYear || Number(typedYear) === shown ? null : { requested: typedYear.slice(0, 20), shown };
+export function otherYear(ready: Pick<Ready, "query" | "result">): Frame["otherYear"] {
+  const typedYear = ready.query.get("year");
+  const chosen = chosenYear(ready);
+  return !typedYear || Number(typedYear) === chosen ? null : { requested: typedYear.slice(0, 20), chosen };
 }
 
 /** What pages call the components of a result, and the colours of their technologies. */

@@ -31,7 +31,7 @@ function bodyOf(ready: Ready) {
       names: namesOf(ready),
     },
     rows: result.tables.balances.filter((row) => row.year === year),
-    places: placeNames(ready),
+    locationNames: placeNames(ready),
     levels,
     colours,
     priceUnit: priceUnit(result),

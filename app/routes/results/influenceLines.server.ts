@@ -15,7 +15,7 @@ export function influenceLines(ready: Ready, most = MOST_INFLUENTIAL) {
   const t = textsOf(locale);
   const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   const names = namesOf(ready);
-  const places = placeNames(ready);
+  const locationNames = placeNames(ready);
   const lines = new Map(result.components.map((one) => [one.id, one.root === "transmission"]));
   const hrefOf = ({ componentId, placeId }: Influence): string | null => {
     if (componentId !== null && !names.openable.includes(componentId)) return null;
@@ -33,7 +33,7 @@ export function influenceLines(ready: Ready, most = MOST_INFLUENTIAL) {
       one.componentId !== null
         ? (names.components[one.componentId] ?? one.componentId)
         : one.placeId !== null
-          ? (places[one.placeId] ?? one.placeId)
+          ? (locationNames[one.placeId] ?? one.placeId)
           : t("results:costs.system"),
     href: hrefOf(one),
     input:

@@ -29,21 +29,21 @@ function bodyOf(ready: Ready) {
   const t = textsOf(locale);
   const { levels, colours: ofLevels } = levelNames(ready);
   const { colours } = namesOf(ready);
-  const places = placeNames(ready);
+  const locationNames = placeNames(ready);
   const targets = targetsOf(result.components, result.tables.balances);
   const target = chooseTarget(targets, result.tables.balances, query.get("of"));
   const label = (one: Target): string =>
     one.kind === "component"
       ? one.component.name
       : t("results:geometries.balance", {
-          place: places[one.placeId] ?? one.placeId,
+          place: locationNames[one.placeId] ?? one.placeId,
           level: levels[one.carrierLevelId] ?? one.carrierLevelId,
         });
   const year = chosenYear(ready);
   const resolution = RESOLUTIONS.find((one) => one === query.get("resolution")) ?? "hourly";
-  const about = { optimizationId: run.optimization_id, result, timezone: system.timezone };
+  const source = { optimizationId: run.optimization_id, result, timezone: system.timezone };
   const data = target
-    ? readOperation(actor, about, { target, year, resolution, day: dayIn(year, query.get("date")) })
+    ? readOperation(actor, source, { target, year, resolution, day: dayIn(year, query.get("date")) })
     : null;
   return {
     year,

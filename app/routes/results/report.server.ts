@@ -45,9 +45,9 @@ export function reportBody(pageReady: Ready, request: Request) {
   const report = reportOf(actor, { run, result, timezone: system.timezone, year });
   const { summary, tables, years, spans, discount } = result;
   const names = namesOf(ready);
-  const shown = yearsShown(query.get("years"), years);
+  const reportYears = yearsShown(query.get("years"), years);
   const inShown = <Row extends { year: number }>(rows: readonly Row[]) =>
-    rows.filter((row) => shown.includes(row.year));
+    rows.filter((row) => reportYears.includes(row.year));
   const size = amountSize(
     readScale(query.get("scale"), DEFAULT_SCALES.costs),
     largestYear(tables.costs, "money", years),
@@ -58,7 +58,7 @@ export function reportBody(pageReady: Ready, request: Request) {
   return {
     language,
     year,
-    shown,
+    reportYears: reportYears,
     sections: readSections(query),
     size,
     names,
@@ -76,7 +76,7 @@ export function reportBody(pageReady: Ready, request: Request) {
       interestRate: result.interestRate,
       shares: inShown(report.shares),
       costs: inShown(tables.costs),
-      kinds: kindsByYear(tables.costs, "money", shown),
+      kinds: kindsByYear(tables.costs, "money", reportYears),
       investments: paid.slice(0, MOST_ROWS),
       investmentsInAll: paid.length,
       investmentSums: investmentSums(paid),
@@ -86,7 +86,7 @@ export function reportBody(pageReady: Ready, request: Request) {
       balancesInAll: balances.length,
       // What is not served is added up over all of them.
       unserved: inShown(tables.balances).filter(({ unservedMwh }) => unservedMwh !== undefined),
-      places: placeNames(ready),
+      locationNames: placeNames(ready),
       priceUnit: priceUnit(result),
       week: weekOf(ready, report.answer),
       inputs: influenceLines(ready, MOST_INPUTS),
@@ -164,7 +164,7 @@ function siteOf(ready: Ready, year: number) {
     sizes: sizesOf(result, year).slice(0, MOST_ROWS),
     components: result.components.length,
     technologies: Object.fromEntries(result.components.map((c) => [c.id, technologies.get(c.technologyId) ?? ""])),
-    places: placeNames(ready),
+    locationNames: placeNames(ready),
   };
 }
 
@@ -208,13 +208,13 @@ function weekOf(ready: Ready, { worst }: RunReport["answer"]) {
   const worstSeriesId = worst && balanceSeriesId(worst.placeId, worst.carrierLevelId);
   const target = chooseTarget(targetsOf(result.components, balances), balances, worstSeriesId);
   if (target?.kind !== "balance") return null;
-  const about = { optimizationId: run.optimization_id, result, timezone: system.timezone };
+  const source = { optimizationId: run.optimization_id, result, timezone: system.timezone };
   const year = worst?.year ?? result.years.at(-1) ?? 0;
-  const time = modelYear(about, year);
+  const time = modelYear(source, year);
   // The step that begins at the hour, or the last one before it.
   const step = worst ? time.startMs.findLastIndex((start) => start <= worst.startMs) : -1;
   const day = step >= 0 ? dayOf(time, step) : null;
-  const data = readOperation(actor, about, { target, year, resolution: "hourly", day });
+  const data = readOperation(actor, source, { target, year, resolution: "hourly", day });
   const { levels } = levelNames(ready);
   const names = { place: placeNames(ready)[target.placeId] ?? target.placeId };
   return (

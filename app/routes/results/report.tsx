@@ -33,7 +33,7 @@ export default function ReportView() {
           options={LOCALES.map((value) => ({ value, label: languageName(value) }))}
         />
         <Choice name="year" label={t("column.year")} value={String(body.year)} options={yearOptions(frame.years)} />
-        <YearsChoice years={frame.years} shown={body.shown} />
+        <YearsChoice years={frame.years} chosen={body.reportYears} />
         <fieldset className="fieldset">
           <legend>{t("report.sections")}</legend>
           <div className="options options-inline">

@@ -7,10 +7,10 @@ import { requireScenario, scenarioPlace } from "./place.server";
 
 /** Deletes a scenario; one that is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = scenarioPlace(args);
-  const { actor, system_id, base } = place;
+  const scope = scenarioPlace(args);
+  const { actor, system_id, base } = scope;
   const t = textsOf(await localeOf(args.request));
-  const { name, scenario_id, deleted_at } = requireScenario(place, args.params.scenario_id);
+  const { name, scenario_id, deleted_at } = requireScenario(scope, args.params.scenario_id);
   const hard = deleted_at !== null;
   const title = hard ? t("scenarios:delete.forever_title", { name }) : t("common:action.delete_item", { item: name });
   const { parameters, runs } = scenarioUse(actor, system_id, scenario_id);
@@ -28,9 +28,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const place = scenarioPlace(args);
-  const { actor, system_id, base } = place;
-  const scenario = requireScenario(place, args.params.scenario_id);
+  const scope = scenarioPlace(args);
+  const { actor, system_id, base } = scope;
+  const scenario = requireScenario(scope, args.params.scenario_id);
   const hard = scenario.deleted_at !== null;
   return confirmed(args.request, {
     typed: typedCount(1, hard),

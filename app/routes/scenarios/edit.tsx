@@ -24,13 +24,13 @@ const schema = z.object({
 
 /** New (…/new) or an existing scenario of the system, or of all systems. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = scenarioPlace(args);
+  const scope = scenarioPlace(args);
   const t = textsOf(await localeOf(args.request));
-  const scenario = args.params.scenario_id ? requireScenario(place, args.params.scenario_id) : null;
+  const scenario = args.params.scenario_id ? requireScenario(scope, args.params.scenario_id) : null;
   const title = scenario
     ? t("common:action.edit_item", { item: scenario.name })
     : t("common:action.add_item", { item: t("scenarios:item") });
-  const { base, page } = place;
+  const { base, page } = scope;
   return {
     title,
     crumbs: [{ label: t("scenarios:list.title"), href: base }, { label: scenario?.name ?? title }],

@@ -41,12 +41,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Brings a deleted scenario back that all systems share. */
 export async function action(args: ActionFunctionArgs) {
-  const place = scenarioPlace(args);
+  const scope = scenarioPlace(args);
   const id = await restoredId(args.request, "scenario_id");
-  requireScenario(place, id);
-  const restored = restore(place.actor, scenarioEntity, id);
+  requireScenario(scope, id);
+  const restored = restore(scope.actor, scenarioEntity, id);
   if (!restored.ok) return refusedStep("scenario", "restored", restored);
-  return redirectWith(place.base, "scenarios:status.restored");
+  return redirectWith(scope.base, "scenarios:status.restored");
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
@@ -56,9 +56,13 @@ export default function Scenarios() {
   const { refused } = useAnswered<typeof action>();
   const system = new URLSearchParams(useLocation().search).get("system");
   const { t } = useTranslation("scenarios");
-  const own = (row: Row) => `/scenarios/${encodeURIComponent(row.scenario_id)}`;
+  const sharedHref = (row: Row) => `/scenarios/${encodeURIComponent(row.scenario_id)}`;
   const href = (row: Row) =>
-    row.system_id ? sitePaths(row.system_id).scenario(row.scenario_id) : row.editable && !deleted ? own(row) : null;
+    row.system_id
+      ? sitePaths(row.system_id).scenario(row.scenario_id)
+      : row.editable && !deleted
+        ? sharedHref(row)
+        : null;
   const changed = useChangedColumn<Row>();
   const columns: Column<Row>[] = [
     {
@@ -105,7 +109,7 @@ export default function Scenarios() {
       rowKey={(row) => row.scenario_id}
       empty={deleted ? t("scenarios:list.none_deleted") : undefined}
       editable={(row) =>
-        row.editable ? { name: row.name, href: own(row), field: "scenario_id", id: row.scenario_id } : null
+        row.editable ? { name: row.name, href: sharedHref(row), field: "scenario_id", id: row.scenario_id } : null
       }
       filters={
         deleted ? null : (

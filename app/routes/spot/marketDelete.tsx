@@ -14,10 +14,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   const title = t("common:action.delete_item", { item: market.name });
   const list = { label: t("spot:markets.title"), href: paths.markets };
-  const about = { title, list, hard: true, typed: typedCount(1, true) };
+  const confirmation = { title, list, hard: true, typed: typedCount(1, true) };
   const { deals, systems, days } = usesOfMarket(dbOf(actor), market.spot_id);
   const items = days > 0 ? [t("spot:delete.days", { count: days })] : [];
-  return deletion(t, about, {
+  return deletion(t, confirmation, {
     back: paths.market(market.spot_id),
     ...(items.length > 0 ? { goes: { title: t("spot:delete.goes"), items } } : {}),
     ...(deals > 0 ? { text: [t("spot:rules.market_in_use", { deals, systems })] } : {}),

@@ -37,7 +37,7 @@ export function shownPrices(actor: Actor, market: SpotMarket, query: URLSearchPa
     chart,
     period,
     days: days.length,
-    shown: days.length > 0 ? spanText({ first: days[0]!.day, last: days.at(-1)!.day }) : spanText(period),
+    periodText: days.length > 0 ? spanText({ first: days[0]!.day, last: days.at(-1)!.day }) : spanText(period),
     missing: daySpans(missing).map(spanText),
     origins: originsOf(days).map(({ storedAt, ...origin }) => ({
       ...origin,

@@ -17,12 +17,12 @@ test.each([
   ["a tornado", { kind: "tornado", percent: 10, inputs: [input("lifetime"), input("efficiency")] }, 5],
 ])("counts the runs of %s, the first one without a change among them", (_what, typedValues, runs) => {
   const result = { submittedData: { name: "Mine", intent: "count" } } as unknown as Parameters<typeof counted>[0];
-  const answer = counted(result, studySettings.parse(typedValues), (count) => ({
+  const reply = counted(result, studySettings.parse(typedValues), (count) => ({
     runs: count,
     cost: "1",
     total: String(count),
   }));
-  expect(answer.data).toMatchObject({
+  expect(reply.data).toMatchObject({
     fieldErrors: {},
     repopulateFields: { name: "Mine", intent: undefined },
     runs: { runs, total: String(runs) },

@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     runs: runs.map(({ optimization_id: value, name: label }) => ({ value, label })),
     run: usable && { id: usable.optimization_id, name: usable.name, href: paths.optimization(usable.optimization_id) },
     kinds: usable ? ASKED.map((kind) => ({ kind, href: paths.newStudy(kind, usable.optimization_id) })) : [],
-    shown: MOST_SHOWN,
+    listed: MOST_SHOWN,
     total: all.length,
     lines: all.slice(0, MOST_SHOWN).map((study): StudyLine => {
       const { total, ended, failed, running } = progressOf(study, studyMembers(actor, study));

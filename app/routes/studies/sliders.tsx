@@ -36,9 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const queryRows = rowsOfQuery(query).filter(({ input }) => inputByKey.has(input));
   const rows = queryRows.length > 0 ? queryRows : stillRows(inputs.slice(0, FIRST_SLIDERS).map(({ key }) => key));
   const q = query.get("q")?.trim().slice(0, 100) ?? "";
-  const shown = new Set(rows.map(({ input }) => input));
+  const chosenKeys = new Set(rows.map(({ input }) => input));
   const others = inputs.filter(
-    ({ key, owner, type }) => !shown.has(key) && `${owner} ${type}`.toLowerCase().includes(q.toLowerCase()),
+    ({ key, owner, type }) => !chosenKeys.has(key) && `${owner} ${type}`.toLowerCase().includes(q.toLowerCase()),
   );
   const title = t("studies:sliders.title");
   const changes = rows.map((row) => changeOf(row, inputByKey.get(row.input)!));
@@ -76,7 +76,7 @@ export async function loader(args: LoaderFunctionArgs) {
     }),
     estimate: { objective: estimate.objective, unit: estimate.unit, impact: run.impact },
     others: others.slice(0, OFFERED).map((input) => chosenOption(input, locale)),
-    left: Math.max(0, others.length - OFFERED),
+    remaining: Math.max(0, others.length - OFFERED),
     full: rows.length >= MOST_SLIDERS,
     cost: formatNumber(credits, locale, { decimals: 2 }),
     moved: since.ok && since.value.total > 0 ? `${paths.usedParameters(run.optimization_id)}?only=changed` : null,

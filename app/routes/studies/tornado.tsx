@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     optimization_id: run.optimization_id,
     q: needle,
     offered: matches.slice(0, OFFERED).map((input) => inputOption(input, locale)),
-    left: Math.max(0, matches.length - OFFERED),
+    remaining: Math.max(0, matches.length - OFFERED),
     none: inputs.length === 0,
     cost: formatNumber(credits, locale, { decimals: 2 }),
     timezone: page.system.timezone,
@@ -97,7 +97,7 @@ export default function NewTornado() {
     );
   return (
     <DialogPage title={title} lead={t("tornado.lead", { run: offer.run })} backHref={back}>
-      {offer.left > 0 || offer.q ? (
+      {offer.remaining > 0 || offer.q ? (
         <form method="get" className="filter-bar" aria-label={t("new.search")}>
           <input type="hidden" name="optimization_id" value={offer.optimization_id} />
           <div className="field">

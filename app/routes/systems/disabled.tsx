@@ -22,15 +22,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   const paths = sitePaths(system.system_id);
   const names = { module: module ? t(`systems:module.${module}`) : "", name: system.name };
-  const own = module !== undefined && mayUse(actor, module);
-  const on = module !== undefined && own && system[`has_${module}`];
+  const isAllowed = module !== undefined && mayUse(actor, module);
+  const on = module !== undefined && isAllowed && system[`has_${module}`];
   if (on && module === "expansion") throw redirect(paths.optimizations);
   if (on && module === "operation") throw redirect(paths.schedule);
   const all = MODULE_NAMES.filter((one) => system[`has_${one}`] && mayUse(actor, one));
   const say = (key: string) =>
     t(`systems:disabled.${key}`, { ...names, modules: all.map((one) => t(`systems:module.${one}`)).join(", ") });
   // What is on, and what is not and why: for the account, or for the system.
-  const state = on ? "on" : module === undefined ? (all.length > 0 ? "some" : "all") : own ? "system" : "account";
+  const state = on ? "on" : module === undefined ? (all.length > 0 ? "some" : "all") : isAllowed ? "system" : "account";
   const title = say(`${state}_title`);
   return {
     title,

@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor, system } = requireEditable(args);
   const read = await readSystemForm(args.request, await localeOf(args.request), false);
-  if (!read.ready) return read.answer;
+  if (!read.ready) return read.response;
   const { form, border, result } = read;
   const modules = actor.super_admin ? form : system;
   const after: System = {

@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   const actor = requireActor(args);
   if (!mayCreateSystems(actor)) throw refusalPage(notAllowed());
   const read = await readSystemForm(args.request, await localeOf(args.request), true);
-  if (!read.ready) return read.answer;
+  if (!read.ready) return read.response;
   const { form, border, result } = read;
   const system: System = {
     system_id: form.system_id,

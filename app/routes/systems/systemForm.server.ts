@@ -73,7 +73,7 @@ export interface FormStep {
 
 type ReadForm =
   | { ready: true; form: SystemForm; border: Border | null; result: Refusable }
-  | { ready: false; answer: Response | StepAnswer };
+  | { ready: false; response: Response | StepAnswer };
 type StepAnswer = ReturnType<typeof data<FormStep>>;
 type Refusable = Parameters<typeof refuseForm>[0];
 
@@ -98,7 +98,7 @@ export async function readSystemForm(request: Request, locale: Locale, needsBord
     const errors = step === "check" || step === "outline" ? read.errors : {};
     if (step === "check" && !read.border && Object.keys(errors).length === 0) errors.border = "systems.border.needed";
     if (step === "outline" && !outlineBorder(typed.country_code)) errors.country_code = "systems.border.no_outline";
-    return { ready: false, answer: stepAnswer(typed, errors, read, locale, step === "country") };
+    return { ready: false, response: stepAnswer(typed, errors, read, locale, step === "country") };
   }
   const errors = { ...checked.error?.fieldErrors, ...read.errors };
   const { country_code, timezone, unit } = checked.data ?? {};
@@ -108,7 +108,7 @@ export async function readSystemForm(request: Request, locale: Locale, needsBord
   if (unit && !isCurrency(unit)) errors.unit = "rules.currency";
   if (needsBorder && !read.border && Object.keys(read.errors).length === 0) errors.border = "systems.border.needed";
   if (!checked.data || Object.keys(errors).length > 0)
-    return { ready: false, answer: stepAnswer(typed, errors, read, locale) };
+    return { ready: false, response: stepAnswer(typed, errors, read, locale) };
   return { ready: true, form: checked.data, border: read.border, result };
 }
 

@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const here = sitePaths(page.system.system_id).import(draft.draft_id);
   const title = t("tables:title");
   const back = sitePaths(page.system.system_id).parameters;
-  const shown = state.stage === "checked" || state.stage === "written";
+  const hasReport = state.stage === "checked" || state.stage === "written";
   const { error } = state;
   const refused = error?.code === "import_refused" ? error.details : undefined;
   return {
@@ -66,8 +66,8 @@ export async function loader(args: LoaderFunctionArgs) {
           row: Number(refused["row"]),
         }
       : null,
-    left: state.stage === "taken_back" ? await leftOf(draft) : null,
-    report: shown ? ((await readReport(draft)) ?? null) : null,
+    remaining: state.stage === "taken_back" ? await leftOf(draft) : null,
+    report: hasReport ? ((await readReport(draft)) ?? null) : null,
   };
 }
 

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   const { geometries } = elementChoices(actor, system);
   const border = { value: system.geometry_id, label: system.name };
-  const places = geometries
+  const locations = geometries
     .filter(({ id }) => id !== system.geometry_id)
     .map(({ id, name }) => ({ value: id, label: name }));
   const kindName = new URL(args.request.url).searchParams.get("kind");
@@ -37,8 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
     system_id,
     draft_id: randomUUID(),
     kind: IMPORT_KINDS.find((kind) => kind === kindName) ?? "parameters",
-    places: [border, ...places],
-    place: places[0]?.value ?? border.value,
+    locations: [border, ...locations],
+    location: locations[0]?.value ?? border.value,
     megabytes: MAX_UPLOAD_BYTES / MEGABYTE,
     rows: MAX_IMPORT_ROWS,
     tables: TABLE_KINDS.map((kind) => ({ kind, columns: TABLE_COLUMNS[kind] })),

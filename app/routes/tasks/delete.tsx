@@ -8,16 +8,16 @@ import { requireTask, taskPlace } from "./place.server";
 
 /** The task to delete; 404 when the parameter has none, 403 for those who may only look. */
 async function chosen(args: LoaderFunctionArgs) {
-  const place = await taskPlace(args);
-  const { task, editable, item } = requireTask(place, args.params.task_id);
+  const scope = await taskPlace(args);
+  const { task, editable, item } = requireTask(scope, args.params.task_id);
   if (!task) throw notFoundPage();
   if (!editable) throw refusalPage(notAllowed());
-  return { place, task, item };
+  return { scope, task, item };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { place, task, item } = await chosen(args);
-  const { t, paths } = place;
+  const { scope, task, item } = await chosen(args);
+  const { t, paths } = scope;
   const title = t("tasks:edit.delete_title", { item });
   const list = { label: t("tasks:list.title"), href: paths.list };
   const back = paths.task(task.task_id);
@@ -25,9 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { place, task } = await chosen(args);
-  const run = () => remove(place.actor, taskEntity, task.task_id);
-  return confirmed(args.request, { typed: null, run, to: place.paths.list, flash: "tasks:status.deleted" });
+  const { scope, task } = await chosen(args);
+  const run = () => remove(scope.actor, taskEntity, task.task_id);
+  return confirmed(args.request, { typed: null, run, to: scope.paths.list, flash: "tasks:status.deleted" });
 }
 
 export { ConfirmPage as default } from "~/ui/kit/confirm";

@@ -26,15 +26,15 @@ const schema = taskForm.extend({
 
 /** The task of a parameter: added when there is none yet, read by those who may only look. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await taskPlace(args);
-  const { t, paths, system_id, locale } = place;
-  const page = requireTask(place, args.params.task_id);
+  const scope = await taskPlace(args);
+  const { t, paths, system_id, locale } = scope;
+  const page = requireTask(scope, args.params.task_id);
   const { task, editable, item } = page;
   if (!task && !editable) throw refusalPage(notAllowed());
   const title = t(task ? (editable ? "tasks:edit.edit_title" : "tasks:edit.view_title") : "tasks:edit.new_title", {
     item,
   });
-  const options = assigneeOptions(place, task?.assignee_id);
+  const options = assigneeOptions(scope, task?.assignee_id);
   return {
     title,
     crumbs: [{ label: t("tasks:list.title"), href: paths.list }, { label: title }],
@@ -63,16 +63,16 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const place = await taskPlace(args);
-  const page = requireTask(place, args.params.task_id);
+  const scope = await taskPlace(args);
+  const page = requireTask(scope, args.params.task_id);
   if (!page.editable) throw refusalPage(notAllowed());
-  const result = await validatorOf(schema, { locale: place.locale }).validate(await args.request.formData());
+  const result = await validatorOf(schema, { locale: scope.locale }).validate(await args.request.formData());
   if (result.error) return invalid(result);
   const { done, expected, ...entry } = result.data;
-  const at = { task_id: page.parameter_id, system_id: place.system_id };
-  const saved = saveTask(place.actor, at, entry, { done, expected });
+  const at = { task_id: page.parameter_id, system_id: scope.system_id };
+  const saved = saveTask(scope.actor, at, entry, { done, expected });
   if (!saved.ok) return refuseForm(result, saved);
-  return redirectWith(place.paths.list, page.task ? "tasks:status.saved" : "tasks:status.created");
+  return redirectWith(scope.paths.list, page.task ? "tasks:status.saved" : "tasks:status.created");
 }
 
 export default function EditTask() {

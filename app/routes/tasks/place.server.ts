@@ -30,10 +30,10 @@ export async function taskPlace(args: Args): Promise<TaskPlace> {
 }
 
 /** The task of the address, or the parameter that can have one; 404 for parameters of other systems. */
-export function requireTask(place: TaskPlace, id: string | undefined): TaskPage & { item: string } {
-  const page = taskPage(place.actor, place.system_id, id ?? "", place.locale);
+export function requireTask(scope: TaskPlace, id: string | undefined): TaskPage & { item: string } {
+  const page = taskPage(scope.actor, scope.system_id, id ?? "", scope.locale);
   if (!page) throw notFoundPage();
-  return { ...page, item: place.t("tasks:item_of", { parameter: page.parameter, element: page.element }) };
+  return { ...page, item: scope.t("tasks:item_of", { parameter: page.parameter, element: page.element }) };
 }
 
 /** Whom a task can be given to, as choices; the first is nobody. */

@@ -16,14 +16,14 @@ export async function tasksAsked(
   whole = false,
 ): Promise<{ list: ListPage; listing: TaskPart; inSystem: boolean }> {
   const list = await askedOf(args, TASK_SORTS, whole);
-  const own = args.params.system_id ? requireSystem(args).system.system_id : undefined;
+  const systemId = args.params.system_id ? requireSystem(args).system.system_id : undefined;
   const text = (name: string) => list.query.get(name) ?? "";
   const filter = {
     ...list.listRequest,
-    system: own ?? list.listRequest.system,
+    system: systemId ?? list.listRequest.system,
     assignee: text("assignee"),
     state: TASK_STATES.find((state) => state === text("state")),
     type: text("type"),
   };
-  return { list, listing: taskList(list.actor, filter, list.locale), inSystem: own !== undefined };
+  return { list, listing: taskList(list.actor, filter, list.locale), inSystem: systemId !== undefined };
 }

@@ -25,7 +25,7 @@ export async function uploadedSource({ page, id, t }: Asked): Promise<Viewed | n
     sumUnit: sumUnit(unit),
     synthetic: false,
     curves: [curveOf(series?.blocks ?? [])],
-    about: [
+    descriptions: [
       { term: t("timeseries:viewer.about.unit"), value: shownUnit(unit) ?? "–" },
       { term: t("timeseries:upload.field.unit"), value: from },
       { term: t("timeseries:viewer.about.state"), value: t("timeseries:viewer.not_saved") },
@@ -67,7 +67,7 @@ export async function generatedSource({ page, id, locale, t }: Asked): Promise<V
     sumUnit: sumUnit(unit),
     synthetic: isSynthetic(type, series.weather?.source ?? null),
     curves: [colour ? { ...curve, colour } : curve],
-    about: [
+    descriptions: [
       { term: t("timeseries:viewer.about.unit"), value: shownUnit(unit) ?? "–" },
       { term: t("timeseries:viewer.about.kind"), value: t("timeseries:viewer.kind.generated") },
       { term: t("timeseries:viewer.about.state"), value: t("timeseries:viewer.not_saved") },

@@ -21,29 +21,29 @@ export async function loader(args: LoaderFunctionArgs) {
   const { form } = args.params;
   if (!viewed) throw notFoundPage();
   if (form !== "csv" && form !== "xlsx" && form !== "chart") throw notFoundPage();
-  const { settings, issues, place } = await wantedOf(page, viewed, query);
+  const { settings, issues, timeframe } = await wantedOf(page, viewed, query);
   const [issue] = issues;
   const params = issue?.params as Record<string, string | number> | undefined;
   if (issue) await fileValue(args.request, refused(422, issue.message, { params }));
-  if (!place) return fileValue(args.request, refused(404, "timeseries.failed.points"));
+  if (!timeframe) return fileValue(args.request, refused(404, "timeseries.failed.points"));
   const { curves, unit, sumUnit, synthetic } = viewed;
   const names = curves.map(({ name }) => name);
   if (form === "chart") {
-    const shown = await fileValue(args.request, await viewOf(curves, place, { ...settings, view: "chart" }));
+    const view = await fileValue(args.request, await viewOf(curves, timeframe, { ...settings, view: "chart" }));
     const value = textsOf(locale)("timeseries:viewer.value");
-    const courses = shown?.courses ?? [];
+    const courses = view?.courses ?? [];
     const [first] = courses;
     const series = courses.map(({ values }, i) => ({ name: names[i] ?? value, values }));
     const time = first && { start: first.startMs, step: first.stepS };
     const labels = first?.labels && [...first.labels];
-    return Response.json(chartData(series, { shape: "columns", unit, locale, zone: place.zone, time, labels }));
+    return Response.json(chartData(series, { shape: "columns", unit, locale, zone: timeframe.zone, time, labels }));
   }
   const order: FileOrder = {
-    zone: place.zone,
+    zone: timeframe.zone,
     unit,
     sumUnit,
     synthetic,
-    runs: await fileValue(args.request, await readRuns(curves, place)),
+    runs: await fileValue(args.request, await readRuns(curves, timeframe)),
     steps: settings.steps === "auto" ? "steps" : settings.steps,
     names: names.map((name) => name ?? "value"),
   };

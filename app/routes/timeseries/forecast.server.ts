@@ -38,7 +38,7 @@ export function forecastSource({ page, id, query, locale, t }: Asked): Viewed | 
       of(t("forecasts:chart.edge", { level: level(100 - percentile) }), lower),
       of(t("forecasts:chart.edge", { level: level(percentile) }), upper),
     ],
-    about: [
+    descriptions: [
       { term: t("timeseries:viewer.about.unit"), value: shownUnit(source.unit) ?? "–" },
       { term: t("forecasts:facts.model"), value: t(`forecasts:model.${model}`) },
       { term: t("forecasts:facts.issued_at"), value: formatTime(issued_at, locale, source.timezone) },

@@ -9,7 +9,7 @@ interface Wanted {
   settings: ViewerSettings;
   issues: FieldIssue[];
   /** null: the series has no values. */
-  place: Place | null;
+  timeframe: Place | null;
 }
 
 /** What an address asks of a series. */
@@ -20,5 +20,5 @@ export async function wantedOf({ system }: SystemPage, viewed: Viewed, query: UR
     ? await placeWithValues(curve, settings, { systemZone: system.timezone, nowMs: Date.now(), usual: viewed.usual })
     : null;
   const all = [...issues, ...(resolved?.issues ?? [])];
-  return { settings: withoutRefused(settings, all), issues: all, place: resolved?.place ?? null };
+  return { settings: withoutRefused(settings, all), issues: all, timeframe: resolved?.place ?? null };
 }

@@ -54,7 +54,7 @@ export function storedSource({ page, id, locale, t }: Asked): Viewed | null {
     sumUnit: weather && unit.startsWith("J") ? unit : sumUnit(unit),
     fromMinimum: weather === "temp",
     curves: [colour ? { ...curve, colour } : curve],
-    about: [
+    descriptions: [
       { term: t("timeseries:viewer.about.unit"), value: shownUnit(unit) ?? "–" },
       { term: t("timeseries:viewer.about.factor"), value: formatNumber(factor, locale) },
       { term: t("timeseries:viewer.about.kind"), value: t(`timeseries:viewer.kind.${meta.type}`) },

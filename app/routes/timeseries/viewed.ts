@@ -30,6 +30,6 @@ export interface Viewed {
   /** The years that a range of years begins with, if not all there are. */
   usual: YearRange | null;
   fromMinimum: boolean;
-  about: { term: string; value: string }[];
+  descriptions: { term: string; value: string }[];
   uses: { label: string; scenario: string; elementHref: string; editHref: string | null; reference: string | null }[];
 }

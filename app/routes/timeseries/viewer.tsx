@@ -19,9 +19,9 @@ export async function loader(args: LoaderFunctionArgs) {
     const title = textsOf(locale)("timeseries:viewer.title");
     return data({ title, facts: null, backHref: paths.parameters }, { status: 404 });
   }
-  const { settings, issues, place } = await wantedOf(page, viewed, query);
-  const shown = place && valueOrThrow(await viewOf(viewed.curves, place, settings));
-  const { title, back, more, curves, unit, sumUnit, synthetic, fromMinimum, about, uses } = viewed;
+  const { settings, issues, timeframe } = await wantedOf(page, viewed, query);
+  const view = timeframe && valueOrThrow(await viewOf(viewed.curves, timeframe, settings));
+  const { title, back, more, curves, unit, sumUnit, synthetic, fromMinimum, descriptions, uses } = viewed;
   const facts: ViewerFacts = {
     title,
     back,
@@ -32,24 +32,24 @@ export async function loader(args: LoaderFunctionArgs) {
     sumUnit,
     synthetic,
     fromMinimum,
-    about,
+    descriptions,
     uses,
     base: paths.series(args.params.source ?? "", args.params.id ?? ""),
     systemZone: timezone,
     zones: ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")],
     curves: curves.map(({ name, colour }) => ({ name, ...(colour ? { colour } : {}) })),
-    place: place && {
-      zone: place.zone,
-      at: place.at,
-      now: place.now,
-      previous: place.previous,
-      next: place.next,
-      span: place.span,
-      extent: place.extent,
-      years: place.years,
-      range: place.range,
+    timeframe: timeframe && {
+      zone: timeframe.zone,
+      at: timeframe.at,
+      now: timeframe.now,
+      previous: timeframe.previous,
+      next: timeframe.next,
+      span: timeframe.span,
+      extent: timeframe.extent,
+      years: timeframe.years,
+      range: timeframe.range,
     },
-    shown,
+    view,
   };
   const crumbs = [{ label: back.label, href: back.href }, { label: title }];
   return data({ title, crumbs, facts, backHref: back.href }, { status: issues.length > 0 ? 422 : 200 });

@@ -10,14 +10,14 @@ import type { Asked, Viewed } from "./viewed";
 export function weatherSource({ args, id, query, t }: Asked): Viewed | null {
   const type = WEATHER_TYPES.find((one) => one === query.get("weather_type"));
   if (!type) return null;
-  const place = weatherPlace({ ...args, params: { ...args.params, geometry_id: id } });
-  const { curve, meta, usual } = valueOrThrow(weatherCurve(place.page.actor, id, type));
-  const name = placeName(t, place);
+  const scope = weatherPlace({ ...args, params: { ...args.params, geometry_id: id } });
+  const { curve, meta, usual } = valueOrThrow(weatherCurve(scope.page.actor, id, type));
+  const name = placeName(t, scope);
   const unit = WEATHER[type].shown;
   const { source, licence, synthetic = false } = meta?.properties ?? {};
   return {
     title: t("timeseries:viewer.weather", { kind: t(`weather:type.${type}`), name }),
-    back: { label: t("weather:page.title", { name }), href: place.paths.weather(id) },
+    back: { label: t("weather:page.title", { name }), href: scope.paths.weather(id) },
     unit,
     // Radiation is the energy of the hour already.
     sumUnit: unit.startsWith("J") ? unit : sumUnit(unit),
@@ -26,7 +26,7 @@ export function weatherSource({ args, id, query, t }: Asked): Viewed | null {
     more: { weather_type: type },
     usual,
     fromMinimum: type === "temp",
-    about: [
+    descriptions: [
       { term: t("timeseries:viewer.about.unit"), value: unit },
       ...(source ? [{ term: t("timeseries:viewer.about.source"), value: source }] : []),
       ...(licence ? [{ term: t("weather:page.licence"), value: licence }] : []),

@@ -18,8 +18,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export function action(args: ActionFunctionArgs) {
   const { page, geometry, paths } = weatherPlace(args, true);
   const type = typeOf(args);
-  const about = { actor: page.actor, systemId: page.system.system_id, query: draftQuery(geometry.geometry_id, type) };
-  return answerFile(args.request, about, (id) => paths.weatherUpload(geometry.geometry_id, type, id));
+  const upload = { actor: page.actor, systemId: page.system.system_id, query: draftQuery(geometry.geometry_id, type) };
+  return answerFile(args.request, upload, (id) => paths.weatherUpload(geometry.geometry_id, type, id));
 }
 
 export default function AddWeather() {

@@ -12,25 +12,25 @@ import { addFacts, draftQuery, typeOf, weatherPlace } from "./place.server";
 
 /** The draft of the address; 404 when it is another's, over, or for something else. */
 async function draftPage(args: LoaderFunctionArgs) {
-  const place = weatherPlace(args, true);
+  const scope = weatherPlace(args, true);
   const type = typeOf(args);
-  const { page, geometry, paths } = place;
+  const { page, geometry, paths } = scope;
   const draft = await readUploadDraft(page.actor, page.system.system_id, args.params.draft_id ?? "");
   if (draft?.query !== draftQuery(geometry.geometry_id, type)) throw notFoundPage();
-  return { place, type, draft, aim: weatherAim(type), otherFile: paths.addWeather(geometry.geometry_id, type) };
+  return { scope, type, draft, aim: weatherAim(type), otherFile: paths.addWeather(geometry.geometry_id, type) };
 }
 
 /** How the file of a weather series is read, and after "convert" what comes out of it; nothing is saved before "save". */
 export async function loader(args: LoaderFunctionArgs) {
-  const { place, type, draft, aim, otherFile } = await draftPage(args);
+  const { scope, type, draft, aim, otherFile } = await draftPage(args);
   const t = textsOf(await localeOf(args.request));
   const facts = await uploadFacts(args.request, draft, aim, [aim.unit]);
-  return { ...addFacts(t, place, type), ...facts, otherFile };
+  return { ...addFacts(t, scope, type), ...facts, otherFile };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { place, type, draft, aim, otherFile } = await draftPage(args);
-  const { page, geometry, paths } = place;
+  const { scope, type, draft, aim, otherFile } = await draftPage(args);
+  const { page, geometry, paths } = scope;
   const locale = await localeOf(args.request);
   return answerUpload(args.request, {
     draft,
@@ -38,8 +38,8 @@ export async function action(args: ActionFunctionArgs) {
     locale,
     otherFile,
     here: paths.weatherUpload(geometry.geometry_id, type, draft.draft_id),
-    async save(shown) {
-      const saved = await saveUploadedWeather(page.actor, { geometry_id: geometry.geometry_id, type }, draft, shown);
+    async save(seenId) {
+      const saved = await saveUploadedWeather(page.actor, { geometry_id: geometry.geometry_id, type }, draft, seenId);
       return saved.ok ? done({ to: paths.weather(geometry.geometry_id), flash: "weather:status.saved" }) : saved;
     },
   });

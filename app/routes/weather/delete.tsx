@@ -7,19 +7,19 @@ import { placeName, typeOf, weatherPlace } from "./place.server";
 
 /** The series of the place itself; one that it inherits is deleted where it is. */
 function ownSeries(args: LoaderFunctionArgs) {
-  const place = weatherPlace(args, true);
+  const scope = weatherPlace(args, true);
   const type = typeOf(args);
-  const series = valueOrThrow(nearestWeather(place.page.actor, place.geometry.geometry_id, type));
-  if (series.geometry_id !== place.geometry.geometry_id) throw notFoundPage();
-  return { ...place, place, type, series, back: place.paths.weather(place.geometry.geometry_id) };
+  const series = valueOrThrow(nearestWeather(scope.page.actor, scope.geometry.geometry_id, type));
+  if (series.geometry_id !== scope.geometry.geometry_id) throw notFoundPage();
+  return { ...scope, scope, type, series, back: scope.paths.weather(scope.geometry.geometry_id) };
 }
 
 /** Deletes a weather series for good. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { place, type, back } = ownSeries(args);
+  const { scope, type, back } = ownSeries(args);
   const t = textsOf(await localeOf(args.request));
-  const title = t("weather:delete.title", { kind: t(`weather:type.${type}`), name: placeName(t, place) });
-  const list = { label: t("weather:page.title", { name: placeName(t, place) }), href: back };
+  const title = t("weather:delete.title", { kind: t(`weather:type.${type}`), name: placeName(t, scope) });
+  const list = { label: t("weather:page.title", { name: placeName(t, scope) }), href: back };
   return deletion(t, { title, list, hard: true, typed: null }, { text: [t("weather:delete.text")] });
 }
 

@@ -13,7 +13,7 @@ import type { Geometry } from "~/entities/twin/geometry";
 
 type Args = Parameters<typeof requireSystem>[0];
 
-interface Place {
+interface WeatherScope {
   page: SystemPage;
   geometry: Geometry;
   paths: SitePaths;
@@ -22,11 +22,11 @@ interface Place {
 }
 
 /** The place of the address: one of the system or of all systems. 404 for others. With `write` 403 for those who only look. */
-export function weatherPlace(args: Args, write = false): Place {
+export function weatherPlace(args: Args, write = false): WeatherScope {
   const page = requireSystem(args);
   const geometry = get(page.actor, geometryEntity, args.params.geometry_id ?? "");
-  const own = geometry && (geometry.system_id === null || geometry.system_id === page.system.system_id);
-  if (!geometry || geometry.deleted_at || !own) throw notFoundPage();
+  const isOwn = geometry && (geometry.system_id === null || geometry.system_id === page.system.system_id);
+  if (!geometry || geometry.deleted_at || !isOwn) throw notFoundPage();
   const editable = editedPlace(page.actor, geometry.geometry_id).ok;
   if (write && !editable) throw refusalPage(notAllowed());
   return { page, geometry, paths: sitePaths(page.system.system_id), editable };
@@ -40,7 +40,7 @@ export function typeOf(args: Args): WeatherType {
 }
 
 /** The name of a place; the border has one in the reader's language. */
-export const placeName = (t: TFunction, { page, geometry }: Pick<Place, "page" | "geometry">): string =>
+export const placeName = (t: TFunction, { page, geometry }: Pick<WeatherScope, "page" | "geometry">): string =>
   geometry.geometry_id === page.system.geometry_id ? t("twin:infrastructure.border") : geometry.name;
 
 const query = z.object(weatherYears);
@@ -65,9 +65,9 @@ export function rangeIn(request: Request): {
 }
 
 /** What every page of adding a series shows. */
-export function addFacts(t: TFunction, place: Place, type: WeatherType) {
-  const name = placeName(t, place);
-  const back = place.paths.weather(place.geometry.geometry_id);
+export function addFacts(t: TFunction, scope: WeatherScope, type: WeatherType) {
+  const name = placeName(t, scope);
+  const back = scope.paths.weather(scope.geometry.geometry_id);
   const title = t("weather:add.title", { kind: t(`weather:type.${type}`), name });
   const crumbs = [{ label: t("weather:page.title", { name }), href: back }, { label: title }];
   return { title, crumbs, back, type, unit: WEATHER[type].unit };

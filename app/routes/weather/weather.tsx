@@ -13,12 +13,12 @@ import { placeName, rangeIn, weatherPlace } from "./place.server";
 
 /** The weather of a place: one chart for each kind, in the years of a range. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = weatherPlace(args);
-  const { page, geometry, paths, editable } = place;
+  const scope = weatherPlace(args);
+  const { page, geometry, paths, editable } = scope;
   const t = textsOf(await localeOf(args.request));
   const { range, problem, typed } = rangeIn(args.request);
   const weather = valueOrThrow(await weatherPage(page.actor, geometry.geometry_id, range));
-  const title = t("weather:page.title", { name: placeName(t, place) });
+  const title = t("weather:page.title", { name: placeName(t, scope) });
   const { geometry_id } = page.system;
   return {
     title,

@@ -19,10 +19,10 @@ afterAll(() => void server.close());
 const post = (headers: Record<string, string>) =>
   new Promise<{ status: number; text: string }>((done, failed) => {
     const { port } = server.address() as AddressInfo;
-    const outgoing = send({ port, host: "127.0.0.1", method: "POST", headers }, (answer) => {
+    const outgoing = send({ port, host: "127.0.0.1", method: "POST", headers }, (response) => {
       let text = "";
-      answer.on("data", (chunk: Buffer) => (text += chunk.toString()));
-      answer.on("end", () => done({ status: answer.statusCode ?? 0, text }));
+      response.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      response.on("end", () => done({ status: response.statusCode ?? 0, text }));
     });
     outgoing.on("error", failed);
     outgoing.end();

@@ -64,12 +64,12 @@ export function technologyTree(
     // A technology whose name fits is shown with all below it.
     const fitting = lineageOf(t.technology_id, byId).some((one) => matches(one, words));
     const children = below.sort(byLabel(locale));
-    const own = usable.has(t.technology_id) && fitting;
-    if (!own && children.length === 0) return [];
+    const isUsable = usable.has(t.technology_id) && fitting;
+    if (!isUsable && children.length === 0) return [];
     const label = nameIn(t.name, locale);
     const item = { id: t.technology_id, label, words: wordsOf(t), current: t.technology_id === current || undefined };
     return [
-      own ? { ...item, children, href: href(t.technology_id) } : { ...item, children, closed: words.length === 0 },
+      isUsable ? { ...item, children, href: href(t.technology_id) } : { ...item, children, closed: words.length === 0 },
     ];
   });
 }
@@ -84,7 +84,7 @@ export function nameAfterChange(
   after: Technology,
   locale: string,
 ): string {
-  const own = name.trim();
-  const isEntered = own !== "" && !(before && Object.values(before.name).includes(own));
+  const trimmed = name.trim();
+  const isEntered = trimmed !== "" && !(before && Object.values(before.name).includes(trimmed));
   return isEntered ? name : nameIn(after.name, locale);
 }

@@ -10,14 +10,14 @@ interface Props extends ChartShown {
   editable: boolean;
   locale: Locale;
   /** The page itself: its forms post there, and asking again may help a chart that failed. */
-  own: string;
+  here: string;
   /** No further chart fits on the dashboard. */
   full: boolean;
 }
 
 /** A chart of a dashboard with its own title, its run and what can be done with it; or why it cannot be shown. */
 export function ChartCard({ config, name, run, drawn, missing, status_quo, ...props }: Props) {
-  const { edit, remove, editable, full, locale, own } = props;
+  const { edit, remove, editable, full, locale, here } = props;
   const { t } = useTranslation("dashboards");
   return (
     <div className="stack">
@@ -30,7 +30,7 @@ export function ChartCard({ config, name, run, drawn, missing, status_quo, ...pr
           {status_quo && status_quo.mismatches.length > 0 ? <Reasons {...status_quo} /> : null}
           {missing === "failed" ? (
             <p>
-              <a href={own}>{t("retry")}</a>
+              <a href={here}>{t("retry")}</a>
             </p>
           ) : null}
         </div>
@@ -48,7 +48,7 @@ export function ChartCard({ config, name, run, drawn, missing, status_quo, ...pr
             {t("common:action.edit")}
           </a>
           {full ? null : (
-            <form method="post" action={own}>
+            <form method="post" action={here}>
               <button
                 type="submit"
                 className="link-button"

@@ -22,7 +22,7 @@ export function EventTable({ zone, editable, deleted, lines, search, base, pages
       cell: (line) => (
         <a
           href={line.href}
-          aria-label={t("list.open", { type: t(`type.${line.type}`), name: line.about, start: line.start })}
+          aria-label={t("list.open", { type: t(`type.${line.type}`), name: line.subject, start: line.start })}
         >
           {t(`type.${line.type}`)}
         </a>
@@ -51,7 +51,7 @@ export function EventTable({ zone, editable, deleted, lines, search, base, pages
       key: "about",
       header: t("field.component"),
       sortable: true,
-      cell: (line) => (line.series ? `${line.about} (${line.series})` : line.about),
+      cell: (line) => (line.series ? `${line.subject} (${line.series})` : line.subject),
     },
     { key: "description", header: t("field.description"), cell: (line) => line.description || "–" },
     {

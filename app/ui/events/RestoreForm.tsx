@@ -5,7 +5,7 @@ import type { EventLine } from "./eventLine";
 /** Brings a deleted event back, or leads to its deletion for good. */
 export function RestoreForm({ line, base }: { line: EventLine; base: string }) {
   const { t } = useTranslation("events");
-  const item = t("list.item", { type: t(`type.${line.type}`), name: line.about, start: line.start });
+  const item = t("list.item", { type: t(`type.${line.type}`), name: line.subject, start: line.start });
   return (
     <>
       <form method="post" action={`${base}?tab=deleted`}>

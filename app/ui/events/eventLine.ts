@@ -8,7 +8,7 @@ export interface EventLine {
   type: EventType;
   level: EventLevel;
   /** The component, or the series where it is of none; the series where it is of one. */
-  about: string;
+  subject: string;
   series: string | null;
   start: string;
   end: string;

@@ -14,7 +14,9 @@ interface Props {
 export function Picture({ src, alt, shape, height }: Props) {
   if (shape === "whole") return <img src={src} alt={alt} className={shape} loading="lazy" decoding="async" />;
   const full = shape === "avatar" ? AVATAR_SIZE : THUMBNAIL_SIZE;
-  const shown = height ?? full.height;
-  const width = Math.round((full.width * shown) / full.height);
-  return <img src={src} alt={alt} width={width} height={shown} className={shape} loading="lazy" decoding="async" />;
+  const drawnHeight = height ?? full.height;
+  const width = Math.round((full.width * drawnHeight) / full.height);
+  return (
+    <img src={src} alt={alt} width={width} height={drawnHeight} className={shape} loading="lazy" decoding="async" />
+  );
 }

@@ -8,10 +8,9 @@ import { DataTable } from "~/ui/kit/lists";
 export function IssueTable(props: {
   rows: readonly Pick<Issue, "forecast_id" | "issued_at" | "known_until" | "model">[];
   base: string;
-  zone: string;
-  shown: string | null;
+  zone: string; openIssue: string | null;
 }) {
-  const { rows, base, zone, shown } = props;
+  const { rows, base, zone, openIssue } = props;
   const { t, i18n } = useTranslation("forecasts");
   const at = (time: string) => <span className="nowrap">{formatTime(time, i18n.language as Locale, zone)}</span>;
   return (
@@ -28,7 +27,7 @@ export function IssueTable(props: {
           cell: (row) => (
             <a
               href={`${base}?forecast_id=${encodeURIComponent(row.forecast_id)}`}
-              aria-current={row.forecast_id === shown ? "true" : undefined}
+              aria-current={row.forecast_id === openIssue ? "true" : undefined}
             >
               {at(row.issued_at)}
             </a>

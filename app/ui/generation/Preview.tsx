@@ -99,7 +99,7 @@ function Series({ preview, unit, colour }: PreviewProps & { preview: DonePreview
         id="generated-year"
         level={3}
         title={t("chart.year", { year })}
-        about={t("chart.about_year", { year })}
+        subject={t("chart.about_year", { year })}
         numbers={facts.years[0] ?? facts}
         unit={unit}
         zone={zone}
@@ -110,7 +110,7 @@ function Series({ preview, unit, colour }: PreviewProps & { preview: DonePreview
         level={3}
         height={200}
         title={t("chart.week")}
-        about={t("chart.about_week", { year })}
+        subject={t("chart.about_week", { year })}
         numbers={numbersOf(preview.week.values)}
         unit={unit}
         zone={zone}
@@ -178,7 +178,7 @@ function WeatherCharts(props: { weather: NonNullable<DonePreview["weather"]>; st
             level={3}
             height={160}
             title={name}
-            about={t("weather.about", { type: name, year: weather.year })}
+            subject={t("weather.about", { type: name, year: weather.year })}
             numbers={numbersOf(values)}
             unit={WEATHER_UNITS[type]}
             zone="UTC"

@@ -20,16 +20,16 @@ const VOTES = [
 /** One message; an answer with where it was found and two buttons to vote on it. */
 export function ChatMessageItem({ message }: { message: ShownMessage }) {
   const { t } = useTranslation("help");
-  const own = message.role === "user";
+  const isOwn = message.role === "user";
   return (
-    <li id={`message-${message.messageId}`} className={own ? "chat-message chat-own" : "chat-message"}>
+    <li id={`message-${message.messageId}`} className={isOwn ? "chat-message chat-own" : "chat-message"}>
       <p className="small muted">
-        <strong>{t(own ? "chat.you" : "chat.assistant")}</strong>{" "}
+        <strong>{t(isOwn ? "chat.you" : "chat.assistant")}</strong>{" "}
         <time dateTime={message.timestamp} data-relative>
           {message.ago}
         </time>
       </p>
-      {own ? <p className="chat-text">{message.text}</p> : <Answer message={message} />}
+      {isOwn ? <p className="chat-text">{message.text}</p> : <Answer message={message} />}
     </li>
   );
 }

@@ -156,9 +156,9 @@ const MARKS = {
  * dark one. `repeat` counts from 0 the marks of a chart that have the same colour; each gets another strength.
  */
 export function markColour(hex: string, repeat = 0): string {
-  const own = Math.min(MARKS.high, Math.max(MARKS.low, luminance(hex)));
-  const far = own - MARKS.low > MARKS.high - own ? MARKS.low : MARKS.high;
-  const target = [own, far, (own + far) / 2][repeat % 3] ?? own;
+  const base = Math.min(MARKS.high, Math.max(MARKS.low, luminance(hex)));
+  const far = base - MARKS.low > MARKS.high - base ? MARKS.low : MARKS.high;
+  const target = [base, far, (base + far) / 2][repeat % 3] ?? base;
   const rgb = CHANNELS.map((at) => linear(parseInt(hex.slice(at, at + 2), 16) / 255));
   // Mixed with black or white until it is as light as wanted.
   const now = luminance(hex);

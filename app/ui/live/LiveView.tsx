@@ -16,7 +16,7 @@ interface LiveViewProps extends Pick<
   "live_id" | "type" | "unit" | "resolution" | "lower_bound" | "upper_bound" | "keep_days"
 > {
   title: string;
-  own: string;
+  here: string;
   /** Pages for those who may change it. */
   edit: { settings: string; source: string; cleaning: string; upload: string } | null;
   source: SourceFacts | null;
@@ -44,7 +44,7 @@ const TABS = ["day", "week", "month", "year", "years"] as const;
 
 /** A live series: its latest value, a period as a chart, and the hours, days, months or years of it as a table. */
 export function LiveView(props: LiveViewProps) {
-  const { title, own, period, edit, rulesHref, type, moment, zone } = props;
+  const { title, here, period, edit, rulesHref, type, moment, zone } = props;
   const { t, i18n } = useTranslation("live");
   const actions = (
     <>
@@ -67,14 +67,14 @@ export function LiveView(props: LiveViewProps) {
       {moment === null ? null : (
         <p>
           {t("series.moment", { time: formatTime(moment, i18n.language as Locale, zone) })}{" "}
-          <a href={own}>{t("series.to_now")}</a>
+          <a href={here}>{t("series.to_now")}</a>
         </p>
       )}
       <Tabs
         label={t("series.periods")}
         tabs={TABS.map((one) => ({
           label: t(`period.${one}`),
-          href: one === "week" && at === "" ? own : `${own}?period=${one}${at}`,
+          href: one === "week" && at === "" ? here : `${here}?period=${one}${at}`,
           current: one === period,
         }))}
       />
@@ -122,7 +122,7 @@ function Values({ unit, zone, period, by, latest, course, total, lines }: LiveVi
         id="live-values"
         level={2}
         title={t("series.chart", { period: shownPeriod })}
-        about={t("series.summary", { minutes: formatNumber(course.stepS / 60, locale) })}
+        subject={t("series.summary", { minutes: formatNumber(course.stepS / 60, locale) })}
         numbers={total}
         unit={unit}
         zone={zone}

@@ -7,20 +7,20 @@ import { DataTable } from "~/ui/kit/lists";
 interface TriedSourceProps {
   count: number;
   /** Items that were no value with a time. */
-  left: number;
+  unread: number;
   latest: readonly { at: number; value: number }[];
   unit: string;
   zone: string;
 }
 
 /** What a source gave when it was tried; nothing of it is stored. */
-export function TriedSource({ count, left, latest, unit, zone }: TriedSourceProps) {
+export function TriedSource({ count, unread, latest, unit, zone }: TriedSourceProps) {
   const { t, i18n } = useTranslation("live");
   const locale = i18n.language as Locale;
   return (
     <Section id="tried" title={t("source.tried")}>
       <Notice kind="success" live title={t("source.came", { count })}>
-        {left > 0 ? <p>{t("source.left", { count: left })}</p> : null}
+        {unread > 0 ? <p>{t("source.left", { count: unread })}</p> : null}
         <p>{t("source.nothing_stored")}</p>
       </Notice>
       <DataTable

@@ -9,7 +9,7 @@ import { DataTable } from "~/ui/kit/lists";
 export function OperationLog({ logs, zone }: { logs: OptimizationOperation["logs"]; zone: string }) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
-  const shown = (params: Record<string, string | number>) =>
+  const paramTexts = (params: Record<string, string | number>) =>
     Object.fromEntries(
       Object.entries(params).map(([name, value]) => [
         name,
@@ -27,7 +27,7 @@ export function OperationLog({ logs, zone }: { logs: OptimizationOperation["logs
         captionHidden
         columns={[
           { key: "at", header: t("log.at"), rowHeader: true, cell: ({ at }) => formatTime(at, locale, zone) },
-          { key: "text", header: t("log.what"), cell: ({ key, params }) => t(`log.line.${key}`, shown(params)) },
+          { key: "text", header: t("log.what"), cell: ({ key, params }) => t(`log.line.${key}`, paramTexts(params)) },
         ]}
         rows={logs.map((line, i) => ({ ...line, i })).reverse()}
         rowKey={({ i }) => String(i)}

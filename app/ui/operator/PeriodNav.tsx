@@ -24,16 +24,16 @@ export interface PeriodNavProps {
   beforeHref: string;
   afterHref: string;
   /** The days that are shown, in words. */
-  shown: string;
+  periodText: string;
 }
 
 /** To the period before and after the one that is shown. */
-export function PeriodNav({ period, beforeHref, afterHref, shown }: PeriodNavProps) {
+export function PeriodNav({ period, beforeHref, afterHref, periodText }: PeriodNavProps) {
   const { t } = useTranslation("operator");
   return (
     <nav aria-label={t("period.label")} className="actions">
       <a href={beforeHref}>{t(`period.span_before.${period}`)}</a>
-      <strong>{shown}</strong>
+      <strong>{periodText}</strong>
       <a href={afterHref}>{t(`period.span_after.${period}`)}</a>
     </nav>
   );

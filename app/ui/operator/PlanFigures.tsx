@@ -45,17 +45,17 @@ export function PlanFigures({ plan, bought, currency }: Props) {
       return [{ term: t("figure.co2"), value: "–", note }];
     }
     const tonnes = (kg: number) => formatNumber(kg / 1000, locale, { decimals: 2 });
-    const { plan: own, statusQuo, without } = co2;
+    const { plan: planCo2, statusQuo, without } = co2;
     return [
       {
         term: t("figure.co2"),
-        value: tonnes(own),
+        value: tonnes(planCo2),
         unit: "t",
         note: without.length > 0 ? t("figure.co2_without", { names: without.join(", ") }) : t("figure.co2_note"),
       },
       {
         term: t("figure.co2_saved"),
-        value: statusQuo === null ? "–" : tonnes(statusQuo - own + 0),
+        value: statusQuo === null ? "–" : tonnes(statusQuo - planCo2 + 0),
         unit: statusQuo === null ? undefined : "t",
         note:
           statusQuo === null ? t("figure.saving_unknown") : t("figure.co2_saved_note", { amount: tonnes(statusQuo) }),

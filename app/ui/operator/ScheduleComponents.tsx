@@ -35,7 +35,7 @@ export function ScheduleComponents({ plan, planId, filter, base, zone, currency,
   const all = daysOf(plan, zone);
   const { from: first, to: last } = all[filter.day] ?? { from: 0, to: 0 };
   const row = plan.rows.find(({ component_id }) => component_id === filter.component) ?? plan.rows[0];
-  const shown = stepsWithin(plan, filter.period);
+  const steps = stepsWithin(plan, filter.period);
   const out = (row && outages[row.component_id]) ?? [];
   const days = all.map(({ from }, day) => ({
     value: String(day),
@@ -64,11 +64,11 @@ export function ScheduleComponents({ plan, planId, filter, base, zone, currency,
         />
       </FilterBar>
       {nav ? <PeriodNav {...nav} /> : null}
-      {shown.to <= shown.from ? <p>{t("schedule.not_in_period")}</p> : null}
+      {steps.to <= steps.from ? <p>{t("schedule.not_in_period")}</p> : null}
       <Timeline
         rows={plan.rows}
-        first={shown.from}
-        last={shown.to}
+        first={steps.from}
+        last={steps.to}
         zone={zone}
         now={now}
         outages={outages}

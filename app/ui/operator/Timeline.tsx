@@ -116,8 +116,8 @@ export function Timeline({ rows, start, first, last, zone, outages, now }: Props
 
   function rowText(row: PlanRow): string {
     const { name, power } = row;
-    const shown = power.slice(first, last);
-    const kwh = shown.reduce((sum, kw) => sum + Math.abs(kw) / 4, 0);
+    const visible = power.slice(first, last);
+    const kwh = visible.reduce((sum, kw) => sum + Math.abs(kw) / 4, 0);
     const energy = formatNumber(kwh, locale, { decimals: 0 });
     const at = (step: number) => {
       const ms = start + step * STEP_MS;

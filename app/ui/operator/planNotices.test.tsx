@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import { PlanNotices } from "./PlanNotices";
 
-const about = { component_id: "battery", name: "Battery" };
+const component = { component_id: "battery", name: "Battery" };
 const page = (remarks: { key: string; at?: string }[]) =>
   renderStatic(
     <PlanNotices
@@ -11,7 +11,7 @@ const page = (remarks: { key: string; at?: string }[]) =>
         shortfalls: [],
         inputs: [],
         start: "2026-11-23T10:00:00Z",
-        remarks: remarks.map((one) => ({ ...about, ...one })),
+        remarks: remarks.map((one) => ({ ...component, ...one })),
       }}
       zone="UTC"
       siteHref="/site"

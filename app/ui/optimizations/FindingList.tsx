@@ -31,11 +31,11 @@ export function FindingList({ findings, hrefs, names, status, locale, open }: Fi
       lead={status === "error" ? t("findings.lead_error") : undefined}
     >
       {kinds.map((kind) => {
-        const own = findings.filter((finding) => finding.severity === kind);
-        if (own.length === 0) return null;
+        const ofSeverity = findings.filter((finding) => finding.severity === kind);
+        if (ofSeverity.length === 0) return null;
         const sentences = (
           <ul>
-            {own.map((finding, i) => (
+            {ofSeverity.map((finding, i) => (
               <li key={i}>
                 <Sentence finding={finding} names={names} locale={locale} />{" "}
                 <Where finding={finding} href={hrefs[findings.indexOf(finding)] ?? null} names={names} />
@@ -43,8 +43,8 @@ export function FindingList({ findings, hrefs, names, status, locale, open }: Fi
             ))}
           </ul>
         );
-        const title = t(`findings.${kind}`, { count: own.length });
-        if (kind === "info" && own.length > SHOWN_REMARKS && !open)
+        const title = t(`findings.${kind}`, { count: ofSeverity.length });
+        if (kind === "info" && ofSeverity.length > SHOWN_REMARKS && !open)
           return (
             <details key={kind}>
               <summary>{title}</summary>

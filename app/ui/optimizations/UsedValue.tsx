@@ -37,16 +37,16 @@ export function ValuesByYear({
 }) {
   const { t } = useTranslation("optimizations");
   if (new Set(keys).size <= 1) return <>{of(0)}</>;
-  const shown = shownYears(years);
+  const visibleYears = shownYears(years);
   return (
     <>
-      {shown.map((year) => (
+      {visibleYears.map((year) => (
         <div key={year}>
           <span className="muted">{year}</span> {of(years.indexOf(year))}
         </div>
       ))}
-      {years.length > shown.length ? (
-        <div className="muted small">{t("used.more", { count: years.length - shown.length })}</div>
+      {years.length > visibleYears.length ? (
+        <div className="muted small">{t("used.more", { count: years.length - visibleYears.length })}</div>
       ) : null}
     </>
   );

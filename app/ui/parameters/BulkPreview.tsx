@@ -34,13 +34,13 @@ export interface BulkPreviewProps {
   refusals: readonly (Named & { message: string; params?: Record<string, string | number> })[];
   counts: { steps: number; refusals: number; unchanged: number };
   /** "version id" of every row that changes. */
-  shown: readonly string[];
+  versions: readonly string[];
   /** The form as it was filled. */
   values: Record<string, string>;
 }
 
 /** What a change does to each parameter, what it leaves out and why, and the button that does it. */
-export function BulkPreview({ what, lines, refusals, counts, shown, values }: BulkPreviewProps) {
+export function BulkPreview({ what, lines, refusals, counts, versions, values }: BulkPreviewProps) {
   const { t } = useTranslation("parameters");
   const message = useRuleMessage();
   const columns = useNamedColumns<Named>();
@@ -97,7 +97,7 @@ export function BulkPreview({ what, lines, refusals, counts, shown, values }: Bu
           {Object.entries(values).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          {shown.map((row) => (
+          {versions.map((row) => (
             <input key={row} type="hidden" name="shown" value={row} />
           ))}
           <FormActions>

@@ -6,18 +6,18 @@ import { ParameterValue, type ParameterValueProps } from "./ParameterValue";
 
 export interface CurrentFacts extends ParameterValueProps {
   origin: string | null;
-  own: boolean;
+  isOwn: boolean;
   scenario: string | null;
   revertsTo: string | null;
 }
 
 /** Where a value comes from, in words: the element it is entered for, and the scenario. */
-export function OriginText({ origin, own, scenario }: Pick<CurrentFacts, "origin" | "own" | "scenario">) {
+export function OriginText({ origin, isOwn, scenario }: Pick<CurrentFacts, "origin" | "isOwn" | "scenario">) {
   const { t } = useTranslation("parameters");
   if (origin === null) return <span className="muted">{t("origin.none")}</span>;
   return (
     <>
-      {t(own ? "origin.own" : `origin.${origin}`)}
+      {t(isOwn ? "origin.own" : `origin.${origin}`)}
       {scenario ? <div className="muted small">{scenario}</div> : null}
     </>
   );

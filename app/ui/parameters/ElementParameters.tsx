@@ -25,7 +25,7 @@ export interface OverviewLine {
   origin: string | null;
   scenario: string | null;
   /** Entered for this element under this scenario. */
-  own: boolean;
+  isOwn: boolean;
   /** Where the value would come from without the own one. */
   revertsTo: string | null;
   revert: RevertProps;
@@ -91,7 +91,7 @@ export function ElementParameters({ caption, lines, editable, system_id }: Props
     {
       key: "origin",
       header: t("field.origin"),
-      cell: ({ origin, own, scenario }) => <OriginText origin={origin} own={own} scenario={scenario} />,
+      cell: ({ origin, isOwn, scenario }) => <OriginText origin={origin} isOwn={isOwn} scenario={scenario} />,
     },
     {
       key: "description",

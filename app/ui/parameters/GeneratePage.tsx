@@ -18,7 +18,7 @@ interface GeneratePageProps {
   editing: { series: string | null; unknown: boolean; more: string } | null;
   kinds: readonly { type: GenerationType; href: string; current: boolean }[];
   form: GenerationFormFacts;
-  place: { name: string; latitudeDeg: number; longitudeDeg: number } | null;
+  location: { name: string; latitudeDeg: number; longitudeDeg: number } | null;
   placeHref: string;
   unit: string;
   curve: KindCurve | null;
@@ -28,7 +28,7 @@ interface GeneratePageProps {
 
 /** Step 3, generate: a series made from the place and its weather, looked at before it is saved. */
 export function GeneratePage(props: GeneratePageProps) {
-  const { title, profile, tabs, hrefs, editing, kinds, form, place, preview, curve, unit, colour } = props;
+  const { title, profile, tabs, hrefs, editing, kinds, form, location, preview, curve, unit, colour } = props;
   const { t, i18n } = useTranslation("generation");
   const degrees = (value: number) => formatNumber(value, i18n.language as Locale, { decimals: 3 });
   return (
@@ -47,12 +47,12 @@ export function GeneratePage(props: GeneratePageProps) {
       ) : null}
       {preview ? <Preview preview={preview} unit={unit} colour={colour} /> : null}
       <Section id="how" title={t("how")} lead={t("lead")}>
-        {place ? (
+        {location ? (
           <p>
             {t("place", {
-              name: place.name,
-              latitude: degrees(place.latitudeDeg),
-              longitude: degrees(place.longitudeDeg),
+              name: location.name,
+              latitude: degrees(location.latitudeDeg),
+              longitude: degrees(location.longitudeDeg),
             })}
           </p>
         ) : (

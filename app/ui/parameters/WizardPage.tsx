@@ -102,8 +102,10 @@ export function WizardSteps({ hrefs, step }: { hrefs: WizardHrefs; step: 1 | 2 |
   const { t } = useTranslation("parameters");
   // How far the choices lead: 1 with a context, 2 with a parameter type. The step after may be opened.
   const completed = hrefs.value ? 2 : hrefs.type ? 1 : 0;
-  const state = (own: number) => (own === step ? "current" : own <= Math.max(completed, step - 1) ? "done" : "ahead");
-  const open = (own: number, href: string | null | undefined) => (own !== step && href ? href : undefined);
+  const state = (stepNumber: number) =>
+    stepNumber === step ? "current" : stepNumber <= Math.max(completed, step - 1) ? "done" : "ahead";
+  const open = (stepNumber: number, href: string | null | undefined) =>
+    stepNumber !== step && href ? href : undefined;
   return (
     <Steps
       label={t("wizard.steps")}

@@ -26,8 +26,8 @@ export function EditQueueWords({ email }: { email: string }) {
  */
 export function useQueued(type: string) {
   const { t } = useTranslation("changes");
-  return (shown: "gone" | "set", step: RefusedStep["step"]) => ({
-    "data-queue": shown,
+  return (state: "gone" | "set", step: RefusedStep["step"]) => ({
+    "data-queue": state,
     "data-queue-title": t(`live.refused.${step}`, { type: t(`live.type.${type}`) }),
   });
 }

@@ -16,7 +16,7 @@ interface PricesProps {
   to: string;
   refused: string | null;
   /** The days that are shown, in words. */
-  shown: string;
+  periodText: string;
   period: { first: string; last: string };
   figures: { low: number; high: number; mean: number; negativeHours: number } | null;
   /** Steps of time with their prices, null is a gap. `now`: the step that is delivered, where one is. */
@@ -38,12 +38,12 @@ export function PricesView({
   from,
   to,
   refused,
-  shown,
+  periodText,
   period,
   figures,
   chart,
   corrected,
-  ...about
+  ...facts
 }: PricesProps) {
   const { t, i18n } = useTranslation("spot");
   const locale = i18n.language as Locale;
@@ -52,7 +52,7 @@ export function PricesView({
   const price = (value: number) => formatNumber(value, locale, { decimals: 2 });
   return (
     <div className="stack">
-      <Notices market={market} {...about} />
+      <Notices market={market} {...facts} />
       <FilterBar resetHref={paths.market(market.spot_id)} label={t("prices.days")}>
         <FilterDay name="from" label={t("prices.from")} value={from || period.first} />
         <FilterDay name="to" label={t("prices.to")} value={to || period.last} />
@@ -75,7 +75,7 @@ export function PricesView({
           <LineChart
             id="prices-chart"
             title={t("prices.chart")}
-            summary={t("prices.summary", { shown, mean: price(figures.mean), unit })}
+            summary={t("prices.summary", { shown: periodText, mean: price(figures.mean), unit })}
             unit={unit}
             time={{ start: chart.start, step: chart.step }}
             zone={market.timezone}
@@ -86,7 +86,7 @@ export function PricesView({
           />
         </>
       ) : (
-        <EmptyState title={t("prices.none", { shown })} />
+        <EmptyState title={t("prices.none", { shown: periodText })} />
       )}
       {corrected.length > 0 ? (
         <Section id="corrected" title={t("corrected.title")}>

@@ -42,7 +42,7 @@ interface Props {
   estimate: { objective: number | null; unit: string; impact: Impact };
   others: readonly Option[];
   /** Inputs that fit the search and are not offered. */
-  left: number;
+  remaining: number;
   full: boolean;
   q: string;
   cost: string;
@@ -53,7 +53,7 @@ interface Props {
 
 /** Inputs of a run with a slider each, what they come to by its prices, and the start of the run that says it. */
 export function Sliders(props: Props) {
-  const { locale, back, run, sliders, estimate, others, left, full, q, cost, moved, values } = props;
+  const { locale, back, run, sliders, estimate, others, remaining, full, q, cost, moved, values } = props;
   const { t } = useTranslation("studies");
   const labels: Record<string, string> = { name: t("sliders.name_label"), add: t("sliders.add") };
   sliders.forEach(({ label }, i) => {
@@ -98,7 +98,7 @@ export function Sliders(props: Props) {
                 name="add"
                 label={t("sliders.add")}
                 options={others}
-                hint={left > 0 ? t("new.left", { count: left }) : undefined}
+                hint={remaining > 0 ? t("new.left", { count: remaining }) : undefined}
               />
               <TextField name="q" label={t("new.search")} type="search" defaultValue={q} />
             </>
@@ -179,8 +179,8 @@ function EstimateTable({ sliders, estimate, locale }: Pick<Props, "sliders" | "e
       key: "to",
       header: t("sliders.to"),
       numeric: true,
-      cell: ({ by: { factor, value }, mean, unit: own }) =>
-        formatUnit(factor === null ? value : mean * factor, own, locale),
+      cell: ({ by: { factor, value }, mean, unit: inputUnit }) =>
+        formatUnit(factor === null ? value : mean * factor, inputUnit, locale),
     },
     {
       key: "amount",

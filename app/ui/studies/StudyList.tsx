@@ -31,7 +31,7 @@ interface Props {
   runs: { value: string; label: string }[];
   run: { id: string; name: string; href: string } | null;
   kinds: { kind: StudyKind | "sliders"; href: string }[];
-  shown: number;
+  listed: number;
   total: number;
   lines: StudyLine[];
   refused?: RefusedStep;
@@ -39,7 +39,7 @@ interface Props {
 
 /** What can be asked of a result, and what was asked. */
 export function StudyList(props: Props) {
-  const { title, base, runsHref, editable, deleted, runs, run, kinds, shown, total, lines, refused } = props;
+  const { title, base, runsHref, editable, deleted, runs, run, kinds, listed, total, lines, refused } = props;
   const { t } = useTranslation("studies");
   return (
     <>
@@ -85,7 +85,7 @@ export function StudyList(props: Props) {
             ]}
           />
           <StudyTable base={base} editable={editable} deleted={deleted} lines={lines} />
-          {total > shown ? <p className="muted small">{t("list.newest", { count: shown })}</p> : null}
+          {total > listed ? <p className="muted small">{t("list.newest", { count: listed })}</p> : null}
         </LiveRegion>
       </Section>
     </>

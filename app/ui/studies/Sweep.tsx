@@ -39,7 +39,7 @@ export function Sweep(props: SweepProps & { locale: Locale; editable: boolean; p
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   const decimals = Math.abs(most) >= 1000 ? 0 : 2;
   const amount = (value: number) => formatUnit(value, figure.unit, locale, { decimals });
-  const about = {
+  const chartProps = {
     id: "sweep",
     title: t("sweep.title", { figure: figure.name }),
     summary: t("sweep.summary", { figure: figure.name, least: amount(least), most: amount(most) }),
@@ -78,7 +78,7 @@ export function Sweep(props: SweepProps & { locale: Locale; editable: boolean; p
       {reference === null ? null : <p>{t("sweep.reference", { figure: figure.name, amount: amount(reference) })}</p>}
       {numbers.length === 0 ? null : second ? (
         <HeatStrip
-          {...about}
+          {...chartProps}
           height={Math.max(160, first.labels.length * 22)}
           rowLabels={first.labels}
           columnLabels={second.labels}
@@ -86,7 +86,7 @@ export function Sweep(props: SweepProps & { locale: Locale; editable: boolean; p
         />
       ) : (
         <LineChart
-          {...about}
+          {...chartProps}
           fromMinimum
           labels={first.labels}
           series={[{ name: figure.name, values: values.map(([value]) => value ?? null) }]}

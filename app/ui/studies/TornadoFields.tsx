@@ -4,11 +4,11 @@ import { CheckboxGroup, FieldSet, NumberField, TextField, type Option } from "~/
 interface Props {
   offered: Option[];
   /** Inputs that fit the search and are not shown. */
-  left: number;
+  remaining: number;
 }
 
 /** Which inputs, and by how much. */
-export function TornadoFields({ offered, left }: Props) {
+export function TornadoFields({ offered, remaining }: Props) {
   const { t } = useTranslation("studies");
   return (
     <>
@@ -16,7 +16,7 @@ export function TornadoFields({ offered, left }: Props) {
       <NumberField name="percent" unit="%" hint={t("tornado.percent_hint")} />
       <FieldSet legend={t("tornado.which")}>
         <CheckboxGroup name="inputs" options={offered} hint={t("tornado.inputs_hint")} />
-        {left > 0 ? <p className="muted small">{t("new.left", { count: left })}</p> : null}
+        {remaining > 0 ? <p className="muted small">{t("new.left", { count: remaining })}</p> : null}
       </FieldSet>
     </>
   );

@@ -19,14 +19,14 @@ type Props = Pick<SystemFieldsProps, "lists" | "locked" | "modules" | "cancelHre
 
 /** The form with the values of the step before, else with those of the page. */
 export function SystemFormPage({ values, view, step, layers, ...rest }: Props) {
-  const shown = step?.repopulateFields ?? values;
+  const formValues = step?.repopulateFields ?? values;
   const border = step?.view ?? view;
   return (
     <SystemFields
       {...rest}
-      values={shown}
+      values={formValues}
       offer={step?.offer}
-      border={{ ...border, layers, rows: tableRows(shown), keeps: rest.locked }}
+      border={{ ...border, layers, rows: tableRows(formValues), keeps: rest.locked }}
     />
   );
 }

@@ -24,7 +24,7 @@ interface ImportPageProps {
   text: string;
   cancelled: boolean;
   refusal: { message: string; params: Record<string, string | number>; row: number } | null;
-  left: number | null;
+  remaining: number | null;
   report: ImportReport | null;
 }
 
@@ -73,7 +73,7 @@ function Step({ intent, label }: { intent: string; label: string }) {
   );
 }
 
-function Ended({ stage, cancelled, refusal, left }: ImportPageProps) {
+function Ended({ stage, cancelled, refusal, remaining }: ImportPageProps) {
   const { t, i18n } = useTranslation("tables");
   const message = useRuleMessage();
   const why = cancelled ? t("cancelled") : refusal ? t("refused_at", { row: refusal.row }) : t("failed");
@@ -84,11 +84,14 @@ function Ended({ stage, cancelled, refusal, left }: ImportPageProps) {
       ) : null}
       {stage === "taken_back" ? (
         <p>
-          {left === null
+          {remaining === null
             ? t("taking_back")
-            : left === 0
+            : remaining === 0
               ? t("taken_back")
-              : t("left", { count: left, shown: formatNumber(left, i18n.language as Locale, { decimals: 0 }) })}
+              : t("left", {
+                  count: remaining,
+                  shown: formatNumber(remaining, i18n.language as Locale, { decimals: 0 }),
+                })}
         </p>
       ) : null}
     </Notice>

@@ -63,14 +63,14 @@ function Issues({ report, here }: { report: ImportReport; here: string }) {
     { key: "column", header: t("column"), cell: ({ column }) => column ?? t("whole_row") },
     { key: "message", header: t("message"), cell: ({ message, params }) => t(message.replace(".", ":"), params) },
   ];
-  const shown = formatNumber(report.issueCount, i18n.language as Locale, { decimals: 0 });
+  const countText = formatNumber(report.issueCount, i18n.language as Locale, { decimals: 0 });
   return (
     <Section
       id="issues"
       title={t("issues")}
       lead={t(report.issueCount > report.issues.length ? "issues_shown" : "issues_all", {
         count: report.issueCount,
-        shown,
+        shown: countText,
       })}
     >
       <DataTable
@@ -115,7 +115,7 @@ function Conversions({ report }: { report: ImportReport }) {
 
 function Preview({ table }: { table: ImportReport["tables"][number] }) {
   const { t, i18n } = useTranslation("tables");
-  const shown = (cell: PreviewCell | undefined) =>
+  const cellText = (cell: PreviewCell | undefined) =>
     typeof cell === "number"
       ? numberText(cell, i18n.language as Locale)
       : typeof cell === "boolean"
@@ -124,7 +124,11 @@ function Preview({ table }: { table: ImportReport["tables"][number] }) {
   type Row = (typeof table.head)[number];
   const columns: Column<Row>[] = [
     { key: "row", header: t("row_number"), numeric: true, rowHeader: true, cell: ({ row }) => row },
-    ...table.columns.map((name, i): Column<Row> => ({ key: name, header: name, cell: ({ cells }) => shown(cells[i]) })),
+    ...table.columns.map((name, i): Column<Row> => ({
+      key: name,
+      header: name,
+      cell: ({ cells }) => cellText(cells[i]),
+    })),
   ];
   return (
     <Section

@@ -20,8 +20,8 @@ interface ImportStartProps {
   system_id: string;
   draft_id: string;
   kind: ImportKind;
-  places: readonly Option[];
-  place: string;
+  locations: readonly Option[];
+  location: string;
   megabytes: number;
   rows: number;
   tables: readonly { kind: TableKind; columns: readonly TableColumn[] }[];
@@ -32,7 +32,7 @@ const schema = importForm.extend({ file: z.unknown() });
 
 /** The form that takes a table, and how a table is written. */
 export function ImportStart(props: ImportStartProps) {
-  const { title, back, places, megabytes, rows } = props;
+  const { title, back, locations, megabytes, rows } = props;
   const { t, i18n } = useTranslation("tables");
   const names = ["kind", "geometry_id", "file"] as const;
   const labels = Object.fromEntries(names.map((name) => [name, t(`field.${name}`)]));
@@ -41,13 +41,13 @@ export function ImportStart(props: ImportStartProps) {
       <EntityForm
         schema={schema}
         labels={labels}
-        defaultValues={{ kind: props.kind, geometry_id: props.place }}
+        defaultValues={{ kind: props.kind, geometry_id: props.location }}
         encType="multipart/form-data"
         guard={false}
       >
         <input type="hidden" name="draft_id" value={props.draft_id} />
         <SelectField name="kind" options={IMPORT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))} />
-        <SelectField name="geometry_id" options={places} />
+        <SelectField name="geometry_id" options={locations} />
         <FileField
           name="file"
           accept=".csv,.xlsx,text/csv"
@@ -71,8 +71,8 @@ export function ImportStart(props: ImportStartProps) {
           </p>
         ))}
         <ul>
-          {["names", "numbers", "units", "defaults"].map((about) => (
-            <li key={about}>{t(`format_${about}`)}</li>
+          {["names", "numbers", "units", "defaults"].map((topic) => (
+            <li key={topic}>{t(`format_${topic}`)}</li>
           ))}
         </ul>
         <h3>{t("export")}</h3>

@@ -7,7 +7,7 @@ import { LineChart, type LineChartProps } from "../kit/charts";
 interface SeriesChartProps extends Omit<LineChartProps, "series" | "time" | "labels" | "summary"> {
   courses: readonly (Course & { name: string; colour?: string })[];
   /** What the values are of, as the beginning of the sentence under the title. */
-  about: string;
+  subject: string;
   /** Of the first course. Null: nothing is known of it. */
   numbers: Pick<SeriesNumbers, "mean" | "min" | "max">;
 }
@@ -16,7 +16,7 @@ interface SeriesChartProps extends Omit<LineChartProps, "series" | "time" | "lab
 const EVEN_S = 2_000_000;
 
 /** The course of a series over time, with its numbers in a sentence. */
-export function SeriesChart({ courses, about, numbers, ...chart }: SeriesChartProps) {
+export function SeriesChart({ courses, subject, numbers, ...chart }: SeriesChartProps) {
   const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
   const [first] = courses;
@@ -27,7 +27,7 @@ export function SeriesChart({ courses, about, numbers, ...chart }: SeriesChartPr
   return (
     <LineChart
       {...chart}
-      summary={t("chart.summary", { about, mean: number(mean), min: number(min), max: number(max) })}
+      summary={t("chart.summary", { about: subject, mean: number(mean), min: number(min), max: number(max) })}
       series={courses.map(({ name, colour, values }) => ({ name, colour, values }))}
       time={labels && stepS > EVEN_S ? undefined : { start: startMs, step: stepS }}
       labels={labels}

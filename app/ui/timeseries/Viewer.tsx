@@ -13,7 +13,7 @@ import { ViewerView } from "./ViewerViews";
 
 /** Any series of the product: a period of it as chart, duration curve, heat map or table, its numbers and files. */
 export function Viewer({ facts }: { facts: ViewerFacts }) {
-  const { title, back, synthetic, place, shown, about, uses } = facts;
+  const { title, back, synthetic, timeframe, view, descriptions, uses } = facts;
   const { t } = useTranslation("timeseries");
   return (
     <DialogPage title={title} backHref={back.href} wide>
@@ -23,10 +23,14 @@ export function Viewer({ facts }: { facts: ViewerFacts }) {
         </p>
       ) : null}
       <Issues facts={facts} />
-      {place ? (
+      {timeframe ? (
         <>
-          <ViewerControls facts={facts} place={place} />
-          {shown ? <Shown facts={facts} place={place} shown={shown} /> : <Nothing facts={facts} place={place} />}
+          <ViewerControls facts={facts} timeframe={timeframe} />
+          {view ? (
+            <Shown facts={facts} timeframe={timeframe} shown={view} />
+          ) : (
+            <Nothing facts={facts} timeframe={timeframe} />
+          )}
         </>
       ) : (
         <Notice kind="error" live title={t("failed.points")}>
@@ -34,7 +38,7 @@ export function Viewer({ facts }: { facts: ViewerFacts }) {
         </Notice>
       )}
       <Section id="about" title={t("viewer.about.title")}>
-        <DefinitionList items={about} />
+        <DefinitionList items={descriptions} />
       </Section>
       {uses.length > 0 ? <Uses uses={uses} /> : null}
     </DialogPage>
@@ -72,13 +76,13 @@ function Issues({ facts }: { facts: ViewerFacts }) {
   );
 }
 
-type Place = NonNullable<ViewerFacts["place"]>;
+type Timeframe = NonNullable<ViewerFacts["timeframe"]>;
 
-function Shown({ facts, place, shown }: { facts: ViewerFacts; place: Place; shown: SeriesView }) {
+function Shown({ facts, timeframe, shown }: { facts: ViewerFacts; timeframe: Timeframe; shown: SeriesView }) {
   const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
   const period = usePeriodName(facts);
-  const { zone } = place;
+  const { zone } = timeframe;
   const { marked, stepS } = shown;
   const number = (value: number | null) => formatNumber(value, locale, { decimals: 3 });
   const { at } = facts.settings;
@@ -131,16 +135,16 @@ function Shown({ facts, place, shown }: { facts: ViewerFacts; place: Place; show
       {shown.coarser ? (
         <Notice kind="info" title={t("viewer.coarser", { steps: t(`viewer.shown.${shown.steps}`) })} />
       ) : null}
-      <ViewerView facts={facts} shown={shown} zone={zone} period={period} />
+      <ViewerView facts={facts} view={shown} zone={zone} period={period} />
     </>
   );
 }
 
 /** The period has no values: where there are some. */
-function Nothing({ facts, place }: { facts: ViewerFacts; place: Place }) {
+function Nothing({ facts, timeframe }: { facts: ViewerFacts; timeframe: Timeframe }) {
   const { t, i18n } = useTranslation("timeseries");
-  const at = (ms: number) => formatTime(ms, i18n.language as Locale, place.zone, true);
-  const { fromMs, toMs } = place.extent;
+  const at = (ms: number) => formatTime(ms, i18n.language as Locale, timeframe.zone, true);
+  const { fromMs, toMs } = timeframe.extent;
   return (
     <EmptyState
       title={t("viewer.nothing")}
@@ -150,7 +154,7 @@ function Nothing({ facts, place }: { facts: ViewerFacts; place: Place }) {
         </ButtonLink>
       }
     >
-      <p>{t("viewer.nothing_text", { from: at(fromMs), to: at(toMs), zone: place.zone })}</p>
+      <p>{t("viewer.nothing_text", { from: at(fromMs), to: at(toMs), zone: timeframe.zone })}</p>
     </EmptyState>
   );
 }

@@ -6,15 +6,15 @@ import { PICKER_MINUTES, VIEWER_DEFAULTS, VIEWER_PERIODS, VIEWER_STEPS } from "~
 import { ButtonLink, Tabs } from "../kit/layout";
 import { periodChange, viewerHref, type ViewerFacts } from "./viewer";
 
-type Place = NonNullable<ViewerFacts["place"]>;
+type Timeframe = NonNullable<ViewerFacts["timeframe"]>;
 
 /** What is looked at, in words: "2024", "Q1 2024", "Mar 2024", "18 Mar 2024 to 24 Mar 2024". */
 export function usePeriodName(facts: ViewerFacts): string {
   const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
-  const { place, settings } = facts;
-  if (!place) return "";
-  const { span, zone, range } = place;
+  const { timeframe, settings } = facts;
+  if (!timeframe) return "";
+  const { span, zone, range } = timeframe;
   const { year, month } = partsOf(zone, span.fromMs);
   const day = (ms: number) => formatDate(ms, locale, zone);
   const { start_year, end_year } = range;
@@ -30,7 +30,7 @@ export function usePeriodName(facts: ViewerFacts): string {
 }
 
 /** Which period, from when, in which zone and steps: links and a form, all in the address. */
-export function ViewerControls({ facts, place }: { facts: ViewerFacts; place: Place }) {
+export function ViewerControls({ facts, timeframe }: { facts: ViewerFacts; timeframe: Timeframe }) {
   const { t } = useTranslation("timeseries");
   const { settings } = facts;
   const name = usePeriodName(facts);
@@ -50,20 +50,20 @@ export function ViewerControls({ facts, place }: { facts: ViewerFacts; place: Pl
           current: period === settings.period,
         }))}
       />
-      <SettingsForm facts={facts} place={place} />
+      <SettingsForm facts={facts} timeframe={timeframe} />
       <nav className="actions" aria-label={t("viewer.steps_in_time")}>
-        {step("previous", place.previous)}
+        {step("previous", timeframe.previous)}
         <strong>{name}</strong>
-        {step("next", place.next)}
-        {place.now && settings.period !== "years" ? (
-          <ButtonLink href={viewerHref(facts, { at: place.now })}>{t("viewer.now")}</ButtonLink>
+        {step("next", timeframe.next)}
+        {timeframe.now && settings.period !== "years" ? (
+          <ButtonLink href={viewerHref(facts, { at: timeframe.now })}>{t("viewer.now")}</ButtonLink>
         ) : null}
       </nav>
     </>
   );
 }
 
-function SettingsForm({ facts, place }: { facts: ViewerFacts; place: Place }) {
+function SettingsForm({ facts, timeframe }: { facts: ViewerFacts; timeframe: Timeframe }) {
   const { t } = useTranslation("timeseries");
   const { settings, more, zones, systemZone, issues } = facts;
   const problem = (name: string) => {
@@ -72,7 +72,7 @@ function SettingsForm({ facts, place }: { facts: ViewerFacts; place: Place }) {
   };
   const years = settings.period === "years";
   const params: Record<string, string> = { ...more, view: settings.view, period: settings.period };
-  const { start_year, end_year } = place.years;
+  const { start_year, end_year } = timeframe.years;
   return (
     <form method="get" className="filter-bar" aria-label={t("viewer.settings")}>
       {Object.entries(params).map(([name, value]) =>
@@ -90,7 +90,7 @@ function SettingsForm({ facts, place }: { facts: ViewerFacts; place: Place }) {
               type="number"
               min={start_year}
               max={end_year}
-              defaultValue={place.range[name]}
+              defaultValue={timeframe.range[name]}
               {...problem(name)}
             />
           </div>
@@ -103,7 +103,7 @@ function SettingsForm({ facts, place }: { facts: ViewerFacts; place: Place }) {
             name="at"
             type="datetime-local"
             step={PICKER_MINUTES * 60}
-            defaultValue={place.at}
+            defaultValue={timeframe.at}
             {...problem("at")}
           />
         </div>

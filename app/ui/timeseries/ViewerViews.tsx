@@ -12,7 +12,7 @@ import { viewerHref, viewerSpans, type ViewerFacts } from "./viewer";
 
 interface ViewProps {
   facts: ViewerFacts;
-  shown: SeriesView;
+  view: SeriesView;
   zone: string;
   /** The period in words. */
   period: string;
@@ -20,11 +20,11 @@ interface ViewProps {
 
 /** What the view of the settings shows of a series: its course, duration curve, heat map or data. */
 export function ViewerView(props: ViewProps) {
-  const { shown } = props;
-  if (shown.courses) return <CourseView {...props} courses={shown.courses} />;
-  if (shown.duration) return <DurationView {...props} duration={shown.duration} />;
-  if (shown.heat) return <HeatView {...props} heat={shown.heat} />;
-  return shown.rows ? <DataView {...props} rows={shown.rows} /> : null;
+  const { view } = props;
+  if (view.courses) return <CourseView {...props} courses={view.courses} />;
+  if (view.duration) return <DurationView {...props} duration={view.duration} />;
+  if (view.heat) return <HeatView {...props} heat={view.heat} />;
+  return view.rows ? <DataView {...props} rows={view.rows} /> : null;
 }
 
 function useNames(facts: ViewerFacts): { name: string; colour?: string }[] {
@@ -34,14 +34,14 @@ function useNames(facts: ViewerFacts): { name: string; colour?: string }[] {
 
 function CourseView({
   facts,
-  shown,
+  view,
   zone,
   period,
   courses,
 }: ViewProps & { courses: NonNullable<SeriesView["courses"]> }) {
   const { t } = useTranslation("timeseries");
   const names = useNames(facts);
-  const { marked, parts, steps } = shown;
+  const { marked, parts, steps } = view;
   const length = courses[0]?.values.length ?? 0;
   const { sumUnit, unit, settings } = facts;
   const caption = t(`viewer.parts.${settings.period}`, { period });
@@ -51,8 +51,8 @@ function CourseView({
         id="series"
         level={2}
         title={t("viewer.course", { period, steps: t(`viewer.shown.${steps}`) })}
-        about={t("viewer.values_of", { period })}
-        numbers={shown.numbers}
+        subject={t("viewer.values_of", { period })}
+        numbers={view.numbers}
         unit={unit}
         zone={zone}
         fromMinimum={facts.fromMinimum}
@@ -130,15 +130,15 @@ function HeatView({ facts, zone, period, heat }: ViewProps & { heat: NonNullable
   );
 }
 
-function DataView({ facts, shown, zone, period, rows }: ViewProps & { rows: NonNullable<SeriesView["rows"]> }) {
+function DataView({ facts, view, zone, period, rows }: ViewProps & { rows: NonNullable<SeriesView["rows"]> }) {
   const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
   const names = useNames(facts);
-  const title = t("viewer.data", { period, steps: t(`viewer.shown.${shown.steps}`) });
+  const title = t("viewer.data", { period, steps: t(`viewer.shown.${view.steps}`) });
   const unit = shownUnit(facts.unit);
   const one = names.length === 1;
   const columns =
-    shown.steps === "steps" || !one
+    view.steps === "steps" || !one
       ? names.map(({ name }) => ({ header: name, unit }))
       : [
           ...(["mean", "min", "max"] as const).map((key) => ({ header: t(`numbers.${key}`), unit })),

@@ -21,7 +21,7 @@ export interface ViewerFacts {
   fromMinimum: boolean;
   curves: readonly { name: string | null; colour?: string }[];
   /** null: the series has no values that could be read. */
-  place: {
+  timeframe: {
     zone: string;
     at: string;
     now: string | null;
@@ -33,8 +33,8 @@ export interface ViewerFacts {
     range: YearRange;
   } | null;
   /** null: nothing in the period. */
-  shown: SeriesView | null;
-  about: readonly { term: string; value: string }[];
+  view: SeriesView | null;
+  descriptions: readonly { term: string; value: string }[];
   uses: readonly {
     label: string;
     scenario: string;
@@ -64,5 +64,5 @@ export const viewerSpans = (
   }));
 
 /** A period in another length keeps the moment that is looked at. */
-export const periodChange = ({ settings, place }: ViewerFacts, period: ViewerPeriod): Changes =>
-  period === "years" ? { period } : { period, at: settings.at || (place?.at ?? "") };
+export const periodChange = ({ settings, timeframe }: ViewerFacts, period: ViewerPeriod): Changes =>
+  period === "years" ? { period } : { period, at: settings.at || (timeframe?.at ?? "") };

@@ -70,10 +70,10 @@ function Kind({ chart, system_id, geometry_id, editable, range }: WeatherViewPro
   const paths = sitePaths(system_id);
   const { type, unit, series, inherited, stored, course } = chart;
   const kind = t(`type.${type}`);
-  const own = series !== null && inherited === null;
+  const isOwn = series !== null && inherited === null;
   const viewer = paths.series("weather", geometry_id);
   const of = { weather_type: type };
-  const shown = viewerQuery({ period: "years", timezone: "UTC", ...range }, of);
+  const query = viewerQuery({ period: "years", timezone: "UTC", ...range }, of);
   return (
     <Section
       id={type}
@@ -81,19 +81,19 @@ function Kind({ chart, system_id, geometry_id, editable, range }: WeatherViewPro
       actions={
         <>
           {course ? (
-            <ButtonLink href={`${viewer}${shown}`} label={t("page.view_kind", { kind })}>
+            <ButtonLink href={`${viewer}${query}`} label={t("page.view_kind", { kind })}>
               {t("page.view")}
             </ButtonLink>
           ) : null}
           {inherited ? (
             <ButtonLink href={paths.weather(inherited.geometry_id)}>{t("page.inherited", inherited)}</ButtonLink>
           ) : null}
-          {editable && !own ? (
+          {editable && !isOwn ? (
             <ButtonLink href={paths.addWeather(geometry_id, type)} label={t("page.add_kind", { kind })}>
               {t("page.add")}
             </ButtonLink>
           ) : null}
-          {editable && own ? (
+          {editable && isOwn ? (
             <ButtonLink
               kind="danger"
               href={paths.deleteWeather(geometry_id, type)}
@@ -115,14 +115,14 @@ function Kind({ chart, system_id, geometry_id, editable, range }: WeatherViewPro
           id={`weather-${type}`}
           level={3}
           title={t(chart.hourly ? "page.chart_hours" : "page.chart_days", { kind, ...range })}
-          about={t("page.about", { kind, ...range })}
+          subject={t("page.about", { kind, ...range })}
           numbers={chart.numbers}
           unit={unit}
           zone="UTC"
           fromMinimum={type === "temp"}
           courses={[{ ...course, name: kind }]}
-          csvHref={`${viewer}/csv${shown}`}
-          dataHref={`${viewer}/chart${shown}`}
+          csvHref={`${viewer}/csv${query}`}
+          dataHref={`${viewer}/chart${query}`}
           spanHrefs={viewerSpans((changes) => `${viewer}${viewerQuery({ timezone: "UTC", ...changes }, of)}`)}
         />
       ) : (

@@ -167,7 +167,7 @@ test("a run without any values leaves every chart empty, with its reason", async
 
 const shown = (chart: ReturnType<ReturnType<typeof reader>>) =>
   renderStatic(
-    <ChartCard {...chart} name="Chart" edit="/e" remove="/r" editable={false} full={false} locale="en" own="/board" />,
+    <ChartCard {...chart} name="Chart" edit="/e" remove="/r" editable={false} full={false} locale="en" here="/board" />,
   );
 
 test("a chart that cannot be read says so, offers to try again, and takes none of the others along", async () => {

@@ -34,10 +34,10 @@ export const outputForm = z
   });
 
 /** The components that are sent, and which row each is of. */
-export function componentsOf(rows: readonly OutputRow[]): { components: SetpointComponent[]; places: number[] } {
+export function componentsOf(rows: readonly OutputRow[]): { components: SetpointComponent[]; positions: number[] } {
   const indices = rows.flatMap(({ sent }, i) => (sent ? [i] : []));
   return {
-    places: indices,
+    positions: indices,
     components: indices.map((i) => {
       const { component_id: id, name, fallback: action, value_kw: kw } = rows[i]!;
       return { component_id: id, name: name ?? "", fallback: action, value_kw: kw };

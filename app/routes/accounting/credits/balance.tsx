@@ -30,7 +30,7 @@ export default function Balance() {
   const { title, limited, empty, values } = useLoaderData<typeof loader>();
   const { t } = useTranslation("accounting");
   const unit = t("credits.unit");
-  const left = t("credits.balance.left");
+  const remainingLabel = t("credits.balance.left");
   const reserved = { term: t("credits.balance.reserved"), value: values.reserved, unit };
   return (
     <>
@@ -44,8 +44,8 @@ export default function Balance() {
         <KeyFigures
           items={[
             limited
-              ? { term: left, value: values.balance, unit }
-              : { term: left, value: t("credits.balance.unlimited") },
+              ? { term: remainingLabel, value: values.balance, unit }
+              : { term: remainingLabel, value: t("credits.balance.unlimited") },
             { ...reserved, note: t("credits.balance.reserved_note") },
             ...(limited ? [{ term: t("credits.balance.granted"), value: values.granted, unit }] : []),
           ]}

@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: textsOf(locale)("accounting:currencies.title"),
     source: environment().ratesUrl !== undefined,
     day: day ? formatDate(`${day}T00:00:00Z`, locale, "UTC") : null,
-    own: rates.filter((row) => row.mode === "custom").length,
+    customCount: rates.filter((row) => row.mode === "custom").length,
     rows: rates.map((row) => ({
       currency: row.currency,
       name: currencyName(row.currency, locale),
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Currencies() {
-  const { title, source, day, own, rows } = useLoaderData<typeof loader>();
+  const { title, source, day, customCount, rows } = useLoaderData<typeof loader>();
   const { t } = useTranslation("accounting");
   return (
     <>
@@ -47,7 +47,9 @@ export default function Currencies() {
         lead={t("currencies.lead")}
         actions={
           <>
-            {own > 0 ? <ButtonLink href={currencyPaths.reset}>{t("currencies.reset.link_all")}</ButtonLink> : null}
+            {customCount > 0 ? (
+              <ButtonLink href={currencyPaths.reset}>{t("currencies.reset.link_all")}</ButtonLink>
+            ) : null}
             <ButtonLink kind="primary" href={currencyPaths.newRate}>
               {t("currencies.add.link")}
             </ButtonLink>

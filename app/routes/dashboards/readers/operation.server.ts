@@ -21,8 +21,8 @@ export function operationOf<Kind extends OperationKind>(
   const year = chosenYear(chart);
   const resolution = settings.resolution ?? "hourly";
   const day = settings.date && `${year}${settings.date.slice(4)}`;
-  const about = { optimizationId: run.optimization_id, result, timezone };
-  const data = readOperation(actor, about, { target, year, resolution, day });
+  const source = { optimizationId: run.optimization_id, result, timezone };
+  const data = readOperation(actor, source, { target, year, resolution, day });
   if (!data || !shows(data)) return null;
   const file = sitePaths(system.system_id).result("operation.csv", run.optimization_id);
   const { colours } = namesOf(chart);

@@ -54,10 +54,17 @@ export const READERS: { [Kind in ChartKind]: (chart: Chart) => Extract<Drawn, { 
   costs({ result, settings }) {
     const { costs } = result.tables;
     const impact = settings.impact ?? impactsIn(costs)[0] ?? "money";
-    const own = costs.filter((row) => row.impact === impact);
+    const impactRows = costs.filter((row) => row.impact === impact);
     const size = amountSize(settings.scale ?? DEFAULT_SCALES.costs, largestYear(costs, impact, result.years));
-    if (own.length === 0) return null;
-    return { kind: "costs", impact, size, costs: own, currency: result.currency, years: shownYears(result.years) };
+    if (impactRows.length === 0) return null;
+    return {
+      kind: "costs",
+      impact,
+      size,
+      costs: impactRows,
+      currency: result.currency,
+      years: shownYears(result.years),
+    };
   },
   capacities(chart) {
     const { result, settings } = chart;
@@ -112,8 +119,8 @@ export const READERS: { [Kind in ChartKind]: (chart: Chart) => Extract<Drawn, { 
     const { actor, system, run, result, locale } = chart;
     if (!result.summary) return null;
     const { timezone } = system;
-    const about = { run, result, timezone, year: chosenYear(chart) };
-    const { answer } = summarizeRun(actor, about, chart.compared());
+    const subject = { run, result, timezone, year: chosenYear(chart) };
+    const { answer } = summarizeRun(actor, subject, chart.compared());
     return {
       kind: "answer",
       answer,

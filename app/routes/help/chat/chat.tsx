@@ -58,9 +58,9 @@ export async function action(args: ActionFunctionArgs) {
   if (begun && !begun.ok) return refuseForm(result, begun);
   const sessionId = begun ? begun.value.sessionId : (session ?? "");
   const failed = (err: unknown) => args.context.log.warn({ err }, "the assistant's model failed");
-  const answer = await askChat(actor, { sessionId, locale, say: sayIn(locale), failed, ...result.data });
-  if (!answer.ok) return refuseForm(result, answer);
-  return redirect(`${pathOf(sessionId)}#message-${answer.value.messageId}`, 303);
+  const outcome = await askChat(actor, { sessionId, locale, say: sayIn(locale), failed, ...result.data });
+  if (!outcome.ok) return refuseForm(result, outcome);
+  return redirect(`${pathOf(sessionId)}#message-${outcome.value.messageId}`, 303);
 }
 
 export default function Chat() {

@@ -58,9 +58,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ConfirmFactor() {
   const { title, waiting, phone } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const { t } = useTranslation(["identity", "common"]);
-  if (answer && "codes" in answer) return <RecoveryCodes title={t("account.recovery.title")} codes={answer.codes} />;
+  if (actionData && "codes" in actionData)
+    return <RecoveryCodes title={t("account.recovery.title")} codes={actionData.codes} />;
   // The loader runs after the action too: the codes above are shown when nothing waits any more.
   if (!waiting && !phone)
     return (

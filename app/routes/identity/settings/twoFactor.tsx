@@ -68,9 +68,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function TwoFactor() {
   const { title, factors, phone, due } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const { t } = useTranslation(["identity", "common"]);
-  if (answer && "codes" in answer) return <RecoveryCodes title={t("account.recovery.title")} codes={answer.codes} />;
+  if (actionData && "codes" in actionData)
+    return <RecoveryCodes title={t("account.recovery.title")} codes={actionData.codes} />;
   const badge = (
     <StatusBadge tone={factors.on ? "success" : "warning"}>
       {t(factors.on ? "account.two_factor.on" : "account.two_factor.off")}

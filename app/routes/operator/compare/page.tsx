@@ -26,7 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const before = earlierPlan(actor, earlier, query.get("with"));
   const compared = before && comparePlans(before.plan, plan);
   const componentId = query.get("component");
-  const shown = compared?.rows.find((row) => row.component_id === componentId) ?? mostChanged(compared?.rows ?? []);
+  const comparedRow =
+    compared?.rows.find((row) => row.component_id === componentId) ?? mostChanged(compared?.rows ?? []);
   return {
     title: t("operator:compare.title"),
     crumbs: [
@@ -49,13 +50,13 @@ export async function loader(args: LoaderFunctionArgs) {
       }),
     })),
     compared,
-    shown:
-      before && compared && shown
+    comparedRow:
+      before && compared && comparedRow
         ? {
-            id: shown.component_id,
-            name: shown.name,
-            before: comparedPower(before.plan, shown.component_id, compared),
-            now: comparedPower(plan, shown.component_id, compared),
+            id: comparedRow.component_id,
+            name: comparedRow.name,
+            before: comparedPower(before.plan, comparedRow.component_id, compared),
+            now: comparedPower(plan, comparedRow.component_id, compared),
           }
         : null,
   };
@@ -65,7 +66,7 @@ const mostChanged = <Row extends { changed: number }>(rows: readonly Row[]): Row
   rows.reduce<Row | undefined>((best, row) => (best && best.changed >= row.changed ? best : row), undefined);
 
 export default function ComparePlans() {
-  const { title, base, scheduleHref, more, names, earlier, chosen, compared, shown, zone, currency } =
+  const { title, base, scheduleHref, more, names, earlier, chosen, compared, comparedRow, zone, currency } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation("operator");
   return (
@@ -85,7 +86,7 @@ export default function ComparePlans() {
             <FilterSelect
               name="component"
               label={t("compare.component")}
-              value={shown?.id ?? ""}
+              value={comparedRow?.id ?? ""}
               options={compared.rows.map((row) => ({ value: row.component_id, label: row.name }))}
               required
             />
@@ -94,8 +95,14 @@ export default function ComparePlans() {
       )}
       {more > 0 ? <p className="muted">{t("compare.more", { count: more })}</p> : null}
       {earlier.length > 0 && !compared ? <EmptyState title={t("compare.nothing_common")} /> : null}
-      {compared && shown ? (
-        <PlanComparisonView compared={compared} shown={shown} names={names} zone={zone} currency={currency} />
+      {compared && comparedRow ? (
+        <PlanComparisonView
+          compared={compared}
+          comparedRow={comparedRow}
+          names={names}
+          zone={zone}
+          currency={currency}
+        />
       ) : null}
     </>
   );

@@ -79,8 +79,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!entered.ok) return refuseForm(result, entered, { node_id: "component", line_id: "component" });
   const consumer = consumersOf(actor, system.system_id).find(({ component_id }) => component_id === form.component);
   const { carrierOf } = carrierNames(actor, "en", "");
-  const shown = { carrier: carrierOf(consumer?.carrier_level_id ?? ""), component: form.component };
-  const search = new URLSearchParams({ ...shown, from: from.slice(0, 10) });
+  const viewParams = { carrier: carrierOf(consumer?.carrier_level_id ?? ""), component: form.component };
+  const search = new URLSearchParams({ ...viewParams, from: from.slice(0, 10) });
   return redirectWith(`${sitePaths(system.system_id).energyDemands}?${search}`, `operator:status.${kind}_entered`);
 }
 

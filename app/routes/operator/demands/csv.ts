@@ -9,13 +9,13 @@ import { demandsPlace } from "./asked.server";
 
 /** …/energy-demands.csv?carrier=&component=&period=&from=&resolution=: the courses of the chart. With table=consumers it is the table. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = demandsPlace(args, await localeOf(args.request));
-  return new URL(args.request.url).searchParams.get("table") === "consumers" ? consumers(place) : courses(place);
+  const scope = demandsPlace(args, await localeOf(args.request));
+  return new URL(args.request.url).searchParams.get("table") === "consumers" ? consumers(scope) : courses(scope);
 }
 
-type Place = ReturnType<typeof demandsPlace>;
+type DemandsScope = ReturnType<typeof demandsPlace>;
 
-function consumers({ page, period, view }: Place) {
+function consumers({ page, period, view }: DemandsScope) {
   const { unit, timezone } = page.system;
   const clock = (ms: number) => clockText(timezone, ms);
   return csvFile(
@@ -52,7 +52,7 @@ function consumers({ page, period, view }: Place) {
   );
 }
 
-function courses({ page, period, window, parts, view }: Place) {
+function courses({ page, period, window, parts, view }: DemandsScope) {
   const { timezone } = page.system;
   const clock = (ms: number) => clockText(timezone, ms);
   const { metered, planned, forecast, manual } = view;

@@ -102,7 +102,7 @@ export async function loader(args: LoaderFunctionArgs) {
         forecast_mw,
         raised: Boolean(cause),
         href: paths.event(event_id),
-        about: component ?? series ?? "–",
+        subject: component ?? series ?? "–",
         from: formatTime(start_at, locale, zone, true),
         to: formatTime(end_at, locale, zone, true),
       }),

@@ -82,7 +82,7 @@ export function planningTab({ actor, system }: SystemPage, query: URLSearchParam
             from,
             to,
             lost,
-            shown: `${at(from)} – ${at(to)}`,
+            timeText: `${at(from)} – ${at(to)}`,
           }))
         : [],
     work: plannedWork(actor, system_id, now).map(({ event_id, component: name, from, to, description, lost }) => ({

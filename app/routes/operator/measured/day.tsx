@@ -19,14 +19,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const paths = sitePaths(system.system_id);
-  const shown = formatDate(period.fromMs, locale, zone);
+  const dayText = formatDate(period.fromMs, locale, zone);
   const last = lastDay(zone, Date.now());
   return {
-    title: t("operator:measured.of", { day: shown }),
-    crumbs: [{ label: t("operator:measured.title"), href: `${paths.measured}?from=${date}` }, { label: shown }],
+    title: t("operator:measured.of", { day: dayText }),
+    crumbs: [{ label: t("operator:measured.title"), href: `${paths.measured}?from=${date}` }, { label: dayText }],
     zone,
     day,
-    shown,
+    dayText,
     currency: system.unit,
     base: paths.measuredDay(date),
     over: date <= last,

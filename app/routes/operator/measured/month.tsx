@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
     base: paths.measured,
     from: period.from,
     currency: system.unit,
-    shown: `${monthName(Number(month), locale)} ${year}`,
+    monthText: `${monthName(Number(month), locale)} ${year}`,
     beforeHref: `${paths.measured}?from=${period.before}`,
     // Days to come cannot be judged.
     afterHref: period.after <= last ? `${paths.measured}?from=${period.after}` : null,

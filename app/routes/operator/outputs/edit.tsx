@@ -72,14 +72,14 @@ export async function action(args: ActionFunctionArgs) {
   );
   if (result.error) return invalid(result, {}, ["secret"]);
   const { rows, secret: typed, no_secret, expected, ...fields } = result.data;
-  const { components, places } = componentsOf(rows);
+  const { components, positions } = componentsOf(rows);
   const { system_id } = system;
   const row = { ...fields, components, system_id, output_id: output?.output_id ?? randomUUID() };
   const secret = no_secret ? null : (typed ?? undefined);
   const saved = saveOutput(actor, row, secret, output ? expected : undefined);
   if (!saved.ok) {
     const named = ["component_id", "name", "fallback", "value_kw"].flatMap((field) =>
-      places.map((place, i) => [`components.${i}.${field}`, `rows[${place}].${field}`] as const),
+      positions.map((position, i) => [`components.${i}.${field}`, `rows[${position}].${field}`] as const),
     );
     const submittedData = { ...result.submittedData, secret: "" };
     return refuseForm({ ...result, submittedData }, saved, {

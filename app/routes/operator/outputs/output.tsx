@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     zone: system.timezone,
     hasSecret: hasSecret(actor, output.output_id),
     names: Object.fromEntries(lines.map(({ component_id, name }) => [component_id, name])),
-    own: paths.setpointOutput(output.output_id),
+    here: paths.setpointOutput(output.output_id),
     editHref: paths.editSetpointOutput(output.output_id),
     deleteHref: paths.deleteSetpointOutput(output.output_id),
     deliveries: shownDeliveries(actor, output.output_id),
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SetpointOutputPage() {
-  const { title, editable, output, zone, own, deliveries, ...facts } = useLoaderData<typeof loader>();
+  const { title, editable, output, zone, here, deliveries, ...facts } = useLoaderData<typeof loader>();
   const tried = useActionData<typeof action>()?.tried;
   const { t } = useTranslation("operator");
   return (
@@ -61,7 +61,7 @@ export default function SetpointOutputPage() {
               <ButtonLink href={facts.editHref} kind="primary">
                 {t("common:action.edit")}
               </ButtonLink>
-              <form method="post" action={own}>
+              <form method="post" action={here}>
                 <button type="submit" name="intent" value="test" className="button button-secondary">
                   {t("output.test")}
                 </button>

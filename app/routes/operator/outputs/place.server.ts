@@ -4,14 +4,14 @@ import { requireEditable, requireItem, requireSystem, type SystemPage } from "~/
 import type { Stored } from "~/services/core/store.server";
 import { setpointOutputEntity } from "~/services/operator/setpoints/output.entity.server";
 
-interface Place {
+interface OutputScope {
   page: SystemPage;
   output: Stored<SetpointOutput>;
   paths: SitePaths;
 }
 
 /** The output of the address, for those who see its system or, with `editing`, may change it; 404 for others. */
-export function outputPlace(args: Parameters<typeof requireSystem>[0], editing = false): Place {
+export function outputPlace(args: Parameters<typeof requireSystem>[0], editing = false): OutputScope {
   const page = editing ? requireEditable(args, "operation") : requireSystem(args, "operation");
   const output = requireItem(page, setpointOutputEntity, args.params.output_id);
   return { page, output, paths: sitePaths(page.system.system_id) };

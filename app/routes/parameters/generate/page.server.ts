@@ -84,7 +84,7 @@ export function generationFacts(page: SystemPage, generation: GenerationPage, ki
   const { system_id, timezone } = page.system;
   const paths = sitePaths(system_id);
   const at = { scenario_id: target.scenario_id, element: target.element };
-  const place = placeOf(page.actor, geometry_id);
+  const location = placeOf(page.actor, geometry_id);
   const series = seriesOf(page, generation);
   const title = t("generation:title");
   const ofKind = (type: GenerationType) => {
@@ -124,7 +124,7 @@ export function generationFacts(page: SystemPage, generation: GenerationPage, ki
       weatherTypes: weatherAsked(kind),
       choices: weatherChoices(page.actor, system_id),
     },
-    place: place.ok ? place.value : null,
+    location: location.ok ? location.value : null,
     placeHref: paths.infrastructure,
     unit: unitOf(page.system, target),
     curve: curveOf(kind),

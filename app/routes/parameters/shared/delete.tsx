@@ -8,22 +8,22 @@ import { parameterPlace, requireParameter } from "./place.server";
 
 /** Deletes a parameter of all systems; one that is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await parameterPlace(args);
-  const { row, item } = requireParameter(place, args.params.parameter_id);
+  const scope = await parameterPlace(args);
+  const { row, item } = requireParameter(scope, args.params.parameter_id);
   const hard = row.deleted_at !== null;
-  const title = place.t(hard ? "common:action.delete_forever_item" : "common:action.delete_item", { item });
-  const list = { label: place.t("parameters:shared.title"), href: SHARED_PARAMETERS };
-  const restorable = place.t("parameters:delete.can_be_restored");
-  return deletion(place.t, { title, list, hard, typed: typedCount(1, hard), restorable });
+  const title = scope.t(hard ? "common:action.delete_forever_item" : "common:action.delete_item", { item });
+  const list = { label: scope.t("parameters:shared.title"), href: SHARED_PARAMETERS };
+  const restorable = scope.t("parameters:delete.can_be_restored");
+  return deletion(scope.t, { title, list, hard, typed: typedCount(1, hard), restorable });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const place = await parameterPlace(args);
-  const { row } = requireParameter(place, args.params.parameter_id);
+  const scope = await parameterPlace(args);
+  const { row } = requireParameter(scope, args.params.parameter_id);
   const hard = row.deleted_at !== null;
   return confirmed(args.request, {
     typed: typedCount(1, hard),
-    run: () => remove(place.actor, parameterEntity, row.parameter_id, hard),
+    run: () => remove(scope.actor, parameterEntity, row.parameter_id, hard),
     to: hard ? `${SHARED_PARAMETERS}?tab=deleted` : SHARED_PARAMETERS,
     flash: hard ? "parameters:status.purged" : "parameters:status.deleted",
   });

@@ -11,19 +11,19 @@ import { parameterPlace, requireParameter } from "./place.server";
 
 /** A parameter of all systems. One given as a series is shown as such; its values stay as they are. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await parameterPlace(args);
-  const { row, target, item } = requireParameter(place, args.params.parameter_id);
+  const scope = await parameterPlace(args);
+  const { row, target, item } = requireParameter(scope, args.params.parameter_id);
   if (row.deleted_at) throw notFoundPage();
-  const title = place.t("common:action.edit_item", { item });
+  const title = scope.t("common:action.edit_item", { item });
   const { parameter_id, scenario_id, date, properties } = row;
   const { value, eol, reference, impact, price_scenario } = properties;
   return {
     title,
-    crumbs: [{ label: place.t("parameters:shared.title"), href: SHARED_PARAMETERS }, { label: title }],
+    crumbs: [{ label: scope.t("parameters:shared.title"), href: SHARED_PARAMETERS }, { label: title }],
     series: row.ts_id !== null,
     taskHref: taskPaths(null).task(parameter_id),
     hasTask: row.task_id !== null,
-    form: formFacts(place, target, {
+    form: formFacts(scope, target, {
       parameter_id,
       scenario_id,
       date,
@@ -38,10 +38,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const place = await parameterPlace(args);
-  const { row, target } = requireParameter(place, args.params.parameter_id);
+  const scope = await parameterPlace(args);
+  const { row, target } = requireParameter(scope, args.params.parameter_id);
   if (row.deleted_at || row.ts_id) throw notFoundPage();
-  return answerForm(place, target, await args.request.formData(), row.parameter_id);
+  return answerForm(scope, target, await args.request.formData(), row.parameter_id);
 }
 
 export default function EditSharedParameter() {

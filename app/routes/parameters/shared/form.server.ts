@@ -55,11 +55,11 @@ export function formFacts({ actor, locale }: ParameterPlace, target: SharedTarge
 }
 
 /** Saves what was typed. `parameterId`: the parameter of the address, whatever the form says. */
-export async function answerForm(place: ParameterPlace, target: SharedTarget, form: FormData, parameterId?: string) {
+export async function answerForm(scope: ParameterPlace, target: SharedTarget, form: FormData, parameterId?: string) {
   const schema = target.type.value_type === "boolean" ? sharedParameterForm.boolean : sharedParameterForm.number;
-  const result = await validatorOf(schema, { locale: place.locale }).validate(form);
+  const result = await validatorOf(schema, { locale: scope.locale }).validate(form);
   if (result.error) return invalid(result);
   const entry = { ...result.data, parameter_id: parameterId ?? result.data.parameter_id };
-  const saved = await saveSharedParameter(place.actor, target, entry);
+  const saved = await saveSharedParameter(scope.actor, target, entry);
   return saved.ok ? redirectWith(SHARED_PARAMETERS, "parameters:status.saved") : refuseForm(result, saved);
 }

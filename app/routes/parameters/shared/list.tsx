@@ -40,10 +40,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Brings a deleted parameter of all systems back. */
 export async function action(args: ActionFunctionArgs) {
-  const place = await parameterPlace(args);
+  const scope = await parameterPlace(args);
   const id = await restoredId(args.request, "parameter_id");
-  requireParameter(place, id);
-  const restored = restore(place.actor, parameterEntity, id);
+  requireParameter(scope, id);
+  const restored = restore(scope.actor, parameterEntity, id);
   if (!restored.ok) return refusedStep("parameter", "restored", restored);
   return redirectWith(SHARED_PARAMETERS, "parameters:status.restored");
 }

@@ -16,8 +16,8 @@ import { parameterPlace } from "./place.server";
 
 /** A new parameter of all systems: first its technology, then its kind, then its value. What was chosen is in the query. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await parameterPlace(args);
-  const { actor, locale, t } = place;
+  const scope = await parameterPlace(args);
+  const { actor, locale, t } = scope;
   const query = new URL(args.request.url).searchParams;
   const technologies = technologiesOf(actor);
   const technology = technologies.get(query.get("technology_id") ?? "");
@@ -53,15 +53,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const unsaid = { impact: undefined, price_scenario: undefined };
   const empty = { date: null, eol: null, reference: null, expected: "", value: null, ...unsaid };
   const start = { ...empty, parameter_id: randomUUID(), scenario_id: BASE_SCENARIO_ID };
-  return { ...common, step: "value" as const, form: formFacts(place, target, start) };
+  return { ...common, step: "value" as const, form: formFacts(scope, target, start) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const place = await parameterPlace(args);
+  const scope = await parameterPlace(args);
   const query = new URL(args.request.url).searchParams;
-  const target = sharedTarget(place.actor, query.get("technology_id") ?? "", query.get("parameter_type") ?? "");
+  const target = sharedTarget(scope.actor, query.get("technology_id") ?? "", query.get("parameter_type") ?? "");
   if (!target) throw notFoundPage();
-  return answerForm(place, target, await args.request.formData());
+  return answerForm(scope, target, await args.request.formData());
 }
 
 export default function NewSharedParameter() {

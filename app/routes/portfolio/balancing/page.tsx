@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
     here: `${paths.balancingEnergy}?${searchOf(filter)}`,
     filter,
     faults: faults.map(({ field, message, params }) => t(`portfolio:balancing.field.${field}`) + ": " + tOf(t, message, params)), // prettier-ignore
-    shown: `${date(view.first)} – ${date(view.last)}`,
+    periodText: `${date(view.first)} – ${date(view.last)}`,
     currency,
     timezone,
     stepMinutes,

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const row = { deal, house: named("house"), book: named("book"), counterparty: named("counterparty") };
   const line = dealLine(actor, row, locale);
   const number = (value: number | null) => formatNumber(value, locale);
-  const place = (id: string) => get(actor, geometryEntity, id)?.name ?? id;
+  const locationName = (id: string) => get(actor, geometryEntity, id)?.name ?? id;
   const { is_derivative, curtailment, traded_on, price_limit, notes, direction } = deal.properties;
   const yes = (is: boolean) => t(is ? "common:value.yes" : "common:value.no");
   const fact = (name: string, value: string | null) => (value ? [{ term: t(`portfolio:field.${name}`), value }] : []);
@@ -65,12 +65,12 @@ export async function loader(args: LoaderFunctionArgs) {
       ...fact("house_id", line.house),
       ...fact("book_id", line.book),
       ...fact("counterparty_id", line.counterparty),
-      ...fact("geometry_id", deal.geometry_id && place(deal.geometry_id)),
+      ...fact("geometry_id", deal.geometry_id && locationName(deal.geometry_id)),
       ...fact(
         "geometry_shares",
         Object.entries(deal.geometry_shares)
           .filter(([, share]) => share > 0)
-          .map(([id, share]) => `${place(id)} ${number(share)} %`)
+          .map(([id, share]) => `${locationName(id)} ${number(share)} %`)
           .join("; "),
       ),
       ...fact(

@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const technologies = gooTechnologies(actor, locale);
   const tech = goo?.tech_id ?? GOO_OF_DEAL.find(([of]) => of.test(deal?.tech_id ?? ""))?.[1] ?? query.get("tech_id");
   const technologyOption = technologies.find(({ value }) => value === tech);
-  const about = deal?.name ?? technologyOption?.label;
+  const subject = deal?.name ?? technologyOption?.label;
   const title = goo ? t("common:action.edit_item", { item: goo.name }) : t("portfolio:goos.new");
   return {
     title,
@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ? { ...goo, ...goo.properties, expected: goo.set_at }
       : {
           goo_id: randomUUID(),
-          name: about ? t("portfolio:goos.name_of", { name: about }) : t("portfolio:goos.name_new"),
+          name: subject ? t("portfolio:goos.name_of", { name: subject }) : t("portfolio:goos.name_new"),
           tech_id: technologyOption?.value ?? "",
           status: "issued",
           deal_id: deal?.deal_id ?? "",

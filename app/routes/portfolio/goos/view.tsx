@@ -85,9 +85,9 @@ export async function action(args: ActionFunctionArgs) {
   const form = validatorOf(leavingForm, { locale: await localeOf(args.request) });
   const result = await form.validate(await args.request.formData());
   if (result.error) return invalid(result);
-  const left = leaveGoo(page.actor, goo.goo_id, result.data);
-  if (!left.ok) return refuseForm(result, left);
-  const to = sitePaths(page.system.system_id).goo(left.value.goo_id);
+  const outcome = leaveGoo(page.actor, goo.goo_id, result.data);
+  if (!outcome.ok) return refuseForm(result, outcome);
+  const to = sitePaths(page.system.system_id).goo(outcome.value.goo_id);
   return redirectWith(to, `portfolio:status.goo_${result.data.how}`);
 }
 

@@ -29,8 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const basis = query.get("basis") === "value" ? ("value" as const) : ("change" as const);
   const deals = selectedDeals(actor, system.system_id, dealQuery);
   const { value, stale } = await currentValue(actor, system.system_id);
-  const place = marketOfDeal(dbOf(actor), deals[0]?.futures_id ?? "", system.properties.country_code);
-  const zone = place?.spot.timezone ?? system.timezone;
+  const pair = marketOfDeal(dbOf(actor), deals[0]?.futures_id ?? "", system.properties.country_code);
+  const zone = pair?.spot.timezone ?? system.timezone;
   const window = portfolioWindow(query, todayIn(zone));
   const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const paths = sitePaths(system.system_id);
@@ -38,25 +38,25 @@ export async function loader(args: LoaderFunctionArgs) {
   const runId = (query.get("run") ?? "").slice(0, 120);
   let demand: Pick<SiteDemand, "power" | "unmeasured"> | null = null;
   let ofRun: RunDemand | null = null;
-  const rows = place
+  const rows = pair
     ? positionsIn(
         actor,
         deals,
-        { futuresId: place.market.futures_id, window, kind: WINDOW_PARTS[window.period] },
+        { futuresId: pair.market.futures_id, window, kind: WINDOW_PARTS[window.period] },
         (grid) => {
-          const about = { system_id: system.system_id, currency: system.unit };
+          const site = { system_id: system.system_id, currency: system.unit };
           if (source === "run") {
             ofRun = runDemand(actor, system, runId, grid);
             demand = ofRun && { power: ofRun.power, unmeasured: 0 };
-          } else demand = source === "none" ? null : siteDemand(actor, about, grid, { source, now: Date.now() });
+          } else demand = source === "none" ? null : siteDemand(actor, site, grid, { source, now: Date.now() });
           return demand?.power;
         },
       )
     : [];
   const countedDemand = demand as Pick<SiteDemand, "power" | "unmeasured"> | null;
   const run = ofRun as RunDemand | null;
-  const forward = place
-    ? forwardPrices(actor, place.market.futures_id, {
+  const forward = pair
+    ? forwardPrices(actor, pair.market.futures_id, {
         window,
         kind: WINDOW_PARTS[window.period],
         scenario: filter.scenario,
@@ -100,7 +100,7 @@ export async function loader(args: LoaderFunctionArgs) {
           href: partyPaths.edit("counterparty", one.id),
         }))
       : [],
-    window: { ...window, from: date(window.first), to: date(window.last), zone, market: place?.market.name ?? null },
+    window: { ...window, from: date(window.first), to: date(window.last), zone, market: pair?.market.name ?? null },
     demand: {
       source,
       isKnown: countedDemand !== null,

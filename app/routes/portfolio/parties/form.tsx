@@ -17,9 +17,9 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 function scopeOf(args: Args) {
   if (args.params.party_id === undefined) return { ...ownPartyPlace(args), stored: null };
-  const place = ownParty(args);
-  if (place.stored.deleted) throw notFoundPage();
-  return place;
+  const scope = ownParty(args);
+  if (scope.stored.deleted) throw notFoundPage();
+  return scope;
 }
 /** The form leads back to where it was opened from. */
 const backOf = ({ request }: Args) => siteBack(new URL(request.url).searchParams.get("back"));

@@ -17,13 +17,13 @@ export function partyPlace(args: Args) {
 
 /** The same for those who keep the lists; 403 for others. */
 export function ownPartyPlace(args: Args) {
-  const place = partyPlace(args);
-  if (!place.editable) throw refusalPage(notAllowed());
-  return place;
+  const scope = partyPlace(args);
+  if (!scope.editable) throw refusalPage(notAllowed());
+  return scope;
 }
 
 /** One entry of the list of the address; 404 where there is none. */
 export function ownParty(args: Args) {
-  const place = ownPartyPlace(args);
-  return { ...place, stored: valueOrThrow(party(place.actor, place.kind, args.params.party_id ?? "")) };
+  const scope = ownPartyPlace(args);
+  return { ...scope, stored: valueOrThrow(party(scope.actor, scope.kind, args.params.party_id ?? "")) };
 }

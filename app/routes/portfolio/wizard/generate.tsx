@@ -8,17 +8,17 @@ import { wizardPlace } from "./place.server";
 
 /** Step 3, generate: how the profile of a deal is to be made. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await wizardPlace(args);
+  const scope = await wizardPlace(args);
   const locale = await localeOf(args.request);
-  const of = generated(place);
+  const of = generated(scope);
   const kindName = new URL(args.request.url).searchParams.get("kind");
-  return { ...generationFacts(place, of, startKind(place, of, kindName), locale), preview: null };
+  return { ...generationFacts(scope, of, startKind(scope, of, kindName), locale), preview: null };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const place = await wizardPlace(args);
-  const of = generated(place);
-  return answerGeneration(place, of, await args.request.formData(), await localeOf(args.request));
+  const scope = await wizardPlace(args);
+  const of = generated(scope);
+  return answerGeneration(scope, of, await args.request.formData(), await localeOf(args.request));
 }
 
 export default function Generate() {

@@ -17,33 +17,33 @@ async function draftPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
   if (!draft) throw notFoundPage();
   const query = new URLSearchParams(draft.query);
   if (!query.has("tech")) throw notFoundPage();
-  const place = await placeOf(page, query, query.get("deal"));
-  return { draft, place, of: generated(place) };
+  const scope = await placeOf(page, query, query.get("deal"));
+  return { draft, scope, of: generated(scope) };
 }
 
 /** What came of the form: a profile to look at and to take, or why there is none. The form stays below. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { draft, place, of } = await draftPage(args);
+  const { draft, scope, of } = await draftPage(args);
   const locale = await localeOf(args.request);
-  const facts = generationFacts(place, of, draft.kind, locale);
+  const facts = generationFacts(scope, of, draft.kind, locale);
   // The power of a plant is not below zero.
   const below = (blocks: readonly { values: Float64Array }[]) =>
     blocks.reduce((count, { values }) => count + values.filter((value) => value < 0).length, 0);
-  return { ...facts, preview: await previewOf(place, draft, of.draftHref(draft.draft_id), below) };
+  return { ...facts, preview: await previewOf(scope, draft, of.draftHref(draft.draft_id), below) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { draft, place, of } = await draftPage(args);
+  const { draft, scope, of } = await draftPage(args);
   const form = await args.request.formData();
   const intent = form.get("intent");
   if (intent === "discard") {
     await dropGeneration(draft);
-    const paths = sitePaths(place.system.system_id);
+    const paths = sitePaths(scope.system.system_id);
     return redirect(`${paths.dealProfile("generate")}?${draft.query}`, { status: 303 });
   }
-  if (intent !== "save") return answerGeneration(place, of, form, await localeOf(args.request));
+  if (intent !== "save") return answerGeneration(scope, of, form, await localeOf(args.request));
   if (generationState(draft).stage !== "done") return redirect(of.draftHref(draft.draft_id), { status: 303 });
-  return redirectWith(place.href(4, { profile: `generation:${draft.draft_id}` }), "portfolio:status.profile_taken");
+  return redirectWith(scope.href(4, { profile: `generation:${draft.draft_id}` }), "portfolio:status.profile_taken");
 }
 
 export default function Generated() {

@@ -20,10 +20,10 @@ const KINDS: Record<"wind" | "pv" | "other", GenerationType[]> = {
 };
 
 /** What can be generated for the deal of a wizard; 404 where it has no profile of its own. */
-export function generated(place: WizardPlace): Generated {
-  const { state, system, query } = place;
+export function generated(scope: WizardPlace): Generated {
+  const { state, system, query } = scope;
   const kind = dealKind(state.tech);
-  if (kind?.type !== "ppa" || state.load !== "individual" || place.reached < 3) throw notFoundPage();
+  if (kind?.type !== "ppa" || state.load !== "individual" || scope.reached < 3) throw notFoundPage();
   return {
     kinds: KINDS[kind.source],
     query,
@@ -39,12 +39,12 @@ function deliveryYears(state: DealWizard): number[] {
 }
 
 /** What the form begins with: the usual values of its kind. */
-export function startKind(place: WizardPlace, { kinds }: Generated, kindName: string | null): GenerationKind {
+export function startKind(scope: WizardPlace, { kinds }: Generated, kindName: string | null): GenerationKind {
   const type = kinds.find((kind) => kind === kindName) ?? kinds[0]!;
   const calendar = type === "fixed_operation" || type === "load_shape";
   return kindSchema(type).parse({
     type,
-    ...(calendar ? { years: deliveryYears(place.state) } : {}),
+    ...(calendar ? { years: deliveryYears(scope.state) } : {}),
     ...(type === "photovoltaic" ? { tilt: 30, azimuth: 180 } : {}),
     ...(type === "fixed_operation"
       ? { constraints: [{ days: [1, 2, 3, 4, 5], time_start: "08:00", time_end: "19:59" }] }
@@ -53,9 +53,9 @@ export function startKind(place: WizardPlace, { kinds }: Generated, kindName: st
 }
 
 /** What the pages that generate a profile show, whatever came of it. */
-export function generationFacts(place: WizardPlace, of: Generated, kind: GenerationKind, locale: Locale) {
+export function generationFacts(scope: WizardPlace, of: Generated, kind: GenerationKind, locale: Locale) {
   const t = textsOf(locale);
-  const { system, actor, query, href, storedDeal } = place;
+  const { system, actor, query, href, storedDeal } = scope;
   const paths = sitePaths(system.system_id);
   const weather = placeOfWeather(actor, of.geometry_id);
   const start = `${paths.dealProfile("generate")}?${query.toString()}`;
@@ -68,8 +68,8 @@ export function generationFacts(place: WizardPlace, of: Generated, kind: Generat
       { label: title },
     ],
     back: href(3),
-    steps: stepsOf(place, 3, t),
-    summary: summaryOf(place, t, locale),
+    steps: stepsOf(scope, 3, t),
+    summary: summaryOf(scope, t, locale),
     kinds: of.kinds.map((type) => ({ type, href: `${start}&kind=${type}`, current: type === kind.type })),
     form: {
       kind,
@@ -79,7 +79,7 @@ export function generationFacts(place: WizardPlace, of: Generated, kind: Generat
       weatherTypes: weatherAsked(kind),
       choices: weatherChoices(actor, system.system_id),
     },
-    place: weather.ok ? weather.value : null,
+    location: weather.ok ? weather.value : null,
     placeHref: paths.infrastructure,
     curve: curveOf(kind),
   };

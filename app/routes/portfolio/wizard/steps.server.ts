@@ -70,8 +70,8 @@ export function periodStep({ state, href, system }: WizardPlace, t: TFunction, l
   const futures = dealKind(state.tech)?.type === "futures";
   const period: PeriodType = state.period || "year";
   const listed = period === "custom" || period === "day" ? null : offeredPeriods(period, todayIn(system.timezone));
-  const own = state.start && period !== "custom" ? periodKey(period, state.start) : null;
-  const keys = listed && own && !listed.includes(own) ? [own, ...listed] : listed;
+  const currentKey = state.start && period !== "custom" ? periodKey(period, state.start) : null;
+  const keys = listed && currentKey && !listed.includes(currentKey) ? [currentKey, ...listed] : listed;
   return {
     period,
     periods: futures
@@ -87,13 +87,13 @@ export function periodStep({ state, href, system }: WizardPlace, t: TFunction, l
 }
 
 /** Step 3: what is delivered when. The profile of an individual delivery is generated or uploaded. */
-export function profileStep(place: WizardPlace, t: TFunction) {
-  const { state, query, profile, href, system } = place;
+export function profileStep(scope: WizardPlace, t: TFunction) {
+  const { state, query, profile, href, system } = scope;
   const paths = sitePaths(system.system_id);
   const last = lastDay(state);
-  const market = marketOfDeal(dbOf(place.actor), state.futures, system.properties.country_code);
+  const market = marketOfDeal(dbOf(scope.actor), state.futures, system.properties.country_code);
   const hours = deliveryHours(market?.spot.timezone ?? system.timezone, state.start, last);
-  const locations = locationsOf(place);
+  const locations = locationsOf(scope);
   return {
     individual: state.load === "individual",
     load: state.load,
@@ -104,7 +104,7 @@ export function profileStep(place: WizardPlace, t: TFunction) {
     synthetic: profile?.synthetic ?? false,
     stored: state.profile === "stored",
     nextHref: href(4),
-    place: state.place || (locations[0]?.id ?? ""),
+    location: state.place || (locations[0]?.id ?? ""),
     locations: locations.map(({ id, name }) => ({ value: id, label: name })),
     // What the form that chooses the location keeps.
     keep: Object.fromEntries([...query].filter(([name]) => name !== "place")),
@@ -120,17 +120,17 @@ export function profileStep(place: WizardPlace, t: TFunction) {
 }
 
 /** Step 4: quantity, price, the market that values it, and whose it is. */
-export function tradingStep(place: WizardPlace) {
-  const { state, actor, system, profile } = place;
-  const locations = locationsOf(place);
-  const places = offeredPairs(dbOf(actor), system.properties.country_code);
+export function tradingStep(scope: WizardPlace) {
+  const { state, actor, system, profile } = scope;
+  const locations = locationsOf(scope);
+  const pairs = offeredPairs(dbOf(actor), system.properties.country_code);
   const market = marketOfDeal(dbOf(actor), state.futures, system.properties.country_code);
   return {
     ppa: dealKind(state.tech)?.type === "ppa",
     individual: state.load === "individual",
     largest: profile?.largest ?? null,
     currency: market?.spot.currency ?? "EUR",
-    markets: places.map(({ market: { futures_id, name }, spot }) => ({
+    markets: pairs.map(({ market: { futures_id, name }, spot }) => ({
       value: futures_id,
       label: `${name} (${spot.currency})`,
     })),
@@ -147,8 +147,8 @@ export function tradingStep(place: WizardPlace) {
 }
 
 /** Step 5: everything again, and what is still to be said. What is missing altogether has a way to add it. */
-export function reviewStep(place: WizardPlace, t: TFunction, locale: Locale) {
-  const { state, storedDeal, actor, href, system } = place;
+export function reviewStep(scope: WizardPlace, t: TFunction, locale: Locale) {
+  const { state, storedDeal, actor, href, system } = scope;
   const db = dbOf(actor);
   const futures = dealKind(state.tech)?.type === "futures";
   const key = state.period && state.period !== "custom" ? periodKey(state.period, state.start) : null;
@@ -163,7 +163,7 @@ export function reviewStep(place: WizardPlace, t: TFunction, locale: Locale) {
     futures && offered.length === 0
       ? tickers(db, { country: null, load: state.load === "peak" ? "peak" : "base", period: key })
       : offered;
-  const own =
+  const storedTicker =
     storedDeal?.ticker_symbol && matches.some(({ ticker_symbol }) => ticker_symbol === storedDeal.ticker_symbol)
       ? storedDeal.ticker_symbol
       : "";
@@ -175,7 +175,7 @@ export function reviewStep(place: WizardPlace, t: TFunction, locale: Locale) {
   const back = href(5);
   const market = marketOfDeal(db, futures ? "" : state.futures, system.properties.country_code);
   const number = (value: number | null) => formatNumber(value, locale);
-  const locations = new Map(locationsOf(place).map(({ id, name }) => [id, name]));
+  const locations = new Map(locationsOf(scope).map(({ id, name }) => [id, name]));
   const shares = Object.entries(state.shares).filter(([, share]) => share > 0);
   return {
     futures,
@@ -229,13 +229,13 @@ export function reviewStep(place: WizardPlace, t: TFunction, locale: Locale) {
     values: {
       deal_id: storedDeal?.deal_id ?? randomUUID(),
       expected: storedDeal?.set_at ?? "",
-      name: storedDeal?.name ?? proposedName(place, t, locale, key),
+      name: storedDeal?.name ?? proposedName(scope, t, locale, key),
       status: storedDeal?.status ?? "optional",
       house_id: storedDeal?.house_id ?? only(party.house),
       book_id: storedDeal?.book_id ?? only(party.book),
       counterparty_id: storedDeal?.counterparty_id ?? only(party.counterparty),
       carrier_level_id: storedDeal?.carrier_level_id ?? levels[0]?.carrier_level_id ?? "",
-      ticker_symbol: own || (matches.length === 1 ? matches[0]!.ticker_symbol : ""),
+      ticker_symbol: storedTicker || (matches.length === 1 ? matches[0]!.ticker_symbol : ""),
       is_derivative: storedDeal?.properties.is_derivative ?? false,
       traded_on: storedDeal ? (storedDeal.properties.traded_on ?? "") : todayIn(system.timezone),
       price_limit: storedDeal?.properties.price_limit ?? undefined,

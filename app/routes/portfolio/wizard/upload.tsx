@@ -11,27 +11,27 @@ import { stepsOf, summaryOf, wizardPlace } from "./place.server";
 
 /** Step 3, upload: takes the file of a profile. How it is read is asked for on the next page. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await wizardPlace(args);
-  generated(place);
+  const scope = await wizardPlace(args);
+  generated(scope);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const title = t("timeseries:upload.title");
   return {
     title,
-    crumbs: [{ label: t("portfolio:deals.title"), href: sitePaths(place.system.system_id).deals }, { label: title }],
-    back: place.href(3),
-    steps: stepsOf(place, 3, t),
-    summary: summaryOf(place, t, locale),
+    crumbs: [{ label: t("portfolio:deals.title"), href: sitePaths(scope.system.system_id).deals }, { label: title }],
+    back: scope.href(3),
+    steps: stepsOf(scope, 3, t),
+    summary: summaryOf(scope, t, locale),
     megabytes: UPLOAD_MEGABYTES,
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const place = await wizardPlace(args);
-  generated(place);
-  const { system_id } = place.system;
-  const about = { actor: place.actor, systemId: system_id, query: place.query.toString() };
-  return answerFile(args.request, about, (id) => sitePaths(system_id).dealProfileDraft("upload", id));
+  const scope = await wizardPlace(args);
+  generated(scope);
+  const { system_id } = scope.system;
+  const upload = { actor: scope.actor, systemId: system_id, query: scope.query.toString() };
+  return answerFile(args.request, upload, (id) => sitePaths(system_id).dealProfileDraft("upload", id));
 }
 
 export default function UploadProfile() {

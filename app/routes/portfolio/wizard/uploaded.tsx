@@ -18,8 +18,8 @@ async function draftPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const draft = await readUploadDraft(page.actor, page.system.system_id, args.params.draft_id ?? "");
   const query = new URLSearchParams(draft?.query);
   if (!draft || !query.has("tech")) throw notFoundPage();
-  const place = await placeOf(page, query, query.get("deal"));
-  generated(place);
+  const scope = await placeOf(page, query, query.get("deal"));
+  generated(scope);
   const aim: UploadAim = {
     unit: "MW",
     currency: page.system.unit,
@@ -29,41 +29,41 @@ async function draftPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
     fixed: null,
   };
   const otherFile = `${sitePaths(page.system.system_id).dealProfile("upload")}?${draft.query}`;
-  return { draft, place, aim, otherFile };
+  return { draft, scope, aim, otherFile };
 }
 
 /** How the file is read, and after "convert" what comes out of it. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { draft, place, aim, otherFile } = await draftPage(args);
+  const { draft, scope, aim, otherFile } = await draftPage(args);
   const t = textsOf(await localeOf(args.request));
   const title = t("timeseries:upload.title");
   return {
     title,
-    crumbs: [{ label: t("portfolio:deals.title"), href: sitePaths(place.system.system_id).deals }, { label: title }],
+    crumbs: [{ label: t("portfolio:deals.title"), href: sitePaths(scope.system.system_id).deals }, { label: title }],
     ...(await uploadFacts(args.request, draft, aim, seriesUnitSuggestions(aim.unit, aim.currency))),
-    backHref: place.href(3),
+    backHref: scope.href(3),
     otherFile,
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { draft, place, aim, otherFile } = await draftPage(args);
+  const { draft, scope, aim, otherFile } = await draftPage(args);
   return answerUpload(args.request, {
     draft,
     aim,
     otherFile,
     locale: await localeOf(args.request),
-    here: sitePaths(place.system.system_id).dealProfileDraft("upload", draft.draft_id),
-    async save(shown) {
+    here: sitePaths(scope.system.system_id).dealProfileDraft("upload", draft.draft_id),
+    async save(seenId) {
       const { converted } = draft;
       if (!converted?.ok) return refused(409, "timeseries.rule.convert_first");
-      if (shown !== undefined && shown !== converted.ts_id) return refused(409, "timeseries.rule.converted_again");
+      if (seenId !== undefined && seenId !== converted.ts_id) return refused(409, "timeseries.rule.converted_again");
       const profile = `upload:${draft.draft_id}`;
-      const usedProfile = await profileOf(place.actor, place.system.system_id, { profile }, place.storedDeal);
+      const usedProfile = await profileOf(scope.actor, scope.system.system_id, { profile }, scope.storedDeal);
       if (!usedProfile) return refused(409, "portfolio.rules.profile_zero");
       // The amount of the deal is the largest power of the file until it is changed.
       const amount = Number((usedProfile.largest ?? 1).toPrecision(12));
-      return done({ to: place.href(4, { profile, amount }), flash: "portfolio:status.profile_taken" });
+      return done({ to: scope.href(4, { profile, amount }), flash: "portfolio:status.profile_taken" });
     },
   });
 }

@@ -19,39 +19,39 @@ function shownStep({ storedDeal, reached }: WizardPlace, query: URLSearchParams)
 
 /** A new deal, or one to change, in five steps; the address carries what is chosen, and nothing is kept before the last. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await wizardPlace(args);
+  const scope = await wizardPlace(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const step = shownStep(place, new URL(args.request.url).searchParams);
-  const { storedDeal, system } = place;
+  const step = shownStep(scope, new URL(args.request.url).searchParams);
+  const { storedDeal, system } = scope;
   const paths = sitePaths(system.system_id);
   const title = storedDeal ? t("common:action.edit_item", { item: storedDeal.name }) : t("portfolio:deals.new");
   const content =
     step === 1
-      ? { step, ...typeStep(place, t) }
+      ? { step, ...typeStep(scope, t) }
       : step === 2
-        ? { step, ...periodStep(place, t, locale) }
+        ? { step, ...periodStep(scope, t, locale) }
         : step === 3
-          ? { step, ...profileStep(place, t) }
+          ? { step, ...profileStep(scope, t) }
           : step === 4
-            ? { step, ...tradingStep(place) }
-            : { step, ...reviewStep(place, t, locale) };
+            ? { step, ...tradingStep(scope) }
+            : { step, ...reviewStep(scope, t, locale) };
   return {
     title,
     crumbs: [{ label: t("portfolio:deals.title"), href: paths.deals }, { label: title }],
     back: storedDeal ? paths.deal(storedDeal.deal_id) : paths.deals,
-    steps: stepsOf(place, step, t),
-    summary: summaryOf(place, t, locale),
+    steps: stepsOf(scope, step, t),
+    summary: summaryOf(scope, t, locale),
     content,
   };
 }
 
 /** Takes the form of a step: on to the next one, or, of the last, the deal is kept. */
 export async function action(args: ActionFunctionArgs) {
-  const place = await wizardPlace(args);
-  const { state, system, actor, storedDeal, href } = place;
+  const scope = await wizardPlace(args);
+  const { state, system, actor, storedDeal, href } = scope;
   const locale = await localeOf(args.request);
-  const step = shownStep(place, new URL(args.request.url).searchParams);
+  const step = shownStep(scope, new URL(args.request.url).searchParams);
   const data = await args.request.formData();
   if (step === 2) {
     const period = state.period || "year";
@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirect(href(3, { period, start, end: period === "custom" ? (end_date ?? "") : "" }), { status: 303 });
   }
   if (step === 4) {
-    const locations = locationsOf(place);
+    const locations = locationsOf(scope);
     const result = await validatorOf(tradingForm(locations.length), { locale }).validate(data);
     if (result.error) return invalid(result);
     const { amount, trading_price: price, direction, curtailment, futures_id, shares } = result.data;

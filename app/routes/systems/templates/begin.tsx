@@ -16,12 +16,12 @@ import { templatePlace } from "./place.server";
 
 /** A system out of a template: a shipped one needs a place, one of the company a name. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { shipped, own } = templatePlace(args);
+  const { shipped, ownTemplate } = templatePlace(args);
   const t = textsOf(await localeOf(args.request));
-  const name = shipped ? t(`quick:template.name.${shipped}`) : own.name;
+  const name = shipped ? t(`quick:template.name.${shipped}`) : ownTemplate.name;
   return {
     title: t("quick:template.of", { name }),
-    about: shipped ? t(`quick:template.about.${shipped}`) : own.description,
+    description: shipped ? t(`quick:template.about.${shipped}`) : ownTemplate.description,
     shipped: shipped !== null,
     values: {
       system_id: randomUUID(),
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, shipped, own } = templatePlace(args);
+  const { actor, shipped, ownTemplate } = templatePlace(args);
   const locale = await localeOf(args.request);
   const form = await args.request.formData();
   if (shipped) {
@@ -44,12 +44,12 @@ export async function action(args: ActionFunctionArgs) {
   }
   const result = await validatorOf(beginForm, { locale }).validate(form);
   if (result.error) return invalid(result);
-  const started = await beginFromTemplate(actor, own.template_id, result.data);
+  const started = await beginFromTemplate(actor, ownTemplate.template_id, result.data);
   return started.ok ? redirect(importPaths.import(started.value), 303) : refuseForm(result, started);
 }
 
 export default function BeginFromTemplate() {
-  const { title, about, shipped, values } = useLoaderData<typeof loader>();
+  const { title, description, shipped, values } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["quick", "common"]);
   const labels = { place: t("field.place"), name: t("field.name"), year: t("field.year") };
   const actions = (
@@ -58,7 +58,7 @@ export default function BeginFromTemplate() {
     </FormActions>
   );
   return (
-    <DialogPage title={title} lead={about ?? undefined} backHref={templatePaths.list}>
+    <DialogPage title={title} lead={description ?? undefined} backHref={templatePaths.list}>
       {shipped ? (
         <>
           <p>{t("template.form_lead")}</p>

@@ -8,25 +8,25 @@ import { typedCount } from "~/ui/kit/confirm";
 import { templatePlace } from "./place.server";
 
 function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
-  const { actor, own } = templatePlace(args);
-  if (!own) throw notFoundPage();
-  return { actor, own };
+  const { actor, ownTemplate } = templatePlace(args);
+  if (!ownTemplate) throw notFoundPage();
+  return { actor, ownTemplate };
 }
 
 /** Deletes a template for good; systems that began from it stay. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { own } = scopeOf(args);
+  const { ownTemplate } = scopeOf(args);
   const t = textsOf(await localeOf(args.request));
-  const title = t("common:action.delete_item", { item: own.name });
+  const title = t("common:action.delete_item", { item: ownTemplate.name });
   const list = { label: t("quick:template.title"), href: templatePaths.list };
   return deletion(t, { title, list, hard: true, typed: typedCount(1, true), restorable: "" });
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { actor, own } = scopeOf(args);
+  const { actor, ownTemplate } = scopeOf(args);
   return confirmed(args.request, {
     typed: typedCount(1, true),
-    run: () => removeTemplate(actor, own.template_id),
+    run: () => removeTemplate(actor, ownTemplate.template_id),
     to: templatePaths.list,
     flash: "systems:template.status.deleted",
   });

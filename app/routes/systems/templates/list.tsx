@@ -17,16 +17,16 @@ import { creator } from "./place.server";
 export async function loader(args: LoaderFunctionArgs) {
   const actor = creator(args);
   const locale = await localeOf(args.request);
-  const own = list(actor, templateEntity).sort((a, b) => a.name.localeCompare(b.name, locale));
+  const ownTemplates = list(actor, templateEntity).sort((a, b) => a.name.localeCompare(b.name, locale));
   return {
     title: textsOf(locale)("quick:template.title"),
     shipped: SITE_TEMPLATES,
-    own: own.map(({ set_at, ...one }) => ({ ...one, kept: formatTime(set_at, locale, "UTC") })),
+    ownTemplates: ownTemplates.map(({ set_at, ...one }) => ({ ...one, kept: formatTime(set_at, locale, "UTC") })),
   };
 }
 
 export default function Templates() {
-  const { title, shipped, own } = useLoaderData<typeof loader>();
+  const { title, shipped, ownTemplates } = useLoaderData<typeof loader>();
   const { t, i18n } = useTranslation(["systems", "quick", "common"]);
   const locale = i18n.language as Locale;
   const count = (value: number) => formatNumber(value, locale);
@@ -57,7 +57,7 @@ export default function Templates() {
       </Section>
       <Section id="own" title={t("template.own")} lead={t("template.own_lead")}>
         <LiveRegion types={["system_template"]}>
-          {own.length === 0 ? (
+          {ownTemplates.length === 0 ? (
             <EmptyState
               title={t("template.none")}
               actions={<ButtonLink href="/systems">{t("template.to_systems")}</ButtonLink>}
@@ -92,7 +92,7 @@ export default function Templates() {
                 },
                 { key: "kept", header: t("template.kept"), cell: (one) => <span className="nowrap">{one.kept}</span> },
               ]}
-              rows={own}
+              rows={ownTemplates}
               rowKey={(one) => one.template_id}
               actions={(one) => (
                 <>

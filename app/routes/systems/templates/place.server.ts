@@ -20,8 +20,8 @@ export function templatePlace(args: Args) {
   const actor = creator(args);
   const id = args.params.template_id ?? "";
   const shipped = SITE_TEMPLATES.find((key): key is SiteTemplate => key === id);
-  if (shipped) return { actor, shipped, own: null };
-  const own = get(actor, templateEntity, id);
-  if (!own) throw notFoundPage();
-  return { actor, shipped: null, own };
+  if (shipped) return { actor, shipped, ownTemplate: null };
+  const ownTemplate = get(actor, templateEntity, id);
+  if (!ownTemplate) throw notFoundPage();
+  return { actor, shipped: null, ownTemplate };
 }

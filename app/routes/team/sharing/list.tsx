@@ -42,8 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, system, role: own } = requireSystem(args);
-  if (own !== "admin") throw refusalPage(notAllowed());
+  const { actor, system, role: ownRole } = requireSystem(args);
+  if (ownRole !== "admin") throw refusalPage(notAllowed());
   const form = await args.request.formData();
   const result = await validatorOf(shareSchema, { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);

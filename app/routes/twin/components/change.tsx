@@ -51,8 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const option = (id: string): Option => ({ value: id, label: name(id) ?? id });
   const byLabel = byKey<Option>({ key: "label", descending: false });
   const infrastructure = infrastructureOf(actor, system);
-  const placed = (places: typeof infrastructure.locations) =>
-    places.map((place) => ({ value: place.geometry_id, label: place.name })).sort(byLabel);
+  const placed = (locations: typeof infrastructure.locations) =>
+    locations.map((location) => ({ value: location.geometry_id, label: location.name })).sort(byLabel);
   const title = t("twin:components.bulk.title", { count: components.length });
   return {
     title,
@@ -83,12 +83,12 @@ export async function action(args: ActionFunctionArgs) {
     return data({ preview: { rows, values: typedOf(sent), unchanged: components.length - rows.length } });
   }
   // "version id" of each component as the preview showed it.
-  const shown = sent.getAll("shown").flatMap((text): [string, string][] => {
+  const seenVersions = sent.getAll("shown").flatMap((text): [string, string][] => {
     const [version, ...id] = typeof text === "string" ? text.split(" ") : [];
     return version && id.length ? [[id.join(" "), version]] : [];
   });
-  const ids = shown.map(([id]) => id);
-  const applied = changeComponents(actor, system.system_id, { ids, expected: new Map(shown) }, changes);
+  const ids = seenVersions.map(([id]) => id);
+  const applied = changeComponents(actor, system.system_id, { ids, expected: new Map(seenVersions) }, changes);
   if (!applied.ok) return refuseForm(result, applied, { geometry_id: "" });
   return redirectWith(sitePaths(system.system_id).components, "twin:components.status.changed");
 }

@@ -63,7 +63,7 @@ export function previewRows(
 ): PreviewRow[] {
   const t = textsOf(locale);
   const catalogue = catalogueFor(actor);
-  const places = new Map(
+  const locationNames = new Map(
     list(actor, geometryEntity, { system_id: system.system_id }).map((g) => [g.geometry_id, g.name]),
   );
   const lengthOf = connectionLengths(actor);
@@ -84,7 +84,7 @@ export function previewRows(
         changes: [
           ...fact(t("twin:field.status"), (c) => t(`twin:status_of.${c.status}`)),
           ...fact(t("twin:field.draft"), (c) => t(c.is_draft ? "twin:draft.yes" : "twin:draft.no")),
-          ...fact(t("twin:field.place_short"), (c) => places.get(c.geometry_id) ?? c.geometry_id),
+          ...fact(t("twin:field.place_short"), (c) => locationNames.get(c.geometry_id) ?? c.geometry_id),
           ...fact(t("twin:field.length"), km),
           ...CARRIER_SIDES.flatMap((side) =>
             fact(t(`twin:side.${side}`), (c) => level(c[side]) ?? t("twin:level.none")),

@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     line: isLine(component),
     values: { batch: randomUUID(), copies: 1, geometry_ids: [] as string[], parameters: true },
     places: (isLine(component) ? connections : locations)
-      .map((place) => ({ value: place.geometry_id, label: place.name }))
+      .map((location) => ({ value: location.geometry_id, label: location.name }))
       .sort(byKey({ key: "label", descending: false })),
   };
 }

@@ -42,7 +42,7 @@ export default function SiteDiagram() {
   const page = useLoaderData<typeof loader>();
   const { t } = useTranslation("twin");
   const paths = sitePaths(page.system_id);
-  const { filter, places } = page;
+  const { filter, places: locations } = page;
   return (
     <>
       <PageHeader
@@ -86,30 +86,30 @@ export default function SiteDiagram() {
               </Notice>
             ) : null}
             <Legend />
-            {places.some((place) => !place.drawing) ? (
+            {locations.some((location) => !location.drawing) ? (
               <Notice kind="info" title={t("components.diagram.too_many", { max: page.most })} />
             ) : null}
-            {places.map((place, index) => (
-              <Section key={place.geometry_id} id={`place-${index}`} title={place.name}>
+            {locations.map((location, index) => (
+              <Section key={location.geometry_id} id={`place-${index}`} title={location.name}>
                 <PlaceBalances
-                  caption={t("components.diagram.list_of", { place: place.name })}
-                  buses={place.buses}
-                  components={new Map(place.components.map((component) => [component.id, component]))}
+                  caption={t("components.diagram.list_of", { place: location.name })}
+                  buses={location.buses}
+                  components={new Map(location.components.map((component) => [component.id, component]))}
                   hrefOf={paths.component}
                 />
-                {place.drawing ? (
+                {location.drawing ? (
                   <PlaceDrawing
                     id={`drawing-${index}`}
-                    label={t("components.diagram.drawing_of", { place: place.name })}
-                    components={place.components}
-                    buses={place.buses}
-                    drawing={place.drawing}
+                    label={t("components.diagram.drawing_of", { place: location.name })}
+                    components={location.components}
+                    buses={location.buses}
+                    drawing={location.drawing}
                     hrefOf={paths.component}
                   />
                 ) : null}
               </Section>
             ))}
-            {places.length === 0 ? <p>{t("twin:components.none_found")}</p> : null}
+            {locations.length === 0 ? <p>{t("twin:components.none_found")}</p> : null}
             {page.loose.length > 0 ? (
               <Section id="loose" title={t("components.diagram.loose")} lead={t("components.diagram.loose_hint")}>
                 <ul>

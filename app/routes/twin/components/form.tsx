@@ -55,15 +55,15 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!technology || !structure || (component && isLine(component) !== (structure === "Line"))) throw notFoundPage();
   const line = structure === "Line";
   const infrastructure = infrastructureOf(actor, system);
-  const places = line ? infrastructure.connections : infrastructure.locations;
+  const geometries = line ? infrastructure.connections : infrastructure.locations;
   const like = query.get("like");
   const values = startValues(technology, component, query, catalogue, locale, {
     components: component ? [] : componentsOf(actor, system_id),
     like: like ? findComponent(actor, system_id, like) : undefined,
   });
-  const only = places.length === 1 ? places[0]?.geometry_id : undefined;
+  const only = geometries.length === 1 ? geometries[0]?.geometry_id : undefined;
   if (!values.geometry_id && only) values.geometry_id = only;
-  const chosen = places.find((place) => place.geometry_id === values.geometry_id);
+  const chosen = geometries.find((geometry) => geometry.geometry_id === values.geometry_id);
   const others = list(actor, systemEntity).filter((other) => other.system_id !== system_id);
   const title = !component
     ? t("twin:component.new_title")
@@ -87,8 +87,8 @@ export async function loader(args: LoaderFunctionArgs) {
     form: {
       line,
       technologies: technologyOptions(catalogue.technologies, locale, component ? structure : undefined),
-      places: places
-        .map((place) => ({ value: place.geometry_id, label: place.name }))
+      locations: geometries
+        .map((geometry) => ({ value: geometry.geometry_id, label: geometry.name }))
         .sort(byKey({ key: "label", descending: false })),
       sides: sidesOf(technology, catalogue, locale),
       systems: isConnector(technology, catalogue)
@@ -108,9 +108,9 @@ function typedQuery(sent: FormData): string {
   const typed = [...sent].flatMap(([name, value]) =>
     typeof value === "string" ? [new URLSearchParams([[name, value]]).toString()] : [],
   );
-  let left = MAX_QUERY;
+  let budget = MAX_QUERY;
   const fitting = new Set(
-    [...typed].sort((a, b) => a.length - b.length).filter((part) => (left -= part.length + 1) >= 0),
+    [...typed].sort((a, b) => a.length - b.length).filter((part) => (budget -= part.length + 1) >= 0),
   );
   return [...typed.filter((part) => fitting.has(part)), "changed=1"].join("&");
 }
@@ -120,11 +120,11 @@ export async function action(args: ActionFunctionArgs) {
   const { system_id } = system;
   const paths = sitePaths(system_id);
   const sent = await args.request.formData();
-  const own = args.params.id ? paths.component(args.params.id) : paths.newComponentForm;
+  const formHref = args.params.id ? paths.component(args.params.id) : paths.newComponentForm;
   // Another technology was chosen, but its sides were not seen yet: show them before anything is saved.
   const technologyId = sent.get("technology_id");
   if (typeof technologyId === "string" && technologyId && technologyId !== sent.get("form_technology_id")) {
-    return redirect(`${own}?${typedQuery(sent)}`, 303);
+    return redirect(`${formHref}?${typedQuery(sent)}`, 303);
   }
   const result = await validatorOf(componentForm, { locale: await localeOf(args.request) }).validate(sent);
   if (result.error) return invalid(result);

@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { system_id } = system;
   const { search } = new URL(args.request.url);
   const deleted = new URLSearchParams(search).get("tab") === "deleted";
-  const { rows, shown, filter, total, choices } = componentRows(actor, system_id, catalogueFor(actor), {
+  const { rows, toRows, filter, total, choices } = componentRows(actor, system_id, catalogueFor(actor), {
     search,
     deleted,
     locale,
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     size: PAGE_SIZE,
     sort: readSort(search, SORT_KEYS, "name"),
     found: rows.length,
-    rows: shown(rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)),
+    rows: toRows(rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)),
     counts: deleted ? { all: others, deleted: total } : { all: total, deleted: others },
     placed: total > 0 || infrastructureOf(actor, system).locations.length > 0,
   };

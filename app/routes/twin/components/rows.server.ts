@@ -34,7 +34,7 @@ interface FoundComponent {
   component: StoredComponent;
   name: string;
   technology: string;
-  place: string;
+  location: string;
   status: string;
   /** How many parameters are missing. */
   missing: number;
@@ -49,7 +49,9 @@ export function componentRows(
   { search, deleted, locale }: { search: string; deleted: boolean; locale: Locale },
 ) {
   const all = componentsOf(actor, system_id, deleted ? "deleted" : "live");
-  const places = new Map(list(actor, geometryEntity, { system_id, lifecycle: "all" }).map((g) => [g.geometry_id, g]));
+  const geometries = new Map(
+    list(actor, geometryEntity, { system_id, lifecycle: "all" }).map((g) => [g.geometry_id, g]),
+  );
   const levels = new Map(catalogue.levels.map((level) => [level.carrier_level_id, level]));
   const missing: ReadonlyMap<string, Need[]> = deleted
     ? new Map<string, Need[]>()
@@ -86,7 +88,7 @@ export function componentRows(
         name: component.name,
         status: component.status,
         technology: technologyName(component.technology_id),
-        place: places.get(component.geometry_id)?.name ?? "",
+        location: geometries.get(component.geometry_id)?.name ?? "",
       };
     })
     .sort(byKey(readSort(search, SORT_KEYS, "name")));
@@ -99,7 +101,7 @@ export function componentRows(
       .sort(byKey({ key: "label", descending: false }));
   return {
     rows,
-    shown: (components: readonly FoundComponent[]) =>
+    toRows: (components: readonly FoundComponent[]) =>
       withImages(actor, components.map(rowOf(catalogue, typeNames(actor, locale), locale))),
     filter,
     total: all.length,
@@ -110,7 +112,7 @@ export function componentRows(
       ),
       carrier: used(catalogue.carriers, new Set(all.flatMap(carrierIds))),
       place: [...new Set(all.map((c) => c.geometry_id))]
-        .map((value) => ({ value, label: places.get(value)?.name ?? value }))
+        .map((value) => ({ value, label: geometries.get(value)?.name ?? value }))
         .sort(byKey({ key: "label", descending: false })),
     },
   };
@@ -129,11 +131,11 @@ function rowOf(
     return level && carrier ? carrierLevelName(level, carrier, locale, "").trim() : null;
   };
   const names = (...ids: (string | null)[]) => ids.map(levelName).filter((name): name is string => name !== null);
-  return ({ id, component: c, name, technology, place, missing, open }) => ({
+  return ({ id, component: c, name, technology, location: location, missing, open }) => ({
     id,
     name,
     technology,
-    place,
+    location: location,
     missing,
     kind: isLine(c) ? "line" : "node",
     icon: catalogue.technologies.get(c.technology_id)?.properties.icon ?? "generic",

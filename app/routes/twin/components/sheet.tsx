@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const field = ({ parameter, row, units, typical, takesSeries }: SheetLine): SheetField => {
     const { type, unit } = parameter;
     const { lower, upper } = boundsIn(type, { factor: 1, offset: 0, unit });
-    const own = parameter.own && parameter.rows[0] ? paths.parameter(parameter.rows[0].parameter_id) : null;
+    const parameterHref = parameter.own && parameter.rows[0] ? paths.parameter(parameter.rows[0].parameter_id) : null;
     return {
       parameter_type: type.parameter_type,
       name: nameIn(type.name, locale),
@@ -66,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
       row,
       typical: typeof typical?.value === "number" ? { ...typical, value: typical.value } : null,
       current: row && parameter.own ? null : currentFacts(page, context, parameter, locale),
-      formHref: own ?? enterPath(system.system_id, sheet.element, type.parameter_type, sheet.scenario_id),
+      formHref: parameterHref ?? enterPath(system.system_id, sheet.element, type.parameter_type, sheet.scenario_id),
       uploadHref: takesSeries
         ? `${paths.uploadParameter}${parameterQuery({ ...at, parameter_type: type.parameter_type, impact: parameter.impact })}`
         : null,
@@ -104,12 +104,12 @@ export async function loader(args: LoaderFunctionArgs) {
 function nextLacking(
   { actor, system }: SystemPage,
   technologies: Parameters<typeof missingParameters>[3],
-  own: string,
+  componentKey: string,
 ) {
   const all = componentsOf(actor, system.system_id);
   const missing = missingParameters(actor, system.system_id, all, technologies);
   const ids = all.map(componentId);
-  const after = [...ids.slice(ids.indexOf(own) + 1), ...ids.slice(0, Math.max(0, ids.indexOf(own)))];
+  const after = [...ids.slice(ids.indexOf(componentKey) + 1), ...ids.slice(0, Math.max(0, ids.indexOf(componentKey)))];
   const id = after.find((one) => missing.has(one));
   const neighbour = all.find((one) => componentId(one) === id);
   return neighbour ? { name: neighbour.name, href: sitePaths(system.system_id).sheet(componentId(neighbour)) } : null;

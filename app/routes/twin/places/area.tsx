@@ -31,33 +31,33 @@ const isBorder = (request: Request): boolean =>
 
 /** An area of the system, or the system's own border. */
 export async function loader(args: LoaderFunctionArgs) {
-  const own = isBorder(args.request);
-  const opened = await openPlace(args, own ? "border" : "area");
-  const { page, place, connections, border, locations } = opened;
-  if (own && !page.editable) throw refusalPage(notAllowed());
+  const isBorderForm = isBorder(args.request);
+  const opened = await openPlace(args, isBorderForm ? "border" : "area");
+  const { page, geometry, connections, border, locations } = opened;
+  if (isBorderForm && !page.editable) throw refusalPage(notAllowed());
   const locale = await localeOf(args.request);
-  const shape = place?.coordinates ? ({ type: place.type, coordinates: place.coordinates } as Border) : null;
+  const shape = geometry?.coordinates ? ({ type: geometry.type, coordinates: geometry.coordinates } as Border) : null;
   const written = shape && fieldsOfBorder(shape, locale);
   return {
     title: opened.title,
     crumbs: opened.crumbs,
     system_id: page.system.system_id,
     editable: page.editable,
-    own,
+    own: isBorderForm,
     view: borderView(shape, locale),
     values: {
-      geometry_id: place?.geometry_id ?? (own ? page.system.geometry_id : randomUUID()),
-      expected: place?.set_at,
-      name: own ? BORDER_NAME : (place?.name ?? ""),
+      geometry_id: geometry?.geometry_id ?? (isBorderForm ? page.system.geometry_id : randomUUID()),
+      expected: geometry?.set_at,
+      name: isBorderForm ? BORDER_NAME : (geometry?.name ?? ""),
       ...(written && written.border.length <= MAX_TEXT_SHOWN ? written : fieldsOf("", [])),
     },
     layers: mapLayers(),
-    files: place && !own ? itemLinks(page, "geometry", place.geometry_id) : null,
+    files: geometry && !isBorderForm ? itemLinks(page, "geometry", geometry.geometry_id) : null,
     around: mapFeatures({
       locations,
       connections: connections.map((g) => ({ id: g.geometry_id, name: g.name, course: g.coordinates })),
       border:
-        border && !own
+        border && !isBorderForm
           ? { id: border.geometry.geometry_id, type: border.geometry.type, coordinates: border.geometry.coordinates }
           : null,
       borderName: textsOf(locale)("twin:infrastructure.border"),
@@ -68,22 +68,25 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const page = requireEditable(args);
   const { system } = page;
-  const own = isBorder(args.request);
+  const isBorderForm = isBorder(args.request);
   const read = await readAreaForm(args.request, await localeOf(args.request), system.properties.country_code);
-  if (!read.ready) return read.answer;
+  if (!read.ready) return read.response;
   const { name, expected, geometry_id } = read.form;
   const saved = saveArea(
     page.actor,
     {
-      geometry_id: own ? system.geometry_id : (args.params.id ?? geometry_id),
+      geometry_id: isBorderForm ? system.geometry_id : (args.params.id ?? geometry_id),
       system_id: system.system_id,
-      name: own ? BORDER_NAME : name,
+      name: isBorderForm ? BORDER_NAME : name,
       border: read.border,
     },
     { expected },
   );
   if (!saved.ok) return refuseForm(read.result, saved, { coordinates: "border" });
-  return redirectWith(sitePaths(system.system_id).infrastructure, `twin:status.${own ? "border" : "area"}_saved`);
+  return redirectWith(
+    sitePaths(system.system_id).infrastructure,
+    `twin:status.${isBorderForm ? "border" : "area"}_saved`,
+  );
 }
 
 export default function Area() {

@@ -24,7 +24,7 @@ export interface AreaStep {
 type Result = Parameters<typeof refuseForm>[0];
 type Read =
   | { ready: true; form: AreaForm; border: Border; result: Result }
-  | { ready: false; answer: ReturnType<typeof data<AreaStep>> };
+  | { ready: false; response: ReturnType<typeof data<AreaStep>> };
 
 /**
  * Reads a sent area. A button other than Save (outline, corners, check) returns the form filled on; Save returns
@@ -50,5 +50,5 @@ export async function readAreaForm(request: Request, locale: Locale, country?: s
     return { ready: true, form: checked.data, border: read.border, result: { ...checked, submittedData: typed } };
   const view = borderView(read.border, locale, read.findings);
   const body: AreaStep = { fieldErrors: errors, repopulateFields: typed, view };
-  return { ready: false, answer: data(body, { status: Object.keys(errors).length > 0 ? 422 : 200 }) };
+  return { ready: false, response: data(body, { status: Object.keys(errors).length > 0 ? 422 : 200 }) };
 }

@@ -39,9 +39,9 @@ import { openPlace } from "./place.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, place, connections, border, title, crumbs, locations: ends } = await openPlace(args, "connection");
+  const { page, geometry, connections, border, title, crumbs, locations: ends } = await openPlace(args, "connection");
   const { system, editable } = page;
-  const course = courseOf(place);
+  const course = courseOf(geometry);
   const query = new URL(args.request.url).searchParams;
   const locale = await localeOf(args.request);
   return {
@@ -49,14 +49,14 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs,
     system_id: system.system_id,
     editable,
-    length: place ? lineLengthKm(course) : null,
-    files: place ? itemLinks(page, "geometry", place.geometry_id) : null,
+    length: geometry ? lineLengthKm(course) : null,
+    files: geometry ? itemLinks(page, "geometry", geometry.geometry_id) : null,
     values: {
-      geometry_id: place?.geometry_id ?? randomUUID(),
-      expected: place?.set_at,
-      name: place?.name ?? "",
-      geometry_id_start: place?.geometry_id_start ?? query.get("start") ?? "",
-      geometry_id_end: place?.geometry_id_end ?? query.get("end") ?? "",
+      geometry_id: geometry?.geometry_id ?? randomUUID(),
+      expected: geometry?.set_at,
+      name: geometry?.name ?? "",
+      geometry_id_start: geometry?.geometry_id_start ?? query.get("start") ?? "",
+      geometry_id_end: geometry?.geometry_id_end ?? query.get("end") ?? "",
       ...fieldsOfCourse(course.slice(1, -1), locale),
     },
     course,

@@ -20,18 +20,18 @@ import { goesAlong } from "../goes.server";
 function deletionOf(page: SystemPage, args: LoaderFunctionArgs | ActionFunctionArgs) {
   if (!page.editable) throw refusalPage(notAllowed());
   const hard = new URL(args.request.url).searchParams.get("hard") === "1";
-  const place = requireItem(page, geometryEntity, args.params.id);
-  if (place.geometry_id === page.system.geometry_id || Boolean(place.deleted_at) !== hard) throw notFoundPage();
-  const { connections, components } = dependentsOf(page.actor, place, hard ? "deleted" : "live");
+  const geometry = requireItem(page, geometryEntity, args.params.id);
+  if (geometry.geometry_id === page.system.geometry_id || Boolean(geometry.deleted_at) !== hard) throw notFoundPage();
+  const { connections, components } = dependentsOf(page.actor, geometry, hard ? "deleted" : "live");
   const along = [...connections, ...components].map(({ name }) => name);
-  return { place, hard, along, typed: typedCount(1 + along.length, hard) };
+  return { geometry, hard, along, typed: typedCount(1 + along.length, hard) };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args);
-  const { place, hard, along, typed } = deletionOf(page, args);
+  const { geometry, hard, along, typed } = deletionOf(page, args);
   const t = textsOf(await localeOf(args.request));
-  const title = t(hard ? "twin:action.delete_forever_item" : "twin:action.delete_item", { item: place.name });
+  const title = t(hard ? "twin:action.delete_forever_item" : "twin:action.delete_item", { item: geometry.name });
   const list = { label: t("twin:infrastructure.title"), href: sitePaths(page.system.system_id).infrastructure };
   const restorable = t("twin:deletion.can_be_restored");
   const goes = goesAlong(t, t("twin:deletion.goes_too"), along);
@@ -40,11 +40,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   const page = requireEditable(args);
-  const { place, hard, typed } = deletionOf(page, args);
+  const { geometry, hard, typed } = deletionOf(page, args);
   const back = sitePaths(page.system.system_id).infrastructure;
   return confirmed(args.request, {
     typed,
-    run: () => removePlace(page.actor, page.system, place.geometry_id, hard),
+    run: () => removePlace(page.actor, page.system, geometry.geometry_id, hard),
     to: hard ? `${back}?tab=deleted` : back,
     flash: hard ? "twin:status.deleted_forever" : "twin:status.deleted",
   });

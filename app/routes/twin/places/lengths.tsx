@@ -18,9 +18,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!editable) throw refusalPage(notAllowed());
   const t = textsOf(await localeOf(args.request));
   const { system_id } = system;
-  const place = new URL(args.request.url).searchParams.get("place");
-  const touched = place
-    ? new Set([place, ...connectionsAt(actor, system_id, place).map((g) => g.geometry_id)])
+  const locationId = new URL(args.request.url).searchParams.get("place");
+  const touched = locationId
+    ? new Set([locationId, ...connectionsAt(actor, system_id, locationId).map((g) => g.geometry_id)])
     : undefined;
   const title = t("twin:lengths.title");
   return {

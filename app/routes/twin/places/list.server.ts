@@ -39,28 +39,28 @@ export async function infrastructurePage(args: LoaderFunctionArgs) {
   const deleted = query.get("tab") === "deleted";
   const live = infrastructureOf(actor, system);
   const gone = infrastructureOf(actor, system, "deleted");
-  const shown = deleted ? gone : live;
+  const listed = deleted ? gone : live;
   const names = new Map([...live.locations, ...gone.locations].map((g) => [g.geometry_id, g.name]));
-  const locations = shown.locations.map((g) => ({
+  const locations = listed.locations.map((g) => ({
     id: g.geometry_id,
     name: g.name,
     lon: positionOf(g)?.[0] ?? null,
     lat: positionOf(g)?.[1] ?? null,
     space: g.properties.available_space,
-    components: shown.components.get(g.geometry_id) ?? 0,
+    components: listed.components.get(g.geometry_id) ?? 0,
     edit: { space: g.properties.available_space, expected: g.set_at },
   }));
-  const connections = shown.connections.map((g) => ({
+  const connections = listed.connections.map((g) => ({
     id: g.geometry_id,
     name: g.name,
     start: names.get(g.geometry_id_start ?? "") ?? "",
     end: names.get(g.geometry_id_end ?? "") ?? "",
     course: courseOf(g),
     length: lineLengthKm(courseOf(g)),
-    components: shown.components.get(g.geometry_id) ?? 0,
+    components: listed.components.get(g.geometry_id) ?? 0,
     edit: { space: null, expected: g.set_at, start: g.geometry_id_start, end: g.geometry_id_end },
   }));
-  const areas = shown.areas.map((g) => {
+  const areas = listed.areas.map((g) => {
     const { polygons, areaM2 } = areaOf(g);
     return {
       id: g.geometry_id,
@@ -108,7 +108,7 @@ export async function infrastructurePage(args: LoaderFunctionArgs) {
     country: system.properties.country_code,
     centre: centreIn(query),
     layers: mapLayers(),
-    around: surroundings(border?.geometry.coordinates, ...shown.locations.map((g) => g.coordinates)),
+    around: surroundings(border?.geometry.coordinates, ...listed.locations.map((g) => g.coordinates)),
     picture: src ? { src, extent: system.properties.imageExtend ?? null } : undefined,
     ids: { location: randomUUID(), connection: randomUUID(), area: randomUUID() },
   };

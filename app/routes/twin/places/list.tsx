@@ -29,8 +29,8 @@ export async function action(args: ActionFunctionArgs) {
   const id = form.get("id");
   const back = sitePaths(page.system.system_id).infrastructure;
   if (form.get("intent") !== "restore") return redirect(back, 303);
-  const place = requireItem(page, geometryEntity, typeof id === "string" ? id : undefined);
-  const restored = restorePlace(page.actor, page.system, place.geometry_id);
+  const geometry = requireItem(page, geometryEntity, typeof id === "string" ? id : undefined);
+  const restored = restorePlace(page.actor, page.system, geometry.geometry_id);
   if (restored.ok) return redirectWith(back, "twin:status.restored");
   return refusedStep("geometry", "restored", restored);
 }

@@ -28,24 +28,24 @@ import { openPlace } from "./place.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, place, connections, border, title, crumbs, locations: others } = await openPlace(args, "location");
+  const { page, geometry, connections, border, title, crumbs, locations: others } = await openPlace(args, "location");
   const { system, editable } = page;
   const prefill = prefilled(args, page, await localeOf(args.request));
-  const position = positionOf(place) ?? prefill.position;
+  const position = positionOf(geometry) ?? prefill.position;
   return {
     title,
     crumbs,
     system_id: system.system_id,
     editable,
-    isNew: !place,
-    files: place ? itemLinks(page, "geometry", place.geometry_id) : null,
+    isNew: !geometry,
+    files: geometry ? itemLinks(page, "geometry", geometry.geometry_id) : null,
     values: {
-      geometry_id: place?.geometry_id ?? randomUUID(),
-      expected: place?.set_at,
-      name: place?.name ?? prefill.name,
+      geometry_id: geometry?.geometry_id ?? randomUUID(),
+      expected: geometry?.set_at,
+      name: geometry?.name ?? prefill.name,
       longitude: position?.[0] ?? null,
       latitude: position?.[1] ?? null,
-      available_space: place ? place.properties.available_space : prefill.space,
+      available_space: geometry ? geometry.properties.available_space : prefill.space,
     },
     layers: mapLayers(),
     around: surroundings(border?.geometry.coordinates),

@@ -14,26 +14,27 @@ export async function openPlace(args: LoaderFunctionArgs, kind: keyof typeof FIT
   const { system, actor, editable } = page;
   const t = textsOf(await localeOf(args.request));
   const { locations, connections, areas, border } = infrastructureOf(actor, system);
-  const place =
+  const geometry =
     kind === "border"
       ? border?.geometry
       : args.params.id
         ? requireItem(page, geometryEntity, args.params.id)
         : undefined;
-  const own = place?.geometry_id === system.geometry_id;
-  if (place && (!FITS[kind](place) || place.deleted_at || own !== (kind === "border"))) throw notFoundPage();
-  if (!place && !editable) throw refusalPage(notAllowed());
+  const isOwnBorder = geometry?.geometry_id === system.geometry_id;
+  if (geometry && (!FITS[kind](geometry) || geometry.deleted_at || isOwnBorder !== (kind === "border")))
+    throw notFoundPage();
+  if (!geometry && !editable) throw refusalPage(notAllowed());
   const title =
     kind === "border"
       ? t("twin:area.border_title")
-      : !place
+      : !geometry
         ? t(`twin:${kind}.new_title`)
         : editable
-          ? t(`twin:${kind}.edit_title`, { name: place.name })
-          : place.name;
+          ? t(`twin:${kind}.edit_title`, { name: geometry.name })
+          : geometry.name;
   return {
     page,
-    place,
+    geometry,
     connections,
     areas,
     border,

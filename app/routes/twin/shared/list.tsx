@@ -52,12 +52,12 @@ export async function action(args: ActionFunctionArgs) {
     : refusedStep("geometry", "restored", restored);
 }
 
-const own = (row: { geometry_id: string }) => `${GEOMETRIES}/${encodeURIComponent(row.geometry_id)}`;
+const sharedHref = (row: { geometry_id: string }) => `${GEOMETRIES}/${encodeURIComponent(row.geometry_id)}`;
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
 function hrefOf(row: Row): string | null {
-  if (row.system_id === null) return row.editable ? own(row) : null;
+  if (row.system_id === null) return row.editable ? sharedHref(row) : null;
   if (row.border) return sitePaths(row.system_id).edit;
   const paths = sitePaths(row.system_id);
   if (row.type === "LineString") return paths.connection(row.geometry_id);
@@ -115,7 +115,7 @@ export default function Geometries() {
       caption={t("shared.caption", { count: pages.total })}
       rowKey={(row) => row.geometry_id}
       editable={(row) =>
-        row.editable ? { name: row.name, href: own(row), field: "geometry_id", id: row.geometry_id } : null
+        row.editable ? { name: row.name, href: sharedHref(row), field: "geometry_id", id: row.geometry_id } : null
       }
       filters={
         <>

@@ -57,7 +57,7 @@ interface DragPart {
 }
 export type HandleProps = DragPart;
 export interface ZoneProps extends DragPart {
-  place: number;
+  position: number;
   count: number;
   /** The dragged chart comes from before it and will be after it. */
   after: boolean;
@@ -96,7 +96,7 @@ export function Board({ id, action, fields, texts, children, help, ...props }: P
               fields={fields}
               card={card}
               texts={texts}
-              place={i + 1}
+              position={i + 1}
               count={cards.length}
               take={help && take}
             >
@@ -112,7 +112,7 @@ export function Board({ id, action, fields, texts, children, help, ...props }: P
                 card={card}
                 texts={texts}
                 dragging={dragging}
-                place={i + 1}
+                position={i + 1}
                 count={cards.length}
                 after={from < i}
               />
@@ -129,14 +129,14 @@ interface ToolsProps {
   fields: Record<string, string>;
   card: BoardCard;
   texts: BoardTexts;
-  place: number;
+  position: number;
   count: number;
   take?: (step: Step) => void;
   children: ReactNode;
 }
 
 /** Buttons of one chart. Those that lead nowhere stay, so that the focus and the others keep their place. */
-function Tools({ action, fields, card, texts, place, count, take, children }: ToolsProps) {
+function Tools({ action, fields, card, texts, position, count, take, children }: ToolsProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const button = (event.nativeEvent as SubmitEvent).submitter;
     if (!take || !(button instanceof HTMLButtonElement)) return;
@@ -173,8 +173,8 @@ function Tools({ action, fields, card, texts, place, count, take, children }: To
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      {button("to", place - 1, texts.earlier, "←")}
-      {button("to", place + 1, texts.later, "→")}
+      {button("to", position - 1, texts.earlier, "←")}
+      {button("to", position + 1, texts.later, "→")}
       {button("columns", card.columns - 1, texts.narrower, "−")}
       {button("columns", card.columns + 1, texts.wider, "+")}
     </form>

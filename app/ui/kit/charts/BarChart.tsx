@@ -84,12 +84,12 @@ function Standing(props: DrawingProps) {
   return (
     <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={labelTicks(labels, true)} centred>
       {bars.map((bar, i) => {
-        const left = bar.at * band + band * 0.14 + (stacked ? 0 : bar.series * width);
+        const barLeft = bar.at * band + band * 0.14 + (stacked ? 0 : bar.series * width);
         const [top, bottom] = [Math.min(y(bar.from), y(bar.to)), Math.max(y(bar.from), y(bar.to))];
         return (
           <rect
             key={i}
-            x={percent(left)}
+            x={percent(barLeft)}
             width={percent(width)}
             y={top}
             height={Math.max(0.5, bottom - top).toFixed(1)}
@@ -112,10 +112,10 @@ const linePath = (values: ChartSeries["values"], band: number, y: (value: number
   values
     .map((value, i) => {
       if (value === null) return "";
-      const place = (share: number) => ((i + share) * band * 1000).toFixed(1);
+      const xAt = (share: number) => ((i + share) * band * 1000).toFixed(1);
       const [before, after] = [values[i - 1] ?? null, values[i + 1] ?? null];
-      if (before === null && after === null) return `M${place(0.14)} ${y(value)}H${place(0.86)}`;
-      return `${before === null ? "M" : "L"}${place(0.5)} ${y(value)}`;
+      if (before === null && after === null) return `M${xAt(0.14)} ${y(value)}H${xAt(0.86)}`;
+      return `${before === null ? "M" : "L"}${xAt(0.5)} ${y(value)}`;
     })
     .join("");
 
@@ -131,7 +131,7 @@ function Lying(props: DrawingProps) {
   const labelTexts = labels.map((label, at) =>
     labelLines(label, stacked || series.length === 1 ? formatUnit(total(at), unit, locale) : ""),
   );
-  const lines = Math.max(1, ...labelTexts.map((own) => own.length));
+  const lines = Math.max(1, ...labelTexts.map((texts) => texts.length));
   // As high for all of them: whoever reads the chart goes from row to row.
   const above = LABEL + (lines - 1) * LINE;
   const row = above + lanes * BAR + GAP;
@@ -188,10 +188,10 @@ function Lying(props: DrawingProps) {
           );
         })}
         {low < 0 && high > 0 ? <line x1={percent(x(0))} x2={percent(x(0))} y1="0" y2={inner} className="zero" /> : null}
-        {labelTexts.map((own, at) => (
+        {labelTexts.map((texts, at) => (
           <text key={at} className="bar-label">
-            {own.map(({ words, value }, i) => {
-              const start = { x: "0", y: at * row + LINE * (1 + lines - own.length + i) };
+            {texts.map(({ words, value }, i) => {
+              const start = { x: "0", y: at * row + LINE * (1 + lines - texts.length + i) };
               if (words === "")
                 return (
                   <tspan key={i} {...start} className="bar-value">

@@ -100,11 +100,11 @@ const mayZoom = (series: readonly ChartSeries[], shape: NumberProps["shape"]): b
 /** What the island shows a part of the axis with. Its place is kept free, so that nothing moves when the buttons come. */
 function ZoomBar({ time, zone, spanHrefs }: NumberProps) {
   const { t } = useTranslation("common");
-  const shown = { from: "{from}", to: "{to}", zone };
+  const placeholders = { from: "{from}", to: "{to}", zone };
   return (
     <div
       className="chart-zoom"
-      data-shown={time ? t("chart.zoom_time", shown) : t("chart.zoom_shown", shown)}
+      data-shown={time ? t("chart.zoom_time", placeholders) : t("chart.zoom_shown", placeholders)}
       data-keys={t("chart.zoom_keys")}
       data-pages={spanHrefs ? JSON.stringify(spanHrefs) : undefined}
       data-open={spanHrefs ? t("chart.zoom_open") : undefined}

@@ -38,10 +38,10 @@ export function HeatStrip(props: HeatStripProps) {
   values.forEach((row, r) => {
     const levels = row.map((value) => (value === null ? -1 : level(value)));
     for (let c = 0; c < levels.length;) {
-      const own = levels[c]!;
+      const level = levels[c]!;
       let end = c + 1;
-      while (levels[end] === own) end += 1;
-      if (own >= 0) paths[own] += `M${c} ${r}h${end - c}v1h-${end - c}z`;
+      while (levels[end] === level) end += 1;
+      if (level >= 0) paths[level] += `M${c} ${r}h${end - c}v1h-${end - c}z`;
       c = end;
     }
   });

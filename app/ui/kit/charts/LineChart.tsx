@@ -98,9 +98,9 @@ function bandPath(
     (i) => (low[i] ?? null) !== null && (high[i] ?? null) !== null,
   );
   if (complete.length < 2) return "";
-  const place = (values: readonly (number | null)[]) => (i: number) =>
+  const pointAt = (values: readonly (number | null)[]) => (i: number) =>
     `${Math.round((i / last) * 10000) / 10} ${y(values[i]!)}`;
-  return `M${[...complete.map(place(high)), ...complete.reverse().map(place(low))].join("L")}Z`;
+  return `M${[...complete.map(pointAt(high)), ...complete.reverse().map(pointAt(low))].join("L")}Z`;
 }
 
 /** Share of the width next to an edge in which the name of a mark lies on its inner side, not over the unit of the axis. */

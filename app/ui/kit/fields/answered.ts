@@ -21,14 +21,15 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
  * hands over (`useAnswered<typeof action>()`), so that the two cannot come to mean different things; plain values only, as they travel.
  */
 export function useAnswered<Action>(): PartOf<Handed<Action>> {
-  const answer: unknown = useActionData();
-  return isObject(answer) ? answer : {};
+  const actionData: unknown = useActionData();
+  return isObject(actionData) ? actionData : {};
 }
 
 /** What was typed into a form that came back, by the name of the field; nothing at first sight. */
 export function useKept(): Readonly<Record<string, unknown>> {
-  const answer: unknown = useActionData();
-  const repopulated = isObject(answer) && "repopulateFields" in answer ? answer.repopulateFields : undefined;
+  const actionData: unknown = useActionData();
+  const repopulated =
+    isObject(actionData) && "repopulateFields" in actionData ? actionData.repopulateFields : undefined;
   return isObject(repopulated) ? { ...repopulated } : {};
 }
 

@@ -19,8 +19,8 @@ export function Pagination({ page, pageSize, total, search, param = "page" }: Pa
   const locale = i18n.language as Locale;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   if (pages === 1) return null;
-  const shown = [1, page - 2, page - 1, page, page + 1, page + 2, pages].filter((n) => n >= 1 && n <= pages);
-  const numbers = [...new Set(shown)].sort((a, b) => a - b);
+  const pagesAround = [1, page - 2, page - 1, page, page + 1, page + 2, pages].filter((n) => n >= 1 && n <= pages);
+  const numbers = [...new Set(pagesAround)].sort((a, b) => a - b);
   const counts = {
     from: formatNumber((page - 1) * pageSize + 1, locale),
     to: formatNumber(Math.min(page * pageSize, total), locale),

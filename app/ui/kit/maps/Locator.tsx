@@ -10,13 +10,13 @@ const NAMED = 7;
 /** A small map of what lies around a site: coasts, borders, waters, towns, and the site in the middle. */
 export function Locator({ around, x, y }: { around: Surroundings; x: number; y: number }) {
   const [west, south, east, north] = around.box;
-  const place = ([lon, lat]: readonly [number, number]) =>
+  const project = ([lon, lat]: readonly [number, number]) =>
     [((lon - west) / (east - west)) * LOCATOR_WIDTH, ((north - lat) / (north - south)) * LOCATOR_HEIGHT].map(
       (value) => Math.round(value * 10) / 10,
     ) as [number, number];
   const path = (lines: readonly (readonly (readonly [number, number])[])[]) =>
-    lines.map((line) => `M${line.map((point) => place(point).join(" ")).join("L")}`).join("");
-  const towns = unhidden(around.towns.map((town) => ({ name: town.name, at: place(town.position) })));
+    lines.map((line) => `M${line.map((point) => project(point).join(" ")).join("L")}`).join("");
+  const towns = unhidden(around.towns.map((town) => ({ name: town.name, at: project(town.position) })));
   return (
     <svg x={x} y={y} width={LOCATOR_WIDTH} height={LOCATOR_HEIGHT} className="locator">
       <rect width={LOCATOR_WIDTH} height={LOCATOR_HEIGHT} className="locator-ground" />
@@ -59,7 +59,7 @@ const spanOf = ({ name, at }: Placed, toLeft: boolean): [number, number, number]
 
 /** The largest towns whose names, on one side or the other, are whole and lie on no other's, nor on the site. */
 function unhidden(towns: readonly Placed[]): (Placed & { toLeft: boolean })[] {
-  const shown: (Placed & { toLeft: boolean })[] = [];
+  const labelled: (Placed & { toLeft: boolean })[] = [];
   const occupied: [number, number, number][] = [
     [LOCATOR_WIDTH / 2 - SITE, LOCATOR_WIDTH / 2 + SITE, LOCATOR_HEIGHT / 2],
   ];
@@ -70,9 +70,9 @@ function unhidden(towns: readonly Placed[]): (Placed & { toLeft: boolean })[] {
       return occupied.every(([a, b, other]) => to < a || from > b || Math.abs(other - y) > 16);
     });
     if (toLeft === undefined) continue;
-    shown.push({ ...town, toLeft });
+    labelled.push({ ...town, toLeft });
     occupied.push(spanOf(town, toLeft));
-    if (shown.length === NAMED) break;
+    if (labelled.length === NAMED) break;
   }
-  return shown;
+  return labelled;
 }

@@ -57,15 +57,15 @@ export function OutlineDrawing({ features, label, picture, around }: Props) {
     (width - 2 * MARGIN) / Math.max(1e-4, (east - west) * narrow),
     (HEIGHT - 2 * MARGIN) / Math.max(1e-4, north - south),
   );
-  const place = ([x, y]: Position): Position => [
+  const project = ([x, y]: Position): Position => [
     Math.round((width / 2 + (x - (west + east) / 2) * narrow * scale) * 10) / 10,
     Math.round((HEIGHT / 2 - (y - (south + north) / 2) * scale) * 10) / 10,
   ];
   return (
     <svg className="map-outline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-      {picture && corners.length > 0 ? <Underlay src={picture.src} corners={corners.map(place)} /> : null}
+      {picture && corners.length > 0 ? <Underlay src={picture.src} corners={corners.map(project)} /> : null}
       {shapes.map(({ feature, paths }) => {
-        const placed = paths.map((path) => path.map(place));
+        const placed = paths.map((path) => path.map(project));
         const [x = width / 2, y = HEIGHT / 2] = middle(placed[0] ?? []);
         const closed = feature.type === "Polygon" || feature.type === "MultiPolygon";
         const d = placed

@@ -9,14 +9,14 @@ import { DataTable, KeyFigures } from "~/ui/kit/lists";
 
 interface Props {
   compared: PlanComparison;
-  shown: { id: string; name: string; before: number[] | null; now: number[] | null };
+  comparedRow: { id: string; name: string; before: number[] | null; now: number[] | null };
   names: { before: string; now: string };
   zone: string;
   currency: string;
 }
 
 /** Two plans next to each other: what trade costs, one component as a chart, and all of them as a table. */
-export function PlanComparisonView({ compared, shown, names, zone, currency }: Props) {
+export function PlanComparisonView({ compared, comparedRow, names, zone, currency }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const at = (step: number) => formatTime(compared.start + step * STEP_MS, locale, zone);
@@ -29,14 +29,14 @@ export function PlanComparisonView({ compared, shown, names, zone, currency }: P
       {nothing ? <p>{t("compare.same")}</p> : null}
       <LineChart
         id="power"
-        title={t("compare.chart", { name: shown.name })}
-        summary={t("compare.chart_summary", { name: shown.name, before: names.before, now: names.now })}
+        title={t("compare.chart", { name: comparedRow.name })}
+        summary={t("compare.chart_summary", { name: comparedRow.name, before: names.before, now: names.now })}
         unit="kW"
         time={{ start: compared.start, step: STEP_MINUTES * 60 }}
         zone={zone}
         series={[
-          { name: names.now, values: shown.now ?? [] },
-          { name: names.before === names.now ? t("compare.before") : names.before, values: shown.before ?? [] },
+          { name: names.now, values: comparedRow.now ?? [] },
+          { name: names.before === names.now ? t("compare.before") : names.before, values: comparedRow.before ?? [] },
         ].filter(({ values }) => values.length > 0)}
       />
       <Section id="components" title={t("compare.components")} lead={t("compare.components_lead")}>

@@ -7,7 +7,7 @@ import { DataTable } from "~/ui/kit/lists";
 export interface CorrectionLine {
   id: string;
   type: string;
-  about: string;
+  subject: string;
   from: string;
   to: string;
   /** [MW]. Null: no power was entered. */
@@ -33,7 +33,7 @@ export function CorrectionTable({ lines }: { lines: readonly CorrectionLine[] })
             key: "type",
             header: t("events:field.type"),
             rowHeader: true,
-            cell: ({ type, about, href }) => <a href={href}>{`${t(`events:type.${type}`)}: ${about}`}</a>,
+            cell: ({ type, subject, href }) => <a href={href}>{`${t(`events:type.${type}`)}: ${subject}`}</a>,
           },
           { key: "from", header: t("events:field.start_at"), cell: ({ from }) => from },
           { key: "to", header: t("events:field.end_at"), cell: ({ to }) => to },

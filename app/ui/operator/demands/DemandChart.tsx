@@ -25,7 +25,7 @@ export interface DemandChartData {
 
 interface Props {
   chart: DemandChartData;
-  shown: string;
+  periodText: string;
   carrier: string;
   zone: string;
   csvHref: string;
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** What was metered, what was expected with its band, and what the plans in force say; the present is marked. */
-export function DemandChart({ chart, shown, carrier, zone, csvHref, energy }: Props) {
+export function DemandChart({ chart, periodText, carrier, zone, csvHref, energy }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   // The band is between two of them, wherever they come to be.
@@ -63,7 +63,7 @@ export function DemandChart({ chart, shown, carrier, zone, csvHref, energy }: Pr
       id="demands"
       title={t("demands.chart", { carrier })}
       summary={t(energy === null ? "demands.chart_ahead" : "demands.chart_summary", {
-        shown,
+        shown: periodText,
         energy: formatNumber((energy ?? 0) / 1000, locale, { decimals: 2 }),
       })}
       unit="kW"

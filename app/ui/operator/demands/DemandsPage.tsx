@@ -38,7 +38,7 @@ interface Props {
 /** What the consumers of a carrier take: figures, courses with their table, each consumer, and what was entered by hand. */
 export function DemandsPage(props: Props) {
   const { title, editable, figures, chart, carrier } = props;
-  const { shown } = props.nav;
+  const { periodText } = props.nav;
   const { t } = useTranslation("operator");
   const hasEnergy = figures.energy !== null || props.lines.some(({ plannedEnergy }) => plannedEnergy !== null);
   // A step is drawn once all of it is known: of the days of a week that begins there may be none yet.
@@ -79,7 +79,7 @@ export function DemandsPage(props: Props) {
                   {drawn ? null : <p>{t("demands.no_whole_step")}</p>}
                   <DemandChart
                     chart={chart}
-                    shown={shown}
+                    periodText={periodText}
                     carrier={carrier}
                     zone={props.zone}
                     csvHref={props.csvHref}
@@ -87,7 +87,7 @@ export function DemandsPage(props: Props) {
                   />{" "}
                 </>
               ) : (
-                <EmptyState title={t("demands.nothing", { shown })}>
+                <EmptyState title={t("demands.nothing", { shown: periodText })}>
                   <p>{t("demands.nothing_text")}</p>
                   <p>
                     <a href={props.siteHref}>{t("site.title")}</a>

@@ -29,7 +29,7 @@ interface PlanningTabProps {
   plannedUntil: string | null;
   beyond: boolean | null;
   /** `event_id`: of the event that work in a window becomes. */
-  windows: readonly { event_id: string; from: number; to: number; lost: number; shown: string }[];
+  windows: readonly { event_id: string; from: number; to: number; lost: number; timeText: string }[];
   work: readonly Work[];
   base: string;
   editable: boolean;
@@ -69,7 +69,7 @@ export function PlanningTab(props: PlanningTabProps) {
               rows={windows}
               rowKey={({ from }) => String(from)}
               columns={[
-                { key: "time", header: t("maintenance.time"), rowHeader: true, cell: ({ shown }) => shown },
+                { key: "time", header: t("maintenance.time"), rowHeader: true, cell: ({ timeText }) => timeText },
                 {
                   key: "lost",
                   header: t("maintenance.lost_value"),
@@ -81,7 +81,7 @@ export function PlanningTab(props: PlanningTabProps) {
                       {
                         key: "plan",
                         header: t("maintenance.actions"),
-                        cell: ({ event_id, from, to, shown }: (typeof windows)[number]) => (
+                        cell: ({ event_id, from, to, timeText }: (typeof windows)[number]) => (
                           <form method="post" action={`${base}?tab=planning`}>
                             <input type="hidden" name="event_id" value={event_id} />
                             <input type="hidden" name="component" value={filter.component} />
@@ -92,7 +92,7 @@ export function PlanningTab(props: PlanningTabProps) {
                               name="intent"
                               value="plan"
                               className="button button-secondary"
-                              aria-label={t("maintenance.plan_here_at", { time: shown })}
+                              aria-label={t("maintenance.plan_here_at", { time: timeText })}
                             >
                               {t("maintenance.plan_here")}
                             </button>

@@ -18,7 +18,7 @@ import { DayValues } from "./DayValues";
 
 interface Props {
   title: string;
-  shown: string;
+  dayText: string;
   zone: string;
   currency: string;
   base: string;
@@ -36,7 +36,7 @@ interface Props {
 
 /** A day afterwards: figures, cost by term, what was taken from the connections, and by which values that is told. */
 export function DayPage(props: Props) {
-  const { title, shown, day, base, mayJudge } = props;
+  const { title, dayText, day, base, mayJudge } = props;
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const notJudged = day?.not_judged ?? null;
@@ -56,20 +56,20 @@ export function DayPage(props: Props) {
       {props.refused ? <StepRefused refused={props.refused} /> : null}
       <nav aria-label={t("period.label")} className="actions">
         <a href={props.beforeHref}>{t("period.before.day")}</a>
-        <strong>{shown}</strong>
+        <strong>{dayText}</strong>
         {props.afterHref ? <a href={props.afterHref}>{t("period.after.day")}</a> : null}
       </nav>
       <div className="stack">
         {day === null ? (
           <EmptyState
-            title={t("measured.none", { shown })}
+            title={t("measured.none", { shown: dayText })}
             actions={<ButtonLink href={props.siteHref}>{t("site.title")}</ButtonLink>}
           >
             <p>{t(props.over ? "measured.none_day" : "measured.not_over")}</p>
           </EmptyState>
         ) : null}
         {day && notJudged ? (
-          <Notice kind="warning" title={t("measured.not_judged", { shown })}>
+          <Notice kind="warning" title={t("measured.not_judged", { shown: dayText })}>
             <p>
               {t(`measured.why.${notJudged}`, {
                 least: formatPercent(LEAST_COVERAGE, locale, 0),

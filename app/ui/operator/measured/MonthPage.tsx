@@ -24,7 +24,7 @@ interface DayLine {
 interface Props {
   title: string;
   base: string;
-  shown: string;
+  monthText: string;
   currency: string;
   beforeHref: string;
   afterHref: string | null;
@@ -38,7 +38,7 @@ interface Props {
 
 /** What a month cost, day by day, next to what it would have cost without plans and with everything known before. */
 export function MonthPage(props: Props) {
-  const { title, shown, together, lines, currency, beforeHref, afterHref } = props;
+  const { title, monthText, together, lines, currency, beforeHref, afterHref } = props;
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const money = (value: number | null) => (value === null ? "–" : formatMoney(value, currency, locale));
@@ -58,12 +58,12 @@ export function MonthPage(props: Props) {
       />
       <nav aria-label={t("period.label")} className="actions">
         <a href={beforeHref}>{t("period.before.month")}</a>
-        <strong>{shown}</strong>
+        <strong>{monthText}</strong>
         {afterHref ? <a href={afterHref}>{t("period.after.month")}</a> : null}
       </nav>
       {lines.length === 0 ? (
         <EmptyState
-          title={t("measured.none", { shown })}
+          title={t("measured.none", { shown: monthText })}
           actions={<ButtonLink href={props.siteHref}>{t("site.title")}</ButtonLink>}
         >
           <p>{t("measured.none_text")}</p>
@@ -87,7 +87,7 @@ export function MonthPage(props: Props) {
           {judged.length > 0 ? (
             <BarChart
               id="measured-days"
-              title={t("measured.chart", { shown })}
+              title={t("measured.chart", { shown: monthText })}
               summary={t(together.saving < 0 ? "measured.chart_worse" : "measured.chart_summary", {
                 amount: money(Math.abs(together.saving)),
                 count: judged.length,

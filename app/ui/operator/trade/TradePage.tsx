@@ -37,7 +37,7 @@ interface TradePageProps extends TradeFiguresProps, SpotVolumeProps {
 /** What the site buys and sells: figures, courses with their tables, and what of it is left for the spot market. */
 export function TradePage(props: TradePageProps) {
   const { title, base, filter, figures, window, zone, now, currency } = props;
-  const { shown } = props.nav;
+  const { periodText } = props.nav;
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const time = { start: window.startMs, step: STEP_MINUTES * 60 };
@@ -84,7 +84,7 @@ export function TradePage(props: TradePageProps) {
         ) : null}
         {figures.known === 0 ? (
           <EmptyState
-            title={t("trade.none", { shown })}
+            title={t("trade.none", { shown: periodText })}
             actions={<ButtonLink href={props.scheduleHref}>{t("schedule.title")}</ButtonLink>}
           >
             <p>{t("trade.none_text")}</p>
@@ -100,7 +100,11 @@ export function TradePage(props: TradePageProps) {
             <LineChart
               id="trade-power"
               title={t("trade.power")}
-              summary={t("trade.power_summary", { bought: energy(figures.bought), sold: energy(figures.sold), shown })}
+              summary={t("trade.power_summary", {
+                bought: energy(figures.bought),
+                sold: energy(figures.sold),
+                shown: periodText,
+              })}
               unit="kW"
               time={time}
               zone={zone}

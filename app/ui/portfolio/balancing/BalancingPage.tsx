@@ -56,7 +56,7 @@ export function BalancingPage(props: BalancingProps) {
 }
 
 function Figures(props: BalancingProps & { figures: BalancingFigures }) {
-  const { figures, shown, currency, timezone, stepMinutes, files, filter, scheduleHref, weekdays, names } = props;
+  const { figures, periodText, currency, timezone, stepMinutes, files, filter, scheduleHref, weekdays, names } = props;
   const { sums, coverage, periods, worst, heat } = figures;
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
@@ -67,7 +67,7 @@ function Figures(props: BalancingProps & { figures: BalancingFigures }) {
   return (
     <>
       <p className="muted">
-        {t("balancing.shown", { shown, zone: timezone, minutes: stepMinutes })}{" "}
+        {t("balancing.shown", { shown: periodText, zone: timezone, minutes: stepMinutes })}{" "}
         {t(`balancing.scenario_of.${filter.scenario}`)}
       </p>
       {sums.hours === 0 ? <EmptyState title={t("balancing.none")}>{t("balancing.none_text")}</EmptyState> : null}

@@ -32,7 +32,7 @@ export interface BalancingProps {
   filter: ImbalanceAsked;
   /** What is wrong with the address, in words. */
   faults: string[];
-  shown: string;
+  periodText: string;
   currency: string;
   timezone: string;
   stepMinutes: number;

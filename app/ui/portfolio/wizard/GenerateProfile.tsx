@@ -16,26 +16,37 @@ interface Props {
   summary: { term: string; value: string }[];
   kinds: { type: GenerationType; href: string; current: boolean }[];
   form: GenerationFormFacts;
-  place: { name: string; latitudeDeg: number; longitudeDeg: number } | null;
+  location: { name: string; latitudeDeg: number; longitudeDeg: number } | null;
   placeHref: string;
   curve: KindCurve | null;
   preview: PreviewFacts | null;
 }
 
 /** Step 3, generate: the profile of a power purchase agreement out of a place and its weather, or the calendar. */
-export function GenerateProfile({ title, back, steps, summary, kinds, form, place, placeHref, curve, preview }: Props) {
+export function GenerateProfile({
+  title,
+  back,
+  steps,
+  summary,
+  kinds,
+  form,
+  location,
+  placeHref,
+  curve,
+  preview,
+}: Props) {
   const { t, i18n } = useTranslation("generation");
   const degrees = (value: number) => formatNumber(value, i18n.language as Locale, { decimals: 3 });
   return (
     <DealFrame title={title} back={back} steps={steps} summary={summary}>
       {preview ? <Preview preview={preview} unit="1" /> : null}
       <Section id="how" title={t("how")} lead={t("portfolio:wizard.generate_lead")}>
-        {place ? (
+        {location ? (
           <p>
             {t("place", {
-              name: place.name,
-              latitude: degrees(place.latitudeDeg),
-              longitude: degrees(place.longitudeDeg),
+              name: location.name,
+              latitude: degrees(location.latitudeDeg),
+              longitude: degrees(location.longitudeDeg),
             })}
           </p>
         ) : (

@@ -17,7 +17,7 @@ export interface ProfileFacts {
   synthetic: boolean;
   stored: boolean;
   nextHref: string;
-  place: string;
+  location: string;
   locations: { value: string; label: string }[];
   keep: Record<string, string>;
   generateAction: string;
@@ -68,7 +68,7 @@ export function ProfileStep(props: ProfileFacts) {
 }
 
 function OwnProfile(props: ProfileFacts) {
-  const { ready, synthetic, stored, draft, place, locations, keep, generateAction, uploadHref, border } = props;
+  const { ready, synthetic, stored, draft, location, locations, keep, generateAction, uploadHref, border } = props;
   const { t } = useTranslation("portfolio");
   return (
     <>
@@ -92,7 +92,7 @@ function OwnProfile(props: ProfileFacts) {
         ))}
         <div className="field">
           <label htmlFor="profile-place">{t("field.geometry_id")}</label>
-          <select id="profile-place" name="place" defaultValue={place}>
+          <select id="profile-place" name="place" defaultValue={location}>
             <option value="">{border}</option>
             {locations.map(({ value, label }) => (
               <option key={value} value={value}>

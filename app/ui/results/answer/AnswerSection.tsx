@@ -97,7 +97,7 @@ export function AnswerSection({ answer, frame, names, period, lead, id = "answer
           <Sentence how={t(`answer.how_worst_${answer.worst.kind}`)} link={to("operation")}>
             {t(`answer.worst_${answer.worst.kind}`, {
               time: time(answer.worst.startMs),
-              place: names.places[answer.worst.placeId] ?? answer.worst.placeId,
+              place: names.locationNames[answer.worst.placeId] ?? answer.worst.placeId,
               level: names.levels[answer.worst.carrierLevelId] ?? answer.worst.carrierLevelId,
               value:
                 answer.worst.kind === "residual"

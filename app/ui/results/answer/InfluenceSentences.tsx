@@ -32,7 +32,7 @@ export function InfluenceSentences({ influences, impact, names, money, locale, p
     componentId !== null
       ? (names.components[componentId] ?? componentId)
       : placeId !== null
-        ? (names.places[placeId] ?? placeId)
+        ? (names.locationNames[placeId] ?? placeId)
         : t("costs.system");
   const inputOf = ({ kind, parameterType, year }: Influence) =>
     kind !== null

@@ -78,7 +78,7 @@ const NAMES = {
   components: { sun: "Solar roof", battery: "Battery", gas: "Gas" },
   carriers: { el: "Electricity" },
   levels: { el04: "Electricity 0.4 kV" },
-  places: { homes: "Homes" },
+  locationNames: { homes: "Homes" },
   parameters: { maximum_capacity: "Maximum capacity" },
 };
 const FRAME = {

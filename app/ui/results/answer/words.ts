@@ -9,7 +9,7 @@ export interface AnswerNames {
   components: Record<string, string>;
   carriers: Record<string, string>;
   levels: Record<string, string>;
-  places: Record<string, string>;
+  locationNames: Record<string, string>;
   parameters: Record<string, string>;
 }
 

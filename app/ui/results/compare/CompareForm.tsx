@@ -17,10 +17,10 @@ interface Props {
 export function CompareForm({ runId, runs, chosen, years, year }: Props) {
   const { t } = useTranslation("results");
   const others = runs.filter(({ value }) => value !== runId);
-  const places = Array.from({ length: Math.min(MOST_COMPARED_RUNS - 1, others.length) }, (_, i) => i);
+  const slots = Array.from({ length: Math.min(MOST_COMPARED_RUNS - 1, others.length) }, (_, i) => i);
   return (
     <ViewForm label={t("compare.choose")} keep={{ optimization_id: runId }}>
-      {places.map((i) => (
+      {slots.map((i) => (
         <Choice
           key={i}
           name="with"

@@ -81,19 +81,19 @@ function DeltaChart({ id, title, runs, lines, chartUnit, number }: ChartProps) {
   const rows = lines
     .filter((line) => line.unit === chartUnit)
     .map((line) => {
-      const own = deltas(line.values);
-      const largest = own.reduce<number>(
+      const changes = deltas(line.values);
+      const largest = changes.reduce<number>(
         (most, value) => (Math.abs(value ?? 0) > Math.abs(most) ? (value ?? 0) : most),
         0,
       );
-      return { ...line, own, largest };
+      return { ...line, changes, largest };
     })
     .filter(({ largest }) => Math.abs(largest) > 1e-6)
     .sort((a, b) => Math.abs(b.largest) - Math.abs(a.largest))
     .slice(0, MOST_BARS);
   const most = rows[0];
   if (!most) return <p className="muted">{t("compare.no_difference", { unit: chartUnit })}</p>;
-  const run = runs[most.own.indexOf(most.largest)] ?? "";
+  const run = runs[most.changes.indexOf(most.largest)] ?? "";
   return (
     <BarChart
       id={`delta-${id}`}
@@ -108,7 +108,7 @@ function DeltaChart({ id, title, runs, lines, chartUnit, number }: ChartProps) {
       level={3}
       horizontal
       labels={rows.map(({ label }) => label)}
-      series={runs.slice(1).map((name, i) => ({ name, values: rows.map(({ own }) => own[i + 1] ?? null) }))}
+      series={runs.slice(1).map((name, i) => ({ name, values: rows.map(({ changes }) => changes[i + 1] ?? null) }))}
     />
   );
 }

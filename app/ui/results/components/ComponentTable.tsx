@@ -10,7 +10,7 @@ import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
 interface ComponentTableProps {
   rows: readonly OperationRow[];
   components: readonly ResultComponent[];
-  places: Record<string, string>;
+  locationNames: Record<string, string>;
   year: number;
   names: Names;
   systemId: string;
@@ -27,7 +27,7 @@ const over = (value: number | null, scale: Scale): number | null =>
 
 /** How each component was used in a year. */
 export function ComponentTable(props: ComponentTableProps) {
-  const { rows, components, places, names, systemId, locale, year } = props;
+  const { rows, components, locationNames, names, systemId, locale, year } = props;
   const { t } = useTranslation("results");
   const byId = new Map(components.map((component) => [component.id, component]));
   const { scale, factorScale } = props;
@@ -72,7 +72,7 @@ export function ComponentTable(props: ComponentTableProps) {
   const lines = rows.filter((row) => row.utilisationMax !== null);
   const lineColumns: Column<OperationRow>[] = [
     ...columns.slice(0, 1),
-    { key: "ends", header: t("column.ends"), cell: (row) => endsOf(byId.get(row.componentId), places) },
+    { key: "ends", header: t("column.ends"), cell: (row) => endsOf(byId.get(row.componentId), locationNames) },
     factor("utilisation_mean", (row) => row.utilisationMean),
     factor("utilisation_max", (row) => row.utilisationMax),
   ];
@@ -124,8 +124,8 @@ export function ComponentTable(props: ComponentTableProps) {
 }
 
 /** From where to where a line runs. */
-function endsOf(component: ResultComponent | undefined, places: Record<string, string>): string {
+function endsOf(component: ResultComponent | undefined, locationNames: Record<string, string>): string {
   if (!component) return "–";
-  const start = places[component.placeId] ?? component.placeName;
-  return component.placeIdEnd ? `${start} → ${places[component.placeIdEnd] ?? component.placeIdEnd}` : start;
+  const start = locationNames[component.placeId] ?? component.placeName;
+  return component.placeIdEnd ? `${start} → ${locationNames[component.placeIdEnd] ?? component.placeIdEnd}` : start;
 }

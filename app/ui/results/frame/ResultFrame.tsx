@@ -18,14 +18,14 @@ interface Props {
 export function ResultFrame({ frame, file = true, children }: Props) {
   const { t } = useTranslation("results");
   const { run, view, system_id, runs } = frame;
-  const shown = run?.usable && frame.years.length > 0;
+  const hasResult = run?.usable && frame.years.length > 0;
   const query = run ? `?optimization_id=${encodeURIComponent(run.id)}` : "";
   return (
     <>
       <PageHeader
         title={frame.title}
         lead={
-          run && shown
+          run && hasResult
             ? [
                 t("frame.lead", { name: run.name, years: frame.years.join(", "), count: frame.years.length }),
                 ...(run.priceScenario === "base" ? [] : [t(`frame.prices.${run.priceScenario}`)]),
@@ -34,7 +34,7 @@ export function ResultFrame({ frame, file = true, children }: Props) {
         }
         badge={run && run.status === "warning" ? <RunStatus status={run.status} /> : undefined}
         actions={
-          shown && file ? (
+          hasResult && file ? (
             <>
               <ButtonLink href={filePath(frame, "csv")} download>
                 {t("common:action.download_csv")}
@@ -50,13 +50,18 @@ export function ResultFrame({ frame, file = true, children }: Props) {
         }
       />
       <ResultTabs systemId={system_id} current={view} query={query} />
-      {runs.length > 1 || (runs.length === 1 && !shown) ? (
+      {runs.length > 1 || (runs.length === 1 && !hasResult) ? (
         <ViewForm label={t("frame.choose_run")} keep={keptFor(frame)}>
           <Choice name="optimization_id" label={t("frame.run")} value={run?.id ?? ""} options={runs} />
         </ViewForm>
       ) : null}
-      {shown && frame.otherYear ? <Notice kind="warning" title={t("frame.other_year", frame.otherYear)} /> : null}
-      {shown ? children : <NoResult frame={frame} />}
+      {hasResult && frame.otherYear ? (
+        <Notice
+          kind="warning"
+          title={t("frame.other_year", { asked: frame.otherYear.requested, shown: frame.otherYear.chosen })}
+        />
+      ) : null}
+      {hasResult ? children : <NoResult frame={frame} />}
     </>
   );
 }

@@ -51,13 +51,13 @@ export function Choice({ name, id = `choose-${name}`, label, value, options }: C
       <label htmlFor={id}>{label}</label>
       <select id={id} name={name} defaultValue={value}>
         {groups.map((group) => {
-          const own = options.filter((option) => option.group === group).map(item);
+          const groupOptions = options.filter((option) => option.group === group).map(item);
           return group ? (
             <optgroup key={group} label={group}>
-              {own}
+              {groupOptions}
             </optgroup>
           ) : (
-            own
+            groupOptions
           );
         })}
       </select>
@@ -69,10 +69,10 @@ export const yearOptions = (years: readonly number[]): Option[] =>
   years.map((year) => ({ value: String(year), label: String(year) }));
 
 /** Which years charts show, where there are more than the first three and the last. */
-export function YearsChoice({ years, shown }: { years: readonly number[]; shown: readonly number[] }) {
+export function YearsChoice({ years, chosen }: { years: readonly number[]; chosen: readonly number[] }) {
   const { t } = useTranslation("results");
   if (shownYears(years).length === years.length) return null;
-  const value = shown.length === years.length ? "all" : "ends";
+  const value = chosen.length === years.length ? "all" : "ends";
   const options = SHOWN_YEARS.map((one) => ({ value: one, label: t(`frame.years.${one}`) }));
   return <Choice name="years" label={t("frame.shown_years")} value={value} options={options} />;
 }

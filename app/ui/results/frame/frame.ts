@@ -24,7 +24,7 @@ export interface Frame {
   progress: { text: string; value: number | null } | null;
   years: number[];
   /** A year was asked for that the run does not have; another is shown. */
-  otherYear: { requested: string; shown: number } | null;
+  otherYear: { requested: string; chosen: number } | null;
   currency: string;
   impact: Impact;
 }

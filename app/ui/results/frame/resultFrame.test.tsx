@@ -36,7 +36,7 @@ it("keeps what a page shows when another run is chosen, and remembers which it w
 
 it("says when another year is shown than the one asked for", async () => {
   const html = await renderStatic(
-    <ResultFrame frame={frame({ view: "costs", otherYear: { requested: "2031", shown: 2030 } })}>{null}</ResultFrame>,
+    <ResultFrame frame={frame({ view: "costs", otherYear: { requested: "2031", chosen: 2030 } })}>{null}</ResultFrame>,
   );
   expect(html).toContain("2031 is no model year of this run. Where a single year is shown, it is 2030.");
 });

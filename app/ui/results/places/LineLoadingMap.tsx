@@ -112,10 +112,10 @@ function featuresOf(props: LineLoadingProps, end: number, text: (value: number) 
   const { rows, loading, names } = props;
   return [
     ...props.connections.map(({ id, name, course, componentIds }): MapFeature => {
-      const own = rows.filter((row) => componentIds.includes(row.componentId));
-      const most = own.reduce((a, b) => (loadingOf(b, loading) > loadingOf(a, loading) ? b : a), own[0]!);
+      const lineRows = rows.filter((row) => componentIds.includes(row.componentId));
+      const most = lineRows.reduce((a, b) => (loadingOf(b, loading) > loadingOf(a, loading) ? b : a), lineRows[0]!);
       const value = loadingOf(most, loading);
-      const called = own.length > 1 && name !== null ? name : (names.components[most.componentId] ?? name ?? id);
+      const called = lineRows.length > 1 && name !== null ? name : (names.components[most.componentId] ?? name ?? id);
       return {
         id,
         type: "LineString",

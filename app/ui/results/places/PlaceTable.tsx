@@ -8,7 +8,7 @@ import { DataTable, type Column } from "~/ui/kit/lists";
 interface PlaceTableProps {
   rows: readonly BalanceRow[];
   year: number;
-  places: Record<string, string>;
+  locationNames: Record<string, string>;
   levels: Record<string, string>;
   /** Colours of the carriers by carrier level. */
   colours: Record<string, string>;
@@ -19,14 +19,14 @@ interface PlaceTableProps {
 
 /** The balances of a year by place and carrier level. */
 export function PlaceTable(props: PlaceTableProps) {
-  const { rows, year, places, levels, priceUnit, locale } = props;
+  const { rows, year, locationNames, levels, priceUnit, locale } = props;
   const { t } = useTranslation("results");
-  const place = (row: BalanceRow) => places[row.placeId] ?? row.placeId;
+  const locationName = (row: BalanceRow) => locationNames[row.placeId] ?? row.placeId;
   const level = (row: BalanceRow) => levels[row.carrierLevelId] ?? row.carrierLevelId;
-  const name = (row: BalanceRow) => t("geometries.balance", { place: place(row), level: level(row) });
+  const name = (row: BalanceRow) => t("geometries.balance", { place: locationName(row), level: level(row) });
   const perYear = t("unit.per_year", { unit: "MWh" });
   const columns: Column<BalanceRow>[] = [
-    { key: "place", header: t("column.place"), rowHeader: true, cell: place },
+    { key: "place", header: t("column.place"), rowHeader: true, cell: locationName },
     { key: "level", header: t("column.level"), cell: level },
     {
       key: "demand",

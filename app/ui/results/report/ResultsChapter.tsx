@@ -30,7 +30,7 @@ export function ResultsChapter(props: ChapterProps) {
           summary={results.summary}
           impact={frame.impact}
           currency={frame.currency}
-          years={report.shown}
+          years={report.reportYears}
           spans={results.spans}
           interestRate={results.interestRate}
           emissions={results.emissions}
@@ -86,7 +86,7 @@ function Costs(props: ChapterProps) {
   const sum = (at: number) => kinds.reduce((total, { amounts }) => total + (amounts[at] ?? 0), 0);
   const columns: Column<(typeof kinds)[number]>[] = [
     { key: "kind", header: t("csv.kind"), rowHeader: true, cell: ({ kind }) => t(`kind.${kind}`) },
-    ...report.shown.map((year, at) => ({
+    ...report.reportYears.map((year, at) => ({
       key: String(year),
       header: String(year),
       unit: perYear,
@@ -102,7 +102,7 @@ function Costs(props: ChapterProps) {
         currency={frame.currency}
         size={report.size}
         locale={frame.locale}
-        years={report.shown}
+        years={report.reportYears}
         level={3}
       />
       <DataTable
@@ -110,7 +110,7 @@ function Costs(props: ChapterProps) {
         columns={columns}
         rows={kinds}
         rowKey={({ kind }) => kind}
-        footer={[t("column.sum"), ...report.shown.map((_, at) => amount(sum(at)))]}
+        footer={[t("column.sum"), ...report.reportYears.map((_, at) => amount(sum(at)))]}
       />
       <h4>{t("investments.title")}</h4>
       <InvestmentTable rows={investments} view={view} sums={report.results.investmentSums} />
@@ -174,7 +174,7 @@ function Energy({ report, frame }: ChapterProps) {
             key: "place",
             header: t("column.place"),
             rowHeader: true,
-            cell: ({ placeId }) => results.places[placeId] ?? placeId,
+            cell: ({ placeId }) => results.locationNames[placeId] ?? placeId,
           },
           { key: "level", header: t("column.level"), cell: (row) => levels[row.carrierLevelId] ?? row.carrierLevelId },
           energy("demandMwh", t("column.fixed_demand")),

@@ -16,8 +16,8 @@ export function SiteChapter({ report, frame }: ChapterProps) {
   const { locale } = frame;
   const size = (value: number | null) => (value === null ? "–" : formatNumber(clean(value), locale, { decimals: 3 }));
   const placeOf = ({ component: { placeId, placeName, placeIdEnd } }: ComponentSize) => {
-    const start = site.places[placeId] ?? placeName;
-    return placeIdEnd ? t("report.line", { start, end: site.places[placeIdEnd] ?? placeIdEnd }) : start;
+    const start = site.locationNames[placeId] ?? placeName;
+    return placeIdEnd ? t("report.line", { start, end: site.locationNames[placeIdEnd] ?? placeIdEnd }) : start;
   };
   const carriersOf = ({ component: { carrierLevelInput: input, carrierLevelOutput: output } }: ComponentSize) =>
     [...new Set([input, output])].flatMap((id) => (id ? [levels[id] ?? id] : [])).join(" → ");

@@ -36,7 +36,7 @@ export interface Report {
   /** Model year that the sentences and sizes are of. */
   year: number;
   /** Model years of tables and charts. */
-  shown: number[];
+  reportYears: number[];
   sections: ReportSection[];
   size: AmountSize;
   names: Names;
@@ -83,7 +83,7 @@ interface ReportSite {
   components: number;
   /** Name of the technology by component id. */
   technologies: Record<string, string>;
-  places: Record<string, string>;
+  locationNames: Record<string, string>;
 }
 
 /** A parameter as the run read it. */
@@ -127,7 +127,7 @@ interface ReportResults {
   balancesInAll: number;
   /** Balances of runs that do not have to serve every demand. */
   unserved: BalanceRow[];
-  places: Record<string, string>;
+  locationNames: Record<string, string>;
   priceUnit: string;
   week: { year: number; name: string; data: Week } | null;
   inputs: { lines: InfluenceLine[]; why: "none" | "no_limits" | null };

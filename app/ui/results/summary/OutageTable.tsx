@@ -40,10 +40,10 @@ export function OutageTable({ rows, currency, locale }: OutageTableProps) {
   return (
     <>
       {years.map((year) => {
-        const own = rated.filter((row) => row.year === year);
+        const yearRows = rated.filter((row) => row.year === year);
         const expected = (pick: (row: OutageRow) => number) =>
-          own.reduce((sum, row) => sum + (row.frequency ?? 0) * pick(row), 0);
-        const worst = own.reduce((a, b) => (b.unservedMwh > a.unservedMwh ? b : a));
+          yearRows.reduce((sum, row) => sum + (row.frequency ?? 0) * pick(row), 0);
+        const worst = yearRows.reduce((a, b) => (b.unservedMwh > a.unservedMwh ? b : a));
         return (
           <p key={year}>
             {t("outages.expected", {

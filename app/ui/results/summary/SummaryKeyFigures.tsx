@@ -104,10 +104,10 @@ export function SummaryKeyFigures(props: SummaryKeyFiguresProps) {
     note: t("summary.investment_note", { period }),
   });
   for (const year of shownYears(years)) {
-    const own = props.balances.filter((row) => row.year === year && row.unservedMwh !== undefined);
-    const total = (of: (row: BalanceRow) => number) => own.reduce((sum, row) => sum + of(row), 0);
+    const yearRows = props.balances.filter((row) => row.year === year && row.unservedMwh !== undefined);
+    const total = (of: (row: BalanceRow) => number) => yearRows.reduce((sum, row) => sum + of(row), 0);
     const missing = total((row) => row.unservedMwh ?? 0);
-    if (own.length === 0) continue;
+    if (yearRows.length === 0) continue;
     items.push({
       term: t("summary.unserved", { year }),
       value: formatNumber(missing, locale, { decimals: missing > 0 ? 2 : 0 }),
@@ -115,7 +115,7 @@ export function SummaryKeyFigures(props: SummaryKeyFiguresProps) {
       note:
         missing > 1e-6
           ? t("summary.unserved_note", {
-              hours: formatNumber(Math.max(...own.map((row) => row.unservedH ?? 0)), locale),
+              hours: formatNumber(Math.max(...yearRows.map((row) => row.unservedH ?? 0)), locale),
               share: formatPercent(missing / total((row) => row.demandMwh), locale, 2),
             })
           : t("summary.unserved_none"),

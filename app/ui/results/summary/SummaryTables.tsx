@@ -137,10 +137,10 @@ interface StorageTableProps {
 /** How large every storage is in a year, and what of it this run builds. */
 export function StorageTable({ rows, year, names, locale }: StorageTableProps) {
   const { t } = useTranslation("results");
-  const own = rows.filter((row) => row.year === year);
-  const ids = [...new Set(own.map((row) => row.componentId))];
+  const yearRows = rows.filter((row) => row.year === year);
+  const ids = [...new Set(yearRows.map((row) => row.componentId))];
   const find = (id: string, kind: CapacityRow["kind"]) =>
-    own.find((row) => row.componentId === id && row.kind === kind);
+    yearRows.find((row) => row.componentId === id && row.kind === kind);
   const size = (kind: CapacityRow["kind"], value: "total" | "built", unit: string): Column<string> => ({
     key: `${kind}-${value}`,
     header: t(`storages.${kind}_${value}`),
@@ -158,8 +158,8 @@ export function StorageTable({ rows, year, names, locale }: StorageTableProps) {
       caption={t("storages.caption", { year })}
       columns={[
         { key: "component", header: t("column.component"), rowHeader: true, cell: (id) => names[id] ?? id },
-        size("capacity", "total", own.find((row) => row.kind === "capacity")?.unit ?? "MWh"),
-        size("capacity", "built", own.find((row) => row.kind === "capacity")?.unit ?? "MWh"),
+        size("capacity", "total", yearRows.find((row) => row.kind === "capacity")?.unit ?? "MWh"),
+        size("capacity", "built", yearRows.find((row) => row.kind === "capacity")?.unit ?? "MWh"),
         size("power", "total", "MW"),
         size("power", "built", "MW"),
       ]}

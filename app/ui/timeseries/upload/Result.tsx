@@ -86,7 +86,7 @@ export function Result({ result, zone, viewerHref, form }: ResultProps) {
                 period: result.course.year,
                 steps: t(`viewer.shown.${result.course.steps}`),
               })}
-              about={t("viewer.all_values")}
+              subject={t("viewer.all_values")}
               numbers={statistics}
               unit={conversion.to}
               zone={zone}

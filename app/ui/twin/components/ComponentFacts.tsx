@@ -22,7 +22,7 @@ export function ComponentFacts({ values, form, labels }: Props) {
     <DefinitionList
       items={[
         fact("technology_id", label(form.technologies, "technology_id")),
-        fact("geometry_id", label(form.places, "geometry_id")),
+        fact("geometry_id", label(form.locations, "geometry_id")),
         ...(form.systems ? [fact("connected_system_id", label(form.systems, "connected_system_id"))] : []),
         ...(values.description ? [fact("description", String(values.description))] : []),
         ...form.sides.map(({ side, options }) => fact(side, label(options, side))),

@@ -17,7 +17,7 @@ import { SideFields, type ComponentSide } from "./SideFields";
 export interface ComponentFormData {
   line: boolean;
   technologies: Option[];
-  places: Option[];
+  locations: Option[];
   sides: ComponentSide[];
   /** Systems a connector can join; null for other technologies. */
   systems: Option[] | null;
@@ -63,9 +63,9 @@ export function ComponentFields({ form, component, pickerHref }: Props) {
         <SelectField
           name="geometry_id"
           label={t(form.line ? "field.connection" : "field.location")}
-          options={form.places}
+          options={form.locations}
         />
-        {form.places.length === 0 ? (
+        {form.locations.length === 0 ? (
           <p>
             <a href={form.placesHref}>{t(form.line ? "component.connection_first" : "component.location_first")}</a>
           </p>

@@ -17,7 +17,7 @@ export interface ComponentRow {
   name: string;
   technology: string;
   icon: string;
-  place: string;
+  location: string;
   inputs: string[];
   outputs: string[];
   status: ComponentStatus;
@@ -82,7 +82,7 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
       sortable: true,
       cell: (row) => (
         <>
-          <span className={unlessLong(row.place)}>{row.place}</span>
+          <span className={unlessLong(row.location)}>{row.location}</span>
           {row.length === null ? null : (
             <span className="muted nowrap"> {formatUnit(row.length, "km", locale, { decimals: 3 })}</span>
           )}

@@ -69,20 +69,23 @@ export function PlaceSearch({ text, geocoded, paths, editable, country }: Props)
           <ul>
             {features.map(({ properties, geometry: { coordinates } }) => {
               const [lon, lat] = coordinates;
-              const place = properties.formatted;
+              const address = properties.formatted;
               const at = `longitude=${lon}&latitude=${lat}`;
-              const name = encodeURIComponent(place.split(",")[0] ?? place);
+              const name = encodeURIComponent(address.split(",")[0] ?? address);
               return (
-                <li key={`${place} ${lon} ${lat}`}>
-                  {place}{" "}
+                <li key={`${address} ${lon} ${lat}`}>
+                  {address}{" "}
                   <a
                     href={`${paths.infrastructure}?find=${encodeURIComponent(text)}&${at}#system-map`}
-                    aria-label={t("places.show_of", { place })}
+                    aria-label={t("places.show_of", { place: address })}
                   >
                     {t("places.show")}
                   </a>{" "}
                   {editable ? (
-                    <a href={`${paths.newLocation}?${at}&name=${name}`} aria-label={t("places.take_of", { place })}>
+                    <a
+                      href={`${paths.newLocation}?${at}&name=${name}`}
+                      aria-label={t("places.take_of", { place: address })}
+                    >
                       {t("places.take")}
                     </a>
                   ) : null}

@@ -49,7 +49,7 @@ export function Sankey(props: SankeyProps) {
     sums.set(node, Math.max(sum("from"), sum("to")));
   }
   const value = (node: string) => formatUnit(sums.get(node), unit, locale);
-  const places = labelPlaces(layout, (node) => label(node).length);
+  const labelPositions = labelPlaces(layout, (node) => label(node).length);
   const drawing = (
     <>
       <svg
@@ -86,7 +86,7 @@ export function Sankey(props: SankeyProps) {
                 node={node}
                 layers={layout.layers}
                 number={i + 1}
-                at={places[i] ?? null}
+                at={labelPositions[i] ?? null}
                 name={label(node.id)}
                 value={value(node.id)}
               />
@@ -96,7 +96,7 @@ export function Sankey(props: SankeyProps) {
       </svg>
       <ol className="legend flow-key" aria-label={t("chart.legend")}>
         {layout.nodes.map((node, i) => (
-          <li key={node.id} className={places[i] ? "flow-named" : undefined}>
+          <li key={node.id} className={labelPositions[i] ? "flow-named" : undefined}>
             <span className="flow-key-number">{i + 1}</span> {label(node.id)}: {value(node.id)}
           </li>
         ))}

@@ -21,10 +21,10 @@ export const endOf = ({ layer }: Pick<PlacedNode, "layer">, layers: number): -1 
  */
 export function labelPlaces({ nodes, layers }: SankeyLayout, letters: (id: string) => number): (LabelPlace | null)[] {
   const occupied: { left: number; right: number; top: number }[] = [];
-  const places = new Map<string, LabelPlace>();
+  const positions = new Map<string, LabelPlace>();
   for (const node of [...nodes].sort((a, b) => b.height - a.height)) {
     if (endOf(node, layers) !== 0) {
-      places.set(node.id, { y: node.y + node.height / 2 - 2 });
+      positions.set(node.id, { y: node.y + node.height / 2 - 2 });
       continue;
     }
     const half = (Math.min(letters(node.id), MOST_LETTERS) * LETTER) / 2;
@@ -35,7 +35,7 @@ export function labelPlaces({ nodes, layers }: SankeyLayout, letters: (id: strin
     );
     if (free === undefined || left < 0 || right > WIDTH) continue;
     occupied.push({ left, right, top: free - LINE });
-    places.set(node.id, { y: free });
+    positions.set(node.id, { y: free });
   }
-  return nodes.map(({ id }) => places.get(id) ?? null);
+  return nodes.map(({ id }) => positions.get(id) ?? null);
 }

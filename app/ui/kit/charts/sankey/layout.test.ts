@@ -65,7 +65,7 @@ describe("the places of a sankey", () => {
     const layout = layoutSankey(chain.slice(1).map((to, i) => flow(chain[i]!, to, 5)));
     const named = labelPlaces(layout, () => 24);
     // 168 px wide in layers 100 px apart: neighbours take turns above and below, the third has no room above or below.
-    expect(named.filter((place) => place !== null).length).toBeGreaterThanOrEqual(4);
-    expect(labelPlaces(layout, () => 6).every((place) => place !== null)).toBe(true);
+    expect(named.filter((position) => position !== null).length).toBeGreaterThanOrEqual(4);
+    expect(labelPlaces(layout, () => 6).every((position) => position !== null)).toBe(true);
   });
 });

@@ -75,7 +75,7 @@ export function layoutSankey(flows: readonly Flow[]): SankeyLayout {
   });
   order(layers, segments, flows);
   const perValue = BODY / Math.max(1e-12, ...layers.map((layer) => layer.reduce((sum, { value }) => sum + value, 0)));
-  const height = place(layers, segments, flows, perValue);
+  const height = positionCells(layers, segments, flows, perValue);
   return {
     layers: layers.length,
     height,
@@ -169,7 +169,12 @@ function crossings(layers: readonly Cell[][], segments: readonly Segment[], flow
 const gapOf = (a: Cell, b: Cell): number => (a.id === null || b.id === null ? PASSING : GAP);
 
 /** Sets `y` of all cells; returns the height of the drawing [px]. */
-function place(layers: readonly Cell[][], segments: readonly Segment[], flows: readonly Flow[], perValue: number) {
+function positionCells(
+  layers: readonly Cell[][],
+  segments: readonly Segment[],
+  flows: readonly Flow[],
+  perValue: number,
+) {
   const gaps = (layer: readonly Cell[]) => layer.slice(1).reduce((sum, cell, i) => sum + gapOf(layer[i]!, cell), 0);
   const total = (layer: readonly Cell[]) => layer.reduce((sum, { value }) => sum + value * perValue, gaps(layer));
   const height = Math.ceil(Math.max(...layers.map(total)));
@@ -215,14 +220,14 @@ function route(layers: readonly Cell[][], segments: readonly Segment[], flows: r
   const starts = new Map<Segment, number>();
   const ends = new Map<Segment, number>();
   for (const cell of layers.flat()) {
-    for (const [side, other, places] of [
+    for (const [side, other, offsets] of [
       ["from", "to", starts],
       ["to", "from", ends],
     ] as const) {
       let y = cell.y;
-      const own = segments.filter((segment) => segment[side] === cell).sort((a, b) => a[other].y - b[other].y);
-      for (const segment of own) {
-        places.set(segment, y);
+      const cellSegments = segments.filter((segment) => segment[side] === cell).sort((a, b) => a[other].y - b[other].y);
+      for (const segment of cellSegments) {
+        offsets.set(segment, y);
         y += flows[segment.link]!.value * perValue;
       }
     }
@@ -230,12 +235,12 @@ function route(layers: readonly Cell[][], segments: readonly Segment[], flows: r
   const layerOf = new Map(layers.flatMap((layer, i) => layer.map((cell): [Cell, number] => [cell, i])));
   const x = (cell: Cell) => layerOf.get(cell)! / Math.max(1, layers.length - 1);
   return flows.map(({ value }, link): PlacedLink => {
-    const own = segments.filter((segment) => segment.link === link);
+    const linkSegments = segments.filter((segment) => segment.link === link);
     return {
       thickness: value * perValue,
       points: [
-        { x: x(own[0]!.from), y: starts.get(own[0]!)! },
-        ...own.map((segment) => ({ x: x(segment.to), y: ends.get(segment)! })),
+        { x: x(linkSegments[0]!.from), y: starts.get(linkSegments[0]!)! },
+        ...linkSegments.map((segment) => ({ x: x(segment.to), y: ends.get(segment)! })),
       ],
     };
   });
