@@ -60,6 +60,32 @@ function random(seed: number): () => number {
   };
 }
 
+interface Cogeneration {
+  id: string;
+  /** Most electricity [kW], and heat per electricity [1]. */
+  power: number;
+  heat: number;
+  /** Least time on and off [h]. */
+  up: number;
+  down: number;
+  /** Of a start [EUR]. */
+  startCost: number;
+}
+
+interface Storage {
+  id: string;
+  bus: string;
+  /** Energy [kWh], and power of charging and discharging [kW]. */
+  capacity: number;
+  power: number;
+  /** Of charging and of discharging [1]. */
+  efficiency: number;
+  /** Share of the level that is lost [1/h]. */
+  loss: number;
+  /** Cost of what flows [EUR/kWh]. */
+  wear: number;
+}
+
 export function operationSite({ seed, day, hours }: Instance): OperationSite {
   data ??= load();
   const { price, steel, sun, temperature, wind } = data;
@@ -104,7 +130,7 @@ export function operationSite({ seed, day, hours }: Instance): OperationSite {
     state: { on: false, power: 0, heldHours: 9 },
     ...part,
   });
-  const chp = (id: string, power: number, heat: number, up: number, down: number, startCost: number): Unit => {
+  const chp = ({ id, power, heat, up, down, startCost }: Cogeneration): Unit => {
     const minPower = 0.5 * power;
     const slope = (power / 0.41 - minPower / 0.36) / (power - minPower);
     const isOn = next() < 0.6;
@@ -184,21 +210,13 @@ export function operationSite({ seed, day, hours }: Instance): OperationSite {
         { bus: "el", atMinimum: (-0.3 * power) / 3.4, perPower: [-1 / 4.4] },
       ],
     });
-  const first = chp("chp1", between(1600, 2400), 1.1, 4, 3, between(80, 160));
-  const second = chp("chp2", between(800, 1200), 1.15, 3, 2, between(40, 90));
+  const first = chp({ id: "chp1", power: between(1600, 2400), heat: 1.1, up: 4, down: 3, startCost: between(80, 160) });
+  const second = chp({ id: "chp2", power: between(800, 1200), heat: 1.15, up: 3, down: 2, startCost: between(40, 90) });
   // Ten hours in which the second CHP is maintained.
   if (seed % 4 === 1) second.limit = course((t) => (t >= 0.3 * steps && t < 0.3 * steps + 40 ? 0 : Infinity));
   const cold = between(700, 1000);
   const ely = between(700, 1300);
-  const storage = (
-    id: string,
-    bus: string,
-    capacity: number,
-    power: number,
-    efficiency: number,
-    loss: number,
-    wear: number,
-  ) => ({
+  const storage = ({ id, bus, capacity, power, efficiency, loss, wear }: Storage) => ({
     id,
     bus,
     capacity,
@@ -249,7 +267,9 @@ export function operationSite({ seed, day, hours }: Instance): OperationSite {
     units: [
       first,
       second,
-      ...(seed % 3 === 0 ? [chp("chp3", between(800, 1200), 1.15, 3, 2, between(40, 90))] : []),
+      ...(seed % 3 === 0
+        ? [chp({ id: "chp3", power: between(800, 1200), heat: 1.15, up: 3, down: 2, startCost: between(40, 90) })]
+        : []),
       boiler("boiler1", between(3000, 4000), 0.2, between(12, 25)),
       boiler("boiler2", between(2000, 3000), 0.25, between(10, 20)),
       pump("pump1", between(1200, 1800), 0.4, between(6, 14)),
@@ -281,8 +301,24 @@ export function operationSite({ seed, day, hours }: Instance): OperationSite {
       }),
     ],
     storages: [
-      storage("battery", "el", between(2000, 5000), between(1000, 2000), 0.95, 0, 0.012),
-      storage("tank", "heat", between(8000, 20000), 4000, 0.99, 0.004, 1e-4),
+      storage({
+        id: "battery",
+        bus: "el",
+        capacity: between(2000, 5000),
+        power: between(1000, 2000),
+        efficiency: 0.95,
+        loss: 0,
+        wear: 0.012,
+      }),
+      storage({
+        id: "tank",
+        bus: "heat",
+        capacity: between(8000, 20000),
+        power: 4000,
+        efficiency: 0.99,
+        loss: 0.004,
+        wear: 1e-4,
+      }),
     ],
     shiftables: days.flatMap((k) => [
       {

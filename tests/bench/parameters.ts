@@ -90,21 +90,22 @@ function benchRows(count: number): { system: Row[]; parameters: Row[] } {
     }),
   ];
   const parameters: Row[] = [];
-  const parameter = (
-    node_id: string,
-    type: string,
-    value: number,
-    unit: string,
-    more: Record<string, unknown> = {},
-  ) => {
-    const { scenario_id = "base", date = null, impact } = more;
+  interface Entry {
+    value: number;
+    unit: string;
+    scenario_id?: string;
+    date?: string | null;
+    impact?: string;
+  }
+  const parameter = (node_id: string, type: string, entry: Entry) => {
+    const { value, unit, scenario_id = "base", date = null, impact } = entry;
     const properties = { type, value, unit, ...(impact ? { impact } : {}) };
     const parameter_id = `bench-parameter-${parameters.length}`;
     parameters.push([parameterEntity, { parameter_id, scenario_id, system_id: SYSTEM, node_id, date, properties }]);
   };
   for (let i = 0; i < PLACES; i++) {
-    parameter(`demand-${i}`, "demand", 0.5, "MW");
-    parameter(`grid-${i}`, "purchase_price", 80, "EUR/MWh", { impact: "money" });
+    parameter(`demand-${i}`, "demand", { value: 0.5, unit: "MW" });
+    parameter(`grid-${i}`, "purchase_price", { value: 80, unit: "EUR/MWh", impact: "money" });
   }
   for (let round = 0; parameters.length < count; round++)
     for (let i = 0; i < COMPONENTS && parameters.length < count; i++) {
@@ -116,7 +117,9 @@ function benchRows(count: number): { system: Row[]; parameters: Row[] } {
       const tail = type === "fixed_operation_cost" ? "/a" : "";
       const costUnit = type === "variable_cost" ? "EUR/MWh" : `EUR/${unit}${tail}`;
       const cost = type in costs;
-      parameter(`c${i}`, type, value, cost ? costUnit : (UNITS[type] ?? (STOCK.has(type) ? unit : "1")), {
+      parameter(`c${i}`, type, {
+        value,
+        unit: cost ? costUnit : (UNITS[type] ?? (STOCK.has(type) ? unit : "1")),
         scenario_id,
         date: `${year}-01-01`,
         impact: cost ? "money" : undefined,
@@ -206,7 +209,7 @@ export async function benchSystem(count = 100_000): Promise<void> {
     const person = new Person(await addressOf(started));
     await person.signIn(email, PASSWORD);
     const table = [];
-    for (const [page, path, bar] of PAGES) table.push(await measure(started, person, page, path, bar));
+    for (const [page, path, bar] of PAGES) table.push(await measure(started, person, { page, path, bar }));
     console.table(table);
   } finally {
     server?.kill();
@@ -216,7 +219,11 @@ export async function benchSystem(count = 100_000): Promise<void> {
 }
 
 /** Requests a page `ROUNDS` times after two that warm up; whole answers are read. Times in ms. */
-async function measure(server: ChildProcess, person: Person, page: string, path: string, bar: number) {
+async function measure(
+  server: ChildProcess,
+  person: Person,
+  { page, path, bar }: { page: string; path: string; bar: number },
+) {
   const times: number[] = [];
   const before = cpuOf(server);
   let size = 0;

@@ -33,6 +33,12 @@ export const newWriter = (): Writer => ({
   wrong: [],
 });
 
+/** Where calls are sent to, and as whom. */
+interface Server {
+  url: string;
+  token: string;
+}
+
 interface Call {
   method: "POST" | "DELETE";
   path: string;
@@ -56,35 +62,29 @@ function nextCall(id: string, name: string, state: ItemState, chance: number): C
 }
 
 /** Sends writes to a few items of its own, one after the other, until the server is gone. */
-export async function writePlaces(writer: Writer, prefix: string, url: string, token: string): Promise<void> {
+export async function writePlaces(writer: Writer, prefix: string, server: Server): Promise<void> {
   for (let turn = writer.acknowledged; ; turn++) {
     const id = `${prefix}-${Math.floor(Math.random() * ITEMS)}`;
     const state = writer.known.get(id) ?? NOWHERE;
     const call = nextCall(id, `${prefix} ${turn}`, state, Math.random());
-    if (!(await send(writer, id, call, url, token))) return;
+    if (!(await send(writer, id, call, server))) return;
   }
 }
 
 /** Starts runs, each of which holds credits back, and deletes every third one, which gives them back. */
-export async function startRuns(
-  writer: Writer,
-  prefix: string,
-  url: string,
-  token: string,
-  run: object,
-): Promise<void> {
+export async function startRuns(writer: Writer, prefix: string, server: Server, run: object): Promise<void> {
   for (let turn = writer.known.size; ; turn++) {
     const id = `${prefix}-${turn}`;
     const body = { ...run, optimization_id: id, name: id };
     const to: ItemState = { there: "live", name: id };
-    if (!(await send(writer, id, { method: "POST", path: "optimization", body, to }, url, token))) return;
+    if (!(await send(writer, id, { method: "POST", path: "optimization", body, to }, server))) return;
     const deleted: Call = { method: "DELETE", path: `optimization/${id}`, to: { there: "deleted", name: id } };
-    if (turn % 3 === 0 && !(await send(writer, id, deleted, url, token))) return;
+    if (turn % 3 === 0 && !(await send(writer, id, deleted, server))) return;
   }
 }
 
 /** Sends one write and notes its answer; false when none came. */
-async function send(writer: Writer, id: string, call: Call, url: string, token: string): Promise<boolean> {
+async function send(writer: Writer, id: string, call: Call, { url, token }: Server): Promise<boolean> {
   writer.open = { id, to: call.to };
   let status: number;
   let text: string;

@@ -11,6 +11,14 @@ export interface Received {
   json: unknown;
 }
 
+/** A request as it is made from an operation. */
+interface FuzzRequest {
+  method: string;
+  path: string;
+  body: unknown;
+  content: Operation["content"];
+}
+
 /** Sends requests of every kind as one of the test's people, each from an address of its own. */
 export class Sender {
   private constructor(
@@ -24,13 +32,7 @@ export class Sender {
     return new Sender(product, make, new Uint8Array(await exported.arrayBuffer()));
   }
 
-  async send(
-    caller: Caller,
-    method: string,
-    path: string,
-    body: unknown,
-    content: Operation["content"],
-  ): Promise<Received> {
+  async send(caller: Caller, { method, path, body, content }: FuzzRequest): Promise<Received> {
     // Limits of sign-ins count per address: one caller's do not hide the others' answers.
     const address = `10.${this.make.whole(250)}.${this.make.whole(250)}.${this.make.whole(250)}`;
     const headers: Record<string, string> = {

@@ -34,7 +34,15 @@ const extremes = (values: Float64Array) => {
   }
   return { low, high, sum };
 };
-function within(values: Float64Array, lower: number, upper: number, least = -Infinity, most = Infinity): void {
+/** Between what each value lies, and the sum of all. */
+interface Bounds {
+  lower: number;
+  upper: number;
+  least?: number;
+  most?: number;
+}
+
+function within(values: Float64Array, { lower, upper, least = -Infinity, most = Infinity }: Bounds): void {
   const { low, high, sum } = extremes(values);
   expect(low).toBeGreaterThanOrEqual(lower);
   expect(high).toBeLessThanOrEqual(upper);
@@ -59,11 +67,16 @@ describe("anywhere on earth and in any year", () => {
     everywhere((position, weather, year) => {
       const hours = (Date.UTC(year + 1, 0, 1) - Date.UTC(year, 0, 1)) / HOUR_MS;
       expect(weather.temperatureC).toHaveLength(hours);
-      within(weather.temperatureC, -90, 60);
-      within(weather.windSpeed100Ms, 0, 60, 2 * hours, 15 * hours);
+      within(weather.temperatureC, { lower: -90, upper: 60 });
+      within(weather.windSpeed100Ms, { lower: 0, upper: 60, least: 2 * hours, most: 15 * hours });
       // By the year from 400 to 2800 kWh/m²; no hour has more than the sun sends.
-      within(weather.ssrdJm2, 0, SOLAR_CONSTANT * 1.035 * 3600, 400 * 3.6e6, 2800 * 3.6e6);
-      within(weather.fdirJm2, 0, SOLAR_CONSTANT * 1.035 * 3600);
+      within(weather.ssrdJm2, {
+        lower: 0,
+        upper: SOLAR_CONSTANT * 1.035 * 3600,
+        least: 400 * 3.6e6,
+        most: 2800 * 3.6e6,
+      });
+      within(weather.fdirJm2, { lower: 0, upper: SOLAR_CONSTANT * 1.035 * 3600 });
       weather.fdirJm2.forEach((direct, i) => {
         if (direct > weather.ssrdJm2[i]! + 1e-6)
           expect.fail(`hour ${i}: more direct than global at ${JSON.stringify(position)}`);
@@ -110,25 +123,24 @@ describe("anywhere on earth and in any year", () => {
       const plane = { tilt: 30, azimuth: towardsEquator };
       const of = (kind: object) => generateAt(position, weather, kind).blocks[0]!.values;
       for (const tracking of ["no_tracking", "single_axis", "double_axis"])
-        within(of({ type: "photovoltaic", ...plane, tracking }), 0, 1.6, 250, 3600);
+        within(of({ type: "photovoltaic", ...plane, tracking }), { lower: 0, upper: 1.6, least: 250, most: 3600 });
       // kW per m², less than the sun sends.
-      within(of({ type: "solar_thermal", ...plane }), 0, 1.5, 0, 3000);
-      within(of({ type: "wind" }), 0, 1, 0, 8784);
-      within(of({ type: "free_cooling" }), 0, 1, 0, 8784);
+      within(of({ type: "solar_thermal", ...plane }), { lower: 0, upper: 1.5, least: 0, most: 3000 });
+      within(of({ type: "wind" }), { lower: 0, upper: 1, least: 0, most: 8784 });
+      within(of({ type: "free_cooling" }), { lower: 0, upper: 1, least: 0, most: 8784 });
       for (const heatpump_regression of ["air", "ground", "water"])
-        within(of({ type: "heat_pump", heatpump_regression }), 0.5, 12);
+        within(of({ type: "heat_pump", heatpump_regression }), { lower: 0.5, upper: 12 });
       for (const [type, consumption] of [
         ["heating", 1],
         ["cooling", 1],
       ] as const)
         try {
-          within(
-            of({ type, yearly_consumption: consumption }),
-            0,
-            consumption,
-            consumption * (1 - 1e-9),
-            consumption * (1 + 1e-9),
-          );
+          within(of({ type, yearly_consumption: consumption }), {
+            lower: 0,
+            upper: consumption,
+            least: consumption * (1 - 1e-9),
+            most: consumption * (1 + 1e-9),
+          });
         } catch (error) {
           // Where it is never cold, or never warm, that is said.
           if (!(error instanceof GenerationFailure)) throw error;

@@ -20,13 +20,13 @@ describe("synthetic weather", () => {
   });
 
   it.each([
-    // latitude, longitude, mean [°C], radiation [kWh/m²]: wide ranges around what such places have.
-    [51.3, 6.8, 7, 13, 900, 1250],
-    [27, 30, 17, 28, 1800, 2500],
-    [0, 110, 24, 29, 1500, 2100],
-    [-34, 19, 12, 21, 1600, 2200],
-    [69, 19, -8, 6, 500, 950],
-  ])("is plausible at %d, %d", (latitude, longitude, coldest, warmest, least, most) => {
+    // Latitude, longitude, mean [°C] and radiation [kWh/m²]: wide ranges around what such places have.
+    [51.3, 6.8, { coldest: 7, warmest: 13, least: 900, most: 1250 }],
+    [27, 30, { coldest: 17, warmest: 28, least: 1800, most: 2500 }],
+    [0, 110, { coldest: 24, warmest: 29, least: 1500, most: 2100 }],
+    [-34, 19, { coldest: 12, warmest: 21, least: 1600, most: 2200 }],
+    [69, 19, { coldest: -8, warmest: 6, least: 500, most: 950 }],
+  ])("is plausible at %d, %d", (latitude, longitude, { coldest, warmest, least, most }) => {
     const weather = at(latitude, longitude);
     const temperature = mean(weather.temperatureC);
     expect(temperature).toBeGreaterThan(coldest);

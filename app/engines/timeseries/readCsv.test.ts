@@ -4,10 +4,7 @@ import { wallText, zoneClock, MINUTE_MS } from "~/entities/core/clock";
 
 /** A table of local wall-clock stamps for every step between two UTC instants, made by the zone itself. */
 function localTable(
-  zone: string,
-  fromUtc: string,
-  toUtc: string,
-  stepMinutes: number,
+  { zone, fromUtc, toUtc, stepMinutes }: { zone: string; fromUtc: string; toUtc: string; stepMinutes: number },
   row: (stamp: string, n: number) => string,
 ) {
   const clock = zoneClock(zone);
@@ -242,7 +239,10 @@ describe("what is wrong in the file", () => {
 describe("days of the clock change", () => {
   const zone = "Europe/Berlin";
   it("reads the day of 23 hours without a gap", async () => {
-    const lines = localTable(zone, "2025-03-29T23:00Z", "2025-03-30T22:00Z", 60, (s, n) => `${dayFirst(s)};${n}`);
+    const lines = localTable(
+      { zone, fromUtc: "2025-03-29T23:00Z", toUtc: "2025-03-30T22:00Z", stepMinutes: 60 },
+      (s, n) => `${dayFirst(s)};${n}`,
+    );
     expect(lines).toHaveLength(23);
     const result = await readCsv(lines.join("\n"), { timezone: zone, seriesTimezone: zone });
     expect(keys(result)).toEqual(["year_incomplete"]);
@@ -261,7 +261,10 @@ describe("days of the clock change", () => {
   });
 
   it.each([60, 15])("resolves the hour that happens twice by order, step %i min", async (step) => {
-    const lines = localTable(zone, "2025-10-25T22:00Z", "2025-10-26T23:00Z", step, (s, n) => `${s},${n}`);
+    const lines = localTable(
+      { zone, fromUtc: "2025-10-25T22:00Z", toUtc: "2025-10-26T23:00Z", stepMinutes: step },
+      (s, n) => `${s},${n}`,
+    );
     expect(lines).toHaveLength((25 * 60) / step);
     const result = await readCsv(lines.join("\n"), { timezone: zone });
     expect(keys(result)).toEqual(["year_incomplete"]);
@@ -269,7 +272,10 @@ describe("days of the clock change", () => {
   });
 
   it("resolves it too when the second run follows a gap, in pairs, and backwards", async () => {
-    const lines = localTable(zone, "2025-10-25T22:00Z", "2025-10-26T23:00Z", 15, (s, n) => `${s},${n}`);
+    const lines = localTable(
+      { zone, fromUtc: "2025-10-25T22:00Z", toUtc: "2025-10-26T23:00Z", stepMinutes: 15 },
+      (s, n) => `${s},${n}`,
+    );
     const gap = await readCsv(lines.filter((_, n) => n !== 9).join("\n"), { timezone: zone });
     expect(gap.findings[0]?.params).toEqual({ from: "2025-10-26 02:15", to: "2025-10-26 02:15", count: 1, row: 9 });
     const pairs = [...lines.slice(0, 8), ...[8, 12, 9, 13, 10, 14, 11, 15].map((n) => lines[n]!), ...lines.slice(16)];
@@ -280,7 +286,10 @@ describe("days of the clock change", () => {
   });
 
   it("parts years by the system's zone", async () => {
-    const lines = localTable("UTC", "2024-12-31T20:00Z", "2025-01-01T02:00Z", 60, (s, n) => `${s},${n}`);
+    const lines = localTable(
+      { zone: "UTC", fromUtc: "2024-12-31T20:00Z", toUtc: "2025-01-01T02:00Z", stepMinutes: 60 },
+      (s, n) => `${s},${n}`,
+    );
     const result = await readCsv(lines.join("\n"), { seriesTimezone: zone });
     expect(result.blocks.map((b) => [b.year, b.startMs, b.values.length])).toEqual([
       [2024, Date.UTC(2023, 11, 31, 23), 8784],

@@ -6,9 +6,7 @@ import { technologySchema, type Technology } from "~/entities/catalogue/technolo
 const technology = (
   technology_id: string,
   root: string,
-  inputs: string[],
-  outputs: string[],
-  line = false,
+  { inputs, outputs, isLine = false }: { inputs: string[]; outputs: string[]; isLine?: boolean },
 ): Technology =>
   technologySchema.parse({
     technology_id,
@@ -19,19 +17,22 @@ const technology = (
     properties: {
       carrier_input_type: inputs,
       carrier_output_type: outputs,
-      structure_name: line ? "Line" : "Node",
+      structure_name: isLine ? "Line" : "Node",
     },
   });
-const root = (abbr: string): Technology => ({ ...technology(abbr, "", [], []), tech_id_parent: null });
+const root = (abbr: string): Technology => ({
+  ...technology(abbr, "", { inputs: [], outputs: [] }),
+  tech_id_parent: null,
+});
 const technologies = new Map(
   [
     ...["transmission", "consumption", "transformation", "storage", "trade", "connectors"].map(root),
-    technology("demand", "consumption", ["el"], []),
-    technology("sun", "transformation", [], ["el"]),
-    technology("boiler", "transformation", ["gas"], ["heat"]),
-    technology("battery", "storage", ["el"], ["el"]),
-    technology("cable", "transmission", ["el"], ["el"], true),
-    technology("neighbour", "connectors", ["el"], ["el"]),
+    technology("demand", "consumption", { inputs: ["el"], outputs: [] }),
+    technology("sun", "transformation", { inputs: [], outputs: ["el"] }),
+    technology("boiler", "transformation", { inputs: ["gas"], outputs: ["heat"] }),
+    technology("battery", "storage", { inputs: ["el"], outputs: ["el"] }),
+    technology("cable", "transmission", { inputs: ["el"], outputs: ["el"], isLine: true }),
+    technology("neighbour", "connectors", { inputs: ["el"], outputs: ["el"] }),
   ].map((one) => [one.technology_id, one]),
 );
 const base = (id: string, technology_id: string, geometry_id: string) => ({
@@ -40,7 +41,12 @@ const base = (id: string, technology_id: string, geometry_id: string) => ({
   system_id: "s",
   name: id,
 });
-const node = (id: string, technology_id: string, location: string, input: string | null, output: string | null) =>
+const node = (
+  id: string,
+  technology_id: string,
+  location: string,
+  { input, output }: { input: string | null; output: string | null },
+) =>
   nodeSchema.parse({
     node_id: id,
     carrier_level_input: input,
@@ -66,8 +72,8 @@ const findings = (components: Component[]) =>
   );
 
 describe("balances of a site", () => {
-  const sun = node("sun", "sun", "a", null, "el");
-  const demand = node("demand", "demand", "b", "el", null);
+  const sun = node("sun", "sun", "a", { input: null, output: "el" });
+  const demand = node("demand", "demand", "b", { input: "el", output: null });
 
   it("are met where what gives and what takes are together", () => {
     expect(findings([sun, { ...demand, geometry_id: "a" }])).toEqual({ "a el": null });
@@ -82,16 +88,16 @@ describe("balances of a site", () => {
   });
 
   it("need supply of every input before a conversion supplies anything", () => {
-    const boiler = node("boiler", "boiler", "a", "gas", "heat");
-    const warm = { ...node("warm", "demand", "a", "heat", null) };
+    const boiler = node("boiler", "boiler", "a", { input: "gas", output: "heat" });
+    const warm = { ...node("warm", "demand", "a", { input: "heat", output: null }) };
     expect(findings([boiler, warm])).toEqual({ "a gas": "no_supply", "a heat": "no_supply" });
-    const well = node("well", "sun", "a", null, "gas");
+    const well = node("well", "sun", "a", { input: null, output: "gas" });
     expect(findings([boiler, warm, well])).toEqual({ "a gas": null, "a heat": null });
   });
 
   it("are neither supplied by a storage nor by a connector to another system", () => {
-    const battery = node("battery", "battery", "b", "el", "el");
-    const link = node("link", "neighbour", "b", "el", "el");
+    const battery = node("battery", "battery", "b", { input: "el", output: "el" });
+    const link = node("link", "neighbour", "b", { input: "el", output: "el" });
     expect(findings([demand, battery, link])).toEqual({ "b el": "no_supply" });
     const roles = siteBalance([demand, battery, link], technologies, connections)[0]?.terminals.map(({ role }) => role);
     expect(roles).toEqual(["takes", "keeps", "links"]);

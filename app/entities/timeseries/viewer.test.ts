@@ -17,15 +17,15 @@ describe("the window of a chart", () => {
   );
 
   it.each([
-    ["a year of quarter-hours", 365 * DAY_MS, 900, 1, "steps"],
-    ["a leap year of hours", 366 * DAY_MS, 3600, 1, "steps"],
-    ["a year of minutes", 365 * DAY_MS, 60, 1, "hourly"],
-    ["a week of minutes", 7 * DAY_MS, 60, 1, "steps"],
-    ["two years of hours", 731 * DAY_MS, 3600, 1, "daily"],
-    ["20 years of days", 7305 * DAY_MS, 86_400, 1, "steps"],
-    ["a year of three series", 365 * DAY_MS, 3600, 3, "daily"],
-    ["two weeks of three series", 14 * DAY_MS, 900, 3, "steps"],
-  ])("shows %s in steps as fine as it has room for", (_name, spanMs, stepS, series, steps) =>
+    ["a year of quarter-hours", { spanMs: 365 * DAY_MS, stepS: 900, series: 1 }, "steps"],
+    ["a leap year of hours", { spanMs: 366 * DAY_MS, stepS: 3600, series: 1 }, "steps"],
+    ["a year of minutes", { spanMs: 365 * DAY_MS, stepS: 60, series: 1 }, "hourly"],
+    ["a week of minutes", { spanMs: 7 * DAY_MS, stepS: 60, series: 1 }, "steps"],
+    ["two years of hours", { spanMs: 731 * DAY_MS, stepS: 3600, series: 1 }, "daily"],
+    ["20 years of days", { spanMs: 7305 * DAY_MS, stepS: 86_400, series: 1 }, "steps"],
+    ["a year of three series", { spanMs: 365 * DAY_MS, stepS: 3600, series: 3 }, "daily"],
+    ["two weeks of three series", { spanMs: 14 * DAY_MS, stepS: 900, series: 3 }, "steps"],
+  ])("shows %s in steps as fine as it has room for", (_name, { spanMs, stepS, series }, steps) =>
     expect(finestSteps(spanMs, stepS, series)).toBe(steps),
   );
 });

@@ -42,9 +42,13 @@ function storeSeries(id: string, until: number, resolution: Resolution = "hourly
   const series = { live_id: id, system_id: system, name: id, type: "measurement", unit: "kW", lower_bound: 0 } as const;
   const outcome = save(space.admin, liveSeriesEntity, { ...series, resolution, timezone: "Europe/Berlin" });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  storeValues(id, until - 60 * DAY_MS, until, RESOLUTION_S[resolution] * 1000);
+  storeValues(id, { from: until - 60 * DAY_MS, until, stepMs: RESOLUTION_S[resolution] * 1000 });
 }
-function storeValues(id: string, from: number, until: number, stepMs: number, offset = 0): void {
+function storeValues(
+  id: string,
+  { from, until, stepMs }: { from: number; until: number; stepMs: number },
+  offset = 0,
+): void {
   const length = (until - from) / stepMs;
   const at = (i: number) => from + i * stepMs;
   const points = Array.from({ length }, (_, i) => ({ live_id: id, at: at(i), value: value(at(i)) + offset }));
@@ -140,7 +144,7 @@ describe("a forecast", () => {
     saveSettings();
     await run(NOW);
     // Everything was two higher than expected on the next day.
-    storeValues(live_id, NOW, NOW + DAY_MS, HOUR_MS, 2);
+    storeValues(live_id, { from: NOW, until: NOW + DAY_MS, stepMs: HOUR_MS }, 2);
     await run(NOW + DAY_MS);
     const state = forecastState(space.viewer, live_id);
     const accuracy = state.ok ? (state.value?.accuracy ?? []) : [];

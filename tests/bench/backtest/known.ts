@@ -64,12 +64,21 @@ export function expectation(course: Course, asked: Asked): (ms: number, steps: n
   const forecasts = issues.map((firstMs) => dailyForecasts(course, { ...asked, firstMs }));
   return (ms, steps) => {
     const i = Math.floor(((ms - asked.firstMs) % DAY_MS) / (FORECAST_H * HOUR_MS));
-    return expectedFrom(forecasts[i]!, course.measured.stepS, issues[i]!, ms, steps);
+    return expectedFrom({ daily: forecasts[i]!, stepS: course.measured.stepS, firstMs: issues[i]! }, ms, steps);
   };
 }
 
+/** Forecasts of a series, one a day. */
+interface DailyForecasts {
+  daily: readonly Band[];
+  /** Of each forecast [s]. */
+  stepS: number;
+  /** When the first of them was made; the others follow at the same time of each day. */
+  firstMs: number;
+}
+
 /** What is expected from a time on by forecasts that are made each day at the time of day of `firstMs`. */
-function expectedFrom(daily: readonly Band[], stepS: number, firstMs: number, ms: number, steps: number): Band {
+function expectedFrom({ daily, stepS, firstMs }: DailyForecasts, ms: number, steps: number): Band {
   const day = Math.floor((ms - firstMs) / DAY_MS);
   const issuedMs = firstMs + day * DAY_MS;
   const from = (row: Float64Array) =>

@@ -34,11 +34,21 @@ export async function benchBacktest(words: readonly string[]): Promise<void> {
       const best = await operated(scene, solver, { knowing: allKnowing(scene), every: 6, horizonH: 96 });
       const real = await operated(scene, solver, { knowing: knownThen(scene), every: 1 });
       const { user } = process.cpuUsage(began);
-      const line = await compared(scene, solver, quo, best, real);
+      const line = await compared(scene, solver, { quo, best, real });
       process.stdout.write(
         `${JSON.stringify({ site: site.name, start, days, ...line, cpu_s: round(user / 1e6, 1) })}\n`,
       );
     }
+}
+
+/** A site as it was worked in three ways. */
+export interface WaysOfWorking {
+  /** The status quo. */
+  quo: Done;
+  /** With perfect foresight. */
+  best: Done;
+  /** By plans made from what was known at the time. */
+  real: Done;
 }
 
 /**
@@ -46,12 +56,12 @@ export async function benchBacktest(words: readonly string[]): Promise<void> {
  * who knows what comes. The whole ends, and weeks begin, at the hour at which the load that can wait begins to, so that all have done the
  * same work.
  */
-export async function compared(scene: Scene, solver: OperationSolver, quo: Done, best: Done, real: Done) {
+export async function compared(scene: Scene, solver: OperationSolver, { quo, best, real }: WaysOfWorking) {
   const steps = scene.days * 96;
   const price = courseFrom(scene.price, scene.startMs, steps);
   const mean = price.reduce((sum, value) => sum + value, 0) / steps;
   const end = steps - 96 + scene.site.shift.fromHour * 4;
-  const cost = (done: Done) => costOf(scene, done, 0, end, mean);
+  const cost = (done: Done) => costOf(scene, done, { from: 0, to: end }, mean);
   const saving = cost(quo) - cost(real);
   const most = cost(quo) - cost(best);
   const weeks: number[] = [];

@@ -123,13 +123,13 @@ function windowsOf({ site, startMs }: Scene, ms: number, steps: number): { day: 
   });
 }
 
-function siteOf(
-  scene: Scene,
-  ms: number,
-  known: Known,
-  level: number,
-  got: ReadonlyMap<number, number>,
-): OperationSite {
+/** What a battery and a load that can wait have come to: level [kWh], and energy of the load by day [kWh]. */
+interface WorkState {
+  level: number;
+  got: ReadonlyMap<number, number>;
+}
+
+function siteOf(scene: Scene, ms: number, known: Known, { level, got }: WorkState): OperationSite {
   const { site } = scene;
   const { battery, shift } = site;
   const steps = known.price.length;
@@ -287,10 +287,10 @@ export async function operated(
   const steps = horizonH * STEPS_PER_HOUR;
   for (let first = 0; first < scene.days * STEPS_PER_DAY; first += every * STEPS_PER_HOUR) {
     const ms = scene.startMs + first * STEP_MS;
-    const site = siteOf(scene, ms, knowing(ms, steps), works.level, works.got);
+    const site = siteOf(scene, ms, knowing(ms, steps), works);
     const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
     const plan = await planOperation(site, solver, hooks, { gap: 1e-4, timeLimitS: 60, nodes: null });
-    follow(works, plan, site, first, every * STEPS_PER_HOUR);
+    follow(works, plan, site, { first, count: every * STEPS_PER_HOUR });
   }
   return works.done;
 }
@@ -299,7 +299,12 @@ export async function operated(
  * Follows a plan's setpoints. Where demand or sun come otherwise than expected, the battery does what is cheapest. The plan tells what a
  * kWh in it is worth, by how full it is.
  */
-function follow(works: Works, plan: OperationPlan, expected: OperationSite, first: number, count: number): void {
+function follow(
+  works: Works,
+  plan: OperationPlan,
+  expected: OperationSite,
+  { first, count }: { first: number; count: number },
+): void {
   const { scene } = works;
   const { startMs, demand, sun } = scene;
   const [battery] = expected.storages;
@@ -334,8 +339,13 @@ function asItCame(site: OperationSite, t: number, demand: number, sun: number): 
   };
 }
 
-/** Cost of some steps with the change of what is stored [EUR]. */
-export function costOf({ site }: Scene, done: Done, from: number, to: number, meanPrice: number): number {
+/** Cost of the steps from <= t < to with the change of what is stored [EUR]. */
+export function costOf(
+  { site }: Scene,
+  done: Done,
+  { from, to }: { from: number; to: number },
+  meanPrice: number,
+): number {
   let cost = 0;
   for (let t = from; t < to; t++) cost += done.cost[t]!;
   const before = from === 0 ? site.battery.capacity / 2 : done.level[from - 1]!;
@@ -354,7 +364,10 @@ export async function worthAt(
   const steps = KNOWN_H * STEPS_PER_HOUR;
   // The step before tells what is worth how much at its end.
   const ms = scene.startMs + (index - 1) * STEP_MS;
-  const site = siteOf(scene, ms, allKnowing(scene)(ms, steps), scene.site.battery.capacity / 2, new Map());
+  const site = siteOf(scene, ms, allKnowing(scene)(ms, steps), {
+    level: scene.site.battery.capacity / 2,
+    got: new Map(),
+  });
   const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
   const plan = await planOperation(site, solver, hooks, { gap: 1e-4, timeLimitS: 60, nodes: null });
   const { battery } = storageWorths(site, plan);

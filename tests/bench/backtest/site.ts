@@ -27,7 +27,12 @@ export interface Measured {
   values: Float64Array;
 }
 
-function column(files: readonly string[], index: number, startMs: number, stepS: number, scale = 1): Measured {
+interface ColumnOptions extends Pick<Measured, "startMs" | "stepS"> {
+  /** From a number of the file to the unit. */
+  scale?: number;
+}
+
+function column(files: readonly string[], index: number, { startMs, stepS, scale = 1 }: ColumnOptions): Measured {
   const values = files.flatMap((file) => {
     const path = realData(file);
     if (!path) throw new Error(`ENERGY_DATA has to name a folder with ${file}`);
@@ -39,16 +44,14 @@ function column(files: readonly string[], index: number, startMs: number, stepS:
 
 /** Day-ahead prices of Germany, 2024 and 2025 [EUR/kWh]. */
 export const realPrices = (): Measured =>
-  column(
-    ["de_2024_hourly_price_load_solar.csv", "de_2025_hourly_price_load_solar.csv"],
-    1,
-    Date.UTC(2024, 0, 1),
-    3600,
-    1e-3,
-  );
+  column(["de_2024_hourly_price_load_solar.csv", "de_2025_hourly_price_load_solar.csv"], 1, {
+    startMs: Date.UTC(2024, 0, 1),
+    stepS: 3600,
+    scale: 1e-3,
+  });
 
 const sunOf = (kw: number): Measured =>
-  column(["household_2020_hourly_demand_pv.csv"], 2, Date.UTC(2020, 0, 1), 3600, kw);
+  column(["household_2020_hourly_demand_pv.csv"], 2, { startMs: Date.UTC(2020, 0, 1), stepS: 3600, scale: kw });
 
 /** A household, a building and a steel plant, each with sun, a battery and a load that can wait. */
 export function backtestSites(): BacktestSite[] {
@@ -59,7 +62,7 @@ export function backtestSites(): BacktestSite[] {
       firstDay: "2020-09-07",
       sun: sunOf(3),
       limit: 25,
-      demand: column(["household_2020_hourly_demand_pv.csv"], 1, Date.UTC(2020, 0, 1), 3600),
+      demand: column(["household_2020_hourly_demand_pv.csv"], 1, { startMs: Date.UTC(2020, 0, 1), stepS: 3600 }),
       battery: { capacity: 8, power: 4, efficiency, wear: 0.01 },
       shift: { energy: 6, power: 3.7, fromHour: 17, toHour: 6 },
       importFee: 0.18,
@@ -71,7 +74,7 @@ export function backtestSites(): BacktestSite[] {
       firstDay: "2016-04-04",
       sun: sunOf(400),
       limit: 1200,
-      demand: column(["site_buildings_bdg2_2016_hourly.csv"], 1, Date.UTC(2016, 0, 1), 3600),
+      demand: column(["site_buildings_bdg2_2016_hourly.csv"], 1, { startMs: Date.UTC(2016, 0, 1), stepS: 3600 }),
       battery: { capacity: 400, power: 200, efficiency, wear: 0.01 },
       shift: { energy: 300, power: 100, fromHour: 18, toHour: 6 },
       importFee: 0.1,
@@ -83,7 +86,7 @@ export function backtestSites(): BacktestSite[] {
       firstDay: "2018-09-10",
       sun: sunOf(150),
       limit: 1000,
-      demand: column(["site_steel_plant_2018_15min.csv"], 1, Date.UTC(2018, 0, 1), 900, 4),
+      demand: column(["site_steel_plant_2018_15min.csv"], 1, { startMs: Date.UTC(2018, 0, 1), stepS: 900, scale: 4 }),
       battery: { capacity: 300, power: 150, efficiency, wear: 0.01 },
       shift: { energy: 250, power: 120, fromHour: 6, toHour: 20 },
       importFee: 0.08,

@@ -9,20 +9,21 @@ import { testSpace, type TestSpace } from "../../helpers/space";
 /** What comes in is written to a disk that is full after a megabyte. */
 
 const MB = 1_048_576;
+/** What fs.write takes after the file and the bytes. */
+type RestOfWrite = [
+  offset: number,
+  length: number,
+  position: number | null,
+  done: (error: NodeJS.ErrnoException | null, count: number, bytes: Buffer) => void,
+];
 vi.mock(import("node:fs"), async (original) => {
   const fs = await original();
   const createWriteStream: typeof fs.createWriteStream = (path, options) => {
     let written = 0;
-    const write = (
-      fd: number,
-      bytes: Buffer,
-      offset: number,
-      length: number,
-      position: number | null,
-      done: (error: NodeJS.ErrnoException | null, count: number, bytes: Buffer) => void,
-    ) => {
+    const write = (fd: number, bytes: Buffer, ...rest: RestOfWrite) => {
+      const [, length, , done] = rest;
       written += length;
-      if (written <= MB) return fs.write(fd, bytes, offset, length, position, done);
+      if (written <= MB) return fs.write(fd, bytes, ...rest);
       const message = "ENOSPC: no space left on device, write";
       done(Object.assign(new Error(message), { code: "ENOSPC", syscall: "write" }), 0, bytes);
     };

@@ -83,7 +83,10 @@ beforeAll(async () => {
       const { balances } = await stored.call<Views>(id, "geometries");
       const { summary, emissions } = await stored.call<Views>(id, "summary");
       const inputs = new Inputs(pair.snapshot, site.stepH, site.leadH);
-      const own = new Recomputed(stored.raw(id), components, capacities, inputs, site.stepH, site.rate);
+      const own = new Recomputed(
+        { raw: stored.raw(id), components, capacities, stepH: site.stepH, rate: site.rate },
+        inputs,
+      );
       return { own, components, capacities, costs, investments, operation, balances, summary, emissions };
     };
     runs[name] = { plan: await read(pair.plan), statusQuo: await read(pair.statusQuo) };

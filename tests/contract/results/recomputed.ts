@@ -6,24 +6,41 @@ const most = (values: readonly number[]): number => values.reduce((m, v) => Math
 /** Hours of a year. */
 const YEAR_H = 8760;
 
+/** Where a flow reaches or leaves a balance. */
+type PlaceAndLevel = readonly [place: string | null, level: string | null | undefined];
+
+/** What is stored of a run of one model year. */
+interface StoredRun {
+  /** Values per step by "component variable" [MW, MWh or money/MWh]. */
+  raw: ReadonlyMap<string, readonly number[]>;
+  components: readonly ResultComponent[];
+  capacities: readonly CapacityRow[];
+  /** Length of a step [h]. */
+  stepH: number;
+  /** Interest rate [1/a]. */
+  rate: number;
+}
+
 /**
  * The figures of a result of one model year, worked out again from its stored series, the sizes that the run chose and what was entered.
  * Nothing of the product's own summing is used.
  */
 export class Recomputed {
-  constructor(
-    private readonly raw: ReadonlyMap<string, readonly number[]>,
-    readonly components: readonly ResultComponent[],
-    private readonly capacities: readonly CapacityRow[],
-    readonly inputs: Inputs,
-    readonly stepH: number,
-    private readonly rate: number,
-  ) {}
+  readonly components: readonly ResultComponent[];
+  readonly stepH: number;
 
-  of = (id: string, variable: string): readonly number[] => this.raw.get(`${id} ${variable}`) ?? [];
+  constructor(
+    private readonly stored: StoredRun,
+    readonly inputs: Inputs,
+  ) {
+    this.components = stored.components;
+    this.stepH = stored.stepH;
+  }
+
+  of = (id: string, variable: string): readonly number[] => this.stored.raw.get(`${id} ${variable}`) ?? [];
   energy = (id: string, variable: string): number => sum(this.of(id, variable)) * this.stepH;
   size = (id: string, kind = "capacity"): CapacityRow | undefined =>
-    this.capacities.find((row) => row.componentId === id && row.kind === kind);
+    this.stored.capacities.find((row) => row.componentId === id && row.kind === kind);
 
   /** The flow a component is judged by [MW]. */
   main({ id, root }: ResultComponent): number[] {
@@ -65,13 +82,7 @@ export class Recomputed {
   /** Every flow of a place and level as it reaches or leaves it, positive into it [MW]. */
   flows(placeId: string, level: string): { of: string; values: number[] }[] {
     const found: { of: string; values: number[] }[] = [];
-    const add = (
-      c: ResultComponent,
-      variable: string,
-      at: string | null,
-      on: string | null | undefined,
-      factor: number,
-    ) => {
+    const add = (c: ResultComponent, variable: string, [at, on]: PlaceAndLevel, factor: number) => {
       const values = this.of(c.id, variable);
       if (at === placeId && on === level && values.length > 0)
         found.push({ of: `${c.id} ${variable}`, values: values.map((value) => value * factor) });
@@ -79,14 +90,14 @@ export class Recomputed {
     for (const c of this.components) {
       const { placeId: at, placeIdEnd: end, carrierLevelInput: takes, carrierLevelOutput: gives } = c;
       const arrives = 1 - (c.lossShare?.[0] ?? 0);
-      add(c, "flow_forward", at, takes, -1);
-      add(c, "flow_forward", end, takes, arrives);
-      add(c, "flow_backward", end, takes, -1);
-      add(c, "flow_backward", at, takes, arrives);
-      for (const name of ["output", "discharge", "purchase"]) add(c, name, at, gives, 1);
-      for (const name of ["demand", "intake", "charge", "sale"]) add(c, name, at, takes, -1);
-      add(c, "secondary_output", at, c.carrierLevelOutputSecondary, 1);
-      add(c, "secondary_intake", at, c.carrierLevelInputSecondary, -1);
+      add(c, "flow_forward", [at, takes], -1);
+      add(c, "flow_forward", [end, takes], arrives);
+      add(c, "flow_backward", [end, takes], -1);
+      add(c, "flow_backward", [at, takes], arrives);
+      for (const name of ["output", "discharge", "purchase"]) add(c, name, [at, gives], 1);
+      for (const name of ["demand", "intake", "charge", "sale"]) add(c, name, [at, takes], -1);
+      add(c, "secondary_output", [at, c.carrierLevelOutputSecondary], 1);
+      add(c, "secondary_intake", [at, c.carrierLevelInputSecondary], -1);
     }
     return found;
   }
@@ -113,7 +124,7 @@ export class Recomputed {
     const life = this.inputs.number(c.id, "lifetime");
     return {
       lumpSum,
-      annuity: (lumpSum * this.rate) / (1 - (1 + this.rate) ** -life),
+      annuity: (lumpSum * this.stored.rate) / (1 - (1 + this.stored.rate) ** -life),
       residual: lumpSum * (1 - 1 / life),
     };
   }

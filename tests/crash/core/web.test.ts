@@ -153,8 +153,8 @@ test(`${ROUNDS} times killed under writes, nothing is lost`, { timeout: 60_000 +
   const token = await signIn(url);
   for (let round = 0; round < ROUNDS; round++) {
     const work = Promise.all([
-      ...writers.map((writer, n) => writePlaces(writer, `crash-${n}`, url, token)),
-      startRuns(runs, "crash-run", url, token, RUN),
+      ...writers.map((writer, n) => writePlaces(writer, `crash-${n}`, { url, token })),
+      startRuns(runs, "crash-run", { url, token }, RUN),
     ]);
     await busyFor(() => count(writers) + runs.acknowledged);
     await kill();

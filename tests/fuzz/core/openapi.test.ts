@@ -126,7 +126,7 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
     if (method === "DELETE" && operation.path === "/api/system/{id}" && !path.includes("fuzz-1")) continue;
     current = `${method} ${operation.path}`;
     const asked = performance.now();
-    const { status, text, json } = await sender.send(caller, method, path, body, operation.content);
+    const { status, text, json } = await sender.send(caller, { method, path, body, content: operation.content });
     slowest.push({ ms: Math.round(performance.now() - asked), what: `${method} ${operation.path} ${status}` });
     if (slowest.length > 100) keepSlowest(slowest);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);

@@ -26,12 +26,29 @@ const PLACED = ["time_repeated", "without_coordinates"];
 
 describe("a data package of oemof-tabular", () => {
   it.each([
-    ["emission constraint", published("emission-constraint"), 2920, 1, ["oemof_emission_unit", "unlimited"]],
-    ["dispatch", published("dispatch"), 2920, 1, ["oemof_bus_electricity", "oemof_bus_open", "oemof_link_capacity"]],
-    ["foreign keys", published("foreignkeys"), 2920, 1, ["attribute_left", "oemof_bus_electricity"]],
-    ["town", town, 365, 6, ["carrier_added", "oemof_bus_open", "unlimited"]],
-    ["expansion", expansion, 365, 6, ["oemof_emission_unit", "oemof_new_apart", "unlimited"]],
-  ] as const)("%s costs what the equations of its facades say", async (_name, files, factor, step, changed) => {
+    [
+      "emission constraint",
+      { files: published("emission-constraint"), factor: 2920, step: 1, changed: ["oemof_emission_unit", "unlimited"] },
+    ],
+    [
+      "dispatch",
+      {
+        files: published("dispatch"),
+        factor: 2920,
+        step: 1,
+        changed: ["oemof_bus_electricity", "oemof_bus_open", "oemof_link_capacity"],
+      },
+    ],
+    [
+      "foreign keys",
+      { files: published("foreignkeys"), factor: 2920, step: 1, changed: ["attribute_left", "oemof_bus_electricity"] },
+    ],
+    ["town", { files: town, factor: 365, step: 6, changed: ["carrier_added", "oemof_bus_open", "unlimited"] }],
+    [
+      "expansion",
+      { files: expansion, factor: 365, step: 6, changed: ["oemof_emission_unit", "oemof_new_apart", "unlimited"] },
+    ],
+  ] as const)("%s costs what the equations of its facades say", async (_name, { files, factor, step, changed }) => {
     const read = await readModel(zipOf(files));
     if (!read.ok) throw new Error(JSON.stringify(read.findings));
     expect(warnings(read.findings).filter((key) => !PLACED.includes(key))).toEqual(changed);

@@ -27,12 +27,15 @@ export function pypsaOptimum(folder: Folder, highs: Highs): number | null {
   const one = (column: number, factor = 1): Sum => ({ constant: 0, terms: [[column, factor]] });
   const seriesOf = (list: string, attribute: string) => rowsOf(folder[`${list}-${attribute}`]);
   const cached = new Map<string, Row[]>();
-  const at = (list: string, row: Row, attribute: string, t: number, fallback: number): number => {
-    const key = `${list}-${attribute}`;
-    if (!cached.has(key)) cached.set(key, seriesOf(list, attribute));
-    const own = cached.get(key)![t]?.[row.name!];
-    return own === undefined ? value(row[attribute], fallback) : value(own, fallback);
-  };
+  /** Cells of a row by step: of its series, else its own. */
+  const cellsOf =
+    (list: string, row: Row) =>
+    (attribute: string, t: number, fallback: number): number => {
+      const key = `${list}-${attribute}`;
+      if (!cached.has(key)) cached.set(key, seriesOf(list, attribute));
+      const own = cached.get(key)![t]?.[row.name!];
+      return own === undefined ? value(row[attribute], fallback) : value(own, fallback);
+    };
   const balances = new Map(rowsOf(folder.buses).map(({ name }) => [name!, Array.from({ length: T }, () => sum())]));
   const into = (bus: string | undefined, t: number, factor: number, what: Sum): void =>
     plus(balances.get(bus!)![t]!, factor, what);
@@ -68,43 +71,55 @@ export function pypsaOptimum(folder: Folder, highs: Highs): number | null {
   const emitted = sum();
 
   for (const row of all("generators")) {
+    const at = cellsOf("generators", row);
     const u = size(row, "p_nom");
     const year = sum();
     for (let t = 0; t < T; t++) {
-      const p = within(u, at("generators", row, "p_min_pu", t, 0), at("generators", row, "p_max_pu", t, 1));
+      const p = within(u, at("p_min_pu", t, 0), at("p_max_pu", t, 1));
       into(row.bus, t, value(row.sign, 1), p);
-      pay(w[t]! * at("generators", row, "marginal_cost", t, 0), p);
-      plus(emitted, (w[t]! * (emission.get(row.carrier) ?? 0)) / at("generators", row, "efficiency", t, 1), p);
+      pay(w[t]! * at("marginal_cost", t, 0), p);
+      plus(emitted, (w[t]! * (emission.get(row.carrier) ?? 0)) / at("efficiency", t, 1), p);
       plus(year, w[t]!, p);
     }
     lp.row(value(row.e_sum_min, -Infinity), year, value(row.e_sum_max, Infinity));
   }
-  for (const row of all("loads"))
-    for (let t = 0; t < T; t++) into(row.bus, t, -1, sum(at("loads", row, "p_set", t, 0)));
+  for (const row of all("loads")) {
+    const at = cellsOf("loads", row);
+    for (let t = 0; t < T; t++) into(row.bus, t, -1, sum(at("p_set", t, 0)));
+  }
   for (const list of ["lines", "transformers"])
     for (const row of all(list)) {
+      const at = cellsOf(list, row);
       const u = size(row, "s_nom");
       for (let t = 0; t < T; t++) {
-        const share = at(list, row, "s_max_pu", t, 1);
+        const share = at("s_max_pu", t, 1);
         const p = within(u, -share, share);
         into(row.bus0, t, -1, p);
         into(row.bus1, t, 1, p);
       }
     }
   for (const row of all("links")) {
+    const at = cellsOf("links", row);
     const u = size(row, "p_nom");
     for (let t = 0; t < T; t++) {
-      const p = within(u, at("links", row, "p_min_pu", t, 0), at("links", row, "p_max_pu", t, 1));
+      const p = within(u, at("p_min_pu", t, 0), at("p_max_pu", t, 1));
       into(row.bus0, t, -1, p);
       for (const n of ["", "2", "3", "4"]) {
         const bus = row[`bus${n || "1"}`];
-        if (bus) into(bus, t, at("links", row, `efficiency${n}`, t, 1), p);
+        if (bus) into(bus, t, at(`efficiency${n}`, t, 1), p);
       }
-      pay(w[t]! * at("links", row, "marginal_cost", t, 0), p);
+      pay(w[t]! * at("marginal_cost", t, 0), p);
     }
   }
+  interface LevelOptions {
+    /** Most of the level per u. */
+    hours: number;
+    cyclic: boolean;
+    /** What the level begins with where it is not cyclic. */
+    initial: number;
+  }
   /** level[t] = kept * level[t-1] + w * flow[t] */
-  function levels(u: Sum, hours: number, row: Row, flows: Sum[], cyclic: boolean, initial: number): void {
+  function levels(u: Sum, row: Row, flows: Sum[], { hours, cyclic, initial }: LevelOptions): void {
     const columns = flows.map(() => {
       const level = one(lp.column(0, Infinity));
       const room = sum();
@@ -123,34 +138,40 @@ export function pypsaOptimum(folder: Folder, highs: Highs): number | null {
     });
   }
   for (const row of all("storage_units")) {
+    const at = cellsOf("storage_units", row);
     const u = size(row, "p_nom");
     const flows = w.map((hours, t) => {
-      const out = within(u, 0, at("storage_units", row, "p_max_pu", t, 1));
-      const taken = within(u, 0, -at("storage_units", row, "p_min_pu", t, -1));
-      const spilled = one(lp.column(0, at("storage_units", row, "inflow", t, 0)));
+      const out = within(u, 0, at("p_max_pu", t, 1));
+      const taken = within(u, 0, -at("p_min_pu", t, -1));
+      const spilled = one(lp.column(0, at("inflow", t, 0)));
       into(row.bus, t, 1, out);
       into(row.bus, t, -1, taken);
-      pay(hours * at("storage_units", row, "marginal_cost", t, 0), out);
-      const flow = sum(at("storage_units", row, "inflow", t, 0));
+      pay(hours * at("marginal_cost", t, 0), out);
+      const flow = sum(at("inflow", t, 0));
       plus(flow, value(row.efficiency_store, 1), taken);
       plus(flow, -1 / value(row.efficiency_dispatch, 1), out);
       plus(flow, -1, spilled);
       return flow;
     });
     const cyclic = row.cyclic_state_of_charge === "True";
-    levels(u, value(row.max_hours, 1), row, flows, cyclic, value(row.state_of_charge_initial, 0));
+    levels(u, row, flows, {
+      hours: value(row.max_hours, 1),
+      cyclic,
+      initial: value(row.state_of_charge_initial, 0),
+    });
   }
   for (const row of all("stores")) {
+    const at = cellsOf("stores", row);
     const u = size(row, "e_nom");
     const flows = w.map((hours, t) => {
       const p = one(lp.column(-Infinity, Infinity));
       into(row.bus, t, 1, p);
-      pay(hours * at("stores", row, "marginal_cost", t, 0), p);
+      pay(hours * at("marginal_cost", t, 0), p);
       const flow = sum();
       plus(flow, -1, p);
       return flow;
     });
-    levels(u, 1, row, flows, row.e_cyclic === "True", value(row.e_initial, 0));
+    levels(u, row, flows, { hours: 1, cyclic: row.e_cyclic === "True", initial: value(row.e_initial, 0) });
   }
   for (const row of all("global_constraints")) lp.row(-Infinity, emitted, value(row.constant, 0));
   for (const steps of balances.values()) for (const balance of steps) lp.row(0, balance, 0);

@@ -55,7 +55,7 @@ test.skipIf(!isThere)(
     const solver = await highsOperation(() => false);
     const best = await operated(scene, solver, { knowing: allKnowing(scene), every: 6, horizonH: 96 });
     const real = await operated(scene, solver, { knowing: knownThen(scene), every: 4 });
-    const { saving_eur, reached } = await compared(scene, solver, statusQuo(scene), best, real);
+    const { saving_eur, reached } = await compared(scene, solver, { quo: statusQuo(scene), best, real });
     expect(saving_eur).toBeGreaterThan(0);
     expect(reached).toBeGreaterThan(0.5);
     expect(reached).toBeLessThan(1);

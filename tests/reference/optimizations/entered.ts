@@ -2,6 +2,15 @@ import type { SystemSnapshot } from "~/entities/archive/snapshot";
 
 export const yearOf = (date: string): number => Number(date.slice(0, 4));
 
+/** Where a capacity is entered. */
+export const CAPACITY_TYPES = [
+  "existing_capacity",
+  "maximum_capacity",
+  "minimum_capacity",
+  "investment_cost",
+  "fixed_operation_cost",
+];
+
 /** Where the power of a storage is entered, in the order of the types of a capacity. */
 export const POWER_TYPES = [
   "existing_power",
@@ -28,12 +37,15 @@ export function entered(snapshot: SystemSnapshot, years: readonly number[], step
     if (row.ts_id === null) return [Number(row.properties.value)];
     return [...snapshot.series.find((s) => s.meta.ts_id === row.ts_id)!.blocks[0]!.values];
   };
-  const number = (id: string, type: string, y: number, otherwise: number, impact?: string): number =>
-    read(id, type, y, impact)?.[0] ?? otherwise;
-  const values = (id: string, type: string, y: number, otherwise: number, impact?: string): number[] => {
-    const found = read(id, type, y, impact) ?? [otherwise];
-    return Array.from({ length: steps }, (_, t) => found[found.length === 1 ? 0 : t]!);
-  };
+  /** One number and a value per step, of an impact. */
+  const ofImpact = (impact: string) => ({
+    number: (id: string, type: string, y: number, otherwise: number): number =>
+      read(id, type, y, impact)?.[0] ?? otherwise,
+    values: (id: string, type: string, y: number, otherwise: number): number[] => {
+      const row = read(id, type, y, impact) ?? [otherwise];
+      return Array.from({ length: steps }, (_, t) => row[row.length === 1 ? 0 : t]!);
+    },
+  });
 
-  return { rowsOf, read, number, values };
+  return { rowsOf, read, ...ofImpact("money"), carbon: ofImpact("CO2") };
 }

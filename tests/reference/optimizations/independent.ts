@@ -2,8 +2,15 @@ import type { Highs } from "highs";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Node } from "~/entities/twin/component";
-import { entered, POWER_TYPES, yearOf } from "./entered";
+import { CAPACITY_TYPES, entered, POWER_TYPES, yearOf } from "./entered";
 import { plus, Program, sum, type Sum } from "./program";
+
+/** When what is built is in service [year]: from <= year < until, and how long it may be [a]. */
+interface Service {
+  from: number;
+  until: number;
+  life: number;
+}
 
 /**
  * What a run means, written down a second time for small systems and read straight from what was entered. It has no capacity columns. Every
@@ -19,7 +26,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
   const steps = 8760 / hours;
   const lp = new Program();
 
-  const { rowsOf, read, number, values } = entered(snapshot, years, steps);
+  const { rowsOf, read, number, values, carbon } = entered(snapshot, years, steps);
   const rate = number("", "interest_rate", 0, 0);
   const npv = run.impact === "money_npv";
   const worth = (year: number): number => (npv ? (1 + rate) ** -(year - years[0]!) : 1);
@@ -41,15 +48,18 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
     return balances.get(key)!;
   };
 
+  interface Sized {
+    id: string;
+    root: string;
+    status: string;
+    /** Types of its size, in the order of CAPACITY_TYPES. */
+    types?: readonly string[];
+    /** Costs are entered per so many units of the size: the length of a line [km]. */
+    perUnit?: number;
+  }
   /** u by model year. Null: without a limit. */
-  function capacity(
-    id: string,
-    root: string,
-    status: string,
-    names = ["existing_capacity", "maximum_capacity", "minimum_capacity", "investment_cost", "fixed_operation_cost"],
-    perUnit = 1,
-  ): (Sum | null)[] {
-    const [existing, maximum, minimum, investment, fixed] = names as [string, string, string, string, string];
+  function capacity({ id, root, status, types = CAPACITY_TYPES, perUnit = 1 }: Sized): (Sum | null)[] {
+    const [existing, maximum, minimum, investment, fixed] = types as [string, string, string, string, string];
     const isPower = existing === "existing_power";
     const most = years.map((_, y) => number(id, maximum, y, Infinity));
     const fixedCost = years.map((_, y) => number(id, fixed, y, 0) * perUnit);
@@ -100,9 +110,9 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
       years.forEach((year, y) => {
         if (from <= year && year < until) plus(emitted[y]!, kgPerYear, what);
       });
-    const investmentAt = (v: number, what: Sum, from: number, until: number, life: number): void => {
+    const investmentAt = (v: number, what: Sum, { from, until, life }: Service): void => {
       spend(annuity(number(id, investment, v, 0) * perUnit, life), from, until, what);
-      emit((number(id, investment, v, 0, "CO2") * perUnit) / life, from, until, what);
+      emit((carbon.number(id, investment, v, 0) * perUnit) / life, from, until, what);
     };
 
     let stocks = stock.map((p) => ({
@@ -119,7 +129,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
         const life = number(id, "lifetime", v, Infinity);
         const until = Number.isFinite(s.until) ? s.until : s.from + life;
         serve(sum(s.amount), years[v]!, until, v + 1);
-        investmentAt(v, sum(s.amount), years[v]!, until, life);
+        investmentAt(v, sum(s.amount), { from: years[v]!, until, life });
       }
       stocks = stocks.filter((one) => !isPlanned(one));
     }
@@ -172,7 +182,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
         lp.row(0, units, 0);
       }
       serve(x, from, until, from === year ? v + 1 : v);
-      investmentAt(v, x, from, until, life);
+      investmentAt(v, x, { from, until, life });
     });
     if (!flags.repowering && years.length > 1 && dates.terms.length) lp.row(-Infinity, dates, 1);
     return u.map((total, y) => {
@@ -191,8 +201,14 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
     });
   }
 
+  interface FlowLimits {
+    /** The least share of the capacity [1]. */
+    least?: number;
+    /** The exact share in each step [1]. */
+    profile?: number[];
+  }
   /** A flow by step with its shares of a capacity. */
-  function flows(y: number, size: Sum | null, share: number[], least = 0, profile?: number[]): Sum[] {
+  function flows(size: Sum | null, share: number[], { least = 0, profile }: FlowLimits = {}): Sum[] {
     return share.map((available, t) => {
       const f: Sum = { constant: 0, terms: [[lp.column(0, size === null && available === 0 ? 0 : Infinity), 1]] };
       if (size === null) return f;
@@ -224,7 +240,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
   }
   const variable = (id: string, y: number, all: readonly Sum[], type = "variable_cost"): void => {
     pay(y, 1, total(all, values(id, type, y, 0)));
-    plus(emitted[y]!, 1, total(all, values(id, type, y, 0, "CO2")));
+    plus(emitted[y]!, 1, total(all, carbon.values(id, type, y, 0)));
   };
 
   for (const node of snapshot.nodes) addNode(node);
@@ -237,18 +253,18 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
       years.forEach((_, y) => {
         const demand = demanded
           ? values(id, "demand", y, 0).map((v) => sum(v))
-          : flows(y, null, Array<number>(steps).fill(1));
+          : flows(null, Array<number>(steps).fill(1));
         into(balance(place, input)[y]!, -1, demand);
         variable(id, y, demand);
       });
       return;
     }
-    const size = capacity(id, root, status);
+    const size = capacity({ id, root, status });
     if (root === "trade")
       years.forEach((_, y) => {
         const profile = read(id, "fixed_profile", y) && values(id, "fixed_profile", y, 0);
         const least = number(id, "lower_operation_limit", y, 0);
-        const flow = flows(y, size[y]!, values(id, "availability", y, 1), least, profile);
+        const flow = flows(size[y]!, values(id, "availability", y, 1), { least, profile });
         const sign = output === null ? -1 : 1;
         into(balance(place, output ?? input)[y]!, sign, flow);
         const price = values(id, sign > 0 ? "purchase_price" : "sale_price", y, 0);
@@ -261,7 +277,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
             price.map((p) => sign * p + levy),
           ),
         );
-        plus(emitted[y]!, sign, total(flow, values(id, sign > 0 ? "purchase_price" : "sale_price", y, 0, "CO2")));
+        plus(emitted[y]!, sign, total(flow, carbon.values(id, sign > 0 ? "purchase_price" : "sale_price", y, 0)));
         variable(id, y, flow);
         yearly(id, y, flow, size[y]!);
         const peakPrice = number(id, "capacity_price", y, 0);
@@ -280,7 +296,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
         const efficiency = values(id, "efficiency", y, 1);
         const runs = values(id, "availability", y, 1).map((a, t) => (input !== null && efficiency[t]! <= 0 ? 0 : a));
         const profile = read(id, "fixed_profile", y) && values(id, "fixed_profile", y, 0);
-        const steam = flows(y, size[y]!, runs, number(id, "lower_operation_limit", y, 0), profile);
+        const steam = flows(size[y]!, runs, { least: number(id, "lower_operation_limit", y, 0), profile });
         const heat = node.carrier_level_output_secondary;
         const ratio = values(id, "secondary_output_ratio", y, 0);
         const loss = heat === null ? undefined : read(id, "power_loss_coefficient", y)?.[0];
@@ -300,10 +316,11 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
         variable(id, y, flow);
         yearly(id, y, flow, size[y]!);
       });
-    if (root === "storage") addStorage(id, status, place, output, size as Sum[]);
+    if (root === "storage") addStorage(node, size as Sum[]);
   }
 
-  function addStorage(id: string, status: string, place: string, level: string | null, energy: Sum[]): void {
+  function addStorage(node: Node, energy: Sum[]): void {
+    const { node_id: id, status, geometry_id: place, carrier_level_output: level } = node;
     const ratio = rowsOf(id, "power_to_energy_ratio").length > 0;
     const power = ratio
       ? energy.map((u, y) => {
@@ -311,23 +328,23 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
           plus(p, number(id, "power_to_energy_ratio", y, 0), u);
           return p;
         })
-      : capacity(id, "storage", status, POWER_TYPES);
+      : capacity({ id, root: "storage", status, types: POWER_TYPES });
     years.forEach((_, y) => {
-      const charge = flows(y, power[y]!, values(id, "charging_limit", y, 1));
-      const discharge = flows(y, power[y]!, values(id, "discharging_limit", y, 1));
+      const charge = flows(power[y]!, values(id, "charging_limit", y, 1));
+      const discharge = flows(power[y]!, values(id, "discharging_limit", y, 1));
       const kept = (1 - number(id, "self_discharge", y, 0)) ** hours;
       const least = number(id, "level_minimum", y, 0);
       const inflow = values(id, "natural_inflow", y, 0).map((most): Sum => ({
         constant: 0,
         terms: [[lp.column(0, most), 1]],
       }));
-      const stored = flows(y, energy[y]!, Array<number>(steps).fill(1), least);
+      const stored = flows(energy[y]!, Array<number>(steps).fill(1), { least });
       const initial = read(id, "initial_level", y)?.[0];
       const cyclic = number(id, "cyclic_storage", y, 1) !== 0;
       let before = sum();
       if (initial !== undefined) plus(before, initial, energy[y]!);
       else if (cyclic) before = stored.at(-1)!;
-      else before = flows(y, energy[y]!, [1])[0]!;
+      else before = flows(energy[y]!, [1])[0]!;
       if (initial !== undefined && cyclic) {
         const closed = sum();
         plus(closed, 1, stored.at(-1)!);
@@ -354,13 +371,13 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
   for (const line of snapshot.lines) {
     const id = line.line_id;
     const ends = snapshot.geometries.find((g) => g.geometry_id === line.geometry_id)!;
-    const size = capacity(id, "transmission", line.status, undefined, line.value);
+    const size = capacity({ id, root: "transmission", status: line.status, perUnit: line.value });
     years.forEach((_, y) => {
       const kept = 1 - number(id, "transmission_loss", y, 0) * line.value;
       const available = values(id, "availability", y, 1);
       const open = Array<number>(steps).fill(1);
-      const there = flows(y, null, line.transmission_direction === "opposite" ? open.fill(0) : open);
-      const back = flows(y, null, Array<number>(steps).fill(line.transmission_direction === "uniform" ? 0 : 1));
+      const there = flows(null, line.transmission_direction === "opposite" ? open.fill(0) : open);
+      const back = flows(null, Array<number>(steps).fill(line.transmission_direction === "uniform" ? 0 : 1));
       const [a, b] = [ends.geometry_id_start!, ends.geometry_id_end!].map(
         (g) => balance(g, line.carrier_level_input)[y]!,
       );
@@ -385,11 +402,11 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
 
   for (const byYear of balances.values()) for (const all of byYear) for (const one of all) lp.row(0, one, 0);
   years.forEach((_, y) => {
-    const limit = flags.total_annual_emission_limit ? number("", "emission_limit", y, Infinity, "CO2") : Infinity;
+    const limit = flags.total_annual_emission_limit ? carbon.number("", "emission_limit", y, Infinity) : Infinity;
     const price = flags.emission_trade ? read("", "emission_price", y, "CO2")?.[0] : undefined;
     if (price !== undefined) {
       pay(y, price, emitted[y]!);
-      lp.objective.constant -= weight[y]! * price * number("", "emission_free_allocation", y, 0, "CO2");
+      lp.objective.constant -= weight[y]! * price * carbon.number("", "emission_free_allocation", y, 0);
     } else if (Number.isFinite(limit)) lp.row(-Infinity, emitted[y]!, limit);
   });
   return lp.solve(highs);

@@ -22,7 +22,7 @@ import {
 const BERLIN = "Europe/Berlin";
 const RANGE = { first: "2026-12-01", last: "2029-12-31" };
 const grid = deliveryGrid(BERLIN, RANGE);
-const quote = (id: string, load: Quote["load"], first: string, last: string, price: number): Quote => ({
+const quote = (id: string, load: Quote["load"], [first, last]: readonly [string, string], price: number): Quote => ({
   id,
   load,
   first,
@@ -32,17 +32,17 @@ const quote = (id: string, load: Quote["load"], first: string, last: string, pri
 
 /** A year, two of its quarters, two months of one, days and a week that lies in two months. */
 const QUOTES: Quote[] = [
-  quote("B-2027", "base", "2027-01-01", "2027-12-31", 84.37),
-  quote("P-2027", "peak", "2027-01-01", "2027-12-31", 91.02),
-  quote("B-2027-Q1", "base", "2027-01-01", "2027-03-31", 103.11),
-  quote("P-2027-Q1", "peak", "2027-01-01", "2027-03-31", 121.5),
-  quote("B-2027-Q3", "base", "2027-07-01", "2027-09-30", 70.2),
-  quote("B-2027-01", "base", "2027-01-01", "2027-01-31", 109.44),
-  quote("B-2027-03", "base", "2027-03-01", "2027-03-31", 95.18),
-  quote("B-week", "base", "2027-04-26", "2027-05-02", 61.7),
-  quote("P-day", "peak", "2026-12-03", "2026-12-03", 143),
-  quote("B-2028", "base", "2028-01-01", "2028-12-31", 79.9),
-  quote("P-2029", "peak", "2029-01-01", "2029-12-31", -12.35),
+  quote("B-2027", "base", ["2027-01-01", "2027-12-31"], 84.37),
+  quote("P-2027", "peak", ["2027-01-01", "2027-12-31"], 91.02),
+  quote("B-2027-Q1", "base", ["2027-01-01", "2027-03-31"], 103.11),
+  quote("P-2027-Q1", "peak", ["2027-01-01", "2027-03-31"], 121.5),
+  quote("B-2027-Q3", "base", ["2027-07-01", "2027-09-30"], 70.2),
+  quote("B-2027-01", "base", ["2027-01-01", "2027-01-31"], 109.44),
+  quote("B-2027-03", "base", ["2027-03-01", "2027-03-31"], 95.18),
+  quote("B-week", "base", ["2027-04-26", "2027-05-02"], 61.7),
+  quote("P-day", "peak", ["2026-12-03", "2026-12-03"], 143),
+  quote("B-2028", "base", ["2028-01-01", "2028-12-31"], 79.9),
+  quote("P-2029", "peak", ["2029-01-01", "2029-12-31"], -12.35),
 ];
 
 /** The shape of a made-up history: dear in winter and in the evening, cheap on weekends. */
@@ -111,11 +111,11 @@ describe("forward curve", () => {
       ["10-01", "12-31", 95],
     ] as const;
     const inside = quarters.map(([first, last, price], i) =>
-      quote(`Q${i + 1}`, "base", `2027-${first}`, `2027-${last}`, price),
+      quote(`Q${i + 1}`, "base", [`2027-${first}`, `2027-${last}`], price),
     );
     const implied = (2159 * 100 + 2184 * 60 + 2208 * 70 + 2209 * 95) / 8760;
     const curveOf = (price: number) =>
-      forwardCurve(grid, [quote("Y", "base", "2027-01-01", "2027-12-31", price), ...inside]);
+      forwardCurve(grid, [quote("Y", "base", ["2027-01-01", "2027-12-31"], price), ...inside]);
     const findingsAt = (price: number) => curveOf(price).findings.filter(({ kind }) => kind !== "notQuoted");
     expect(findingsAt(90)).toEqual([
       {
@@ -134,12 +134,12 @@ describe("forward curve", () => {
   it("two prices of one contract, and base, peak and off-peak that do not fit, are contradictions; the first one counts", () => {
     const may = ["2027-05-01", "2027-05-31"] as const;
     const curve = forwardCurve(grid, [
-      quote("newer", "base", ...may, 60),
-      quote("older", "base", ...may, 62),
-      quote("peak", "peak", ...may, 50),
-      quote("off-peak", "offPeak", ...may, 66.07),
-      quote("Saturday", "peak", "2027-05-01", "2027-05-01", 70),
-      quote("2030", "base", "2030-01-01", "2030-12-31", 70),
+      quote("newer", "base", may, 60),
+      quote("older", "base", may, 62),
+      quote("peak", "peak", may, 50),
+      quote("off-peak", "offPeak", may, 66.07),
+      quote("Saturday", "peak", ["2027-05-01", "2027-05-01"], 70),
+      quote("2030", "base", ["2030-01-01", "2030-12-31"], 70),
     ]);
     expect(curve.used).toEqual(["newer", "peak"]);
     expect(curve.findings.filter(({ kind }) => kind !== "notQuoted")).toMatchObject([
@@ -148,10 +148,10 @@ describe("forward curve", () => {
       { kind: "contradictory", quote: "older", implied: 60, against: ["newer"] },
       { kind: "contradictory", quote: "off-peak", against: ["newer", "peak"] },
     ]);
-    expect(() => forwardCurve(grid, [quote("2030", "base", "2030-01-01", "2030-12-31", 70)])).toThrow(
+    expect(() => forwardCurve(grid, [quote("2030", "base", ["2030-01-01", "2030-12-31"], 70)])).toThrow(
       "at least one contract",
     );
-    expect(() => forwardCurve(grid, [quote("none", "base", ...may, NaN)])).toThrow("none is no number");
+    expect(() => forwardCurve(grid, [quote("none", "base", may, NaN)])).toThrow("none is no number");
   });
 
   it("what rounding of base and peak explains of an off-peak price is no contradiction", () => {
@@ -159,9 +159,9 @@ describe("forward curve", () => {
     const implied = (744 * 60 - 252 * 50) / 492;
     const curveOf = (price: number) =>
       forwardCurve(grid, [
-        quote("base", "base", ...may, 60),
-        quote("peak", "peak", ...may, 50),
-        quote("off-peak", "offPeak", ...may, price),
+        quote("base", "base", may, 60),
+        quote("peak", "peak", may, 50),
+        quote("off-peak", "offPeak", may, price),
       ]).findings[0];
     expect(curveOf(implied + 0.014)).toMatchObject({ kind: "rounding", implied: expect.closeTo(implied, 9) });
     expect(curveOf(implied + 0.016)).toMatchObject({ kind: "contradictory" });
@@ -169,14 +169,14 @@ describe("forward curve", () => {
 
   it("is smooth only where it is free: equal contracts with a flat shape give one price, quoted months keep theirs", () => {
     const flat = forwardCurve(grid, [
-      quote("27", "base", "2027-01-01", "2027-12-31", 80),
-      quote("28", "base", "2028-01-01", "2028-12-31", 80),
+      quote("27", "base", ["2027-01-01", "2027-12-31"], 80),
+      quote("28", "base", ["2028-01-01", "2028-12-31"], 80),
     ]);
     expect(Math.max(...flat.blocks.map(({ base }) => Math.abs(base - 80)))).toBeLessThan(1e-6);
     expect(flat.prices.every((price) => Math.abs(price - 80) < 1e-6)).toBe(true);
     const steps = forwardCurve(grid, [
-      quote("27", "base", "2027-01-01", "2027-12-31", 80),
-      quote("28", "base", "2028-01-01", "2028-12-31", 100),
+      quote("27", "base", ["2027-01-01", "2027-12-31"], 80),
+      quote("28", "base", ["2028-01-01", "2028-12-31"], 100),
     ]);
     const months = pricesBy("month", grid, steps.prices).map(({ base }) => base!);
     for (let i = 2; i < 25; i++) expect(months[i]!).toBeGreaterThanOrEqual(months[i - 1]! - 1e-9);

@@ -16,7 +16,11 @@ import {
   type Lot,
 } from "../index";
 
-const lot = (id: string, mwh: number, since: string, producedUntil: string, origin: Lot["origin"] = "issued"): Lot => ({
+const lot = (
+  id: string,
+  mwh: number,
+  { since, producedUntil, origin = "issued" }: { since: string; producedUntil: string; origin?: Lot["origin"] },
+): Lot => ({
   id,
   origin,
   since,
@@ -45,17 +49,17 @@ describe("validity", () => {
     ["2027-12-31", "2028-12-31"],
   ])("of a production until %s lasts until %s", (producedUntil, last) => {
     expect(lastValidDay(producedUntil)).toBe(last);
-    const lots = [lot("a", 5, producedUntil, producedUntil)];
+    const lots = [lot("a", 5, { since: producedUntil, producedUntil })];
     expect(stockOn(lots, last)).toMatchObject({ held: 5_000_000, expired: 0 });
     expect(stockOn(lots, addDays(last, 1))).toMatchObject({ held: 0, expired: 5_000_000 });
   });
 
   it("what expires soon is named, the next one first, and only what is held", () => {
     let lots = [
-      lot("late", 1, "2027-02-01", "2027-03-31"),
-      lot("soon", 1, "2027-02-01", "2027-01-31"),
-      lot("gone", 1, "2027-02-01", "2027-01-31"),
-      lot("later", 1, "2028-01-20", "2027-01-31"),
+      lot("late", 1, { since: "2027-02-01", producedUntil: "2027-03-31" }),
+      lot("soon", 1, { since: "2027-02-01", producedUntil: "2027-01-31" }),
+      lot("gone", 1, { since: "2027-02-01", producedUntil: "2027-01-31" }),
+      lot("later", 1, { since: "2028-01-20", producedUntil: "2027-01-31" }),
     ];
     lots = leave(lots, { lot: "gone", how: "cancelled", on: "2027-05-01", wh: 1_000_000, part: "x" });
     expect(expiring(lots, "2028-01-10", 30).map(({ lot: one, lastDay }) => [one.id, lastDay])).toEqual([
@@ -68,8 +72,8 @@ describe("validity", () => {
 
 describe("stock", () => {
   const lots = [
-    lot("wind", 100, "2027-02-05", "2027-01-31"),
-    lot("bought", 40, "2027-03-01", "2027-01-31", "received"),
+    lot("wind", 100, { since: "2027-02-05", producedUntil: "2027-01-31" }),
+    lot("bought", 40, { since: "2027-03-01", producedUntil: "2027-01-31", origin: "received" }),
   ];
 
   it("a part that is transferred is split off; the rest stays", () => {
@@ -156,7 +160,7 @@ describe("stock", () => {
       for (let i = 0; i < 60; i++) {
         if (random() < 0.3) {
           const origin = LOT_ORIGINS[Math.floor(random() * 2)]!;
-          held.push(lot(`${i}`, 1 + Math.floor(random() * 99), day(100), day(), origin));
+          held.push(lot(`${i}`, 1 + Math.floor(random() * 99), { since: day(100), producedUntil: day(), origin }));
           continue;
         }
         const how = random() < 0.5 ? "transferred" : "cancelled";

@@ -26,14 +26,11 @@ const used = (componentId: string, year: number, energyMwh: number, intakeMwh = 
   utilisationMean: null,
   utilisationMax: null,
 });
-const cost = (componentId: string | null, year: number, kind: CostRow["kind"], amount: number, more = {}): CostRow => ({
-  componentId,
-  year,
-  kind,
-  impact: "money" as const,
-  amount,
-  ...more,
-});
+const cost = (
+  componentId: string | null,
+  year: number,
+  row: Pick<CostRow, "kind" | "amount"> & Partial<CostRow>,
+): CostRow => ({ componentId, year, impact: "money", ...row });
 const GRID = component({ id: "grid", root: "trade", carrierLevelOutput: "el", carrierLevelInput: "el" });
 const PUMP = component({ id: "pump", root: "transformation", carrierLevelInput: "el", carrierLevelOutput: "heat" });
 const HOMES = component({ id: "homes", root: "consumption", carrierLevelInput: "heat" });
@@ -63,7 +60,10 @@ describe("levelized costs of carriers", () => {
     // (300 * 100 + 9 000) / 900 = 43.33 EUR/MWh.
     const { byCarrier, paid } = levelized({
       components: [GRID, PUMP, HOMES, LIGHT],
-      costs: [cost("grid", 2030, "purchase", 40_000), cost("pump", 2030, "investment", 9000)],
+      costs: [
+        cost("grid", 2030, { kind: "purchase", amount: 40_000 }),
+        cost("pump", 2030, { kind: "investment", amount: 9000 }),
+      ],
       operation: [
         used("grid", 2030, 400, 400),
         used("pump", 2030, 900, 300),
@@ -83,9 +83,9 @@ describe("levelized costs of carriers", () => {
     const { byCarrier, paid } = levelized({
       components: [GRID, LIGHT, battery],
       costs: [
-        cost("grid", 2030, "purchase", 50_000),
-        cost("grid", 2030, "sale", -8000),
-        cost("battery", 2030, "fixed", 1000),
+        cost("grid", 2030, { kind: "purchase", amount: 50_000 }),
+        cost("grid", 2030, { kind: "sale", amount: -8000 }),
+        cost("battery", 2030, { kind: "fixed", amount: 1000 }),
       ],
       operation: [used("grid", 2030, 600, 500), used("light", 2030, 360), used("battery", 2030, 160, 200)],
     });
@@ -121,9 +121,9 @@ describe("levelized costs of carriers", () => {
       discount: [1, 0.5],
       components: [gas, chp, HOMES, LIGHT],
       costs: each((year) => [
-        cost("gas", year, "purchase", 4000),
-        cost("chp", year, "variable", 20_000, { impact: "CO2" }),
-        cost(null, year, "emission", 1000),
+        cost("gas", year, { kind: "purchase", amount: 4000 }),
+        cost("chp", year, { kind: "variable", amount: 20_000, impact: "CO2" }),
+        cost(null, year, { kind: "emission", amount: 1000 }),
       ]),
       operation: each((year) => [
         used("gas", year, 100, 100),
@@ -153,7 +153,7 @@ describe("levelized costs of carriers", () => {
     const cell = component({ id: "c", root: "transformation", carrierLevelInput: "h2", carrierLevelOutput: "el" });
     const { byCarrier } = levelized({
       components: [GRID, LIGHT, electrolysis, cell],
-      costs: [cost("grid", 2030, "purchase", 10_000)],
+      costs: [cost("grid", 2030, { kind: "purchase", amount: 10_000 })],
       operation: [
         used("grid", 2030, 100, 100),
         used("e", 2030, 16, 20),
@@ -171,9 +171,9 @@ describe("levelized costs of carriers", () => {
     const { carriers, unused } = levelized({
       components: [wind, GRID],
       costs: [
-        cost("wind", 2030, "investment", 5000),
-        cost("grid", 2030, "sale", -7000),
-        cost("wind", 2030, "decommissioning", 110, { paidIn: 2031 }),
+        cost("wind", 2030, { kind: "investment", amount: 5000 }),
+        cost("grid", 2030, { kind: "sale", amount: -7000 }),
+        cost("wind", 2030, { kind: "decommissioning", amount: 110, paidIn: 2031 }),
       ],
       operation: [used("wind", 2030, 100), used("grid", 2030, 100, 0)],
     });

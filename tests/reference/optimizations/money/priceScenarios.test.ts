@@ -6,8 +6,8 @@ import { optimization, run, Site } from "../site";
 /** Runs at base, high and low prices. 8760 hours in one year, money in EUR. */
 const H = 8760;
 const YEAR = 2030;
-const price = (site: Site, node_id: string, type: string, value: number, price_scenario?: PriceScenario) =>
-  site.row({ node_id, system_id: "sys" }, type, { value, price_scenario });
+const price = (site: Site, node_id: string, value: number, price_scenario?: PriceScenario) =>
+  site.row({ node_id, system_id: "sys" }, "purchase_price", { value, price_scenario });
 
 /** 2 MW of load, of which 1 MW of gas can be burnt at 50 %; the rest is bought. The grid has three prices, the gas two. */
 function site(): Site {
@@ -23,11 +23,11 @@ function site(): Site {
       parameters: { existing_capacity: 1, efficiency: 0.5 },
     });
   built.snapshot.parameterTypes.push(...catalogue.parameterTypes);
-  price(built, "grid", "purchase_price", 70);
-  price(built, "grid", "purchase_price", 150, "high");
-  price(built, "grid", "purchase_price", 30, "low");
-  price(built, "well", "purchase_price", 20);
-  return price(built, "well", "purchase_price", 60, "high");
+  price(built, "grid", 70);
+  price(built, "grid", 150, "high");
+  price(built, "grid", 30, "low");
+  price(built, "well", 20);
+  return price(built, "well", 60, "high");
 }
 const at = (price_scenario?: PriceScenario, built = site()) =>
   run(built, optimization([YEAR], { config: { delta_t: 2, price_scenario, model: { retirement: false } } }));
