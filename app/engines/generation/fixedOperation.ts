@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
 import type { FIXED_PERIODS } from "~/entities/generation/generation";
 import { zoneClock } from "../timeseries";
+import type { Steps } from "./weather";
 
 /** When a plant runs, by the clocks of its zone. */
 export interface OperationTime {
@@ -17,16 +18,14 @@ export interface OperationTime {
 const DAY_MINUTES = 1440;
 
 /**
- * Share of each step (0 to 1) in which at least one of the times applies. It is for `count` steps of stepS seconds (whole minutes) from
- * startMs (UTC, on a full minute). Days are those on the clocks of `zone`: a day with 23 or 25 hours has as much operation as its clocks
- * show. Throws RangeError for an unknown zone.
+ * Share of each step (0 to 1) in which at least one of the times applies, `count` values. Steps are whole minutes and begin on a
+ * full minute. Days are those on the clocks of `zone`: a day with 23 or 25 hours has as much operation as its clocks show. Throws
+ * RangeError for an unknown zone.
  */
 export function operation(
   times: readonly OperationTime[],
   zone: string,
-  startMs: number,
-  stepS: number,
-  count: number,
+  { startMs, stepS, count }: Steps,
 ): Float64Array {
   const clock = zoneClock(zone);
   const minutes = stepS / 60;

@@ -209,7 +209,7 @@ function fixedOperation(kind: KindOf<"fixed_operation">, { weather, timezone }: 
     lastMinute: minutesOf(time_end),
   }));
   return weather.map(({ startMs, stepS, temperatureC }) =>
-    operation(times, kind.timezone ?? timezone, startMs, stepS, temperatureC.length).map(
+    operation(times, kind.timezone ?? timezone, { startMs, stepS, count: temperatureC.length }).map(
       (share) => share * kind.factor,
     ),
   );
@@ -218,7 +218,7 @@ function fixedOperation(kind: KindOf<"fixed_operation">, { weather, timezone }: 
 function electricLoad(kind: KindOf<"load_shape">, { weather, timezone, latitudeDeg }: GenerationInput): Float64Array[] {
   const clocks = { zone: kind.timezone ?? timezone, latitudeDeg };
   return weather.map(({ startMs, stepS, temperatureC }) => {
-    const shape = loadShape(kind.shape, clocks, startMs, stepS, temperatureC.length);
+    const shape = loadShape(kind.shape, clocks, { startMs, stepS, count: temperatureC.length });
     return toEnergy(shape, stepS, kind.yearly_consumption)!;
   });
 }

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import type { LOAD_SHAPES } from "~/entities/generation/generation";
 import { zoneClock } from "../timeseries";
+import type { Steps } from "./weather";
 
 /**
  * Electric load of kinds of users by the hour of their clocks, the kind of day and the season. Synthetic: drawn by us after
@@ -93,16 +94,14 @@ const SHAPES: Readonly<Record<LoadShape, Shape>> = {
 };
 
 /**
- * Relative load of a kind of user, `count` values for steps of stepS seconds from startMs (UTC), by the clocks of `zone`. It is the mean of
- * the hours' values over the step, linear between the middles of the hours. Winter is January north of the equator and July south of it.
- * Public holidays count as the day of the week they fall on. Throws RangeError for an unknown zone.
+ * Relative load of a kind of user, a value per step, by the clocks of `zone`. It is the mean of the hours' values over the
+ * step, linear between the middles of the hours. Winter is January north of the equator and July south of it. Public holidays count as the day
+ * of the week they fall on. Throws RangeError for an unknown zone.
  */
 export function loadShape(
   kind: LoadShape,
   { zone, latitudeDeg }: { zone: string; latitudeDeg: number },
-  startMs: number,
-  stepS: number,
-  count: number,
+  { startMs, stepS, count }: Steps,
 ): Float64Array {
   const clock = zoneClock(zone);
   const shape = SHAPES[kind];

@@ -20,16 +20,27 @@ export function syntheticWeather({ latitudeDeg, longitudeDeg: rawLongitude }: Ge
   const startMs = Date.UTC(year, 0, 1);
   const count = (Date.UTC(year + 1, 0, 1) - startMs) / HOUR_MS;
   const seed = seedOf(position, year);
-  const radiation = radiationOf(position, startMs, count, seed);
+  const hours = { position, startMs, count, seed };
+  const radiation = radiationOf(hours);
   return {
     ...position,
     startMs,
     stepS: 3600,
-    temperatureC: temperatureOf(position, startMs, count, seed, radiation.dayClearness),
-    windSpeed100Ms: windOf(position, startMs, count, seed),
+    temperatureC: temperatureOf(hours, radiation.dayClearness),
+    windSpeed100Ms: windOf(hours),
     ssrdJm2: radiation.ssrdJm2,
     fdirJm2: radiation.fdirJm2,
   };
+}
+
+/** The hours of a year at a place. */
+interface HoursOfYear {
+  position: GeoPosition;
+  /** Begin of the year, UTC. */
+  startMs: number;
+  count: number;
+  /** Of the random numbers of the place and year. */
+  seed: number;
 }
 
 /** Places less than about a kilometre apart share their numbers' seed; each year has its own. */
@@ -49,13 +60,8 @@ function summer({ latitudeDeg }: GeoPosition, startMs: number, hour: number): nu
   return latitudeDeg < 0 ? 1 - north : north;
 }
 
-function temperatureOf(
-  position: GeoPosition,
-  startMs: number,
-  count: number,
-  seed: number,
-  dayClearness: Float64Array,
-): Float64Array {
+/** `dayClearness`: of the sky, by day. Temperatures by hour [°C]. */
+function temperatureOf({ position, startMs, count, seed }: HoursOfYear, dayClearness: Float64Array): Float64Array {
   const { latitudeDeg, longitudeDeg } = position;
   const fromEquator = Math.abs(latitudeDeg);
   // Air over the north-east Atlantic is warmer and its year flatter than elsewhere at its latitude.
@@ -75,7 +81,7 @@ function temperatureOf(
 
 const rad = (deg: number): number => (deg * Math.PI) / 180;
 
-function windOf(position: GeoPosition, startMs: number, count: number, seed: number): Float64Array {
+function windOf({ position, startMs, count, seed }: HoursOfYear): Float64Array {
   const fromEquator = Math.abs(position.latitudeDeg);
   const scale = 5.5 + 3 * bell(fromEquator, 55, 22);
   const weather = persistentNormals(seed + 2, count, 0.97);
@@ -90,7 +96,7 @@ function windOf(position: GeoPosition, startMs: number, count: number, seed: num
 /** The clearest sky lets through this share of what arrives outside the atmosphere. */
 const CLEAREST = 0.78;
 
-function radiationOf(position: GeoPosition, startMs: number, count: number, seed: number) {
+function radiationOf({ position, startMs, count, seed }: HoursOfYear) {
   const days = Math.ceil(count / DAY_HOURS);
   const fromEquator = Math.abs(position.latitudeDeg);
   const dayWeather = persistentNormals(seed + 3, days, 0.6);

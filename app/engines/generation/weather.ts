@@ -1,3 +1,12 @@
+/** Regular steps. */
+export interface Steps {
+  /** Begin of the first, UTC. */
+  startMs: number;
+  /** Length of each [s]. */
+  stepS: number;
+  count: number;
+}
+
 /** A place on earth; north and east are positive. */
 export interface GeoPosition {
   latitudeDeg: number;

@@ -9,18 +9,16 @@ const LABEL_LENGTH = { daily: 10, monthly: 7, yearly: 4 };
 /** " 00:00" to " 23:00", as labels of hours end. */
 const HOURS = Array.from({ length: 24 }, (_, hour) => ` ${String(hour).padStart(2, "0")}:00`);
 
+type RegularValues = Pick<SeriesBlock, "startMs" | "stepS" | "values">;
+
 /**
  * Periods of the zone's calendar: a day of the clock change has 23 or 25 hours, and the hour that happens twice is two
  * periods. The series is a block or any regular run of values. Asks the clock once for a period, so that 20 years of hours
  * take milliseconds.
  */
-export function aggregate(
-  series: Pick<SeriesBlock, "startMs" | "stepS" | "values">,
-  to: Aggregation,
-  timezone: string,
-): PeriodNumbers[] {
+export function aggregate(series: RegularValues, to: Aggregation, timezone: string): PeriodNumbers[] {
   const clock = zoneClock(timezone);
-  const label = labelsOf(clock, to);
+  const periodOf = periodsOf(series, labelsOf(clock, to));
   const { startMs, values } = series;
   const stepMs = series.stepS * 1000;
   const periods: PeriodNumbers[] = [];
@@ -30,7 +28,7 @@ export function aggregate(
       values.length,
       Math.max(i + 1, Math.ceil((periodEnd(clock, firstMs, to) - startMs) / stepMs)),
     );
-    periods.push(periodOf(values, i, next, series.stepS / 3600, firstMs, label(firstMs)));
+    periods.push(periodOf(i, next));
     i = next;
   }
   return periods;
@@ -86,33 +84,34 @@ function firstInstant(from: number, until: number, holds: (ms: number) => boolea
   return high;
 }
 
-function periodOf(
-  values: Float64Array,
-  from: number,
-  to: number,
-  stepH: number,
-  startMs: number,
-  label: string,
-): PeriodNumbers {
-  let [total, count, min, max] = [0, 0, Infinity, -Infinity];
-  for (let i = from; i < to; i++) {
-    const v = values[i]!;
-    if (Number.isNaN(v)) continue;
-    count += 1;
-    total += v;
-    if (v < min) min = v;
-    if (v > max) max = v;
-  }
-  const hasValues = count > 0;
-  // Written out field by field: spreads take three times as long, and there can be 175 000 of them.
-  return {
-    label,
-    startMs,
-    mean: hasValues ? total / count : null,
-    min: hasValues ? min : null,
-    max: hasValues ? max : null,
-    sum: total * stepH,
-    count,
-    gaps: to - from - count,
+/** What the steps from <= i < to come to. `label`: of an instant [ms]. */
+function periodsOf(
+  { startMs, stepS, values }: RegularValues,
+  label: (ms: number) => string,
+): (from: number, to: number) => PeriodNumbers {
+  const [stepMs, stepH] = [stepS * 1000, stepS / 3600];
+  return (from, to) => {
+    let [total, count, min, max] = [0, 0, Infinity, -Infinity];
+    for (let i = from; i < to; i++) {
+      const v = values[i]!;
+      if (Number.isNaN(v)) continue;
+      count += 1;
+      total += v;
+      if (v < min) min = v;
+      if (v > max) max = v;
+    }
+    const hasValues = count > 0;
+    const firstMs = startMs + from * stepMs;
+    // Written out field by field: spreads take three times as long, and there can be 175 000 of them.
+    return {
+      label: label(firstMs),
+      startMs: firstMs,
+      mean: hasValues ? total / count : null,
+      min: hasValues ? min : null,
+      max: hasValues ? max : null,
+      sum: total * stepH,
+      count,
+      gaps: to - from - count,
+    };
   };
 }

@@ -12,6 +12,14 @@ export interface Grid {
 /** More steps than this are taken for a wrong date in the file: 20 years of minutes. */
 const MAX_STEPS = 10_600_000;
 
+interface GridOptions {
+  stepS: number;
+  /** How an instant is written in the findings. */
+  text: (utcMs: number) => string;
+  /** Most steps of the grid. */
+  most?: number;
+}
+
 /** The most frequent distance of neighbouring stamps in seconds; the smaller one when two are as frequent. */
 export function detectStepS(utc: Float64Array): number {
   const counts = new Map<number, number>();
@@ -33,10 +41,8 @@ export function detectStepS(utc: Float64Array): number {
  */
 export function layOnGrid(
   p: TimedRows,
-  stepS: number,
-  text: (utcMs: number) => string,
+  { stepS, text, most = MAX_STEPS }: GridOptions,
   findings: FindingList,
-  most = MAX_STEPS,
 ): Grid | null {
   const stepMs = stepS * 1000;
   const startMs = p.utc[0]!;

@@ -6,7 +6,7 @@ import { detectDecimalSeparator, parseNumber, type DecimalSeparator } from "./nu
 import { FindingList } from "./findings";
 import { detectStepS, layOnGrid, type Grid } from "./grid";
 import type { CsvSource, ReadChange, ReadOptions, ReadResult } from "./options";
-import { mergeDuplicates, sortByTime } from "./sortByTime";
+import { mergeDuplicates, sortByTime, type StampedRows } from "./sortByTime";
 import { readTable, type RawColumns } from "./readTable";
 import { meanOfSteps } from "./resample";
 import { detectStampFormat, ISO_FORMAT, stampReader, type Stamp } from "./stampFormat";
@@ -73,14 +73,15 @@ async function seriesOf(
     const stepS = o.stepMinutes ? o.stepMinutes * 60 : stepOfStamps(raw, o) || stepOfYear(raw.rows.length);
     if (!isUsableStep(stepS)) return refuse(findings, "step_needed");
     const grid: Grid = { startMs: 0, stepS, values, rows: Int32Array.from(raw.rows) };
-    return yearByPosition(grid, o.place.year, o, seriesClock, findings);
+    return yearByPosition(grid, o.place.year, { options: o, clock: seriesClock, findings });
   }
 
   const format = o.stampFormat ?? stampFormatOf(raw, findings);
   if (format === null) return null;
   read.stampFormat = format;
   const clock = zoneClock(timezone);
-  const grid = gridOf(raw, stampsOf(raw, format, findings), values, o, clock, findings);
+  const stamped = { stamps: stampsOf(raw, format, findings), values, rows: raw.rows };
+  const grid = gridOf(stamped, { options: o, clock, findings });
   if (!grid) return null;
   const conditioned = conditionValues(grid, o, findings);
   const blocks = blocksByYear(conditioned.grid, seriesClock).map((block) => {
@@ -156,25 +157,21 @@ function stampsOf(raw: RawColumns, format: string, findings: FindingList): (Stam
 
 const formatName = (format: string) => (format === ISO_FORMAT ? "yyyy-mm-ddTHH:MM:SS" : format);
 
-function gridOf(
-  raw: RawColumns,
-  stamps: (Stamp | null)[],
-  values: Float64Array,
-  o: ReadOptions,
-  clock: ZoneClock,
-  findings: FindingList,
-): Grid | null {
+/** How a file is laid on a grid, and where what is wrong with it is told. */
+interface Placement {
+  options: ReadOptions;
+  /** Of the stamps; of a file without, of the series. */
+  clock: ZoneClock;
+  findings: FindingList;
+}
+
+function gridOf(stamped: StampedRows, { options: o, clock, findings }: Placement): Grid | null {
   const text = (utcMs: number) => wallText(clock.toWall(utcMs));
-  const timed = mergeDuplicates(
-    sortByTime(stamps, values, raw.rows, clock, findings),
-    o.duplicates ?? "refuse",
-    text,
-    findings,
-  );
+  const timed = mergeDuplicates(sortByTime(stamped, clock, findings), o.duplicates ?? "refuse", text, findings);
   if (timed.utc.length < 2) return refuse(findings, "too_few_rows", { rows: timed.utc.length, min: 2 });
   const stepS = o.stepMinutes ? o.stepMinutes * 60 : detectStepS(timed.utc);
   if (!isUsableStep(stepS)) return refuse(findings, "step_unusable", { minutes: stepS / 60 });
-  const grid = layOnGrid(timed, stepS, text, findings, o.maxSteps);
+  const grid = layOnGrid(timed, { stepS, text, most: o.maxSteps }, findings);
   if (grid && o.stampsMark === "end") grid.startMs -= stepS * 1000;
   return grid;
 }
@@ -193,13 +190,7 @@ function stepOfYear(rows: number): number {
   return [86_400, 3600, 1800, 900, 600, 300, 60].find((stepS) => stepS * perDay === 86_400) ?? 0;
 }
 
-function yearByPosition(
-  grid: Grid,
-  year: number,
-  o: ReadOptions,
-  clock: ZoneClock,
-  findings: FindingList,
-): Series | null {
+function yearByPosition(grid: Grid, year: number, { options: o, clock, findings }: Placement): Series | null {
   if (grid.values.length < 2) return refuse(findings, "too_few_rows", { rows: grid.values.length, min: 2 });
   const { grid: conditioned, changes } = conditionValues(grid, o, findings);
   const { block, steps, leapDay, dropped } = blockByPosition(conditioned.values, year, conditioned.stepS, clock);

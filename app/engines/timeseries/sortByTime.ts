@@ -9,17 +9,20 @@ export interface TimedRows {
   rows: Int32Array;
 }
 
+/** Rows as a file has them. All arrays have the same length. */
+export interface StampedRows {
+  /** null: not readable. */
+  stamps: readonly (Stamp | null)[];
+  values: Float64Array;
+  /** Line of the file. */
+  rows: readonly number[];
+}
+
 /**
  * Local wall clock -> UTC for all rows of a file. The hour that happens twice is resolved by order: the first run through
  * it is the earlier one. A stamp in the hour that is skipped has no place and is an error. Unordered rows are sorted.
  */
-export function sortByTime(
-  stamps: readonly (Stamp | null)[],
-  values: Float64Array,
-  rows: readonly number[],
-  clock: ZoneClock,
-  findings: FindingList,
-): TimedRows {
+export function sortByTime({ stamps, values, rows }: StampedRows, clock: ZoneClock, findings: FindingList): TimedRows {
   const falling = isDescending(stamps);
   const order = stamps.map((_, i) => (falling ? stamps.length - 1 - i : i)).filter((i) => stamps[i] !== null);
   const candidates = order.map((i) => {

@@ -21,16 +21,24 @@ export const dayNaive = (task: ForecastTask): Forecasts =>
 export const weekNaive = (task: ForecastTask): Forecasts =>
   eachFold(task, (reader, day, target) => reader.filled(day - weekdaysBack(task, target), target.step));
 
+/** So many days, and how many days they are apart. */
+interface DaysOfMean {
+  count: number;
+  apart: number;
+}
+const THREE_WEEKS: DaysOfMean = { count: 3, apart: 7 };
+const SEVEN_DAYS: DaysOfMean = { count: 7, apart: 1 };
+
 /** The mean of the same step of the same weekday in the latest three weeks that are known. */
 export const threeWeekMean = (task: ForecastTask): Forecasts =>
-  eachFold(task, (reader, day, target) => mean(reader, day - weekdaysBack(task, target), 3, 7, target.step));
+  eachFold(task, (reader, day, target) => mean(reader, day - weekdaysBack(task, target), target.step, THREE_WEEKS));
 
 /** The mean of the same step of the latest seven days that are known. */
 export const sevenDayMean = (task: ForecastTask): Forecasts =>
-  eachFold(task, (reader, day, target) => mean(reader, day - daysBack(task, target), 7, 1, target.step));
+  eachFold(task, (reader, day, target) => mean(reader, day - daysBack(task, target), target.step, SEVEN_DAYS));
 
-/** The mean of a step over `count` days, `apart` days apart, from `day` back; gaps are left out, NaN when all are. */
-function mean(reader: Reader, day: number, count: number, apart: number, step: number): number {
+/** The mean of a step over some days from `day` back; gaps are left out, NaN when all are. */
+function mean(reader: Reader, day: number, step: number, { count, apart }: DaysOfMean): number {
   let [sum, number] = [0, 0];
   for (let i = 0; i < count; i++) {
     const value = reader.at(day - apart * i, step);

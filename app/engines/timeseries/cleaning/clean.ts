@@ -41,7 +41,12 @@ export function cleanSeries(values: Float64Array, o: CleaningOptions, undone: Un
     if (count > 0) findings.add("other_levels", "warning", { count });
   }
   if (o.outlierZscore !== null)
-    checkOutliers(sheet, o.outlierZscore, o.windowSize, spared, { zscore: does("zscore"), hampel: does("hampel") });
+    checkOutliers(sheet, {
+      score: o.outlierZscore,
+      windowSize: o.windowSize,
+      spared,
+      kinds: { zscore: does("zscore"), hampel: does("hampel") },
+    });
   spreadAccumulated(sheet, accumulated);
 
   checkOutages(sheet.values, o.percentOutages, findings);

@@ -17,14 +17,19 @@ const PER_MEAN = Math.sqrt(Math.PI / 2);
 /** Share of the largest deviations that do not count for the usual one: they may be what is looked for. */
 const TRIMMED = 0.01;
 
-/** Takes out values more than `score` deviations from those of the `windowSize` values next to them; gaps and `spared` steps are no neighbours. */
-export function checkOutliers(
-  sheet: Worksheet,
-  score: number,
-  windowSize: number,
-  spared: ReadonlySet<number>,
-  kinds: { zscore: boolean; hampel: boolean },
-): void {
+interface OutlierOptions {
+  /** Deviations from the neighbours above which a value is taken out. */
+  score: number;
+  /** How many values next to a value are its neighbours. */
+  windowSize: number;
+  /** Steps that are no neighbours and stay as they are. */
+  spared: ReadonlySet<number>;
+  /** Which passes are made. */
+  kinds: { zscore: boolean; hampel: boolean };
+}
+
+/** Takes out outliers; gaps are no neighbours. */
+export function checkOutliers(sheet: Worksheet, { score, windowSize, spared, kinds }: OutlierOptions): void {
   const knownSteps = () => {
     const steps: number[] = [];
     for (let i = 0; i < sheet.values.length; i++) if (!Number.isNaN(sheet.values[i]!) && !spared.has(i)) steps.push(i);
