@@ -81,7 +81,7 @@ export class HighsSolver implements Solver {
     const highs = await this.load();
     const instance = highs.createModel(modelData(model));
     try {
-      return solveInstance(highs, instance, model, options, onProgress, shouldStop, this.iterationsPerRow);
+      return solveInstance(highs, instance, { model, options, onProgress, shouldStop }, this.iterationsPerRow);
     } finally {
       instance.dispose();
     }
@@ -110,13 +110,18 @@ function modelData(model: LinearModel) {
   };
 }
 
+/** What is to be solved, and who hears of it. */
+interface SolveOrder {
+  model: LinearModel;
+  options: SolverOptions;
+  onProgress: (progress: SolverProgress) => void;
+  shouldStop: () => boolean;
+}
+
 function solveInstance(
   highs: Highs,
   instance: Model,
-  model: LinearModel,
-  options: SolverOptions,
-  onProgress: (progress: SolverProgress) => void,
-  shouldStop: () => boolean,
+  { model, options, onProgress, shouldStop }: SolveOrder,
   iterationsPerRow: number,
 ): Solution {
   const started = performance.now();
@@ -179,9 +184,14 @@ function solveInstance(
   // Presolve may find "infeasible or unbounded": without it the simplex method tells which.
   if (last.status === UNDECIDED) last = run({ solver: "simplex", simplex_strategy: 1, presolve: "off" });
   const counter = used === "ipx" ? "ipm_iteration_count" : "simplex_iteration_count";
-  const solution = collect(instance, last, used, Number(instance.info.get(counter)), null, true);
+  const solution = collect(instance, last, {
+    method: used,
+    iterations: Number(instance.info.get(counter)),
+    mipGap: null,
+    duals: true,
+  });
   if (used !== "simplex" || solution.state !== "optimal" || !options.directions?.length) return solution;
-  const reach = reachOf(instance, model, solution.x, options.directions, () => performance.now());
+  const reach = reachOf(instance, model, { x: solution.x, directions: options.directions }, () => performance.now());
   return { ...solution, reach };
 }
 
@@ -212,7 +222,7 @@ function solveMip(
   const gap = Number(instance.info.get("mip_gap"));
   const iterations = Number(instance.info.get("simplex_iteration_count"));
   const bound = Number(instance.info.get("mip_dual_bound"));
-  const solution = { ...collect(instance, result, "mip", iterations, gap, false), bound };
+  const solution = { ...collect(instance, result, { method: "mip", iterations, mipGap: gap, duals: false }), bound };
   if (!options.mipDuals || solution.x.length === 0) return solution;
   // Prices of a mixed-integer result: those of the linear model with the integers fixed.
   model.integer?.forEach((isInteger, j) => {
@@ -239,17 +249,19 @@ function solveRelaxation(instance: Model, run: (s: Record<string, string>) => Ru
   const restated = { ...relaxed, status: relaxed.status === OPTIMAL ? INFEASIBLE : relaxed.status };
   const iterations = Number(instance.info.get("simplex_iteration_count"));
   const none = { objective: Number.NaN, x: new Float64Array(), rowDual: new Float64Array() };
-  return { ...collect(instance, restated, "mip", iterations, null, false), ...none };
+  return { ...collect(instance, restated, { method: "mip", iterations, mipGap: null, duals: false }), ...none };
 }
 
-function collect(
-  instance: Model,
-  run: Run,
-  method: Solution["method"],
-  iterations: number,
-  mipGap: number | null,
-  duals: boolean,
-): Solution {
+/** How a run came to its result. */
+interface RunFigures {
+  method: Solution["method"];
+  iterations: number;
+  mipGap: number | null;
+  /** Whether the model has prices of its rows. */
+  duals: boolean;
+}
+
+function collect(instance: Model, run: Run, { method, iterations, mipGap, duals }: RunFigures): Solution {
   const [state, stateName] = STATES[run.status] ?? ["failed", `status ${run.status}`];
   const feasible = Number(instance.info.get("primal_solution_status")) === 2;
   const usable = state === "optimal" || ((state === "limit" || state === "interrupted") && feasible);

@@ -6,6 +6,13 @@ import { rowActivity } from "./residuals";
 const LONGEST_S = 5;
 const TOLERANCE = 1e-7;
 
+interface ReachQuery {
+  /** The optimum, by column. */
+  x: Float64Array;
+  /** Each is what moves together. */
+  directions: readonly (readonly Move[])[];
+}
+
 /**
  * How far each direction may be followed up and down with the basis of a simplex result staying optimal. It solves B dz = -N dn.
  * Then comes the ratio test against the bounds of the basic variables. A bound that moves without holding its variable counts with its distance.
@@ -14,8 +21,7 @@ const TOLERANCE = 1e-7;
 export function reachOf(
   instance: Model,
   model: LinearModel,
-  x: Float64Array,
-  directions: readonly (readonly Move[])[],
+  { x, directions }: ReachQuery,
   now: () => number,
 ): { up: number; down: number }[] {
   const until = now() + LONGEST_S * 1000;
@@ -26,12 +32,15 @@ export function reachOf(
   const all: { up: number; down: number }[] = [];
   for (const moves of directions) {
     if (now() > until) break;
-    all.push(reach(instance, model, { basic, isBasic, x, activity }, moves));
+    all.push(reach({ instance, model, basic, isBasic, x, activity }, moves));
   }
   return all;
 }
 
+/** An optimal basis of a model, and where it stands. */
 interface Vertex {
+  instance: Model;
+  model: LinearModel;
   basic: Int32Array;
   /** Columns, then rows. */
   isBasic: Uint8Array;
@@ -39,7 +48,8 @@ interface Vertex {
   activity: Float64Array;
 }
 
-function reach(instance: Model, model: LinearModel, at: Vertex, moves: readonly Move[]): { up: number; down: number } {
+function reach(at: Vertex, moves: readonly Move[]): { up: number; down: number } {
+  const { model } = at;
   const way = { up: Number.POSITIVE_INFINITY, down: Number.POSITIVE_INFINITY };
   const rhs = new Float64Array(model.rows);
   let moved = false;
@@ -61,16 +71,14 @@ function reach(instance: Model, model: LinearModel, at: Vertex, moves: readonly 
     const tightens = (side === "lower") === by > 0 ? "up" : "down";
     way[tightens] = Math.min(way[tightens], Math.max(0, distance) / Math.abs(by));
   }
-  if (moved) ratioTest(instance, model, at, rhs, way);
+  if (moved) ratioTest(at, rhs, way);
   return { up: clean(way.up), down: clean(way.down) };
 }
 
 const clean = (value: number): number => (value < TOLERANCE ? 0 : Math.min(value, NO_END));
 
 function ratioTest(
-  instance: Model,
-  model: LinearModel,
-  { basic, x, activity }: Vertex,
+  { instance, model, basic, x, activity }: Vertex,
   rhs: Float64Array,
   reach: { up: number; down: number },
 ): void {

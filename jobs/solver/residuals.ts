@@ -32,6 +32,18 @@ export function reducedCosts(
   return reduced;
 }
 
+/** Rows or columns with their bounds and duals. All arrays have the same length. */
+interface Bounded {
+  values: Float64Array;
+  lowers: Float64Array;
+  uppers: Float64Array;
+  duals: Float64Array;
+  /** What a dual is relative to; 1 where there are none. */
+  units?: Float64Array;
+  /** How large a value may become; 0 where there are none. */
+  sizes?: Float64Array;
+}
+
 /**
  * How far a point is from satisfying a model, and by how much its objective may be wrong. The difference of primal and dual objective is a
  * sum over rows and columns. It adds the dual times the distance from the bound the dual presses against (lower when positive, upper when
@@ -46,29 +58,39 @@ export function residuals(
   colDual: Float64Array,
 ): Residuals {
   const activity = rowActivity(model, x);
-  const sizes = columnSizes(model, x);
   let primal = 0;
   let wrongDual = 0;
   let objective = model.offset;
   let error = 0;
-  const visit = (value: number, lower: number, upper: number, dual: number, unit: number, size: number): void => {
-    const bound = dual >= 0 ? lower : upper;
-    if (Number.isFinite(bound)) error += Math.abs(dual * (value - bound));
-    else {
-      wrongDual = Math.max(wrongDual, Math.abs(dual) / unit);
-      error += Math.abs(dual) * Math.max(size, Math.abs(value));
+  const visit = (count: number, { values, lowers, uppers, duals, units, sizes }: Bounded): void => {
+    for (let i = 0; i < count; i++) {
+      const value = values[i]!;
+      const lower = lowers[i]!;
+      const upper = uppers[i]!;
+      const dual = duals[i]!;
+      const bound = dual >= 0 ? lower : upper;
+      if (Number.isFinite(bound)) error += Math.abs(dual * (value - bound));
+      else {
+        wrongDual = Math.max(wrongDual, Math.abs(dual) / (units?.[i] ?? 1));
+        error += Math.abs(dual) * Math.max(sizes?.[i] ?? 0, Math.abs(value));
+      }
+      const below = lower - value;
+      const above = value - upper;
+      if (below > 0) primal = Math.max(primal, below / Math.max(1, Math.abs(lower)));
+      if (above > 0) primal = Math.max(primal, above / Math.max(1, Math.abs(upper)));
     }
-    const below = lower - value;
-    const above = value - upper;
-    if (below > 0) primal = Math.max(primal, below / Math.max(1, Math.abs(lower)));
-    if (above > 0) primal = Math.max(primal, above / Math.max(1, Math.abs(upper)));
   };
-  for (let i = 0; i < model.rows; i++) visit(activity[i]!, model.rowLower[i]!, model.rowUpper[i]!, rowDual[i]!, 1, 0);
-  for (let j = 0; j < model.columns; j++) {
-    const unit = Math.max(1, Math.abs(model.cost[j]!));
-    objective += model.cost[j]! * x[j]!;
-    visit(x[j]!, model.colLower[j]!, model.colUpper[j]!, colDual[j]!, unit, sizes[j]!);
-  }
+  visit(model.rows, { values: activity, lowers: model.rowLower, uppers: model.rowUpper, duals: rowDual });
+  const units = model.cost.map((cost) => Math.max(1, Math.abs(cost)));
+  visit(model.columns, {
+    values: x,
+    lowers: model.colLower,
+    uppers: model.colUpper,
+    duals: colDual,
+    units,
+    sizes: columnSizes(model, x),
+  });
+  for (let j = 0; j < model.columns; j++) objective += model.cost[j]! * x[j]!;
   return { primal, dual: wrongDual, gap: error / Math.max(1, Math.abs(objective)) };
 }
 

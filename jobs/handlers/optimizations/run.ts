@@ -59,7 +59,7 @@ export function optimizationHandler(
 
       const stages = stagesOf(context, store, space, optimizationId);
       await stages.enter("planned", 0);
-      const result = await compute(input, context, solve, stages, timeLimitGraceS);
+      const result = await compute(input, context, stages, { solve, graceS: timeLimitGraceS });
       signal.throwIfAborted();
       await stages.enter("save_dataset_eb", 0.97);
       await store.saveResult(space, optimizationId, result, {
@@ -84,13 +84,18 @@ export function optimizationHandler(
 
 const runFolder = (dataDir: string, jobId: string): string => join(dataDir, "runs", jobId);
 
+interface ComputeOptions {
+  solve: Solve;
+  /** A run that goes on this much longer than its TimeLimit is ended [s]. */
+  graceS: number;
+}
+
 /** Runs the child within the time and memory of the configuration and puts its deaths into words. */
 async function compute(
   input: RunInput,
   context: HandlerContext,
-  solve: Solve,
   stages: Stages,
-  graceS: number,
+  { solve, graceS }: ComputeOptions,
 ): Promise<RunResult> {
   const { config } = input.optimization;
   const limitS = config.optimizer.TimeLimit;

@@ -36,14 +36,22 @@ function startThread(workerData: ThreadInput): Worker {
   return new Worker(load, { workerData, eval: true });
 }
 
+/** The part of the segments that a thread does: every `threads`th, from `rank` on. */
+interface Share {
+  w: Workspace;
+  kernels: Kernels;
+  rank: number;
+  threads: number;
+}
+
 /**
  * Segments shared out among threads, the border on the calling one. Every figure is in the arena's shared memory. Sums are taken in the
  * order of the parts. So results do not depend on the number of threads, nor on which is faster.
  */
 export class ThreadTeam implements Team {
   private constructor(
-    private readonly w: Workspace,
-    private readonly kernels: Kernels,
+    /** Of the calling thread. */
+    private readonly share: Share,
     private readonly control: Int32Array,
     private readonly workers: readonly Worker[],
     private readonly pause: () => void,
@@ -69,14 +77,15 @@ export class ThreadTeam implements Team {
       for (const worker of workers) void worker.terminate();
       throw error;
     }
-    return new ThreadTeam(w, kernels, control, workers, pause);
+    return new ThreadTeam({ w, kernels, rank: 0, threads: workers.length + 1 }, control, workers, pause);
   }
 
   run(...phases: Phase[]): void {
-    const { control, w, kernels, workers } = this;
+    const { control, share, workers } = this;
+    const { w, kernels } = share;
     this.pause();
     this.order(phases.map((phase) => PHASES.indexOf(phase)));
-    doSegments(w, kernels, phases, 0, workers.length + 1);
+    doSegments(share, phases);
     const started = performance.now();
     for (let done = 0; (done = Atomics.load(control, DONE)) < workers.length;) {
       Atomics.wait(control, DONE, done, 1000);
@@ -102,14 +111,14 @@ export class ThreadTeam implements Team {
   }
 }
 
-function doSegments(w: Workspace, kernels: Kernels, phases: readonly Phase[], rank: number, threads: number): void {
+function doSegments({ w, kernels, rank, threads }: Share, phases: readonly Phase[]): void {
   for (let segment = rank; segment < w.structure.segments; segment += threads)
     for (const phase of phases) kernels[phase](segment);
 }
 
 /** What a thread does until it is closed. */
 export function serve({ module, w, scratch, control, rank, threads }: ThreadInput): void {
-  const kernels = loadKernels(module, w, scratch);
+  const share = { w, kernels: loadKernels(module, w, scratch), rank, threads };
   for (let seen = 0; ;) {
     Atomics.wait(control, ORDER, seen);
     seen = Atomics.load(control, ORDER);
@@ -117,7 +126,7 @@ export function serve({ module, w, scratch, control, rank, threads }: ThreadInpu
     if (count === CLOSE) return;
     try {
       const phases = Array.from(control.subarray(FIRST_PHASE, FIRST_PHASE + count), (index) => PHASES[index]!);
-      doSegments(w, kernels, phases, rank, threads);
+      doSegments(share, phases);
     } catch {
       Atomics.add(control, FAILED, 1);
     }

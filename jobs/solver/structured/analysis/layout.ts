@@ -42,7 +42,7 @@ export function layOut(s: Structure, arena: Arena): Layout {
   const rows = borderByRows(s, arena);
   const border = activeBorder(s, columns.beginG, rows, arena);
   const side = sideEntries(s, { ...columns, ...rows, ...border }, arena);
-  const factor = factorPattern(s, columns.endE, side.reachFrom, side.reachTo, arena);
+  const factor = factorPattern(s, columns.endE, side, arena);
   return { ...columns, ...rows, ...border, ...side, ...factor };
 }
 
@@ -186,8 +186,7 @@ type Factor = Pick<Layout, "factorStart" | "patternStart" | "pattern" | "couplin
 function factorPattern(
   s: Structure,
   endE: Int32Array,
-  reachFrom: Int32Array,
-  reachTo: Int32Array,
+  { reachFrom, reachTo }: Pick<Layout, "reachFrom" | "reachTo">,
   arena: Arena,
 ): Factor {
   const factorStart = arena.ints(s.firstV + 1);
