@@ -10,6 +10,9 @@ import { PageStatus } from "./ui/kit/layout/PageStatus";
 
 readRegistry();
 
+/** What Remix hands over last: the page, and what the server knows of the request. */
+type PageAndContext = [remix: EntryContext, context: AppLoadContext];
+
 /**
  * Renders a page in the request's language. Nothing of ours suspends, so it is made and sent in one piece: a stream of small
  * ones would cost more than the page itself. What fails while it is made is shown by the second rendering of Remix.
@@ -18,8 +21,7 @@ export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  remix: EntryContext,
-  context: AppLoadContext,
+  ...[remix, context]: PageAndContext
 ): Promise<Response> {
   const page = renderToString(
     <I18nextProvider i18n={i18nOf(await localeOf(request))}>

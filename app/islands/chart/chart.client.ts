@@ -87,7 +87,8 @@ export async function start(element: HTMLElement): Promise<void> {
       [tip.style.left, tip.style.right] = middle > 0.5 ? ["", `${(100 - middle * 100).toFixed(3)}%`] : [offset, ""];
     reader.dataset.shown = "";
   };
-  const zoom = offerZoom(element, reader, data, across, {
+  const zoom = offerZoom(element, reader, data, {
+    count: across,
     at: () => at,
     show,
     isShown: () => "shown" in reader.dataset,

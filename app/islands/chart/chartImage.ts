@@ -52,7 +52,16 @@ function wrapped(text: string, width: number, measure: (text: string) => number)
   return lines;
 }
 
-const textAt = (x: number, y: number, text: string, like: Element, size: number, bold = false): SVGTextElement => {
+interface TextPlace {
+  /** Where the text begins [px]. */
+  x: number;
+  y: number;
+  /** Of the letters [px]. */
+  size: number;
+  bold?: boolean;
+}
+
+const textAt = (text: string, like: Element, { x, y, size, bold = false }: TextPlace): SVGTextElement => {
   const label = document.createElementNS(SVG, "text");
   const { fontFamily, color } = getComputedStyle(like);
   const attributes = { x, y, fill: color, "font-family": fontFamily, "font-size": size };
@@ -83,7 +92,7 @@ function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): { svg: SVGSVGEl
   const heading = figure.querySelector("figcaption > :first-child");
   if (heading)
     for (const line of wrapped(heading.textContent ?? "", outer.width, measure(`bold 16px ${family}`)))
-      svg.append(textAt(MARGIN, (y += LINE) - 6, line, heading, 16, true));
+      svg.append(textAt(line, heading, { x: MARGIN, y: (y += LINE) - 6, size: 16, bold: true }));
   // Patterns of the marks are in a drawing of their own.
   for (const fillings of figure.querySelectorAll("svg:not(.chart-svg):not(.legend-mark) > defs"))
     svg.append(asSeen(fillings as SVGDefsElement));
@@ -107,7 +116,7 @@ function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): { svg: SVGSVGEl
       label.setAttribute("y", String(y - 12));
       svg.append(label);
     }
-    svg.append(textAt(x + 32, y, text, item, 13));
+    svg.append(textAt(text, item, { x: x + 32, y, size: 13 }));
     x += wide;
   }
   const height = Math.ceil(y + MARGIN);

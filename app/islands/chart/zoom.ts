@@ -18,6 +18,8 @@ import { showTicks } from "./ticks";
 import type { ChartData } from "./words";
 
 interface Reading {
+  /** Steps of the axis. */
+  count: number;
   at: () => number;
   show: (step: number) => void;
   isShown: () => boolean;
@@ -38,14 +40,8 @@ export interface Zoom {
 const spans = new Map<string, AxisSpan>();
 const charts = new Map<string, Set<(by?: Element) => void>>();
 
-/** @param count steps of the axis */
-export function offerZoom(
-  element: HTMLElement,
-  reader: HTMLElement,
-  data: ChartData,
-  count: number,
-  reading: Reading,
-): Zoom {
+export function offerZoom(element: HTMLElement, reader: HTMLElement, data: ChartData, reading: Reading): Zoom {
+  const { count } = reading;
   const bar = element.closest("figure")?.querySelector<HTMLElement>(".chart-zoom");
   const marks = element.querySelector<SVGElement>(".plot-span");
   const points = data.shape === "points";

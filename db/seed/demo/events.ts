@@ -2,17 +2,19 @@ import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { eventSchema, type Event } from "~/entities/events/event";
 import { DEMO_SYSTEM_ID } from "./site";
 
+interface DemoEvent {
+  type: Event["type"];
+  level: Event["level"];
+  /** Begin [ms since 1970]. */
+  from: number;
+  hours: number;
+  description: string;
+}
+
 /** What happened and is planned around a time (ms since 1970): an outage in the week before, a maintenance in the days after. Invented. */
 export function demoEvents(now: number): Event[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
-  const event = (
-    event_id: string,
-    type: Event["type"],
-    level: Event["level"],
-    from: number,
-    hours: number,
-    description: string,
-  ) =>
+  const event = (event_id: string, { type, level, from, hours, description }: DemoEvent) =>
     eventSchema.parse({
       event_id,
       system_id: DEMO_SYSTEM_ID,
@@ -24,14 +26,19 @@ export function demoEvents(now: number): Event[] {
       end_at: new Date(from + hours * HOUR_MS).toISOString(),
     });
   return [
-    event("demo-event-outage", "outage", "error", today - 3 * DAY_MS + 8 * HOUR_MS, 5.5, "Synthetic: ignition failed"),
-    event(
-      "demo-event-maintenance",
-      "scheduled_maintenance",
-      "info",
-      today + 2 * DAY_MS + 7 * HOUR_MS,
-      4,
-      "Synthetic: oil and spark plugs",
-    ),
+    event("demo-event-outage", {
+      type: "outage",
+      level: "error",
+      from: today - 3 * DAY_MS + 8 * HOUR_MS,
+      hours: 5.5,
+      description: "Synthetic: ignition failed",
+    }),
+    event("demo-event-maintenance", {
+      type: "scheduled_maintenance",
+      level: "info",
+      from: today + 2 * DAY_MS + 7 * HOUR_MS,
+      hours: 4,
+      description: "Synthetic: oil and spark plugs",
+    }),
   ];
 }

@@ -54,14 +54,13 @@ function ofNode(
 function seriesOfNode(
   nodeId: string,
   type: ParameterTypeName,
-  tsId: string,
-  unit: string,
+  { ts_id, unit }: { ts_id: string; unit: string },
   where: Where = {},
 ): Parameter {
   const impact = type.endsWith("_price") ? ({ impact: "money" } as const) : {};
   const id = [nodeId, type, where.scenario_id ?? ""].filter(Boolean).join("-");
   const reference = "Synthetic series of the demo";
-  return parameter(id, { type, value: null, unit, ...impact, reference }, { node_id: nodeId, ts_id: tsId, ...where });
+  return parameter(id, { type, value: null, unit, ...impact, reference }, { node_id: nodeId, ts_id, ...where });
 }
 
 const ofLine = (lineId: string, type: ParameterTypeName, value: number, unit: string): Parameter =>
@@ -85,13 +84,13 @@ const typicalOfNode = (
 const COSTS = ["investment_cost", "fixed_operation_cost", "lifetime"] as const;
 
 const demands: Parameter[] = [
-  seriesOfNode("demo-homes-electricity", "demand", seriesIds.homesElectricity, "MW"),
-  seriesOfNode("demo-homes-heat", "demand", seriesIds.homesHeat, "MW"),
-  seriesOfNode("demo-workshop-electricity", "demand", seriesIds.workshop, "MW"),
+  seriesOfNode("demo-homes-electricity", "demand", { ts_id: seriesIds.homesElectricity, unit: "MW" }),
+  seriesOfNode("demo-homes-heat", "demand", { ts_id: seriesIds.homesHeat, unit: "MW" }),
+  seriesOfNode("demo-workshop-electricity", "demand", { ts_id: seriesIds.workshop, unit: "MW" }),
 ];
 
 const generation: Parameter[] = [
-  seriesOfNode("demo-pv", "availability", seriesIds.solar, "1"),
+  seriesOfNode("demo-pv", "availability", { ts_id: seriesIds.solar, unit: "1" }),
   ofNode("demo-pv", "existing_capacity", { value: 0.2, unit: "MW", eol: "2043-01-01" }, { date: "2018-01-01" }),
   ofNode("demo-pv", "space_requirement", {
     value: 5000,
@@ -99,13 +98,13 @@ const generation: Parameter[] = [
     reference: `${ASSUMPTION}: modules of 20 % efficiency`,
   }),
   ...typicalOfNode("demo-pv", "photovoltaics", COSTS),
-  seriesOfNode("demo-wind", "availability", seriesIds.wind, "1"),
+  seriesOfNode("demo-wind", "availability", { ts_id: seriesIds.wind, unit: "1" }),
   ofNode("demo-wind", "maximum_capacity", { value: 0.8, unit: "MW" }),
   ...typicalOfNode("demo-wind", "wind_turbine", COSTS),
 ];
 
 const heat: Parameter[] = [
-  seriesOfNode("demo-heat-pump", "efficiency", seriesIds.performance, "1"),
+  seriesOfNode("demo-heat-pump", "efficiency", { ts_id: seriesIds.performance, unit: "1" }),
   ofNode("demo-heat-pump", "maximum_capacity", { value: 1.5, unit: "MW" }),
   ...typicalOfNode("demo-heat-pump", "heat_pump", COSTS),
   ofNode("demo-chp", "existing_capacity", { value: 0.2, unit: "MW", eol: "2036-01-01" }, { date: "2016-01-01" }),
@@ -146,7 +145,7 @@ const trade: Parameter[] = [
     unit: "EUR/MWh",
     reference: `${ASSUMPTION}: energy tax and a CO2 price of about 60 EUR/t`,
   }),
-  seriesOfNode("demo-grid-purchase", "purchase_price", seriesIds.spot, "EUR/MWh"),
+  seriesOfNode("demo-grid-purchase", "purchase_price", { ts_id: seriesIds.spot, unit: "EUR/MWh" }),
   ofNode("demo-grid-purchase", "energy_levy", {
     value: 70,
     unit: "EUR/MWh",
@@ -155,7 +154,7 @@ const trade: Parameter[] = [
   ofNode("demo-grid-purchase", "capacity_price", { value: 60_000, unit: "EUR/MW/a" }),
   ofNode("demo-grid-purchase", "existing_capacity", { value: 2, unit: "MW" }),
   ofNode("demo-grid-purchase", "variable_cost", { value: 360, unit: "kg/MWh", impact: "CO2", reference: GRID_MIX }),
-  seriesOfNode("demo-grid-sale", "sale_price", seriesIds.spot, "EUR/MWh"),
+  seriesOfNode("demo-grid-sale", "sale_price", { ts_id: seriesIds.spot, unit: "EUR/MWh" }),
   ofNode("demo-grid-sale", "existing_capacity", { value: 2, unit: "MW" }),
 ];
 
@@ -180,8 +179,8 @@ const priceScenarios: Parameter[] = (
   const gasPrice = { value: gas, unit: "EUR/MWh", impact: "money", reference: SYNTHETIC_PRICE } as const;
   return [
     ofNode("demo-gas-purchase", "purchase_price", gasPrice),
-    seriesOfNode("demo-grid-purchase", "purchase_price", spot, "EUR/MWh"),
-    seriesOfNode("demo-grid-sale", "sale_price", spot, "EUR/MWh"),
+    seriesOfNode("demo-grid-purchase", "purchase_price", { ts_id: spot, unit: "EUR/MWh" }),
+    seriesOfNode("demo-grid-sale", "sale_price", { ts_id: spot, unit: "EUR/MWh" }),
   ].map((parameter) => ({
     ...parameter,
     parameter_id: `${parameter.parameter_id}-${price_scenario}`,
@@ -205,6 +204,6 @@ export const parameters: Parameter[] = [
   ...network,
   ...priceScenarios,
   ofNode("demo-gas-purchase", "purchase_price", { value: 90, unit: "EUR/MWh", impact: "money" }, highPrices),
-  seriesOfNode("demo-grid-purchase", "purchase_price", seriesIds.spotHigh, "EUR/MWh", highPrices),
-  seriesOfNode("demo-grid-sale", "sale_price", seriesIds.spotHigh, "EUR/MWh", highPrices),
+  seriesOfNode("demo-grid-purchase", "purchase_price", { ts_id: seriesIds.spotHigh, unit: "EUR/MWh" }, highPrices),
+  seriesOfNode("demo-grid-sale", "sale_price", { ts_id: seriesIds.spotHigh, unit: "EUR/MWh" }, highPrices),
 ];
