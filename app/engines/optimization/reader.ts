@@ -123,7 +123,7 @@ export class ParameterReader {
     const change = this.changes.of(owner, { type, impact });
     return this.years.map((year, y) => {
       const computed: Computation = new Map();
-      const parameter = parameterInYear(this.index, element, type, impact, year);
+      const parameter = parameterInYear(this.index, element, { type, impact, year });
       let profile = this.profileOf(owner, type, parameter, year, computed);
       if (change && parameter && profile !== undefined) {
         profile = this.changes.apply(change, profile);
@@ -140,7 +140,7 @@ export class ParameterReader {
     const entered = this.profileOf(
       owner,
       row.properties.type,
-      parameterOfRow(this.index, owner.element, row, origin, year),
+      parameterOfRow(this.index, owner.element, row, { origin, year }),
       year,
     );
     const { type, impact = "money" } = row.properties;

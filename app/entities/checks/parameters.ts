@@ -18,8 +18,8 @@ export function crossingBounds(twin: Twin, component: Component): Suspicion[] {
   const element = elementOfComponent(component);
   return BOUNDS.flatMap(([lower, upper]) => {
     const first = firstYear(twin, (year) => {
-      const low = rangeOf(twin, element, lower, year);
-      const high = rangeOf(twin, element, upper, year);
+      const low = rangeOf(twin, element, { type: lower, year });
+      const high = rangeOf(twin, element, { type: upper, year });
       if (!low?.isEntered || !high?.isEntered || low.low <= high.high) return undefined;
       return { low: low.low, high: high.high };
     });
@@ -46,7 +46,7 @@ export function oddEfficiency(twin: Twin, component: Component): Suspicion[] {
   const technology = twin.technologies.get(component.technology_id);
   const pump = technology && technologyWords(technology, twin.technologies).has("coefficient_of_performance");
   const first = firstYear(twin, (year) => {
-    const range = rangeOf(twin, elementOfComponent(component), "efficiency", year);
+    const range = rangeOf(twin, elementOfComponent(component), { type: "efficiency", year });
     if (!range?.isEntered) return undefined;
     if (range.high > (pump ? HIGHEST_COP : 1))
       return { key: pump ? "cop_high" : "efficiency_over_one", value: range.high };
@@ -70,7 +70,7 @@ export function oddEfficiency(twin: Twin, component: Component): Suspicion[] {
 export function lossOfLine(twin: Twin, component: Component): Suspicion[] {
   if (!isLine(component)) return [];
   const first = firstYear(twin, (year) => {
-    const loss = rangeOf(twin, elementOfComponent(component), "transmission_loss", year);
+    const loss = rangeOf(twin, elementOfComponent(component), { type: "transmission_loss", year });
     return loss && loss.high * component.value >= 1 ? { loss: loss.high } : undefined;
   });
   if (!first) return [];
@@ -96,7 +96,7 @@ export function costOffRange(twin: Twin, component: Component): Suspicion[] {
     const typical = twin.typical(component, type);
     if (!typical) return [];
     const first = firstYear(twin, (year) => {
-      const cost = rangeOf(twin, elementOfComponent(component), type, year);
+      const cost = rangeOf(twin, elementOfComponent(component), { type, year });
       if (!cost?.isEntered || cost.mean <= 0) return undefined;
       const ratio = cost.mean / typical;
       return ratio >= ODD_FACTOR || ratio <= 1 / ODD_FACTOR ? { value: cost.mean, ratio } : undefined;
@@ -124,7 +124,7 @@ const HIGH_PRICE = 5_000;
 export function oddPrice(twin: Twin, component: Component): Suspicion[] {
   return (["purchase_price", "sale_price"] as const).flatMap((type) => {
     const first = firstYear(twin, (year) => {
-      const price = rangeOf(twin, elementOfComponent(component), type, year);
+      const price = rangeOf(twin, elementOfComponent(component), { type, year });
       if (!price?.isEntered) return undefined;
       if (price.high > 0 && price.high < LOW_PRICE) return { key: "price_low", value: price.high };
       return price.mean > HIGH_PRICE ? { key: "price_high", value: price.mean } : undefined;
@@ -140,7 +140,7 @@ const HIGH_RATE = 0.5;
 
 export function oddRates(twin: Twin): Suspicion[] {
   const first = firstYear(twin, (year) => {
-    const rate = rangeOf(twin, { system: true }, "interest_rate", year);
+    const rate = rangeOf(twin, { system: true }, { type: "interest_rate", year });
     return rate?.isEntered && rate.high >= HIGH_RATE ? { value: rate.high, percent: rate.high * PERCENT } : undefined;
   });
   if (!first) return [];
@@ -158,7 +158,7 @@ const BEYOND = 100;
 export function oddDemand(twin: Twin, component: Component): Suspicion[] {
   const level = component.carrier_level_input;
   const first = firstYear(twin, (year) => {
-    const demand = rangeOf(twin, elementOfComponent(component), "demand", year);
+    const demand = rangeOf(twin, elementOfComponent(component), { type: "demand", year });
     if (!demand?.isEntered || demand.high <= 0) return undefined;
     if (demand.high < TINY_DEMAND) return { key: "demand_tiny", peak: demand.high, supply: 0 };
     const supply = level === null ? undefined : largestSupply(twin, level, year);
@@ -201,8 +201,8 @@ function supplyOf(twin: Twin, level: string, year: number): number | undefined {
     // Storages are sized in MWh; their power, a second output and a fleet to be built have limits of their own.
     const unit = twin.technologies.get(component.technology_id)?.properties.unit;
     if (unit !== "MW" || component.carrier_level_output !== level) return undefined;
-    const existing = rangeOf(twin, element, "existing_capacity", year);
-    const maximum = rangeOf(twin, element, "maximum_capacity", year);
+    const existing = rangeOf(twin, element, { type: "existing_capacity", year });
+    const maximum = rangeOf(twin, element, { type: "maximum_capacity", year });
     // Trade without a capacity is as large as needed, and so is what may be built without a maximum.
     if (!maximum?.isEntered && (!existing?.isEntered || component.status === "optional")) return undefined;
     sum = (sum ?? 0) + Math.max(existing?.high ?? 0, maximum?.isEntered ? maximum.high : 0);

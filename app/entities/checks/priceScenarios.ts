@@ -34,8 +34,8 @@ function crossing(twin: Twin, element: ParameterElement, about: Suspicion["about
     if (!index) return [];
     return enteredTypes(index).flatMap(([type, impact]) => {
       const first = firstYear(twin, (year) => {
-        const base = rangeOf(twin, element, type, year, impact);
-        const price = rangeOf({ ...twin, index }, element, type, year, impact);
+        const base = rangeOf(twin, element, { type, year, impact });
+        const price = rangeOf({ ...twin, index }, element, { type, year, impact });
         if (!base?.isEntered || !price?.isEntered || !WRONG[scenario].is(price.mean, base.mean)) return undefined;
         return { value: price.mean, base: base.mean };
       });

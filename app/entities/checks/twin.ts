@@ -95,13 +95,17 @@ function resolvedOnce(
   return byType.get(key);
 }
 
+interface RangeQuery {
+  type: ParameterTypeName;
+  year: number;
+  impact?: ParameterImpact;
+}
+
 /** Undefined when nothing is entered, or when it cannot be computed without its series. */
 export function rangeOf(
   twin: Twin,
   element: ParameterElement,
-  type: ParameterTypeName,
-  year: number,
-  impact: ParameterImpact = "money",
+  { type, year, impact = "money" }: RangeQuery,
 ): Range | undefined {
   const resolved = resolvedOnce(twin, element, type, impact);
   const parameter = resolved && resolvedInYear(twin.index, element, resolved, { type, impact, year });

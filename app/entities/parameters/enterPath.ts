@@ -2,8 +2,20 @@ import { sitePaths } from "../core/sitePaths";
 import type { PriceScenario } from "./parameter";
 import { elementQuery, type ElementRef } from "./parameterElement";
 
+/** What is entered for an element. */
+interface ParameterForm {
+  /** The parameter type. */
+  type: string;
+  scenarioId: string;
+  priceScenario?: PriceScenario;
+}
+
 /** Address of the page on which a parameter is generated. */
-export const generatePath = (systemId: string, element: ElementRef, type: string, scenarioId: string): string =>
+export const generatePath = (
+  systemId: string,
+  element: ElementRef,
+  { type, scenarioId }: Omit<ParameterForm, "priceScenario">,
+): string =>
   `${sitePaths(systemId).generateParameter}?${new URLSearchParams({
     ...elementQuery(element),
     scenario_id: scenarioId,
@@ -14,9 +26,7 @@ export const generatePath = (systemId: string, element: ElementRef, type: string
 export const enterPath = (
   systemId: string,
   element: ElementRef,
-  type: string,
-  scenarioId: string,
-  priceScenario: PriceScenario = "base",
+  { type, scenarioId, priceScenario = "base" }: ParameterForm,
 ): string =>
   `${sitePaths(systemId).newParameter}?${new URLSearchParams({
     ...elementQuery(element),

@@ -42,76 +42,95 @@ export interface Uncomputable {
 }
 export type Computed = number | Float64Array | Uncomputable;
 
-/** The types that led to a parameter, and the parameters found on the way: one that many name is looked up once. */
-interface Trail {
-  path: readonly string[];
-  known: Map<string, ParameterInYear | undefined>;
+/** Which parameter of an element is looked up, and for which year. */
+export interface ParameterQuery {
+  /** The parameter type. */
+  type: string;
+  impact: ParameterImpact;
+  year: number;
 }
-const newTrail = (): Trail => ({ path: [], known: new Map() });
+
+/** Where a row is from, and the year it is looked up for. */
+interface RowQuery {
+  origin: ParameterOrigin;
+  year: number;
+}
+
+/** Where parameters are looked up, and what led there. */
+interface Search {
+  index: ParameterIndex;
+  element: ParameterElement;
+  /** The types that led to a parameter. */
+  path: readonly string[];
+  /** The parameters on the way, by type and impact: one that many name is looked up once. */
+  results: Map<string, ParameterInYear | undefined>;
+}
+const searchOf = (index: ParameterIndex, element: ParameterElement): Search => ({
+  index,
+  element,
+  path: [],
+  results: new Map(),
+});
 
 /** The parameter of a type that counts in a year; undefined when nothing does. */
-export function parameterInYear(
+export const parameterInYear = (
   index: ParameterIndex,
   element: ParameterElement,
-  type: string,
-  impact: ParameterImpact,
-  year: number,
-  trail: Trail = newTrail(),
-): ParameterInYear | undefined {
-  const resolved = resolveParameter(index, element, type, impact);
-  return resolved && resolvedInYear(index, element, resolved, { type, impact, year }, trail);
+  query: ParameterQuery,
+): ParameterInYear | undefined => lookUp(searchOf(index, element), query);
+
+function lookUp(search: Search, query: ParameterQuery): ParameterInYear | undefined {
+  const resolved = resolveParameter(search.index, search.element, query.type, query.impact);
+  return resolved && ofResolved(search, resolved, query);
 }
 
 /** The same for a parameter that is resolved already: which rows count is the same in every year. */
-export function resolvedInYear(
+export const resolvedInYear = (
   index: ParameterIndex,
   element: ParameterElement,
   resolved: ResolvedParameter,
-  { type, impact, year }: { type: string; impact: ParameterImpact; year: number },
-  trail: Trail = newTrail(),
+  query: ParameterQuery,
+): ParameterInYear | undefined => ofResolved(searchOf(index, element), resolved, query);
+
+function ofResolved(
+  search: Search,
+  resolved: ResolvedParameter,
+  { type, impact, year }: ParameterQuery,
 ): ParameterInYear | undefined {
   const { origin, rows } = resolved;
   if (rows.length === 0) {
     if (resolved.formula !== undefined)
-      return formulaParameter(index, element, { type, impact, year, origin, row: null }, resolved.formula, trail);
+      return ofFormula(search, { type, impact, year, origin, row: null }, resolved.formula);
     return resolved.defaultValue === null
       ? undefined
       : { kind: "value", value: resolved.defaultValue, row: null, origin };
   }
   const row = addsUp(type) ? undefined : rowInYear(rows, year);
-  if (row) return parameterOfRow(index, element, row, origin, year, trail);
-  return addsUp(type) ? stockInYear(index, element, rows, origin, year, trail) : undefined;
+  if (row) return ofRow(search, row, { origin, year });
+  return addsUp(type) ? ofStock(search, rows, { origin, year }) : undefined;
 }
 
 /** What one row comes to in a year. */
-export function parameterOfRow(
+export const parameterOfRow = (
   index: ParameterIndex,
   element: ParameterElement,
   row: Parameter,
-  origin: ParameterOrigin,
-  year: number,
-  trail: Trail = newTrail(),
-): ParameterInYear | undefined {
+  query: RowQuery,
+): ParameterInYear | undefined => ofRow(searchOf(index, element), row, query);
+
+function ofRow(search: Search, row: Parameter, { origin, year }: RowQuery): ParameterInYear | undefined {
   const { value, formula, type, impact } = row.properties;
   if (row.ts_id !== null) return { kind: "series", ts_id: row.ts_id, row, origin };
-  if (formula)
-    return formulaParameter(index, element, { type, impact: impact ?? "money", year, origin, row }, formula, trail);
+  if (formula) return ofFormula(search, { type, impact: impact ?? "money", year, origin, row }, formula);
   return value === null ? undefined : { kind: "value", value: Number(value), row, origin };
 }
 
 /** Rows that add up: those in stock in the year, as one value. */
-function stockInYear(
-  index: ParameterIndex,
-  element: ParameterElement,
-  rows: readonly Parameter[],
-  origin: ParameterOrigin,
-  year: number,
-  trail: Trail,
-): ParameterInYear | undefined {
+function ofStock(search: Search, rows: readonly Parameter[], { origin, year }: RowQuery): ParameterInYear | undefined {
   const standing = rows.filter(
     ({ date, properties: { eol } }) => (date === null || yearOf(date) <= year) && (!eol || yearOf(eol) > year),
   );
-  const parameters = standing.flatMap((row) => parameterOfRow(index, element, row, origin, year, trail) ?? []);
+  const parameters = standing.flatMap((row) => ofRow(search, row, { origin, year }) ?? []);
   if (parameters.length < 2) return parameters[0];
   let sum = 0;
   for (const parameter of parameters) {
@@ -122,32 +141,28 @@ function stockInYear(
   return { kind: "value", value: sum, row: null, origin };
 }
 
-function formulaParameter(
-  index: ParameterIndex,
-  element: ParameterElement,
-  request: { type: string; impact: ParameterImpact; year: number; origin: ParameterOrigin; row: Parameter | null },
+/** `row`: that has the formula; null: its type has. */
+function ofFormula(
+  search: Search,
+  query: ParameterQuery & RowQuery & { row: Parameter | null },
   text: string,
-  trail: Trail,
 ): ParameterInYear {
-  const { origin, row, year } = request;
-  const circle = trail.path.indexOf(request.type);
-  if (circle >= 0)
-    return { kind: "broken", reason: "circle", names: [...trail.path.slice(circle), request.type], row, origin };
+  const { index, element, path, results } = search;
+  const { origin, row, year } = query;
+  const circle = path.indexOf(query.type);
+  if (circle >= 0) return { kind: "broken", reason: "circle", names: [...path.slice(circle), query.type], row, origin };
   const parsed = parseFormula(text);
-  if (!parsed.ok) return { kind: "broken", reason: "unreadable", names: [request.type], row, origin };
-  const withSystem = { ...element, system: true };
+  if (!parsed.ok) return { kind: "broken", reason: "unreadable", names: [query.type], row, origin };
+  const next: Search = { ...search, element: { ...element, system: true }, path: [...path, query.type] };
   const children = parsed.formula.children.map((name): FormulaChild => {
     const type = standIn(index, element, name);
     const kind = index.types.get(type);
-    const impact = kind && hasImpact(kind) ? request.impact : "money";
+    const impact = kind && hasImpact(kind) ? query.impact : "money";
     const key = `${type}|${impact}`;
-    let parameter = trail.known.get(key);
-    if (!trail.known.has(key)) {
-      parameter = parameterInYear(index, withSystem, type, impact, year, {
-        ...trail,
-        path: [...trail.path, request.type],
-      });
-      trail.known.set(key, parameter);
+    let parameter = results.get(key);
+    if (!results.has(key)) {
+      parameter = lookUp(next, { type, impact, year });
+      results.set(key, parameter);
     }
     return { name, type, impact, parameter };
   });

@@ -164,7 +164,7 @@ describe("inheritance", () => {
             const resolved = resolveParameter(index, element, type, impact);
             expect(resolved?.origin.level).toBe(expected.level);
             expect(resolved?.origin.scenario_id).toBe(expected.scenario);
-            const parameter = parameterInYear(index, element, type, impact, tree.year);
+            const parameter = parameterInYear(index, element, { type, impact, year: tree.year });
             expect(parameter && computeParameter(parameter, () => undefined)).toBe(expected.value);
             if (expected.value !== undefined && expected.level !== "type default") cases++;
           }

@@ -38,13 +38,19 @@ export const keyOf = ({
   price_scenario: properties.price_scenario ?? "base",
 });
 
+/** Which parameter of an element a form asks for. */
+interface KeyQuery {
+  scenario_id: string;
+  type: string;
+  /** null: of a type without impact. */
+  impact?: ParameterImpact | null;
+  price_scenario?: PriceScenario;
+}
+
 /** The key of what a form asks for. */
 export const keyFor = (
   element: ElementRef,
-  scenario_id: string,
-  type: string,
-  impact: ParameterImpact | null = null,
-  price_scenario: PriceScenario = "base",
+  { scenario_id, type, impact = null, price_scenario = "base" }: KeyQuery,
 ): ParameterKey => ({ ...fieldsOf(element), scenario_id, type, impact: impact ?? "money", price_scenario });
 
 /** A key as a text: equal for rows of the same parameter, and for no others. */

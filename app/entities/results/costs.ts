@@ -1,5 +1,12 @@
 import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/parameters/parameter";
-import { COST_KINDS, type CostKind, type CostRow, type InvestmentRow } from "~/entities/results/result";
+import {
+  COST_KINDS,
+  type CostKind,
+  type CostRow,
+  type InvestmentRow,
+  type RunResult,
+  type RunSummary,
+} from "~/entities/results/result";
 
 /** Impacts that occur in a result, money first. */
 export const impactsIn = (costs: readonly CostRow[]): ParameterImpact[] =>
@@ -81,11 +88,8 @@ export interface PresentValueRow {
 
 /** How the present value comes about: yearly money times D_y, and the rest that is paid once. */
 export function presentValue(
-  annualMoney: readonly number[],
-  years: readonly number[],
-  spans: readonly number[],
-  discount: readonly number[],
-  moneyNpv: number,
+  { annualMoney, moneyNpv }: Pick<RunSummary, "annualMoney" | "moneyNpv">,
+  { years, spans, discount }: Pick<RunResult, "years" | "spans" | "discount">,
 ): { rows: PresentValueRow[]; once: number } {
   const rows = years.map((year, y) => ({
     year,

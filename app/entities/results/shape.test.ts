@@ -92,10 +92,15 @@ describe("costs", () => {
   });
 
   it("lead to the present value", () => {
-    const { rows, once } = presentValue([100, 50], [2030, 2040], [10, 1], [8, 0.5], 830);
+    const { rows, once } = presentValue(
+      { annualMoney: [100, 50], moneyNpv: 830 },
+      { years: [2030, 2040], spans: [10, 1], discount: [8, 0.5] },
+    );
     expect(rows.map((row) => row.presentValue)).toEqual([800, 25]);
     expect(once).toBeCloseTo(5, 9);
-    expect(presentValue([100], [2030], [1], [1], 100 + 1e-9).once).toBe(0);
+    expect(
+      presentValue({ annualMoney: [100], moneyNpv: 100 + 1e-9 }, { years: [2030], spans: [1], discount: [1] }).once,
+    ).toBe(0);
   });
 });
 

@@ -156,11 +156,11 @@ export function isDifferent(indices: readonly ParameterIndex[], parameter: Param
 export function comparedYears(indices: readonly ParameterIndex[], parameter: ParameterRef): ComparedYears[] {
   const { element, type, impact } = parameter;
   const years = new Set<number>();
-  for (const index of indices) changesOf(index, element.at, type, impact, years, 0);
+  for (const index of indices) changesOf(index, { at: element.at, type, impact }, years, 0);
   const lines: ComparedYears[] = [];
   let before: string | undefined;
   for (const from of [null, ...[...years].sort((a, b) => a - b)]) {
-    const parameters = indices.map((index) => parameterInYear(index, element.at, type, impact, from ?? 0));
+    const parameters = indices.map((index) => parameterInYear(index, element.at, { type, impact, year: from ?? 0 }));
     const marks = parameters.map(markOf);
     const line = marks.join("¦");
     if (line === before) continue;
@@ -180,15 +180,15 @@ export function comparedYears(indices: readonly ParameterIndex[], parameter: Par
 
 const MOST_STEPS = 6;
 
+interface ChangeQuery {
+  at: ParameterElement;
+  /** The parameter type. */
+  type: string;
+  impact: ParameterImpact;
+}
+
 /** The years at which a parameter, or one that it is made of, changes. */
-function changesOf(
-  index: ParameterIndex,
-  at: ParameterElement,
-  type: string,
-  impact: ParameterImpact,
-  years: Set<number>,
-  depth: number,
-): void {
+function changesOf(index: ParameterIndex, { at, type, impact }: ChangeQuery, years: Set<number>, depth: number): void {
   const resolved = resolveParameter(index, at, type, impact);
   if (!resolved || depth > MOST_STEPS) return;
   const formulas = resolved.formula === undefined ? [] : [resolved.formula];
@@ -202,7 +202,12 @@ function changesOf(
     if (!parsed.ok) continue;
     for (const child of parsed.formula.children) {
       const kind = index.types.get(child);
-      changesOf(index, { ...at, system: true }, child, kind && hasImpact(kind) ? impact : "money", years, depth + 1);
+      changesOf(
+        index,
+        { at: { ...at, system: true }, type: child, impact: kind && hasImpact(kind) ? impact : "money" },
+        years,
+        depth + 1,
+      );
     }
   }
 }

@@ -52,7 +52,7 @@ export function checkLines(
       text,
       href:
         parameter_type !== undefined
-          ? enterPath(system.system_id, about, parameter_type, scenarioId)
+          ? enterPath(system.system_id, about, { type: parameter_type, scenarioId })
           : about.type === "System"
             ? paths.components
             : about.type === "Geometry"

@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const named = (component: Component, missing: readonly string[][]) =>
     missing.map((anyOf) => ({
       name: oneOf(anyOf, names, locale),
-      href: enterPath(system.system_id, refOf(component), anyOf[0]!, scenario),
+      href: enterPath(system.system_id, refOf(component), { type: anyOf[0]!, scenarioId: scenario }),
       generateHref: generateHref(technologies, technologies.get(component.technology_id), {
         systemId: system.system_id,
         element: refOf(component),

@@ -145,7 +145,7 @@ function interestHref({ actor, system }: SystemPage, scenarioIds: readonly strin
   const element = { type: "System", id: null, technology_id: null } as const;
   const entered = [BASE_SCENARIO_ID, ...scenarioIds].some((scenario) =>
     [system.system_id, null].some(
-      (of) => rowsOfParameter(actor, of, keyFor(element, scenario, INTEREST_RATE)).length > 0,
+      (of) => rowsOfParameter(actor, of, keyFor(element, { scenario_id: scenario, type: INTEREST_RATE })).length > 0,
     ),
   );
   return entered ? null : wizardPath(system.system_id, 3, { element, parameter_type: INTEREST_RATE });

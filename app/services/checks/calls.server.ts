@@ -60,14 +60,16 @@ export const checkCalls = [
           name: element.name,
           parameter_type: parameter_type ?? null,
           params: about,
-          href: parameter_type ? enterPath(system.system_id, element, parameter_type, scenario) : null,
+          href: parameter_type
+            ? enterPath(system.system_id, element, { type: parameter_type, scenarioId: scenario })
+            : null,
         })),
         components: completeness.map(({ component, mandatory, recommended }) => {
           const of = ({ given, missing: lacking }: typeof mandatory) => ({
             given,
             missing: lacking.map((any_of) => ({
               any_of,
-              href: enterPath(system.system_id, refOf(component), any_of[0]!, scenario),
+              href: enterPath(system.system_id, refOf(component), { type: any_of[0]!, scenarioId: scenario }),
             })),
           });
           const { name, is_draft } = component;

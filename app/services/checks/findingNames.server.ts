@@ -67,13 +67,19 @@ export function findingHref(actor: Actor, systemId: string, finding: Finding): s
     if (!component || component.deleted_at) return null;
     return type === undefined
       ? paths.component(componentId(component))
-      : enterPath(systemId, refOf(component), type, BASE_SCENARIO_ID, missingPrice(finding));
+      : enterPath(systemId, refOf(component), {
+          type,
+          scenarioId: BASE_SCENARIO_ID,
+          priceScenario: missingPrice(finding),
+        });
   }
   if (placeId) {
     const location = get(actor, geometryEntity, placeId);
     if (!location || location.deleted_at || location.system_id !== systemId) return null;
     const element = { type: "Geometry", id: placeId, technology_id: null } as const;
-    return type === undefined ? paths.location(placeId) : enterPath(systemId, element, type, BASE_SCENARIO_ID);
+    return type === undefined
+      ? paths.location(placeId)
+      : enterPath(systemId, element, { type, scenarioId: BASE_SCENARIO_ID });
   }
   if (finding.rule === "invest_component_gone") return `${paths.components}?tab=deleted`;
   if (ABOUT_RUNS.has(finding.rule)) return paths.optimizations;
@@ -82,9 +88,7 @@ export function findingHref(actor: Actor, systemId: string, finding: Finding): s
     ? enterPath(
         systemId,
         { type: "System", id: null, technology_id: null },
-        type,
-        BASE_SCENARIO_ID,
-        missingPrice(finding),
+        { type, scenarioId: BASE_SCENARIO_ID, priceScenario: missingPrice(finding) },
       )
     : `${paths.parameters}?${new URLSearchParams({ parameter_type: type }).toString()}`;
 }

@@ -10,7 +10,7 @@ export function notReady({ system_id }: { system_id: string }, open: readonly Su
     if (about.id) more.id = about.id;
     if (parameter_type) {
       more.parameter_type = parameter_type;
-      more.href = enterPath(system_id, about, parameter_type, BASE_SCENARIO_ID);
+      more.href = enterPath(system_id, about, { type: parameter_type, scenarioId: BASE_SCENARIO_ID });
     }
     const path = [about.id ?? system_id, parameter_type].filter(Boolean).join(".");
     return { path, message: key, params: { ...params, name: about.name }, more };

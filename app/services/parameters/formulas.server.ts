@@ -72,7 +72,11 @@ export function formulasOf(
   { factsOf, thisYear = new Date().getUTCFullYear() }: FormulaOptions,
 ): Record<string, FormulaFacts> {
   if (resolved.formula !== undefined) {
-    const parameter = parameterInYear(index, element, type.parameter_type, impact ?? "money", thisYear);
+    const parameter = parameterInYear(index, element, {
+      type: type.parameter_type,
+      impact: impact ?? "money",
+      year: thisYear,
+    });
     return parameter ? { "": factsOf(parameter, resolved.formula, thisYear) } : {};
   }
   const facts: Record<string, FormulaFacts> = {};
@@ -81,7 +85,7 @@ export function formulasOf(
     if (!formula) continue;
     // A row that counts later is shown as of its first year.
     const year = row.date === null ? thisYear : Math.max(thisYear, yearOf(row.date));
-    const parameter = parameterOfRow(index, element, row, resolved.origin, year);
+    const parameter = parameterOfRow(index, element, row, { origin: resolved.origin, year });
     if (parameter) facts[row.parameter_id] = factsOf(parameter, formula, year);
   }
   return facts;

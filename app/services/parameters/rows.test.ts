@@ -78,7 +78,7 @@ describe("saving a parameter", () => {
     const rows = rowsOfParameter(
       space.editor,
       systemId,
-      keyFor(parameter.element, parameter.scenario_id, "investment_cost"),
+      keyFor(parameter.element, { scenario_id: parameter.scenario_id, type: "investment_cost" }),
     );
     expect(rows.map(({ date, properties }) => [date, properties.value, properties.unit])).toEqual([
       [null, 250_000, "EUR/MWh"],

@@ -145,7 +145,7 @@ export function saveSeriesParameter(
 }
 
 export const keyOfTarget = ({ element, scenario_id, type, impact, price_scenario }: ParameterTarget) =>
-  keyFor(element, scenario_id, type.parameter_type, impact, price_scenario);
+  keyFor(element, { scenario_id, type: type.parameter_type, impact, price_scenario });
 
 interface StoredRow {
   parameter_id: string;

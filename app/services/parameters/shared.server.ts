@@ -110,10 +110,7 @@ export function saveSharedParameter(actor: Actor, target: SharedTarget, entry: S
   };
   const key = keyFor(
     { type: "Tech", id: technology.technology_id, technology_id: null },
-    entry.scenario_id,
-    type.parameter_type,
-    impact,
-    entry.price_scenario,
+    { scenario_id: entry.scenario_id, type: type.parameter_type, impact, price_scenario: entry.price_scenario },
   );
   const others = rowsOfParameter(actor, null, key).filter((row) => row.parameter_id !== entry.parameter_id);
   if (!addsUp(type.parameter_type) && others.some((row) => row.date === date))

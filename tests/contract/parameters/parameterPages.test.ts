@@ -99,7 +99,8 @@ describe("parameters changed together", () => {
 });
 
 describe("the form that a finding leads to", () => {
-  const form = (element: ElementRef, type: string) => as("editor").get(enterPath(SHARED, element, type, "base"));
+  const form = (element: ElementRef, type: string) =>
+    as("editor").get(enterPath(SHARED, element, { type, scenarioId: "base" }));
   const of = (type: ElementRef["type"], id: string | null): ElementRef => ({ type, id, technology_id: null });
 
   test.each([

@@ -66,7 +66,8 @@ export async function loader(args: LoaderFunctionArgs) {
       row,
       typical: typeof typical?.value === "number" ? { ...typical, value: typical.value } : null,
       current: row && parameter.own ? null : currentFacts(page, context, parameter, locale),
-      formHref: parameterHref ?? enterPath(system.system_id, sheet.element, type.parameter_type, sheet.scenario_id),
+      formHref:
+        own ?? enterPath(system.system_id, sheet.element, { type: type.parameter_type, scenarioId: sheet.scenario_id }),
       uploadHref: takesSeries
         ? `${paths.uploadParameter}${parameterQuery({ ...at, parameter_type: type.parameter_type, impact: parameter.impact })}`
         : null,

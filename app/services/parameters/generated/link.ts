@@ -18,5 +18,5 @@ export function generateHref(
   { systemId, element, type, scenarioId }: GeneratedParameter,
 ): string | null {
   const kinds = generationKinds(technology ?? null, technologies, type);
-  return kinds.length > 0 ? generatePath(systemId, element, type, scenarioId) : null;
+  return kinds.length > 0 ? generatePath(systemId, element, { type, scenarioId }) : null;
 }
