@@ -43,7 +43,7 @@ function bodyOf(ready: Ready) {
     costs: tables.costs.filter((row) => row.impact === impact),
     investments: tables.investments.filter((row) => row.impact === impact),
     path: emissionPath(tables, years, impact),
-    value: summary ? presentValue(summary.annualMoney, { years, spans, discount }) : null,
+    value: summary ? presentValue(summary, { years, spans, discount }) : null,
     traded: tables.emissions.filter(
       (row) => row.certificatePrice !== null && (impact === "money" || row.impact === impact),
     ),

@@ -80,7 +80,7 @@ export function reportBody(pageReady: Ready, request: Request) {
       investments: paid.slice(0, MOST_ROWS),
       investmentsInAll: paid.length,
       investmentSums: investmentSums(paid),
-      value: summary ? presentValue(summary.annualMoney, { years, spans, discount }) : null,
+      value: summary ? presentValue(summary, { years, spans, discount }) : null,
       emissions: inShown(tables.emissions),
       balances: balances.slice(0, MOST_ROWS),
       balancesInAll: balances.length,
