@@ -20,6 +20,24 @@ export const POWER_TYPES = [
   "fixed_operation_cost_power",
 ];
 
+/** A component whose size is entered. */
+export interface Sized {
+  id: string;
+  root: string;
+  status: string;
+  /** Types of its size, in the order of CAPACITY_TYPES. */
+  types?: readonly string[];
+  /** Costs are entered per so many units of the size: the length of a line [km]. */
+  perUnit?: number;
+}
+
+/** When what is built is in service [year]: from <= year < until, and how long it may be [a]. */
+interface Service {
+  from: number;
+  until: number;
+  life: number;
+}
+
 /** What was entered of a component, or of the system ("" as id), as it counts in a model year (index). */
 export function entered(snapshot: SystemSnapshot, years: readonly number[], steps: number) {
   const rowsOf = (id: string, type: string, impact = "money") =>

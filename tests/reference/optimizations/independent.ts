@@ -2,15 +2,8 @@ import type { Highs } from "highs";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Node } from "~/entities/twin/component";
-import { CAPACITY_TYPES, entered, POWER_TYPES, yearOf } from "./entered";
+import { CAPACITY_TYPES, entered, POWER_TYPES, yearOf, type Service, type Sized } from "./entered";
 import { plus, Program, sum, type Sum } from "./program";
-
-/** When what is built is in service [year]: from <= year < until, and how long it may be [a]. */
-interface Service {
-  from: number;
-  until: number;
-  life: number;
-}
 
 /**
  * What a run means, written down a second time for small systems and read straight from what was entered. It has no capacity columns. Every
@@ -48,15 +41,6 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
     return balances.get(key)!;
   };
 
-  interface Sized {
-    id: string;
-    root: string;
-    status: string;
-    /** Types of its size, in the order of CAPACITY_TYPES. */
-    types?: readonly string[];
-    /** Costs are entered per so many units of the size: the length of a line [km]. */
-    perUnit?: number;
-  }
   /** u by model year. Null: without a limit. */
   function capacity({ id, root, status, types = CAPACITY_TYPES, perUnit = 1 }: Sized): (Sum | null)[] {
     const [existing, maximum, minimum, investment, fixed] = types as [string, string, string, string, string];
