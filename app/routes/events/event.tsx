@@ -53,7 +53,9 @@ export async function loader(args: LoaderFunctionArgs) {
           ? formatUnit(event.forecast_mw, "MW", locale, { decimals: 3 })
           : t("events:one.no_forecast")
         : null,
-    cause: cause ? causeText(t, locale, cause, series?.unit ?? "", backup?.name ?? t("events:one.gone")) : null,
+    cause: cause
+      ? causeText(t, locale, cause, { unit: series?.unit ?? "", backup: backup?.name ?? t("events:one.gone") })
+      : null,
     component: subject.component && { name: subject.component.name, href: paths.component(subject.component.id) },
     series: subject.series && {
       name: subject.series.name,

@@ -7,8 +7,15 @@ import { goesOn, type Event } from "~/entities/events/event";
 /** A score beyond this says no more than that it is very large. */
 const LARGE = 1000;
 
+interface CauseWords {
+  /** Of the series of the event. */
+  unit: string;
+  /** Name of the series that stands in for it. */
+  backup: string;
+}
+
 /** Why a rule raised an event, in a sentence; `unit` is that of its series. */
-export function causeText(t: TFunction, locale: Locale, cause: Cause, unit: string, backup: string): string {
+export function causeText(t: TFunction, locale: Locale, cause: Cause, { unit, backup }: CauseWords): string {
   const { rule, count, value, measure } = cause;
   const times =
     measure !== null && measure > LARGE ? `> ${formatNumber(LARGE, locale)}` : formatNumber(measure, locale);

@@ -55,7 +55,7 @@ export function requireOwner(
     owner,
     name: nameOf(type, owner, locale),
     editable: mayAttach(actor, type, owner) && !owner.deleted_at,
-    back: system ? homeOf(system.system_id, type, id, owner, page.editable) : cataloguePaths.technology(id),
+    back: system ? homeOf(system.system_id, { type, id, owner }, page.editable) : cataloguePaths.technology(id),
     path: system ? sitePaths(system.system_id).files(type, id) : technologyFilesPath(id),
   };
 }
@@ -81,7 +81,14 @@ function nameOf(type: AttachedType, owner: Item, locale: Locale): string {
   return typeof owner.name === "string" && owner.name ? owner.name : textsOf(locale)(`files:item.${type}`);
 }
 
-function homeOf(systemId: string, type: AttachedType, id: string, owner: Item, editable: boolean): string {
+/** What files are attached to. */
+interface FileOwner {
+  type: AttachedType;
+  id: string;
+  owner: Item;
+}
+
+function homeOf(systemId: string, { type, id, owner }: FileOwner, editable: boolean): string {
   const paths = sitePaths(systemId);
   switch (type) {
     case "system":

@@ -22,14 +22,20 @@ interface Prices {
   capture: Captures;
 }
 
+/** The market of a system, with its prices as they were prepared last. */
+interface SystemMarket {
+  system_id: string;
+  pair: MarketPair;
+  snapshot: MarketSnapshot;
+}
+
 /**
  * What sun, wind and the profile of a deal earn of the spot prices of a year and of the forward curve. Also the spreads between loads and
  * to gas.
  */
 export function captureView(
   actor: Actor,
-  { system_id, pair }: { system_id: string; pair: MarketPair },
-  snapshot: MarketSnapshot,
+  { system_id, pair, snapshot }: SystemMarket,
   filter: MarketAsked,
   locale: Locale,
 ): Omit<CaptureViewProps, "base" | "keep" | "csv" | "synthetic" | "faults"> {

@@ -147,7 +147,7 @@ const TABLES = {
   }),
   capture: (snapshot, pair, filter, { actor, system_id }): CsvTable => {
     const unit = `[${pair.spot.currency}/MWh]`;
-    const { past, ahead } = captureView(actor, { system_id, pair: pair }, snapshot, filter, "en");
+    const { past, ahead } = captureView(actor, { system_id, pair, snapshot }, filter, "en");
     const of = (part: string, rows: readonly CaptureRow[], scenario: string) =>
       rows.map((row): CsvCell[] => [
         part,

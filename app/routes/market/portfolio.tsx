@@ -34,9 +34,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const file = (table: string, more: Record<string, string> = {}) =>
     `${paths.portfolioMarketFile}?${new URLSearchParams({ table, market: pair?.market.futures_id ?? "", ...more }).toString()}`;
   const curve = pair && snapshot && view === "curve" ? curveView(snapshot, pair.spot, filter, locale) : null;
-  const spot = pair && snapshot && view === "spot" ? spotView(actor, pair.spot, snapshot, filter, { locale, t }) : null;
+  const spot =
+    pair && snapshot && view === "spot" ? spotView(actor, { spot: pair.spot, snapshot }, filter, { locale, t }) : null;
   const subject = { system_id: system.system_id, pair: pair! };
-  const capture = pair && snapshot && view === "capture" ? captureView(actor, subject, snapshot, filter, locale) : null;
+  const capture =
+    pair && snapshot && view === "capture" ? captureView(actor, { ...subject, snapshot }, filter, locale) : null;
   const synthetic = pair?.market.price_source === "synthetic";
   return {
     title: t("market:page.title"),

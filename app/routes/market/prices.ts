@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   const day = newestQuotingDay(pair);
   const ticker = new URL(args.request.url).searchParams.get("ticker");
-  if (ticker !== null) return history(t, pair, ticker, day, dbOf(actor));
+  if (ticker !== null) return history(dbOf(actor), pair, { ticker, day }, t);
   const header = [
     t("market:quotes.ticker"),
     t("market:quotes.load"),
@@ -53,13 +53,18 @@ export async function loader(args: LoaderFunctionArgs) {
   return csvFile(`futures-${market.symbol}-${day}`, csvText({ header, rows }));
 }
 
+/** A future by its ticker, and the last day of its quotes (YYYY-MM-DD). */
+interface HistoryQuery {
+  ticker: string;
+  day: string;
+}
+
 /** The quotes of the last year of a future ("BASE.2027"); 400 for what is none. */
 function history(
-  t: ReturnType<typeof textsOf>,
-  pair: MarketPair,
-  ticker: string,
-  day: string,
   db: ReturnType<typeof dbOf>,
+  pair: MarketPair,
+  { ticker, day }: HistoryQuery,
+  t: ReturnType<typeof textsOf>,
 ) {
   const product = productOfKey(ticker.slice(0, 20));
   if (!product) return new Response("Change ticker in the address.\n", { status: 400 });

@@ -15,11 +15,16 @@ import type { SpotProps } from "~/ui/market/SpotView";
 /** Corrected days and spans without prices that are named. */
 const MOST_NAMED = 20;
 
+/** A spot market with its prices as they were prepared last. */
+interface SpotSnapshot {
+  spot: SpotMarket;
+  snapshot: MarketSnapshot;
+}
+
 /** What the page shows of the spot market that futures are settled on: a year of it, hour by hour and month by month. */
 export function spotView(
   actor: Actor,
-  spot: SpotMarket,
-  snapshot: MarketSnapshot,
+  { spot, snapshot }: SpotSnapshot,
   filter: MarketAsked,
   { locale, t }: { locale: Locale; t: ReturnType<typeof textsOf> },
 ): Omit<SpotProps, "base" | "keep" | "csv"> {

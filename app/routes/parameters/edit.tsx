@@ -37,7 +37,7 @@ import {
   valueForm,
   valueTabs,
 } from "./steps.server";
-import { pageContext, profileOf, targetOf } from "./target.server";
+import { pageContext, profileOf, scopeOf, targetOf } from "./target.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 
@@ -103,11 +103,8 @@ export async function loader(args: LoaderFunctionArgs) {
     current: current ? currentFacts(page, context, current, locale) : null,
     revert: { href: back, parameter_type: target.type.parameter_type, ...aboutOf(target) },
     prices: otherPrices(page, target),
-    value: await valueForm(
-      page,
-      context,
-      target,
-      rows.map(({ parameter_id, date, properties, set_at }) => ({
+    value: await valueForm(page, context, target, {
+      rows: rows.map(({ parameter_id, date, properties, set_at }) => ({
         parameter_id,
         date,
         value: properties.value,
@@ -116,8 +113,9 @@ export async function loader(args: LoaderFunctionArgs) {
         reference: properties.reference ?? null,
         formula: properties.formula ?? null,
       })),
-      { byFormula, details: row.properties },
-    ),
+      byFormula,
+      details: row.properties,
+    }),
   };
 }
 
@@ -127,7 +125,7 @@ export async function action(args: ActionFunctionArgs) {
   const row = requireItem(page, parameterEntity, args.params.parameter_id);
   const { context, target, back } = stored(page, row, locale);
   const form = await args.request.formData();
-  return answerParameterForm(page, context.technologies, target, form, { locale, done: back, growing: false });
+  return answerParameterForm(scopeOf(page, context), target, form, { locale, done: back, growing: false });
 }
 
 export default function EditParameter() {

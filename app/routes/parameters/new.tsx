@@ -14,7 +14,7 @@ import { WizardPage } from "~/ui/parameters/WizardPage";
 import { parameterQuery, wizardPath } from "./paths";
 import { answerParameterForm } from "./saveParameter.server";
 import { aboutOf, contextStep, typeStep, valueStep } from "./steps.server";
-import { pageContext, profileOf, targetOf, type PageContext } from "./target.server";
+import { pageContext, profileOf, scopeOf, targetOf, type PageContext } from "./target.server";
 
 /** The wizard: ?step=1 context, 2 parameter type, 3 values. What was chosen is in the query. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -52,9 +52,9 @@ export async function loader(args: LoaderFunctionArgs) {
     },
   };
   if (stepNumber >= 3 && target)
-    return { ...shared, step: 3 as const, ...(await valueStep(page, context, target, query, locale)) };
+    return { ...shared, step: 3 as const, ...(await valueStep(page, context, target, query)) };
   if (stepNumber === 2 && context.element)
-    return { ...shared, step: 2 as const, ...typeStep(page, context, context.element, query, locale) };
+    return { ...shared, step: 2 as const, ...typeStep(page, context, context.element, query) };
   return { ...shared, step: 1 as const, ...contextStep(page, context, query, locale) };
 }
 
@@ -71,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!target) throw notFoundPage();
   const done = `${sitePaths(page.system.system_id).parameters}${parameterQuery({ element: target.element, scenario_id: target.scenario_id })}`;
   const form = await args.request.formData();
-  return answerParameterForm(page, context.technologies, target, form, { locale, done, growing: true });
+  return answerParameterForm(scopeOf(page, context), target, form, { locale, done, growing: true });
 }
 
 export default function NewParameter() {

@@ -5,11 +5,10 @@ import type { Locale } from "~/entities/core/locale";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
-import type { SystemPage } from "~/routes/page/guard.server";
+import type { ParameterScope } from "~/services/parameters/context.server";
 import { saveParameter, unitOf, type ParameterDetails, type ParameterTarget } from "~/services/parameters/save.server";
 import { done } from "~/services/core/outcome";
 import { saveTaskWithin } from "~/services/tasks/tasks.server";
-import type { Technology } from "~/entities/catalogue/technology";
 import type { TypedRow } from "~/entities/parameters/view";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { impactOf, priceScenarioOf } from "./target.server";
@@ -19,8 +18,7 @@ import { impactOf, priceScenarioOf } from "./target.server";
  * saving it leads to `done`.
  */
 export async function answerParameterForm(
-  page: SystemPage,
-  technologies: ReadonlyMap<string, Technology>,
+  scope: ParameterScope,
   target: ParameterTarget,
   form: FormData,
   options: { locale: Locale; done: string; growing: boolean },
@@ -35,14 +33,14 @@ export async function answerParameterForm(
   // A form without the field is of the price scenario in its address.
   const price_scenario = priceScenarioOf(input.price_scenario) ?? target.price_scenario;
   const chosen = { ...target, impact, price_scenario };
-  const stored = unitOf(page.system, chosen);
+  const stored = unitOf(scope.system, chosen);
   const unit = input.unit || stored;
   const { task } = input.result.data;
   if (task?.on && input.rows.length > 1) return invalid(result, { "task.on": "tasks.rule.one_row" });
   const [only, second] = input.rows;
-  const at = only && !second ? { task_id: only.parameter_id, system_id: page.system.system_id } : null;
-  const alongside = () => (task && at ? saveTaskWithin(page.actor, at, task.on ? task : null) : done(null));
-  const saved = await saveParameter({ actor: page.actor, system: page.system, technologies }, chosen, input.rows, {
+  const at = only && !second ? { task_id: only.parameter_id, system_id: scope.system.system_id } : null;
+  const alongside = () => (task && at ? saveTaskWithin(scope.actor, at, task.on ? task : null) : done(null));
+  const saved = await saveParameter(scope, chosen, input.rows, {
     unit,
     details: input.details,
     alongside,

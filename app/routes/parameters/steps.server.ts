@@ -27,7 +27,7 @@ import { generationKinds } from "~/services/generation/kinds";
 import { typicalValueFor } from "~/services/parameters/typicalValues.server";
 import { byKey } from "~/ui/twin/components/order";
 import { parameterQuery, wizardPath } from "./paths";
-import { unitChoices, type PageContext } from "./target.server";
+import { scopeOf, unitChoices, type PageContext } from "./target.server";
 import { taskEntity } from "~/services/tasks/task.entity.server";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
@@ -84,13 +84,8 @@ const technologyOptions = (technologies: ReadonlyMap<string, Technology>, locale
   );
 
 /** Step 2: the parameter types the element can have, by group. Choosing one leads on. */
-export function typeStep(
-  page: SystemPage,
-  context: PageContext,
-  element: NamedElement,
-  query: URLSearchParams,
-  locale: Locale,
-) {
+export function typeStep(page: SystemPage, context: PageContext, element: NamedElement, query: URLSearchParams) {
+  const { locale } = context;
   const word = (query.get("q") ?? "").trim().toLowerCase();
   const at = { scenario_id: context.scenario.scenario_id, element };
   const groups = typeChoices(page.actor, page.system, element, context.technologies).map(({ group, choices }) => ({
@@ -122,7 +117,6 @@ export async function valueStep(
   context: PageContext,
   target: ParameterTarget,
   query: URLSearchParams,
-  locale: Locale,
 ) {
   const { system, actor } = page;
   const key = keyOfTarget(target);
@@ -135,12 +129,13 @@ export async function valueStep(
   const mode = formulaAllowed(target) && (query.get("mode") ?? (byFormula && !preset ? "formula" : "")) === "formula";
   const rows = startRows(target, current, preset, mode);
   return {
-    value: await valueForm(page, context, target, rows, {
+    value: await valueForm(page, context, target, {
+      rows,
       byFormula: mode,
       details: current?.rows[0]?.properties ?? {},
     }),
     tabs: valueTabs(page, context, target),
-    current: current && currentFacts(page, context, current, locale),
+    current: current && currentFacts(page, context, current, context.locale),
     existingHref: existing ? sitePaths(system.system_id).parameter(existing.parameter_id) : null,
     typical: typical && {
       ...typical,
@@ -205,11 +200,7 @@ export function currentParameter(
   context: PageContext,
   target: ParameterTarget,
 ): ElementParameter | undefined {
-  const parameters = elementParameters(
-    { actor: page.actor, system: page.system, technologies: context.technologies },
-    target.element,
-    target.scenario_id,
-  );
+  const parameters = elementParameters(scopeOf(page, context), target.element, target.scenario_id);
   return parameters.find(
     (one) =>
       one.type.parameter_type === target.type.parameter_type &&
@@ -260,13 +251,19 @@ function namedFormulas(page: SystemPage, formulas: ElementParameter["formulas"],
   );
 }
 
+/** What the form begins with. */
+interface FormStart {
+  rows: readonly StartRow[];
+  byFormula: boolean;
+  details: ParameterDetails;
+}
+
 /** What the form of values needs next to its rows. `details`: what was entered before. */
 export async function valueForm(
   page: SystemPage,
   context: PageContext,
   target: ParameterTarget,
-  rows: readonly StartRow[],
-  { byFormula, details }: { byFormula: boolean; details: ParameterDetails },
+  { rows, byFormula, details }: FormStart,
 ) {
   const { type, impact } = target;
   const unit = unitOf(page.system, target);

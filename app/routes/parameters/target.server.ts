@@ -21,6 +21,7 @@ import {
   technologiesOf,
   typesById,
   type NamedElement,
+  type ParameterScope,
   type ScenarioChoice,
 } from "~/services/parameters/context.server";
 import type { ParameterTarget } from "~/services/parameters/save.server";
@@ -48,6 +49,13 @@ export function pageContext(page: SystemPage, query: URLSearchParams, locale: Lo
   if (!scenario || (ref && !element)) throw notFoundPage();
   return { locale, technologies, scenarios, scenario, element: element ?? null };
 }
+
+/** Whose parameters the page shows. */
+export const scopeOf = ({ actor, system }: SystemPage, { technologies }: PageContext): ParameterScope => ({
+  actor,
+  system,
+  technologies,
+});
 
 /** The parameter a query names in full; null while the type is still to be chosen. 404 for an unknown type. */
 export function targetOf(page: SystemPage, context: PageContext, query: URLSearchParams): ParameterTarget | null {

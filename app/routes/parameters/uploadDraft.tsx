@@ -12,7 +12,7 @@ import { readUploadDraft } from "~/services/timeseries/upload/draft.server";
 import { Profile, WizardSteps } from "~/ui/parameters/WizardPage";
 import { UploadPage } from "~/ui/timeseries/upload/UploadPage";
 import { parameterQuery, wizardPath } from "./paths";
-import { pageContext, profileOf, targetOf } from "./target.server";
+import { pageContext, profileOf, scopeOf, targetOf } from "./target.server";
 
 /** The draft of the address with the parameter it is for; 404 when it is another's or over. */
 async function draftPage(page: SystemPage, draftId: string | undefined, locale: Locale) {
@@ -62,15 +62,10 @@ export async function action(args: ActionFunctionArgs) {
     here: paths.uploadedParameter(draft.draft_id),
     async save(seenId) {
       const parameterId = query.get("parameter_id");
-      const saved = await saveUpload(
-        { actor: page.actor, system: page.system, technologies: context.technologies },
-        target,
-        draft,
-        {
-          parameterId,
-          shown: seenId,
-        },
-      );
+      const saved = await saveUpload(scopeOf(page, context), target, draft, {
+        parameterId,
+        shown: seenId,
+      });
       if (!saved.ok) return saved;
       return done({
         to: paths.series("series", saved.value.ts_id),

@@ -4,6 +4,15 @@ import { refusalPage } from "~/routes/page/guard.server";
 import { comparisonOf } from "./comparison.server";
 import type { Ready } from "./frame.server";
 
+/** A line of the file: what the value is of, which value it is, in which year, and the values of the runs. */
+interface ValueLine {
+  name: string;
+  what: string;
+  unit: string;
+  at: number | null;
+  values: (number | null)[];
+}
+
 /** The comparison as a file: a line per value with one column per run and one per difference. Throws the page that says why there is none. */
 export function comparisonTable(ready: Ready, t: (key: string) => string): CsvTable {
   const outcome = comparisonOf(ready);
@@ -11,9 +20,9 @@ export function comparisonTable(ready: Ready, t: (key: string) => string): CsvTa
   const { comparison, label } = outcome.value;
   const { runs, years, year } = comparison;
   const names = runs.map(({ run }) => run.name);
-  const line = (part: string, of: string, what: string, unit: string, at: number | null, values: (number | null)[]) => [
+  const line = (part: string, { name, what, unit, at, values }: ValueLine) => [
     t(`compare.${part}`),
-    of,
+    name,
     what,
     at,
     unit,
@@ -33,21 +42,32 @@ export function comparisonTable(ready: Ready, t: (key: string) => string): CsvTa
     rows: [
       ...comparison.inputs.flatMap((input) =>
         years.map((at, y) =>
-          line(
-            "inputs",
-            input.name,
-            label(input),
-            input.unit,
+          line("inputs", {
+            name: input.name,
+            what: label(input),
+            unit: input.unit,
             at,
-            input.values.map((runValues) => runValues?.[y] ?? null),
-          ),
+            values: input.values.map((runValues) => runValues?.[y] ?? null),
+          }),
         ),
       ),
-      ...comparison.sizes.map((row) => line("sizes", row.name, t(`part.${row.kind}`), row.unit, year, row.values)),
-      ...comparison.costs.map((row) => line("costs", "", t(`kind.${row.kind}`), row.unit, year, row.values)),
-      ...comparison.emissions.map((row) => line("emissions", "", t(`impact.${row.kind}`), row.unit, year, row.values)),
+      ...comparison.sizes.map((row) =>
+        line("sizes", { name: row.name, what: t(`part.${row.kind}`), unit: row.unit, at: year, values: row.values }),
+      ),
+      ...comparison.costs.map((row) =>
+        line("costs", { name: "", what: t(`kind.${row.kind}`), unit: row.unit, at: year, values: row.values }),
+      ),
+      ...comparison.emissions.map((row) =>
+        line("emissions", { name: "", what: t(`impact.${row.kind}`), unit: row.unit, at: year, values: row.values }),
+      ),
       ...comparison.operation.map((row) =>
-        line("operation", row.name, t(`compare.use.${row.kind}`), row.unit, year, row.values),
+        line("operation", {
+          name: row.name,
+          what: t(`compare.use.${row.kind}`),
+          unit: row.unit,
+          at: year,
+          values: row.values,
+        }),
       ),
     ],
   };

@@ -19,13 +19,18 @@ interface DrawerSystem {
   results: boolean;
 }
 
+/** Which pages of admins are listed. */
+interface DrawerRights {
+  admin?: boolean;
+  superAdmin?: boolean;
+}
+
 /** The side drawer: a system's modules when there is one, else what concerns all systems. Only pages that exist. */
 export function drawerOf(
   t: TFunction<"common">,
   path: string,
   system?: DrawerSystem,
-  admin = false,
-  superAdmin = false,
+  { admin = false, superAdmin = false }: DrawerRights = {},
 ): DrawerGroup[] {
   const entry = (label: string, href: string) => ({
     label,

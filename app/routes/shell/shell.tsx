@@ -85,7 +85,7 @@ export default function Shell() {
       breadcrumbs={crumbs}
       systems={systems.filter(({ ready, id }) => ready || id === system_id)}
       currentSystemId={system_id}
-      drawer={drawerOf(t, pathname, system && { ...system, results }, admin, user.superAdmin)}
+      drawer={drawerOf(t, pathname, system && { ...system, results }, { admin, superAdmin: user.superAdmin })}
       menuLinks={[
         ...(admin ? [{ label: t("drawer.admin"), href: teamPaths.list }] : []),
         { label: t("shell.settings"), href: "/settings/account" },

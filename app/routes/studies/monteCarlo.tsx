@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   const { study_id, name, inputs } = result.data;
   const settings = monteCarlo.parse(monteCarloAsked(result.data));
   if (isCount(form)) return counted(result, settings, costOf);
-  return startStudy(page.actor, run, { study_id, name, settings }, result, { list: "inputs", of: inputs });
+  return startStudy(page.actor, run, { study_id, name, settings }, { result, rows: { list: "inputs", of: inputs } });
 }
 
 export default function NewMonteCarlo() {

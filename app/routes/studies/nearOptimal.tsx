@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
   const settings = nearOptimalAsked(result.data, groupsOfRun(page.actor, run.optimization_id));
   if (!settings) return invalid(result, { groups: "rules.not_in_list" });
   if (isCount(form)) return counted(result, settings, costOf);
-  return startStudy(page.actor, run, { study_id, name, settings }, result);
+  return startStudy(page.actor, run, { study_id, name, settings }, { result });
 }
 
 export default function NewNearOptimal() {

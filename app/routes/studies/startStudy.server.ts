@@ -23,16 +23,19 @@ export function counted(result: Result, settings: StudySettings, costOf: (runs: 
   return data(body);
 }
 
-/**
- * Starts a study that a form asks for and shows it. `rows`: what form and settings both call the list of inputs, and the rows of the
- * form that have one, where a refusal is said.
- */
+interface StudyForm {
+  /** The form as it was sent. */
+  result: Result;
+  /** What form and settings both call the list of inputs, and the rows of the form that have one: there a refusal is said. */
+  rows?: { list: string; of: readonly { input: string }[] };
+}
+
+/** Starts a study that a form asks for and shows it. */
 export function startStudy(
   actor: Actor,
   { optimization_id, system_id }: Pick<Optimization, "optimization_id" | "system_id">,
   { study_id, name, settings }: { study_id: string; name: string; settings: StudySettings },
-  result: Result,
-  rows?: { list: string; of: readonly { input: string }[] },
+  { result, rows }: StudyForm,
 ) {
   const saved = save(actor, studyEntity, { study_id, system_id, optimization_id, name, settings });
   if (saved.ok) return redirectWith(sitePaths(system_id).study(saved.value.study_id), "studies:status.started");

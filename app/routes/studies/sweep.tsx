@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   const { study_id, name, axes } = result.data;
   const settings = sweep.parse(sweepAsked(result.data));
   if (isCount(form)) return counted(result, settings, costOf);
-  return startStudy(page.actor, run, { study_id, name, settings }, result, { list: "axes", of: axes });
+  return startStudy(page.actor, run, { study_id, name, settings }, { result, rows: { list: "axes", of: axes } });
 }
 
 export default function NewSweep() {

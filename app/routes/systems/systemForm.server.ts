@@ -98,7 +98,7 @@ export async function readSystemForm(request: Request, locale: Locale, needsBord
     const errors = step === "check" || step === "outline" ? read.errors : {};
     if (step === "check" && !read.border && Object.keys(errors).length === 0) errors.border = "systems.border.needed";
     if (step === "outline" && !outlineBorder(typed.country_code)) errors.country_code = "systems.border.no_outline";
-    return { ready: false, response: stepAnswer(typed, errors, read, locale, step === "country") };
+    return { ready: false, response: stepAnswer({ typed, errors, read }, locale, step === "country") };
   }
   const errors = { ...checked.error?.fieldErrors, ...read.errors };
   const { country_code, timezone, unit } = checked.data ?? {};
@@ -108,17 +108,18 @@ export async function readSystemForm(request: Request, locale: Locale, needsBord
   if (unit && !isCurrency(unit)) errors.unit = "rules.currency";
   if (needsBorder && !read.border && Object.keys(read.errors).length === 0) errors.border = "systems.border.needed";
   if (!checked.data || Object.keys(errors).length > 0)
-    return { ready: false, response: stepAnswer(typed, errors, read, locale) };
+    return { ready: false, response: stepAnswer({ typed, errors, read }, locale) };
   return { ready: true, form: checked.data, border: read.border, result };
 }
 
-function stepAnswer(
-  typed: Record<string, unknown>,
-  errors: Record<string, string>,
-  read: ReadBorder,
-  locale: Locale,
-  offer = false,
-): StepAnswer {
+/** What was typed, what is wrong with it, and the border as read. */
+interface FormState {
+  typed: Record<string, unknown>;
+  errors: Record<string, string>;
+  read: ReadBorder;
+}
+
+function stepAnswer({ typed, errors, read }: FormState, locale: Locale, offer = false): StepAnswer {
   const country = offer ? countryOf(typed.country_code, locale) : undefined;
   const body: FormStep = {
     fieldErrors: errors,

@@ -157,7 +157,7 @@ function RowFields(props: ParameterFormProps & { index: number; count: number })
           name={name("value")}
           label={t("field.value")}
           required
-          hint={boundsHint(props.lower, props.upper, props.unit, i18n.language as Locale, t)}
+          hint={boundsHint({ lower: props.lower, upper: props.upper, unit: props.unit }, i18n.language as Locale, t)}
         />
       )}
       {props.hasEol ? <YearField name={name("eol")} label={t("field.eol")} hint={t("value_form.eol_hint")} /> : null}
@@ -173,10 +173,15 @@ function RowFields(props: ParameterFormProps & { index: number; count: number })
   );
 }
 
+/** Between what a value may be, in its unit; null: without a bound. */
+interface Bounds {
+  lower: number | null;
+  upper: number | null;
+  unit: string;
+}
+
 function boundsHint(
-  lower: number | null,
-  upper: number | null,
-  unit: string,
+  { lower, upper, unit }: Bounds,
   locale: Locale,
   t: (key: string, params: Record<string, string>) => string,
 ): string | undefined {

@@ -11,13 +11,18 @@ interface MissingPoint {
   of: { name: string; href: string | null }[];
 }
 
+/** The pages of a system, and whether the actor may change what they show. */
+interface SiteLinks {
+  paths: SitePaths;
+  editable: boolean;
+}
+
 /** What is missing of consumers in a window at `now` (ms since 1970); nothing without consumers. */
 export function missingOf(
   { lines, planned }: Pick<DemandView, "lines" | "planned">,
   { startMs }: StepWindow,
   now: number,
-  paths: SitePaths,
-  editable: boolean,
+  { paths, editable }: SiteLinks,
 ): MissingPoint[] {
   const point = (
     key: MissingPoint["key"],

@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     carriers: view.carriers.map((value) => ({ value, label: name(value) })),
     carrier: view.carrier && name(view.carrier),
     consumers: view.consumers.map(({ component_id, name: label }) => ({ value: component_id, label })),
-    missing: missingOf(view, window, now, paths, editable),
+    missing: missingOf(view, window, now, { paths, editable }),
     figures: {
       energy: view.energy,
       planned: view.plannedEnergy,

@@ -16,6 +16,7 @@ import { invalid } from "~/ui/kit/fields";
 import { GeneratePage } from "~/ui/parameters/GeneratePage";
 import { notSaved } from "~/routes/page/notSaved.server";
 import { answerGeneration, previewOf } from "~/routes/page/generation.server";
+import { scopeOf } from "../target.server";
 import { generationFacts, generationPage } from "./page.server";
 
 /** Letters that a series keeps of where it is from. */
@@ -53,15 +54,10 @@ export async function action(args: ActionFunctionArgs) {
   if (intent !== "save") return answerGeneration(page, generation, form, locale);
   const { context, target, row } = generation;
   const series = await readGenerated(draft);
-  const saved = await saveGenerated(
-    { actor: page.actor, system: page.system, technologies: context.technologies },
-    target,
-    draft,
-    {
-      parameterId: row?.parameter_id ?? null,
-      source: sourceOf(draft, series?.weather ?? null, locale),
-    },
-  );
+  const saved = await saveGenerated(scopeOf(page, context), target, draft, {
+    parameterId: row?.parameter_id ?? null,
+    source: sourceOf(draft, series?.weather ?? null, locale),
+  });
   if (!saved.ok && (saved.issues || saved.status === 409))
     return invalid({ submittedData: {} }, notSaved(saved, locale));
   return redirectWith(paths.series("series", valueOrThrow(saved).ts_id), "parameters:status.series_saved");

@@ -30,15 +30,21 @@ interface Neighbours {
   like: StoredComponent | undefined;
 }
 
+interface FormOrigin {
+  technology: Technology;
+  /** The component that is changed; none for a new one. */
+  component: StoredComponent | undefined;
+  /** Values that the address carries. */
+  query: URLSearchParams;
+}
+
 /**
  * What the form starts with: the component (or a new draft), over it what the address carries. Another technology than
  * before resets the carrier levels, and renames the component if it had no name of its own. A new component is offered a
  * name that is free and the levels its carriers have most often at its location, else in the system.
  */
 export function startValues(
-  technology: Technology,
-  component: StoredComponent | undefined,
-  query: URLSearchParams,
+  { technology, component, query }: FormOrigin,
   catalogue: Catalogue,
   locale: Locale,
   { components, like }: Neighbours = { components: [], like: undefined },
@@ -74,18 +80,25 @@ export function startValues(
   for (const side of chosenSides(technology, catalogue.technologies)) {
     const currentLevel = query.get(side) ?? component?.[side];
     const offered =
-      beforeId === undefined ? (like?.[side] ?? usual(technology, side, values, components, catalogue)) : null;
+      beforeId === undefined
+        ? (like?.[side] ?? usual(technology, side, { geometry_id: values.geometry_id, components }, catalogue))
+        : null;
     values[side] = changed ? (offered ?? notSpecified(technology, side, catalogue)) : (currentLevel ?? null);
   }
   return { ...values, technology_id: technology.technology_id, form_technology_id: technology.technology_id };
+}
+
+/** The components of a system, and the location that counts first. */
+interface LocationComponents {
+  geometry_id: FormValues[string];
+  components: readonly StoredComponent[];
 }
 
 /** The level of a main side's carriers that most components have, at the location before elsewhere. */
 function usual(
   technology: Technology,
   side: Parameters<typeof carriersOn>[1],
-  { geometry_id }: FormValues,
-  components: readonly StoredComponent[],
+  { geometry_id, components }: LocationComponents,
   { levels }: Catalogue,
 ): string | null {
   if (!needsLevel(technology, side)) return null;

@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const infrastructure = infrastructureOf(actor, system);
   const geometries = line ? infrastructure.connections : infrastructure.locations;
   const like = query.get("like");
-  const values = startValues(technology, component, query, catalogue, locale, {
+  const values = startValues({ technology, component, query }, catalogue, locale, {
     components: component ? [] : componentsOf(actor, system_id),
     like: like ? findComponent(actor, system_id, like) : undefined,
   });

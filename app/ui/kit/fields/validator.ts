@@ -19,14 +19,23 @@ type Read = { value: unknown; ambiguous: string[] };
  */
 export function fromForm(schema: z.ZodTypeAny, data: unknown, locale = "en"): Read {
   const ambiguous: string[] = [];
-  return { value: coerce(schema, data, locale, [], ambiguous), ambiguous };
+  return { value: coerce(schema, data, { locale, path: [], ambiguous }), ambiguous };
 }
 
-function coerce(schema: z.ZodTypeAny, raw: unknown, locale: string, path: string[], ambiguous: string[]): unknown {
+/** How text is read, and where in the form it stands. */
+interface Reading {
+  locale: string;
+  path: string[];
+  /** Takes the names of numbers that can be read in two ways. */
+  ambiguous: string[];
+}
+
+function coerce(schema: z.ZodTypeAny, raw: unknown, reading: Reading): unknown {
+  const { locale, path, ambiguous } = reading;
   if (schema instanceof z.ZodEffects && schema._def.effect.type === "preprocess") return raw;
   const { base, optional, nullable } = unwrap(schema);
   const coerceInner = (inner: z.ZodTypeAny, value: unknown, key: string) =>
-    coerce(inner, value, locale, [...path, key], ambiguous);
+    coerce(inner, value, { ...reading, path: [...path, key] });
   const empty = raw === "" || raw === undefined;
   if (base instanceof z.ZodBoolean) {
     const last: unknown = Array.isArray(raw) ? raw.at(-1) : raw;
@@ -60,11 +69,11 @@ function coerce(schema: z.ZodTypeAny, raw: unknown, locale: string, path: string
       const tag = (unwrap(o).base as z.ZodObject<z.ZodRawShape>).shape[base.discriminator as string];
       return tag?.safeParse(raw[base.discriminator as string]).success;
     });
-    return option ? coerce(option, raw, locale, path, ambiguous) : raw;
+    return option ? coerce(option, raw, reading) : raw;
   }
   if (base instanceof z.ZodUnion) {
     for (const option of base.options as z.ZodTypeAny[]) {
-      const value = option instanceof z.ZodNull && empty ? null : coerce(option, raw, locale, path, ambiguous);
+      const value = option instanceof z.ZodNull && empty ? null : coerce(option, raw, reading);
       if (option.safeParse(value).success) return value;
     }
     return raw;

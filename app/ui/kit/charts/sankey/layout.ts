@@ -106,11 +106,16 @@ function layersOf(flows: readonly Flow[]): Map<string, number> {
   return layer;
 }
 
+/** Flows, and the pieces they are drawn in from layer to layer. */
+interface Links {
+  segments: readonly Segment[];
+  flows: readonly Flow[];
+}
+
 /** Weighted middle of a cell's neighbours on one side, by what `at` says of them; null without neighbours. */
 function middle(
   cell: Cell,
-  segments: readonly Segment[],
-  flows: readonly Flow[],
+  { segments, flows }: Links,
   side: "from" | "to",
   at: (cell: Cell) => number,
 ): number | null {
@@ -136,7 +141,7 @@ function order(layers: Cell[][], segments: readonly Segment[], flows: readonly F
       const targetRank = new Map(
         layer.map((cell, i) => [
           cell,
-          middle(cell, segments, flows, forward ? "from" : "to", (c) => rank.get(c)!) ?? i,
+          middle(cell, { segments, flows }, forward ? "from" : "to", (c) => rank.get(c)!) ?? i,
         ]),
       );
       layer.sort((a, b) => targetRank.get(a)! - targetRank.get(b)!);
@@ -191,7 +196,7 @@ function positionCells(
     const forward = turn % 2 === 0;
     for (const layer of forward ? layers : [...layers].reverse()) {
       for (const cell of layer) {
-        const targetY = middle(cell, segments, flows, forward ? "from" : "to", centre);
+        const targetY = middle(cell, { segments, flows }, forward ? "from" : "to", centre);
         if (targetY !== null) cell.y = targetY - (cell.value * perValue) / 2;
       }
       apart(layer, height, perValue);
