@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createInstance, type i18n } from "i18next";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi, afterEach } from "vitest";
 import { LOCALES, type Locale } from "~/entities/core/locale";
 import { i18nOf } from "./texts";
 
@@ -29,6 +29,8 @@ function* keysOf(texts: object, path = ""): Generator<[string, string]> {
 const COUNTED = /_(zero|one|two|few|many|other)$/;
 const COUNTS = [0, 1, 2, 1.5, 999];
 
+afterEach(() => void vi.restoreAllMocks());
+
 describe.each(LOCALES)("texts in %s", (locale) => {
   const slow = plain(locale);
   const quick = i18nOf(locale);
@@ -37,6 +39,8 @@ describe.each(LOCALES)("texts in %s", (locale) => {
   );
 
   it("are those of i18next, every one, with and without values", () => {
+    // A form of a text may have other values than the one that is looked at.
+    vi.spyOn(console, "error").mockReturnValue(undefined);
     expect(all.length).toBeGreaterThan(1000);
     for (const { area, key, text } of all) {
       const names = [...text.matchAll(/\{\{(.+?)\}\}/g)].map(([, name]) => name!.trim());
@@ -64,6 +68,7 @@ describe.each(LOCALES)("texts in %s", (locale) => {
   });
 
   it("are left to i18next when values are missing or say which text is meant", () => {
+    const error = vi.spyOn(console, "error").mockReturnValue(undefined);
     const { area, key } = all.find(({ text, key: name }) => text.includes("{{") && !COUNTED.test(name))!;
     const [own, other] = [quick.getFixedT(null, area as never), slow.getFixedT(null, area)];
     for (const options of [{}, { defaultValue: "x" }, { context: "y" }, { lng: locale }, { name: null }]) {
@@ -71,5 +76,7 @@ describe.each(LOCALES)("texts in %s", (locale) => {
       expect(own(key as never, of)).toBe(other(key, of));
     }
     expect(own([key] as never)).toBe(other([key]));
+    // A missing value is written to the log, and fails the test that asked.
+    expect(error).toHaveBeenCalledWith(expect.stringMatching(/^No value of \{\{\w+\}\} in "/));
   });
 });

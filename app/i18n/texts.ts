@@ -34,6 +34,11 @@ function instanceFor(locale: Locale, resources: Record<string, Texts>): i18n {
     // The key is shown in its place; tests fail on the line.
     // eslint-disable-next-line no-console -- read by every program: pages, worker and tests
     missingKeyHandler: (_languages, area, key) => console.error(`No text ${area}:${key}`),
+    missingInterpolationHandler: (text: string, match: RegExpExecArray) => {
+      // eslint-disable-next-line no-console -- as above
+      console.error(`No value of ${match[0]} in "${text}"`);
+      return match[0];
+    },
   });
   // All texts are here, whichever page asks.
   instance.hasLoadedNamespace = () => true;

@@ -11,6 +11,6 @@ test("a year that the run does not have is told, and its last one is shown", () 
   expect([chosenYear(readyOf("")), otherYear(readyOf(""))]).toEqual([2035, null]);
   expect([chosenYear(readyOf("year=")), otherYear(readyOf("year="))]).toEqual([2035, null]);
   for (const year of ["2031", "soon"])
-    expect(otherYear(readyOf(`year=${year}`))).toEqual({ asked: year, chosen: 2035 });
+    expect(otherYear(readyOf(`year=${year}`))).toEqual({ requested: year, chosen: 2035 });
   expect([withoutYear("?year=2031"), withoutYear("?of=a&year=2031")]).toEqual(["", "?of=a"]);
 });

@@ -58,7 +58,7 @@ export function ResultFrame({ frame, file = true, children }: Props) {
       {hasResult && frame.otherYear ? (
         <Notice
           kind="warning"
-          title={t("frame.other_year", { asked: frame.otherYear.requested, shown: frame.otherYear.chosen })}
+          title={t("frame.other_year", { requested: frame.otherYear.requested, shown: frame.otherYear.chosen })}
         />
       ) : null}
       {hasResult ? children : <NoResult frame={frame} />}
