@@ -44,9 +44,12 @@ const options = { root, watch: false, retry: 0, bail: 1, maxWorkers: 2, reporter
 const vitest = await createVitest("test", options);
 const specifications = await vitest.globTestSpecifications();
 
+/** The file that was changed before: its parent has put it right since, and vitest still holds it as it was. */
+let before;
 process.on("message", async ({ tests, changed }) => {
   failed = null;
-  vitest.invalidateFile(join(root, changed));
+  for (const path of new Set([before ?? changed, changed])) vitest.invalidateFile(join(root, path));
+  before = changed;
   const asked = new Set(tests.map((path) => join(root, path)));
   await vitest.runTestSpecifications(specifications.filter(({ moduleId }) => asked.has(moduleId)));
   process.send({ failed });
