@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sunOfSteps, sunPosition } from "./sun";
+import { extraterrestrialWm2, sunOfSteps, sunPosition } from "./sun";
 
 describe("position of the sun", () => {
   it("is that of the example of NREL's SPA (Reda and Andreas 2004, appendix A.5), without refraction", () => {
@@ -34,4 +34,10 @@ describe("position of the sun", () => {
     expect(day(5).every((height) => height > 0)).toBe(true);
     expect(day(11).every((height) => height < 0)).toBe(true);
   });
+});
+
+it("shines by its distance outside the atmosphere: 1414 W/m² on 1 January, 1320 on 4 July; 1366 if the distance were ignored", () => {
+  // 1366.1 * (1.00011 + 0.034221 + 0.000719), as the cosines are 1 and the sines 0.
+  expect(extraterrestrialWm2(Date.UTC(2026, 0, 1, 12))).toBeCloseTo(1413.98, 1);
+  expect(extraterrestrialWm2(Date.UTC(2026, 6, 4))).toBeCloseTo(1320.4, 0);
 });

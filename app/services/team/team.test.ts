@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { platformDb } from "~db/client";
-import { secondFactors, users } from "~db/schema/identity";
+import { passwordResets, secondFactors, users } from "~db/schema/identity";
+import { DAY_MS } from "~/entities/core/clock";
 import type { Locale } from "~/entities/core/locale";
 import { shareSchema } from "~/entities/team/sharing";
 import { memberChangeSchema, newMemberSchema } from "~/entities/team/team";
@@ -221,6 +222,13 @@ test("an invitation leads to a page where the password is set", async () => {
   const mail = readFileSync(join(folder, last!), "utf8").replace(/=\r?\n/g, "");
   const token = /login\/reset\/(\S+)/.exec(mail)?.[1];
   expect(resetUser(token!)?.user_id).toBe(member.user_id);
+  // It is open for three days: until their end, not a moment longer.
+  const link = platformDb(space.dataDir)
+    .select()
+    .from(passwordResets)
+    .where(eq(passwordResets.user_id, member.user_id))
+    .get()!;
+  expect(link.expires_at - link.created_at).toBe(3 * DAY_MS);
   expect(statusOf(setDisabled(space.admin, member.user_id, true))).toBe(200);
   expect(resetUser(token!)).toBeUndefined();
   expect(await invite(space.admin, member.user_id, context)).toMatchObject({ status: 409 });
