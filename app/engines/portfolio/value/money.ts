@@ -31,7 +31,8 @@ export function splitMinor(total: number, weights: readonly number[]): number[] 
   const parts = exact.map(Math.floor);
   const left = total - parts.reduce((all, part) => all + part, 0);
   const order = exact.map((value, at) => ({ at, rest: value - Math.floor(value) }));
-  order.sort((a, b) => b.rest - a.rest || a.at - b.at);
+  // Equal remainders stay in their order.
+  order.sort((a, b) => b.rest - a.rest);
   for (let i = 0; i < left; i++) parts[order[i % order.length]!.at]! += 1;
   return parts;
 }
