@@ -7,7 +7,7 @@ export const SCHEDULE_TABS = ["overview", "components", "planning"] as const;
 type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
 /** What the schedule shows, as its address has it. */
-export interface ScheduleAsked {
+export interface ScheduleFilter {
   tab: ScheduleTab;
   /** Carrier level whose balance is shown. */
   level: string;

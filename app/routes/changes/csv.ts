@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { countAudit, readAudit } from "~/services/changes/audit.server";
 import { csvText, type CsvCell } from "~/services/core/csv";
 import { formatTime } from "~/entities/core/format";
-import { auditPlace, filterOf, namesOf } from "./frame.server";
+import { auditScope, filterOf, namesOf } from "./frame.server";
 
 /** Changes read at a time, and at most in one file. */
 const CHUNK = 1000;
@@ -11,7 +11,7 @@ const MOST = 100_000;
 
 /** GET .../audit.csv: the log as filtered, newest first, a part at a time. */
 export async function loader(args: LoaderFunctionArgs) {
-  const scope = await auditPlace(args);
+  const scope = await auditScope(args);
   const { actor, zone, locale, t } = scope;
   const filter = filterOf(scope, args.request);
   const { person, kind, item } = namesOf(scope);

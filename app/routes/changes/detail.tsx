@@ -6,14 +6,14 @@ import { auditEntry, differences } from "~/services/changes/audit.server";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import { ButtonLink, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, DefinitionList } from "~/ui/kit/lists";
-import { auditPlace, namesOf, type AuditPlace } from "./frame.server";
+import { auditScope, namesOf, type AuditScope } from "./frame.server";
 
 /** A longer value is cut; the item itself shows it whole. */
 const SHOWN = 300;
 
 /** One change: who, when, and each field before and after it. */
 export async function loader(args: LoaderFunctionArgs) {
-  const scope = await auditPlace(args);
+  const scope = await auditScope(args);
   const { actor, system_id, paths, locale, zone, t } = scope;
   const seq = args.params.seq ?? "";
   const entry = /^\d{1,15}$/.test(seq) ? auditEntry(actor, Number(seq), system_id) : undefined;
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-function valueText({ t, locale }: AuditPlace, value: unknown): string {
+function valueText({ t, locale }: AuditScope, value: unknown): string {
   if (value === null || value === undefined || value === "") return t("changes:audit.detail.none");
   if (typeof value === "boolean") return t(value ? "common:value.yes" : "common:value.no");
   if (typeof value === "number") return formatNumber(value, locale, { decimals: 6 });

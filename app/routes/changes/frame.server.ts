@@ -15,7 +15,7 @@ import { parameterTypes } from "~/services/catalogue/types.server";
 import { auditPaths } from "~/entities/changes/paths";
 
 /** The log of one system, or of all the actor sees: who asks, in which zone times are shown, where its pages are. */
-export interface AuditPlace {
+export interface AuditScope {
   actor: Actor;
   system_id: string | undefined;
   editable: boolean;
@@ -25,7 +25,7 @@ export interface AuditPlace {
   t: TFunction;
 }
 
-export async function auditPlace(args: LoaderFunctionArgs): Promise<AuditPlace> {
+export async function auditScope(args: LoaderFunctionArgs): Promise<AuditScope> {
   const locale = await localeOf(args.request);
   const common = { locale, t: textsOf(locale) };
   if (!args.params.system_id)
@@ -44,7 +44,7 @@ export async function auditPlace(args: LoaderFunctionArgs): Promise<AuditPlace> 
 
 /** The filters of the address; days begin and end at midnight in the zone of the page. */
 export function filterOf(
-  scope: Pick<AuditPlace, "system_id" | "zone">,
+  scope: Pick<AuditScope, "system_id" | "zone">,
   request: Request,
 ): AuditFilter & { from_day: string; to_day: string } {
   const query = new URL(request.url).searchParams;
@@ -64,7 +64,7 @@ export function filterOf(
 }
 
 /** Turns people and rows of the log into words. */
-export function namesOf({ actor, t, locale }: Pick<AuditPlace, "actor" | "t" | "locale">) {
+export function namesOf({ actor, t, locale }: Pick<AuditScope, "actor" | "t" | "locale">) {
   const people = new Map(usersOfSpace(actor.space).map((user) => [user.user_id, user.displayName]));
   const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   const person = (id: string) =>

@@ -8,13 +8,13 @@ import { AuditList, type AuditLine } from "~/ui/changes/AuditList";
 import { formatTime } from "~/entities/core/format";
 import { readPage } from "~/ui/kit/lists";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { auditPlace, filterOf, namesOf } from "./frame.server";
+import { auditScope, filterOf, namesOf } from "./frame.server";
 import { undoWords } from "./undoWords.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** Who changed what: in one system, or in all the actor sees. */
 export async function loader(args: LoaderFunctionArgs) {
-  const scope = await auditPlace(args);
+  const scope = await auditScope(args);
   const { actor, system_id, zone, paths, locale, t } = scope;
   const filter = filterOf(scope, args.request);
   const total = countAudit(actor, filter);

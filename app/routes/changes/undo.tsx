@@ -9,14 +9,14 @@ import { undo, undoable } from "~/services/changes/undo.server";
 import { DialogPage, Notice } from "~/ui/kit/layout";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { UndoForm } from "~/ui/changes/AuditList";
-import { auditPlace } from "./frame.server";
+import { auditScope } from "./frame.server";
 import { undoWords } from "./undoWords.server";
 
 /** Takes the reader's own latest change in the system back; shows what it is before, and why it could not be done after. */
 export async function loader(args: LoaderFunctionArgs) {
   const { editable } = requireSystem(args);
   if (!editable) throw refusalPage(notAllowed());
-  const scope = await auditPlace(args);
+  const scope = await auditScope(args);
   const { actor, system_id, paths, t } = scope;
   const step = undoable(actor, system_id ?? "");
   const title = t("changes:audit.undo.title");
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { editable } = requireSystem(args);
   if (!editable) throw refusalPage(notAllowed());
-  const { actor, system_id, paths } = await auditPlace(args);
+  const { actor, system_id, paths } = await auditScope(args);
   const form = await args.request.formData();
   const undone = undo(actor, system_id ?? "", Number(form.get("seq")));
   if (undone.ok) return redirectWith(paths.list, "changes:audit.status.undone");

@@ -1,8 +1,8 @@
 import type { UndoStep } from "~/services/changes/undo.server";
-import { namesOf, type AuditPlace } from "./frame.server";
+import { namesOf, type AuditScope } from "./frame.server";
 
 /** "Changed: Component Boiler", and how many more items changed in the same step. */
-export function undoWords(scope: Pick<AuditPlace, "actor" | "t" | "locale">, step: UndoStep): string {
+export function undoWords(scope: Pick<AuditScope, "actor" | "t" | "locale">, step: UndoStep): string {
   const { kind, item } = namesOf(scope);
   const { mode, type } = step.first;
   const names = {

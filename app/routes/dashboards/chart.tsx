@@ -21,7 +21,7 @@ import { ChartForm } from "~/ui/dashboards/ChartForm";
 import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { readyOf } from "./charts.server";
-import { dashboardPlace, requireChart } from "./place.server";
+import { dashboardScope, requireChart } from "./scope.server";
 import { settingOptions } from "./readers/operation.server";
 
 export const handle = { scripts: "hydrate" };
@@ -33,7 +33,7 @@ const kindIn = (args: LoaderFunctionArgs): ChartKind | null => {
 
 /** A chart of a dashboard: which one (?chart=, for a new one), of which run, and how. */
 export async function loader(args: LoaderFunctionArgs) {
-  const scope = dashboardPlace(args, true);
+  const scope = dashboardScope(args, true);
   const { page, paths, dashboard } = scope;
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
@@ -85,7 +85,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const scope = dashboardPlace(args, true);
+  const scope = dashboardScope(args, true);
   const { page, paths, dashboard } = scope;
   const stored = args.params.config_id ? requireChart(scope, args.params.config_id) : null;
   const form = await args.request.formData();

@@ -14,14 +14,14 @@ import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/l
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { ResultTabs } from "~/ui/results/frame/ResultTabs";
 import { chartReader } from "./charts.server";
-import { dashboardPlace } from "./place.server";
+import { dashboardScope } from "./scope.server";
 import { useAnswered } from "~/ui/kit/fields";
 
 export const handle = { scripts: "hydrate" };
 
 /** A dashboard with its charts. With ?display=1 it is only shown: nothing on it can be changed. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, paths, dashboard } = dashboardPlace(args);
+  const { page, paths, dashboard } = dashboardScope(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const { actor, system } = page;
@@ -74,7 +74,7 @@ function stepIn(form: FormData): Step | null {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, paths, dashboard } = dashboardPlace(args, true);
+  const { page, paths, dashboard } = dashboardScope(args, true);
   const form = await args.request.formData();
   const copied = form.get("duplicate");
   if (typeof copied === "string") {

@@ -4,11 +4,11 @@ import { confirmed, deletion } from "~/routes/page/confirm.server";
 import { remove } from "~/services/core/store.server";
 import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
 import { typedCount } from "~/ui/kit/confirm";
-import { dashboardPlace } from "./place.server";
+import { dashboardScope } from "./scope.server";
 
 /** Deletes a dashboard with its charts. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { dashboard, paths } = dashboardPlace(args, true);
+  const { dashboard, paths } = dashboardScope(args, true);
   const t = textsOf(await localeOf(args.request));
   const count = dashboard.config_ids.length;
   const list = { label: t("dashboards:title"), href: paths.dashboards };
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { page, dashboard, paths } = dashboardPlace(args, true);
+  const { page, dashboard, paths } = dashboardScope(args, true);
   return confirmed(args.request, {
     typed: typedCount(1, true),
     run: () => remove(page.actor, dashboardEntity, dashboard.dashboard_id),

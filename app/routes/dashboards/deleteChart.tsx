@@ -3,11 +3,11 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { confirmed, deletion } from "~/routes/page/confirm.server";
 import { remove } from "~/services/core/store.server";
 import { chartConfigEntity } from "~/services/dashboards/chartConfig.entity.server";
-import { dashboardPlace, requireChart } from "./place.server";
+import { dashboardScope, requireChart } from "./scope.server";
 
 /** Takes a chart off its dashboard for good; the run it is of stays. */
 export async function loader(args: LoaderFunctionArgs) {
-  const scope = dashboardPlace(args, true);
+  const scope = dashboardScope(args, true);
   const { dashboard, paths } = scope;
   const config = requireChart(scope, args.params.config_id);
   const t = textsOf(await localeOf(args.request));
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const scope = dashboardPlace(args, true);
+  const scope = dashboardScope(args, true);
   const config = requireChart(scope, args.params.config_id);
   return confirmed(args.request, {
     typed: null,

@@ -14,7 +14,7 @@ import { save } from "~/services/core/store.server";
 import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
 import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
-import { dashboardPlace } from "./place.server";
+import { dashboardScope } from "./scope.server";
 
 const schema = z.object({
   dashboard_id: id,
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   const page = requireEditable(args, "expansion");
   const paths = sitePaths(page.system.system_id);
-  const dashboard = args.params.dashboard_id ? dashboardPlace(args, true).dashboard : null;
+  const dashboard = args.params.dashboard_id ? dashboardScope(args, true).dashboard : null;
   const title = t(dashboard ? "dashboards:edit.rename" : "dashboards:edit.new", { name: dashboard?.name });
   return {
     title,
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, system } = requireEditable(args, "expansion");
-  const dashboard = args.params.dashboard_id ? dashboardPlace(args, true).dashboard : null;
+  const dashboard = args.params.dashboard_id ? dashboardScope(args, true).dashboard : null;
   const result = await validatorOf(schema, { locale: await localeOf(args.request) }).validate(
     await args.request.formData(),
   );

@@ -4,11 +4,11 @@ import { confirmed, deletion } from "~/routes/page/confirm.server";
 import { remove } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { typedCount } from "~/ui/kit/confirm";
-import { eventPlace } from "./place.server";
+import { eventScope } from "./scope.server";
 
 /** Deletes an event; one that is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { event, name, paths } = eventPlace(args, true);
+  const { event, name, paths } = eventScope(args, true);
   const t = textsOf(await localeOf(args.request));
   const hard = event.deleted_at !== null;
   const type = t(`events:type.${event.type}`);
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { page, event, paths } = eventPlace(args, true);
+  const { page, event, paths } = eventScope(args, true);
   const hard = event.deleted_at !== null;
   return confirmed(args.request, {
     typed: typedCount(1, hard),

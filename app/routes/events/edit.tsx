@@ -18,7 +18,7 @@ import { componentChoices } from "~/services/live/page.server";
 import { EventFields } from "~/ui/events/EventFields";
 import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, DialogPage } from "~/ui/kit/layout";
-import { eventPlace } from "./place.server";
+import { eventScope } from "./scope.server";
 
 /** New (…/new?component=<id>&type=<type>), or an event to change. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   const { system, actor } = page;
   const paths = sitePaths(system.system_id);
-  const scope = args.params.event_id ? eventPlace(args, true) : null;
+  const scope = args.params.event_id ? eventScope(args, true) : null;
   if (scope?.event.deleted_at) throw notFoundPage();
   const components = componentChoices(actor, system.system_id);
   const zone = scope?.zone ?? system.timezone;
@@ -67,7 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, system } = requireEditable(args);
-  const scope = args.params.event_id ? eventPlace(args, true) : null;
+  const scope = args.params.event_id ? eventScope(args, true) : null;
   const before = scope?.event;
   const schema = before?.cause && componentOf(before) === "" ? eventFormOfSeries : eventForm;
   const result = await validatorOf(schema, { locale: await localeOf(args.request) }).validate(

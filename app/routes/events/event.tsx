@@ -16,12 +16,12 @@ import { acknowledge, reopen, seriesOf } from "~/services/events/events.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
 import { EventView } from "~/ui/events/EventView";
 import { invalid, useAnswered, validatorOf } from "~/ui/kit/fields";
-import { eventPlace } from "./place.server";
+import { eventScope } from "./scope.server";
 import { causeText, timesOf } from "./words.server";
 
 /** An event: what it is about, why it was raised, who took note of it, and its files. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, event, subject, name, zone, paths } = eventPlace(args);
+  const { page, event, subject, name, zone, paths } = eventScope(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const { actor, editable } = page;
@@ -98,7 +98,7 @@ function periodOf(start_at: string, end_at: string): "day" | "week" | "month" | 
 
 /** Notes that somebody has seen the event, or takes that back. */
 export async function action(args: ActionFunctionArgs) {
-  const { page, event, paths } = eventPlace(args, true);
+  const { page, event, paths } = eventScope(args, true);
   const form = await args.request.formData();
   const to = paths.event(event.event_id);
   if (form.get("intent") === "reopen") {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { LOOK_BACK_DAYS } from "~/entities/events/eventRules";
 import { rulesForm } from "~/entities/events/rulesForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { livePlace } from "~/routes/live/place.server";
+import { liveScope } from "~/routes/live/scope.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage } from "~/routes/page/guard.server";
@@ -16,15 +16,15 @@ import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/u
 import { DialogPage } from "~/ui/kit/layout";
 
 /** The live series whose rules the page is about; 404 for deleted ones. */
-function rulesPlace(args: LoaderFunctionArgs | ActionFunctionArgs) {
-  const scope = livePlace(args, true);
+function rulesScope(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const scope = liveScope(args, true);
   if (scope.series.deleted_at) throw notFoundPage();
   return scope;
 }
 
 /** Which events are raised of a live series. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, series, paths } = rulesPlace(args);
+  const { page, series, paths } = rulesScope(args);
   const t = textsOf(await localeOf(args.request));
   const { rules, expected, others } = rulesPage(page.actor, series);
   const back = paths.oneLiveSeries(series.live_id);
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, series, paths } = rulesPlace(args);
+  const { page, series, paths } = rulesScope(args);
   const result = await validatorOf(rulesForm, { locale: await localeOf(args.request) }).validate(
     await args.request.formData(),
   );

@@ -9,12 +9,12 @@ import { restoredId } from "~/routes/page/list.server";
 import { restore } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { EventList } from "~/ui/events/EventList";
-import { shownEvents } from "./shown.server";
+import { eventsView } from "./view.server";
 import { useAnswered } from "~/ui/kit/fields";
 
 /** The events of a system, the newest first. */
 export async function loader(args: LoaderFunctionArgs) {
-  return shownEvents(requireSystem(args), args.request, await localeOf(args.request));
+  return eventsView(requireSystem(args), args.request, await localeOf(args.request));
 }
 
 /** Restores a deleted event. */

@@ -4,11 +4,11 @@ import { confirmed } from "~/routes/page/confirm.server";
 import { notFoundPage, refusalPage } from "~/routes/page/guard.server";
 import { notAllowed, refused } from "~/services/core/outcome";
 import { detach, findAttachment } from "~/services/files/attachments.server";
-import { filePlace, requireOwner } from "./owner.server";
+import { fileScope, requireOwner } from "./owner.server";
 
 /** Asks before a file is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
-  const page = filePlace(args);
+  const page = fileScope(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const { type, id, name, path, editable } = requireOwner(
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const page = filePlace(args);
+  const page = fileScope(args);
   const locale = await localeOf(args.request);
   const { type, id, path } = requireOwner(page, args.params.element_type, args.params.entity_id, locale);
   const run = () =>

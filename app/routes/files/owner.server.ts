@@ -24,13 +24,13 @@ interface OwnerPage {
 }
 
 /** Where pages of files stand: in a system, or in the catalogue (system null), whose technologies carry files too. */
-interface FilePlace {
+interface FileScope {
   actor: Actor;
   system: { system_id: string; timezone: string } | null;
   editable: boolean;
 }
 
-export const filePlace = (args: LoaderFunctionArgs | ActionFunctionArgs): FilePlace =>
+export const fileScope = (args: LoaderFunctionArgs | ActionFunctionArgs): FileScope =>
   args.params.system_id ? requireSystem(args) : { actor: requireActor(args), system: null, editable: false };
 
 /** The files of a technology of the catalogue. */
@@ -38,7 +38,7 @@ const technologyFilesPath = (id: string): string => `/technologies/${encodeURICo
 
 /** The item a page of files is about: one of the page's system, or a technology of the catalogue. Else 404. */
 export function requireOwner(
-  page: FilePlace,
+  page: FileScope,
   typeName: string | undefined,
   id: string | undefined,
   locale: Locale,
@@ -62,7 +62,7 @@ export function requireOwner(
 
 /** The picture a page is about: that of an item of the page's system, or of a technology of the catalogue. Else 404. */
 export function requireImageOwner(args: LoaderFunctionArgs | ActionFunctionArgs, locale: Locale) {
-  const scope = filePlace(args);
+  const scope = fileScope(args);
   const kind = scope.system ? (args.params.kind ?? "") : "technology";
   const owner = requireOwner(scope, kind, args.params.entity_id, locale);
   if (!isImageKind(kind) || (scope.system && kind === "technology")) throw notFoundPage();

@@ -15,13 +15,13 @@ import { formatBytes } from "~/ui/files/size";
 import { formatTime } from "~/entities/core/format";
 import { DialogPage, LiveRegion, Notice, Section } from "~/ui/kit/layout";
 import { incomingFile } from "~/services/files/incoming.server";
-import { filePlace, requireOwner } from "./owner.server";
+import { fileScope, requireOwner } from "./owner.server";
 
 const ACCEPT = ATTACHMENT_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
 /** The files of one item. */
 export async function loader(args: LoaderFunctionArgs) {
-  const page = filePlace(args);
+  const page = fileScope(args);
   const locale = await localeOf(args.request);
   const { type, id, name, editable, back, path } = requireOwner(
     page,
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const page = filePlace(args);
+  const page = fileScope(args);
   const locale = await localeOf(args.request);
   const { type, id, path, editable } = requireOwner(page, args.params.element_type, args.params.entity_id, locale);
   if (!editable) throw refusalPage(notAllowed());

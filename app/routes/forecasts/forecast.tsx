@@ -16,12 +16,12 @@ import { IssueTable } from "~/ui/forecasts/IssueTable";
 import { SearchTable } from "~/ui/forecasts/SearchTable";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
-import { forecastPlace } from "./place.server";
+import { forecastScope } from "./scope.server";
 import { useAnswered } from "~/ui/kit/fields";
 
 /** What is expected of a live series, and how good such forecasts were. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, source, paths } = forecastPlace(args);
+  const { page, source, paths } = forecastScope(args);
   const t = textsOf(await localeOf(args.request));
   const forecastId = new URL(args.request.url).searchParams.get("forecast_id");
   const { settings, state, issues, forecast, curves, next } = forecastView(page.actor, source, forecastId);
@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Asks for a forecast now. */
 export function action(args: ActionFunctionArgs) {
-  const { page, source, paths } = forecastPlace(args, true);
+  const { page, source, paths } = forecastScope(args, true);
   const outcome = askForForecast(page.actor, source.live_id);
   if (!outcome.ok) return refusedStep("forecast_settings", "set", outcome);
   return redirectWith(paths.forecast(source.live_id), "forecasts:status.asked");

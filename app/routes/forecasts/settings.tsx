@@ -12,11 +12,11 @@ import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.ser
 import { SettingsFields } from "~/ui/forecasts/SettingsFields";
 import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
-import { forecastPlace } from "./place.server";
+import { forecastScope } from "./scope.server";
 
 /** How a live series is forecast. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, source, paths } = forecastPlace(args, true);
+  const { page, source, paths } = forecastScope(args, true);
   const t = textsOf(await localeOf(args.request));
   const { live_id, system_id, name, step_s } = source;
   const stored = settingsOf(page.actor, live_id);
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, source, paths } = forecastPlace(args, true);
+  const { page, source, paths } = forecastScope(args, true);
   const result = await validatorOf(forecastForm, { locale: await localeOf(args.request) }).validate(
     await args.request.formData(),
   );

@@ -16,11 +16,11 @@ import { DialogPage } from "~/ui/kit/layout";
 import { invalid, useAnswered, validatorOf } from "~/ui/kit/fields";
 import { CleaningFields } from "~/ui/live/CleaningFields";
 import { RulesTestResult } from "~/ui/live/RulesTestResult";
-import { livePlace } from "./place.server";
+import { liveScope } from "./scope.server";
 
 /** What is looked for in values as they come in; rules are tried on the latest values before they are saved. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { series, paths } = livePlace(args, true);
+  const { series, paths } = liveScope(args, true);
   if (series.deleted_at) throw notFoundPage();
   const t = textsOf(await localeOf(args.request));
   const { live_id, name, unit, timezone, set_at, stuck_steps, jump_limit, outlier_zscore, window_size } = series;
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, series, paths } = livePlace(args, true);
+  const { page, series, paths } = liveScope(args, true);
   if (series.deleted_at) throw notFoundPage();
   const form = await args.request.formData();
   const to = paths.oneLiveSeries(series.live_id);

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
-import { liveAsked } from "./rows.server";
+import { liveListScope } from "./rows.server";
 
 /** GET …/timeseries-live.csv: all rows of the list as it was asked for, with the latest values. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { list, listing } = await liveAsked(args, true);
+  const { list, listing } = await liveListScope(args, true);
   const { t } = list;
   const fields = ["live_id", "name", "type", "component", "unit", "resolution"].map((name) => t(`live:field.${name}`));
   const table = {

@@ -4,11 +4,11 @@ import { confirmed, deletion } from "~/routes/page/confirm.server";
 import { remove } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { typedCount } from "~/ui/kit/confirm";
-import { livePlace } from "./place.server";
+import { liveScope } from "./scope.server";
 
 /** Deletes a live series; one that is deleted already is deleted for good, with its points. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { series, paths } = livePlace(args, true);
+  const { series, paths } = liveScope(args, true);
   const t = textsOf(await localeOf(args.request));
   const hard = series.deleted_at !== null;
   const { name } = series;
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { page, series, paths } = livePlace(args, true);
+  const { page, series, paths } = liveScope(args, true);
   const hard = series.deleted_at !== null;
   return confirmed(args.request, {
     typed: typedCount(1, hard),

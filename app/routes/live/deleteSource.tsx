@@ -5,17 +5,17 @@ import { notFoundPage } from "~/routes/page/guard.server";
 import { get, remove } from "~/services/core/store.server";
 import { liveSourceEntity } from "~/services/live/sources/source.entity.server";
 import { typedCount } from "~/ui/kit/confirm";
-import { livePlace } from "./place.server";
+import { liveScope } from "./scope.server";
 
 /** Removes the source of a live series; its values stay. */
-function sourcePlace(args: LoaderFunctionArgs) {
-  const scope = livePlace(args, true);
+function sourceScope(args: LoaderFunctionArgs) {
+  const scope = liveScope(args, true);
   if (!get(scope.page.actor, liveSourceEntity, scope.series.live_id)) throw notFoundPage();
   return scope;
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { series, paths } = sourcePlace(args);
+  const { series, paths } = sourceScope(args);
   const t = textsOf(await localeOf(args.request));
   const title = t("live:source.remove_title", { name: series.name });
   const list = { label: series.name, href: paths.oneLiveSeries(series.live_id) };
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { page, series, paths } = sourcePlace(args);
+  const { page, series, paths } = sourceScope(args);
   return confirmed(args.request, {
     typed: typedCount(1, true),
     run: () => remove(page.actor, liveSourceEntity, series.live_id),

@@ -16,7 +16,7 @@ import { componentChoices } from "~/services/live/page.server";
 import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
 import { SeriesFields } from "~/ui/live/SeriesFields";
-import { livePlace } from "./place.server";
+import { liveScope } from "./scope.server";
 
 /** New (…/new), or the settings of a live series. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   const { system, actor } = page;
   const paths = sitePaths(system.system_id);
-  const series = args.params.live_id ? livePlace(args, true).series : null;
+  const series = args.params.live_id ? liveScope(args, true).series : null;
   if (series?.deleted_at) throw notFoundPage();
   const { live_id, name, type, unit, resolution, lower_bound, upper_bound, keep_days, set_at } = series ?? newRow();
   const zone = series?.timezone ?? system.timezone;
@@ -66,7 +66,7 @@ const newRow = () => ({
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, system } = requireEditable(args);
-  const series = args.params.live_id ? livePlace(args, true).series : null;
+  const series = args.params.live_id ? liveScope(args, true).series : null;
   const result = await validatorOf(liveForm, { locale: await localeOf(args.request) }).validate(
     await args.request.formData(),
   );

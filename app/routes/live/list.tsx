@@ -15,12 +15,12 @@ import { ButtonLink, EmptyState, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { FilterSelect } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";
-import { liveAsked } from "./rows.server";
+import { liveListScope } from "./rows.server";
 import { useAnswered } from "~/ui/kit/fields";
 
 /** The live series of a system with their latest values. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, list, deleted, listing } = await liveAsked(args);
+  const { page, list, deleted, listing } = await liveListScope(args);
   leaveEmptyPage(args.request, listing, list.page);
   const { actor, system, editable } = page;
   const paths = sitePaths(system.system_id);

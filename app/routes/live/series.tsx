@@ -7,11 +7,11 @@ import { arrivalFacts, takeBack } from "~/services/live/arrivalFacts.server";
 import { PERIODS, type Period } from "~/services/live/calendar";
 import { componentName, liveView } from "~/services/live/page.server";
 import { LiveView } from "~/ui/live/LiveView";
-import { livePlace } from "./place.server";
+import { liveScope } from "./scope.server";
 
 /** A live series: its latest value, a chart of a period, and the hours, days, months or years of it. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, series, paths } = livePlace(args);
+  const { page, series, paths } = liveScope(args);
   if (series.deleted_at) throw notFoundPage();
   const t = textsOf(await localeOf(args.request));
   const query = new URL(args.request.url).searchParams;
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Takes values back that cleaning set aside. */
 export async function action(args: ActionFunctionArgs) {
-  const { page, series, paths } = livePlace(args, true);
+  const { page, series, paths } = liveScope(args, true);
   const form = await args.request.formData();
   if (form.get("intent") !== "take_back") throw notFoundPage();
   const times = form.getAll("at").map(Number).filter(Number.isSafeInteger);

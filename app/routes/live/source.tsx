@@ -15,14 +15,14 @@ import { ButtonLink, DialogPage, Tabs } from "~/ui/kit/layout";
 import { invalid, useAnswered, validatorOf } from "~/ui/kit/fields";
 import { SourceForm } from "~/ui/live/SourceForm";
 import { TriedSource } from "~/ui/live/TriedSource";
-import { livePlace } from "./place.server";
+import { liveScope } from "./scope.server";
 
 /** Values of the newest times that a try shows. */
 const MOST_SHOWN = 10;
 
 /** Where the values of a live series come from: an address that is asked, or a broker that is listened to. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, series, paths } = livePlace(args, true);
+  const { page, series, paths } = liveScope(args, true);
   if (series.deleted_at) throw notFoundPage();
   const t = textsOf(await localeOf(args.request));
   const { live_id, name, unit, timezone } = series;
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, series, paths } = livePlace(args, true);
+  const { page, series, paths } = liveScope(args, true);
   if (series.deleted_at) throw notFoundPage();
   const { actor } = page;
   const form = await args.request.formData();

@@ -4,15 +4,15 @@ import { useTranslation } from "react-i18next";
 import { answerFile, UPLOAD_MEGABYTES } from "~/routes/page/upload.server";
 import { DialogPage } from "~/ui/kit/layout";
 import { FileForm } from "~/ui/timeseries/upload/FileForm";
-import { uploadPlace, uploadQuery } from "./uploadPlace.server";
+import { uploadScope, uploadQuery } from "./uploadScope.server";
 
 /** Takes a file of values of a live series; how it is read is asked for on the next page. */
 export async function loader(args: LoaderFunctionArgs) {
-  return { ...(await uploadPlace(args)).facts, megabytes: UPLOAD_MEGABYTES };
+  return { ...(await uploadScope(args)).facts, megabytes: UPLOAD_MEGABYTES };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, series, paths } = await uploadPlace(args);
+  const { page, series, paths } = await uploadScope(args);
   const upload = { actor: page.actor, systemId: series.system_id, query: uploadQuery(series.live_id) };
   return answerFile(args.request, upload, (id) => paths.oneLiveUpload(series.live_id, id));
 }

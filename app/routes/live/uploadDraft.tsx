@@ -9,11 +9,11 @@ import { liveAim, saveUploadedValues, uploadChanges } from "~/services/live/uplo
 import { readUploadDraft } from "~/services/timeseries/upload/draft.server";
 import { UploadChanges } from "~/ui/live/UploadChanges";
 import { UploadPage } from "~/ui/timeseries/upload/UploadPage";
-import { uploadPlace, uploadQuery } from "./uploadPlace.server";
+import { uploadScope, uploadQuery } from "./uploadScope.server";
 
 /** The draft of the address; 404 when it is another's, over, or for something else. */
-async function draftPlace(args: LoaderFunctionArgs) {
-  const scope = await uploadPlace(args);
+async function draftScope(args: LoaderFunctionArgs) {
+  const scope = await uploadScope(args);
   const { page, series, paths } = scope;
   const draft = await readUploadDraft(page.actor, series.system_id, args.params.draft_id ?? "");
   if (draft?.query !== uploadQuery(series.live_id)) throw notFoundPage();
@@ -23,7 +23,7 @@ async function draftPlace(args: LoaderFunctionArgs) {
 
 /** How a file of values is read, what comes out of it and what saving it would change; nothing is stored before "save". */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, series, draft, aim, otherFile, facts, t } = await draftPlace(args);
+  const { page, series, draft, aim, otherFile, facts, t } = await draftScope(args);
   const changes = await uploadChanges(page.actor, series, draft);
   const units = seriesUnitSuggestions(series.unit, page.system.unit);
   return {
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, series, paths, draft, aim, otherFile } = await draftPlace(args);
+  const { page, series, paths, draft, aim, otherFile } = await draftScope(args);
   const locale = await localeOf(args.request);
   return answerUpload(args.request, {
     draft,

@@ -7,14 +7,14 @@ import { notFoundPage } from "~/routes/page/guard.server";
 import { valuesBetween } from "~/services/live/values.server";
 import { seriesCsv, seriesXlsx } from "~/services/timeseries/viewer/files.server";
 import type { FileOrder } from "~/services/timeseries/viewer/fileRows";
-import { livePlace } from "./place.server";
+import { liveScope } from "./scope.server";
 
 /**
  * …/values?from=YYYY-MM-DD&to=YYYY-MM-DD&steps=&format=csv|xlsx: the values of a live series between two days of its zone, at its
  * resolution or as means of hours, days, months or years. 422 with what to change for a period that cannot be had.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, series } = livePlace(args);
+  const { page, series } = liveScope(args);
   if (series.deleted_at) throw notFoundPage();
   const query = new URL(args.request.url).searchParams;
   const form = TABLE_FORMATS.find((one) => one === (query.get("format") ?? "csv"));

@@ -1,6 +1,6 @@
 import { formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { MarketAsked } from "~/entities/market/marketAsked";
+import type { MarketFilter } from "~/entities/market/marketFilter";
 import { cleanSparkSpread } from "~/entities/market/sparkSpread";
 import { DEAL_STATUSES } from "~/entities/portfolio/deal";
 import type { Actor } from "~/services/core/access.server";
@@ -36,7 +36,7 @@ interface SystemMarket {
 export function captureView(
   actor: Actor,
   { system_id, pair, snapshot }: SystemMarket,
-  filter: MarketAsked,
+  filter: MarketFilter,
   locale: Locale,
 ): Omit<CaptureViewProps, "base" | "keep" | "csv" | "synthetic" | "faults"> {
   const { spot, market } = pair;

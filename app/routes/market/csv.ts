@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { clockText, HOUR_MS } from "~/entities/core/clock";
-import { marketAsked, type MarketAsked } from "~/entities/market/marketAsked";
+import { marketFilter, type MarketFilter } from "~/entities/market/marketFilter";
 import type { CsvCell, CsvTable } from "~/services/core/csv";
 import type { MarketPair } from "~/services/market/markets.server";
 import type { Actor } from "~/services/core/access.server";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!pair) return new Response("There is no market of futures.\n", { status: 404 });
   const { snapshot } = await currentSnapshot(actor, pair.market.futures_id);
   if (!snapshot) return new Response("The figures are being prepared. Ask again shortly.\n", { status: 409 });
-  const table = make(snapshot, pair, marketAsked(query), { actor, system_id: system.system_id });
+  const table = make(snapshot, pair, marketFilter(query), { actor, system_id: system.system_id });
   const file = {
     name: `market-${name}-${pair.market.symbol}-${snapshot.quoteDay}`,
     sheet: name,
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Make = (
   snapshot: MarketSnapshot,
   pair: MarketPair,
-  filter: MarketAsked,
+  filter: MarketFilter,
   who: { actor: Actor; system_id: string },
 ) => CsvTable;
 
@@ -50,7 +50,7 @@ const quoteCells = ({ quotes }: CurvePeriod, load: "base" | "peak"): CsvCell[] =
 };
 
 const TABLES = {
-  curve: ({ curve }: MarketSnapshot, { spot }: MarketPair, { scenario, part }: MarketAsked): CsvTable => {
+  curve: ({ curve }: MarketSnapshot, { spot }: MarketPair, { scenario, part }: MarketFilter): CsvTable => {
     const unit = `[${spot.currency}/MWh]`;
     const kind = part === "hour" ? "month" : part;
     return {
@@ -89,7 +89,7 @@ const TABLES = {
         ]),
     };
   },
-  hours: ({ curve }: MarketSnapshot, { spot }: MarketPair, { scenario, month }: MarketAsked): CsvTable => {
+  hours: ({ curve }: MarketSnapshot, { spot }: MarketPair, { scenario, month }: MarketFilter): CsvTable => {
     const clock = (ms: number) => clockText(spot.timezone, ms);
     const periods = (curve?.periods ?? []).filter(({ kind, key }) => kind === "month" && (!month || key === month));
     return {
@@ -115,7 +115,7 @@ const TABLES = {
       factor,
     ]),
   }),
-  months: (snapshot: MarketSnapshot, { spot }: MarketPair, { year }: MarketAsked): CsvTable => {
+  months: (snapshot: MarketSnapshot, { spot }: MarketPair, { year }: MarketFilter): CsvTable => {
     const unit = `[${spot.currency}/MWh]`;
     return {
       header: [
@@ -138,7 +138,7 @@ const TABLES = {
       ]),
     };
   },
-  prices: (snapshot: MarketSnapshot, { spot }: MarketPair, { year }: MarketAsked): CsvTable => ({
+  prices: (snapshot: MarketSnapshot, { spot }: MarketPair, { year }: MarketFilter): CsvTable => ({
     header: [
       `day, prices [${spot.currency}/MWh] by ${spot.timezone}`,
       ...Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`),

@@ -1,6 +1,6 @@
 import { formatDate, formatTime, monthName } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { MarketAsked } from "~/entities/market/marketAsked";
+import type { MarketFilter } from "~/entities/market/marketFilter";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { MarketSnapshot } from "~/services/portfolio/marketSnapshot/types";
 import { hoursOfMonth, shapeGrid, wholeMonths } from "~/services/portfolio/marketSnapshot/view.server";
@@ -13,7 +13,7 @@ const MOST_FINDINGS = 20;
 export function curveView(
   snapshot: MarketSnapshot,
   spot: SpotMarket,
-  filter: MarketAsked,
+  filter: MarketFilter,
   locale: Locale,
 ): Omit<CurveViewProps, "base" | "keep" | "csv" | "synthetic" | "name"> | null {
   const { curve } = snapshot;

@@ -6,11 +6,11 @@ import { dbOf, remove } from "~/services/core/store.server";
 import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { storedQuoteCount } from "~/services/market/quotes.server";
 import { typedCount } from "~/ui/kit/confirm";
-import { ownMarketPlace } from "./place.server";
+import { ownMarketScope } from "./scope.server";
 
 /** Deletes a market of futures for good, with its uploaded prices; for admins. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, market } = ownMarketPlace(args);
+  const { actor, market } = ownMarketScope(args);
   const t = textsOf(await localeOf(args.request));
   const title = t("common:action.delete_item", { item: market.name });
   const list = { label: t("market:markets.title"), href: paths.markets };
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { actor, market } = ownMarketPlace(args);
+  const { actor, market } = ownMarketScope(args);
   return confirmed(args.request, {
     typed: typedCount(1, true),
     run: () => remove(actor, futuresMarketEntity, market.futures_id),

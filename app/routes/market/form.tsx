@@ -11,10 +11,10 @@ import { saveFuturesMarket } from "~/services/market/markets.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { EntityForm, invalid, NumberField, SelectField, TextField, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
-import { ownMarketPlace, requireAdmin } from "./place.server";
+import { ownMarketScope, requireAdmin } from "./scope.server";
 
 const scopeOf = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
-  args.params.futures_id === undefined ? { actor: requireAdmin(args), market: null } : ownMarketPlace(args);
+  args.params.futures_id === undefined ? { actor: requireAdmin(args), market: null } : ownMarketScope(args);
 
 /** A new market of futures, or one to change; for admins. */
 export async function loader(args: LoaderFunctionArgs) {

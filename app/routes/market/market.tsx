@@ -10,12 +10,12 @@ import { isAdmin } from "~/services/core/access.server";
 import { ButtonLink, LiveRegion, PageHeader } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { QuotesView } from "~/ui/market/QuotesView";
-import { marketPlace } from "./place.server";
-import { shownQuotes } from "./shown.server";
+import { marketScope } from "./scope.server";
+import { quotesView } from "./view.server";
 
 /** A market of futures with their prices. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, market, pair } = marketPlace(args);
+  const { actor, market, pair } = marketScope(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const { spot } = pair;
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     clock: spot.timezone,
     discount: formatNumber(market.discount_rate, locale),
     admin: isAdmin(actor),
-    quotes: shownQuotes(actor, pair, new URL(args.request.url).searchParams, locale),
+    quotes: quotesView(actor, pair, new URL(args.request.url).searchParams, locale),
   };
 }
 

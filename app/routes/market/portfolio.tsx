@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { marketAsked } from "~/entities/market/marketAsked";
+import { marketFilter } from "~/entities/market/marketFilter";
 import { futuresPaths } from "~/entities/market/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { currentSnapshot } from "~/services/portfolio/marketSnapshot/store.server";
@@ -14,7 +14,7 @@ import { QuotesView } from "~/ui/market/QuotesView";
 import { SpotView } from "~/ui/market/SpotView";
 import { captureView } from "./capture.server";
 import { curveView } from "./curve.server";
-import { shownQuotes } from "./shown.server";
+import { quotesView } from "./view.server";
 import { spotView } from "./spot.server";
 import { systemMarket } from "./system.server";
 
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const paths = sitePaths(system.system_id);
   const prepared = pair && view !== "futures" ? await currentSnapshot(actor, pair.market.futures_id) : null;
   const snapshot = prepared?.snapshot ?? null;
-  const filter = marketAsked(query);
+  const filter = marketFilter(query);
   const { scenario, part, typed } = filter;
   const file = (table: string, more: Record<string, string> = {}) =>
     `${paths.portfolioMarketFile}?${new URLSearchParams({ table, market: pair?.market.futures_id ?? "", ...more }).toString()}`;
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     preparing: prepared ? (snapshot === null ? "first" : prepared.stale ? "again" : null) : null,
     markets: pairs.map(({ market }) => ({ value: market.futures_id, label: market.name })),
     market: pair && { id: pair.market.futures_id, href: futuresPaths.market(pair.market.futures_id) },
-    quotes: pair && view === "futures" ? shownQuotes(actor, pair, query, locale) : null,
+    quotes: pair && view === "futures" ? quotesView(actor, pair, query, locale) : null,
     curve: curve && {
       ...curve,
       synthetic,

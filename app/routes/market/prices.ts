@@ -7,7 +7,7 @@ import { dbOf } from "~/services/core/store.server";
 import { quoteLines } from "~/services/market/course.server";
 import type { MarketPair } from "~/services/market/markets.server";
 import { newestQuotingDay, productKey, productOfKey, quoteHistory } from "~/services/market/quotes.server";
-import { marketPlace } from "./place.server";
+import { marketScope } from "./scope.server";
 
 /** Days of the history of one future: a year and the day itself. */
 const YEAR_DAYS = 364;
@@ -17,7 +17,7 @@ const YEAR_DAYS = 364;
  * one.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, market, pair } = marketPlace(args);
+  const { actor, market, pair } = marketScope(args);
   const t = textsOf(await localeOf(args.request));
   const day = newestQuotingDay(pair);
   const ticker = new URL(args.request.url).searchParams.get("ticker");

@@ -1,6 +1,6 @@
 import { formatDate, formatTime, monthName } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { MarketAsked } from "~/entities/market/marketAsked";
+import type { MarketFilter } from "~/entities/market/marketFilter";
 import { spotPaths } from "~/entities/spot/paths";
 import { daySpans } from "~/entities/spot/prices";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
@@ -25,7 +25,7 @@ interface SpotSnapshot {
 export function spotView(
   actor: Actor,
   { spot, snapshot }: SpotSnapshot,
-  filter: MarketAsked,
+  filter: MarketFilter,
   { locale, t }: { locale: Locale; t: ReturnType<typeof textsOf> },
 ): Omit<SpotProps, "base" | "keep" | "csv"> {
   const years = [...new Set(snapshot.months.map(({ month }) => month.slice(0, 4)))].reverse();

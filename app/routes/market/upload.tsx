@@ -10,13 +10,13 @@ import { smallFile } from "~/routes/page/smallFile.server";
 import { MOST_BYTES, MOST_QUOTES, uploadQuotes } from "~/services/market/upload.server";
 import { EntityForm, FileField, invalid, ruleMessage } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage, WrongLines } from "~/ui/kit/layout";
-import { ownMarketPlace } from "./place.server";
+import { ownMarketScope } from "./scope.server";
 
 const form = z.object({ file: z.any().optional() });
 
 /** Takes a file of prices of futures; for admins, of a market whose prices are uploaded. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { market, pair } = ownMarketPlace(args);
+  const { market, pair } = ownMarketScope(args);
   if (market.price_source !== "upload") throw notFoundPage();
   const t = textsOf(await localeOf(args.request));
   return {
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, market } = ownMarketPlace(args);
+  const { actor, market } = ownMarketScope(args);
   const t = textsOf(await localeOf(args.request));
   const refuse = (message: string) => invalid({ submittedData: {} }, { file: message });
   const file = await smallFile(args.request, MOST_BYTES);

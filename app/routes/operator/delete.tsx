@@ -5,12 +5,12 @@ import { requireEditable } from "~/routes/page/guard.server";
 import { remove } from "~/services/core/store.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { typedCount } from "~/ui/kit/confirm";
-import { operationPlace } from "./place.server";
+import { operationScope } from "./scope.server";
 
 /** Deletes a plan; one that is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
   requireEditable(args, "operation");
-  const { operation, paths } = operationPlace(args);
+  const { operation, paths } = operationScope(args);
   const t = textsOf(await localeOf(args.request));
   const { name, deleted_at, approved_at } = operation;
   const hard = deleted_at !== null;
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   const { actor } = requireEditable(args, "operation");
-  const { operation, paths } = operationPlace(args);
+  const { operation, paths } = operationScope(args);
   const hard = operation.deleted_at !== null;
   return confirmed(args.request, {
     typed: typedCount(1, hard),

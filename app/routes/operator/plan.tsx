@@ -33,12 +33,12 @@ import { PlanNotices } from "~/ui/operator/PlanNotices";
 import { PlanFigures } from "~/ui/operator/PlanFigures";
 import { PlanMails } from "~/ui/operator/PlanMails";
 import { outageLines } from "./outages";
-import { operationPlace } from "./place.server";
+import { operationScope } from "./scope.server";
 import { progressWords } from "./words.server";
 
 /** One plan: what it is, where it is, and its approval. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, operation, paths, approver } = operationPlace(args);
+  const { page, operation, paths, approver } = operationScope(args);
   const { actor, system, editable } = page;
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
@@ -96,7 +96,7 @@ const scenarioName = (actor: Actor, { system_id, scenario_id_sq: id }: Optimizat
 
 /** Approves a plan, or brings a deleted one back. */
 export async function action(args: ActionFunctionArgs) {
-  const { page, operation, paths, approver } = operationPlace(args);
+  const { page, operation, paths, approver } = operationScope(args);
   const id = operation.optimization_operation_id;
   const form = await args.request.formData();
   if (form.get("intent") === "restore") {

@@ -16,14 +16,14 @@ import { csvText } from "~/services/core/csv";
 import { dbOf } from "~/services/core/store.server";
 import { outagesIn } from "~/services/operator/outages/outages.server";
 import { planOf } from "~/services/operator/plans.server";
-import { operationPlace } from "./place.server";
+import { operationScope } from "./scope.server";
 
 /**
  * GET .../plans/{id}/schedule.csv: what each component is to do. exchange.csv: what the site takes from its connections. levels.csv: what
  * is in its stores. price.csv: the price of the market. components/{component}/steps.csv: all that is said of one component.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, operation } = operationPlace(args);
+  const { page, operation } = operationScope(args);
   const plan = planOf(page.actor, operation.optimization_operation_id)?.plan;
   if (!plan) throw notFoundPage();
   const { timezone: zone, unit: currency } = page.system;

@@ -9,7 +9,7 @@ import { boughtByCarrier } from "~/entities/operator/planFigures";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { findComponent } from "~/services/twin/components.server";
-import { leaveEmptyPage, pageAsked, pagesOf } from "~/routes/page/list.server";
+import { leaveEmptyPage, pageNumber, pagesOf } from "~/routes/page/list.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { operationLines, planToShow, reasonNotShown } from "~/services/operator/schedule.server";
 import { outagesIn, outagesOfPlan } from "~/services/operator/outages/outages.server";
@@ -24,7 +24,7 @@ import { ScheduleOverview } from "~/ui/operator/ScheduleOverview";
 import { SetpointNotices } from "~/ui/operator/setpoints/SetpointNotices";
 import { outageLines } from "./outages";
 import { periodNav } from "./periodNav";
-import { scheduleAsked } from "./scheduleAsked.server";
+import { scheduleFilter } from "./scheduleFilter.server";
 
 /** The plan in force, or another one that was asked for: as a whole, by component, and the list of plans. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -34,9 +34,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const paths = sitePaths(system.system_id);
   const now = Date.now();
   const query = new URL(args.request.url).searchParams;
-  const planAsked = query.get("plan") || null;
-  const planView = planToShow(actor, system.system_id, planAsked, now);
-  const filter = scheduleAsked(query, planView?.plan ?? null, system.timezone, now);
+  const planId = query.get("plan") || null;
+  const planView = planToShow(actor, system.system_id, planId, now);
+  const filter = scheduleFilter(query, planView?.plan ?? null, system.timezone, now);
   const { levels, carriers, carrierOf } = carrierNames(actor, locale, t("common:form.not_specified"));
   const deleted = query.get("list") === "deleted";
   const force = planInForce(dbOf(actor), system.system_id, new Date(now).toISOString());
@@ -80,8 +80,8 @@ export async function loader(args: LoaderFunctionArgs) {
     outputs: outputLines(actor, system.system_id).map((one) => ({ ...one, href: paths.setpointOutput(one.output_id) })),
     nav: planView && navOf(planView.operation.optimization_operation_id),
     missing:
-      planAsked !== null && !planView
-        ? { why: reasonNotShown(actor, system.system_id, planAsked), href: paths.operation(planAsked) }
+      planId !== null && !planView
+        ? { why: reasonNotShown(actor, system.system_id, planId), href: paths.operation(planId) }
         : null,
     forceHref: force && planView?.standing !== "in_force" ? paths.schedule : null,
     planning: filter.tab === "planning" ? planningOf() : null,
@@ -96,7 +96,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 
   function planningOf() {
-    const page = pageAsked(query);
+    const page = pageNumber(query);
     const listing = operationLines(actor, system.system_id, { lifecycle: deleted ? "deleted" : "live", page }, now);
     leaveEmptyPage(args.request, listing, page);
     return {

@@ -18,7 +18,7 @@ import { StepRefused } from "~/ui/kit/layout/StepRefused";
 const form = runNoteSchema.pick({ note_id: true, text: true });
 
 /** The run, and the note that is changed; undefined for a new one. */
-function notePlace(args: LoaderFunctionArgs | ActionFunctionArgs) {
+function noteScope(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const page = requireEditable(args, "expansion");
   const run = requireItem(page, optimizationEntity, args.params.optimization_id);
   if (run.deleted_at) throw notFoundPage();
@@ -30,7 +30,7 @@ function notePlace(args: LoaderFunctionArgs | ActionFunctionArgs) {
 
 /** A note on a run is written or changed. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, run, note, back } = notePlace(args);
+  const { page, run, note, back } = noteScope(args);
   const t = textsOf(await localeOf(args.request));
   const paths = sitePaths(page.system.system_id);
   const title = t(note ? "optimizations:notes.edit_title" : "optimizations:notes.add_title");
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, run, note, back } = notePlace(args);
+  const { page, run, note, back } = noteScope(args);
   const sent = await args.request.formData();
   if (note && sent.get("intent") === "delete") {
     const removed = remove(page.actor, runNoteEntity, note.note_id);

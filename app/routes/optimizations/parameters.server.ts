@@ -9,7 +9,7 @@ import { usedParameters } from "~/services/optimizations/usedParameters.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 
 /** What of a run's parameters its page or its file is asked for, with the words they are shown in. */
-export async function usedPlace(args: LoaderFunctionArgs, limit: number, pageOf: (query: URLSearchParams) => number) {
+export async function usedScope(args: LoaderFunctionArgs, limit: number, pageOf: (query: URLSearchParams) => number) {
   const page = requireSystem(args, "expansion");
   const run = requireItem(page, optimizationEntity, args.params.optimization_id);
   const locale = await localeOf(args.request);

@@ -12,13 +12,13 @@ import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { FilterSelect } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";
 import { UsedTable, type UsedLine } from "~/ui/optimizations/UsedTable";
-import { usedPlace } from "./parameters.server";
+import { usedScope } from "./parameters.server";
 
 const pageOf = (query: URLSearchParams) => Math.min(1e6, Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1));
 
 /** What a run read: every parameter as it was, and what became of it. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, run, locale, t, query, part, typeName, scenarioName } = await usedPlace(args, LIST_SIZE, pageOf);
+  const { page, run, locale, t, query, part, typeName, scenarioName } = await usedScope(args, LIST_SIZE, pageOf);
   const { system_id } = page.system;
   leaveEmptyPage(args.request, part, pageOf(query));
   const paths = sitePaths(system_id);

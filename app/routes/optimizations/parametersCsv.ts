@@ -4,14 +4,14 @@ import { yearlySum } from "~/entities/results/usedParameter";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
 import type { UsedRow } from "~/services/optimizations/usedParameters.server";
-import { usedPlace } from "./parameters.server";
+import { usedScope } from "./parameters.server";
 
 /** Parameters read at a time. */
 const CHUNK = 1000;
 
 /** GET .../parameters.csv: what a run read, one line per model year, as filtered, a part at a time. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { run, t, part, readChunk, typeName, scenarioName } = await usedPlace(args, CHUNK, () => 1);
+  const { run, t, part, readChunk, typeName, scenarioName } = await usedScope(args, CHUNK, () => 1);
   const years = [...new Set(run.dates.map(yearOf))].sort((a, b) => a - b);
   const column = (name: string) => t(`optimizations:used.column.${name}`);
   const header = [

@@ -25,15 +25,15 @@ export interface ListPage {
 }
 
 /** The page of a list that is asked for, 1.. */
-export const pageAsked = (query: URLSearchParams): number =>
+export const pageNumber = (query: URLSearchParams): number =>
   Math.min(1e9, Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1));
 
 /** What a list page or its file was asked for; `whole` for the file. */
-export async function askedOf(args: Args, sorts: readonly string[], whole = false): Promise<ListPage> {
+export async function listPageOf(args: Args, sorts: readonly string[], whole = false): Promise<ListPage> {
   const actor = requireActor(args);
   const locale = await localeOf(args.request);
   const { searchParams: query, search } = new URL(args.request.url);
-  const page = pageAsked(query);
+  const page = pageNumber(query);
   const listRequest: ListRequest = {
     q: (query.get("q") ?? "").trim().slice(0, 200),
     system: query.get("system") ?? "",

@@ -10,12 +10,12 @@ import { optimizationEntity } from "~/services/optimizations/optimization.entity
 import { runState } from "~/services/optimizations/state.server";
 import { compareRuns, namedOthers, type Comparison } from "~/services/results/comparison.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
-import type { AskedRun } from "~/ui/results/compare/InputTables";
+import type { ComparedRun } from "~/ui/results/compare/InputTables";
 import { levelNames, type Ready } from "./frame.server";
 
 export interface Compared {
   comparison: Comparison;
-  comparedRuns: AskedRun[];
+  comparedRuns: ComparedRun[];
   /** What a parameter is called. */
   label: (input: { parameterType: string }) => string;
 }
@@ -32,7 +32,7 @@ export function comparisonOf(ready: Ready): Outcome<Compared> {
   const { levels } = levelNames(ready);
   return done({
     comparison: outcome.value,
-    comparedRuns: outcome.value.runs.map(({ run: one, result }): AskedRun => {
+    comparedRuns: outcome.value.runs.map(({ run: one, result }): ComparedRun => {
       const { config, dates, impact, method, optimization_id_invest, weatherdates, carrier_level_ids } = one;
       return {
         name: one.name,

@@ -14,14 +14,14 @@ import { FilterBar, FilterSelect, FilterText, Pagination } from "~/ui/kit/lists"
 import { ComparisonTable } from "~/ui/scenarios/ComparisonTable";
 
 import { elementLabel } from "../parameters/target.server";
-import { comparisonAsked, comparisonLines } from "./compared.server";
+import { comparisonScope, comparisonLines } from "./compared.server";
 
 /** Beyond this many elements the choice gives way to the search. */
 const MOST_ELEMENTS = 300;
 
 /** Two or three scenarios side by side: what differs between them, parameter by parameter. */
 export async function loader(args: LoaderFunctionArgs) {
-  const comparisonPage = await comparisonAsked(args);
+  const comparisonPage = await comparisonScope(args);
   const { page, locale, query, choices, scenarios, comparison } = comparisonPage;
   const { actor, system } = page;
   const t = textsOf(locale);

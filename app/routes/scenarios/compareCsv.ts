@@ -3,11 +3,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textsOf } from "~/i18n/i18n.server";
 import { csvText, type CsvCell } from "~/services/core/csv";
 import type { SideView } from "~/ui/scenarios/ComparisonTable";
-import { comparisonAsked, comparisonLines } from "./compared.server";
+import { comparisonScope, comparisonLines } from "./compared.server";
 
 /** GET …/scenarios/compare.csv: every line of the comparison as it was asked for. */
 export async function loader(args: LoaderFunctionArgs) {
-  const comparisonPage = await comparisonAsked(args, true);
+  const comparisonPage = await comparisonScope(args, true);
   const t = textsOf(comparisonPage.locale);
   const names = comparisonPage.scenarios.map(({ name }) => name);
   const valueOf = ({ value, series, open }: SideView): CsvCell => {

@@ -30,7 +30,7 @@ export interface Asked {
 }
 
 /** The comparison that an address asks for; 404 for a scenario out of reach. */
-export async function comparisonAsked(args: LoaderFunctionArgs, whole = false): Promise<Asked> {
+export async function comparisonScope(args: LoaderFunctionArgs, whole = false): Promise<Asked> {
   const page = requireSystem(args);
   const locale = await localeOf(args.request);
   const query = new URL(args.request.url).searchParams;

@@ -3,11 +3,11 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { confirmed, deletion } from "~/routes/page/confirm.server";
 import { removeScenario, scenarioUse } from "~/services/scenarios/scenarios.server";
 import { typedCount } from "~/ui/kit/confirm";
-import { requireScenario, scenarioPlace } from "./place.server";
+import { requireScenario, scenarioScope } from "./scope.server";
 
 /** Deletes a scenario; one that is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
-  const scope = scenarioPlace(args);
+  const scope = scenarioScope(args);
   const { actor, system_id, base } = scope;
   const t = textsOf(await localeOf(args.request));
   const { name, scenario_id, deleted_at } = requireScenario(scope, args.params.scenario_id);
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const scope = scenarioPlace(args);
+  const scope = scenarioScope(args);
   const { actor, system_id, base } = scope;
   const scenario = requireScenario(scope, args.params.scenario_id);
   const hard = scenario.deleted_at !== null;

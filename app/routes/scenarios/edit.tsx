@@ -13,7 +13,7 @@ import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf 
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import { DialogPage } from "~/ui/kit/layout";
 import { z } from "zod";
-import { requireScenario, scenarioPlace } from "./place.server";
+import { requireScenario, scenarioScope } from "./scope.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 
 const schema = z.object({
@@ -24,7 +24,7 @@ const schema = z.object({
 
 /** New (…/new) or an existing scenario of the system, or of all systems. */
 export async function loader(args: LoaderFunctionArgs) {
-  const scope = scenarioPlace(args);
+  const scope = scenarioScope(args);
   const t = textsOf(await localeOf(args.request));
   const scenario = args.params.scenario_id ? requireScenario(scope, args.params.scenario_id) : null;
   const title = scenario
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, system_id, base } = scenarioPlace(args);
+  const { actor, system_id, base } = scenarioScope(args);
   const result = await validatorOf(schema, { locale: await localeOf(args.request) }).validate(
     await args.request.formData(),
   );

@@ -7,17 +7,17 @@ import { FilterSelect, type Column } from "~/ui/kit/lists";
 import { SharedListPage, useChangedColumn } from "~/ui/kit/lists/SharedListPage";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
-import { requireScenario, scenarioPlace } from "./place.server";
+import { requireScenario, scenarioScope } from "./scope.server";
 import { isProviders } from "~/services/scenarios/rules.server";
 import { restore } from "~/services/core/store.server";
-import { askedOf, leaveEmptyPage, pagesOf, restoredId, sharedTab, systemOptions } from "~/routes/page/list.server";
+import { listPageOf, leaveEmptyPage, pagesOf, restoredId, sharedTab, systemOptions } from "~/routes/page/list.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { useAnswered } from "~/ui/kit/fields";
 
 /** Scenarios in the reader's sight, over all systems. ?tab=deleted has, for admins, those that all systems shared. */
 export async function loader(args: LoaderFunctionArgs) {
-  const list = await askedOf(args, SCENARIO_SORTS);
+  const list = await listPageOf(args, SCENARIO_SORTS);
   const { actor, listRequest, locale, t, page } = list;
   const { admin, deleted } = sharedTab(list);
   const listing = scenarioList(actor, { ...listRequest, deleted });
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Brings a deleted scenario back that all systems share. */
 export async function action(args: ActionFunctionArgs) {
-  const scope = scenarioPlace(args);
+  const scope = scenarioScope(args);
   const id = await restoredId(args.request, "scenario_id");
   requireScenario(scope, id);
   const restored = restore(scope.actor, scenarioEntity, id);

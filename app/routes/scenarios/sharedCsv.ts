@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvFile } from "~/routes/page/download.server";
-import { askedOf, heads, type ListPage } from "~/routes/page/list.server";
+import { listPageOf, heads, type ListPage } from "~/routes/page/list.server";
 import { csvText, type CsvTable } from "~/services/core/csv";
 import { SCENARIO_SORTS, scenarioList } from "~/services/scenarios/list.server";
 
 /** GET /scenarios.csv: all rows of the list as it was asked for. */
 export const loader = async (args: LoaderFunctionArgs) =>
-  csvFile("scenarios", csvText(table(await askedOf(args, SCENARIO_SORTS, true))));
+  csvFile("scenarios", csvText(table(await listPageOf(args, SCENARIO_SORTS, true))));
 
 function table(page: ListPage): CsvTable {
   const { rows } = scenarioList(page.actor, page.listRequest);

@@ -11,11 +11,11 @@ import { notFoundPage } from "~/routes/page/guard.server";
 import { fetchAgain, lastToFetch } from "~/services/spot/fetching.server";
 import { DateField, EntityForm, invalid, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
-import { ownMarketPlace } from "./place.server";
+import { ownMarketScope } from "./scope.server";
 
 /** Has the prices of some days fetched, again or for the first time; for admins. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { market } = ownMarketPlace(args);
+  const { market } = ownMarketScope(args);
   if (!isFetched(market.price_source)) throw notFoundPage();
   const t = textsOf(await localeOf(args.request));
   const back = paths.market(market.spot_id);
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, market } = ownMarketPlace(args);
+  const { actor, market } = ownMarketScope(args);
   const form = validatorOf(periodForm, { locale: await localeOf(args.request) });
   const result = await form.validate(await args.request.formData());
   if (result.error) return invalid(result);

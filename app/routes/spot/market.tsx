@@ -12,12 +12,12 @@ import { get } from "~/services/core/store.server";
 import { ButtonLink, LiveRegion, PageHeader } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { PricesView } from "~/ui/spot/PricesView";
-import { marketPlace } from "./place.server";
-import { shownPrices } from "./shown.server";
+import { marketScope } from "./scope.server";
+import { pricesView } from "./view.server";
 
 /** A market with the day-ahead prices of some days, the newest unless others are asked for. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, market } = marketPlace(args);
+  const { actor, market } = marketScope(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const carrier = get(actor, carrierEntity, market.carrier_id);
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     carrier: carrier ? nameIn(carrier.name, locale) : market.carrier_id,
     country: countryName(market.country_code, locale),
     admin: isAdmin(actor),
-    prices: shownPrices(actor, market, new URL(args.request.url).searchParams, locale),
+    prices: pricesView(actor, market, new URL(args.request.url).searchParams, locale),
   };
 }
 

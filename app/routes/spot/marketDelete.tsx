@@ -6,11 +6,11 @@ import { dbOf, remove } from "~/services/core/store.server";
 import { usesOfMarket } from "~/services/spot/dealRules.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { typedCount } from "~/ui/kit/confirm";
-import { ownMarketPlace } from "./place.server";
+import { ownMarketScope } from "./scope.server";
 
 /** Deletes a market for good; for admins. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, market } = ownMarketPlace(args);
+  const { actor, market } = ownMarketScope(args);
   const t = textsOf(await localeOf(args.request));
   const title = t("common:action.delete_item", { item: market.name });
   const list = { label: t("spot:markets.title"), href: paths.markets };
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { actor, market } = ownMarketPlace(args);
+  const { actor, market } = ownMarketScope(args);
   const run = () => remove(actor, spotMarketEntity, market.spot_id);
   return confirmed(args.request, {
     typed: typedCount(1, true),

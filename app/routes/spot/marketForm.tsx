@@ -18,10 +18,10 @@ import { countryList, currencyList, TIMEZONES } from "~/services/geography/count
 import { saveMarket } from "~/services/spot/markets.server";
 import { EntityForm, FieldSet, invalid, SelectField, TextField, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
-import { ownMarketPlace } from "./place.server";
+import { ownMarketScope } from "./scope.server";
 
 function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
-  if (args.params.spot_id !== undefined) return ownMarketPlace(args);
+  if (args.params.spot_id !== undefined) return ownMarketScope(args);
   const actor = requireActor(args);
   if (!isAdmin(actor)) throw refusalPage(notAllowed());
   return { actor, market: null };

@@ -5,12 +5,12 @@ import { csvText } from "~/services/core/csv";
 import { dbOf } from "~/services/core/store.server";
 import { pricesOfDays } from "~/services/spot/prices.server";
 import { priceLines } from "~/services/spot/views.server";
-import { marketPlace } from "./place.server";
-import { periodOf } from "./shown.server";
+import { marketScope } from "./scope.server";
+import { periodOf } from "./view.server";
 
 /** GET /spot-markets/:spot_id/prices.csv: one row for each delivery period of the days asked for, in UTC and by the market's clock. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, market } = marketPlace(args);
+  const { actor, market } = marketScope(args);
   const t = textsOf(await localeOf(args.request));
   const { period } = periodOf(actor, market, new URL(args.request.url).searchParams);
   const { days } = pricesOfDays(dbOf(actor), market, { first: period.first, last: period.last });

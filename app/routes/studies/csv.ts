@@ -5,14 +5,14 @@ import { alternativesOf } from "~/entities/studies/nearOptimal";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
-import { studyPlace } from "./place.server";
+import { studyScope } from "./scope.server";
 import { seenStudy } from "./seen.server";
 
 /**
  * GET .../what-if/{study_id}/runs.csv: every run of a study with what it changes and what it came to. It is empty where it has no result.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, study } = studyPlace(args);
+  const { page, study } = studyScope(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const { members, figures, settings, wordsOf, nameOf, nameOfGroup } = seenStudy(page, study, locale);

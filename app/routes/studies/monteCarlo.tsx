@@ -7,7 +7,7 @@ import { LEAST_SAMPLES, monteCarlo, MOST_SAMPLES } from "~/entities/studies/mont
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { MonteCarloFields } from "~/ui/studies/MonteCarloFields";
 import { NewStudy } from "~/ui/studies/NewStudy";
-import { chosenOption, newStudyPlace } from "./place.server";
+import { chosenOption, newStudyScope } from "./scope.server";
 import { counted, isCount, startStudy } from "./startStudy.server";
 
 /** Inputs that are filled in at first: those that move the result most by its prices. */
@@ -17,7 +17,7 @@ const FIELDS = ["input", "distribution", "given_in", "low", "likely", "high"] as
 
 /** A new Monte Carlo study of a run (…?optimization_id=…). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { run, locale, t, paths, inputs, costOf, crumbs } = await newStudyPlace(args);
+  const { run, locale, t, paths, inputs, costOf, crumbs } = await newStudyScope(args);
   const title = t("studies:monte_carlo.new");
   const usual = { distribution: "triangular", given_in: "percent", low: -20, likely: 0, high: 20 };
   return {
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, run, locale, costOf } = await newStudyPlace(args);
+  const { page, run, locale, costOf } = await newStudyScope(args);
   const form = await args.request.formData();
   const result = await validatorOf(monteCarloForm, { locale }).validate(form);
   if (result.error) return invalid(result);

@@ -12,12 +12,12 @@ import { technologyEntity } from "~/services/catalogue/technology.entity.server"
 import { list } from "~/services/core/store.server";
 import { readResult } from "~/services/optimizations/state.server";
 import { groupsOfRun, hasAlternatives } from "~/services/studies/nearOptimal.server";
-import { newStudyPlace } from "./place.server";
+import { newStudyScope } from "./scope.server";
 import { counted, isCount, startStudy } from "./startStudy.server";
 
 /** A new study of near-optimal alternatives of a run (…?optimization_id=…). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, run, locale, t, paths, costOf, crumbs } = await newStudyPlace(args);
+  const { page, run, locale, t, paths, costOf, crumbs } = await newStudyScope(args);
   const title = t("studies:near_optimal.new");
   const can = hasAlternatives(run);
   const groups = can ? groupsOfRun(page.actor, run.optimization_id) : [];
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, run, locale, costOf } = await newStudyPlace(args);
+  const { page, run, locale, costOf } = await newStudyScope(args);
   const form = await args.request.formData();
   const result = await validatorOf(nearOptimalForm, { locale }).validate(form);
   if (result.error) return invalid(result);

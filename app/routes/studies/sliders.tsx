@@ -23,14 +23,14 @@ import { freeScenarioName } from "~/services/studies/scenarioName.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { Sliders } from "~/ui/studies/Sliders";
-import { chosenOption, newStudyPlace } from "./place.server";
+import { chosenOption, newStudyScope } from "./scope.server";
 
 /** Inputs offered at once; a search finds the others. */
 const OFFERED = 100;
 
 /** Inputs of a run to be moved (…?optimization_id=…&input=…&by=120%…), what that comes to by the prices of its result. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, run, locale, t, paths, inputs, credits, crumbs } = await newStudyPlace(args);
+  const { page, run, locale, t, paths, inputs, credits, crumbs } = await newStudyScope(args);
   const query = new URL(args.request.url).searchParams;
   const inputByKey = new Map(inputs.map((input) => [input.key, input]));
   const queryRows = rowsOfQuery(query).filter(({ input }) => inputByKey.has(input));
@@ -95,7 +95,7 @@ const stillRows = (keys: readonly string[]): SliderRow[] =>
 
 /** Shows what the rows come to (intent "estimate"), or makes a scenario of them and starts the run. */
 export async function action(args: ActionFunctionArgs) {
-  const { page, run, locale, t, paths, inputs } = await newStudyPlace(args);
+  const { page, run, locale, t, paths, inputs } = await newStudyScope(args);
   const form = await args.request.formData();
   const result = await validatorOf(slidersForm, { locale }).validate(form);
   if (result.error) return invalid(result);

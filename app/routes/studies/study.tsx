@@ -7,7 +7,7 @@ import { refusedStep } from "~/routes/page/forms.server";
 import { keepRuns, stopStudy } from "~/services/studies/changes.server";
 import { progressOf } from "~/services/studies/outcomes.server";
 import { StudyPage } from "~/ui/studies/StudyPage";
-import { studyPlace } from "./place.server";
+import { studyScope } from "./scope.server";
 import { seenStudy } from "./seen.server";
 import { viewOf } from "./views.server";
 import { useAnswered } from "~/ui/kit/fields";
@@ -17,7 +17,7 @@ const SAME = 1e-6;
 
 /** A study: how far it is, and what it found. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, study, paths } = studyPlace(args);
+  const { page, study, paths } = studyScope(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const seen = seenStudy(page, study, locale);
@@ -53,7 +53,7 @@ const hasMoved = (now: number | null, before: number | null): boolean =>
 
 /** Stop, or keep one run or all. */
 export async function action(args: ActionFunctionArgs) {
-  const { page, study, paths } = studyPlace(args);
+  const { page, study, paths } = studyScope(args);
   const form = await args.request.formData();
   const back = paths.study(study.study_id);
   const intent = form.get("intent");

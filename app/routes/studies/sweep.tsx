@@ -7,7 +7,7 @@ import { MOST_SWEEP_RUNS, sweep } from "~/entities/studies/sweep";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { NewStudy } from "~/ui/studies/NewStudy";
 import { SweepFields } from "~/ui/studies/SweepFields";
-import { chosenOption, newStudyPlace } from "./place.server";
+import { chosenOption, newStudyScope } from "./scope.server";
 import { counted, isCount, startStudy } from "./startStudy.server";
 
 /** Of a new sweep. */
@@ -15,7 +15,7 @@ const POINTS = 5;
 
 /** A new sweep of a run (…?optimization_id=…). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { run, locale, t, paths, inputs, costOf, crumbs } = await newStudyPlace(args);
+  const { run, locale, t, paths, inputs, costOf, crumbs } = await newStudyScope(args);
   const title = t("studies:sweep.new");
   const [first] = inputs;
   return {
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, run, locale, costOf } = await newStudyPlace(args);
+  const { page, run, locale, costOf } = await newStudyScope(args);
   const form = await args.request.formData();
   const result = await validatorOf(sweepForm, { locale }).validate(form);
   if (result.error) return invalid(result);

@@ -13,7 +13,7 @@ import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/u
 import { ButtonLink, DialogPage, EmptyState } from "~/ui/kit/layout";
 import { CountButton, RunCount, useCounted } from "~/ui/studies/CountRuns";
 import { TornadoFields } from "~/ui/studies/TornadoFields";
-import { inputOption, newStudyPlace } from "./place.server";
+import { inputOption, newStudyScope } from "./scope.server";
 import { counted, isCount } from "./startStudy.server";
 
 /** Inputs offered at once; a search finds the others. */
@@ -21,7 +21,7 @@ const OFFERED = 60;
 
 /** A new tornado of a run (…?optimization_id=…&q=…). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, run, locale, t, paths, inputs, credits, crumbs } = await newStudyPlace(args);
+  const { page, run, locale, t, paths, inputs, credits, crumbs } = await newStudyScope(args);
   const query = new URL(args.request.url).searchParams;
   const needle = query.get("q")?.trim().slice(0, 100).toLowerCase() ?? "";
   const matches = inputs.filter(({ owner, type }) => `${owner} ${type}`.toLowerCase().includes(needle));
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, run, paths, inputs, locale, costOf } = await newStudyPlace(args);
+  const { page, run, paths, inputs, locale, costOf } = await newStudyScope(args);
   const form = await args.request.formData();
   const result = await validatorOf(tornadoForm, { locale }).validate(form);
   if (result.error) return invalid(result);

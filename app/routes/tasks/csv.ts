@@ -1,11 +1,11 @@
 import { csvFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvText } from "~/services/core/csv";
-import { tasksAsked } from "./rows.server";
+import { tasksScope } from "./rows.server";
 
 /** GET …/tasks.csv: all rows of the list as it was asked for. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { list, listing } = await tasksAsked(args, true);
+  const { list, listing } = await tasksScope(args, true);
   const { t } = list;
   const names = [
     "parameter",

@@ -4,11 +4,11 @@ import { notFoundPage, refusalPage } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
 import { remove } from "~/services/core/store.server";
 import { taskEntity } from "~/services/tasks/task.entity.server";
-import { requireTask, taskPlace } from "./place.server";
+import { requireTask, taskScope } from "./scope.server";
 
 /** The task to delete; 404 when the parameter has none, 403 for those who may only look. */
 async function chosen(args: LoaderFunctionArgs) {
-  const scope = await taskPlace(args);
+  const scope = await taskScope(args);
   const { task, editable, item } = requireTask(scope, args.params.task_id);
   if (!task) throw notFoundPage();
   if (!editable) throw refusalPage(notAllowed());

@@ -15,7 +15,7 @@ import { ButtonLink, DialogPage } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import { TaskFields } from "~/ui/tasks/TaskFields";
-import { assigneeOptions, requireTask, taskPlace } from "./place.server";
+import { assigneeOptions, requireTask, taskScope } from "./scope.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 
 const schema = taskForm.extend({
@@ -26,7 +26,7 @@ const schema = taskForm.extend({
 
 /** The task of a parameter: added when there is none yet, read by those who may only look. */
 export async function loader(args: LoaderFunctionArgs) {
-  const scope = await taskPlace(args);
+  const scope = await taskScope(args);
   const { t, paths, system_id, locale } = scope;
   const page = requireTask(scope, args.params.task_id);
   const { task, editable, item } = page;
@@ -63,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const scope = await taskPlace(args);
+  const scope = await taskScope(args);
   const page = requireTask(scope, args.params.task_id);
   if (!page.editable) throw refusalPage(notAllowed());
   const result = await validatorOf(schema, { locale: scope.locale }).validate(await args.request.formData());

@@ -12,7 +12,7 @@ import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { FilterSelect } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";
 import { TaskTable, type TaskLine } from "~/ui/tasks/TaskTable";
-import { tasksAsked } from "./rows.server";
+import { tasksScope } from "./rows.server";
 import { taskPaths } from "~/entities/tasks/paths";
 import { useAnswered } from "~/ui/kit/fields";
 
@@ -21,7 +21,7 @@ const LIVE = ["task", "parameter", "node", "line", "geometry", "scenario", "syst
 
 /** Tasks over all systems in sight, or of one system. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { list, listing, inSystem } = await tasksAsked(args);
+  const { list, listing, inSystem } = await tasksScope(args);
   const { t, locale, page } = list;
   leaveEmptyPage(args.request, listing, page);
   const rows = listing.rows.map((row): TaskLine => {

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { TASK_STATES } from "~/entities/tasks/task";
 import { requireSystem } from "~/routes/page/guard.server";
-import { askedOf, type ListPage } from "~/routes/page/list.server";
+import { listPageOf, type ListPage } from "~/routes/page/list.server";
 import { TASK_SORTS, taskList, type TaskPart } from "~/services/tasks/tasks.server";
 
 interface Args {
@@ -11,11 +11,11 @@ interface Args {
 }
 
 /** The tasks a list page or its file was asked for; under a system only that system's. */
-export async function tasksAsked(
+export async function tasksScope(
   args: Args,
   whole = false,
 ): Promise<{ list: ListPage; listing: TaskPart; inSystem: boolean }> {
-  const list = await askedOf(args, TASK_SORTS, whole);
+  const list = await listPageOf(args, TASK_SORTS, whole);
   const systemId = args.params.system_id ? requireSystem(args).system.system_id : undefined;
   const text = (name: string) => list.query.get(name) ?? "";
   const filter = {

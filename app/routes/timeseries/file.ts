@@ -8,7 +8,7 @@ import { seriesCsv, seriesXlsx } from "~/services/timeseries/viewer/files.server
 import type { FileOrder } from "~/services/timeseries/viewer/fileRows";
 import { readRuns, viewOf } from "~/services/timeseries/viewer/view.server";
 import { chartData } from "~/ui/kit/charts";
-import { wantedOf } from "./shown.server";
+import { wantedOf } from "./view.server";
 import { viewedSeries } from "./source.server";
 
 /**

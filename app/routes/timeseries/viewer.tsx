@@ -6,7 +6,7 @@ import { valueOrThrow } from "~/routes/page/guard.server";
 import { viewOf } from "~/services/timeseries/viewer/view.server";
 import { NoSeries, Viewer } from "~/ui/timeseries/Viewer";
 import type { ViewerFacts } from "~/ui/timeseries/viewer";
-import { wantedOf } from "./shown.server";
+import { wantedOf } from "./view.server";
 import { viewedSeries } from "./source.server";
 
 /** Any series: a period of it as chart, duration curve, heat map or table. 422 where the address asks for what cannot be had. */

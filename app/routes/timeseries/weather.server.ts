@@ -1,7 +1,7 @@
 import { sumUnit } from "~/entities/timeseries/course";
 import { WEATHER_TYPES } from "~/entities/timeseries/weatherType";
 import { WEATHER } from "~/entities/weather/weather";
-import { placeName, weatherPlace } from "~/routes/weather/place.server";
+import { placeName, weatherScope } from "~/routes/weather/scope.server";
 import { valueOrThrow } from "~/routes/page/guard.server";
 import { weatherCurve } from "~/services/weather/curve.server";
 import type { Asked, Viewed } from "./viewed";
@@ -10,7 +10,7 @@ import type { Asked, Viewed } from "./viewed";
 export function weatherSource({ args, id, query, t }: Asked): Viewed | null {
   const type = WEATHER_TYPES.find((one) => one === query.get("weather_type"));
   if (!type) return null;
-  const scope = weatherPlace({ ...args, params: { ...args.params, geometry_id: id } });
+  const scope = weatherScope({ ...args, params: { ...args.params, geometry_id: id } });
   const { curve, meta, usual } = valueOrThrow(weatherCurve(scope.page.actor, id, type));
   const name = placeName(t, scope);
   const unit = WEATHER[type].shown;

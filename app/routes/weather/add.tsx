@@ -7,16 +7,16 @@ import { answerFile, UPLOAD_MEGABYTES } from "~/routes/page/upload.server";
 import { DialogPage } from "~/ui/kit/layout";
 import { FileForm } from "~/ui/timeseries/upload/FileForm";
 import { UploadFacts } from "~/ui/weather/UploadFacts";
-import { addFacts, draftQuery, typeOf, weatherPlace } from "./place.server";
+import { addFacts, draftQuery, typeOf, weatherScope } from "./scope.server";
 
 /** Adds a series of one kind of weather to a place: takes the file. How it is read is asked for on the next page. */
 export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
-  return { ...addFacts(t, weatherPlace(args, true), typeOf(args)), megabytes: UPLOAD_MEGABYTES };
+  return { ...addFacts(t, weatherScope(args, true), typeOf(args)), megabytes: UPLOAD_MEGABYTES };
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { page, geometry, paths } = weatherPlace(args, true);
+  const { page, geometry, paths } = weatherScope(args, true);
   const type = typeOf(args);
   const upload = { actor: page.actor, systemId: page.system.system_id, query: draftQuery(geometry.geometry_id, type) };
   return answerFile(args.request, upload, (id) => paths.weatherUpload(geometry.geometry_id, type, id));

@@ -8,11 +8,11 @@ import { readUploadDraft } from "~/services/timeseries/upload/draft.server";
 import { saveUploadedWeather, weatherAim } from "~/services/weather/upload.server";
 import { UploadPage } from "~/ui/timeseries/upload/UploadPage";
 import { UploadFacts } from "~/ui/weather/UploadFacts";
-import { addFacts, draftQuery, typeOf, weatherPlace } from "./place.server";
+import { addFacts, draftQuery, typeOf, weatherScope } from "./scope.server";
 
 /** The draft of the address; 404 when it is another's, over, or for something else. */
 async function draftPage(args: LoaderFunctionArgs) {
-  const scope = weatherPlace(args, true);
+  const scope = weatherScope(args, true);
   const type = typeOf(args);
   const { page, geometry, paths } = scope;
   const draft = await readUploadDraft(page.actor, page.system.system_id, args.params.draft_id ?? "");

@@ -3,11 +3,11 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { confirmed, deletion } from "~/routes/page/confirm.server";
 import { notFoundPage, valueOrThrow } from "~/routes/page/guard.server";
 import { nearestWeather, removeWeather } from "~/services/weather/stored.server";
-import { placeName, typeOf, weatherPlace } from "./place.server";
+import { placeName, typeOf, weatherScope } from "./scope.server";
 
 /** The series of the place itself; one that it inherits is deleted where it is. */
 function ownSeries(args: LoaderFunctionArgs) {
-  const scope = weatherPlace(args, true);
+  const scope = weatherScope(args, true);
   const type = typeOf(args);
   const series = valueOrThrow(nearestWeather(scope.page.actor, scope.geometry.geometry_id, type));
   if (series.geometry_id !== scope.geometry.geometry_id) throw notFoundPage();

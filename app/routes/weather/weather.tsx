@@ -9,11 +9,11 @@ import { weatherPage } from "~/services/weather/page.server";
 import { fetchYears } from "~/entities/weather/weather";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { WeatherView } from "~/ui/weather/WeatherView";
-import { placeName, rangeIn, weatherPlace } from "./place.server";
+import { placeName, rangeIn, weatherScope } from "./scope.server";
 
 /** The weather of a place: one chart for each kind, in the years of a range. */
 export async function loader(args: LoaderFunctionArgs) {
-  const scope = weatherPlace(args);
+  const scope = weatherScope(args);
   const { page, geometry, paths, editable } = scope;
   const t = textsOf(await localeOf(args.request));
   const { range, problem, typed } = rangeIn(args.request);
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Has the weather of the place fetched, or stops it. */
 export async function action(args: ActionFunctionArgs) {
-  const { page, geometry, paths } = weatherPlace(args, true);
+  const { page, geometry, paths } = weatherScope(args, true);
   const form = await args.request.formData();
   const here = paths.weather(geometry.geometry_id);
   if (form.get("intent") === "stop") {

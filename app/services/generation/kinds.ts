@@ -23,5 +23,5 @@ export function generationKinds(
 }
 
 /** The kinds of weather that a form asks for: what its kind may need, whatever else is entered. */
-export const weatherAsked = (kind: GenerationKind): readonly WeatherType[] =>
+export const neededWeather = (kind: GenerationKind): readonly WeatherType[] =>
   weatherNeeds(kind.type === "photovoltaic" ? { ...kind, temp_efficiency: true } : kind);

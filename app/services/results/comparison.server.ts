@@ -141,7 +141,7 @@ function inputsOf(
 function estimateOf(runs: Comparison["runs"], inputs: readonly { used: readonly StoredParameter[] }[]) {
   const [first, second] = runs;
   const { sensitivities, years, summary } = first!.result;
-  if (runs.length !== 2 || !sensitivities || askedOf(first!.run) !== askedOf(second!.run)) return null;
+  if (runs.length !== 2 || !sensitivities || listPageOf(first!.run) !== listPageOf(second!.run)) return null;
   const changes = changedInputs(inputs[0]!.used, inputs[1]!.used);
   if (changes.length === 0 || changes.length > MOST_ESTIMATED) return null;
   const objectives: [number, number] = [summary?.objective ?? 0, second!.result.summary?.objective ?? 0];
@@ -149,7 +149,7 @@ function estimateOf(runs: Comparison["runs"], inputs: readonly { used: readonly 
 }
 
 /** Everything a run is asked but for its scenarios, which are compared by what they give. */
-const askedOf = ({
+const listPageOf = ({
   config,
   dates,
   impact,

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { CURVE_PARTS, USUAL_EFFICIENCY, type CurvePart } from "~/entities/market/marketAsked";
+import { CURVE_PARTS, USUAL_EFFICIENCY, type CurvePart } from "~/entities/market/marketFilter";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import { ScenarioFilter, ScenarioNotice } from "../portfolio/ScenarioFilter";
 import { LineChart } from "../kit/charts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { CURVE_PARTS, SHAPE_DAYS, type CurvePart, type ShapeDays } from "~/entities/market/marketAsked";
+import { CURVE_PARTS, SHAPE_DAYS, type CurvePart, type ShapeDays } from "~/entities/market/marketFilter";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import { ScenarioFilter, ScenarioNotice } from "../portfolio/ScenarioFilter";
 import { HeatStrip, LineChart } from "../kit/charts";

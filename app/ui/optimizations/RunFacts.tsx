@@ -4,7 +4,7 @@ import type { Optimization } from "~/entities/optimizations/optimization";
 import { FORM_STEPS } from "~/entities/optimizations/optimizationForm";
 import type { RunTimings, SolverLogLine, SolverReport } from "~/entities/results/result";
 import { formatNumber, formatPercent, formatTime } from "~/entities/core/format";
-import { askedFor } from "./askedFor";
+import { runChoices } from "./runChoices";
 import { solvedBy } from "./solvedBy";
 import { Section } from "~/ui/kit/layout";
 import { DataTable, DefinitionList, type Column } from "~/ui/kit/lists";
@@ -32,7 +32,7 @@ export function RunFacts(props: RunFactsProps) {
   const { run, invested, levels, scenarios, finished_at, timezone, solver, timings, written, locale } = props;
   const { t } = useTranslation("optimizations");
   const investedLink = invested?.href ? <a href={invested.href}>{invested.name}</a> : invested?.name;
-  const steps = askedFor(t, locale, run, { scenarios, levels, invested: investedLink, currency: props.currency });
+  const steps = runChoices(t, locale, run, { scenarios, levels, invested: investedLink, currency: props.currency });
   const items = [
     ...FORM_STEPS.flatMap((step) => steps[step]),
     { term: t("runs.created"), value: formatTime(run.created_at, locale, timezone) },

@@ -7,7 +7,7 @@ import type { Preflight } from "~/entities/optimizations/view";
 import { EntityForm, FormActions, SubmitButton, type Option } from "~/ui/kit/fields";
 import { Notice, Section } from "~/ui/kit/layout";
 import { DefinitionList, type Definition } from "~/ui/kit/lists";
-import { askedFor } from "./askedFor";
+import { runChoices } from "./runChoices";
 import { RunPreflight } from "./RunPreflight";
 import { RunReadiness, type RunReadinessProps } from "./RunReadiness";
 
@@ -75,7 +75,7 @@ export function WizardReview(props: WizardReviewProps) {
   const names = run.scenario_ids.map((id) => scenarios.find((option) => option.value === id)?.label ?? id);
   const chosenLevels = levels.filter((one) => run.carrier_level_ids.includes(one.value)).map((one) => one.label);
   const dispatched = invested.find((one) => one.value === run.optimization_id_invest)?.label ?? "–";
-  const facts = askedFor(t, locale, run, {
+  const facts = runChoices(t, locale, run, {
     scenarios: names,
     levels: chosenLevels,
     invested: dispatched,

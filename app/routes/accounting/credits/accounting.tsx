@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { CostState } from "~/entities/accounting/credits";
-import { askedOf, leaveEmptyPage, pagesOf, systemOptions } from "~/routes/page/list.server";
+import { listPageOf, leaveEmptyPage, pagesOf, systemOptions } from "~/routes/page/list.server";
 import { ACCOUNTING_SORTS, accounting } from "~/services/accounting/creditUse.server";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import { StatusBadge, type Tone } from "~/ui/kit/layout";
@@ -12,7 +12,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 
 /** Runs in the reader's sight with what they cost. */
 export async function loader(args: LoaderFunctionArgs) {
-  const list = await askedOf(args, ACCOUNTING_SORTS);
+  const list = await listPageOf(args, ACCOUNTING_SORTS);
   const { actor, listRequest, locale, t, page, query } = list;
   // The newest run is first without a wish.
   if (!query.has("sort")) listRequest.sort = { key: "at", descending: true };

@@ -1,12 +1,12 @@
 import { csvFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { askedOf } from "~/routes/page/list.server";
+import { listPageOf } from "~/routes/page/list.server";
 import { ACCOUNTING_SORTS, accounting } from "~/services/accounting/creditUse.server";
 import { csvText } from "~/services/core/csv";
 
 /** GET /accounting.csv: all rows of the list as it was asked for. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, listRequest, t, query } = await askedOf(args, ACCOUNTING_SORTS, true);
+  const { actor, listRequest, t, query } = await listPageOf(args, ACCOUNTING_SORTS, true);
   if (!query.has("sort")) listRequest.sort = { key: "at", descending: true };
   const { rows } = accounting(actor, { ...listRequest, state: query.get("state") ?? "" });
   const header = [

@@ -10,11 +10,11 @@ import { planOf } from "~/services/operator/plans.server";
 import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { PlanComparisonView } from "~/ui/operator/compare/PlanComparisonView";
-import { operationPlace } from "../place.server";
+import { operationScope } from "../scope.server";
 
 /** What a plan does otherwise than one before it, in the time that both cover. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, operation, paths } = operationPlace(args);
+  const { page, operation, paths } = operationScope(args);
   const { actor, system } = page;
   const locale = await localeOf(args.request);
   const t = textsOf(locale);

@@ -5,15 +5,15 @@ import { STEP_MS } from "~/entities/operator/operation";
 import { localeOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
-import { demandsPlace } from "./asked.server";
+import { demandsScope } from "./query.server";
 
 /** …/energy-demands.csv?carrier=&component=&period=&from=&resolution=: the courses of the chart. With table=consumers it is the table. */
 export async function loader(args: LoaderFunctionArgs) {
-  const scope = demandsPlace(args, await localeOf(args.request));
+  const scope = demandsScope(args, await localeOf(args.request));
   return new URL(args.request.url).searchParams.get("table") === "consumers" ? consumers(scope) : courses(scope);
 }
 
-type DemandsScope = ReturnType<typeof demandsPlace>;
+type DemandsScope = ReturnType<typeof demandsScope>;
 
 function consumers({ page, period, view }: DemandsScope) {
   const { unit, timezone } = page.system;

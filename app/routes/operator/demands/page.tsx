@@ -9,7 +9,7 @@ import { withNulls } from "~/entities/timeseries/course";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { correctionsIn } from "~/services/events/corrections/inWindow.server";
 import { DemandsPage } from "~/ui/operator/demands/DemandsPage";
-import { demandsPlace } from "./asked.server";
+import { demandsScope } from "./query.server";
 import { periodNav } from "../periodNav";
 import { missingOf } from "./missing";
 
@@ -17,7 +17,7 @@ import { missingOf } from "./missing";
 export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const { page, now, period, window, resolution, parts, carriers, view } = demandsPlace(args, locale);
+  const { page, now, period, window, resolution, parts, carriers, view } = demandsScope(args, locale);
   const { actor, system, editable } = page;
   const paths = sitePaths(system.system_id);
   const zone = system.timezone;

@@ -3,14 +3,14 @@ import { requireSystem } from "~/routes/page/guard.server";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
 import { availabilityLines } from "~/services/events/maintenance/availability.server";
-import { monthAsked, monthsUntil } from "./months";
+import { chosenMonth, monthsUntil } from "./months";
 
 /** …/maintenance.csv?month=2026-11: how available each component was. */
 export function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "operation");
   const now = Date.now();
   const monthName = new URL(args.request.url).searchParams.get("month");
-  const { month, window } = monthAsked(monthsUntil(now, system.timezone), monthName, now);
+  const { month, window } = chosenMonth(monthsUntil(now, system.timezone), monthName, now);
   const number = (value: number | null) => (value === null ? "" : Math.round(value * 1e6) / 1e6);
   return csvFile(
     `availability-${month}`,

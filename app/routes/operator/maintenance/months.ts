@@ -23,7 +23,7 @@ export function monthsUntil(now: number, zone: string): Month[] {
 }
 
 /** The month that is asked for ("2026-11"), else the current one; of the current one only what is over counts. */
-export function monthAsked(months: readonly Month[], monthName: string | null, now: number) {
+export function chosenMonth(months: readonly Month[], monthName: string | null, now: number) {
   const month = months.find(({ value }) => value === monthName) ?? months[0]!;
   return { month: month.value, window: { from: month.from, to: Math.min(month.to, now) } };
 }

@@ -3,18 +3,18 @@ import { DAY_MS } from "~/entities/core/clock";
 import { formatMonth, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { shownEvents } from "~/routes/events/shown.server";
+import { eventsView } from "~/routes/events/view.server";
 import { instantOfLocal } from "~/routes/page/localTime";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { availabilityLines, operatedComponents, repairTimes } from "~/services/events/maintenance/availability.server";
 import { freeWindows, planForWork, plannedWork } from "~/services/events/maintenance/planning.server";
-import { monthAsked, monthsUntil } from "./months";
+import { chosenMonth, monthsUntil } from "./months";
 
 const YEAR_MS = 365 * DAY_MS;
 
 /** The log of events with its filters, and what the outages of the last year say of those shown. */
 export function eventsTab(page: SystemPage, request: Request, locale: Locale, now: number) {
-  const events = shownEvents(page, request, locale);
+  const events = eventsView(page, request, locale);
   const window = { from: now - YEAR_MS, to: now };
   return { events, repair: repairTimes(page.actor, page.system.system_id, events.filter.component, { window, now }) };
 }
@@ -28,7 +28,7 @@ export function availabilityTab(
 ) {
   const paths = sitePaths(system.system_id);
   const months = monthsUntil(now, system.timezone);
-  const { month, window } = monthAsked(months, query.get("month"), now);
+  const { month, window } = chosenMonth(months, query.get("month"), now);
   return {
     month,
     months: months.map(({ value, from }) => ({ value, label: formatMonth(from, locale, system.timezone) })),

@@ -5,7 +5,7 @@ import { STEP_MS } from "~/entities/operator/operation";
 import { csvFile } from "~/routes/page/download.server";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { csvText } from "~/services/core/csv";
-import { dayPlace, monthPlace } from "./place.server";
+import { dayScope, monthScope } from "./scope.server";
 
 /** …/measured.csv?from=: the days of a month. …/measured/{day}/steps.csv: net power of a day by quarter-hour. */
 export function loader(args: LoaderFunctionArgs) {
@@ -13,7 +13,7 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 function monthFile(args: LoaderFunctionArgs) {
-  const { page, period, days } = monthPlace(args);
+  const { page, period, days } = monthScope(args);
   const money = (name: string) => `${name} [${page.system.unit}]`;
   return csvFile(
     `measured-${period.from.slice(0, 7)}`,
@@ -32,7 +32,7 @@ function monthFile(args: LoaderFunctionArgs) {
 }
 
 function dayFile(args: LoaderFunctionArgs) {
-  const { page, date, day } = dayPlace(args);
+  const { page, date, day } = dayScope(args);
   const net = day?.net;
   if (!net) throw notFoundPage();
   const { timezone: zone } = page.system;

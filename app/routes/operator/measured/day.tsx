@@ -8,12 +8,12 @@ import { refusedStep } from "~/routes/page/forms.server";
 import { requireEditable } from "~/routes/page/guard.server";
 import { judgeAgain, lastDay } from "~/services/operator/afterwards/days.server";
 import { DayPage } from "~/ui/operator/measured/DayPage";
-import { dayPlace } from "./place.server";
+import { dayScope } from "./scope.server";
 import { useAnswered } from "~/ui/kit/fields";
 
 /** What a day was promised to cost, what it cost by term, and by which values it is judged. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, period, date, day } = dayPlace(args);
+  const { page, period, date, day } = dayScope(args);
   const { system, editable } = page;
   const { timezone: zone } = system;
   const locale = await localeOf(args.request);

@@ -5,11 +5,11 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { daysTogether, savingOfDay } from "~/entities/operator/afterwards/measuredDay";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { MonthPage } from "~/ui/operator/measured/MonthPage";
-import { monthPlace } from "./place.server";
+import { monthScope } from "./scope.server";
 
 /** What the days of a month were promised to cost, what they cost, and what was saved. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, period, last, days } = monthPlace(args);
+  const { page, period, last, days } = monthScope(args);
   const { system } = page;
   const locale = await localeOf(args.request);
   const t = textsOf(locale);

@@ -4,11 +4,11 @@ import { confirmed, deletion } from "~/routes/page/confirm.server";
 import { remove } from "~/services/core/store.server";
 import { setpointOutputEntity } from "~/services/operator/setpoints/output.entity.server";
 import { typedCount } from "~/ui/kit/confirm";
-import { outputPlace } from "./place.server";
+import { outputScope } from "./scope.server";
 
 /** Removes an output of setpoints with its messages; nothing is sent any more. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { output, paths } = outputPlace(args, true);
+  const { output, paths } = outputScope(args, true);
   const t = textsOf(await localeOf(args.request));
   const { name, output_id } = output;
   const title = t("common:action.delete_item", { name, item: name });
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { page, output, paths } = outputPlace(args, true);
+  const { page, output, paths } = outputScope(args, true);
   return confirmed(args.request, {
     typed: typedCount(1, true),
     run: () => remove(page.actor, setpointOutputEntity, output.output_id),

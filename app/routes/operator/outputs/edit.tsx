@@ -14,12 +14,12 @@ import { hasSecret, saveOutput } from "~/services/operator/setpoints/saveOutput.
 import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { DialogPage, Tabs } from "~/ui/kit/layout";
 import { OutputFields } from "~/ui/operator/setpoints/OutputFields";
-import { outputPlace } from "./place.server";
+import { outputScope } from "./scope.server";
 
 /** The output of the address; without one a new one. */
 function placeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   if (args.params.output_id !== undefined) {
-    const { page, output, paths } = outputPlace(args, true);
+    const { page, output, paths } = outputScope(args, true);
     return { page, output, paths, back: paths.setpointOutput(output.output_id) };
   }
   const page = requireEditable(args, "operation");

@@ -12,11 +12,11 @@ import { tryOutput } from "~/services/operator/setpoints/try.server";
 import { ButtonLink, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { DeliveryTable } from "~/ui/operator/setpoints/DeliveryTable";
 import { OutputFacts } from "~/ui/operator/setpoints/OutputFacts";
-import { outputPlace } from "./place.server";
+import { outputScope } from "./scope.server";
 
 /** One output of setpoints: where it goes, a test, and what became of its newest messages. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, output, paths } = outputPlace(args);
+  const { page, output, paths } = outputScope(args);
   const { actor, system, editable } = page;
   const t = textsOf(await localeOf(args.request));
   const lines = operatedLines(actor, siteOf(actor, system.system_id), Date.now());
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Sends a test. */
 export async function action(args: ActionFunctionArgs) {
-  const { page, output } = outputPlace(args, true);
+  const { page, output } = outputScope(args, true);
   const form = await args.request.formData();
   if (form.get("intent") !== "test") throw notFoundPage();
   const tried = await tryOutput(page.actor, output.output_id);

@@ -4,11 +4,11 @@ import { STEP_MS } from "~/entities/operator/operation";
 import { localeOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
-import { tradePlace } from "./asked.server";
+import { tradeScope } from "./query.server";
 
 /** …/energy-trade.csv?plan=&carrier=&period=&from=: the trade of each step. With table=spot it is the hours with what is contracted. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, view, window, period } = tradePlace(args, await localeOf(args.request));
+  const { page, view, window, period } = tradeScope(args, await localeOf(args.request));
   const { timezone: zone, unit } = page.system;
   const clock = (ms: number) => clockText(zone, ms);
   const times = (ms: number) => [new Date(ms).toISOString(), clock(ms)];

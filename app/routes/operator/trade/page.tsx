@@ -12,7 +12,7 @@ import { dbOf } from "~/services/core/store.server";
 import { planInForce } from "~/services/operator/approve.server";
 import { TradePage, type TradeDeal } from "~/ui/operator/trade/TradePage";
 import { periodNav } from "../periodNav";
-import { tradePlace } from "./asked.server";
+import { tradeScope } from "./query.server";
 
 /** Deals that the page lists; all of them are on the page of spot deals. */
 const DEALS_SHOWN = 100;
@@ -21,7 +21,7 @@ const DEALS_SHOWN = 100;
 export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const { page, now, plans, more, chosen, missing, period, window, carriers, view } = tradePlace(args, locale);
+  const { page, now, plans, more, chosen, missing, period, window, carriers, view } = tradeScope(args, locale);
   const { system, editable } = page;
   const paths = sitePaths(system.system_id);
   const { figures, steps, deals, hours } = view;

@@ -6,7 +6,7 @@ import type { Locale } from "~/entities/core/locale";
 import { notFoundPage, type SystemPage } from "~/routes/page/guard.server";
 import { get, type Stored } from "~/services/core/store.server";
 import { curveOf } from "~/services/generation/curves";
-import { generationKinds, weatherAsked } from "~/services/generation/kinds";
+import { generationKinds, neededWeather } from "~/services/generation/kinds";
 import { generationOf } from "~/services/parameters/generated/save.server";
 import { rowsOfParameter } from "~/services/parameters/rows.server";
 import { keyOfTarget, unitOf, type ParameterTarget } from "~/services/parameters/save.server";
@@ -121,7 +121,7 @@ export function generationFacts(page: SystemPage, generation: GenerationPage, ki
       demand: target.type.parameter_type === "demand",
       zone: timezone,
       zones: kind.type === "fixed_operation" || kind.type === "load_shape" ? Intl.supportedValuesOf("timeZone") : [],
-      weatherTypes: weatherAsked(kind),
+      weatherTypes: neededWeather(kind),
       choices: weatherChoices(page.actor, system_id),
     },
     location: location.ok ? location.value : null,

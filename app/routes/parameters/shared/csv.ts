@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvFile } from "~/routes/page/download.server";
-import { askedOf, heads, type ListPage } from "~/routes/page/list.server";
+import { listPageOf, heads, type ListPage } from "~/routes/page/list.server";
 import { csvText, type CsvTable } from "~/services/core/csv";
 import { PARAMETER_SORTS, parameterList } from "~/services/parameters/sharedList.server";
 
 /** GET /parameters.csv: all rows of the list as it was asked for. */
 export const loader = async (args: LoaderFunctionArgs) =>
-  csvFile("parameters", csvText(table(await askedOf(args, PARAMETER_SORTS, true))));
+  csvFile("parameters", csvText(table(await listPageOf(args, PARAMETER_SORTS, true))));
 
 function table(page: ListPage): CsvTable {
   const { actor, listRequest, query, locale } = page;

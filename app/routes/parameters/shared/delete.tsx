@@ -4,11 +4,11 @@ import { remove } from "~/services/core/store.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { typedCount } from "~/ui/kit/confirm";
 import { SHARED_PARAMETERS } from "./path";
-import { parameterPlace, requireParameter } from "./place.server";
+import { parameterPageScope, requireParameter } from "./scope.server";
 
 /** Deletes a parameter of all systems; one that is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
-  const scope = await parameterPlace(args);
+  const scope = await parameterPageScope(args);
   const { row, item } = requireParameter(scope, args.params.parameter_id);
   const hard = row.deleted_at !== null;
   const title = scope.t(hard ? "common:action.delete_forever_item" : "common:action.delete_item", { item });
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const scope = await parameterPlace(args);
+  const scope = await parameterPageScope(args);
   const { row } = requireParameter(scope, args.params.parameter_id);
   const hard = row.deleted_at !== null;
   return confirmed(args.request, {

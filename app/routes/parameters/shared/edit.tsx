@@ -7,11 +7,11 @@ import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
 import { SharedParameterForm } from "~/ui/parameters/SharedParameterForm";
 import { answerForm, formFacts } from "./form.server";
 import { SHARED_PARAMETERS } from "./path";
-import { parameterPlace, requireParameter } from "./place.server";
+import { parameterPageScope, requireParameter } from "./scope.server";
 
 /** A parameter of all systems. One given as a series is shown as such; its values stay as they are. */
 export async function loader(args: LoaderFunctionArgs) {
-  const scope = await parameterPlace(args);
+  const scope = await parameterPageScope(args);
   const { row, target, item } = requireParameter(scope, args.params.parameter_id);
   if (row.deleted_at) throw notFoundPage();
   const title = scope.t("common:action.edit_item", { item });
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const scope = await parameterPlace(args);
+  const scope = await parameterPageScope(args);
   const { row, target } = requireParameter(scope, args.params.parameter_id);
   if (row.deleted_at || row.ts_id) throw notFoundPage();
   return answerForm(scope, target, await args.request.formData(), row.parameter_id);

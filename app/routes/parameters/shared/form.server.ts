@@ -14,7 +14,7 @@ import {
 } from "~/services/parameters/shared.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { SHARED_PARAMETERS } from "./path";
-import { type ParameterPlace } from "./place.server";
+import { type ParameterPageScope } from "./scope.server";
 
 interface Start {
   parameter_id: string;
@@ -29,7 +29,7 @@ interface Start {
 }
 
 /** What the form of a parameter shows and begins with. */
-export function formFacts({ actor, locale }: ParameterPlace, target: SharedTarget, start: Start) {
+export function formFacts({ actor, locale }: ParameterPageScope, target: SharedTarget, start: Start) {
   const { type, technology } = target;
   const impact = hasImpact(type) ? (start.impact ?? "money") : null;
   return {
@@ -55,7 +55,12 @@ export function formFacts({ actor, locale }: ParameterPlace, target: SharedTarge
 }
 
 /** Saves what was typed. `parameterId`: the parameter of the address, whatever the form says. */
-export async function answerForm(scope: ParameterPlace, target: SharedTarget, form: FormData, parameterId?: string) {
+export async function answerForm(
+  scope: ParameterPageScope,
+  target: SharedTarget,
+  form: FormData,
+  parameterId?: string,
+) {
   const schema = target.type.value_type === "boolean" ? sharedParameterForm.boolean : sharedParameterForm.number;
   const result = await validatorOf(schema, { locale: scope.locale }).validate(form);
   if (result.error) return invalid(result);

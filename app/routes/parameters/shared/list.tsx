@@ -11,14 +11,14 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { restore } from "~/services/core/store.server";
 import { SHARED_PARAMETERS } from "./path";
-import { parameterPlace, requireParameter } from "./place.server";
-import { askedOf, groupOptions, leaveEmptyPage, pagesOf, restoredId, sharedTab } from "~/routes/page/list.server";
+import { parameterPageScope, requireParameter } from "./scope.server";
+import { listPageOf, groupOptions, leaveEmptyPage, pagesOf, restoredId, sharedTab } from "~/routes/page/list.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { useAnswered } from "~/ui/kit/fields";
 
 /** The parameters of technologies that hold in every system. */
 export async function loader(args: LoaderFunctionArgs) {
-  const list = await askedOf(args, PARAMETER_SORTS);
+  const list = await listPageOf(args, PARAMETER_SORTS);
   const { actor, listRequest, locale, t, query, page } = list;
   const { admin, deleted } = sharedTab(list);
   const listing = parameterList(actor, { ...listRequest, group: query.get("group") ?? "", deleted }, locale);
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Brings a deleted parameter of all systems back. */
 export async function action(args: ActionFunctionArgs) {
-  const scope = await parameterPlace(args);
+  const scope = await parameterPageScope(args);
   const id = await restoredId(args.request, "parameter_id");
   requireParameter(scope, id);
   const restored = restore(scope.actor, parameterEntity, id);

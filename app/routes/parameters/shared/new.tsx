@@ -12,11 +12,11 @@ import { SharedParameterForm } from "~/ui/parameters/SharedParameterForm";
 import { SharedParameterStep } from "~/ui/parameters/SharedParameterStep";
 import { answerForm, formFacts } from "./form.server";
 import { SHARED_PARAMETERS } from "./path";
-import { parameterPlace } from "./place.server";
+import { parameterPageScope } from "./scope.server";
 
 /** A new parameter of all systems: first its technology, then its kind, then its value. What was chosen is in the query. */
 export async function loader(args: LoaderFunctionArgs) {
-  const scope = await parameterPlace(args);
+  const scope = await parameterPageScope(args);
   const { actor, locale, t } = scope;
   const query = new URL(args.request.url).searchParams;
   const technologies = technologiesOf(actor);
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const scope = await parameterPlace(args);
+  const scope = await parameterPageScope(args);
   const query = new URL(args.request.url).searchParams;
   const target = sharedTarget(scope.actor, query.get("technology_id") ?? "", query.get("parameter_type") ?? "");
   if (!target) throw notFoundPage();

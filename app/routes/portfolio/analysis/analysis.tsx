@@ -13,7 +13,7 @@ import { HEDGE_DEMANDS, hedgeNow } from "~/services/portfolio/valuation/hedge.se
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
 import { AnalysisPage } from "~/ui/portfolio/AnalysisPage";
-import { hedgeDemandAsked, portfolioAsked } from "../overview/asked.server";
+import { hedgeDemandFilter, portfolioFilters } from "../overview/query.server";
 
 /** Deals of a list of reasons at most. */
 const MOST_DEALS = 50;
@@ -24,8 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const query = new URL(args.request.url).searchParams;
-  const { dealQuery, filter } = portfolioAsked(query);
-  const demand = hedgeDemandAsked(query);
+  const { dealQuery, filter } = portfolioFilters(query);
+  const demand = hedgeDemandFilter(query);
   const deals = selectedDeals(actor, system.system_id, dealQuery);
   const { value, stale } = await currentValue(actor, system.system_id);
   const { today, books } = hedgeNow(actor, system, deals, { now: Date.now(), source: demand });

@@ -4,14 +4,14 @@ import { requireSystem } from "~/routes/page/guard.server";
 import { csvText } from "~/services/core/csv";
 import { hedgeNow } from "~/services/portfolio/valuation/hedge.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
-import { hedgeDemandAsked, portfolioAsked } from "../overview/asked.server";
+import { hedgeDemandFilter, portfolioFilters } from "../overview/query.server";
 
 /** …/hedge-path.csv with the filters of the analysis: shares of the demand by book and month of delivery, in percent. */
 export function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "portfolio");
   const query = new URL(args.request.url).searchParams;
-  const demand = hedgeDemandAsked(query);
-  const deals = selectedDeals(actor, system.system_id, portfolioAsked(query).dealQuery);
+  const demand = hedgeDemandFilter(query);
+  const deals = selectedDeals(actor, system.system_id, portfolioFilters(query).dealQuery);
   const { today, books } = hedgeNow(actor, system, deals, { now: Date.now(), source: demand });
   const digits = (value: number | null) => (value === null ? "" : Math.round(value * 1e6) / 1e6);
   return csvFile(

@@ -3,13 +3,13 @@ import { clockText, MINUTE_MS } from "~/entities/core/clock";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText, type CsvTable } from "~/services/core/csv";
 import type { ImbalanceFigures, ImbalanceView } from "~/services/portfolio/imbalance/view.server";
-import { balancingPlace } from "./asked.server";
+import { balancingScope } from "./query.server";
 
 const HOURS = 24;
 
 /** …/balancing-energy.csv?table=periods|worst|hours|steps with the filters of the page. 400 for an unknown table or bad filters, 409 before anything is gathered. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { query, filter, faults, view } = await balancingPlace(args);
+  const { query, filter, faults, view } = await balancingScope(args);
   const name = query.get("table") ?? "periods";
   const make = Object.hasOwn(TABLES, name) ? TABLES[name as keyof typeof TABLES] : undefined;
   if (!make || faults.length > 0) {

@@ -6,13 +6,13 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { SourceRemark } from "~/services/portfolio/imbalance/sources.server";
 import { BalancingPage } from "~/ui/portfolio/balancing/BalancingPage";
-import { balancingPlace, searchOf } from "./asked.server";
+import { balancingScope, searchOf } from "./query.server";
 
 /** What a site was long and short of its schedule, and what that cost. */
 export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const { page, filter, faults, view } = await balancingPlace(args);
+  const { page, filter, faults, view } = await balancingScope(args);
   const { system } = page;
   const paths = sitePaths(system.system_id);
   const { currency, timezone, stepMinutes, stale, synthetic, names, figures } = view;

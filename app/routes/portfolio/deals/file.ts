@@ -5,7 +5,7 @@ import { csvFile } from "~/routes/page/download.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { csvText } from "~/services/core/csv";
 import { dealList } from "~/services/portfolio/dealList.server";
-import { dealsAsked } from "./asked.server";
+import { dealsFilter } from "./query.server";
 import { dealLine } from "./line.server";
 
 /** GET .../portfolio-manager/deals.csv: the deals that fit the filters of the list, at most 10 000. */
@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "portfolio");
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const filter = { ...dealsAsked(new URL(args.request.url)), page: 0 };
+  const filter = { ...dealsFilter(new URL(args.request.url)), page: 0 };
   const field = (name: string, unit?: string) => t(`portfolio:field.${name}`) + (unit ? ` [${unit}]` : "");
   const header = [
     field("deal_id"),

@@ -12,7 +12,7 @@ import { dealEntity } from "~/services/portfolio/deal.entity.server";
 import { dealList } from "~/services/portfolio/dealList.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { DealsPage } from "~/ui/portfolio/DealsPage";
-import { dealsAsked } from "./asked.server";
+import { dealsFilter } from "./query.server";
 import { dealLine } from "./line.server";
 import { useAnswered } from "~/ui/kit/fields";
 
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const url = new URL(args.request.url);
-  const filter = dealsAsked(url);
+  const filter = dealsFilter(url);
   const listing = dealList(actor, system.system_id, filter);
   leaveEmptyPage(args.request, listing, filter.page);
   const paths = sitePaths(system.system_id);

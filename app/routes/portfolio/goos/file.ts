@@ -4,7 +4,7 @@ import { csvFile } from "~/routes/page/download.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { csvText } from "~/services/core/csv";
 import { gooList, hasExpired, validUntil, todayIn } from "~/services/portfolio/goos/stock.server";
-import { goosAsked, gooTechnologies } from "./shared.server";
+import { goosFilter, gooTechnologies } from "./shared.server";
 
 /** GET .../portfolio-manager/goos.csv: the guarantees that fit the filters of the list, at most 10 000. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     field("support_status"),
     field("left_on"),
   ];
-  const rows = gooList(actor, system.system_id, { ...goosAsked(new URL(args.request.url)), page: 0 }).rows.map(
+  const rows = gooList(actor, system.system_id, { ...goosFilter(new URL(args.request.url)), page: 0 }).rows.map(
     ({ goo, counterparty }) => {
       const { issuance_country, issuance_date, issuance_id, asset_age, support_status, left_on } = goo.properties;
       return [

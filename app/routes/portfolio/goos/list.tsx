@@ -11,7 +11,7 @@ import { meteredElectricity } from "~/services/portfolio/goos/consumption.server
 import { gooEntity } from "~/services/portfolio/goos/goo.entity.server";
 import { coveredShare, gooList, gooStock, todayIn } from "~/services/portfolio/goos/stock.server";
 import { GoosPage } from "~/ui/portfolio/goos/GoosPage";
-import { gooLine, goosAsked, gooTechnologies } from "./shared.server";
+import { gooLine, goosFilter, gooTechnologies } from "./shared.server";
 import { useAnswered } from "~/ui/kit/fields";
 
 /** Watt-hours of a MWh. */
@@ -31,12 +31,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const url = new URL(args.request.url);
-  const filter = goosAsked(url);
+  const filter = goosFilter(url);
   const listing = gooList(actor, system.system_id, filter);
   leaveEmptyPage(args.request, listing, filter.page);
   const paths = sitePaths(system.system_id);
   const today = todayIn(system.timezone);
-  const all = gooList(actor, system.system_id, { ...goosAsked(new URL(url.origin)), page: 0 }).rows.map(
+  const all = gooList(actor, system.system_id, { ...goosFilter(new URL(url.origin)), page: 0 }).rows.map(
     ({ goo }) => goo,
   );
   const stock = gooStock(all, today);

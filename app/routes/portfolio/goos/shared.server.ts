@@ -9,7 +9,7 @@ import { catalogueFor } from "~/services/twin/components.server";
 import { readSort } from "~/ui/kit/lists";
 
 /** Which guarantees the address of the list, or of its file, asks for. */
-export function goosAsked(url: URL): GoosQuery {
+export function goosFilter(url: URL): GoosQuery {
   const query = url.searchParams;
   const text = (name: string) => (query.get(name) ?? "").trim().slice(0, 200);
   return {

@@ -7,7 +7,7 @@ import { parties } from "~/services/portfolio/parties.server";
 import { linesAt } from "~/services/portfolio/valuation/asOf.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { selectedDeals } from "~/services/portfolio/valuation/view.server";
-import { portfolioAsked } from "./asked.server";
+import { portfolioFilters } from "./query.server";
 
 /**
  * …/value-lines.csv with the filters of the overview. It has what the values are the sums of, by deal, month and part. It has the market,
@@ -16,7 +16,7 @@ import { portfolioAsked } from "./asked.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system } = requireSystem(args, "portfolio");
   const t = textsOf(await localeOf(args.request));
-  const { dealQuery, filter } = portfolioAsked(new URL(args.request.url).searchParams);
+  const { dealQuery, filter } = portfolioFilters(new URL(args.request.url).searchParams);
   const deals = new Map(selectedDeals(actor, system.system_id, dealQuery).map((deal) => [deal.deal_id, deal]));
   const current = (await currentValue(actor, system.system_id)).value;
   const value = await fileValue(args.request, current ? done(current) : refused(409, "portfolio.rules.not_valued"));

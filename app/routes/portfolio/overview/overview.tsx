@@ -15,7 +15,7 @@ import { forwardPrices } from "~/services/portfolio/marketSnapshot/forwardPrices
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { selectedDeals, currencySums, partyExposures, positionsIn } from "~/services/portfolio/valuation/view.server";
 import { siteDemand, type SiteDemand } from "~/services/portfolio/demand/demand.server";
-import { portfolioAsked } from "./asked.server";
+import { portfolioFilters } from "./query.server";
 import { runDemand, type RunDemand } from "./runDemand.server";
 import { OverviewPage } from "~/ui/portfolio/OverviewPage";
 
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const query = new URL(args.request.url).searchParams;
-  const { dealQuery, filter } = portfolioAsked(query);
+  const { dealQuery, filter } = portfolioFilters(query);
   const basis = query.get("basis") === "value" ? ("value" as const) : ("change" as const);
   const deals = selectedDeals(actor, system.system_id, dealQuery);
   const { value, stale } = await currentValue(actor, system.system_id);

@@ -4,7 +4,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { confirmed, deletion } from "~/routes/page/confirm.server";
 import { removeParty } from "~/services/portfolio/parties.server";
 import { typedCount } from "~/ui/kit/confirm";
-import { ownParty } from "./place.server";
+import { ownParty } from "./scope.server";
 
 /** Deletes a house, a book or a counterparty; one that is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {

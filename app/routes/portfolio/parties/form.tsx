@@ -11,12 +11,12 @@ import { notFoundPage } from "~/routes/page/guard.server";
 import { saveParty } from "~/services/portfolio/parties.server";
 import { EntityForm, invalid, NumberField, TextArea, TextField, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
-import { ownParty, ownPartyPlace } from "./place.server";
+import { ownParty, ownPartyScope } from "./scope.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 function scopeOf(args: Args) {
-  if (args.params.party_id === undefined) return { ...ownPartyPlace(args), stored: null };
+  if (args.params.party_id === undefined) return { ...ownPartyScope(args), stored: null };
   const scope = ownParty(args);
   if (scope.stored.deleted) throw notFoundPage();
   return scope;

@@ -14,12 +14,12 @@ import { ButtonLink, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { DataTable, IconLink, type Column } from "~/ui/kit/lists";
 import { RestoreButton } from "~/ui/portfolio/RestoreButton";
-import { ownPartyPlace, partyPlace } from "./place.server";
+import { ownPartyScope, partyScope } from "./scope.server";
 import { useAnswered } from "~/ui/kit/fields";
 
 /** The houses, books or counterparties of the space. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, kind, editable } = partyPlace(args);
+  const { actor, kind, editable } = partyScope(args);
   const t = textsOf(await localeOf(args.request));
   const deleted = editable && new URL(args.request.url).searchParams.get("tab") === "deleted";
   return {
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Restores a deleted entry. */
 export async function action(args: ActionFunctionArgs) {
-  const { actor, kind } = ownPartyPlace(args);
+  const { actor, kind } = ownPartyScope(args);
   const id = await restoredId(args.request, "party_id");
   const restored = restoreParty(actor, kind, id);
   if (!restored.ok) return refusedStep(kind, "restored", restored);

@@ -8,7 +8,7 @@ import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
 import { dropGeneration, generationState, readGeneration } from "~/services/generation/draft.server";
 import { GenerateProfile } from "~/ui/portfolio/wizard/GenerateProfile";
 import { generated, generationFacts } from "./generation.server";
-import { placeOf } from "./place.server";
+import { placeOf } from "./scope.server";
 
 /** The draft of the address, with the wizard that it was made for; 404 when it is another's or over. */
 async function draftPage(args: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -8,10 +8,10 @@ import { textsOf } from "~/i18n/i18n.server";
 import { notFoundPage } from "~/routes/page/guard.server";
 import type { Generated } from "~/routes/page/generation.server";
 import { curveOf } from "~/services/generation/curves";
-import { weatherAsked } from "~/services/generation/kinds";
+import { neededWeather } from "~/services/generation/kinds";
 import { placeOf as placeOfWeather } from "~/services/weather/weather.server";
 import { weatherChoices } from "~/services/weather/choices.server";
-import { stepsOf, summaryOf, type WizardPlace } from "./place.server";
+import { stepsOf, summaryOf, type WizardScope } from "./scope.server";
 
 const KINDS: Record<"wind" | "pv" | "other", GenerationType[]> = {
   wind: ["wind"],
@@ -20,7 +20,7 @@ const KINDS: Record<"wind" | "pv" | "other", GenerationType[]> = {
 };
 
 /** What can be generated for the deal of a wizard; 404 where it has no profile of its own. */
-export function generated(scope: WizardPlace): Generated {
+export function generated(scope: WizardScope): Generated {
   const { state, system, query } = scope;
   const kind = dealKind(state.tech);
   if (kind?.type !== "ppa" || state.load !== "individual" || scope.reached < 3) throw notFoundPage();
@@ -39,7 +39,7 @@ function deliveryYears(state: DealWizard): number[] {
 }
 
 /** What the form begins with: the usual values of its kind. */
-export function startKind(scope: WizardPlace, { kinds }: Generated, kindName: string | null): GenerationKind {
+export function startKind(scope: WizardScope, { kinds }: Generated, kindName: string | null): GenerationKind {
   const type = kinds.find((kind) => kind === kindName) ?? kinds[0]!;
   const calendar = type === "fixed_operation" || type === "load_shape";
   return kindSchema(type).parse({
@@ -53,7 +53,7 @@ export function startKind(scope: WizardPlace, { kinds }: Generated, kindName: st
 }
 
 /** What the pages that generate a profile show, whatever came of it. */
-export function generationFacts(scope: WizardPlace, of: Generated, kind: GenerationKind, locale: Locale) {
+export function generationFacts(scope: WizardScope, of: Generated, kind: GenerationKind, locale: Locale) {
   const t = textsOf(locale);
   const { system, actor, query, href, storedDeal } = scope;
   const paths = sitePaths(system.system_id);
@@ -76,7 +76,7 @@ export function generationFacts(scope: WizardPlace, of: Generated, kind: Generat
       demand: false,
       zone: system.timezone,
       zones: kind.type === "fixed_operation" || kind.type === "load_shape" ? Intl.supportedValuesOf("timeZone") : [],
-      weatherTypes: weatherAsked(kind),
+      weatherTypes: neededWeather(kind),
       choices: weatherChoices(actor, system.system_id),
     },
     location: weather.ok ? weather.value : null,

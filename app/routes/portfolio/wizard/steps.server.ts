@@ -28,10 +28,10 @@ import { deliveryHours, todayIn } from "~/services/portfolio/delivery.server";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { fullLoadHours } from "~/services/portfolio/saveDeal.server";
-import { locationsOf, sharesOf, type WizardPlace } from "./place.server";
+import { locationsOf, sharesOf, type WizardScope } from "./scope.server";
 
 /** Step 1: futures by load and length, power purchase agreements by source and load. Each is a way to step 2. */
-export function typeStep({ state, href }: WizardPlace, t: TFunction) {
+export function typeStep({ state, href }: WizardScope, t: TFunction) {
   // Another technology begins without a profile.
   const cell = (tech: string, load: (typeof BASE_PEAK_TYPES)[number], label: string) => {
     const current = state.tech === tech && state.load === load;
@@ -66,7 +66,7 @@ function periodName(key: string, t: TFunction, locale: Locale): string {
 }
 
 /** Step 2: a year, quarter or month out of a list, a day, or two days. */
-export function periodStep({ state, href, system }: WizardPlace, t: TFunction, locale: Locale) {
+export function periodStep({ state, href, system }: WizardScope, t: TFunction, locale: Locale) {
   const futures = dealKind(state.tech)?.type === "futures";
   const period: PeriodType = state.period || "year";
   const listed = period === "custom" || period === "day" ? null : offeredPeriods(period, todayIn(system.timezone));
@@ -87,7 +87,7 @@ export function periodStep({ state, href, system }: WizardPlace, t: TFunction, l
 }
 
 /** Step 3: what is delivered when. The profile of an individual delivery is generated or uploaded. */
-export function profileStep(scope: WizardPlace, t: TFunction) {
+export function profileStep(scope: WizardScope, t: TFunction) {
   const { state, query, profile, href, system } = scope;
   const paths = sitePaths(system.system_id);
   const last = lastDay(state);
@@ -120,7 +120,7 @@ export function profileStep(scope: WizardPlace, t: TFunction) {
 }
 
 /** Step 4: quantity, price, the market that values it, and whose it is. */
-export function tradingStep(scope: WizardPlace) {
+export function tradingStep(scope: WizardScope) {
   const { state, actor, system, profile } = scope;
   const locations = locationsOf(scope);
   const pairs = offeredPairs(dbOf(actor), system.properties.country_code);
@@ -147,7 +147,7 @@ export function tradingStep(scope: WizardPlace) {
 }
 
 /** Step 5: everything again, and what is still to be said. What is missing altogether has a way to add it. */
-export function reviewStep(scope: WizardPlace, t: TFunction, locale: Locale) {
+export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
   const { state, storedDeal, actor, href, system } = scope;
   const db = dbOf(actor);
   const futures = dealKind(state.tech)?.type === "futures";
@@ -248,7 +248,7 @@ export function reviewStep(scope: WizardPlace, t: TFunction, locale: Locale) {
 const only = (options: readonly { value: string }[]): string => (options.length === 1 ? options[0]!.value : "");
 
 /** "Base 2027", "Wind 01/01/2027". */
-function proposedName({ state }: WizardPlace, t: TFunction, locale: Locale, key: string | null): string {
+function proposedName({ state }: WizardScope, t: TFunction, locale: Locale, key: string | null): string {
   const kind = dealKind(state.tech);
   const what =
     kind?.type === "ppa" ? t(`portfolio:source.${kind.source}`) : t(`portfolio:load.${state.load || "base"}`);

@@ -7,11 +7,11 @@ import { answerFile, UPLOAD_MEGABYTES } from "~/routes/page/upload.server";
 import { DealFrame } from "~/ui/portfolio/wizard/DealFrame";
 import { FileForm } from "~/ui/timeseries/upload/FileForm";
 import { generated } from "./generation.server";
-import { stepsOf, summaryOf, wizardPlace } from "./place.server";
+import { stepsOf, summaryOf, wizardScope } from "./scope.server";
 
 /** Step 3, upload: takes the file of a profile. How it is read is asked for on the next page. */
 export async function loader(args: LoaderFunctionArgs) {
-  const scope = await wizardPlace(args);
+  const scope = await wizardScope(args);
   generated(scope);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const scope = await wizardPlace(args);
+  const scope = await wizardScope(args);
   generated(scope);
   const { system_id } = scope.system;
   const upload = { actor: scope.actor, systemId: system_id, query: scope.query.toString() };

@@ -10,7 +10,7 @@ import { profileOf } from "~/services/portfolio/saveDeal.server";
 import { readUploadDraft, type UploadAim } from "~/services/timeseries/upload/draft.server";
 import { UploadPage } from "~/ui/timeseries/upload/UploadPage";
 import { generated } from "./generation.server";
-import { placeOf } from "./place.server";
+import { placeOf } from "./scope.server";
 
 /** The draft of the address with the wizard it is for; 404 when it is another's or over. */
 async function draftPage(args: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -8,18 +8,18 @@ import { refuseForm } from "~/routes/page/forms.server";
 import { saveDeal } from "~/services/portfolio/saveDeal.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { DealWizardPage } from "~/ui/portfolio/wizard/DealWizardPage";
-import { locationsOf, stepsOf, summaryOf, wizardPlace, type WizardPlace } from "./place.server";
+import { locationsOf, stepsOf, summaryOf, wizardScope, type WizardScope } from "./scope.server";
 import { periodStep, profileStep, reviewStep, tradingStep, typeStep } from "./steps.server";
 
 /** The step that is shown: the one asked for, or the first that is not complete. Editing begins with the last. */
-function shownStep({ storedDeal, reached }: WizardPlace, query: URLSearchParams): WizardStep {
+function shownStep({ storedDeal, reached }: WizardScope, query: URLSearchParams): WizardStep {
   const stepNumber = Number(query.get("step") ?? (storedDeal ? 5 : 1));
   return Math.min(reached, Math.max(1, Math.trunc(stepNumber) || 1)) as WizardStep;
 }
 
 /** A new deal, or one to change, in five steps; the address carries what is chosen, and nothing is kept before the last. */
 export async function loader(args: LoaderFunctionArgs) {
-  const scope = await wizardPlace(args);
+  const scope = await wizardScope(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const step = shownStep(scope, new URL(args.request.url).searchParams);
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Takes the form of a step: on to the next one, or, of the last, the deal is kept. */
 export async function action(args: ActionFunctionArgs) {
-  const scope = await wizardPlace(args);
+  const scope = await wizardScope(args);
   const { state, system, actor, storedDeal, href } = scope;
   const locale = await localeOf(args.request);
   const step = shownStep(scope, new URL(args.request.url).searchParams);

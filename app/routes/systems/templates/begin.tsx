@@ -12,11 +12,11 @@ import { beginFromTemplate } from "~/services/archive/templates/templates.server
 import { startTemplate } from "~/services/quick/quickJob.server";
 import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf, YearField } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
-import { templatePlace } from "./place.server";
+import { templateScope } from "./scope.server";
 
 /** A system out of a template: a shipped one needs a place, one of the company a name. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { shipped, ownTemplate } = templatePlace(args);
+  const { shipped, ownTemplate } = templateScope(args);
   const t = textsOf(await localeOf(args.request));
   const name = shipped ? t(`quick:template.name.${shipped}`) : ownTemplate.name;
   return {
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, shipped, ownTemplate } = templatePlace(args);
+  const { actor, shipped, ownTemplate } = templateScope(args);
   const locale = await localeOf(args.request);
   const form = await args.request.formData();
   if (shipped) {

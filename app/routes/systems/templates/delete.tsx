@@ -5,10 +5,10 @@ import { confirmed, deletion } from "~/routes/page/confirm.server";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { removeTemplate } from "~/services/archive/templates/templates.server";
 import { typedCount } from "~/ui/kit/confirm";
-import { templatePlace } from "./place.server";
+import { templateScope } from "./scope.server";
 
 function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
-  const { actor, ownTemplate } = templatePlace(args);
+  const { actor, ownTemplate } = templateScope(args);
   if (!ownTemplate) throw notFoundPage();
   return { actor, ownTemplate };
 }

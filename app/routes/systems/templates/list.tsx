@@ -11,7 +11,7 @@ import { list } from "~/services/core/store.server";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 import { NewSystemTabs } from "~/ui/systems/NewSystemTabs";
-import { creator } from "./place.server";
+import { creator } from "./scope.server";
 
 /** Systems to begin from: shipped ones, and those that the company has kept. */
 export async function loader(args: LoaderFunctionArgs) {

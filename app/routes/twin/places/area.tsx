@@ -22,7 +22,7 @@ import { areaForm } from "~/ui/twin/forms";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { mapFeatures } from "~/ui/twin/places/SystemMap";
 import { readAreaForm } from "./areaForm.server";
-import { openPlace } from "./place.server";
+import { openPlace } from "./scope.server";
 
 /** A longer area is not put into the page as text; it stays as it is unless another one is given. */
 const MAX_TEXT_SHOWN = 20_000;

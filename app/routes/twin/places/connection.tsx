@@ -35,7 +35,7 @@ import { byKey } from "~/ui/twin/components/order";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { SystemMap } from "~/ui/twin/places/SystemMap";
 import { fieldsOfCourse, readCourse, type CourseFields } from "./courseForm.server";
-import { openPlace } from "./place.server";
+import { openPlace } from "./scope.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -24,7 +24,7 @@ import { locationForm } from "~/ui/twin/forms";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { SystemMap } from "~/ui/twin/places/SystemMap";
 import { PlaceFacts } from "~/ui/twin/places/PlaceFacts";
-import { openPlace } from "./place.server";
+import { openPlace } from "./scope.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvFile } from "~/routes/page/download.server";
-import { askedOf, heads, type ListPage } from "~/routes/page/list.server";
+import { listPageOf, heads, type ListPage } from "~/routes/page/list.server";
 import { csvText, type CsvTable } from "~/services/core/csv";
 import { GEOMETRY_SORTS, geometryList } from "~/services/twin/geometryList.server";
 
 /** GET /geometries.csv: all rows of the list as it was asked for. */
 export const loader = async (args: LoaderFunctionArgs) =>
-  csvFile("geometries", csvText(table(await askedOf(args, GEOMETRY_SORTS, true))));
+  csvFile("geometries", csvText(table(await listPageOf(args, GEOMETRY_SORTS, true))));
 
 function table(page: ListPage): CsvTable {
   const { actor, listRequest, query, t } = page;

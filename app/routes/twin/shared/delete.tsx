@@ -4,11 +4,11 @@ import { remove } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { typedCount } from "~/ui/kit/confirm";
 import { GEOMETRIES } from "./path";
-import { requireShared, sharedPlace } from "./place.server";
+import { requireShared, sharedScope } from "./scope.server";
 
 /** Deletes a geometry of all systems; one that is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, t } = await sharedPlace(args);
+  const { actor, t } = await sharedScope(args);
   const row = requireShared(actor, args.params.geometry_id);
   const hard = row.deleted_at !== null;
   const title = t(hard ? "common:action.delete_forever_item" : "common:action.delete_item", { item: row.name });
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor } = await sharedPlace(args);
+  const { actor } = await sharedScope(args);
   const row = requireShared(actor, args.params.geometry_id);
   const hard = row.deleted_at !== null;
   return confirmed(args.request, {

@@ -28,7 +28,7 @@ import { formatNumber } from "~/entities/core/format";
 import { DialogPage } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { GEOMETRIES } from "./path";
-import { requireShared, sharedPlace } from "./place.server";
+import { requireShared, sharedScope } from "./scope.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 const schema = z.object({
@@ -41,7 +41,7 @@ const schema = z.object({
 
 /** A geometry that holds for all systems. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, t } = await sharedPlace(args);
+  const { actor, t } = await sharedScope(args);
   const row = args.params.geometry_id ? requireShared(actor, args.params.geometry_id) : undefined;
   if (row?.deleted_at) throw notFoundPage();
   const title = row ? t("common:action.edit_item", { item: row.name }) : t("twin:shared.new");
@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, locale } = await sharedPlace(args);
+  const { actor, locale } = await sharedScope(args);
   const result = await validatorOf(schema, { locale }).validate(await args.request.formData());
   if (result.error) return invalid(result);
   const { expected, shape: text, name, available_space } = result.data;

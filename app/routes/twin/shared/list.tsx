@@ -11,15 +11,15 @@ import { refusedStep } from "~/routes/page/forms.server";
 import { GLOBAL_GEOMETRY_ID } from "~/services/twin/geometryRules.server";
 import { restore } from "~/services/core/store.server";
 import { GEOMETRIES } from "./path";
-import { requireShared, sharedPlace } from "./place.server";
-import { askedOf, leaveEmptyPage, pagesOf, restoredId, sharedTab, systemOptions } from "~/routes/page/list.server";
+import { requireShared, sharedScope } from "./scope.server";
+import { listPageOf, leaveEmptyPage, pagesOf, restoredId, sharedTab, systemOptions } from "~/routes/page/list.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { useAnswered } from "~/ui/kit/fields";
 
 /** Locations, connections and areas in the reader's sight, over all systems. */
 export async function loader(args: LoaderFunctionArgs) {
-  const list = await askedOf(args, GEOMETRY_SORTS);
+  const list = await listPageOf(args, GEOMETRY_SORTS);
   const { actor, listRequest, locale, t, query, page } = list;
   const { admin, deleted } = sharedTab(list);
   const listing = geometryList(actor, { ...listRequest, deleted, type: query.get("type") ?? "" });
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Brings a deleted geometry back that all systems share. */
 export async function action(args: ActionFunctionArgs) {
-  const { actor } = await sharedPlace(args);
+  const { actor } = await sharedScope(args);
   const id = await restoredId(args.request, "geometry_id");
   const restored = restore(actor, geometryEntity, requireShared(actor, id).geometry_id);
   return restored.ok

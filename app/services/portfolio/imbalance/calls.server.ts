@@ -7,7 +7,7 @@ import {
   MOST_DAYS,
   MOST_DAYS_BACK,
   MOST_FINAL_AFTER_DAYS,
-} from "~/entities/portfolio/imbalanceAsked";
+} from "~/entities/portfolio/imbalanceFilter";
 import { call, json } from "~/services/core/call.server";
 import { complain, done, notFound, refused } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";

@@ -1,5 +1,5 @@
 import { addDays, firstOfMonth, MINUTE_MS } from "~/entities/core/clock";
-import type { ImbalanceAsked } from "~/entities/portfolio/imbalanceAsked";
+import type { ImbalanceFilter } from "~/entities/portfolio/imbalanceFilter";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import { todayIn } from "~/services/portfolio/delivery.server";
@@ -56,7 +56,7 @@ export const todayOf = (actor: Actor, system: System): string => todayIn(sources
 export async function imbalanceView(
   actor: Actor,
   system: System,
-  query: ImbalanceAsked,
+  query: ImbalanceFilter,
   now = Date.now(),
 ): Promise<ImbalanceView> {
   const { sources, ...readiness } = sourcesOf(actor, system);
@@ -83,7 +83,7 @@ interface ReadingTime {
 export function figuresOf(
   gathered: Gathered,
   grid: DeliveryGrid,
-  { granularity, scenario, final_after }: Pick<ImbalanceAsked, "granularity" | "scenario" | "final_after">,
+  { granularity, scenario, final_after }: Pick<ImbalanceFilter, "granularity" | "scenario" | "final_after">,
   { today, now }: ReadingTime,
 ): ImbalanceFigures {
   const values = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { HOUR_MS } from "~/entities/core/clock";
 import type { PriceScenario } from "~/entities/market/priceScenario";
-import type { ShapeDays } from "~/entities/market/marketAsked";
+import type { ShapeDays } from "~/entities/market/marketFilter";
 import { changedPrices, SCENARIO_CHANGES } from "~/engines/portfolio";
 import type { CurvePeriod, CurveSnapshot, MarketSnapshot, SpotSnapshotMonth } from "./types";
 

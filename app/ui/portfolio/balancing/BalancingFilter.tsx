@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { IMBALANCE_PARTS, IMBALANCE_SCENARIOS, type ImbalanceAsked } from "~/entities/portfolio/imbalanceAsked";
+import { IMBALANCE_PARTS, IMBALANCE_SCENARIOS, type ImbalanceFilter } from "~/entities/portfolio/imbalanceFilter";
 import { FilterBar, FilterDay, FilterSelect } from "~/ui/kit/lists";
 
 /** Days that are offered; an address may name others. */
 const FINAL_AFTER = [0, 14, 28, 42, 60, 90, 180];
 
 /** Days, periods, price scenario, and when a month counts as final. */
-export function BalancingFilter({ base, filter }: { base: string; filter: ImbalanceAsked }) {
+export function BalancingFilter({ base, filter }: { base: string; filter: ImbalanceFilter }) {
   const { t } = useTranslation("portfolio");
   const days = [...new Set([...FINAL_AFTER, filter.final_after])].sort((a, b) => a - b);
   return (

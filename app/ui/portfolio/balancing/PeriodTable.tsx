@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { ImbalanceAsked } from "~/entities/portfolio/imbalanceAsked";
+import type { ImbalanceFilter } from "~/entities/portfolio/imbalanceFilter";
 import { BarChart } from "~/ui/kit/charts";
 import { Section } from "~/ui/kit/layout";
 import { DataTable, type Column } from "~/ui/kit/lists";
@@ -13,7 +13,7 @@ const MOST_BARS = 62;
 interface Props {
   periods: PeriodShown[];
   currency: string;
-  filter: ImbalanceAsked;
+  filter: ImbalanceFilter;
   file: string;
   stepsFile: string;
 }

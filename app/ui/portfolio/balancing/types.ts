@@ -1,4 +1,4 @@
-import type { ImbalanceAsked } from "~/entities/portfolio/imbalanceAsked";
+import type { ImbalanceFilter } from "~/entities/portfolio/imbalanceFilter";
 import type { ImbalanceSums, ImbalanceCoverage, ImbalanceRatios, WorstStep } from "~/entities/portfolio/view";
 
 export interface PeriodShown extends ImbalanceSums, ImbalanceRatios {
@@ -29,7 +29,7 @@ export interface BalancingProps {
   /** This page with its filters. */
   here: string;
   base: string;
-  filter: ImbalanceAsked;
+  filter: ImbalanceFilter;
   /** What is wrong with the address, in words. */
   faults: string[];
   periodText: string;

@@ -5,18 +5,18 @@ import type { Locale } from "~/entities/core/locale";
 import { formatUnit } from "~/entities/core/format";
 import { FORM_STEPS } from "~/entities/optimizations/optimizationForm";
 import type { ComparedInput } from "~/entities/results/comparison";
-import { askedFor, type AskedNames } from "~/ui/optimizations/askedFor";
+import { runChoices, type ChoiceNames } from "~/ui/optimizations/runChoices";
 import { DataTable, type Column } from "~/ui/kit/lists";
 import { Section } from "~/ui/kit/layout";
 import { NameText } from "~/ui/parameters/cells";
 import { useValueText } from "~/ui/parameters/valueText";
 
-type Asked = Parameters<typeof askedFor>[2];
+type Asked = Parameters<typeof runChoices>[2];
 /** A run with the names of what it was asked for. */
-export interface AskedRun {
+export interface ComparedRun {
   name: string;
   run: Asked;
-  names: AskedNames & { invested: string };
+  names: ChoiceNames & { invested: string };
 }
 
 interface Options {
@@ -26,10 +26,10 @@ interface Options {
 }
 
 /** Options in which the runs differ, as each run's own page words them. */
-function differingOptions(runs: readonly AskedRun[], t: TFunction<"optimizations">, locale: Locale): Options[] {
+function differingOptions(runs: readonly ComparedRun[], t: TFunction<"optimizations">, locale: Locale): Options[] {
   const byTerm = new Map<string, Options>();
   runs.forEach(({ run, names }, i) => {
-    const steps = askedFor(t, locale, run, names);
+    const steps = runChoices(t, locale, run, names);
     for (const { term, value } of FORM_STEPS.flatMap((step) => steps[step])) {
       const key = String(term);
       const row = byTerm.get(key) ?? { key, term, values: runs.map(() => null) };
@@ -43,7 +43,7 @@ function differingOptions(runs: readonly AskedRun[], t: TFunction<"optimizations
 type InputLine = ComparedInput & { key: string; label: string };
 
 interface Props {
-  runs: readonly AskedRun[];
+  runs: readonly ComparedRun[];
   inputs: readonly InputLine[];
   /** Inputs that are in the file only. */
   more: number;

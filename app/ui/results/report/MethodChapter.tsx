@@ -4,7 +4,7 @@ import { optimizationKind } from "~/entities/optimizations/optimization";
 import { isMoneyImpact } from "~/entities/parameters/parameter";
 import { Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
-import { askedFor } from "~/ui/optimizations/askedFor";
+import { runChoices } from "~/ui/optimizations/runChoices";
 import { RunHorizon } from "~/ui/optimizations/RunHorizon";
 import { RunReduction } from "~/ui/optimizations/RunReduction";
 import { solvedBy } from "~/ui/optimizations/solvedBy";
@@ -28,7 +28,7 @@ export function MethodChapter({ report, frame }: ChapterProps) {
   const { locale, currency, impact } = frame;
   const kind = optimizationKind(method.run);
   const names = { scenarios: method.scenarios, levels: method.levels, invested: method.invested, currency };
-  const steps = askedFor(ofRuns, locale, method.run, names);
+  const steps = runChoices(ofRuns, locale, method.run, names);
   const more = (href: string) => (
     <a href={href} className="report-source">
       {t("report.handbook")}
