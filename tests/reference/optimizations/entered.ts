@@ -32,7 +32,7 @@ export interface Sized {
 }
 
 /** When what is built is in service [year]: from <= year < until, and how long it may be [a]. */
-interface Service {
+export interface Service {
   from: number;
   until: number;
   life: number;

@@ -67,7 +67,8 @@ export async function loader(args: LoaderFunctionArgs) {
       typical: typeof typical?.value === "number" ? { ...typical, value: typical.value } : null,
       current: row && parameter.own ? null : currentFacts(page, context, parameter, locale),
       formHref:
-        own ?? enterPath(system.system_id, sheet.element, { type: type.parameter_type, scenarioId: sheet.scenario_id }),
+        parameterHref ??
+        enterPath(system.system_id, sheet.element, { type: type.parameter_type, scenarioId: sheet.scenario_id }),
       uploadHref: takesSeries
         ? `${paths.uploadParameter}${parameterQuery({ ...at, parameter_type: type.parameter_type, impact: parameter.impact })}`
         : null,
