@@ -1,7 +1,7 @@
 import { yearStart } from "~/entities/core/clock";
 import { componentId, isLine, type Component } from "~/entities/twin/component";
 import { flagsOf } from "~/entities/optimizations/kinds";
-import { optimizationKind, type Optimization, type OptimizationKind } from "~/entities/optimizations/optimization";
+import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
 import { yearOf } from "~/entities/core/shared";
 import { inStatusQuo } from "~/entities/checks/statusQuo";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
@@ -29,17 +29,22 @@ import { TakenOver, type InvestedRun } from "./kinds/takeOver";
 import { priceUnserved } from "./kinds/unserved";
 import { fullYear } from "./timeAxis";
 
+interface AssemblyOptions {
+  /** Of a dispatch run: what it takes its capacities from. */
+  invested?: InvestedRun;
+  /** Notes the parameters that are read. */
+  used?: UsedParameters;
+}
+
 /**
  * Entered system + chosen options -> typed model. Whatever is missing or contradictory becomes a finding; the returned
- * problem may only be built when no finding is an error. `invested`: of a dispatch run, what it takes its capacities from. `used`
- * notes the parameters that are read.
+ * problem may only be built when no finding is an error.
  */
 export function assemble(
   snapshot: SystemSnapshot,
   optimization: Optimization,
   findings: Findings,
-  invested?: InvestedRun,
-  used = new UsedParameters(),
+  { invested, used = new UsedParameters() }: AssemblyOptions = {},
 ): EnergyProblem {
   const { config } = optimization;
   const kind = optimizationKind(optimization);
@@ -47,13 +52,12 @@ export function assemble(
   const years = [...new Set(optimization.dates.map(yearOf))].sort((a, b) => a - b);
   const spans = yearSpans(years, config.last_span);
   const stepH = config.delta_t;
-  const library = new SeriesLibrary(
-    snapshot.series,
-    snapshot.system.timezone,
+  const library = new SeriesLibrary(snapshot.series, {
+    timezone: snapshot.system.timezone,
     stepH,
-    weatherYears(years, optimization.weatherdates),
-    config.full_year_common_dates ? years : [],
-  );
+    sourceYears: weatherYears(years, optimization.weatherdates),
+    commonYears: config.full_year_common_dates ? years : [],
+  });
   const series = snapshot.series.map(({ meta }) => meta);
   if (asksWeatherInVain(optimization, snapshot.parameters, series)) findings.add("weather_years_unused", "info");
   if (library.leftOutDays > 0) findings.add("days_left_out", "info", { amount: library.leftOutDays });
@@ -78,11 +82,10 @@ export function assemble(
   const inUse = [...snapshot.nodes, ...snapshot.lines].filter((c) => !c.is_draft);
   const taking = kind === "status_quo" ? takenInStatusQuo(inUse, reader, years, findings) : inUse;
   const locations = mapLocations(
-    optimization.method,
+    { method: optimization.method, clusters: config.clusters },
     snapshot.geometries,
     taking.filter((c) => !isLine(c)).map((c) => c.geometry_id),
     taking.filter(isLine),
-    config.clusters,
   );
   const takenOver = invested ? new TakenOver(invested, years, findings) : null;
   noteIgnoredTypes(snapshot, optimization, reader.index.types, findings);
@@ -100,14 +103,14 @@ export function assemble(
     takenOver,
     statusQuo:
       kind === "status_quo"
-        ? { rebuild: config.status_quo.fixed_rebuild, horizonEnd: (years.at(-1) ?? 0) + (spans.at(-1) ?? 1) }
+        ? { rebuild: config.status_quo.fixed_rebuild, years, horizonEnd: (years.at(-1) ?? 0) + (spans.at(-1) ?? 1) }
         : null,
     locations,
     jointMinimum: jointMinimum(snapshot, reader, system),
     geometries: new Map(snapshot.geometries.map((g) => [g.geometry_id, g])),
     bus: busOpener(buses, new Set(optimization.carrier_level_ids), findings),
   };
-  const components = assembleAll(snapshot, taking, context, kind, flags);
+  const components = assembleAll(snapshot, taking, context, { kind, flags });
   takenOver?.check(components, taking);
   if (kind === "dispatch") priceUnserved(components, reader, snapshot.system.unit, findings);
   const problem: Omit<EnergyProblem, "outages"> = {
@@ -203,11 +206,10 @@ function assembleAll(
   snapshot: SystemSnapshot,
   taking: readonly Component[],
   context: ComponentContext,
-  kind: OptimizationKind,
-  flags: EnergyProblem["flags"],
+  run: Pick<EnergyProblem, "kind" | "flags">,
 ): ComponentModel[] {
   const technologies = new Map(snapshot.technologies.map((t) => [t.technology_id, t]));
-  const needs = new Needs(technologies, context.reader, kind, flags, context.findings);
+  const needs = new Needs(technologies, context.reader, run, context.findings);
   const components: ComponentModel[] = [];
   for (const component of taking) {
     const id = componentId(component);
@@ -232,7 +234,7 @@ function assembleAll(
     };
     needs.check(component, owner);
     noteIgnoredParameters(component, root, owner, context);
-    const model = assembleComponent(component, technology, root, owner, context);
+    const model = assembleComponent({ component, technology, root, owner }, context);
     if (model) components.push(model);
   }
   return components;

@@ -92,7 +92,9 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
     ...running,
     unlimited,
     byMaximum,
-    stock: options.openWithoutParameter ? stock : cutStock(owner, options, stock, maximum, context),
+    stock: options.openWithoutParameter
+      ? stock
+      : cutToMaximum(stock, maximum, years, remarkOnCut(owner, options, context)),
     planned,
     buildable: !unlimited && !byMaximum && (optional || (isOpen && hasMaximum)),
     conversion: isCapacity && context.repowering ? conversionOf(owner, options, investment, context) : null,
@@ -111,7 +113,7 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
     buildCost: isCapacity && options.status !== "existing" ? reader.impactNumbers(owner, "fixed_cost_per_build") : none,
     spacePerUnit: isCapacity ? amounts("space_requirement") : zeros,
   };
-  return context.statusQuo ? asStatusQuo(cap, context.statusQuo, years, nameOfOwner(owner), context.findings) : cap;
+  return context.statusQuo ? asStatusQuo(cap, context.statusQuo, nameOfOwner(owner), context.findings) : cap;
 }
 
 /** A factor that somebody entered says that old plants may be converted; which ones is found when all components are there. */
@@ -179,23 +181,17 @@ function readStock(
   }
 }
 
-/** (A trade's size only holds in its year and is bounded where it is built.) */
-const cutStock = (
-  owner: Owner,
-  { role, unit }: CapacityOptions,
-  stocks: readonly Stock[],
-  maximum: readonly (number | null)[],
-  { findings, years }: CapacityContext,
-): Stock[] =>
-  cutToMaximum(stocks, maximum, years, (y, amount) =>
+/** Says what a maximum leaves no room for. (A trade's size only holds in its year and is bounded where it is built.) */
+const remarkOnCut =
+  (owner: Owner, { role, unit }: CapacityOptions, { findings, years }: CapacityContext) =>
+  (y: number, amount: number): void =>
     findings.add("stock_above_maximum", "warning", {
       ...nameOfOwner(owner),
       year: years[y],
       amount,
       unit,
       parameterType: TYPES[role].maximum,
-    }),
-  );
+    });
 
 type ByImpact = ReturnType<ParameterReader["impactNumbers"]>;
 

@@ -2,7 +2,7 @@ import { stockAreaM2 } from "./blocks/space";
 import { alive, buildLimit, isDecision, isPositive, reachable, serviceOf, sureCapacity } from "./blocks/vintages";
 import { maximumType, minimumType } from "./capacityAssembly";
 import type { Findings, NamedAbout } from "./findings";
-import { nameOf, type CapacityModel, type ComponentModel, type EnergyProblem } from "./problem";
+import { nameOf, type CapacityModel, type ComponentCapacity, type ComponentModel, type EnergyProblem } from "./problem";
 
 const slack = (value: number): number => 1e-9 * Math.max(1, Math.abs(value));
 
@@ -60,7 +60,7 @@ function checkBounds(problem: EnergyProblem, component: ComponentModel, cap: Cap
       return;
     }
     if (cap.unlimited || cap.byMaximum) return;
-    checkMinimum(problem, component, cap, y, findings);
+    checkMinimum(problem, { component, cap }, y, findings);
     const open = component.kind === "trade" || component.root === "consumption";
     const fixed = problem.flags.retirement
       ? cap.planned.reduce((sum, p) => (p.yearIndex === y ? sum + p.amount : sum), 0)
@@ -77,8 +77,7 @@ function checkBounds(problem: EnergyProblem, component: ComponentModel, cap: Cap
 /** A least capacity that nothing can reach. */
 export function checkMinimum(
   problem: EnergyProblem,
-  component: ComponentModel,
-  cap: CapacityModel,
+  { component, cap }: ComponentCapacity,
   y: number,
   findings: Findings,
 ): void {

@@ -1,6 +1,6 @@
 import type { LinearModel, Solution } from "../linearModel";
 import type { Findings } from "./findings";
-import type { Formulation } from "./formulate";
+import type { Formulation, SolvedModel } from "./formulate";
 import { isMoney, type EnergyProblem } from "./problem";
 import { bookedObjective, type Report } from "./report";
 import { firstHourOf, hoursOf } from "./timeAxis";
@@ -12,25 +12,18 @@ const CHECK_TOLERANCE = 1e-6;
  * Recomputes balances (from the reported flows), rows and bounds (from the matrix) and the objective (from the reported
  * costs), independently of what the solver says. What is violated becomes a warning that names the location.
  */
-export function check(
-  problem: EnergyProblem,
-  formulation: Formulation,
-  solution: Solution,
-  result: Report,
-  findings: Findings,
-): void {
+export function check(solved: SolvedModel, result: Report, findings: Findings): void {
+  const { problem, formulation, solution } = solved;
   checkBalances(problem, result, findings);
   checkBounds(problem, formulation, solution, findings);
   checkObjective(problem, solution, result, findings);
-  checkCostCap(problem, formulation, solution, result, findings);
+  checkCostCap(solved, result, findings);
   checkBank(problem, result, findings);
 }
 
 /** The row of the cost cap counts what the result reports, no more and no less, and that keeps to the cap. */
 function checkCostCap(
-  { costCap, currency }: EnergyProblem,
-  { model, ledger }: Formulation,
-  { x }: Solution,
+  { problem: { costCap, currency }, formulation: { model, ledger }, solution: { x } }: SolvedModel,
   { summary, tables }: Report,
   findings: Findings,
 ): void {
@@ -100,8 +93,9 @@ function checkBounds(
 ): void {
   const { activity, largest } = rowSizes(model, solution.x);
   const worst = new Map<number, number>();
-  const visit = (owner: number, value: number, lower: number, upper: number, size: number): void => {
-    const violation = Math.max(lower - value, value - upper) / Math.max(1, size);
+  /** `over`: by how much a bound is passed; negative where it is kept. */
+  const visit = (owner: number, over: number, size: number): void => {
+    const violation = over / Math.max(1, size);
     if (violation > CHECK_TOLERANCE) worst.set(owner, Math.max(worst.get(owner) ?? 0, violation));
   };
   for (let i = 0; i < model.rows; i++) {
@@ -110,10 +104,11 @@ function checkBounds(
     const owner = ["emission", "allowances", "space", "outage", "cost_cap", "near_optimal"].includes(kind)
       ? -1
       : builder.rowOwner.data[i]!;
-    visit(owner, activity[i]!, model.rowLower[i]!, model.rowUpper[i]!, largest[i]!);
+    visit(owner, Math.max(model.rowLower[i]! - activity[i]!, activity[i]! - model.rowUpper[i]!), largest[i]!);
   }
   for (let j = 0; j < model.columns; j++) {
-    visit(builder.colOwner.data[j]!, solution.x[j]!, model.colLower[j]!, model.colUpper[j]!, Math.abs(solution.x[j]!));
+    const value = solution.x[j]!;
+    visit(builder.colOwner.data[j]!, Math.max(model.colLower[j]! - value, value - model.colUpper[j]!), Math.abs(value));
   }
   for (const [owner, amount] of worst) {
     const component = problem.components[owner];

@@ -39,19 +39,21 @@ export interface ComponentContext extends CapacityContext {
   bus(location: number, carrierLevelId: string): number;
 }
 
+/** A component that takes part in a run. */
+interface TakenComponent {
+  component: Component;
+  technology: Technology;
+  root: RootTechnology;
+  owner: Owner;
+}
+
 /** A component as the model sees it; null when it takes no part (a finding says why). */
-export function assembleComponent(
-  component: Component,
-  technology: Technology,
-  root: RootTechnology,
-  owner: Owner,
-  context: ComponentContext,
-): ComponentModel | null {
+export function assembleComponent(taken: TakenComponent, context: ComponentContext): ComponentModel | null {
+  const { component, technology, root, owner } = taken;
   const { reader, findings, locations } = context;
   const about = nameOfOwner(owner);
   const unit = technology.properties.unit || (root === "storage" ? "MWh" : "MW");
   const openWithoutParameter = root === "trade" || root === "consumption";
-  const geometry = context.geometries.get(component.geometry_id);
   const line = isLine(component) ? component : null;
   const base = {
     id: owner.componentId ?? "",
@@ -82,7 +84,7 @@ export function assembleComponent(
   };
   const common = { availability, variableCost, limits };
 
-  if (root === "transmission") return line && assembleLine(line, geometry, { ...base, ...common }, context, owner);
+  if (root === "transmission") return line && assembleLine(line, { ...base, ...common }, owner, context);
   const location = locations.of(component.geometry_id);
   const located = { ...base, location };
   const level = component.carrier_level_output ?? component.carrier_level_input;
@@ -97,7 +99,7 @@ export function assembleComponent(
       : { ...located, ...common, kind: "storage", bus, ...storageParameters(component, owner, context) };
   }
   if (root === "trade") {
-    const sides = tradeSides(component, location, owner, variableCost, context);
+    const sides = tradeSides(taken, location, variableCost, context);
     const steering = { availability, ...steeringOf(component, owner, context) };
     return sides.length ? { ...located, ...steering, limits, kind: "trade", sides } : null;
   }
@@ -108,7 +110,7 @@ export function assembleComponent(
     const served = { unservedPrice: null, ...outage };
     return bus < 0 ? null : { ...located, kind: "demand", bus, demandMw, ...served, variableCost, limits };
   }
-  return assembleProcess(component, root, location, { ...located, ...common }, owner, context);
+  return assembleProcess(component, { ...located, ...common }, owner, context);
 }
 
 type ProcessBase = Omit<
@@ -122,13 +124,12 @@ type ProcessBase = Omit<
  */
 function assembleProcess(
   c: Component,
-  root: RootTechnology,
-  location: number,
   base: ProcessBase,
   owner: Owner,
   context: ComponentContext,
 ): ProcessModel | null {
   const { reader, findings } = context;
+  const { root, location } = base;
   const about = nameOfOwner(owner);
   const measure = root === "efficienymeasures";
   const output = measure ? (c.carrier_level_output ?? c.carrier_level_input) : c.carrier_level_output;
@@ -253,9 +254,8 @@ const greater = (a: number | undefined, b: number | undefined): number | null =>
   a === undefined && b === undefined ? null : Math.max(a ?? 0, b ?? 0);
 
 function tradeSides(
-  c: Component,
+  { component: c, owner }: TakenComponent,
   location: number,
-  owner: Owner,
   variableCost: ImpactProfiles[],
   context: ComponentContext,
 ): TradeSide[] {
@@ -318,11 +318,11 @@ function countOnce(
 
 function assembleLine(
   line: Line,
-  geometry: Geometry | undefined,
   base: Omit<ProcessBase, "location">,
-  context: ComponentContext,
   owner: Owner,
+  context: ComponentContext,
 ): ComponentModel | null {
+  const geometry = context.geometries.get(line.geometry_id);
   const about = nameOfOwner(owner);
   const level = line.carrier_level_input ?? line.carrier_level_output;
   if (!geometry?.geometry_id_start || !geometry.geometry_id_end || level === null) {

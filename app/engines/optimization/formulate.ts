@@ -1,4 +1,4 @@
-import type { LinearModel } from "../linearModel";
+import type { LinearModel, Solution } from "../linearModel";
 import { capacityOf, type ComponentColumns } from "./blocks/columns";
 import { addProcess } from "./blocks/conversion";
 import type { BuildContext } from "./blocks/context";
@@ -26,6 +26,13 @@ export interface Formulation {
   outages: OutageColumns[];
   /** By emission policy. */
   allowances: AllowanceColumns[];
+}
+
+/** A problem with its model, and a solution of that. */
+export interface SolvedModel {
+  problem: EnergyProblem;
+  formulation: Formulation;
+  solution: Solution;
 }
 
 /**

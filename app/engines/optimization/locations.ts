@@ -40,13 +40,19 @@ function distanceKm(a: Point, b: Point): number {
   return 2 * 6371 * Math.asin(Math.sqrt(Math.min(1, h)));
 }
 
+/** How locations are joined. */
+interface Clustering {
+  method: Optimization["method"];
+  /** Location -> name of its group, for `external`; nothing where not given. */
+  clusters?: Readonly<Record<string, string>>;
+}
+
 /** `used`: geometries at which components stand. `lines`: the lines that take part in the run. */
 export function mapLocations(
-  method: Optimization["method"],
+  { method, clusters = {} }: Clustering,
   geometries: readonly Geometry[],
   used: Iterable<string>,
   lines: readonly Line[],
-  clusters: Readonly<Record<string, string>> = {},
 ): LocationMap {
   const byId = new Map(geometries.map((g) => [g.geometry_id, g]));
   const locations: { id: string; name: string }[] = [];

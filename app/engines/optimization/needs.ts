@@ -1,7 +1,6 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { missingNeeds, type NeedSource } from "~/entities/checks";
 import { MODULES } from "~/entities/core/roles";
-import type { OptimizationKind } from "~/entities/optimizations/optimization";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Component } from "~/entities/twin/component";
 import type { Findings, NamedAbout } from "./findings";
@@ -25,8 +24,7 @@ export class Needs {
   constructor(
     technologies: ReadonlyMap<string, Technology>,
     private readonly reader: ParameterReader,
-    kind: OptimizationKind,
-    flags: EnergyProblem["flags"],
+    { kind, flags }: Pick<EnergyProblem, "kind" | "flags">,
     private readonly findings: Findings,
   ) {
     const { index, years } = reader;

@@ -260,6 +260,12 @@ export interface TradeModel extends ComponentBase {
 
 export type ComponentModel = ProcessModel | DemandModel | StorageModel | LineModel | TradeModel;
 
+/** One of the capacities of a component: a storage may have two. */
+export interface ComponentCapacity {
+  component: ComponentModel;
+  cap: CapacityModel;
+}
+
 /** How findings name a component. */
 export const nameOf = ({ id, name }: ComponentModel) => ({ componentId: id, componentName: name });
 

@@ -38,6 +38,14 @@ export const nameOfOwner = ({ componentId, componentName }: Owner) => ({ compone
 /** What a parameter and the parts of its formula came to. */
 type Computation = Map<ParameterInYear, Computed>;
 
+/** What is read in a model year. */
+interface ReadingOfYear {
+  type: string;
+  year: number;
+  /** Filled with what the parameter and its parts came to. */
+  computed?: Computation;
+}
+
 interface ReaderOptions {
   scenarioIds: readonly string[];
   priceScenario: PriceScenario;
@@ -124,12 +132,13 @@ export class ParameterReader {
     return this.years.map((year, y) => {
       const computed: Computation = new Map();
       const parameter = parameterInYear(this.index, element, { type, impact, year });
-      let profile = this.profileOf(owner, type, parameter, year, computed);
+      let profile = this.profileOf(owner, parameter, { type, year, computed });
       if (change && parameter && profile !== undefined) {
         profile = this.changes.apply(change, profile);
         computed.set(parameter, profile);
       }
-      if (parameter) this.used.add(owner, { type, impact, change }, [y, this.years.length], parameter, computed);
+      if (parameter)
+        this.used.add(owner, { type, impact, change }, { year: y, years: this.years.length, parameter, computed });
       return profile;
     });
   }
@@ -137,13 +146,9 @@ export class ParameterReader {
   /** What a row of the component comes to in a year; a parameter by series counts with its mean. */
   rowNumber(owner: Owner, row: Parameter, year: number): number {
     const origin = { level: "component" as const, scenario_id: row.scenario_id };
-    const entered = this.profileOf(
-      owner,
-      row.properties.type,
-      parameterOfRow(this.index, owner.element, row, { origin, year }),
-      year,
-    );
     const { type, impact = "money" } = row.properties;
+    const parameter = parameterOfRow(this.index, owner.element, row, { origin, year });
+    const entered = this.profileOf(owner, parameter, { type, year });
     const change = this.changes.of(owner, { type, impact });
     const profile = change && entered !== undefined ? this.changes.applyToRow(change, entered) : entered;
     const serves = (one: number) =>
@@ -161,10 +166,8 @@ export class ParameterReader {
   /** Parameters by formula that cannot be computed become findings, and count as nothing. */
   private profileOf(
     owner: Owner,
-    type: string,
     parameter: ParameterInYear | undefined,
-    year: number,
-    done: Computation = new Map(),
+    { type, year, computed: done = new Map() }: ReadingOfYear,
   ): Profile | undefined {
     if (!parameter) return undefined;
     this.remarkOnBasePrice(owner, parameter);

@@ -19,7 +19,7 @@ import { readDemand } from "./blocks/demand";
 import { readStorage } from "./blocks/storage";
 import { readTrade } from "./blocks/trade";
 import { readLine } from "./blocks/transmission";
-import type { Formulation } from "./formulate";
+import type { Formulation, SolvedModel } from "./formulate";
 import { yearSum } from "./ledger";
 import { readBanking } from "./money/banking";
 import { isMoney, type EnergyProblem } from "./problem";
@@ -64,7 +64,8 @@ export function withoutDust(values: Float64Array): Float32Array {
 }
 
 /** Solution -> results by component, hour and money, read by the blocks that made the columns. */
-export function report(problem: EnergyProblem, formulation: Formulation, solution: Solution): Report {
+export function report(solved: SolvedModel): Report {
+  const { problem, formulation, solution } = solved;
   const tables = emptyTables();
   const series: ResultSeries[] = [];
   const imbalance = problem.years.map(() => problem.buses.map(() => new Float64Array(problem.time.steps)));
@@ -131,7 +132,7 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
     tables.costs.push({ componentId, year: problem.years[Number(y)]!, kind, impact, amount, ...once });
   }
   addEmissions(problem, formulation, solution, tables);
-  addBalances(problem, formulation, solution, tables, series, { supplied, unserved });
+  addBalances(solved, { tables, series }, { supplied, unserved });
   const throughput = supplied.map((year) => year.map((values) => values.reduce((m, v) => Math.max(m, v), 0)));
   return {
     components: describeComponents(problem),
@@ -215,14 +216,17 @@ function addEmissions(problem: EnergyProblem, formulation: Formulation, solution
   }
 }
 
+/** Flows of the balances [year][bus][step] in MW. */
+interface BalanceFlows {
+  supplied: Float64Array[][];
+  unserved: Float64Array[][];
+}
+
 /** Yearly sums of each balance and its marginal price: dual / (objective weight * hours of the year the step counts for). */
 function addBalances(
-  problem: EnergyProblem,
-  formulation: Formulation,
-  solution: Solution,
-  tables: RunTables,
-  series: ResultSeries[],
-  { supplied, unserved }: { supplied: Float64Array[][]; unserved: Float64Array[][] },
+  { problem, formulation, solution }: SolvedModel,
+  { tables, series }: Pick<Report, "tables" | "series">,
+  { supplied, unserved }: BalanceFlows,
 ): void {
   const unit = `${isMoney(problem.objective) ? problem.currency : "kg"}/MWh`;
   problem.buses.forEach((bus, b) => {

@@ -39,9 +39,9 @@ export function checkProblem(problem: EnergyProblem, findings: Findings): void {
     checkShares(problem, component, findings);
     if (component.kind === "storage") checkStorage(problem, component, findings);
     checkEnergyBounds(problem, component, findings);
-    for (const [type, profiles] of boundedProfiles(component))
+    for (const [parameterType, profiles] of boundedProfiles(component))
       profiles.forEach((profile, y) => {
-        if (profile !== null) checkValues(problem, component, type, y, profile, findings);
+        if (profile !== null) checkValues(problem, component, { parameterType, y, profile }, findings);
       });
   }
   checkSpace(problem, findings);
@@ -127,13 +127,18 @@ function boundedProfiles(component: ComponentModel): [ParameterTypeName, (Profil
   return profiles;
 }
 
+/** A profile in a model year (index). */
+interface BoundedProfile {
+  parameterType: ParameterTypeName;
+  y: number;
+  profile: Profile;
+}
+
 /** Values below 0, and shares above 1: hours and extent named. */
 function checkValues(
   problem: EnergyProblem,
   component: ComponentModel,
-  parameterType: ParameterTypeName,
-  y: number,
-  profile: Profile,
+  { parameterType, y, profile }: BoundedProfile,
   findings: Findings,
 ): void {
   const about = { ...nameOf(component), year: problem.years[y], parameterType };

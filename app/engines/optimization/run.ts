@@ -1,4 +1,4 @@
-import type { Optimization, OptimizationConfig } from "~/entities/optimizations/optimization";
+import type { Optimization } from "~/entities/optimizations/optimization";
 import { emptyTables, type RunProgress, type RunResult, type RunTables } from "~/entities/results/result";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Solver } from "../linearModel";
@@ -20,7 +20,7 @@ import { reduce } from "./reduce/reduce";
 import { checkProblem, checkSupport } from "./rules";
 import { WrittenLog } from "./solving/writtenLog";
 import { SolveSession } from "./solving/session";
-import { optimumOf } from "./solving/solveFirst";
+import { optimumOf, type FirstSolve } from "./solving/solveFirst";
 import { solveWindow, type Solved } from "./solving/solveWindow";
 import type { InvestedRun } from "./kinds/takeOver";
 
@@ -50,7 +50,7 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   hooks.onProgress({ phase: "wait_eb", fraction: 0 });
   checkSupport(input.optimization, input.invested, findings);
   const used = new UsedParameters();
-  const full = assemble(input.snapshot, input.optimization, findings, input.invested, used);
+  const full = assemble(input.snapshot, input.optimization, findings, { invested: input.invested, used });
   checkProblem(full, findings);
   checkAlternative(full, config.variation?.alternative, findings);
   const result: RunResult = { ...emptyResult(full, findings), usedParameters: used.list };
@@ -59,7 +59,7 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   const { problem: reduced, reduction } = reduce(full, config, findings);
   result.reduction = reduction;
   result.timings.assembleS = clock();
-  const problem = await limited(reduced, config, solver, findings, hooks);
+  const problem = await limited(reduced, { config, solver, findings, hooks });
   if (hooks.shouldStop()) return { ...result, status: "abort" };
   if (findings.hasErrors) return result;
 
@@ -68,7 +68,7 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   const phase = problem.kind === "dispatch" ? "run_operation" : "run_optimization";
   const written = new WrittenLog();
   const options = { ...solverOptions(config), log: (text: string) => written.add(text) };
-  const session = new SolveSession(solver, options, hooks, phase, plan.solves);
+  const session = new SolveSession(solver, options, hooks, { phase, solves: plan.solves });
   const solved: Solved[] = [];
   let decided: Decided | null = null;
   for (const window of plan.windows) {
@@ -106,7 +106,7 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
     tables: joined.tables,
     series: joined.series,
     sensitivities: solved.length === 1 ? solved[0]!.worths : undefined,
-    ...reportOfSolves(problem, config, plan, solved, findings),
+    ...reportOfSolves(problem, plan, solved, findings),
   };
 }
 
@@ -120,14 +120,8 @@ function tellEmissions({ emissions }: RunTables, findings: Findings): void {
 }
 
 /** The problem as it is solved; a cap in percent first asks for the least costs, an alternative for the optimum it is near to. */
-async function limited(
-  problem: EnergyProblem,
-  config: OptimizationConfig,
-  solver: Solver,
-  findings: Findings,
-  hooks: RunHooks,
-): Promise<EnergyProblem> {
-  const first = { config, solver, findings, hooks };
+async function limited(problem: EnergyProblem, first: FirstSolve): Promise<EnergyProblem> {
+  const { config, findings, hooks } = first;
   const least = needsCheapest(problem, config) ? await optimumOf(cheapest(problem), first) : null;
   const capped = withCostCap(problem, config, least);
   const alternative = config.variation?.alternative;

@@ -1,11 +1,11 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { LimitWorth, PriceWorth, Sensitivities } from "~/entities/results/result";
-import type { LinearModel, Move, Solution } from "../linearModel";
+import type { LinearModel, Move } from "../linearModel";
 import type { CapacityColumns } from "./blocks/investment";
 import { maximumType, minimumType } from "./capacityAssembly";
 import type { RowKind } from "./builder";
 import { capacitiesOf } from "./blocks/columns";
-import type { Formulation } from "./formulate";
+import type { Formulation, SolvedModel } from "./formulate";
 import type { CapacityModel, EnergyProblem } from "./problem";
 
 /**
@@ -36,21 +36,24 @@ export function limitsOf(problem: EnergyProblem, formulation: Formulation): Limi
   const limits: Limit[] = [];
   problem.components.forEach((component, k) => {
     for (const [columns, role] of capacitiesOf(formulation.components[k]!))
-      limits.push(...sizesOf(problem, formulation, k, columns, role));
+      limits.push(...sizesOf(problem, formulation, { owner: k, columns, role }));
   });
   limits.push(...rowLimits(problem, formulation));
   return limits;
 }
 
+/** A capacity of a component in the model. */
+interface ModelCapacity {
+  /** Index of the component. */
+  owner: number;
+  columns: CapacityColumns;
+  role: CapacityModel["role"];
+}
+
 /** Minimum, maximum and largest expansion of a capacity; the size itself where nothing can be built. */
-function sizesOf(
-  problem: EnergyProblem,
-  formulation: Formulation,
-  k: number,
-  columns: CapacityColumns,
-  role: CapacityModel["role"],
-): Limit[] {
-  const component = problem.components[k]!;
+function sizesOf(problem: EnergyProblem, formulation: Formulation, capacity: ModelCapacity): Limit[] {
+  const { columns, role } = capacity;
+  const component = problem.components[capacity.owner]!;
   const cap = role === "power" && component.kind === "storage" ? component.power! : component.capacity;
   const about = { componentId: component.id, placeId: null, impact: null, unit: cap.unit, isFactor: false };
   const limits: Limit[] = [];
@@ -66,7 +69,7 @@ function sizesOf(
       if (minimum > 0)
         limits.push({ ...about, parameterType: minimumType(role), year, bound: minimum, moves: move("lower") });
     } else if (Number.isFinite(size) && size > 0 && !columns.unlimited) {
-      const moves = movesOfSize(problem, formulation, k, y, role, size);
+      const moves = movesOfSize(problem, formulation, capacity, y);
       const parameterType = cap.byMaximum ? maximumType(role) : (`existing_${role}` as const);
       if (moves.length > 0) limits.push({ ...about, parameterType, year, bound: size, moves });
     }
@@ -90,11 +93,10 @@ function sizesOf(
 function movesOfSize(
   problem: EnergyProblem,
   { model, builder, components }: Formulation,
-  k: number,
+  { owner: k, role, columns: { fixed } }: ModelCapacity,
   y: number,
-  role: CapacityModel["role"],
-  size: number,
 ): Move[] {
+  const size = fixed[y]!;
   const columns = components[k]!;
   const moves: Move[] = [];
   const flows = columns.kind === "storage" ? [columns.columns.charge[y]!, columns.columns.discharge[y]!] : [];
@@ -197,9 +199,7 @@ export interface Booked extends Omit<PriceWorth, "onePercent"> {
 
 /** Worths of limits (none without duals) and of prices; `reach` as Solution has it, one entry per limit. */
 export function sensitivities(
-  problem: EnergyProblem,
-  { model }: Formulation,
-  solution: Solution,
+  { formulation: { model }, solution }: SolvedModel,
   limits: readonly Limit[],
   booked: readonly Booked[],
 ): Sensitivities {

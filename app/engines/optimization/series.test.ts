@@ -12,7 +12,7 @@ const stored = (year: number, values: Float64Array, stepS = 3600, startMs = Date
 });
 const counting = (n: number): Float64Array => Float64Array.from({ length: n }, (_, t) => t);
 const profile = (data: SeriesData, year: number, { zone = "UTC", stepH = 1 } = {}) =>
-  new SeriesLibrary([data], zone, stepH, new Map()).profile("ts", year)!;
+  new SeriesLibrary([data], { timezone: zone, stepH, sourceYears: new Map() }).profile("ts", year)!;
 
 describe("model years", () => {
   it("begin at local New Year and leave 29 February out", () => {
@@ -157,7 +157,12 @@ describe("resampling", () => {
       [2030, 2018],
       [2040, 2019],
     ]);
-    const common = new SeriesLibrary(series, "UTC", 1, years, [2030, 2040]);
+    const common = new SeriesLibrary(series, {
+      timezone: "UTC",
+      stepH: 1,
+      sourceYears: years,
+      commonYears: [2030, 2040],
+    });
     const day = (id: string, year: number, q: number) => common.profile(id, year)!.values[q * 24 + 5];
     expect(common.leftOutDays).toBe(2);
     // Day 0 has none before it and counts as day 1; day 10 counts as day 9.
@@ -165,7 +170,7 @@ describe("resampling", () => {
     expect([0, 10].map((q) => day("sun", 2040, q))).toEqual([1001, 1009]);
     expect(day("load", 2018, 10)).toBe(9);
     expect(common.profile("sun", 2040)!.missingSteps).toBe(0);
-    const plain = new SeriesLibrary(series, "UTC", 1, years);
+    const plain = new SeriesLibrary(series, { timezone: "UTC", stepH: 1, sourceYears: years });
     expect(plain.leftOutDays).toBe(0);
     expect(plain.profile("sun", 2040)!.missingSteps).toBe(5);
   });

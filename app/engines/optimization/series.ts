@@ -53,6 +53,28 @@ function joined(blocks: readonly Block[]): Block[] {
   return out;
 }
 
+interface LibraryOptions {
+  timezone: string;
+  /** Length of a step [h]. */
+  stepH: number;
+  /** Model year -> weather year, for generated series only. */
+  sourceYears: ReadonlyMap<number, number>;
+  /**
+   * Model years whose weather years must all have a calendar day for it to count. A day that one lacks is left out of all series. The
+   * nearest one before (or else after) it counts in its place. None given: every day counts.
+   */
+  commonYears?: readonly number[];
+}
+
+/** Neighbouring steps of a model year. */
+interface StepStretch {
+  /** Index of the first, and how many there are. */
+  first: number;
+  count: number;
+  /** Where the first begins. */
+  startMs: number;
+}
+
 /**
  * Series by model year, position by position. They are resampled to the step by the mean over each interval (a power's energy is kept). A
  * longer stored step is repeated. One that does not fit counts by what of it lies in the interval. One result per series and source year is
@@ -65,18 +87,14 @@ export class SeriesLibrary {
   /** Calendar day whose values every day of the year takes (full_year_common_dates); null where each takes its own. */
   private readonly dayTaken: number[] | null;
 
-  /**
-   * `sourceYears`: model year -> weather year, for generated series only. `commonYears`: model years whose weather years must all have a
-   * calendar day for it to count. A day that one lacks is left out of all series. The nearest one before (or else after) it counts in its
-   * place. None given: every day counts.
-   */
-  constructor(
-    series: readonly SeriesData[],
-    private readonly timezone: string,
-    private readonly stepH: number,
-    private readonly sourceYears: ReadonlyMap<number, number>,
-    commonYears: readonly number[] = [],
-  ) {
+  private readonly timezone: string;
+  private readonly stepH: number;
+  private readonly sourceYears: ReadonlyMap<number, number>;
+
+  constructor(series: readonly SeriesData[], { timezone, stepH, sourceYears, commonYears = [] }: LibraryOptions) {
+    this.timezone = timezone;
+    this.stepH = stepH;
+    this.sourceYears = sourceYears;
     this.byId = new Map(series.map((s) => [s.meta.ts_id, s]));
     this.dayTaken = this.commonDays(commonYears);
   }
@@ -156,7 +174,8 @@ export class SeriesLibrary {
     const blocks = joined(data.blocks);
     let step = 0;
     for (const { startMs, hours } of this.stretches(data, year)) {
-      for (const block of blocks) this.sampleBlock(values, step, hours / this.stepH, startMs, block);
+      const stretch = { first: step, count: hours / this.stepH, startMs };
+      for (const block of blocks) this.sampleBlock(values, stretch, block);
       step += hours / this.stepH;
     }
     const edgeSteps = this.fillEdges(values);
@@ -190,13 +209,11 @@ export class SeriesLibrary {
     return isShort ? [{ startMs, hours: HOURS_OF_YEAR }] : stretches;
   }
 
-  /** Means of one block's values over the steps [first, first+count), the first of which starts at startMs. */
+  /** Means of one block's values over the steps of a stretch. */
   private sampleBlock(
     out: Float64Array,
-    first: number,
-    count: number,
-    startMs: number,
-    block: { startMs: number; stepS: number; values: Float64Array },
+    { first, count, startMs }: StepStretch,
+    block: Pick<Block, "startMs" | "stepS" | "values">,
   ): void {
     const stepMs = this.stepH * HOUR_MS;
     const blockStepMs = block.stepS * 1000;

@@ -57,7 +57,7 @@ function storedRun(): { run: Optimization; rateId: string } {
   expect(saveAll(space.editor, [[optimizationEntity, run]], { internal: true }).ok).toBe(true);
   const { snapshot, optimization } = loadRun(space.editor.space, run.optimization_id)!;
   const used = new UsedParameters();
-  assemble(snapshot, optimization, new Findings(), undefined, used);
+  assemble(snapshot, optimization, new Findings(), { used });
   storeUsedParameters(dbOf(space.editor), run, used.list);
   return { run, rateId };
 }

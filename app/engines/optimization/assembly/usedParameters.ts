@@ -19,6 +19,25 @@ interface About {
   change?: InputChange;
 }
 
+/** What a parameter came to in a model year. */
+interface Reading {
+  /** Index of the year, and how many there are. */
+  year: number;
+  years: number;
+  parameter: ParameterInYear;
+  /** The values of the parameter and of the parts of its formula. */
+  computed: ReadonlyMap<ParameterInYear, Computed>;
+}
+
+/** Values of a used parameter in a model year. */
+interface YearValues {
+  values: Values;
+  /** Where they are entered; null: nowhere. */
+  row: Parameter | null;
+  /** Of a formula. */
+  isPart?: boolean;
+}
+
 /** Notes every parameter that a run reads, as it reads it: what can be looked up afterwards is what counted. */
 export class UsedParameters {
   private readonly byKey = new Map<string, UsedParameter>();
@@ -27,26 +46,25 @@ export class UsedParameters {
     return [...this.byKey.values()];
   }
 
-  /** A parameter of an owner in a model year (index), with the parts of its formula. `computed` has the values of those. */
+  /** A parameter of an owner in a model year, with the parts of its formula. */
   add(
     owner: Owner,
     { type, impact, change }: Pick<About, "type" | "impact" | "change">,
-    [year, years]: readonly [number, number],
-    parameter: ParameterInYear,
-    computed: ReadonlyMap<ParameterInYear, Computed>,
+    reading: Reading,
     isPart = false,
   ): void {
+    const { year, years, parameter, computed } = reading;
     const values = computed.get(parameter);
     if (values === undefined || isUncomputable(values)) return;
     const { row, origin } = parameter;
     const used = this.entry(owner, { type, impact, origin, change }, years, "");
     // What a formula is made of may be read by itself, too.
     if (!isPart) delete used.part;
-    if (!note(used, year, values, row, isPart)) return;
+    if (!note(used, year, { values, row, isPart })) return;
     if (parameter.kind !== "formula") return;
     used.formula ??= row?.properties.formula ?? parameter.formula.text;
     for (const child of parameter.children)
-      if (child.parameter) this.add(owner, child, [year, years], child.parameter, computed, true);
+      if (child.parameter) this.add(owner, child, { ...reading, parameter: child.parameter }, true);
   }
 
   /** A row by itself, where the rows of a parameter add up: a value per model year, null where it does not count. */
@@ -58,7 +76,7 @@ export class UsedParameters {
   ): void {
     const { type, impact = "money" } = row.properties;
     const used = this.entry(owner, { type, impact, ...about }, values.length, row.parameter_id);
-    values.forEach((value, year) => value !== null && note(used, year, value, row));
+    values.forEach((value, year) => value !== null && note(used, year, { values: value, row }));
   }
 
   private entry(owner: Owner, { type, impact, origin, change }: About, years: number, ofRow: string): UsedParameter {
@@ -92,7 +110,7 @@ export class UsedParameters {
 }
 
 /** Enters a value of a year; false when the year has one already. */
-function note(used: UsedParameter, year: number, values: Values, row: Parameter | null, isPart = false): boolean {
+function note(used: UsedParameter, year: number, { values, row, isPart = false }: YearValues): boolean {
   if (used.values[year] !== null) return false;
   if (isPart && used.values.every((value) => value === null)) used.part = true;
   const { mean, range } = describe(values);

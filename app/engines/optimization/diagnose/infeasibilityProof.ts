@@ -34,6 +34,19 @@ interface Term {
   bound: number;
 }
 
+/** A bound of the model. */
+interface EnteredBound {
+  /** Component; -1 = none. */
+  owner: number;
+  /** Model year (index), -1 = of all. */
+  y: number;
+  /** Of the year; -1 = none. */
+  step: number;
+  /** What sets it; null: nobody entered it. */
+  parameterType: ParameterTypeName | null;
+  bound: number;
+}
+
 /** Adds a warning for each component that holds the model back; `rowDual` are the duals of the elastic run. */
 export function warnOfInfeasibilityProof(
   problem: EnergyProblem,
@@ -45,14 +58,7 @@ export function warnOfInfeasibilityProof(
   const terms = new Map<string, Term>();
   const { model, builder } = formulation;
   const namer = new BoundNamer(problem, formulation);
-  const add = (
-    owner: number,
-    y: number,
-    step: number,
-    parameterType: ParameterTypeName | null,
-    dual: number,
-    bound: number,
-  ) => {
+  const add = ({ owner, y, step, parameterType, bound }: EnteredBound, dual: number) => {
     const share = Math.abs(dual * bound);
     if (parameterType === null || !(share > 0) || !Number.isFinite(bound)) return;
     const key = `${owner}|${y}|${parameterType}`;
@@ -70,14 +76,16 @@ export function warnOfInfeasibilityProof(
     const bound = side === "lower" ? model.colLower[j]! : model.colUpper[j]!;
     if (bound === 0) continue;
     const y = namer.yearOf(j);
-    add(builder.colOwner.data[j]!, y, builder.stepOfColumn(j), namer.ofColumn(j, side), dual, bound);
+    const [owner, step, parameterType] = [builder.colOwner.data[j]!, builder.stepOfColumn(j), namer.ofColumn(j, side)];
+    add({ owner, y, step, parameterType, bound }, dual);
   }
   for (let i = 0; i < model.rows; i++) {
     const dual = rowDual[i]!;
     if (dual === 0 || ["balance", "outage"].includes(builder.kindOf(i))) continue;
     const bound = dual > 0 ? model.rowLower[i]! : model.rowUpper[i]!;
     const y = builder.yearOfRow(i);
-    add(namer.ownerOfRow(i), y, builder.stepOfRow(i), namer.ofRow(i, dual > 0), dual, bound);
+    const [owner, step, parameterType] = [namer.ownerOfRow(i), builder.stepOfRow(i), namer.ofRow(i, dual > 0)];
+    add({ owner, y, step, parameterType, bound }, dual);
   }
   const all = [...terms.values()].sort((a, b) => b.share - a.share);
   const total = all.reduce((sum, { share }) => sum + share, 0);
@@ -169,18 +177,14 @@ class BoundNamer {
     if (side === "lower") return isLevel ? "level_minimum" : "fixed_profile";
     if (isLevel) return sizeType(component, y);
     if ("fixedProfile" in component && component.fixedProfile[y]) return "fixed_profile";
-    return this.flowType(component, columns, y, step, j);
+    return this.flowType(component, columns, j);
   }
 
   /** What limits a flow in a step: that the plant is not available, else its size. */
-  private flowType(
-    component: ComponentModel,
-    columns: ComponentColumns,
-    y: number,
-    step: number,
-    j: number,
-  ): ParameterTypeName {
+  private flowType(component: ComponentModel, columns: ComponentColumns, j: number): ParameterTypeName {
     if (component.kind === "demand") return "demand";
+    const { builder } = this.formulation;
+    const [y, step] = [builder.yearOfColumn(j), builder.stepOfColumn(j)];
     const isPart = (p: Profile | undefined) => p !== undefined && at(p, step) < 1;
     if (component.kind === "storage" && columns.kind === "storage") {
       const charges = this.isOf(columns.columns.charge[y], j);

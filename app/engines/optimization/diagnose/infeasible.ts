@@ -1,7 +1,4 @@
-import type { Solver, SolverOptions } from "../../linearModel";
-import type { Findings } from "../findings";
-import type { Formulation } from "../formulate";
-import type { EnergyProblem } from "../problem";
+import type { Diagnosis } from "./diagnosis";
 import { warnOfInfeasibilityProof } from "./infeasibilityProof";
 import { elastic } from "./elastic";
 import { reportViolations } from "./violations";
@@ -9,15 +6,6 @@ import { reportViolations } from "./violations";
 /** Integers take long to prove anything about: their explanation gets no more time than this [s]. */
 const WHOLE_LIMIT_S = 60;
 const MAX_ATTEMPTS = 8;
-
-interface Diagnosis {
-  problem: EnergyProblem;
-  formulation: Formulation;
-  solver: Solver;
-  options: SolverOptions;
-  findings: Findings;
-  shouldStop: () => boolean;
-}
 
 /**
  * Why a model has no solution. First the least that people would have to give up (balances, yearly limits, areas), with the
@@ -47,7 +35,7 @@ async function relax(diagnosis: Diagnosis, how: { all: boolean; whole: boolean }
   );
   if (solution.x.length === 0) return "nothing gives";
   const amounts = solution.x.subarray(formulation.model.columns);
-  if (reportViolations(problem, formulation, slacks, amounts, findings) === 0) return "nothing violated";
+  if (reportViolations(problem, formulation, { slacks, amounts }, findings) === 0) return "nothing violated";
   warnOfInfeasibilityProof(problem, formulation, solution.rowDual, findings);
   return "explained";
 }

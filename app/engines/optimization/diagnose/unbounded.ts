@@ -1,9 +1,8 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
-import type { Solver, SolverOptions } from "../../linearModel";
-import type { Findings } from "../findings";
-import type { Formulation } from "../formulate";
+import type { ComponentColumns } from "../blocks/columns";
 import { maximumType } from "../capacityAssembly";
-import type { ComponentModel, EnergyProblem } from "../problem";
+import type { ComponentModel } from "../problem";
+import type { Diagnosis } from "./diagnosis";
 
 /** Flow or capacity beyond which a component counts as unbounded [MW, MWh]. */
 const HUGE = 1e7;
@@ -12,14 +11,8 @@ const HUGE = 1e7;
  * Which component earns without limit: with every column bounded, those at the bound that lower the objective, the worst three.
  * The parameter named is the price that earns, or the size that nothing limits.
  */
-export async function diagnoseUnbounded(
-  problem: EnergyProblem,
-  formulation: Formulation,
-  solver: Solver,
-  options: SolverOptions,
-  findings: Findings,
-  shouldStop: () => boolean,
-): Promise<void> {
+export async function diagnoseUnbounded(diagnosis: Diagnosis): Promise<void> {
+  const { problem, formulation, solver, options, findings, shouldStop } = diagnosis;
   const { model, builder } = formulation;
   // Columns without an owner are kilograms: allowances, of which more is no sign.
   const colUpper = model.colUpper.map((v, j) => (builder.colOwner.data[j]! < 0 ? v : Math.min(v, HUGE)));
@@ -45,19 +38,18 @@ export async function diagnoseUnbounded(
       componentId: component?.id,
       componentName: component?.name,
       year: problem.years[Math.max(0, builder.yearOfColumn(column))],
-      parameterType: component && earningType(component, formulation, owner, column, builder.yearOfColumn(column)),
+      parameterType:
+        component && earningType(component, formulation.components[owner], column, builder.yearOfColumn(column)),
     });
   }
 }
 
 function earningType(
   component: ComponentModel,
-  { components }: Formulation,
-  owner: number,
+  columns: ComponentColumns | undefined,
   column: number,
   y: number,
 ): ParameterTypeName {
-  const columns = components[owner];
   if (component.kind !== "trade" || columns?.kind !== "trade" || y < 0) return maximumType("capacity");
   const sale = component.sides.findIndex((side) => side.direction === "sale");
   const first = columns.columns.sides[sale]?.flow[y] ?? -1;

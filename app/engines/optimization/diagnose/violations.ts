@@ -34,12 +34,18 @@ interface Group extends Required<Pick<Finding, "hours" | "firstHour" | "amount" 
   sign: number;
 }
 
-/** Adds the findings; `amounts` has the value of each slack. Returns how many there are. */
+/** What the elastic run gave up. */
+interface Relaxation {
+  slacks: readonly Slack[];
+  /** The value of each slack. */
+  amounts: Float64Array;
+}
+
+/** Adds the findings; returns how many there are. */
 export function reportViolations(
   problem: EnergyProblem,
   formulation: Formulation,
-  slacks: readonly Slack[],
-  amounts: Float64Array,
+  { slacks, amounts }: Relaxation,
   findings: Findings,
 ): number {
   const { builder, model } = formulation;

@@ -54,5 +54,5 @@ function fit(problem: EnergyProblem, component: ComponentModel, cap: CapacityMod
       });
     });
   }
-  years.forEach((_, y) => checkMinimum(problem, component, cap, y, findings));
+  years.forEach((_, y) => checkMinimum(problem, { component, cap }, y, findings));
 }

@@ -1,4 +1,4 @@
-import type { CapacityModel, ComponentModel, EnergyProblem, Stock } from "../problem";
+import type { CapacityModel, ComponentCapacity, EnergyProblem, Stock } from "../problem";
 import type { Window } from "./windows";
 
 /** Lists of a component that have no entry per model year; every other list has. */
@@ -49,17 +49,16 @@ export function partOfYears(full: EnergyProblem, window: Window, decided: Decide
     ),
   };
   part.components.forEach((component) => {
-    component.capacity = partOfCapacity(part, component, component.capacity, window, decided);
+    component.capacity = partOfCapacity(part, { component, cap: component.capacity }, window, decided);
     if (component.kind === "storage" && component.power)
-      component.power = partOfCapacity(part, component, component.power, window, decided);
+      component.power = partOfCapacity(part, { component, cap: component.power }, window, decided);
   });
   return part;
 }
 
 function partOfCapacity(
   part: EnergyProblem,
-  component: ComponentModel,
-  cap: CapacityModel,
+  { component, cap }: ComponentCapacity,
   { first, last }: Window,
   decided: Decided | null,
 ): CapacityModel {

@@ -12,20 +12,28 @@ interface PlanOfSolves {
   parts: number;
   /** Models that are solved in all. */
   solves: number;
+  /** Years that a window of a rolling horizon sees, as they were asked for. */
+  horizonYears: number;
 }
 
 type Asked = Pick<OptimizationConfig, "rolling_horizon_years" | "year_split">;
 
 /** What is solved after what: an investment in the windows of its horizon, a dispatch in parts year by year, all else at once. */
 export function planOfSolves({ kind, years, alternative }: EnergyProblem, request: Asked): PlanOfSolves {
+  const horizonYears = request.rolling_horizon_years;
   if (kind === "dispatch" && request.year_split > 1) {
     const windows = years.map((_, y): Window => ({ first: y, last: y, keep: y }));
-    return { windows, parts: request.year_split, solves: windows.length * solvesOfYear(request.year_split) };
+    return {
+      windows,
+      parts: request.year_split,
+      solves: windows.length * solvesOfYear(request.year_split),
+      horizonYears,
+    };
   }
   // Where nothing is built, no year has to do with another.
-  const windows = windowsOf(years, kind === "invest" ? request.rolling_horizon_years : Number.POSITIVE_INFINITY);
+  const windows = windowsOf(years, kind === "invest" ? horizonYears : Number.POSITIVE_INFINITY);
   // An alternative has a second solve where its limit does not decide it.
-  return { windows, parts: 1, solves: alternative ? 2 : windows.length };
+  return { windows, parts: 1, solves: alternative ? 2 : windows.length, horizonYears };
 }
 
 /** From this share on it is worth saying what parts cost more than the whole. */
@@ -34,8 +42,7 @@ const WORTH_SAYING = 1e-6;
 /** What a result says of its windows and parts. */
 export function reportOfSolves(
   { years }: EnergyProblem,
-  { rolling_horizon_years }: Asked,
-  { windows, parts }: PlanOfSolves,
+  { windows, parts, horizonYears }: PlanOfSolves,
   solved: readonly Solved[],
   findings: Findings,
 ): { horizon: HorizonReport | null; split: SplitYear[] | null } {
@@ -53,7 +60,7 @@ export function reportOfSolves(
   return {
     split: null,
     horizon: {
-      horizonYears: rolling_horizon_years,
+      horizonYears,
       windows: solved.map(({ window: { first, last, keep }, solution }) => ({
         years: years.slice(first, last + 1),
         kept: years.slice(first, keep + 1),

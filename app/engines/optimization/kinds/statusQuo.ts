@@ -5,6 +5,8 @@ import type { CapacityModel, Stock } from "../problem";
 export interface StatusQuo {
   /** Rebuild, at its price, what reaches its end of life; else it is gone. */
   rebuild: boolean;
+  /** Model years. */
+  years: readonly number[];
   /** The calendar year after the last one that the run stands for. */
   horizonEnd: number;
 }
@@ -38,8 +40,7 @@ const endings = (years: readonly number[], horizonEnd: number, { stock, planned 
 /** A capacity of a status quo: no bound asks for more, nothing is built but replacements. */
 export function asStatusQuo(
   cap: CapacityModel,
-  { rebuild, horizonEnd }: StatusQuo,
-  years: readonly number[],
+  { rebuild, years, horizonEnd }: StatusQuo,
   about: { componentId?: string; componentName?: string },
   findings: Findings,
 ): CapacityModel {

@@ -41,8 +41,8 @@ describe("what steps are compared by", () => {
 
   it("joins the hours of low demand before those of the peak, at the same difference", () => {
     const { values } = features(4, demand([10, 9, 1, 0]));
-    expect(joinNeighbours({ steps: 4, count: 1, values }, 0, 4, 3)).toEqual([0, 1, 2]);
+    expect(joinNeighbours({ steps: 4, count: 1, values }, { from: 0, to: 4 }, 3)).toEqual([0, 1, 2]);
     const mirrored = features(4, sun([0, 0.1, 0.9, 1])).values;
-    expect(joinNeighbours({ steps: 4, count: 1, values: mirrored }, 0, 4, 3)).toEqual([0, 1, 2]);
+    expect(joinNeighbours({ steps: 4, count: 1, values: mirrored }, { from: 0, to: 4 }, 3)).toEqual([0, 1, 2]);
   });
 });

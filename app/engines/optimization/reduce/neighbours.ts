@@ -1,15 +1,20 @@
 import type { Features } from "./features";
 
+/** Steps [from, to). */
+interface StepRange {
+  from: number;
+  to: number;
+}
+
 /**
- * Steps [from, to) joined with their neighbours until `count` segments are left, always the two whose sum of squared distances
+ * Steps of a range joined with their neighbours until `count` segments are left, always the two whose sum of squared distances
  * to their mean grows least (Ward's criterion among neighbours, as in time series aggregation by Pineda & Morales, IEEE Trans.
  * Power Syst. 33 (2018) 7116-7124, chronological time-period clustering). Steps with `fixed` 1 stay alone.
  * Returns the first step of every segment. Fewer are never returned than the fixed steps ask for.
  */
 export function joinNeighbours(
   { count: size, values }: Features,
-  from: number,
-  to: number,
+  { from, to }: StepRange,
   count: number,
   fixed?: Uint8Array,
 ): number[] {

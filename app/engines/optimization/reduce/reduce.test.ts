@@ -35,13 +35,13 @@ describe("clustering", () => {
 
 describe("joining neighbours", () => {
   it("joins only what follows each other", () => {
-    expect(joinNeighbours(features([1, 1, 9, 9, 1, 1]), 0, 6, 3)).toEqual([0, 2, 4]);
-    expect(joinNeighbours(features([1, 1, 9, 9, 1, 1]), 2, 6, 2)).toEqual([2, 4]);
+    expect(joinNeighbours(features([1, 1, 9, 9, 1, 1]), { from: 0, to: 6 }, 3)).toEqual([0, 2, 4]);
+    expect(joinNeighbours(features([1, 1, 9, 9, 1, 1]), { from: 2, to: 6 }, 2)).toEqual([2, 4]);
   });
 
   it("leaves fixed steps alone, even where more segments come of it", () => {
     const fixed = Uint8Array.of(0, 0, 1, 1, 0, 0);
-    expect(joinNeighbours(features([1, 1, 1, 1, 1, 1]), 0, 6, 1, fixed)).toEqual([0, 2, 3, 4]);
+    expect(joinNeighbours(features([1, 1, 1, 1, 1, 1]), { from: 0, to: 6 }, 1, fixed)).toEqual([0, 2, 3, 4]);
   });
 });
 
@@ -96,7 +96,10 @@ describe("resampling", () => {
     // 31 + 28 + ... + 30 = 273 days up to September; day 300 is in October.
     expect([...plan.time.monthSteps.get(2025)![9]!]).toEqual([0, 1, 2, 3]);
     const extreme = [{ day: 7, reason: "least_renewable" as const, carrierLevelId: null }];
-    const days = typicalDays(full, { steps: 1460, count: 1, values: year((day) => day % 2) }, extreme, 2, 1);
+    const days = typicalDays(full, { steps: 1460, count: 1, values: year((day) => day % 2) }, extreme, {
+      clusters: 2,
+      segments: 1,
+    });
     expect(days.extremePeriods).toHaveLength(1);
     expect(days.time.steps).toBe(2 + 4);
     expect([...days.weight].sort((a, b) => a - b)).toEqual([1, 1, 1, 1, 181, 183]);

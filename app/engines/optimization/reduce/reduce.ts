@@ -31,7 +31,9 @@ export function reduce(
 
   const features = featuresOf(full);
   const days =
-    options.kind === "typical_days" ? typicalDays(full.time, features, extremes, options.n_clust, options.n_seg) : null;
+    options.kind === "typical_days"
+      ? typicalDays(full.time, features, extremes, { clusters: options.n_clust, segments: options.n_seg })
+      : null;
   const plan = days ?? yearSegments(full.time, features, extremes, options.n_seg_year);
   const time = { ...plan.time, restingPeriods: rest && days ? days.extremePeriods : [] };
   const reduced: EnergyProblem = { ...full, time, components: resampled(full.components, plan) };

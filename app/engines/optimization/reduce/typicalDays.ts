@@ -7,6 +7,13 @@ import { wardClusters } from "./ward";
 
 export const DAYS = 365;
 
+interface DayCounts {
+  /** Typical days, the extreme ones not among them. */
+  clusters: number;
+  /** Segments of each. */
+  segments: number;
+}
+
 /**
  * Typical days: days without the extreme ones are clustered by Ward's criterion into `clusters`. Each is represented by its medoid, a real
  * day. They are divided into `segments` by joining neighbouring steps. Extreme days stand for themselves, in all their steps. Periods come
@@ -16,8 +23,7 @@ export function typicalDays(
   full: TimeAxis,
   features: Features,
   extremes: readonly ExtremeDay[],
-  clusters: number,
-  segments: number,
+  { clusters, segments }: DayCounts,
 ): Plan & { extremePeriods: number[] } {
   const perDay = full.inputSteps / DAYS;
   const special = new Set(extremes.map((e) => e.day));
@@ -38,7 +44,7 @@ export function typicalDays(
     const from = day * perDay;
     const end = from + perDay;
     return {
-      starts: joinNeighbours(features, from, end, isExact ? perDay : segments),
+      starts: joinNeighbours(features, { from, to: end }, isExact ? perDay : segments),
       end,
       weight: days.length,
       isExact,
@@ -56,7 +62,7 @@ export function yearSegments(
   segments: number,
 ): Plan {
   const fixed = stepsOfDays(full, extremes);
-  const starts = joinNeighbours(features, 0, full.inputSteps, segments, fixed);
+  const starts = joinNeighbours(features, { from: 0, to: full.inputSteps }, segments, fixed);
   return planOf(full, [{ starts, end: full.inputSteps, weight: 1, isExact: false }], null);
 }
 

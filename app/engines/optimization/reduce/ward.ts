@@ -19,7 +19,7 @@ export function wardClusters(vectors: Float64Array, size: number, count: number)
   const members: (number[] | null)[] = Array.from({ length: n }, (_, i) => [i]);
   for (let left = n; left > count; left--) {
     const [a, b] = nearest(ward, members, n);
-    join(ward, members, n, a, b);
+    join(ward, members, a, b);
   }
   return members.flatMap((cluster) => {
     if (!cluster) return [];
@@ -57,7 +57,8 @@ function nearest(ward: Float64Array, members: readonly (number[] | null)[], n: n
 }
 
 /** b joins a: d(ab,k) = ((|a|+|k|) d(a,k) + (|b|+|k|) d(b,k) - |k| d(a,b)) / (|a|+|b|+|k|). */
-function join(ward: Float64Array, members: (number[] | null)[], n: number, a: number, b: number): void {
+function join(ward: Float64Array, members: (number[] | null)[], a: number, b: number): void {
+  const n = members.length;
   const na = members[a]!.length;
   const nb = members[b]!.length;
   const ab = ward[a * n + b]!;

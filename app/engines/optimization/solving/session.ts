@@ -9,6 +9,13 @@ interface SessionHooks {
   now(): number;
 }
 
+/** What progress is told of. */
+interface SessionPlan {
+  phase: RunPhase;
+  /** How many solves there will be. */
+  solves: number;
+}
+
 /** All solves of a run, one after the other: one count of progress, one log, one time limit. */
 export class SolveSession {
   private readonly log = new SolverLog();
@@ -16,13 +23,11 @@ export class SolveSession {
   private begun = 0;
   private report: SolverReport | null = null;
 
-  /** `solves`: how many there will be. */
   constructor(
     private readonly solver: Solver,
     readonly options: SolverOptions,
     private readonly hooks: SessionHooks,
-    private readonly phase: RunPhase,
-    private readonly solves: number,
+    private readonly plan: SessionPlan,
   ) {
     this.started = hooks.now();
   }
@@ -33,7 +38,8 @@ export class SolveSession {
 
   /** `options`: what differs for this one. */
   async solve(model: LinearModel, options: Partial<SolverOptions> = {}): Promise<Solution> {
-    const { hooks, phase, solves } = this;
+    const { hooks } = this;
+    const { phase, solves } = this.plan;
     const count = solves > 1 ? { solve: ++this.begun, solves } : ((this.begun = 1), {});
     const share = (part: number): number => 0.1 + (0.8 * (this.begun - 1 + part)) / solves;
     hooks.onProgress({ phase, fraction: share(0), ...count });

@@ -7,7 +7,8 @@ import type { EnergyProblem } from "../problem";
 import { explain } from "./explain";
 import { solverOptions } from "./solverOptions";
 
-interface First {
+/** What it takes to solve a problem ahead of the one that is asked for. */
+export interface FirstSolve {
   config: OptimizationConfig;
   solver: Solver;
   findings: Findings;
@@ -17,7 +18,7 @@ interface First {
 /** The optimum of a problem that another one needs to know before it is solved. Null: stopped, or told why there is none. */
 export async function optimumOf(
   problem: EnergyProblem,
-  { config, solver, findings, hooks }: First,
+  { config, solver, findings, hooks }: FirstSolve,
 ): Promise<number | null> {
   const { shouldStop } = hooks;
   const options = solverOptions(config);

@@ -58,10 +58,11 @@ export async function solveWindow(
     return null;
   }
   if (solution.state === "limit") findings.add("solver_stopped_early", "warning", { detail: solution.stateName });
-  const results = report(at.problem, at.formulation, solution);
-  check(at.problem, at.formulation, solution, results, findings);
+  const solvedModel = { problem: at.problem, formulation: at.formulation, solution };
+  const results = report(solvedModel);
+  check(solvedModel, results, findings);
   const { limits } = solved;
-  const worths = limits ? sensitivities(at.problem, at.formulation, solution, limits, results.booked) : undefined;
+  const worths = limits ? sensitivities(solvedModel, limits, results.booked) : undefined;
   timings.reportS += clock();
   return { report: results, solution, split: row, ...(worths ? { worths } : {}) };
 }

@@ -32,6 +32,14 @@ interface Frame {
   paysSums: boolean;
 }
 
+/** What the outline of a year says of it. */
+interface OutlineForecast {
+  /** Value of each column of the year. */
+  expected: Float64Array;
+  /** What a unit of each sum of the year is worth, by row: the change of the objective with its limit. */
+  sumWorths: ReadonlyMap<number, number>;
+}
+
 const NONE = -1;
 
 /**
@@ -59,13 +67,12 @@ export class PartedYear {
   /** What a column costs more than itself in a part: its use of sums of the year. */
   private readonly sumCost: Float64Array;
 
+  /** `cuts`: first step of each part, and the number of steps. */
   constructor(
     private readonly model: LinearModel,
     private readonly builder: ModelBuilder,
     private readonly cuts: readonly number[],
-    expected: Float64Array,
-    /** What the outline says a unit of each sum of the year is worth, by row: the change of the objective with its limit. */
-    sumWorths: ReadonlyMap<number, number>,
+    { expected, sumWorths }: OutlineForecast,
   ) {
     this.x = expected.map((v, j) => (model.integer?.[j] ? Math.round(v) : v));
     this.rowDual = new Float64Array(model.rows);

@@ -49,7 +49,10 @@ export async function solveInParts(
     { problem: outline, builder: drawn.builder, solution: first },
     { builder, steps: time.steps },
   );
-  const year = new PartedYear(model, builder, cuts, expected, sumWorths(drawn, first, { model, builder }));
+  const year = new PartedYear(model, builder, cuts, {
+    expected,
+    sumWorths: sumWorths(drawn, first, { model, builder }),
+  });
   const worth = levelWorths(drawn, first, HOURS_OF_YEAR / outline.time.steps);
   const row: SplitYear = { year: problem.years[0]!, cost: 0, bound: null, outline: first.objective, parts: [] };
   const all: Solution[] = [];

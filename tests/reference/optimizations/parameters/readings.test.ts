@@ -66,7 +66,7 @@ function everything(status: "existing" | "optional"): Site {
 /** Assembles a run and returns what it asked for, by technology; "" is the system. */
 function read(run: Optimization, status: "existing" | "optional" = "optional", invested?: InvestedRun) {
   asked.clear();
-  assemble(everything(status).snapshot, run, new Findings(), invested);
+  assemble(everything(status).snapshot, run, new Findings(), { invested });
   return asked;
 }
 
@@ -103,7 +103,7 @@ it("a type that nobody declares cannot be read", () => {
   const reader = new ParameterReader(site, {
     scenarioIds: ["base"],
     priceScenario: "base",
-    library: new SeriesLibrary([], "UTC", 1, new Map(), []),
+    library: new SeriesLibrary([], { timezone: "UTC", stepH: 1, sourceYears: new Map() }),
     years: [2030],
     stepH: 1,
     findings: new Findings(),

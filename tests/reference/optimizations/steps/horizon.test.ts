@@ -268,7 +268,7 @@ async function keptStepByStep(own: Site, order: ReturnType<typeof randomRun>["ru
       () => false,
     );
     if (solution.x.length === 0) return null;
-    const found = report(part, formulation, solution);
+    const found = report({ problem: part, formulation, solution });
     reports.push({ window, report: found });
     decided = decide(found.tables.vintages ?? [], full.years[first]!);
   }
