@@ -113,7 +113,7 @@ function storedPlan(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true
     ageMinutes,
     seconds,
     remarks: [...remarks, ...explanation.remarks],
-    rows: rowsOf(problem, site, plan, blocked, { reasons: explainPlan(site, plan), approved }),
+    rows: rowsOf(problem, site, plan, { blocked, reasons: explainPlan(site, plan), approved }),
     price: price && Array.from(price),
     switched: switchedOf(plan),
     ...(prepared.kept ? { kept: prepared.kept } : {}),

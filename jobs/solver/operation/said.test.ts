@@ -49,7 +49,7 @@ beforeAll(async () => {
 async function planned(of: OperationSite, approved?: ApprovedRows) {
   const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
   const plan = await planOperation(of, solver, hooks, { ...PLAN_SETTINGS, gap: 1e-9, timeLimitS: Infinity });
-  const rows = rowsOf(problem, of, plan, new Map(), { reasons: explainPlan(of, plan), approved });
+  const rows = rowsOf(problem, of, plan, { reasons: explainPlan(of, plan), approved });
   return { plan, rows: new Map(rows.map((row) => [row.component_id, row])) };
 }
 const reasons = (row: PlanRow | undefined) => row!.reason!.map((i) => REASONS[i]);

@@ -317,9 +317,12 @@ function follow(
       return { day, power: Math.min(course[t]!, works.needs(day) / STEP_H) };
     });
     const came = asItCame(expected, t, valueAt(demand, ms), valueAt(sun, ms));
-    const now = { exchange: exchangeOf(came, plan, "el", t), need: needOf(came, plan, "el", "battery", t) };
+    const now = {
+      exchange: exchangeOf(came, plan, "el", t),
+      need: needOf(came, plan, { bus: "el", id: "battery" }, t),
+    };
     const power = worth
-      ? bestPower(expected, battery!, worth, t, { ...now, level: works.level }).power
+      ? bestPower(expected, battery!, worth, { ...now, step: t, level: works.level }).power
       : discharge[t]! - charge[t]!;
     works.step(first + t, works.battery(power), shifted);
   }

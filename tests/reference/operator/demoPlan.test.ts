@@ -38,7 +38,7 @@ it("plans a day of the demo: the CHP runs when power is dear, and a flat price s
   const { problem, site, outcome } = await planned(price);
   const { plan, statusQuo } = outcome;
   expect(plan.shortfalls).toEqual([]);
-  const rows = rowsOf(problem, site, plan, new Map());
+  const rows = rowsOf(problem, site, plan);
   const chp = rows.find(({ component_id }) => component_id === "demo-chp")!;
   const mean = (from: number, to: number) => chp.power.slice(from, to).reduce((sum, kw) => sum + kw, 0) / (to - from);
   expect(mean(28, 48)).toBeGreaterThan(mean(60, 96));

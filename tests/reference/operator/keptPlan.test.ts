@@ -50,7 +50,7 @@ function held(of: ReturnType<typeof site>, plan: OperationPlan, by: number, appr
 it("solved again with nothing new, an approved plan is the same; an outage gives up steps, and says which and why", async () => {
   const first = await solved(site(0));
   const powers = (plan: OperationPlan, of: ReturnType<typeof site>) =>
-    rowsOf(problem, of, plan, new Map()).map(({ component_id, power }) => [component_id, power] as const);
+    rowsOf(problem, of, plan).map(({ component_id, power }) => [component_id, power] as const);
   const again = await solved(held(site(0), first, 0, STEPS));
   const before = new Map(powers(first, site(0)));
   for (const [id, power] of powers(again, site(0)))

@@ -44,7 +44,7 @@ it("a plant that is measured and not told what to do runs as it is expected to, 
     planOperation(one, solver, hooks, how),
   );
   if (!outcome.ok) throw new Error(outcome.reason);
-  const rows = rowsOf(problem, site, outcome.plan, new Map());
+  const rows = rowsOf(problem, site, outcome.plan);
   const powerOf = (id: string) => rows.find(({ component_id }) => component_id === id)!.power;
   const expected = course.map((kw, t) => (t === 2 || t === 3 ? 0 : kw));
   expect(powerOf("demo-chp")).toEqual(Array.from(expected));

@@ -1,4 +1,5 @@
 import type { LevelGoal, Shift } from "~/entities/operator/operationSite";
+import type { EnergyProblem } from "../../optimization/problem";
 import type { UnitState } from "../site/types";
 
 /** What is known of a component at the begin of a plan, besides its parameters. Courses have one value per step of the horizon. */
@@ -39,6 +40,14 @@ export interface HorizonInput {
   steps: number;
   timezone: string;
   components: ReadonlyMap<string, ComponentInput>;
+}
+
+/** The model of a year in the steps of a horizon: what a component of the site is read from. */
+export interface HorizonModel {
+  problem: EnergyProblem;
+  input: HorizonInput;
+  /** The step of the model year for each step of the horizon. */
+  model: Int32Array;
 }
 
 /** Something that a plan does otherwise than was entered, or does without. */

@@ -1,8 +1,8 @@
 import { sureCapacity } from "../../optimization/blocks/vintages";
-import { type EnergyProblem, type LineModel } from "../../optimization/problem";
+import type { LineModel } from "../../optimization/problem";
 import type { Unit } from "../site/types";
 import { inHorizon, withoutBlocked } from "./horizon";
-import type { ComponentInput, HorizonInput } from "./input";
+import type { ComponentInput, HorizonModel } from "./input";
 import { moneyOf } from "./money";
 
 /** More than any line of a site carries [kW]. */
@@ -15,9 +15,7 @@ const UNLIMITED_KW = 1e6;
 export function directionsOf(
   component: LineModel,
   componentInput: ComponentInput,
-  problem: EnergyProblem,
-  input: HorizonInput,
-  model: Int32Array,
+  { problem, input, model }: HorizonModel,
 ): Unit[] {
   const sizeKw = component.capacity.unlimited
     ? UNLIMITED_KW

@@ -3,7 +3,7 @@ import { mapProfile, type CommitmentModel, type EnergyProblem, type ProcessModel
 import { at, IDLE } from "../site/perStep";
 import type { Source, Unit, UnitFlow } from "../site/types";
 import { inHorizon, withManual, withoutBlocked } from "./horizon";
-import type { ComponentInput, HorizonInput } from "./input";
+import type { ComponentInput, HorizonModel } from "./input";
 import { moneyOf } from "./money";
 
 /** What nothing is known of has rested for longer than any least time [h]. */
@@ -19,9 +19,7 @@ const sizeOf = ({ capacity }: ProcessModel, { years }: EnergyProblem): number =>
 export function sourceOf(
   component: ProcessModel,
   componentInput: ComponentInput,
-  problem: EnergyProblem,
-  input: HorizonInput,
-  model: Int32Array,
+  { problem, input, model }: HorizonModel,
 ): Source | null {
   const kw = sizeOf(component, problem);
   const [output] = component.ports;
@@ -42,13 +40,8 @@ export function sourceOf(
  * The units of a plant: as many as its size holds, each with its line of fuel between least and full load (ENGINE.md, detailed
  * operation). What use costs is a fuel without a bus.
  */
-export function unitsOf(
-  component: ProcessModel,
-  componentInput: ComponentInput,
-  problem: EnergyProblem,
-  input: HorizonInput,
-  model: Int32Array,
-): Unit[] {
+export function unitsOf(component: ProcessModel, componentInput: ComponentInput, horizon: HorizonModel): Unit[] {
+  const { problem, input, model } = horizon;
   const sizeKw = sizeOf(component, problem);
   if (sizeKw <= 0) return [];
   const real = realUnits(component, sizeKw);
@@ -67,7 +60,7 @@ export function unitsOf(
     minPower: minKw,
     pieces: [fullKw],
     flows: merged(flows),
-    fuel: fuelOf(component, problem, model, minKw),
+    fuel: fuelOf(component, horizon, minKw),
     // One that stands for several wears, starts and stops as they do.
     wear: ((componentInput.wearPerHour ?? 0) * real) / count,
     ...switching(component.commitment, fullKw, minKw, real / count),
@@ -88,10 +81,9 @@ export function fixedUnit(
   component: ProcessModel,
   course: Float64Array,
   componentInput: ComponentInput,
-  problem: EnergyProblem,
-  input: HorizonInput,
-  model: Int32Array,
+  horizon: HorizonModel,
 ): Unit | undefined {
+  const { problem, input, model } = horizon;
   const there = sizeOf(component, problem);
   if (there <= 0) return undefined;
   const manual = withManual(course, input.steps, componentInput.manual);
@@ -114,14 +106,14 @@ export function fixedUnit(
     wear: 0,
     limit,
     fixed: true,
-    fuel: fuelOf(component, problem, model, 0),
+    fuel: fuelOf(component, horizon, 0),
     ...switching(null, size, 0),
     state: LONG_RESTED,
   };
 }
 
 /** What use costs, as a fuel without a bus; null where it costs nothing. */
-function fuelOf(component: ProcessModel, problem: EnergyProblem, model: Int32Array, minKw: number): Unit["fuel"] {
+function fuelOf(component: ProcessModel, { problem, model }: HorizonModel, minKw: number): Unit["fuel"] {
   const cost = mapProfile(moneyOf(component.variableCost[0], problem), (v) => v / 1000);
   if (typeof cost === "number" && cost === 0) return null;
   return { price: inHorizon(cost, model), atMinimum: minKw, perPower: [1] };

@@ -33,6 +33,7 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
   if (problem.years[0] !== year) throw new Error(`The model is of ${problem.years[0]}, the plan of ${year}`);
   const remarks: Remark[] = [];
   const model = modelSteps(input);
+  const horizon = { problem, input, model };
   const buses = problem.buses.map(({ carrierLevelId }, i): Bus => ({
     id: String(i),
     carrier: carrierLevelId,
@@ -97,19 +98,17 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
       if (componentInput.blocked) say("demand_out");
       site.demands.push({ id: component.id, bus: String(component.bus), power });
     } else if (component.kind === "trade") {
-      const connections = connectionsOf(component, componentInput, problem, input, model);
+      const connections = connectionsOf(component, componentInput, horizon);
       const charged = connections.some(({ demandCharges }) => demandCharges.length > 0);
       if (charged && componentInput.peakMonthKw === undefined) say("peak_unknown");
       site.grids.push(...connections);
     } else if (component.kind === "line") {
-      site.units.push(...directionsOf(component, componentInput, problem, input, model));
+      site.units.push(...directionsOf(component, componentInput, horizon));
     } else if (component.root === "consumption") {
       const [intake] = component.ports;
       if (!intake || !componentInput.shift) return say("flexible_without_work");
       const { shiftables, batches, underWay, begun } = workOf(
-        component.id,
-        String(intake.bus),
-        componentInput.shift,
+        { id: component.id, bus: String(intake.bus), shift: componentInput.shift },
         componentInput,
         input,
       );
@@ -118,16 +117,16 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
       if (underWay) site.demands.push({ id: `${component.id}#0`, bus: String(intake.bus), power: underWay });
       if (begun) say("work_begun");
     } else if (component.ports.every(({ side }) => side === "output")) {
-      const source = sourceOf(component, componentInput, problem, input, model);
+      const source = sourceOf(component, componentInput, horizon);
       if (source) site.sources.push(source);
     } else if (!componentInput.steered) {
       if (!componentInput.course) return say("unsteered_left_out");
-      const unit = fixedUnit(component, componentInput.course, componentInput, problem, input, model);
+      const unit = fixedUnit(component, componentInput.course, componentInput, horizon);
       if (unit) site.units.push(unit);
     } else {
       if (component.extraction) say("extraction_fixed");
       if (hasManyUnits(component, problem)) say("many_units");
-      site.units.push(...unitsOf(component, componentInput, problem, input, model));
+      site.units.push(...unitsOf(component, componentInput, horizon));
     }
   }
 
@@ -140,7 +139,7 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     if (component.inflow[0] ?? false) say("inflow_left_out");
     if (componentInput.levelKwh === undefined) say("level_assumed");
     const worth = values.get(String(component.bus)) ?? 0;
-    const store = storageOf(component, componentInput, problem, input, model, Number.isFinite(worth) ? worth : 0);
+    const store = storageOf(component, componentInput, horizon, Number.isFinite(worth) ? worth : 0);
     if (!store) {
       if (componentInput.target) say("target_unused");
       return;

@@ -2,22 +2,20 @@ import { sureCapacity } from "../../optimization/blocks/vintages";
 import { combine, type EnergyProblem, type StorageModel } from "../../optimization/problem";
 import type { Storage } from "../site/types";
 import { inHorizon, withoutBlocked } from "./horizon";
-import type { ComponentInput, HorizonInput } from "./input";
+import type { ComponentInput, HorizonModel } from "./input";
 import { moneyOf } from "./money";
 
 /** Efficiencies below it are typing errors; a store that gives nothing back is never charged. */
 const LEAST_EFFICIENCY = 0.01;
 
 /**
- * A store. Its level is what was measured, else half of what may be used. `endValue`: what a kWh that is left is worth [currency/kWh at the
+ * A store. Its level is what was measured, else half of what may be used. `busValue`: what a kWh that is left is worth [currency/kWh at the
  * bus]. As much as it gives when it is discharged.
  */
 export function storageOf(
   component: StorageModel,
   componentInput: ComponentInput,
-  problem: EnergyProblem,
-  input: HorizonInput,
-  model: Int32Array,
+  { problem, input, model }: HorizonModel,
   busValue: number,
 ): Storage | null {
   const capacity = sureCapacity(problem.years, component.capacity, 0) * 1000;

@@ -23,20 +23,32 @@ const round = (value: number): number => Math.round(value * 1000) / 1000 + 0;
 /** The id of a component in the system: several machines of a plan may be one of it. */
 export const componentOf = (id: string): string => id.replace(/#[^#]*$/, "");
 
+/** Something of the site that a row of its component counts. */
+interface Machine {
+  kind: RowKind;
+  id: string;
+  bus: string;
+}
+
+/** What the rows of a plan say besides its course. */
+interface RowNotes extends Said {
+  /** Steps from <= t < to in which a component is out or maintained, by its id. */
+  blocked?: ReadonlyMap<string, { windows: readonly (readonly [number, number])[] }>;
+}
+
 /** What each component of the system is to do: the machines of one component together. */
 export function rowsOf(
   problem: Pick<EnergyProblem, "components" | "buses">,
   site: OperationSite,
   course: Course & Partial<Pick<OperationPlan, "values">>,
-  blocked: ReadonlyMap<string, { windows: readonly (readonly [number, number])[] }>,
-  reasonsOfRows: Said = {},
+  { blocked, reasons = {}, approved }: RowNotes = {},
 ): PlanRow[] {
   const names = new Map(problem.components.map(({ id, name }) => [id, name]));
   const lines = new Set(problem.components.filter(({ kind }) => kind === "line").map(({ id }) => id));
   const rows = new Map<string, PlanRow>();
   const worths = storageWorths(site, course);
-  const say = sayOf(site, course, reasonsOfRows.reasons ?? {});
-  const add = (kind: RowKind, id: string, bus: string, power: (t: number) => number, more?: Partial<PlanRow>): void => {
+  const say = sayOf(site, course, reasons);
+  const add = ({ kind, id, bus }: Machine, power: (t: number) => number, more?: Partial<PlanRow>): void => {
     const component_id = componentOf(id);
     const row = rows.get(component_id) ?? {
       component_id,
@@ -47,19 +59,19 @@ export function rowsOf(
     };
     for (let t = 0; t < site.steps; t++) row.power[t] = round(row.power[t]! + power(t));
     if (!row.reason) Object.assign(row, say(id));
-    const windows = blocked.get(component_id)?.windows;
+    const windows = blocked?.get(component_id)?.windows;
     if (windows) row.blocked = windows.map(([from, to]) => [from, to]);
     rows.set(component_id, Object.assign(row, more));
   };
   for (const { id, bus } of site.grids) {
     const flow = course.grids[id]!;
-    add("grid", id, bus, (t) => flow.import[t]! - flow.export[t]!);
+    add({ kind: "grid", id, bus }, (t) => flow.import[t]! - flow.export[t]!);
   }
   for (const { id, bus, power } of site.demands)
-    add(id === componentOf(id) ? "demand" : "shiftable", id, bus, (t) =>
+    add({ kind: id === componentOf(id) ? "demand" : "shiftable", id, bus }, (t) =>
       typeof power === "number" ? power : power[t]!,
     );
-  for (const { id, bus } of site.sources) add("source", id, bus, (t) => course.sources[id]![t]!);
+  for (const { id, bus } of site.sources) add({ kind: "source", id, bus }, (t) => course.sources[id]![t]!);
   for (const { id, flows } of site.units) {
     const main = flows.find(({ perPower }) => perPower[0] === 1) ?? flows[0]!;
     const { power, on } = course.units[id]!;
@@ -67,22 +79,28 @@ export function rowsOf(
     if (lines.has(componentOf(id))) {
       // What is sent from its start is positive, what is sent back negative.
       const sign = id.endsWith("#backward") ? -1 : 1;
-      add("line", id, main.bus, (t) => sign * power[t]!);
+      add({ kind: "line", id, bus: main.bus }, (t) => sign * power[t]!);
       continue;
     }
-    add("unit", id, main.bus, (t) => power[t]!, { on: Array.from(on, (one, t) => one + (before?.[t] ?? 0)) });
+    add({ kind: "unit", id, bus: main.bus }, (t) => power[t]!, {
+      on: Array.from(on, (one, t) => one + (before?.[t] ?? 0)),
+    });
   }
   for (const { id, bus, capacity } of site.storages) {
     const { charge, discharge, level } = course.storages[id]!;
     const worth = worths[id] ? { worth: worthOf(worths[id]) } : {};
-    add("storage", id, bus, (t) => discharge[t]! - charge[t]!, { level: Array.from(level, round), capacity, ...worth });
+    add({ kind: "storage", id, bus }, (t) => discharge[t]! - charge[t]!, {
+      level: Array.from(level, round),
+      capacity,
+      ...worth,
+    });
   }
-  for (const { id, bus } of site.shiftables) add("shiftable", id, bus, (t) => course.shiftables[id]![t]!);
+  for (const { id, bus } of site.shiftables) add({ kind: "shiftable", id, bus }, (t) => course.shiftables[id]![t]!);
   for (const { id, bus, shape } of site.batches) {
     const begin = course.batches[id]!;
-    add("shiftable", id, bus, (t) => (begin >= 0 ? (shape[t - begin] ?? 0) : 0));
+    add({ kind: "shiftable", id, bus }, (t) => (begin >= 0 ? (shape[t - begin] ?? 0) : 0));
   }
-  return reasonsOfRows.approved ? withApproved([...rows.values()], reasonsOfRows.approved, site) : [...rows.values()];
+  return approved ? withApproved([...rows.values()], approved, site) : [...rows.values()];
 }
 
 /** Steps for which the worth of what is stored is kept: a day. */
@@ -125,7 +143,6 @@ export const shiftsOf = (
     problem,
     { ...site, grids: [], demands: [], sources: [], units: [], storages: [] },
     { ...course, grids: {}, sources: {}, units: {}, storages: {}, buses: {} },
-    new Map(),
   );
 
 /** What is paid and what is left, without what only steers a plan. */

@@ -2,7 +2,7 @@ import { sureCapacity } from "../../optimization/blocks/vintages";
 import { combine, type EnergyProblem, type TradeModel } from "../../optimization/problem";
 import type { DemandCharge, GridConnection } from "../site/types";
 import { inHorizon, withoutBlocked } from "./horizon";
-import { STEP_MS, type ComponentInput, type HorizonInput } from "./input";
+import { STEP_MS, type ComponentInput, type HorizonInput, type HorizonModel } from "./input";
 import { moneyOf } from "./money";
 import { monthOf } from "~/entities/core/clock";
 
@@ -16,9 +16,7 @@ const UNLIMITED_KW = 1e6;
 export function connectionsOf(
   component: TradeModel,
   componentInput: ComponentInput,
-  problem: EnergyProblem,
-  input: HorizonInput,
-  model: Int32Array,
+  { problem, input, model }: HorizonModel,
 ): GridConnection[] {
   const size = component.capacity.unlimited ? UNLIMITED_KW : sureOf(problem, component) * 1000;
   return component.sides.map((side) => {

@@ -10,7 +10,8 @@ const input = {
 };
 // Two hours of 100 kW, between six in the morning and six in the evening.
 const shift = { kind: "batch", energy_mwh: 0.2, power_mw: 0.1, from: "06:00", until: "18:00" } as const;
-const work = (...blocked: [number, number][]) => workOf("washer", "0", shift, { steered: true, blocked }, input);
+const work = (...blocked: [number, number][]) =>
+  workOf({ id: "washer", bus: "0", shift }, { steered: true, blocked }, input);
 const window = (...blocked: [number, number][]) => work(...blocked).batches.map(({ from, to }) => [from, to]);
 
 it("runs a batch in the longest part of its window in which nothing is out: steps 32 to 60; 24 to 28 if the first part were taken", () => {
@@ -30,7 +31,7 @@ it("lists a batch as missing when no time is left for it: 200 kWh; nothing would
 
 const at = (clock: string, begun?: { since: number; ran: number | null }) => {
   const later = { ...input, startMs: Date.parse(`2026-01-13T${clock}:00+01:00`) };
-  return workOf("washer", "0", shift, { steered: true, ...(begun ? { work: begun } : {}) }, later);
+  return workOf({ id: "washer", bus: "0", shift }, { steered: true, ...(begun ? { work: begun } : {}) }, later);
 };
 const windows = ({ batches }: ReturnType<typeof at>) => batches.map(({ from, to }) => [from, to]);
 

@@ -6,6 +6,13 @@ import { STEP_H, type ComponentInput, type HorizonInput } from "./input";
 /** What a kWh of work that is not done costs in the objective [currency/kWh]: more than any price, less than what is not served at all. */
 const MISSING_WORK = 20;
 
+/** Daily work of a component, at a bus of the site. */
+interface DailyWork {
+  id: string;
+  bus: string;
+  shift: Shift;
+}
+
 export interface Work {
   shiftables: ShiftableLoad[];
   batches: Batch[];
@@ -20,7 +27,7 @@ export interface Work {
  * began before the horizon, or ends after it, holds its share: what was done before is not known. A batch is planned in whole windows, and
  * in the rest of one that began before where plans in force tell that it did not run yet. One that runs goes on.
  */
-export function workOf(id: string, bus: string, shift: Shift, component: ComponentInput, input: HorizonInput): Work {
+export function workOf({ id, bus, shift }: DailyWork, component: ComponentInput, input: HorizonInput): Work {
   const kw = shift.power_mw * 1000;
   const kwh = shift.energy_mwh * 1000;
   const windows = dailyWindows(shift, input);
@@ -56,14 +63,13 @@ export function workOf(id: string, bus: string, shift: Shift, component: Compone
     else parts.shiftables.push({ ...about, from, to, energy: kwh, maxPower: 0, shortfallPrice: MISSING_WORK });
   }
   const begun = windows.some((one) => !isWhole(one) && !isKnown(one));
-  return { ...parts, underWay: restOf(work?.ran ?? null, length, kw, component, input), begun };
+  return { ...parts, underWay: restOf(work?.ran ?? null, { length, kw }, component, input), begun };
 }
 
 /** What a batch that began in a step before the horizon takes in it; nothing where it is out or maintained. */
 function restOf(
   ran: number | null,
-  length: number,
-  kw: number,
+  { length, kw }: { length: number; kw: number },
   { blocked }: ComponentInput,
   { steps }: HorizonInput,
 ): Float64Array | null {

@@ -12,20 +12,21 @@ export function checkStorage(
 ): void {
   const { id, chargeEfficiency, dischargeEfficiency, lossPerHour } = storage;
   const dt = site.stepHours;
+  const ofStorage = violations.of(id);
   let before = storage.level;
   for (let t = 0; t < site.steps; t++) {
     const charge = course.charge[t]!;
     const discharge = course.discharge[t]!;
     const level = course.level[t]!;
-    violations.above(id, "limit", t, -Math.min(charge, discharge), 0);
-    violations.above(id, "limit", t, charge, at(storage.chargeLimit, t));
-    violations.above(id, "limit", t, discharge, at(storage.dischargeLimit, t));
-    violations.above(id, "both_ways", t, Math.min(charge, discharge), 0);
-    violations.above(id, "level", t, -level / 10, 0);
-    violations.above(id, "level", t, level / 10, storage.capacity / 10);
+    ofStorage.above("limit", t, -Math.min(charge, discharge), 0);
+    ofStorage.above("limit", t, charge, at(storage.chargeLimit, t));
+    ofStorage.above("limit", t, discharge, at(storage.dischargeLimit, t));
+    ofStorage.above("both_ways", t, Math.min(charge, discharge), 0);
+    ofStorage.above("level", t, -level / 10, 0);
+    ofStorage.above("level", t, level / 10, storage.capacity / 10);
     const expected =
       before * (1 - lossPerHour * dt) + dt * (chargeEfficiency * charge - discharge / dischargeEfficiency);
-    violations.above(id, "level_course", t, Math.abs(level - expected) / 10, 0);
+    ofStorage.above("level_course", t, Math.abs(level - expected) / 10, 0);
     before = level;
   }
 }
@@ -33,11 +34,12 @@ export function checkStorage(
 export function checkGrids(violations: Violations, site: OperationSite, course: Course): void {
   for (const grid of site.grids) {
     const { import: bought, export: sold } = course.grids[grid.id]!;
+    const ofGrid = violations.of(grid.id);
     for (let t = 0; t < site.steps; t++) {
-      violations.above(grid.id, "limit", t, -Math.min(bought[t]!, sold[t]!), 0);
-      violations.above(grid.id, "limit", t, bought[t]!, at(grid.importLimit, t));
-      violations.above(grid.id, "limit", t, sold[t]!, at(grid.exportLimit, t));
-      violations.above(grid.id, "both_ways", t, Math.min(bought[t]!, sold[t]!), 0);
+      ofGrid.above("limit", t, -Math.min(bought[t]!, sold[t]!), 0);
+      ofGrid.above("limit", t, bought[t]!, at(grid.importLimit, t));
+      ofGrid.above("limit", t, sold[t]!, at(grid.exportLimit, t));
+      ofGrid.above("both_ways", t, Math.min(bought[t]!, sold[t]!), 0);
     }
   }
 }
@@ -45,17 +47,19 @@ export function checkGrids(violations: Violations, site: OperationSite, course: 
 /** Sources, shiftable loads within their windows, begins of batches, and what buses throw away. */
 export function checkLoads(violations: Violations, site: OperationSite, course: Course): void {
   for (const { id, available, curtailable } of site.sources) {
+    const ofSource = violations.of(id);
     course.sources[id]!.forEach((power, t) => {
-      violations.above(id, "limit", t, power, at(available, t));
-      violations.above(id, "limit", t, curtailable ? 0 : at(available, t), power);
-      violations.above(id, "limit", t, -power, 0);
+      ofSource.above("limit", t, power, at(available, t));
+      ofSource.above("limit", t, curtailable ? 0 : at(available, t), power);
+      ofSource.above("limit", t, -power, 0);
     });
   }
   for (const load of site.shiftables) {
+    const ofLoad = violations.of(load.id);
     course.shiftables[load.id]!.forEach((power, t) => {
       const isInside = t >= load.from && t < load.to;
-      violations.above(load.id, isInside ? "limit" : "window", t, power, isInside ? at(load.maxPower, t) : 0);
-      violations.above(load.id, "limit", t, -power, 0);
+      ofLoad.above(isInside ? "limit" : "window", t, power, isInside ? at(load.maxPower, t) : 0);
+      ofLoad.above("limit", t, -power, 0);
     });
   }
   for (const batch of site.batches) {
@@ -65,9 +69,10 @@ export function checkLoads(violations: Violations, site: OperationSite, course: 
   }
   for (const bus of site.buses) {
     const { dumped, unserved, excess } = course.buses[bus.id]!;
+    const ofBus = violations.of(bus.id);
     for (let t = 0; t < site.steps; t++) {
-      violations.above(bus.id, "limit", t, -Math.min(dumped[t]!, unserved[t]!, excess[t]!), 0);
-      violations.above(bus.id, "limit", t, dumped[t]!, at(bus.dumpLimit, t));
+      ofBus.above("limit", t, -Math.min(dumped[t]!, unserved[t]!, excess[t]!), 0);
+      ofBus.above("limit", t, dumped[t]!, at(bus.dumpLimit, t));
     }
   }
 }

@@ -38,9 +38,25 @@ export class Violations {
     this.list.push({ component, rule, step, by });
   }
 
+  /** Those of a component. */
+  of(component: string): ComponentViolations {
+    return new ComponentViolations(this, component);
+  }
+}
+
+class ComponentViolations {
+  constructor(
+    private readonly violations: Violations,
+    private readonly component: string,
+  ) {}
+
+  add(rule: ViolationRule, step: number, by: number): void {
+    this.violations.add(this.component, rule, step, by);
+  }
+
   /** Added when the value is above its limit; numbers that are none are, too. */
-  above(component: string, rule: ViolationRule, step: number, value: number, limit: number): void {
+  above(rule: ViolationRule, step: number, value: number, limit: number): void {
     const slack = limit === Infinity ? Infinity : ABSOLUTE + RELATIVE * Math.abs(limit);
-    if (!(value <= limit + slack)) this.add(component, rule, step, value - limit);
+    if (!(value <= limit + slack)) this.add(rule, step, value - limit);
   }
 }

@@ -15,6 +15,15 @@ export function addPieces(rows: RowBuilder, site: OperationSite, unit: Unit): In
   });
 }
 
+/** A unit with on/off in the model. */
+interface CommittedUnit {
+  unit: Unit;
+  times: UnitTimes;
+  commitment: Commitment;
+  /** Columns of the power above the minimum, by piece and step. */
+  pieces: Int32Array[];
+}
+
 const sum = (pieces: readonly Int32Array[], t: number, factor: number, terms = new Terms()): Terms => {
   for (const piece of pieces) terms.add(piece[t]!, factor);
   return terms;
@@ -26,7 +35,7 @@ const sum = (pieces: readonly Int32Array[], t: number, factor: number, terms = n
  * (Morales-España, Latorre and Ramos, "Tight and compact MILP formulation for the thermal unit commitment problem", IEEE Trans. Power
  * Syst. 28(4), 2013; terms of earlier starts as in Damcı-Kurt et al., "A polyhedral study of production ramping", Math. Program. 158, 2016).
  */
-export function addOutput(rows: RowBuilder, unit: Unit, times: UnitTimes, c: Commitment, pieces: Int32Array[]): void {
+export function addOutput(rows: RowBuilder, { unit, times, commitment: c, pieces }: CommittedUnit): void {
   const steps = times.top.length;
   for (let t = 0; t < steps; t++) {
     const top = times.top[t]!;
@@ -62,7 +71,7 @@ export function addOutput(rows: RowBuilder, unit: Unit, times: UnitTimes, c: Com
  * Ramps within a run, R per step: q_t - q_t-1 <= R u_t - (R - s) y_t and q_t-1 - q_t <= R u_t-1 - (R - e) z_t (Morales-España et al. 2013).
  * Only where the ramp is smaller than the range; not where a limit forces the unit down.
  */
-export function addRamps(rows: RowBuilder, times: UnitTimes, c: Commitment, pieces: Int32Array[], range: number): void {
+export function addRamps(rows: RowBuilder, { times, commitment: c, pieces }: CommittedUnit, range: number): void {
   const { rampUp, rampDown, start, stop, forced } = times;
   for (let t = 0; t < forced.length; t++) {
     const q0 = t > 0 ? 0 : times.before;

@@ -12,8 +12,9 @@ export function addUnit({ site, rows, flows, purchases }: BuildContext, unit: Un
   const commitment = times.continuous ? null : addCommitment(rows, site, unit, times);
   const pieces = addPieces(rows, site, unit);
   if (commitment) {
-    addOutput(rows, unit, times, commitment, pieces);
-    addRamps(rows, times, commitment, pieces, range);
+    const committed = { unit, times, commitment, pieces };
+    addOutput(rows, committed);
+    addRamps(rows, committed, range);
   } else {
     limitContinuous(rows, times, pieces, range);
     if (unit.fixed) holdAtLimit(rows, times, pieces);

@@ -20,20 +20,17 @@ import { HOUR_MS } from "~/entities/core/clock";
  */
 export function laterSite(site: OperationSite, course: Course, by: number): OperationSite {
   const steps = site.steps - by;
-  const cut = (values: PerStep): PerStep => (typeof values === "number" ? values : values.slice(by));
+  const cut = cutAt(by);
   const remains = ({ to }: { to: number }): boolean => to > by;
-  const window = <T extends { from: number; to: number }>(one: T): T => ({
-    ...one,
-    from: Math.max(0, one.from - by),
-    to: one.to - by,
-  });
+  const window = windowAt(by);
+  const past = { course, by };
   const begun = site.batches.filter(({ id }) => course.batches[id]! >= 0 && course.batches[id]! < by);
   return {
     start: new Date(Date.parse(site.start) + by * site.stepHours * HOUR_MS).toISOString(),
     stepHours: site.stepHours,
     steps,
     buses: site.buses.map((bus) => ({ ...bus, dumpLimit: cut(bus.dumpLimit), dumpPrice: cut(bus.dumpPrice) })),
-    grids: site.grids.map((grid) => laterGrid(grid, course, by, cut, window)),
+    grids: site.grids.map((grid) => laterGrid(grid, past)),
     demands: [
       ...site.demands.map((demand) => ({ ...demand, power: cut(demand.power) })),
       ...begun.flatMap(({ id, bus, shape }): FixedDemand[] => {
@@ -44,7 +41,7 @@ export function laterSite(site: OperationSite, course: Course, by: number): Oper
       }),
     ],
     sources: site.sources.map((one) => ({ ...one, available: cut(one.available), cost: cut(one.cost) })),
-    units: site.units.map((unit) => laterUnit(site, unit, course, by, cut)),
+    units: site.units.map((unit) => laterUnit(unit, past, site.stepHours)),
     storages: site.storages.map((storage) => ({
       ...storage,
       level: course.storages[storage.id]!.level[by - 1]!,
@@ -70,15 +67,27 @@ export function laterSite(site: OperationSite, course: Course, by: number): Oper
   };
 }
 
-type Cut = (values: PerStep) => PerStep;
+/** What was done in the steps before `by`, the first that is left. */
+interface Past {
+  course: Course;
+  by: number;
+}
 
-function laterGrid(
-  grid: GridConnection,
-  course: Course,
-  by: number,
-  cut: Cut,
-  window: (charge: DemandCharge) => DemandCharge,
-): GridConnection {
+const cutAt =
+  (by: number) =>
+  (values: PerStep): PerStep =>
+    typeof values === "number" ? values : values.slice(by);
+
+const windowAt =
+  (by: number) =>
+  <T extends { from: number; to: number }>(one: T): T => ({
+    ...one,
+    from: Math.max(0, one.from - by),
+    to: one.to - by,
+  });
+
+function laterGrid(grid: GridConnection, { course, by }: Past): GridConnection {
+  const [cut, window] = [cutAt(by), windowAt(by)];
   const bought = course.grids[grid.id]!.import;
   const cutAll = (...fields: (keyof GridConnection)[]) =>
     Object.fromEntries(fields.map((field) => [field, cut(grid[field] as PerStep)])) as Partial<GridConnection>;
@@ -94,13 +103,14 @@ function laterGrid(
   };
 }
 
-function laterUnit(site: OperationSite, unit: Unit, course: Course, by: number, cut: Cut): Unit {
+function laterUnit(unit: Unit, { course, by }: Past, stepHours: number): Unit {
+  const cut = cutAt(by);
   const { on, power } = course.units[unit.id]!;
   const isOn = on[by - 1]!;
   let held = 1;
   while (held < by && on[by - 1 - held] === isOn) held++;
   const isFromBefore = held === by && unit.state.on === (isOn === 1);
-  const heldHours = held * site.stepHours + (isFromBefore ? unit.state.heldHours : 0);
+  const heldHours = held * stepHours + (isFromBefore ? unit.state.heldHours : 0);
   return {
     ...unit,
     limit: cut(unit.limit),

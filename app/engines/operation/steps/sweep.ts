@@ -42,7 +42,7 @@ function tryUnit(search: Search, i: number, on: Int32Array): LinearResult | null
   const { times } = search.model.layout.units[i]!;
   const { objective, x } = search.best!;
   const current = Uint8Array.from(on, (j) => Math.round(x![j]!));
-  const set = (values: ArrayLike<number> | null): void =>
+  const set: FreeUnit["set"] = (values) =>
     on.forEach((_, t) => search.fix(i, t, !values || values[t]! < 0 ? null : values[t]!));
   set(null);
   const free = search.lp.run();
@@ -50,19 +50,14 @@ function tryUnit(search: Search, i: number, on: Int32Array): LinearResult | null
   let best: { result: LinearResult; schedule: Uint8Array } | null = null;
   if (free.x && could > WORTHWHILE * search.scaleAt({ ...free, objective })) {
     for (const offWeight of OFF_WEIGHTS) {
-      const solution = twoStages(
-        search,
-        free,
-        set,
-        (values, fixed) =>
-          project(
-            times,
-            Float64Array.from(on, (j) => values[j]!),
-            fixed,
-            { startWeight: 0.5, offWeight },
-          ),
-        on,
-      );
+      const schedule: FreeUnit["schedule"] = (values, fixed) =>
+        project(
+          times,
+          Float64Array.from(on, (j) => values[j]!),
+          fixed,
+          { startWeight: 0.5, offWeight },
+        );
+      const solution = twoStages(search, free, { on, set, schedule });
       if (solution && solution.result.objective < (best?.result.objective ?? objective - 1e-6)) best = solution;
       if (best && objective - best.result.objective > could / 2) break;
     }
@@ -74,12 +69,20 @@ function tryUnit(search: Search, i: number, on: Int32Array): LinearResult | null
   return settled?.x ? settled : null;
 }
 
+/** The unit that is free while all others are fixed. */
+interface FreeUnit {
+  /** Columns of its on/off, by step. */
+  on: Int32Array;
+  /** Fixes each step at its value, or frees it where that is below 0; null: frees all of them. */
+  set(values: ArrayLike<number> | null): void;
+  /** The schedule nearest to the values of a solution; `fixed`: steps that are settled, -1 for others. */
+  schedule(x: Float64Array, fixed: Int8Array | null): Uint8Array;
+}
+
 function twoStages(
   search: Search,
   free: LinearResult,
-  set: (values: ArrayLike<number> | null) => void,
-  schedule: (x: Float64Array, fixed: Int8Array | null) => Uint8Array,
-  on: Int32Array,
+  { on, set, schedule }: FreeUnit,
 ): { result: LinearResult; schedule: Uint8Array } | null {
   const first = schedule(free.x!, null);
   const sure = Int8Array.from(first, (value, t) => (Math.abs(value - free.x![on[t]!]!) <= SURE ? value : -1));

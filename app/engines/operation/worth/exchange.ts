@@ -1,7 +1,7 @@
 import { unitsOn } from "../check/cost";
 import { at } from "../site/perStep";
 import type { Course } from "../site/plan";
-import type { OperationSite } from "../site/types";
+import type { OperationSite, Storage } from "../site/types";
 
 /** A piece of what a bus gets for a price: up to `most` kW at `price` [currency/kWh]. */
 interface Offer {
@@ -53,11 +53,22 @@ export class Exchange {
   }
 }
 
+/** What a bus with a storage needs in a step [kW] but for its connections and that storage, and what it costs there. */
+export interface BusNeed {
+  exchange: Exchange;
+  need: number;
+}
+
 /**
- * What a bus needs in a step [kW] but for its connections, its sources that can be turned down, and one storage. It is its loads less what
- * units, other storages and other sources give, all as in the course.
+ * What the bus of a storage needs in a step [kW] but for its connections, its sources that can be turned down, and the storage. It is its
+ * loads less what units, other storages and other sources give, all as in the course.
  */
-export function needOf(site: OperationSite, course: Course, bus: string, without: string, t: number): number {
+export function needOf(
+  site: OperationSite,
+  course: Course,
+  { id: without, bus }: Pick<Storage, "id" | "bus">,
+  t: number,
+): number {
   let need = -unitsOn(site, bus, course, t);
   for (const demand of site.demands) if (demand.bus === bus) need += at(demand.power, t);
   for (const source of site.sources) if (source.bus === bus && !source.curtailable) need -= at(source.available, t);

@@ -36,7 +36,7 @@ export class Future {
     this.deviation = site.deviations?.find(({ bus }) => bus === storage.bus);
     this.mornings = new Set(this.deviation?.mornings);
     this.exchanges = Array.from({ length: steps }, (_, t) => exchangeOf(site, course, storage.bus, t));
-    this.needs = Float64Array.from({ length: steps }, (_, t) => needOf(site, course, storage.bus, storage.id, t));
+    this.needs = Float64Array.from({ length: steps }, (_, t) => needOf(site, course, storage, t));
     this.windows = new Array<Window | undefined>(steps).fill(undefined);
     for (const window of chain) {
       this.windows.fill(window, window.from, window.to);
@@ -109,7 +109,8 @@ export class Future {
   private moves(t: number, otherwise: number, window: Window | undefined, parts: number): Moves {
     const { stepHours } = this.site;
     const load = window ? (parts * window.energy) / PARTS / stepHours : 0;
-    return movesOf(this.storage, t, stepHours, this.exchanges[t]!, this.needs[t]! + otherwise + load);
+    const need = this.needs[t]! + otherwise + load;
+    return movesOf(this.storage, t, stepHours, { exchange: this.exchanges[t]!, need });
   }
 
   private work(): void {

@@ -1,7 +1,7 @@
 import { at } from "../site/perStep";
 import type { Storage } from "../site/types";
 import { CELLS, changeOf, costOfGiving, powerOf, ROUNDING } from "./cells";
-import type { Exchange } from "./exchange";
+import type { BusNeed } from "./exchange";
 
 /** By level, in cells: what is still to be paid [currency]. Length CELLS + 1; between two cells it is straight. */
 export type ToPay = Float64Array;
@@ -16,7 +16,7 @@ export interface Moves {
  * What a storage may do in step t, where `need` kW are needed. These are whole cells, all that its limits allow, and just what brings the
  * exchange to a corner. Without the corners a need of less than a cell could only be met with more than is needed.
  */
-export function movesOf(storage: Storage, t: number, stepHours: number, exchange: Exchange, need: number): Moves {
+export function movesOf(storage: Storage, t: number, stepHours: number, { exchange, need }: BusNeed): Moves {
   const size = storage.capacity / CELLS;
   const most = changeOf(storage, -at(storage.chargeLimit, t), stepHours) / size;
   const least = changeOf(storage, at(storage.dischargeLimit, t), stepHours) / size;

@@ -1,13 +1,14 @@
 import { at } from "../site/perStep";
 import type { OperationSite, Storage } from "../site/types";
 import { CELLS, changeOf, costOfGiving, powerOf } from "./cells";
-import type { Exchange } from "./exchange";
+import type { BusNeed } from "./exchange";
 import type { StorageWorth } from "./storageWorth";
 
-/** What is measured at a bus with a storage in a step: what it needs but for its connections and this storage [kW], and the level [kWh]. */
-export interface Measured {
-  exchange: Exchange;
-  need: number;
+/** What is measured at a bus with a storage in a step. */
+export interface Measured extends BusNeed {
+  /** The step, of those that the worth is told for. */
+  step: number;
+  /** [kWh] */
   level: number;
 }
 
@@ -19,15 +20,14 @@ export interface Response {
 }
 
 /**
- * What a storage best does in step t: the least of what the step costs and of what the energy in it is worth afterwards. This is what a
+ * What a storage best does in a step: the least of what the step costs and of what the energy in it is worth afterwards. This is what a
  * plant does between two plans when things come otherwise than planned.
  */
 export function bestPower(
   { stepHours }: Pick<OperationSite, "stepHours">,
   storage: Storage,
   worth: StorageWorth,
-  t: number,
-  { exchange, need, level }: Measured,
+  { step: t, exchange, need, level }: Measured,
 ): Response {
   const left = level * (1 - storage.lossPerHour * stepHours);
   const most = Math.min(at(storage.dischargeLimit, t), (left * storage.dischargeEfficiency) / stepHours);

@@ -58,7 +58,7 @@ describe("what the need of a bus costs", () => {
     planned.shiftables.car!.set([3]);
     planned.storages.battery!.charge.set([8]);
     planned.storages.other!.charge.set([1]);
-    expect(needOf(all, planned, "el", "battery", 0)).toBe(5 - 2 + 3 + 1);
+    expect(needOf(all, planned, { bus: "el", id: "battery" }, 0)).toBe(5 - 2 + 3 + 1);
   });
 });
 
@@ -153,7 +153,7 @@ describe("what a storage does when things come otherwise", () => {
     for (const { site, one, level, need } of cases) {
       const { battery } = storageWorths(site, idleCourse(site));
       const exchange = exchangeOf(site, idleCourse(site), "el", 0);
-      const response = bestPower(site, one, battery!, 0, { exchange, need, level });
+      const response = bestPower(site, one, battery!, { step: 0, exchange, need, level });
       const cost = (power: number) => {
         const left = level * 0.99 + (power < 0 ? -power * 0.9 : -power / 0.95);
         if (left < -1e-9 || left > 16 + 1e-9) return Infinity;

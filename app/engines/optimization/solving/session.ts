@@ -9,7 +9,7 @@ interface SessionHooks {
   now(): number;
 }
 
-/** What progress is told of. */
+/** What a run solves, for its progress. */
 interface SessionPlan {
   phase: RunPhase;
   /** How many solves there will be. */
