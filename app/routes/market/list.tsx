@@ -10,8 +10,8 @@ import { countryName } from "~/routes/systems/words.server";
 import { isAdmin } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 import { marketPairs } from "~/services/market/markets.server";
-import { ButtonLink, EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
-import { DataTable, FilterBar, FilterSelect, FilterText, type Column } from "~/ui/kit/lists";
+import type { Column } from "~/ui/kit/lists";
+import { MarketList } from "~/ui/spot/MarketList";
 
 interface MarketLine {
   id: string;
@@ -53,12 +53,6 @@ export default function FuturesMarkets() {
   const { title, filter, lines, admin } = useLoaderData<typeof loader>();
   const { t } = useTranslation("market");
   const columns: Column<MarketLine>[] = [
-    {
-      key: "name",
-      header: t("field.name"),
-      rowHeader: true,
-      cell: (line) => <a href={paths.market(line.id)}>{line.name}</a>,
-    },
     { key: "symbol", header: t("field.symbol"), cell: (line) => line.symbol },
     { key: "country", header: t("field.country_code"), cell: (line) => line.country },
     {
@@ -67,40 +61,18 @@ export default function FuturesMarkets() {
       cell: (line) => <a href={spotPaths.market(line.spot.id)}>{line.spot.name}</a>,
     },
     { key: "currency", header: t("field.currency"), cell: (line) => line.currency },
-    { key: "source", header: t("field.price_source"), cell: (line) => t(`source.${line.source}`) },
   ];
-  const add = (
-    <ButtonLink href={paths.newMarket} kind="primary">
-      {t("markets.new")}
-    </ButtonLink>
-  );
   return (
-    <>
-      <PageHeader title={title} lead={t("markets.lead")} actions={admin ? add : null} />
-      <div className="stack">
-        <FilterBar resetHref={paths.markets}>
-          <FilterText name="q" label={t("markets.search")} value={filter.q} />
-          <FilterSelect
-            name="source"
-            label={t("field.price_source")}
-            value={filter.source}
-            options={FUTURES_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
-          />
-        </FilterBar>
-        <LiveRegion types={["futures_market"]}>
-          {lines.length === 0 ? (
-            <EmptyState title={t("markets.nothing_found")} />
-          ) : (
-            <DataTable
-              cards
-              caption={t("markets.caption", { count: lines.length })}
-              columns={columns}
-              rows={lines}
-              rowKey={(line) => line.id}
-            />
-          )}
-        </LiveRegion>
-      </div>
-    </>
+    <MarketList
+      area="market"
+      title={title}
+      editable={admin}
+      paths={paths}
+      filter={filter}
+      sources={FUTURES_SOURCES}
+      types={["futures_market"]}
+      columns={columns}
+      lines={lines}
+    />
   );
 }

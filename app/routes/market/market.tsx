@@ -7,8 +7,8 @@ import { formatNumber } from "~/entities/core/format";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { countryName } from "~/routes/systems/words.server";
 import { isAdmin } from "~/services/core/access.server";
-import { ButtonLink, LiveRegion, PageHeader } from "~/ui/kit/layout";
-import { DefinitionList } from "~/ui/kit/lists";
+import { ButtonLink } from "~/ui/kit/layout";
+import { MarketPage } from "~/ui/spot/MarketPage";
 import { QuotesView } from "~/ui/market/QuotesView";
 import { marketScope } from "./scope.server";
 import { quotesView } from "./view.server";
@@ -34,35 +34,31 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function FuturesMarketPage() {
   const { title, market, spot, clock, discount, admin, quotes } = useLoaderData<typeof loader>();
   const { t } = useTranslation("market");
-  const actions = admin ? (
-    <>
-      {market.price_source === "upload" ? (
-        <ButtonLink href={paths.upload(market.futures_id)} kind="primary">
-          {t("upload.action")}
-        </ButtonLink>
-      ) : null}
-      <ButtonLink href={paths.editMarket(market.futures_id)}>{t("common:action.edit")}</ButtonLink>
-      <ButtonLink href={paths.deleteMarket(market.futures_id)} kind="danger">
-        {t("common:action.delete")}
+  const first =
+    market.price_source === "upload" ? (
+      <ButtonLink href={paths.upload(market.futures_id)} kind="primary">
+        {t("upload.action")}
       </ButtonLink>
-    </>
-  ) : null;
+    ) : null;
   return (
-    <>
-      <PageHeader title={title} actions={actions} />
-      <LiveRegion types={["futures_market", "futures_prices"]}>
-        <QuotesView {...quotes} base={paths.market(market.futures_id)} />
-        <DefinitionList
-          items={[
-            { term: t("field.symbol"), value: market.symbol },
-            { term: t("field.country_code"), value: spot.country },
-            { term: t("field.spot_id"), value: <a href={spot.href}>{spot.name}</a> },
-            { term: t("field.timezone"), value: clock },
-            { term: t("field.price_source"), value: t(`source.${market.price_source}`) },
-            { term: t("field.discount_rate"), value: t("markets.rate", { rate: discount }) },
-          ]}
-        />
-      </LiveRegion>
-    </>
+    <MarketPage
+      title={title}
+      actions={
+        admin
+          ? { first, edit: paths.editMarket(market.futures_id), delete: paths.deleteMarket(market.futures_id) }
+          : null
+      }
+      types={["futures_market", "futures_prices"]}
+      items={[
+        { term: t("field.symbol"), value: market.symbol },
+        { term: t("field.country_code"), value: spot.country },
+        { term: t("field.spot_id"), value: <a href={spot.href}>{spot.name}</a> },
+        { term: t("field.timezone"), value: clock },
+        { term: t("field.price_source"), value: t(`source.${market.price_source}`) },
+        { term: t("field.discount_rate"), value: t("markets.rate", { rate: discount }) },
+      ]}
+    >
+      <QuotesView {...quotes} base={paths.market(market.futures_id)} />
+    </MarketPage>
   );
 }

@@ -1,18 +1,13 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
-import { z } from "zod";
 import { futuresPaths as paths } from "~/entities/market/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/page/flash.server";
 import { notFoundPage } from "~/routes/page/guard.server";
-import { smallFile } from "~/routes/page/smallFile.server";
+import { storeFile } from "~/routes/page/smallFile.server";
+import { done } from "~/services/core/outcome";
 import { MOST_BYTES, MOST_QUOTES, uploadQuotes } from "~/services/market/upload.server";
-import { EntityForm, FileField, invalid, ruleMessage } from "~/ui/kit/fields";
-import { ConfirmActions, DialogPage, WrongLines } from "~/ui/kit/layout";
+import { PriceUpload } from "~/ui/spot/PriceUpload";
 import { ownMarketScope } from "./scope.server";
-
-const form = z.object({ file: z.any().optional() });
 
 /** Takes a file of prices of futures; for admins, of a market whose prices are uploaded. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -37,41 +32,35 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor, market } = ownMarketScope(args);
   const t = textsOf(await localeOf(args.request));
-  const refuse = (message: string) => invalid({ submittedData: {} }, { file: message });
-  const file = await smallFile(args.request, MOST_BYTES);
-  if (!file.ok)
-    return refuse(
-      file.error === "file_too_large" ? ruleMessage("market.file.too_large", { max: MOST_BYTES / 1024 }) : file.error,
-    );
-  const stored = await uploadQuotes(actor, market.futures_id, file);
-  if (!stored.ok) return refuse(ruleMessage(stored.message, stored.params));
-  const { fresh, corrected, issues, wrong } = stored.value;
-  if (wrong > 0) {
-    const lines = issues.map(({ row, message, params }) =>
-      t("market:upload.line", { row, text: t(`market:${message.slice("market.".length)}`, params) }),
-    );
-    return json({ lines, wrong }, { status: 422 });
-  }
-  return redirectWith(
-    paths.market(market.futures_id),
-    fresh + corrected > 0 ? "market:status.uploaded" : "market:status.nothing_new",
-  );
+  return storeFile(args.request, {
+    maxBytes: MOST_BYTES,
+    tooLarge: "market.file.too_large",
+    to: paths.market(market.futures_id),
+    store: async (file) => {
+      const stored = await uploadQuotes(actor, market.futures_id, file);
+      if (!stored.ok) return stored;
+      const { fresh, corrected, issues, wrong } = stored.value;
+      const lines = issues.map(({ row, message, params }) =>
+        t("market:upload.line", { row, text: t(`market:${message.slice("market.".length)}`, params) }),
+      );
+      const isNew = fresh + corrected > 0;
+      return done({ lines, wrong, status: isNew ? "market:status.uploaded" : "market:status.nothing_new" });
+    },
+  });
 }
 
 export default function UploadPrices() {
   const { title, back, symbol, unit, most, kilobytes } = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
-  const { t } = useTranslation("market");
-  const { lines, wrong } = sent && "lines" in sent ? sent : { lines: [], wrong: 0 };
   return (
-    <DialogPage title={title} lead={t("upload.lead", { most, kilobytes })} backHref={back} wide>
-      <WrongLines title={t("upload.wrong", { count: wrong })} text={t("upload.nothing_stored")} lines={lines} />
-      <p>{t("upload.columns", { unit })}</p>
-      <pre>{`ticker;day;price [${unit}]\n${symbol}.BASE.2030;2029-11-05;84.25\n${symbol}.PEAK.2030-Q1;2029-11-05;97.10`}</pre>
-      <EntityForm schema={form} labels={{ file: t("upload.file") }} defaultValues={{}} encType="multipart/form-data">
-        <FileField name="file" accept=".csv,text/csv" />
-        <ConfirmActions action={t("upload.action")} backHref={back} danger={false} />
-      </EntityForm>
-    </DialogPage>
+    <PriceUpload
+      area="market"
+      title={title}
+      back={back}
+      limits={{ most, kilobytes }}
+      columns={{ unit }}
+      example={`ticker;day;price [${unit}]\n${symbol}.BASE.2030;2029-11-05;84.25\n${symbol}.PEAK.2030-Q1;2029-11-05;97.10`}
+      refused={sent && "lines" in sent ? sent : { lines: [], wrong: 0 }}
+    />
   );
 }

@@ -9,8 +9,8 @@ import { countryName } from "~/routes/systems/words.server";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 import { isAdmin } from "~/services/core/access.server";
 import { get } from "~/services/core/store.server";
-import { ButtonLink, LiveRegion, PageHeader } from "~/ui/kit/layout";
-import { DefinitionList } from "~/ui/kit/lists";
+import { ButtonLink } from "~/ui/kit/layout";
+import { MarketPage } from "~/ui/spot/MarketPage";
 import { PricesView } from "~/ui/spot/PricesView";
 import { marketScope } from "./scope.server";
 import { pricesView } from "./view.server";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function SpotMarketPage() {
   const { title, market, carrier, country, admin, prices } = useLoaderData<typeof loader>();
   const { t } = useTranslation("spot");
-  const actions = admin ? (
+  const first = (
     <>
       {isFetched(market.price_source) ? (
         <ButtonLink href={paths.fetchPrices(market.spot_id)}>{t("fetch.action")}</ButtonLink>
@@ -43,29 +43,26 @@ export default function SpotMarketPage() {
       {market.price_source === "upload" ? (
         <ButtonLink href={paths.uploadPrices(market.spot_id)}>{t("upload.action")}</ButtonLink>
       ) : null}
-      <ButtonLink href={paths.editMarket(market.spot_id)}>{t("common:action.edit")}</ButtonLink>
-      <ButtonLink href={paths.deleteMarket(market.spot_id)} kind="danger">
-        {t("common:action.delete")}
-      </ButtonLink>
     </>
-  ) : null;
+  );
   return (
-    <>
-      <PageHeader title={title} actions={actions} />
-      <LiveRegion types={["spot_market", "spot_prices"]}>
-        <PricesView market={market} {...prices} />
-        <DefinitionList
-          items={[
-            { term: t("field.country_code"), value: country },
-            { term: t("field.carrier_id"), value: carrier },
-            { term: t("field.zone"), value: market.zone ?? "–" },
-            { term: t("field.currency"), value: market.currency },
-            { term: t("field.timestep_minutes"), value: market.timestep_minutes },
-            { term: t("field.timezone"), value: market.timezone },
-            { term: t("field.price_source"), value: t(`source.${market.price_source}`) },
-          ]}
-        />
-      </LiveRegion>
-    </>
+    <MarketPage
+      title={title}
+      actions={
+        admin ? { first, edit: paths.editMarket(market.spot_id), delete: paths.deleteMarket(market.spot_id) } : null
+      }
+      types={["spot_market", "spot_prices"]}
+      items={[
+        { term: t("field.country_code"), value: country },
+        { term: t("field.carrier_id"), value: carrier },
+        { term: t("field.zone"), value: market.zone ?? "–" },
+        { term: t("field.currency"), value: market.currency },
+        { term: t("field.timestep_minutes"), value: market.timestep_minutes },
+        { term: t("field.timezone"), value: market.timezone },
+        { term: t("field.price_source"), value: t(`source.${market.price_source}`) },
+      ]}
+    >
+      <PricesView market={market} {...prices} />
+    </MarketPage>
   );
 }

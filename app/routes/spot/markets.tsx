@@ -12,8 +12,8 @@ import { isAdmin } from "~/services/core/access.server";
 import { list } from "~/services/core/store.server";
 import { marketList } from "~/services/spot/markets.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
-import { ButtonLink, EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
-import { DataTable, FilterBar, FilterSelect, FilterText, type Column } from "~/ui/kit/lists";
+import { FilterSelect, type Column } from "~/ui/kit/lists";
+import { MarketList } from "~/ui/spot/MarketList";
 
 interface MarketLine {
   id: string;
@@ -71,52 +71,25 @@ export default function SpotMarkets() {
   const { title, filter, countries, carriers, lines, admin } = useLoaderData<typeof loader>();
   const { t } = useTranslation("spot");
   const columns: Column<MarketLine>[] = [
-    {
-      key: "name",
-      header: t("field.name"),
-      rowHeader: true,
-      cell: (line) => <a href={paths.market(line.id)}>{line.name}</a>,
-    },
     { key: "country", header: t("field.country_code"), cell: (line) => line.country },
     { key: "carrier", header: t("field.carrier_id"), cell: (line) => line.carrier },
     { key: "currency", header: t("field.currency"), cell: (line) => line.currency },
     { key: "timestep", header: t("field.timestep_minutes"), numeric: true, cell: (line) => line.minutes },
-    { key: "source", header: t("field.price_source"), cell: (line) => t(`source.${line.source}`) },
   ];
-  const add = (
-    <ButtonLink href={paths.newMarket} kind="primary">
-      {t("markets.new")}
-    </ButtonLink>
-  );
   return (
-    <>
-      <PageHeader title={title} lead={t("markets.lead")} actions={admin ? add : null} />
-      <div className="stack">
-        <FilterBar resetHref={paths.markets}>
-          <FilterText name="q" label={t("markets.search")} value={filter.q} />
-          <FilterSelect name="country" label={t("field.country_code")} value={filter.country} options={countries} />
-          <FilterSelect name="carrier" label={t("field.carrier_id")} value={filter.carrier} options={carriers} />
-          <FilterSelect
-            name="source"
-            label={t("field.price_source")}
-            value={filter.source}
-            options={PRICE_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
-          />
-        </FilterBar>
-        <LiveRegion types={["spot_market"]}>
-          {lines.length === 0 ? (
-            <EmptyState title={t("markets.nothing_found")} />
-          ) : (
-            <DataTable
-              cards
-              caption={t("markets.caption", { count: lines.length })}
-              columns={columns}
-              rows={lines}
-              rowKey={(line) => line.id}
-            />
-          )}
-        </LiveRegion>
-      </div>
-    </>
+    <MarketList
+      area="spot"
+      title={title}
+      editable={admin}
+      paths={paths}
+      filter={filter}
+      sources={PRICE_SOURCES}
+      types={["spot_market"]}
+      columns={columns}
+      lines={lines}
+    >
+      <FilterSelect name="country" label={t("field.country_code")} value={filter.country} options={countries} />
+      <FilterSelect name="carrier" label={t("field.carrier_id")} value={filter.carrier} options={carriers} />
+    </MarketList>
   );
 }
