@@ -4,18 +4,15 @@ import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { confirmed, deletion } from "~/routes/page/confirm.server";
-import { notFoundPage, refusalPage, requireActor } from "~/routes/page/guard.server";
+import { adminOnly, notFoundPage } from "~/routes/page/guard.server";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 import { carrierGroups } from "~/services/catalogue/catalogue.server";
 import { removeCarrier } from "~/services/catalogue/catalogueEdit.server";
-import { isAdmin } from "~/services/core/access.server";
-import { notAllowed } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { typedCount } from "~/ui/kit/confirm";
 
 function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
-  const actor = requireActor(args);
-  if (!isAdmin(actor)) throw refusalPage(notAllowed());
+  const actor = adminOnly(args);
   const carrier = get(actor, carrierEntity, args.params.carrier_id ?? "");
   if (!carrier) throw notFoundPage();
   return { actor, carrier, typed: typedCount(1, true) };

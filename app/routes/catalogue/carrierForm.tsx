@@ -7,10 +7,8 @@ import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
-import { notFoundPage, refusalPage, requireActor } from "~/routes/page/guard.server";
-import { isAdmin } from "~/services/core/access.server";
+import { adminOnly, notFoundPage } from "~/routes/page/guard.server";
 import { saveCarrier } from "~/services/catalogue/catalogueEdit.server";
-import { notAllowed } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { NameFields } from "~/ui/catalogue/NameFields";
 import { ColourField, EntityForm, invalid, SelectField, validatorOf } from "~/ui/kit/fields";
@@ -19,8 +17,7 @@ import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
-  const actor = requireActor(args);
-  if (!isAdmin(actor)) throw refusalPage(notAllowed());
+  const actor = adminOnly(args);
   const { carrier_id } = args.params;
   const stored = carrier_id ? get(actor, carrierEntity, carrier_id) : undefined;
   if (carrier_id && !stored) throw notFoundPage();

@@ -8,10 +8,9 @@ import type { Technology } from "~/entities/catalogue/technology";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
-import { refusalPage, requireActor } from "~/routes/page/guard.server";
+import { adminOnly, requireActor } from "~/routes/page/guard.server";
 import { isAdmin } from "~/services/core/access.server";
 import { saveColours } from "~/services/catalogue/catalogueEdit.server";
-import { notAllowed } from "~/services/core/outcome";
 import { list } from "~/services/core/store.server";
 import { ColourField, EntityForm, FieldSet, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { PageHeader, Section } from "~/ui/kit/layout";
@@ -52,8 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const actor = requireActor(args);
-  if (!isAdmin(actor)) throw refusalPage(notAllowed());
+  const actor = adminOnly(args);
   const result = await validatorOf(schema).validate(await args.request.formData());
   if (result.error) return invalid(result);
   const chosen = (rows: z.infer<typeof row>[]) => Object.fromEntries(rows.map(({ id, color }) => [id, color]));

@@ -6,15 +6,16 @@ import { futuresPaths as paths } from "~/entities/market/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
+import { adminOnly } from "~/routes/page/guard.server";
 import { list } from "~/services/core/store.server";
 import { saveFuturesMarket } from "~/services/market/markets.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { EntityForm, invalid, NumberField, SelectField, TextField, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
-import { ownMarketScope, requireAdmin } from "./scope.server";
+import { ownMarketScope } from "./scope.server";
 
 const scopeOf = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
-  args.params.futures_id === undefined ? { actor: requireAdmin(args), market: null } : ownMarketScope(args);
+  args.params.futures_id === undefined ? { actor: adminOnly(args), market: null } : ownMarketScope(args);
 
 /** A new market of futures, or one to change; for admins. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,7 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { refusalPage, requireActor, valueOrThrow } from "~/routes/page/guard.server";
-import { isAdmin } from "~/services/core/access.server";
-import { notAllowed } from "~/services/core/outcome";
+import { adminOnly, requireActor, valueOrThrow } from "~/routes/page/guard.server";
 import { dbOf } from "~/services/core/store.server";
 import { futuresMarket, marketPair } from "~/services/market/markets.server";
 
@@ -16,13 +14,6 @@ export function marketScope(args: Args) {
 
 /** The same for those who keep the markets; 403 for others. */
 export function ownMarketScope(args: Args) {
-  requireAdmin(args);
+  adminOnly(args);
   return marketScope(args);
-}
-
-/** Who asks, if an admin; 403 for others. */
-export function requireAdmin(args: Args) {
-  const actor = requireActor(args);
-  if (!isAdmin(actor)) throw refusalPage(notAllowed());
-  return actor;
 }

@@ -34,6 +34,13 @@ export function requireAdmin(args: Pick<Args, "request" | "context">): Actor {
   return actor;
 }
 
+/** For what admins alone may do on pages that others see: everyone else is refused (403). */
+export function adminOnly(args: Pick<Args, "request" | "context">): Actor {
+  const actor = requireActor(args);
+  if (!isAdmin(actor)) throw refusalPage(notAllowed());
+  return actor;
+}
+
 /** For pages about the whole installation: everyone but super admins lands on the systems. */
 export function requireSuperAdmin(args: Pick<Args, "request" | "context">): Actor {
   const actor = requireActor(args);

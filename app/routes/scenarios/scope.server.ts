@@ -1,9 +1,9 @@
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { AppLoadContext } from "@remix-run/node";
 import type { Scenario } from "~/entities/scenarios/scenario";
-import { notFoundPage, refusalPage, requireActor, requireEditable, type SystemPage } from "~/routes/page/guard.server";
-import { isAdmin, type Actor } from "~/services/core/access.server";
-import { notAllowed, refused } from "~/services/core/outcome";
+import { adminOnly, notFoundPage, refusalPage, requireEditable, type SystemPage } from "~/routes/page/guard.server";
+import type { Actor } from "~/services/core/access.server";
+import { refused } from "~/services/core/outcome";
 import { isProviders } from "~/services/scenarios/rules.server";
 import { get, type Stored } from "~/services/core/store.server";
 
@@ -30,8 +30,7 @@ export function scenarioScope(args: Args): ScenarioScope {
     const { system_id } = page.system;
     return { actor: page.actor, system_id, page, base: sitePaths(system_id).scenarios };
   }
-  const actor = requireActor(args);
-  if (!isAdmin(actor)) throw refusalPage(notAllowed());
+  const actor = adminOnly(args);
   return { actor, system_id: null, page: null, base: "/scenarios" };
 }
 

@@ -9,10 +9,8 @@ import { DELIVERY_CLOCK, ZONE_CODES } from "~/entities/spot/zones";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
-import { refusalPage, requireActor } from "~/routes/page/guard.server";
+import { adminOnly } from "~/routes/page/guard.server";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
-import { isAdmin } from "~/services/core/access.server";
-import { notAllowed } from "~/services/core/outcome";
 import { list } from "~/services/core/store.server";
 import { countryList, currencyList, TIMEZONES } from "~/services/geography/countries.server";
 import { saveMarket } from "~/services/spot/markets.server";
@@ -22,8 +20,7 @@ import { ownMarketScope } from "./scope.server";
 
 function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   if (args.params.spot_id !== undefined) return ownMarketScope(args);
-  const actor = requireActor(args);
-  if (!isAdmin(actor)) throw refusalPage(notAllowed());
+  const actor = adminOnly(args);
   return { actor, market: null };
 }
 

@@ -1,7 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { requireActor, refusalPage, valueOrThrow } from "~/routes/page/guard.server";
-import { isAdmin } from "~/services/core/access.server";
-import { notAllowed } from "~/services/core/outcome";
+import { adminOnly, requireActor, valueOrThrow } from "~/routes/page/guard.server";
 import { spotMarket } from "~/services/spot/markets.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -14,7 +12,6 @@ export function marketScope(args: Args) {
 
 /** The same for those who keep the markets; 403 for others. */
 export function ownMarketScope(args: Args) {
-  const actor = requireActor(args);
-  if (!isAdmin(actor)) throw refusalPage(notAllowed());
+  adminOnly(args);
   return marketScope(args);
 }

@@ -1,9 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { notFoundPage, refusalPage, requireActor } from "~/routes/page/guard.server";
-import { isAdmin } from "~/services/core/access.server";
-import { notAllowed } from "~/services/core/outcome";
+import { adminOnly, notFoundPage } from "~/routes/page/guard.server";
 import { sharedParameter, sharedTarget } from "~/services/parameters/shared.server";
 
 interface Args {
@@ -14,8 +12,7 @@ interface Args {
 
 /** Parameters of all systems are the admins': 403 for everybody else. */
 export async function parameterPageScope(args: Args) {
-  const actor = requireActor(args);
-  if (!isAdmin(actor)) throw refusalPage(notAllowed());
+  const actor = adminOnly(args);
   const locale = await localeOf(args.request);
   return { actor, locale, t: textsOf(locale) };
 }

@@ -1,9 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Geometry } from "~/entities/twin/geometry";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { notFoundPage, requireActor, refusalPage } from "~/routes/page/guard.server";
-import { isAdmin } from "~/services/core/access.server";
-import { notAllowed } from "~/services/core/outcome";
+import { adminOnly, notFoundPage } from "~/routes/page/guard.server";
 import { GLOBAL_GEOMETRY_ID } from "~/services/twin/geometryRules.server";
 import { get, type Stored } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
@@ -16,8 +14,7 @@ interface Args {
 
 /** Admins change what all systems share; everyone else is refused. */
 export async function sharedScope(args: Args) {
-  const actor = requireActor(args);
-  if (!isAdmin(actor)) throw refusalPage(notAllowed());
+  const actor = adminOnly(args);
   const locale = await localeOf(args.request);
   return { actor, locale, t: textsOf(locale) };
 }
