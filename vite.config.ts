@@ -17,6 +17,6 @@ export default defineConfig({
   build: { assetsInlineLimit: 0, target: ["chrome109", "firefox115", "safari16"], cssTarget: "chrome109" },
   optimizeDeps: { include: ["react", "react-dom/client", "react-i18next", "i18next", "remix-validated-form"] },
   ssr: {
-    noExternal: ["mathjs", "remix-validated-form", "@remix-validated-form/with-zod", "remix-i18next", "react-i18next"],
+    noExternal: ["mathjs", "remix-validated-form", "remix-i18next", "react-i18next"],
   },
 });

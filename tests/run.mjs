@@ -64,6 +64,7 @@ const checks = {
   types: () => step("Types", [tsc, "--noEmit", "--incremental", "--tsBuildInfoFile", join(cache, "types.tsbuildinfo")]),
   lint: (files = ["."]) =>
     step("Lint", [bin("eslint"), "--cache", "--cache-location", join(cache, "eslint"), "--no-warn-ignored", ...files]),
+  typedLint: () => step("Lint with types", [bin("oxlint")]),
   format: (files = ["."]) => {
     const kept = ["--cache", "--cache-location", join(cache, "prettier"), "--ignore-unknown"];
     return step("Format", [bin("prettier"), "--check", "--log-level", "warn", ...kept, ...files]);
@@ -174,7 +175,12 @@ async function changed() {
   const there = files.filter((path) => existsSync(join(root, path)));
   const code = there.filter((path) => /\.(m?[jt]s|tsx)$/.test(path));
   await Promise.all([
-    code.length ? checks.types().then(() => checks.layers()) : undefined,
+    code.length
+      ? checks
+          .types()
+          .then(() => checks.layers())
+          .then(() => checks.typedLint())
+      : undefined,
     there.length ? checks.format(there).then(() => (code.length ? checks.lint(code) : undefined)) : undefined,
   ]);
   const domains = [...new Set(files.map(domainOf))].filter((domain) => domain !== undefined);
@@ -188,7 +194,7 @@ async function everything() {
   // Two cores: the types on one, the build on the other, then what takes less. The tests, which often wait, need only the build.
   const types = checks.types();
   const built = checks.build();
-  const rest = built.then(() => checks.layers()).then(() => checks.lint()).then(() => checks.format()); // prettier-ignore
+  const rest = built.then(() => checks.layers()).then(() => checks.lint()).then(() => checks.typedLint()).then(() => checks.format()); // prettier-ignore
   await Promise.all([types, built]);
   await Promise.all([vitest([]), rest]);
   await playwright([]);
