@@ -19,7 +19,7 @@ const detection = new RemixI18Next({
   detection: {
     supportedLanguages: [...LOCALES],
     fallbackLanguage: FALLBACK_LOCALE,
-    cookie: plainCookie as never,
+    cookie: plainCookie,
     order: ["cookie", "header"],
   },
 });

@@ -62,7 +62,7 @@ describe.each(LOCALES)("texts in %s", (locale) => {
     const t = quick.getFixedT(null, "accounting" as never) as (key: string, values: object) => string;
     const many = t("credits.accounting.caption", { count: 1_000_000 });
     expect(many).toBe(t("credits.accounting.caption", { count: 999 }).replace("999", "1000000"));
-    expect(quick.t("common:app.page_title" as never, { title: "{{title}} $t(app.name)" } as never)).toContain(
+    expect(quick.t("common:app.page_title", { title: "{{title}} $t(app.name)" } as never)).toContain(
       "{{title}} $t(app.name)",
     );
   });

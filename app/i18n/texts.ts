@@ -13,9 +13,12 @@ type Texts = Record<string, Record<string, unknown>>;
 function readTexts(locale: Locale): Texts {
   const own = mustShip(join("locales", locale));
   const files = readdirSync(own).filter((name) => name.endsWith(".json"));
-  return Object.fromEntries(
-    files.map((name) => [name.slice(0, -".json".length), JSON.parse(readFileSync(join(own, name), "utf8"))]),
-  ) as Texts;
+  return Object.fromEntries<Record<string, unknown>>(
+    files.map((name) => [
+      name.slice(0, -".json".length),
+      JSON.parse(readFileSync(join(own, name), "utf8")) as Record<string, unknown>,
+    ]),
+  );
 }
 
 function instanceFor(locale: Locale, resources: Record<string, Texts>): i18n {

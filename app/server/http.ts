@@ -81,7 +81,7 @@ export function createApp({
     compression({
       filter: compressible,
       brotli: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_LGWIN]: 15 } },
-    } as compression.CompressionOptions),
+    }),
   );
   app.use(staticFiles(clientDir));
   app.use(logged(log));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 /** The answer to a request as no client of ours would send it. */
-const ask = (path: string, { method = "GET", headers = {} as Record<string, string> } = {}) =>
+const ask = (path: string, { method = "GET", headers = {} } = {}) =>
   new Promise<{ status: number; text: string }>((done, failed) => {
     const { port } = server.address() as AddressInfo;
     const sent = request({ host: "127.0.0.1", port, path, method, headers }, (response) => {

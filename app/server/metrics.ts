@@ -1,6 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { Request, RequestHandler } from "express";
-import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import { isLoopback } from "~/services/core/settings/providerUrl";
 import { countRequest, type Counts } from "~/services/installation/counts";

@@ -162,7 +162,7 @@ describe("GET /api/stream", () => {
     await new Promise((next) => setTimeout(next, 300));
     for (const other of others) expect(other.text()).not.toContain("points");
     // Told once, not again and again.
-    expect(members[0]!.text().match(/event: points/g)).toHaveLength(1);
+    expect(members[0].text().match(/event: points/g)).toHaveLength(1);
     for (const one of [...members, ...others]) one.leave();
   });
 

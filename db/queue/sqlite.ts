@@ -2,8 +2,19 @@ import { randomUUID } from "node:crypto";
 import { countJobs } from "./counts";
 import { openJobsFile } from "./schema";
 import { JOB_COLUMNS, toClaimed, toJob, type JobRow } from "./row";
-import { LeaseLost, type ClaimedJob, type Job, type JobError, type JobFilter, type JobProgress } from "./types";
-import type { Json, Lease, NewJob, Queue, Sweep } from "./types";
+import {
+  type ClaimedJob,
+  type Job,
+  type JobError,
+  type JobFilter,
+  type JobProgress,
+  type Json,
+  type Lease,
+  LeaseLost,
+  type NewJob,
+  type Queue,
+  type Sweep,
+} from "./types";
 
 export const LEASE_MS = 30_000;
 export const MAX_ATTEMPTS = 3;

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Interpolation } from "~/entities/timeseries/timeseries";
-import type { Timeseries } from "~/entities/timeseries/timeseries";
+import type { Interpolation, Timeseries } from "~/entities/timeseries/timeseries";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import { json, rowHistory } from "./core";
 import { systems } from "./systems";

@@ -41,7 +41,7 @@ export const portfolioHandlers: Registry = {
     },
   }),
   ...handles(valueJob, {
-    async run({ dataDir, log }, { space, system_id }) {
+    run({ dataDir, log }, { space, system_id }) {
       const db = spaceDb(dataDir, space);
       const began = Date.now();
       // Before the work: what changes meanwhile makes it out of date.

@@ -130,7 +130,7 @@ export function openMachines(url: string, name: string, store: FileStore, log: L
   return {
     async compute<Output, Progress>(...[id, program, input, options]: Parameters<Machines["compute"]>) {
       try {
-        return await compute<Output, Progress>(id, program, input, options as AwayOptions<Progress>);
+        return await compute<Output, Progress>(id, program, input, options);
       } catch (error) {
         if (!options.signal.aborted) throw error;
         const reason: unknown = options.signal.reason;

@@ -65,7 +65,7 @@ export type Registry = Readonly<Record<string, Handler>>;
 
 /** What does a described type of job: it is given the payload as the type describes it. */
 interface Handling<Payload> {
-  run(context: HandlerContext, payload: Payload): Promise<Json>;
+  run(context: HandlerContext, payload: Payload): Promise<Json> | Json;
   settle?(job: Job, context: FollowUpContext, payload: Payload): Promise<void>;
 }
 

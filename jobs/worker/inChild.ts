@@ -109,7 +109,7 @@ function supervise<Progress>(
     };
     if (signal?.aborted) cancel();
     signal?.addEventListener("abort", cancel, { once: true });
-    const settle = (error: unknown): void => {
+    const settle = (error: Error | null): void => {
       clearTimeout(killTimer);
       clearInterval(watch);
       signal?.removeEventListener("abort", cancel);
@@ -118,7 +118,7 @@ function supervise<Progress>(
     };
     child.on("error", (error) => settle(error));
     child.on("close", (code, killedBy) => {
-      if (signal?.aborted) settle(signal.reason);
+      if (signal?.aborted) settle(signal.reason as Error);
       else if (code === 0) settle(null);
       else {
         const message = `The child process ended with ${killedBy ?? `code ${code}`}: ${tail.trim() || "no output"}`;

@@ -9,7 +9,7 @@ it("puts a process that works for a job, and its threads, back behind this one",
   expect(await inChild(resolve("tests/crash/priorities.mjs"), null)).toEqual([behind, behind]);
 });
 
-it("says once that the system refuses it, and goes on", async () => {
+it("says once that the system refuses it, and goes on", () => {
   const refusing = {
     getPriority: () => 0,
     setPriority: () => {

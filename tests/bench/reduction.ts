@@ -33,7 +33,7 @@ const solve = (c: Case, temporal_clustering: Record<string, unknown>): Promise<R
   const config = { ...c.optimization.config, temporal_clustering };
   const run = optimization(
     c.optimization.dates.map((date) => Number(date.slice(0, 4))),
-    { ...c.optimization, config } as never,
+    { ...c.optimization, config },
   );
   return runOptimization({ snapshot: c.snapshot, optimization: run }, new AutomaticSolver(), {
     onProgress: () => undefined,

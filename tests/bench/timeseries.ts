@@ -36,7 +36,7 @@ export async function benchTimeseries(): Promise<void> {
   try {
     line("upload a year of quarter-hours, cleaned, to saved", await timed(() => upload(space)));
   } finally {
-    await space.close();
+    space.close();
   }
 }
 

@@ -46,6 +46,11 @@ export function watchHealth(url: string, busy = () => 0, during = () => ""): Hea
 /** What some work returns, and the longest time [ms] that the product took meanwhile to say that it is well. */
 export async function stallDuring<T>(url: string, work: () => Promise<T>): Promise<{ value: T; stall: number }> {
   const health = watchHealth(url);
-  const value = await work().finally(health.stop);
+  let value: T;
+  try {
+    value = await work();
+  } finally {
+    await health.stop();
+  }
   return { value, stall: health.longest() };
 }

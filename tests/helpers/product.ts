@@ -83,7 +83,7 @@ export async function startProduct(
     lines,
     expectLogged: (pattern) => logged.expect(pattern),
     async stop() {
-      await Promise.all([helper, child].map((one) => one && end(one)));
+      await Promise.all([helper, child].map((one) => (one ? end(one) : Promise.resolve())));
       rmSync(dataDir, { recursive: true, force: true });
       const unexpected = logged.unexpected();
       if (unexpected.length) throw new Error(`The product logged errors:\n${unexpected.slice(0, 20).join("\n")}`);

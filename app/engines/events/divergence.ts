@@ -1,5 +1,4 @@
-import type { Episode, Found, Steps } from "./episode";
-import { stretchesOf } from "./episode";
+import { type Episode, type Found, type Steps, stretchesOf } from "./episode";
 import { thresholds } from "./outages";
 
 /** Share of the threshold that is enough for an event that is there: what is planned and measured at most changes as days go by. */

@@ -1,5 +1,4 @@
-import type { Episode, Found, Steps, Stretch } from "./episode";
-import { stretchesOf } from "./episode";
+import { type Episode, type Found, type Steps, type Stretch, stretchesOf } from "./episode";
 import { MINUTE_MS } from "~/entities/core/clock";
 
 /** An outage ends once values have been good for this share of the time that it takes to become one. */

@@ -168,7 +168,7 @@ describe("photovoltaics and collectors", () => {
   });
 
   it("names what each kind needs of the weather", () => {
-    const needs = (kind: object) => weatherNeeds(generationKind.parse(kind) as GenerationKind);
+    const needs = (kind: object) => weatherNeeds(generationKind.parse(kind));
     expect(needs({ type: "photovoltaic", temp_efficiency: false })).toEqual(["ssrd", "fdir"]);
     expect(needs({ type: "wind" })).toEqual(["wind"]);
     expect(needs({ type: "load_shape" })).toEqual([]);

@@ -1,12 +1,16 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
-import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/parameters/parameter";
+import {
+  type Parameter,
+  PARAMETER_IMPACTS,
+  type ParameterImpact,
+  type PriceScenario,
+} from "~/entities/parameters/parameter";
 import {
   indexParameters,
   resolveParameter,
   type ParameterElement,
   type ResolvedParameter,
 } from "~/entities/parameters/parameterResolution";
-import type { Parameter, PriceScenario } from "~/entities/parameters/parameter";
 import {
   computeParameter,
   parameterInYear,

@@ -1,8 +1,7 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
-import type { Optimization } from "~/entities/optimizations/optimization";
+import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import { rollsOn, splitRefused } from "~/entities/optimizations/horizon";
 import { askedWithoutEffect } from "~/entities/optimizations/solverEffects";
-import { optimizationKind } from "~/entities/optimizations/optimization";
 import { largestCapacity } from "./blocks/direction";
 import { maximumType } from "./capacityAssembly";
 import { checkCapacity, checkShares, checkSpace } from "./capacityRules";

@@ -37,12 +37,12 @@ export function comparedFiles(
   { from, factor }: { from: number; factor: number },
 ): Compared {
   const before = new Map(old.rows.map(([utc, , ...powers]) => [utc, powers]));
-  const common = next.rows.filter(([utc]) => Date.parse(String(utc)) >= from && before.has(utc!));
+  const common = next.rows.filter(([utc]) => Date.parse(String(utc)) >= from && before.has(utc));
   if (common.length === 0) return null;
   const isSame =
     old.header.join("\n") === next.header.join("\n") &&
     common.every(([utc, , ...powers]) =>
-      powers.every((power, i) => isSamePower(Number(before.get(utc!)![i]), Number(power), factor)),
+      powers.every((power, i) => isSamePower(Number(before.get(utc)![i]), Number(power), factor)),
     );
   return isSame ? "same" : "changed";
 }

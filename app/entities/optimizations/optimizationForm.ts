@@ -232,7 +232,7 @@ export function takenWhenEmpty(field: string): string {
   const { impact, cost_cap } = basicFields.pick({ impact: true, cost_cap: true }).parse({});
   const usual: unknown = { ...optimizationConfig.parse({}), impact, cost_cap };
   const value = field.split(".").reduce((at, key) => (at as Record<string, unknown> | undefined)?.[key], usual);
-  return String(value as string | number);
+  return String(value);
 }
 
 /** The first step that still has to be filled in, or that no longer suits the kind of run; review when there is none. */

@@ -1,9 +1,7 @@
 import { lineageIds } from "~/entities/catalogue/technologyTree";
-import { BASE_SCENARIO_ID } from "~/entities/core/shared";
-import type { ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
+import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
+import type { Parameter, ParameterImpact, PriceScenario } from "./parameter";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
-import type { Parameter } from "./parameter";
-import { yearOf } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
 
 /**

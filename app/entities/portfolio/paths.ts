@@ -1,5 +1,4 @@
-import type { PartyKind } from "./parties";
-import { PARTY_LISTS } from "./parties";
+import { PARTY_LISTS, type PartyKind } from "./parties";
 
 const segment = encodeURIComponent;
 const at = (kind: PartyKind) => `/deal-parties/${PARTY_LISTS[kind]}`;

@@ -28,7 +28,7 @@ export type TornadoSettings = z.infer<typeof tornado>;
 export const studySettings = z.discriminatedUnion("kind", [tornado, sweep, nearOptimal, monteCarlo]);
 export type StudySettings = z.infer<typeof studySettings>;
 export type StudyKind = StudySettings["kind"];
-export const STUDY_KINDS = studySettings.options.map((one) => one.shape.kind.value) as StudyKind[];
+export const STUDY_KINDS = studySettings.options.map<StudyKind>((one) => one.shape.kind.value);
 
 const scaled = (input: InputRef, factor: number): Variation => ({
   changes: [{ ...input, factor, value: null }],

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";
-import { FIRST_YEAR } from "~/entities/core/shared";
-import { finiteNumber, requiredText } from "~/entities/core/shared";
+import { finiteNumber, FIRST_YEAR, requiredText } from "~/entities/core/shared";
 
 const fields = z.object({
   delimiter: z.enum([";", "\t", ","]),

@@ -1,5 +1,4 @@
-import type { Finding } from "~/entities/core/finding";
-import { hasError } from "~/entities/core/finding";
+import { type Finding, hasError } from "~/entities/core/finding";
 import { polygonAreaM2 } from "./geodesy";
 import type { Position } from "./geometry";
 

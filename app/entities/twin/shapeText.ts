@@ -1,6 +1,5 @@
-import type { GeometryType } from "~/entities/twin/geometry";
+import type { GeometryType, Position } from "./geometry";
 import { hasError, type Finding } from "~/entities/core/finding";
-import type { Position } from "./geometry";
 import { checkPolygon, type Rings } from "./polygon";
 
 /** Coordinates nested as GeoJSON nests them for the type. */
@@ -105,7 +104,7 @@ function fromWkt(text: string): RawShape {
         items.push(numbers);
       }
       const end = tokens[at++];
-      if (end === ")") return items as Nested;
+      if (end === ")") return items;
       if (end !== ",") throw new Refusal("wkt_invalid");
     }
   };

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Cancels it. */
-export async function action(args: ActionFunctionArgs) {
+export function action(args: ActionFunctionArgs) {
   const { import_id } = valueOrThrow(stopImport(requireActor(args), args.params["import_id"] ?? ""));
   return redirectWith(importPaths.import(import_id), "systems:status.import_cancelled");
 }

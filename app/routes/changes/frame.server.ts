@@ -81,7 +81,7 @@ export function namesOf({ actor, t, locale }: Pick<AuditScope, "actor" | "t" | "
       if (type === "parameter" || type === "task") return types.get(name) ?? name;
       return type === "event" ? t(`changes:live.event_type.${name}`) : name;
     }
-    return name ? nameIn(name as LocalisedName, locale) : id;
+    return name ? nameIn(name, locale) : id;
   };
   return { person, kind, item };
 }

@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     package: file("datapackage"),
     network: file("pypsa"),
     scenarios,
-    problem: problem === "choice" || problem === "not_complete" ? (problem as "choice" | "not_complete") : null,
+    problem: problem === "choice" || problem === "not_complete" ? problem : null,
     values: {
       scenario_id: isScenario && scenarioId ? scenarioId : BASE_SCENARIO_ID,
       year: (searchParams.get("year") ?? "").slice(0, 4) || String(new Date().getUTCFullYear()),

@@ -45,7 +45,7 @@ export async function answerGeneration(
   const result = await validator.validate(input);
   const submitted = result.submittedData as Record<string, unknown>;
   const changed = typeof intent === "string" ? changedFields(submitted, intent) : null;
-  if (changed) return validationError({ fieldErrors: {} }, changed, { status: 200 }) as Response;
+  if (changed) return validationError({ fieldErrors: {} }, changed, { status: 200 });
   if (result.error) return invalid(result);
   const kind: GenerationKind = result.data;
   const { system_id, timezone } = page.system;

@@ -122,8 +122,7 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
   return redirect(`${here}#preview`, { status: 303 });
 }
 
-const fixedFields = ({ fixed, unit }: UploadAim): Typed =>
-  fixed ? { unit, res_minutes: String(fixed.minutes) } : ({} as Typed);
+const fixedFields = ({ fixed, unit }: UploadAim): Typed => (fixed ? { unit, res_minutes: String(fixed.minutes) } : {});
 
 /** Cleaning begins with its defaults, outliers looked for, within the bounds of what it is for. */
 function withCleaning(typed: Typed, { lower, upper }: UploadAim): Typed {

@@ -101,11 +101,11 @@ export async function action(args: ActionFunctionArgs) {
       const [version, id] = typeof text === "string" ? text.split(" ") : [];
       return version && id ? [[id, version]] : [];
     });
-    const applied = await applyBulk(actor, system, { ids, order, batch }, new Map(seenVersions));
+    const applied = applyBulk(actor, system, { ids, order, batch }, new Map(seenVersions));
     if (!applied.ok) return refuseForm(result, applied);
     return redirectWith(sitePaths(system.system_id).parameters, "parameters:bulk.status.changed");
   }
-  const plan = await planBulk(actor, system, { ids: count > ids.length ? Array<string>(count) : ids, order, batch });
+  const plan = planBulk(actor, system, { ids: count > ids.length ? Array<string>(count) : ids, order, batch });
   if (!plan.ok) return refuseForm(result, plan);
   return data({ preview: { ...planLines(page, plan.value, what, locale), values: typedOf(sent) } });
 }

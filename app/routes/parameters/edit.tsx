@@ -1,5 +1,5 @@
 import { keyOfTarget } from "~/services/parameters/save.server";
-import { get } from "~/services/core/store.server";
+import { get, type Stored } from "~/services/core/store.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
@@ -19,7 +19,6 @@ import {
 } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
 import { rowsOfParameter } from "~/services/parameters/rows.server";
-import type { Stored } from "~/services/core/store.server";
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
 import { CurrentParameter, OtherPrices, RevertForm } from "~/ui/parameters/CurrentParameter";
@@ -103,7 +102,7 @@ export async function loader(args: LoaderFunctionArgs) {
     current: current ? currentFacts(page, context, current, locale) : null,
     revert: { href: back, parameter_type: target.type.parameter_type, ...aboutOf(target) },
     prices: otherPrices(page, target),
-    value: await valueForm(page, context, target, {
+    value: valueForm(page, context, target, {
       rows: rows.map(({ parameter_id, date, properties, set_at }) => ({
         parameter_id,
         date,

@@ -54,12 +54,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const query = new URL(args.request.url).searchParams;
   return elementFromQuery(query) && !query.has("tab")
-    ? { view: "element" as const, ...overview(page, query, locale), converted: await conversionIn(query, page) }
+    ? { view: "element" as const, ...overview(page, query, locale), converted: conversionIn(query, page) }
     : { view: "list" as const, ...parameterList(page, query, locale) };
 }
 
 /** The factor a value just saved was converted with. */
-async function conversionIn(query: URLSearchParams, page: SystemPage) {
+function conversionIn(query: URLSearchParams, page: SystemPage) {
   const [from, to] = [query.get("unit_from"), query.get("unit_to")];
   if (!from || !to) return null;
   const { factor, offset } = isConvertible(from, to, { currency: page.system.unit });

@@ -1,6 +1,5 @@
 import { sitePaths } from "~/entities/core/sitePaths";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { isComputed } from "~/entities/parameters/parameterUnit";
 import { isViable } from "~/entities/parameters/parameterViability";
@@ -51,8 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
       back: context.element ? `${base}${parameterQuery(at)}` : base,
     },
   };
-  if (stepNumber >= 3 && target)
-    return { ...shared, step: 3 as const, ...(await valueStep(page, context, target, query)) };
+  if (stepNumber >= 3 && target) return { ...shared, step: 3 as const, ...valueStep(page, context, target, query) };
   if (stepNumber === 2 && context.element)
     return { ...shared, step: 2 as const, ...typeStep(page, context, context.element, query) };
   return { ...shared, step: 1 as const, ...contextStep(page, context, query, locale) };

@@ -40,7 +40,7 @@ export async function answerParameterForm(
   const [only, second] = input.rows;
   const at = only && !second ? { task_id: only.parameter_id, system_id: scope.system.system_id } : null;
   const alongside = () => (task && at ? saveTaskWithin(scope.actor, at, task.on ? task : null) : done(null));
-  const saved = await saveParameter(scope, chosen, input.rows, {
+  const saved = saveParameter(scope, chosen, input.rows, {
     unit,
     details: input.details,
     alongside,
@@ -82,5 +82,5 @@ function otherRows(submitted: { rows?: unknown }, intent: string): Response {
   const removed = /^remove_([1-9]\d{0,2})$/.exec(intent);
   if (removed && rows.length > 1) rows.splice(Number(removed[1]), 1);
   if (intent === "add_row" && rows.length < 150) rows.push({ parameter_id: randomUUID(), expected: "" });
-  return validationError({ fieldErrors: {} }, { ...submitted, rows }, { status: 200 }) as Response;
+  return validationError({ fieldErrors: {} }, { ...submitted, rows }, { status: 200 });
 }

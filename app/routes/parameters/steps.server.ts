@@ -1,6 +1,6 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
-import { keyOfTarget } from "~/services/parameters/save.server";
+import { keyOfTarget, type ParameterDetails, type ParameterTarget, unitOf } from "~/services/parameters/save.server";
 import { technologyBranches } from "~/entities/catalogue/technologyTree";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { randomUUID } from "node:crypto";
@@ -16,10 +16,14 @@ import type { TypicalValue, StartRow } from "~/entities/parameters/view";
 import { textsOf } from "~/i18n/i18n.server";
 import { valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
 import { componentsOf, type StoredComponent } from "~/services/twin/components.server";
-import { elementChoices, typesById, viabilityOf, type NamedElement } from "~/services/parameters/context.server";
+import {
+  childUnit,
+  elementChoices,
+  type NamedElement,
+  typesById,
+  viabilityOf,
+} from "~/services/parameters/context.server";
 import { elementParameters, typeChoices, type ElementParameter } from "~/services/parameters/overview.server";
-import { unitOf, type ParameterDetails, type ParameterTarget } from "~/services/parameters/save.server";
-import { childUnit } from "~/services/parameters/context.server";
 import { rowsOfParameter } from "~/services/parameters/rows.server";
 import { get, list } from "~/services/core/store.server";
 import { assigneeChoices } from "~/services/tasks/tasks.server";
@@ -112,12 +116,7 @@ export function typeStep(page: SystemPage, context: PageContext, element: NamedE
 }
 
 /** Step 3: the form of values, begun with what counts now or with a typical value. */
-export async function valueStep(
-  page: SystemPage,
-  context: PageContext,
-  target: ParameterTarget,
-  query: URLSearchParams,
-) {
+export function valueStep(page: SystemPage, context: PageContext, target: ParameterTarget, query: URLSearchParams) {
   const { system, actor } = page;
   const key = keyOfTarget(target);
   const existing = rowsOfParameter(actor, system.system_id, key)[0];
@@ -129,7 +128,7 @@ export async function valueStep(
   const mode = formulaAllowed(target) && (query.get("mode") ?? (byFormula && !preset ? "formula" : "")) === "formula";
   const rows = startRows(target, current, preset, mode);
   return {
-    value: await valueForm(page, context, target, {
+    value: valueForm(page, context, target, {
       rows,
       byFormula: mode,
       details: current?.rows[0]?.properties ?? {},
@@ -259,7 +258,7 @@ interface FormStart {
 }
 
 /** What the form of values needs next to its rows. `details`: what was entered before. */
-export async function valueForm(
+export function valueForm(
   page: SystemPage,
   context: PageContext,
   target: ParameterTarget,
@@ -285,7 +284,7 @@ export async function valueForm(
       lower_operation_limit: details.lower_operation_limit ?? null,
       annual_lower_energy_bound: details.annual_lower_energy_bound ?? null,
     },
-    units: await unitChoices(page, target),
+    units: unitChoices(page, target),
     impact,
     priceScenario: target.price_scenario,
     priceScenarios: priceScenariosOf(type, impact === null ? null : "money").length > 1,

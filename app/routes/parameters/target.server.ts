@@ -7,9 +7,8 @@ import {
   type ParameterImpact,
   type PriceScenario,
 } from "~/entities/parameters/parameter";
-import { hasImpact, priceScenariosOf } from "~/entities/parameters/parameterUnit";
-import { nameIn } from "~/entities/core/shared";
-import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { hasImpact, priceScenariosOf, unitSuggestions } from "~/entities/parameters/parameterUnit";
+import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
 import { textsOf } from "~/i18n/i18n.server";
 import type { Locale } from "~/entities/core/locale";
@@ -26,7 +25,6 @@ import {
 } from "~/services/parameters/context.server";
 import type { ParameterTarget } from "~/services/parameters/save.server";
 import { isConvertible } from "~/services/units/units.server";
-import { unitSuggestions } from "~/entities/parameters/parameterUnit";
 import type { UnitChoice } from "~/entities/parameters/view";
 
 /** What the query of a parameter page names, looked up in the system. */
@@ -77,11 +75,11 @@ export const impactOf = (text: unknown): ParameterImpact | undefined =>
 
 /** Words for an element: "Component: Heat pump". */
 export function elementLabel(element: ElementRef & { name: string }, locale: Locale): string {
-  return textsOf(locale)(`parameters:element_named.${element.type as ElementType}`, { name: element.name });
+  return textsOf(locale)(`parameters:element_named.${element.type}`, { name: element.name });
 }
 
 /** Units a value of the target may be typed in, per impact kind, each with its factor. */
-export async function unitChoices(page: SystemPage, target: ParameterTarget): Promise<UnitChoice[]> {
+export function unitChoices(page: SystemPage, target: ParameterTarget): UnitChoice[] {
   const impacts = hasImpact(target.type) ? (["money", "CO2"] as const) : ([null] as const);
   const choices: UnitChoice[] = [];
   for (const impact of impacts) {

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { MOST_METER_BYTES } from "~/entities/quick/meter";
+import { meterReading, MOST_METER_BYTES } from "~/entities/quick/meter";
 import { quickPaths } from "~/entities/quick/paths";
 import { quickForm } from "~/entities/quick/quickSite";
 import type { Locale } from "~/entities/core/locale";
@@ -11,7 +11,6 @@ import { firstReading, meterDraft, readMeter, takeMeter, yearOf } from "~/servic
 import { locationNamed } from "~/services/quick/siteLocation.server";
 import { dropUpload, headerUnit, inspectUpload, keepTyped } from "~/services/timeseries/upload/draft.server";
 import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
-import { meterReading } from "~/entities/quick/meter";
 import type { MeterFacts } from "~/ui/quick/MeterFields";
 
 interface Sent {

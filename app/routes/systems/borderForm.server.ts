@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Finding } from "~/entities/core/finding";
-import { hasError } from "~/entities/core/finding";
+import { type Finding, hasError } from "~/entities/core/finding";
 import type { Position } from "~/entities/twin/geometry";
 import { checkPolygon, type BoundingBox } from "~/entities/twin/polygon";
 import { readShape } from "~/entities/twin/shapeText";

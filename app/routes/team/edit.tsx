@@ -21,7 +21,7 @@ import { AccountActions } from "~/ui/team/AccountActions";
 import { MemberFields, memberLabels } from "~/ui/team/MemberFields";
 import { sendInvitation } from "./invite.server";
 
-async function page(args: LoaderFunctionArgs | ActionFunctionArgs) {
+function page(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const actor = requireAdmin(args);
   const member = valueOrThrow(teamMember(actor, args.params.user_id ?? ""));
   if (!mayManage(actor, member)) throw refusalPage(notAllowed());
@@ -30,7 +30,7 @@ async function page(args: LoaderFunctionArgs | ActionFunctionArgs) {
 
 /** An account of the space: name, role, password for super admins. Its address stays. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, member } = await page(args);
+  const { actor, member } = page(args);
   const t = textsOf(await localeOf(args.request));
   const title = t("common:action.edit_item", { item: member.displayName });
   return {
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Saves the form, or by intent: disable, enable, invite. */
 export async function action(args: ActionFunctionArgs) {
-  const { actor, member } = await page(args);
+  const { actor, member } = page(args);
   const form = await args.request.formData();
   const result = await validatorOf(memberChangeSchema, { locale: await localeOf(args.request) }).validate(form);
   switch (form.get("intent")) {
@@ -80,9 +80,11 @@ async function takeSecondFactor(args: ActionFunctionArgs, actor: Actor, userId: 
   if (!confirmed.ok) return refuseSignIn(result, confirmed);
   const removed = removeSecondFactor(actor, userId);
   if (!removed.ok) return refuseSignIn(result, removed);
-  notifyOfPasswordChange(userId, "two_factor_off", say, locale).catch((error: unknown) =>
-    context.log.error({ err: error }, "mail about a change could not be queued"),
-  );
+  try {
+    notifyOfPasswordChange(userId, "two_factor_off", say, locale);
+  } catch (error) {
+    context.log.error({ err: error }, "mail about a change could not be queued");
+  }
   return redirectWith(teamPaths.list, "team:status.second_factor_off");
 }
 
@@ -95,7 +97,7 @@ export default function EditMember() {
       <EntityForm
         id="member"
         schema={memberChangeSchema}
-        labels={memberLabels(t as TFunction)}
+        labels={memberLabels(t)}
         defaultValues={{ displayName, role, email, ...modulesOn(member.modules_off) }}
       >
         <TextField name="displayName" autoComplete="off" />

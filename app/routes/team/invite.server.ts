@@ -17,7 +17,7 @@ export async function sendInvitation(
   userId: string,
 ): Promise<Outcome<{ sent: true }> | null> {
   try {
-    return await invite(actor, userId, mailContext(args.request, await localeOf(args.request)));
+    return invite(actor, userId, mailContext(args.request, await localeOf(args.request)));
   } catch (error) {
     args.context.log.error({ err: error, user_id: userId }, "invitation not sent");
     return null;

@@ -48,7 +48,7 @@ export default function NewMember() {
     <DialogPage title={title} backHref={teamPaths.list}>
       <EntityForm
         schema={newMemberSchema}
-        labels={memberLabels(t as TFunction)}
+        labels={memberLabels(t)}
         defaultValues={{ role: "viewer", ...modulesOn([]) }}
       >
         <input type="hidden" name="user_id" value={typeof typedUserId === "string" ? typedUserId : user_id} />

@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (form !== "csv" && form !== "xlsx" && form !== "chart") throw notFoundPage();
   const { settings, issues, timeframe } = await wantedOf(page, viewed, query);
   const [issue] = issues;
-  const params = issue?.params as Record<string, string | number> | undefined;
+  const params = issue?.params;
   if (issue) await fileValue(args.request, refused(422, issue.message, { params }));
   if (!timeframe) return fileValue(args.request, refused(404, "timeseries.failed.points"));
   const { curves, unit, sumUnit, synthetic } = viewed;

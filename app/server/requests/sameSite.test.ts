@@ -1,6 +1,5 @@
-import { createServer, type Server } from "node:http";
+import { createServer, request as send, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { request as send } from "node:http";
 import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sameSiteWrites } from "./sameSite";

@@ -87,7 +87,7 @@ function hash(text: string): string {
   return h.toString(16);
 }
 
-describe("export and import", async () => {
+describe("export and import", () => {
   it("gives the same system under new ids in the same space", async () => {
     const copy = await imported(space.superAdmin, await bytesOf(space.superAdmin, demo));
     expect(copy).not.toBe(demo);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const finding = (about: Partial<Finding>): Finding => ({ rule: "x", severity: "error", ...about }) as Finding;
+const finding = (about: Partial<Finding>): Finding => ({ rule: "x", severity: "error", ...about });
 const href = (about: Partial<Finding>, systemId = DEMO_SYSTEM_ID) => findingHref(space.admin, systemId, finding(about));
 
 test.each<[string, Partial<Finding>, Record<string, string>]>([

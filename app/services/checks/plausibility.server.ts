@@ -23,8 +23,7 @@ import {
   type Suspicion,
   type Twin,
 } from "~/entities/checks";
-import { yearOf } from "~/entities/core/shared";
-import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
 import { type System } from "~/entities/systems/system";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
 import type { Actor } from "~/services/core/access.server";

@@ -89,7 +89,7 @@ export const call = <
   Value = unknown,
 >(
   options: Options<Path, Query, Input, Value>,
-): Call => options as unknown as Call;
+): Call => options;
 
 /** Describes a call that asks for no sign-in. */
 export const openCall = <const Path extends string, Input = undefined, Value = unknown>(

@@ -113,7 +113,7 @@ export async function resetPassword(token: string, password: string, say: Say, l
   if (!row) return refused(422, "identity.auth.reset_invalid");
   endSessions(user.user_id);
   forgetAttempts(`account:${user.email}`);
-  void notifyOfPasswordChange(user.user_id, "password_changed", say, locale).catch(() => undefined);
+  mailNewPassword(user.user_id, say, locale);
   return done(true);
 }
 
@@ -131,17 +131,26 @@ export async function changePassword(
   platform().update(users).set({ password_hash }).where(eq(users.user_id, actor.user_id)).run();
   platform().delete(passwordResets).where(eq(passwordResets.user_id, actor.user_id)).run();
   endSessions(actor.user_id, here.token);
-  void notifyOfPasswordChange(actor.user_id, "password_changed", here.say, here.locale).catch(() => undefined);
+  mailNewPassword(actor.user_id, here.say, here.locale);
   return done(true);
 }
 
-/** Tells the owner of an account by mail that its protection changed, in case it was somebody else. Rejects when the queue is out of reach. */
-export async function notifyOfPasswordChange(
+/** The new password holds, also when the mail about it cannot be queued. */
+function mailNewPassword(userId: string, say: Say, locale: Locale): void {
+  try {
+    notifyOfPasswordChange(userId, "password_changed", say, locale);
+  } catch {
+    // Who changed the password cannot do anything about it.
+  }
+}
+
+/** Tells the owner of an account by mail that its protection changed, in case it was somebody else. Throws when the queue is out of reach. */
+export function notifyOfPasswordChange(
   userId: string,
   what: "password_changed" | "two_factor_on" | "two_factor_off",
   say: Say,
   fallback: Locale,
-): Promise<void> {
+): void {
   const user = userById(userId);
   if (!user) return;
   const locale = user.locale ?? fallback;

@@ -7,8 +7,7 @@ import { done, notAllowed, refused, type Outcome } from "~/services/core/outcome
 import { dbOf } from "~/services/core/store.server";
 import { convertedSeries, type UploadAim, type UploadDraft } from "~/services/timeseries/upload/draft.server";
 import { saveConverted } from "~/services/timeseries/upload/save.server";
-import type { TimedValue } from "./cleaning/arriving";
-import { LOOK_BACK_MS } from "./cleaning/arriving";
+import { LOOK_BACK_MS, type TimedValue } from "./cleaning/arriving";
 import { valuesBetween } from "./cleaning/aside.server";
 import { sortArrivals, takePoints, type ArrivingPoint, type RefusedPoint } from "./ingest.server";
 

@@ -100,11 +100,7 @@ export interface BulkRequest {
  * What an order comes to, row by row, by the rules of the write funnel; writes nothing. `batch` begins the ids of copies.
  * Refuses with 404 what is not there, and with 422 more than MOST_AT_ONCE rows.
  */
-export async function planBulk(
-  actor: Actor,
-  system: Stored<System>,
-  { ids, order, batch }: BulkRequest,
-): Promise<Outcome<BulkPlan>> {
+export function planBulk(actor: Actor, system: Stored<System>, { ids, order, batch }: BulkRequest): Outcome<BulkPlan> {
   if (ids.length > MOST_AT_ONCE) return tooMany(ids.length);
   const sources = liveParametersNamed(actor, system.system_id, ids);
   if (!sources) return notFound();
@@ -131,13 +127,13 @@ export async function planBulk(
  * Does what was shown, in one transaction: `shown` holds the version of each row by its id as the preview had them. 409
  * when one was changed since; copies that the same batch made before are left as they are. Gives the number of rows written.
  */
-export async function applyBulk(
+export function applyBulk(
   actor: Actor,
   system: Stored<System>,
   { ids, order, batch }: BulkRequest,
   versions: ReadonlyMap<string, string>,
-): Promise<Outcome<number>> {
-  const planned = await planBulk(actor, system, { ids, order, batch });
+): Outcome<number> {
+  const planned = planBulk(actor, system, { ids, order, batch });
   if (!planned.ok) return planned;
   const steps = new Map(planned.value.steps.map((step) => [step.after.parameter_id, step]));
   const db = dbOf(actor);

@@ -69,7 +69,7 @@ export function copyComponent(
           const outcome = saveWithin({ db, actor }, parameterEntity, row);
           if (!outcome.ok) return outcome;
         }
-        copies.push(outcome.value as StoredComponent);
+        copies.push(outcome.value);
       }
     }
     return done(copies);

@@ -4,9 +4,8 @@ import { isViable } from "~/entities/parameters/parameterViability";
 import type { System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
 import { type FieldIssue } from "~/services/core/outcome";
-import { viabilityOf } from "./context.server";
+import { childUnit, viabilityOf } from "./context.server";
 import { unitOf, type ParameterTarget } from "./save.server";
-import { childUnit } from "~/services/parameters/context.server";
 import { formulaUnitProblem } from "~/services/units/formulaUnit.server";
 
 interface FormulaContext {

@@ -12,8 +12,7 @@ import type { ParameterElement, ParameterIndex, ResolvedParameter } from "~/enti
 import { yearOf } from "~/entities/core/shared";
 import type { FormulaFacts, ChildFacts } from "~/entities/parameters/view";
 import type { System } from "~/entities/systems/system";
-import type { NamedElement } from "./context.server";
-import { childUnit } from "~/services/parameters/context.server";
+import { childUnit, type NamedElement } from "./context.server";
 
 type FactsReader = (parameter: ParameterInYear, text: string, year: number) => FormulaFacts;
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Formula } from "~/entities/parameters/formula";
-import { parseFormula } from "~/entities/parameters/formula";
+import { type Formula, parseFormula } from "~/entities/parameters/formula";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import type { TypedRow } from "~/entities/parameters/view";
 import type { System } from "~/entities/systems/system";
@@ -173,15 +172,15 @@ it("asks for the details that a type names, and knows its components and carrier
       [{ parameter_id: "joint", date: null, value: true, eol: null, reference: null, expected: null }],
       { unit: "1", details },
     );
-  const paths = async (details: ParameterDetails) => {
-    const outcome = await joint(details);
+  const paths = (details: ParameterDetails) => {
+    const outcome = joint(details);
     return outcome.ok ? [] : outcome.issues?.map((issue) => issue.path);
   };
-  expect(await paths({})).toEqual(["elements", "carrier"]);
-  expect(await paths({ elements: ["nobody"], carrier: "electricity" })).toEqual(["elements"]);
-  expect(await paths({ elements: ["grid"], carrier: "nothing" })).toEqual(["carrier"]);
-  expect(await paths({ elements: ["grid"], carrier: "electricity", lower_operation_limit: 2 })).not.toEqual([]);
-  expect(await paths({ elements: ["grid"], carrier: "electricity", lower_operation_limit: 0.2 })).toEqual([]);
+  expect(paths({})).toEqual(["elements", "carrier"]);
+  expect(paths({ elements: ["nobody"], carrier: "electricity" })).toEqual(["elements"]);
+  expect(paths({ elements: ["grid"], carrier: "nothing" })).toEqual(["carrier"]);
+  expect(paths({ elements: ["grid"], carrier: "electricity", lower_operation_limit: 2 })).not.toEqual([]);
+  expect(paths({ elements: ["grid"], carrier: "electricity", lower_operation_limit: 0.2 })).toEqual([]);
   expect(get(space.editor, parameterEntity, "joint")).toMatchObject({
     properties: { elements: ["grid"], carrier: "electricity", lower_operation_limit: 0.2 },
   });
@@ -217,7 +216,7 @@ describe("units of formulas", () => {
     ["3 + 4", "EUR/MWh"],
     ["-p", "EUR/MWh"],
     ["d * 8760 * p / 1", "EUR/h"],
-  ])("%s is of %s", async (text, unit) => expect(await problem(text, unit)).toBeNull());
+  ])("%s is of %s", (text, unit) => expect(problem(text, unit)).toBeNull());
   it.each([
     ["p + d", "EUR/MWh", "units_differ"],
     ["p + q", "EUR/MWh", "units_differ"],
@@ -231,11 +230,11 @@ describe("units of formulas", () => {
     ["2 ^ l", "1", "needs_plain"],
     ["d ^ r", "MW", "exponent"],
     ["odd + 1", "MW", "unit_unknown"],
-  ])("%s is not of %s: %s", async (text, unit, key) =>
-    expect((await problem(text, unit))?.message).toBe(`parameters.formula.${key}`),
+  ])("%s is not of %s: %s", (text, unit, key) =>
+    expect(problem(text, unit)?.message).toBe(`parameters.formula.${key}`),
   );
-  it("names the factor that is missing", async () => {
-    expect(await problem("d * p", "EUR/a")).toMatchObject({ params: { unit: "MW*EUR/MWh", stored: "EUR/a" } });
-    expect((await problem("q", "EUR/MWh"))?.params?.factor).toBe(1000);
+  it("names the factor that is missing", () => {
+    expect(problem("d * p", "EUR/a")).toMatchObject({ params: { unit: "MW*EUR/MWh", stored: "EUR/a" } });
+    expect(problem("q", "EUR/MWh")?.params?.factor).toBe(1000);
   });
 });

@@ -3,15 +3,14 @@ import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { derived } from "~db/unchanged";
 import { timeseries } from "~db/schema/timeseries";
 import { parameters } from "~db/schema/parameters";
-import { PARAMETER_GROUPS, type ParameterGroup } from "~/entities/catalogue/parameterType";
+import { PARAMETER_GROUPS, type ParameterGroup, type ParameterType } from "~/entities/catalogue/parameterType";
 import {
+  type Parameter,
   PARAMETER_IMPACTS,
-  PRICE_SCENARIOS,
   type ParameterImpact,
+  PRICE_SCENARIOS,
   type PriceScenario,
 } from "~/entities/parameters/parameter";
-import type { ParameterType } from "~/entities/catalogue/parameterType";
-import type { Parameter } from "~/entities/parameters/parameter";
 import { fieldsOf } from "~/entities/parameters/parameterElement";
 import {
   indexParameters,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
+import type { Parameter, ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
-import type { Parameter } from "~/entities/parameters/parameter";
 import { fieldsOf } from "~/entities/parameters/parameterElement";
 import { addsUp, toStored, type Conversion } from "~/entities/parameters/parameterUnit";
 import { yearOf } from "~/entities/core/shared";

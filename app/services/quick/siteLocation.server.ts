@@ -59,7 +59,7 @@ function countryAt(longitude: number, latitude: number): string | null {
 export async function locationNamed(text: string, locale: Locale): Promise<Outcome<SitePlace>> {
   const [first] = (await geocode(text, locale)).features;
   if (!first) return complain("place", "quick.rules.no_such_place");
-  const [longitude, latitude] = first.geometry.coordinates as Position;
+  const [longitude, latitude] = first.geometry.coordinates;
   const named = countryList(locale).find(({ name }) => name === first.properties.country)?.code;
   const country = named ?? countryAt(longitude, latitude);
   if (!country) return complain("place", "quick.rules.no_country");

@@ -1,7 +1,6 @@
-import type { LoadKind, Resolution, SeriesVariable } from "~/entities/results/result";
+import type { LoadKind, Resolution, SeriesVariable, StoredResult } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
 import { readSeriesValues, seriesKey } from "./pages.server";
-import type { StoredResult } from "~/entities/results/result";
 import type { Week, OperationSeries, OperationData } from "~/entities/results/view/operation";
 import { durationCurve, flowsOf, type Flow, type Target } from "./balance";
 import { hourlyHeat } from "./heat";

@@ -1,5 +1,4 @@
-import type { Optimization } from "~/entities/optimizations/optimization";
-import { optimizationKind } from "~/entities/optimizations/optimization";
+import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import {
   askedMismatches,
   foundMismatches,

@@ -1,7 +1,6 @@
-import { balanceSeriesId, type CapacityRow, type ResultComponent } from "~/entities/results/result";
+import { balanceSeriesId, type CapacityRow, type ResultComponent, type StoredResult } from "~/entities/results/result";
 import { influences, type Reach } from "~/entities/results/influence";
 import type { FileView } from "~/entities/results/views";
-import type { StoredResult } from "~/entities/results/result";
 import type { CsvTable } from "~/services/core/csv";
 
 /** Words and names a file needs: `t` gives the text of a key in the reader's language. */

@@ -2,11 +2,9 @@ import type { ParameterTypeName } from "~/entities/catalogue/names";
 import { and, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { parameters } from "~db/schema/parameters";
-import type { ParameterGroup } from "~/entities/catalogue/parameterType";
-import type { PriceScenario } from "~/entities/parameters/parameter";
+import type { ParameterGroup, ParameterType } from "~/entities/catalogue/parameterType";
+import type { Parameter, PriceScenario } from "~/entities/parameters/parameter";
 import { parseFormula } from "~/entities/parameters/formula";
-import type { ParameterType } from "~/entities/catalogue/parameterType";
-import type { Parameter } from "~/entities/parameters/parameter";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import { indexParameters, type ParameterIndex } from "~/entities/parameters/parameterResolution";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
@@ -18,8 +16,7 @@ import {
   type ComparedYears,
   type ParameterRef,
 } from "~/entities/scenarios/scenarioComparison";
-import { nameIn } from "~/entities/core/shared";
-import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
 import { type System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import {

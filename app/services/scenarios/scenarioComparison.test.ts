@@ -136,29 +136,29 @@ describe("scenarios side by side", () => {
   });
 });
 
-const plan = async (ids: string[], order: BulkOrder, batch = "batch") => {
-  const planned = await planBulk(space.editor, system, { ids, order, batch });
+const plan = (ids: string[], order: BulkOrder, batch = "batch") => {
+  const planned = planBulk(space.editor, system, { ids, order, batch });
   if (!planned.ok) throw new Error(planned.message);
   return planned.value;
 };
-const doIt = async (ids: string[], order: BulkOrder, batch = "batch", actor = space.editor) => {
-  const { steps } = await plan(ids, order, batch);
+const doIt = (ids: string[], order: BulkOrder, batch = "batch", actor = space.editor) => {
+  const { steps } = plan(ids, order, batch);
   const versions = new Map(steps.map(({ after, version }) => [after.parameter_id, version]));
-  return { shown: versions, outcome: await applyBulk(actor, system, { ids, order, batch }, versions) };
+  return { shown: versions, outcome: applyBulk(actor, system, { ids, order, batch }, versions) };
 };
 const valueOf = (id: string) => get(space.editor, parameterEntity, id)?.properties.value;
 
 describe("parameters changed together", () => {
-  test("are scaled in one step, refused ones named, and taken back in one", async () => {
+  test("are scaled in one step, refused ones named, and taken back in one", () => {
     const order: BulkOrder = { what: "scale", factor: 1.1 };
-    const before = await plan(["p1", "p2", "p3"], { what: "scale", factor: -1 });
+    const before = plan(["p1", "p2", "p3"], { what: "scale", factor: -1 });
     expect(before.refusals.map(({ source }) => source.parameter_id)).toContain("p3");
-    const { shown, outcome } = await doIt(["p1", "p2", "p3"], order);
+    const { shown, outcome } = doIt(["p1", "p2", "p3"], order);
     expect(outcome).toEqual({ ok: true, value: 3 });
     expect([valueOf("p1"), valueOf("p2"), valueOf("p3")]).toEqual([1100, 990, 22]);
     // The same form once more: nothing is scaled twice.
     expect(
-      await applyBulk(space.editor, system, { ids: ["p1", "p2", "p3"], order, batch: "batch" }, shown),
+      applyBulk(space.editor, system, { ids: ["p1", "p2", "p3"], order, batch: "batch" }, shown),
     ).toMatchObject({
       status: 409,
     });
@@ -169,34 +169,34 @@ describe("parameters changed together", () => {
     expect([valueOf("p1"), valueOf("p2"), valueOf("p3")]).toEqual([1000, 900, 20]);
   });
 
-  test("are taken back together however many they are, as nothing is deleted", async () => {
+  test("are taken back together however many they are, as nothing is deleted", () => {
     const ids = ["p1", "p2", "p3", "p4", "h1", "h2"];
-    expect((await doIt(ids, { what: "scale", factor: 0.5 })).outcome).toMatchObject({ value: 6 });
+    expect((doIt(ids, { what: "scale", factor: 0.5 })).outcome).toMatchObject({ value: 6 });
     const step = undoable(space.editor, system.system_id)!;
     expect(step.items).toBe(6);
     expect(undo(space.editor, system.system_id, step.seq)).toEqual({ ok: true, value: 6 });
     expect(ids.map(valueOf)).toEqual([1000, 900, 20, 25, 1200, 25]);
   });
 
-  test("take a value in its unit, a reference and an end of life where their kind has one", async () => {
-    const typed = await plan(["p1", "p3"], { what: "value", value: 2, unit: "EUR/kW" });
+  test("take a value in its unit, a reference and an end of life where their kind has one", () => {
+    const typed = plan(["p1", "p3"], { what: "value", value: 2, unit: "EUR/kW" });
     expect(typed.steps.map(({ after }) => after.properties.value)).toEqual([2000]);
     expect(typed.refusals).toMatchObject([{ message: "parameters.bulk.refused.unit", params: { unit: "a" } }]);
-    expect((await plan(["p3"], { what: "eol", eol: "2040-01-01" })).refusals).toMatchObject([
+    expect((plan(["p3"], { what: "eol", eol: "2040-01-01" })).refusals).toMatchObject([
       { message: "parameters.bulk.refused.no_eol" },
     ]);
-    expect((await doIt(["p3"], { what: "reference", reference: "Offer 7" })).outcome).toMatchObject({ value: 1 });
+    expect((doIt(["p3"], { what: "reference", reference: "Offer 7" })).outcome).toMatchObject({ value: 1 });
     expect(get(space.editor, parameterEntity, "p3")?.properties.reference).toBe("Offer 7");
-    expect((await plan(["p3"], { what: "reference", reference: "Offer 7" })).unchanged).toBe(1);
+    expect((plan(["p3"], { what: "reference", reference: "Offer 7" })).unchanged).toBe(1);
   });
 
-  test("are copied to a scenario, what is there skipped or overwritten, twice the same only once", async () => {
+  test("are copied to a scenario, what is there skipped or overwritten, twice the same only once", () => {
     const skip: BulkOrder = { what: "scenario", scenario_id: "high", existing: "skip" };
-    const first = await doIt(["p1", "p2"], skip, "copies");
-    expect((await plan(["p1"], skip, "other")).refusals).toMatchObject([{ message: "parameters.bulk.refused.exists" }]);
+    const first = doIt(["p1", "p2"], skip, "copies");
+    expect((plan(["p1"], skip, "other")).refusals).toMatchObject([{ message: "parameters.bulk.refused.exists" }]);
     expect(first.outcome).toEqual({ ok: true, value: 1 });
     expect(
-      await applyBulk(space.editor, system, { ids: ["p1", "p2"], order: skip, batch: "copies" }, first.shown),
+      applyBulk(space.editor, system, { ids: ["p1", "p2"], order: skip, batch: "copies" }, first.shown),
     ).toEqual({
       ok: true,
       value: 0,
@@ -209,36 +209,36 @@ describe("parameters changed together", () => {
       [null, 1200],
       ["2035-01-01", 900],
     ]);
-    expect((await doIt(["p1"], { ...skip, existing: "overwrite" })).outcome).toMatchObject({ value: 1 });
+    expect((doIt(["p1"], { ...skip, existing: "overwrite" })).outcome).toMatchObject({ value: 1 });
     expect(under().map(({ properties }) => properties.value)).toEqual([1000, 900]);
     expect(under()[0]?.parameter_id).toBe("h1");
   });
 
-  test("are copied to components that can have them, in the same unit only", async () => {
+  test("are copied to components that can have them, in the same unit only", () => {
     const all: BulkOrder = { what: "components", technology_id: "transformation", existing: "skip" };
-    const plans = await plan(["p1", "p3"], all);
+    const plans = plan(["p1", "p3"], all);
     expect(plans.steps.map(({ after }) => [after.node_id, after.properties.type])).toEqual([
       ["roof-2", "investment_cost"],
     ]);
     expect(plans.refusals).toMatchObject([{ message: "parameters.bulk.refused.exists", target: { name: "roof-2" } }]);
-    const stores = await plan(["p1"], { ...all, technology_id: "battery" });
+    const stores = plan(["p1"], { ...all, technology_id: "battery" });
     expect(stores.refusals).toMatchObject([{ message: "parameters.bulk.refused.unit", params: { unit: "EUR/MWh" } }]);
   });
 
-  test("are nobody's who may not write or see them", async () => {
+  test("are nobody's who may not write or see them", () => {
     const order: BulkOrder = { what: "scale", factor: 2 };
-    const { steps } = await plan(["p1"], order);
+    const { steps } = plan(["p1"], order);
     const versions = new Map(steps.map(({ after, version }) => [after.parameter_id, version]));
     for (const actor of [space.viewer, space.otherEditor])
-      expect(await applyBulk(actor, system, { ids: ["p1"], order, batch: "b" }, versions)).toMatchObject({
+      expect(applyBulk(actor, system, { ids: ["p1"], order, batch: "b" }, versions)).toMatchObject({
         ok: false,
         status: 404,
       });
-    expect(await planBulk(space.editor, system, { ids: ["p1", "no-such"], order, batch: "b" })).toMatchObject({
+    expect(planBulk(space.editor, system, { ids: ["p1", "no-such"], order, batch: "b" })).toMatchObject({
       status: 404,
     });
     const many = Array.from({ length: 2001 }, (_, i) => `p${i}`);
-    expect(await planBulk(space.editor, system, { ids: many, order, batch: "b" })).toMatchObject({
+    expect(planBulk(space.editor, system, { ids: many, order, batch: "b" })).toMatchObject({
       status: 422,
       message: "parameters.bulk.too_many",
     });

@@ -1,5 +1,4 @@
-import type { SpotMarket } from "~/entities/spot/spotMarket";
-import { isFetched } from "~/entities/spot/spotMarket";
+import { isFetched, type SpotMarket } from "~/entities/spot/spotMarket";
 import type { Change } from "~/services/core/entity.server";
 import { enqueue } from "~/services/core/job.server";
 import { missingDays } from "./due.server";

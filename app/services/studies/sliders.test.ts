@@ -47,7 +47,7 @@ function siteWithRun() {
   const node_id = list(editor, nodeEntity, { system_id })[0]!.node_id;
   const row = (type: string, properties: object, overrides: object = {}) => {
     const body = { parameter_id: randomUUID(), scenario_id: "base", system_id, node_id, ...overrides };
-    const outcome = save(editor, parameterEntity, { ...body, properties: { type, ...properties } } as Parameter);
+    const outcome = save(editor, parameterEntity, { ...body, properties: { type, ...properties } });
     if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   };
   const series = saveSeries(

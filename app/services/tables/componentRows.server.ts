@@ -1,7 +1,12 @@
 import { schemaIssues } from "~/entities/core/schemaIssue";
 import { CARRIER_SIDES, chosenSides, carriersOn } from "~/entities/catalogue/carrierSides";
-import { lineSchema, nodeSchema, type Component } from "~/entities/twin/component";
-import { COMPONENT_STATUSES, TRANSMISSION_DIRECTIONS } from "~/entities/twin/component";
+import {
+  type Component,
+  COMPONENT_STATUSES,
+  lineSchema,
+  nodeSchema,
+  TRANSMISSION_DIRECTIONS,
+} from "~/entities/twin/component";
 import { lineLengthKm } from "~/entities/twin/geodesy";
 import type { Geometry } from "~/entities/twin/geometry";
 import { type Technology } from "~/entities/catalogue/technology";

@@ -1,5 +1,4 @@
-import type { Component, Line } from "~/entities/twin/component";
-import { isLine } from "~/entities/twin/component";
+import { type Component, isLine, type Line } from "~/entities/twin/component";
 import type { Geometry, Position } from "~/entities/twin/geometry";
 import { TABLE_COLUMNS, type TableKind } from "~/entities/tables/importTable";
 import { elementOf } from "~/entities/parameters/parameterElement";

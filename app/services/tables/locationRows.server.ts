@@ -1,6 +1,11 @@
 import { schemaIssues } from "~/entities/core/schemaIssue";
-import { GEOMETRY_TYPES, type GeometryType } from "~/entities/twin/geometry";
-import { geometrySchema, type Geometry, type Position } from "~/entities/twin/geometry";
+import {
+  type Geometry,
+  GEOMETRY_TYPES,
+  geometrySchema,
+  type GeometryType,
+  type Position,
+} from "~/entities/twin/geometry";
 import { readNumber, readText, type Table, type TableRow } from "~/engines/tables";
 import { shapeIssue } from "../twin/geometryRules.server";
 import { RowNotes, type CheckedRow, type ImportContext } from "./context.server";

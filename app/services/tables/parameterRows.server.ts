@@ -2,19 +2,18 @@ import { schemaIssues } from "~/entities/core/schemaIssue";
 import { keyOf, keyText } from "~/entities/parameters/parameterKey";
 import { componentId } from "~/entities/twin/component";
 import type { Geometry } from "~/entities/twin/geometry";
-import { nameIn } from "~/entities/core/shared";
+import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
 import {
   PARAMETER_IMPACTS,
-  PRICE_SCENARIOS,
   type ParameterImpact,
+  parameterSchema,
+  PRICE_SCENARIOS,
   type PriceScenario,
 } from "~/entities/parameters/parameter";
 import { ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/catalogue/parameterType";
-import { parameterSchema } from "~/entities/parameters/parameter";
 import { fieldsOf } from "~/entities/parameters/parameterElement";
 import { detailIssues } from "~/entities/parameters/parameterRules";
 import { addsUp, hasImpact, takesSeries, toStored } from "~/entities/parameters/parameterUnit";
-import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { readFlag, readNumber, readText, readYear, type Table, type TableRow } from "~/engines/tables";
 import { storedUnit, type NamedElement } from "../parameters/context.server";
 import { rowIssues, targetIssues } from "../parameters/save.server";

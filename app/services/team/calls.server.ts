@@ -26,13 +26,13 @@ export const teamCalls = [
     summary: "Give a role in a system; its holder is told by mail",
     input: jsonBody(roleSchema),
     returns: json(roleSchema),
-    async run({ actor, input, locale, request, log }) {
+    run({ actor, input, locale, request, log }) {
       const assigned = assignRole(actor, input);
       if (!assigned.ok) return assigned;
       const { before, ...role } = assigned.value;
       const name = get(actor, systemEntity, role.system_id)?.name;
       if (name && before !== role.role)
-        await notifyMember(actor, { role, system_name: name }, mailContext(request, locale), log);
+        notifyMember(actor, { role, system_name: name }, mailContext(request, locale), log);
       return done(role);
     },
   }),
@@ -51,7 +51,7 @@ export const teamCalls = [
     summary: "Write to the holder of a role, unless giving it did so in the last 15 minutes",
     input: jsonBody(roleMailSchema),
     returns: json(z.object({ sent: z.boolean() })),
-    async run({ actor, input: { user_id, params }, locale, request }) {
+    run({ actor, input: { user_id, params }, locale, request }) {
       const about = assignedSystem(actor, { user_id, ...params });
       return about.ok ? mailRoleOnce(actor, about.value, mailContext(request, locale)) : about;
     },

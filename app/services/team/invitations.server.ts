@@ -20,11 +20,11 @@ const MAX_MAILS = 5;
  * Mails an account of the actor's space a link to set its password, in its language. 409 for disabled accounts and for those
  * who sign in through their company; 429 after five mails in 15 minutes. Throws when the queue cannot be written to.
  */
-export async function invite(
+export function invite(
   actor: Actor,
   userId: string,
   { origin, locale, say }: RoleMailContext,
-): Promise<Outcome<{ sent: true }>> {
+): Outcome<{ sent: true }> {
   const member = teamMember(actor, userId);
   if (!member.ok) return member;
   if (!mayManage(actor, member.value)) return notAllowed();

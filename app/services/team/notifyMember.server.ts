@@ -22,14 +22,14 @@ interface RoleInSystem {
  * Tells a person of the role just given. False when the mail could not be handed on: the role holds all the same, and the
  * reason is in the log.
  */
-export async function notifyMember(
+export function notifyMember(
   actor: Actor,
   { role, system_name }: RoleInSystem,
   context: RoleMailContext,
   log: Logger,
-): Promise<boolean> {
+): boolean {
   try {
-    return (await mailRole(actor, { ...role, system_name }, context)).ok;
+    return mailRole(actor, { ...role, system_name }, context).ok;
   } catch (error) {
     log.error({ err: error, user_id: role.user_id }, "role mail not sent");
     return false;

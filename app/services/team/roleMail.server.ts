@@ -22,11 +22,7 @@ const alreadyMailed = ({ user_id, system_id, role }: RoleMail) => ({
 });
 
 /** Writes to the holder of a role, unless that was done within the last 15 minutes by giving it. */
-export async function mailRoleOnce(
-  actor: Actor,
-  mail: RoleMail,
-  context: RoleMailContext,
-): Promise<Outcome<{ sent: boolean }>> {
+export function mailRoleOnce(actor: Actor, mail: RoleMail, context: RoleMailContext): Outcome<{ sent: boolean }> {
   return limitReached([alreadyMailed(mail)]) ? done({ sent: false }) : mailRole(actor, mail, context);
 }
 
@@ -49,11 +45,11 @@ interface RoleMail {
  * Tells a person by mail, in their language, which role they hold in a system now. Nobody is written to about what they did
  * themselves. 429 after five mails about the same system in 15 minutes. Throws when the queue cannot be written to.
  */
-export async function mailRole(
+export function mailRole(
   actor: Actor,
   mail: RoleMail,
   { origin, locale, say }: RoleMailContext,
-): Promise<Outcome<{ sent: boolean }>> {
+): Outcome<{ sent: boolean }> {
   const user = userById(mail.user_id);
   if (!user || user.disabled || user.user_id === actor.user_id) return done({ sent: false });
   const limits = [{ key: `role-mail:${mail.user_id}:${mail.system_id}`, max: MAX_MAILS }];

@@ -146,7 +146,7 @@ describe("the mail about a role", () => {
     platformDb(space.dataDir).update(users).set({ locale: "fr" }).where(eq(users.user_id, space.viewer.user_id)).run();
     const about = { user_id: space.viewer.user_id, role: "editor", system_id: system, system_name: "Harbour" } as const;
     const before = outbox().length;
-    expect(await mailRole(space.editor, about, context)).toEqual({ ok: true, value: { sent: true } });
+    expect(mailRole(space.editor, about, context)).toEqual({ ok: true, value: { sent: true } });
     expect(outbox()).toHaveLength(before);
     expect(await sendQueuedMails(space.dataDir)).toBe(1);
     const files = outbox().sort();
@@ -156,18 +156,18 @@ describe("the mail about a role", () => {
     expect(mail).toMatch(/Subject: =\?UTF-8\?Q\?fr_team/);
     expect(mail).toContain(`https://energy.test/system/${system}/`);
     const ownRole = { ...about, user_id: space.editor.user_id };
-    expect(await mailRole(space.editor, ownRole, context)).toEqual({ ok: true, value: { sent: false } });
-    for (let i = 0; i < 4; i++) await mailRole(space.editor, about, context);
-    expect(statusOf(await mailRole(space.editor, about, context))).toBe(429);
+    expect(mailRole(space.editor, ownRole, context)).toEqual({ ok: true, value: { sent: false } });
+    for (let i = 0; i < 4; i++) mailRole(space.editor, about, context);
+    expect(statusOf(mailRole(space.editor, about, context))).toBe(429);
   });
 
-  test("is not written twice when a program asks for it after giving the role", async () => {
+  test("is not written twice when a program asks for it after giving the role", () => {
     const about = { user_id: space.viewer.user_id, role: "viewer", system_id: system, system_name: "Harbour" } as const;
     forgetAttempts(`role-mail:${about.user_id}:${system}`);
-    expect(await mailRole(space.editor, about, context)).toEqual({ ok: true, value: { sent: true } });
-    expect(await mailRoleOnce(space.editor, about, context)).toEqual({ ok: true, value: { sent: false } });
+    expect(mailRole(space.editor, about, context)).toEqual({ ok: true, value: { sent: true } });
+    expect(mailRoleOnce(space.editor, about, context)).toEqual({ ok: true, value: { sent: false } });
     const other = { ...about, role: "approver" } as const;
-    expect(await mailRoleOnce(space.editor, other, context)).toEqual({ ok: true, value: { sent: true } });
+    expect(mailRoleOnce(space.editor, other, context)).toEqual({ ok: true, value: { sent: true } });
   });
 
   test("says only what holds, for those who administer the system", () => {

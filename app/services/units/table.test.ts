@@ -319,7 +319,7 @@ describe("units against known numbers", () => {
     expect(new Set(rows.map(([, from, to]) => `${from} ${to}`)).size).toBe(rows.length);
   });
 
-  it.each(rows)("%s: 1 %s = %s × %d", async (_table, from, to, factor) => {
+  it.each(rows)("%s: 1 %s = %s × %d", (_table, from, to, factor) => {
     const check = isConvertible(from, to);
     expect(check).toMatchObject({ is_convertible: true, offset: 0 });
     expect(Math.abs(check.factor! / factor - 1)).toBeLessThan(1e-11);
@@ -327,7 +327,7 @@ describe("units against known numbers", () => {
     expect(Math.abs(check.factor! * back.factor! - 1)).toBeLessThan(1e-11);
   });
 
-  it.each(UNLIKE)("%s is never %s", async (from, to) => {
+  it.each(UNLIKE)("%s is never %s", (from, to) => {
     for (const [a, b] of [
       [from, to],
       [to, from],
@@ -349,7 +349,7 @@ describe("units against known numbers", () => {
     [212, "°F", "K", 373.15],
     [37, "°C", "°F", 98.6],
     [300, "K", "°F", 80.33],
-  ])("as points of a scale %d %s are %s: %d", async (value, from, to, expected) => {
+  ])("as points of a scale %d %s are %s: %d", (value, from, to, expected) => {
     expect(convert(value, from, to)).toBeCloseTo(expected, 9);
   });
 
@@ -358,11 +358,11 @@ describe("units against known numbers", () => {
     [10, "°C", "°F", 18],
     [9, "°F", "K", 5],
     [1, "°C", "K", 1],
-  ])("as a difference %d %s are %s: %d", async (value, from, to, expected) => {
+  ])("as a difference %d %s are %s: %d", (value, from, to, expected) => {
     expect(convert(value, from, to, { difference: true })).toBeCloseTo(expected, 9);
   });
 
-  it("reads what the placeholders of a parameter type become, for money and for emissions", async () => {
+  it("reads what the placeholders of a parameter type become, for money and for emissions", () => {
     const money = (template: string, technologyUnit = "MW", currency = "EUR") =>
       renderUnit(template, { currency, impact: "money", technologyUnit });
     const carbon = (template: string, technologyUnit = "MW") =>

@@ -196,7 +196,7 @@ describe("isConvertible", () => {
   it("has a table worth the name", () =>
     expect(conversions.length + refusals.length + unreadable.length).toBeGreaterThan(150));
 
-  it.each(conversions)("%s = %s x %d", async (from, to, factor) => {
+  it.each(conversions)("%s = %s x %d", (from, to, factor) => {
     const check = isConvertible(from, to);
     expect(check).toMatchObject({ is_convertible: true, offset: 0 });
     expect(check.factor! / factor).toBeCloseTo(1, 10);
@@ -204,7 +204,7 @@ describe("isConvertible", () => {
     expect(check.factor! * back.factor!).toBeCloseTo(1, 10);
   });
 
-  it.each(refusals)("%s does not become %s", async (from, to) => {
+  it.each(refusals)("%s does not become %s", (from, to) => {
     expect(isConvertible(from, to)).toEqual({
       is_convertible: false,
       factor: null,
@@ -214,13 +214,13 @@ describe("isConvertible", () => {
     expect(isConvertible(to, from).is_convertible).toBe(false);
   });
 
-  it.each(unreadable)("%s is not read", async (unit, reason) => {
+  it.each(unreadable)("%s is not read", (unit, reason) => {
     for (const check of [isConvertible(unit, "MW"), isConvertible("MW", unit)]) {
       expect(check).toMatchObject({ is_convertible: false, factor: null, error: { key: `units.${reason}` } });
     }
   });
 
-  it("gives exact decimal factors", async () => {
+  it("gives exact decimal factors", () => {
     for (const [from, to, factor] of [
       ["MWh", "kWh", 1000],
       ["kWh", "MWh", 0.001],
@@ -232,7 +232,7 @@ describe("isConvertible", () => {
     }
   });
 
-  it("keeps temperatures and differences of temperature apart", async () => {
+  it("keeps temperatures and differences of temperature apart", () => {
     expect(isConvertible("K", "°C")).toEqual({ is_convertible: true, factor: 1, offset: -273.15 });
     expect(convert(20, "°C", "K")).toBe(293.15);
     expect(convert(5, "K", "°C", { difference: true })).toBe(5);
@@ -240,7 +240,7 @@ describe("isConvertible", () => {
     expect(convert(0.4, "%/K", "1/°C")).toBe(0.004);
   });
 
-  it("lets no currency become another one without a rate, and all with", async () => {
+  it("lets no currency become another one without a rate, and all with", () => {
     const codes = Intl.supportedValuesOf("currency");
     expect(codes.length).toBeGreaterThan(150);
     for (const code of codes) {
@@ -256,7 +256,7 @@ describe("isConvertible", () => {
     expect(isConvertible("ct/kWh", "CHF/MWh").is_convertible).toBe(false);
   });
 
-  it("answers to any text without throwing", async () => {
+  it("answers to any text without throwing", () => {
     const piece = fc.constantFrom(
       "MW",
       "h",
@@ -281,8 +281,8 @@ describe("isConvertible", () => {
       fc.string({ maxLength: 80 }),
       fc.array(piece, { maxLength: 12 }).map((p) => p.join("")),
     );
-    await fc.assert(
-      fc.asyncProperty(texts, texts, async (from, to) => {
+    fc.assert(
+      fc.property(texts, texts, (from, to) => {
         const there = isConvertible(from, to);
         const back = isConvertible(to, from);
         expect(back.is_convertible).toBe(there.is_convertible);
@@ -294,7 +294,7 @@ describe("isConvertible", () => {
 });
 
 describe("seriesConversion", () => {
-  it("takes amounts per step for flows", async () => {
+  it("takes amounts per step for flows", () => {
     expect(seriesConversion("kWh", "MW")).toMatchObject({ is_convertible: true, factor: 0.001, per_step: true });
     expect(seriesConversion("kW", "MW")).toMatchObject({ is_convertible: true, factor: 0.001, per_step: false });
     expect(seriesConversion("m^3", "m^3/h")).toMatchObject({ factor: 1, per_step: true });
@@ -321,7 +321,7 @@ describe("renderUnit", () => {
     ["{impact}/a", { currency: "EUR", impact: "NOx" }, "kg/a"],
     ["{impact}/MWh", { currency: "USD" }, "USD/MWh"],
     ["1/h", { currency: "EUR" }, "1/h"],
-  ])("%s with %j is %s", async (template, context, unit) => {
+  ])("%s with %j is %s", (template, context, unit) => {
     expect(renderUnit(template, context)).toBe(unit);
     expect(isConvertible(`${unit}*1`, unit).factor).toBe(1);
   });

@@ -1,6 +1,5 @@
-import { ROOT_TECHNOLOGIES } from "~/entities/catalogue/technology";
+import { ROOT_TECHNOLOGIES, type Technology } from "~/entities/catalogue/technology";
 import { nameIn } from "~/entities/core/shared";
-import { type Technology } from "~/entities/catalogue/technology";
 import { lineageOf, rootOf, technologyBranches } from "~/entities/catalogue/technologyTree";
 import type { Option } from "../kit/fields";
 

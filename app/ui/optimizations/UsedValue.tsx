@@ -20,7 +20,7 @@ export function UsedValue({ line, years, locale }: { line: ReadValues; years: re
     <ValuesByYear
       years={years}
       of={(y) => <Value line={line} y={y} locale={locale} />}
-      keys={line.values.map((value, y) => `${value} ${line.ranges?.[y] ?? ""}`)}
+      keys={line.values.map((value, y) => `${value} ${line.ranges?.[y]?.join() ?? ""}`)}
     />
   );
 }

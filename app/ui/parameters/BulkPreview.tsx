@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useRuleMessage, ruleMessage } from "../kit/fields";
-import { FormActions, SubmitButton } from "../kit/fields";
+import { FormActions, ruleMessage, SubmitButton, useRuleMessage } from "../kit/fields";
 import { Notice, Section } from "../kit/layout";
 import { DataTable, type Column } from "../kit/lists";
 import type { BulkAction } from "./bulkForms";

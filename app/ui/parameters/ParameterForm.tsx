@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { parameterForm, type ParameterMode } from "~/entities/parameters/parameterForm";
 import type { Locale } from "~/entities/core/locale";
-import type { ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
-import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
+import { PARAMETER_IMPACTS, type ParameterImpact, type PriceScenario } from "~/entities/parameters/parameter";
 import {
   CheckboxField,
   EntityForm,

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { FIRST_YEAR, lastYear } from "~/entities/core/shared";
-import { finiteNumber, id } from "~/entities/core/shared";
+import { finiteNumber, FIRST_YEAR, id, lastYear } from "~/entities/core/shared";
 
 /** What can be done to many parameters at once. */
 export const BULK_ACTIONS = ["scale", "value", "eol", "reference", "scenario", "components"] as const;

@@ -117,7 +117,7 @@ function Preview({ table }: { table: ImportReport["tables"][number] }) {
   const { t, i18n } = useTranslation("tables");
   const cellText = (cell: PreviewCell | undefined) =>
     typeof cell === "number"
-      ? numberText(cell, i18n.language as Locale)
+      ? numberText(cell, i18n.language)
       : typeof cell === "boolean"
         ? t(`common:value.${cell ? "yes" : "no"}`)
         : (cell ?? "");

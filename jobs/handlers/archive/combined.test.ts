@@ -12,8 +12,7 @@ import { combinationFailed, combineSystems, fillLater, startCombination } from "
 import { importSnapshot } from "~/services/archive/importing.server";
 import { jobs } from "~/services/core/jobs.server";
 import { snapshotFor } from "~/services/archive/snapshot.server";
-import { get, list, save } from "~/services/core/store.server";
-import { remove } from "~/services/core/store.server";
+import { get, list, remove, save } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
@@ -171,6 +170,6 @@ test("sent twice it is one system and one job; deleting it stops the job", () =>
 });
 
 test("a system that is ready is not filled again", () => {
-  const ready = get(space.admin, systemEntity, sources[0]!)! as Parameters<typeof fillLater>[1];
+  const ready = get(space.admin, systemEntity, sources[0]!)!;
   expect(statusOf(fillLater(space.admin, ready, sources))).toBe(409);
 });

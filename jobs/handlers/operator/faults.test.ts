@@ -1,5 +1,4 @@
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { SMTPServer } from "smtp-server";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
@@ -140,7 +139,7 @@ function withStore() {
     ({ node_id, properties }) => node_id === "demo-chp" && properties.type === "existing_capacity",
   )!;
   const properties = { ...stock.properties, value: 2, unit: "MWh" };
-  snapshot.parameters.push({ ...stock, parameter_id: "stock", node_id: store.node_id, properties } as never);
+  snapshot.parameters.push({ ...stock, parameter_id: "stock", node_id: store.node_id, properties });
   return { snapshot, store };
 }
 

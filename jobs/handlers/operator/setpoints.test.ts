@@ -269,11 +269,11 @@ it("sends the same message again when a worker dies before it could note that it
     throw new LeaseLost(job.id);
   };
   const handler = setpointHandlers()["setpoints_send"]!;
-  await expect(handler.run({ ...context, guard } as HandlerContext)).rejects.toThrow(LeaseLost);
+  await expect(handler.run({ ...context, guard })).rejects.toThrow(LeaseLost);
   expect(newest("twice")).toMatchObject({ state: "waiting", attempts: 0 });
-  await handler.run({ ...context, guard: () => undefined } as HandlerContext);
+  await handler.run({ ...context, guard: () => undefined });
   expect(newest("twice")).toMatchObject({ state: "acknowledged", attempts: 1 });
-  await handler.run({ ...context, guard: () => undefined } as HandlerContext);
+  await handler.run({ ...context, guard: () => undefined });
   expect(calls.map(({ message }) => message.message_id)).toEqual([delivery_id, delivery_id]);
   queue.finish(job.id, job.lease_token, null);
 });

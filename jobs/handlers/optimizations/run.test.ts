@@ -109,7 +109,7 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     // It may have been cancelled on the way here.
     signal.throwIfAborted();
-    signal.addEventListener("abort", () => reject(signal.reason));
+    signal.addEventListener("abort", () => reject(signal.reason as Error));
   });
 
 describe("the job of an optimization", () => {

@@ -51,7 +51,7 @@ function plainLeast(site: OperationSite, one: Unit, on: Uint8Array, weights: rea
   const rulesOfTime = ["minimum_run", "minimum_rest", "out"];
   if (violations.list.some(({ rule }) => rulesOfTime.includes(rule))) return null;
   const rows = new RowBuilder();
-  const q = rows.each(STEPS, (t) => rows.column(0, on[t] ? times.top[t]! : 0, weights[t]!));
+  const q = rows.each(STEPS, (t) => rows.column(0, on[t] ? times.top[t]! : 0, weights[t]));
   for (let t = 0; t < STEPS; t++) {
     const was = t ? on[t - 1] === 1 : times.wasOn;
     const q0 = t ? 0 : times.before;

@@ -96,7 +96,7 @@ export class Planner {
         settle(() => reject(new ChildCrash(message, code, killedBy, tooLarge)));
       };
       const onError = (chunk: Buffer): void => void (tail = (tail + chunk.toString()).slice(-4000));
-      const onAbort = (): void => end(() => reject(signal!.reason));
+      const onAbort = (): void => end(() => reject(signal!.reason as Error));
       const settle = (then: () => void): void => {
         clearTimeout(overdue);
         clearInterval(watch);

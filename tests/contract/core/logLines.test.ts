@@ -41,7 +41,7 @@ test("a request has one line with its id, user, status and duration", async () =
     ["/systems?q=north", { redirect: "manual" }, null, 302],
     ["/login", {}, null, 200],
   ] as const) {
-    const answer = await fetch(`${product.url}${path}`, init as RequestInit);
+    const answer = await fetch(`${product.url}${path}`, init);
     await answer.text();
     const line = await lineOf(answer.headers.get("X-Request-Id"));
     expect(line, path).toMatchObject({ user, status, method: "GET", path: path.replace(/\?.*/, "") });

@@ -65,7 +65,7 @@ afterAll(() => product.stop());
 
 function bodyOf(make: Maker, schema: Json): unknown {
   const name = typeof schema.$ref === "string" ? schema.$ref.split("/").at(-1) : undefined;
-  const idField = name && Object.keys((schemas[name]?.properties ?? {}) as Json)[0];
+  const idField = name && Object.keys(schemas[name]?.properties ?? {})[0];
   const known = idField ? rows.get(idField) : undefined;
   if (!known || make.chance(0.4)) return make.value(schema);
   const row = make.mutated(make.pick(known));

@@ -7,7 +7,7 @@ import { HOUR_MS } from "~/entities/core/clock";
 export async function asNetcdf(folder: Folder): Promise<Uint8Array> {
   const { FS } = await h5wasm.ready;
   const file = new h5wasm.File("/written.nc", "w");
-  const rowsOf = (text: string) => parse(text, { skip_empty_lines: true }) as string[][];
+  const rowsOf = (text: string) => parse(text, { skip_empty_lines: true });
   const put = (name: string, cells: readonly string[]) => {
     const numbers = cells.map((cell) => (cell === "" ? Number.NaN : Number(cell)));
     const flags = cells.every((cell) => /^(True|False)$/.test(cell));

@@ -87,7 +87,7 @@ it("plans a plant of many units as twelve larger ones, whose starts and wear are
       ["start_up_cost", 60, "EUR"],
     ] as const) {
       const properties = { type, value, unit };
-      snapshot.parameters.push({ ...stock, parameter_id: `boiler-${type}`, date: null, properties } as never);
+      snapshot.parameters.push({ ...stock, parameter_id: `boiler-${type}`, date: null, properties });
     }
     const problem = assemble(snapshot, modelRun(snapshot.system.system_id, "base", 2026), new Findings());
     const components = new Map([["demo-boiler", { steered: true, wearPerHour: 3 }]]);

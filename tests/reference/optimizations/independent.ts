@@ -171,7 +171,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
     if (!flags.repowering && years.length > 1 && dates.terms.length) lp.row(-Infinity, dates, 1);
     return u.map((total, y) => {
       let used = total;
-      if (root === "trade" && total.constant > most[y]! && total.terms.length === 0) used = sum(most[y]!);
+      if (root === "trade" && total.constant > most[y]! && total.terms.length === 0) used = sum(most[y]);
       else if (root === "trade" && total.constant > most[y]!) {
         used = { constant: 0, terms: [[lp.column(0, most[y]!), 1]] };
         const within = sum();

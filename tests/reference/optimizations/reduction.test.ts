@@ -16,7 +16,7 @@ const solve = (site: Site, temporal: object | null, model: object = {}, more: ob
     site,
     optimization([YEAR], {
       config: { ...more, model, ...(temporal ? { temporal_clustering: { status: true, ...temporal } } : {}) },
-    } as Options),
+    }),
   );
 /** `first` days of one value, the other value for the rest of the year. */
 const twoSeasons = (first: number, early: number, late: number): Given => ({
@@ -276,7 +276,7 @@ describe("against the full year", () => {
 
   it("typical days cost the same by the structured method: levels between the days are a sparse border", async () => {
     const config = { delta_t: 6, temporal_clustering: { status: true, n_clust: 6, n_seg: 4 } };
-    const days = optimization([YEAR], { config } as Options);
+    const days = optimization([YEAR], { config });
     const [found, expected] = [await run(site(), days, new StructuredSolver()), await run(site(), days)];
     expect(found.status).toBe("success");
     expect(found.summary!.objective / expected.summary!.objective).toBeCloseTo(1, 8);
@@ -285,7 +285,7 @@ describe("against the full year", () => {
   it("typical days of the demo do so too, though many levels between the days cost the same", async () => {
     const demo = demoOptimization();
     const config = { ...demo.config, delta_t: 1, temporal_clustering: { status: true, n_clust: 8, n_seg: 4 } };
-    const input = { snapshot: demoSnapshot(), optimization: optimization([YEAR], { ...demo, config } as Options) };
+    const input = { snapshot: demoSnapshot(), optimization: optimization([YEAR], { ...demo, config }) };
     const once = (solver: Solver) =>
       runOptimization(input, solver, { onProgress: () => undefined, shouldStop: () => false, now: () => 0 });
     const [found, expected] = [await once(new StructuredSolver()), await once(new HighsSolver())];

@@ -1,13 +1,10 @@
 import { timeseriesProperties } from "~/entities/timeseries/timeseries";
-import type { Line, Node } from "~/entities/twin/component";
-import type { ComponentStatus, TransmissionDirection } from "~/entities/twin/component";
-import type { ParameterImpact } from "~/entities/parameters/parameter";
-import { ROOT_TECHNOLOGIES, type RootTechnology } from "~/entities/catalogue/technology";
+import type { ComponentStatus, Line, Node, TransmissionDirection } from "~/entities/twin/component";
+import type { Parameter, ParameterImpact } from "~/entities/parameters/parameter";
+import { ROOT_TECHNOLOGIES, type RootTechnology, technologySchema } from "~/entities/catalogue/technology";
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
-import type { Parameter } from "~/entities/parameters/parameter";
 import type { RunResult } from "~/entities/results/result";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import { technologySchema } from "~/entities/catalogue/technology";
 import { runOptimization } from "~/engines/optimization/run";
 import type { Solver } from "~/engines/linearModel";
 import { AutomaticSolver } from "~jobs/solver/automatic";
@@ -155,11 +152,7 @@ export class Site {
             eol: r.eol ? `${r.eol}-01-01` : undefined,
           });
       } else if ("series" in given) {
-        this.row(
-          { ...on, ts_id: this.series(given as { series: ArrayLike<number>; year: number; stepS?: number }) },
-          type,
-          { value: null, impact: given.impact },
-        );
+        this.row({ ...on, ts_id: this.series(given) }, type, { value: null, impact: given.impact });
       } else
         for (const [impact, value] of Object.entries(given))
           this.row(on, type, { value, impact: impact as ParameterImpact });

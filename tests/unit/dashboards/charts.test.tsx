@@ -152,7 +152,7 @@ describe.each(CHART_KINDS)("%s", (kind) => {
   });
 });
 
-test("a run without any values leaves every chart empty, with its reason", async () => {
+test("a run without any values leaves every chart empty, with its reason", () => {
   const system_id = newSystem(space.editor);
   const empty: RunResult = { ...found.plan, components: [], summary: null, tables: emptyTables(), series: [] };
   store(system_id, { ...empty, sensitivities: undefined });

@@ -19,7 +19,7 @@ const stored = [
 ];
 
 describe("suggested units", () => {
-  it("convert into the stored unit, whatever it is", async () => {
+  it("convert into the stored unit, whatever it is", () => {
     expect(stored.length).toBeGreaterThan(30);
     for (const unit of stored) {
       for (const suggestion of unitSuggestions(unit, "CHF")) {
@@ -44,7 +44,7 @@ describe("suggested units", () => {
     expect(unitSuggestions("1", "EUR")).toEqual(["1", "%"]);
   });
 
-  it("offer the energy of a step where power is wanted", async () => {
+  it("offer the energy of a step where power is wanted", () => {
     expect(seriesUnitSuggestions("MW", "EUR")).toContain("kWh");
     expect(seriesConversion("kWh", "MW").per_step).toBe(true);
     expect(seriesUnitSuggestions("1", "EUR")).not.toContain("kWh");

@@ -164,7 +164,7 @@ export function addTransmission(into: Into, technology: Technology): void {
   const ends = [into.position(from), into.position(to)] as const;
   const lengthKm = technology.number("distance", Number.NaN);
   const isMeasured = Number.isNaN(lengthKm) && ends[0] !== null && ends[1] !== null;
-  const distance = isMeasured ? distanceOf(ends[0]!, ends[1]!) : Number.isNaN(lengthKm) ? 1 : lengthKm;
+  const distance = isMeasured ? distanceOf(ends[0], ends[1]) : Number.isNaN(lengthKm) ? 1 : lengthKm;
   const perDistance = ["flow_in_eff_per_distance", "flow_out_eff_per_distance"].map((param) =>
     technology.number(param, 1),
   );

@@ -13,9 +13,8 @@ import { addGlobalLimits } from "./limits";
 import { addLines } from "./lines";
 import { addLinks } from "./links";
 import { addLoads } from "./loads";
-import type { PypsaNetwork } from "./network";
+import { type PypsaNetwork, tableOf } from "./network";
 import { addStorageUnits, addStores } from "./storage";
-import { tableOf } from "./network";
 import { timeOf } from "./time";
 
 export { isPypsaFolder, readFolder, type FolderFile } from "./folder";

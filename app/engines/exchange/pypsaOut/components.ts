@@ -1,5 +1,14 @@
-import type { LineModel, ProcessModel, StorageModel, TradeModel, Port, Profile } from "~/engines/optimization/problem";
-import { combine, mapProfile, type DemandModel } from "~/engines/optimization/problem";
+import {
+  combine,
+  type DemandModel,
+  type LineModel,
+  mapProfile,
+  type Port,
+  type ProcessModel,
+  type Profile,
+  type StorageModel,
+  type TradeModel,
+} from "~/engines/optimization/problem";
 import { costOf, emissionOf, highest, lowest, partsOf, plus, times, type Context } from "./context";
 
 /** Yearly energy of a single generator; split ones and links have no such bounds. */

@@ -1,11 +1,12 @@
-import type {
-  CapacityModel,
-  ComponentModel,
-  EnergyProblem,
-  ImpactProfiles,
-  Profile,
+import {
+  type CapacityModel,
+  combine,
+  type ComponentModel,
+  type EnergyProblem,
+  type ImpactProfiles,
+  mapProfile,
+  type Profile,
 } from "~/engines/optimization/problem";
-import { combine, mapProfile } from "~/engines/optimization/problem";
 import type { Report } from "../report";
 import type { Tables } from "./tables";
 

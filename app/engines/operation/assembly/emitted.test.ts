@@ -11,7 +11,7 @@ const side = (direction: string, price: object, variable: object) => ({
   variableCost: [variable],
 });
 const emitted = (components: object[], course: object, more: object = {}) =>
-  emittedOf({ components } as never, { ...site, ...more } as never, { ...none, ...course }, window);
+  emittedOf({ components } as never, { ...site, ...more }, { ...none, ...course }, window);
 
 it("counts what is bought by the factors of price and use, less the credit of a sale: 31 kg; 36 if the credit were ignored", () => {
   const grid = {

@@ -179,12 +179,6 @@ const isExpected = (component: ComponentModel, { steered, course }: ComponentInp
 
 /** Limits of a year say nothing of a few days of it. */
 function limitedByYear({ limits }: ComponentModel & { limits?: unknown }): boolean {
-  const modelLimits = limits as {
-    lowerMwh: (number | null)[];
-    upperMwh: (number | null)[];
-    fullLoadHours: (number | null)[];
-  };
-  return [modelLimits.lowerMwh[0], modelLimits.upperMwh[0], modelLimits.fullLoadHours[0]].some(
-    (limit) => typeof limit === "number",
-  );
+  const limitsOfYear = [limits.lowerMwh[0], limits.upperMwh[0], limits.fullLoadHours[0]];
+  return limitsOfYear.some((limit) => typeof limit === "number");
 }

@@ -133,7 +133,7 @@ class OutageHours {
     if (flows.length < 2) return;
     const u = capacity.col[this.y]!;
     const share = model.availability[this.y]!;
-    const most = u < 0 ? this.at(share, capacity.fixed[this.y]!) : 0;
+    const most = u < 0 ? this.at(share, capacity.fixed[this.y]) : 0;
     const row = builder.rowsAt(this.steps, "limit", { year: this.y, owner }, { lower: NO_LOWER, upper: most });
     for (const first of flows) builder.diagonal(row, first, this.steps.length, 1);
     if (u >= 0) builder.intoRows(row, u, this.steps.length, this.at(share, -1));
@@ -186,7 +186,7 @@ class OutageHours {
   demand(owner: number, model: Model<"demand">): number | null {
     const { builder, ledger } = this.ctx;
     const { frequency, hours } = this.outage;
-    const critical = this.at(model.demandMw[this.y]!, model.criticalShare[this.y]!);
+    const critical = this.at(model.demandMw[this.y]!, model.criticalShare[this.y]);
     const row = this.balance(model.bus);
     builder.shiftRows(row, this.steps.length, critical);
     if (frequency === null) return null;

@@ -51,7 +51,7 @@ export function joinNeighbours(
     length[a] = total;
     gone[b] = 1;
     next[a] = next[b]!;
-    if (next[a]! < n) before[next[a]!] = a;
+    if (next[a] < n) before[next[a]] = a;
     version[a]!++;
     left--;
     offer(a);

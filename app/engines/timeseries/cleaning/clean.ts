@@ -1,5 +1,4 @@
-import type { Finding } from "~/entities/core/finding";
-import { hasError } from "~/entities/core/finding";
+import { type Finding, hasError } from "~/entities/core/finding";
 import { FindingList } from "../findings";
 import { runs } from "../grid";
 import { fillGaps } from "../resample";

@@ -3,11 +3,12 @@ import {
   GOAL_DAYS,
   levelGoal,
   operatedComponent,
+  type OperatedComponent,
+  type OperationSite,
   operationSiteSchema,
   SHIFT_KINDS,
   shiftSchema,
 } from "../operationSite";
-import type { OperatedComponent, OperationSite } from "../operationSite";
 
 const expected = z.string().nullable().default(null);
 

@@ -1,5 +1,4 @@
-import type { Optimization } from "~/entities/optimizations/optimization";
-import { optimizationKind } from "~/entities/optimizations/optimization";
+import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import type { StoredResult } from "../result";
 
 /** What a result cannot say: each is a sentence of `results:report.limit`. */

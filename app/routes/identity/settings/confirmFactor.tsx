@@ -49,9 +49,11 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result, {}, SECRETS);
   const confirmed = confirmFactor(user_id, KINDS[kind], result.data.code);
   if (!confirmed.ok) return refuseSignIn(result, confirmed);
-  notifyOfPasswordChange(user_id, "two_factor_on", say, locale).catch((error: unknown) =>
-    context.log.error({ err: error }, "mail about a change could not be sent"),
-  );
+  try {
+    notifyOfPasswordChange(user_id, "two_factor_on", say, locale);
+  } catch (error) {
+    context.log.error({ err: error }, "mail about a change could not be sent");
+  }
   const { codes } = confirmed.value;
   return codes ? { codes } : redirectWith("/settings/account", "identity:account.status.two_factor_on");
 }

@@ -57,9 +57,11 @@ export async function action(args: ActionFunctionArgs) {
       return factorsOf(user_id).on ? { codes: newRecoveryCodes(user_id) } : redirect(PATH, 303);
     case "off":
       switchOff(user_id);
-      notifyOfPasswordChange(user_id, "two_factor_off", say, locale).catch((error: unknown) =>
-        context.log.error({ err: error }, "mail about a change could not be sent"),
-      );
+      try {
+        notifyOfPasswordChange(user_id, "two_factor_off", say, locale);
+      } catch (error) {
+        context.log.error({ err: error }, "mail about a change could not be sent");
+      }
       return redirectWith("/settings/account", "identity:account.status.two_factor_off");
     default:
       return redirect(PATH, 303);

@@ -65,6 +65,6 @@ export async function answerForm(
   const result = await validatorOf(schema, { locale: scope.locale }).validate(form);
   if (result.error) return invalid(result);
   const entry = { ...result.data, parameter_id: parameterId ?? result.data.parameter_id };
-  const saved = await saveSharedParameter(scope.actor, target, entry);
+  const saved = saveSharedParameter(scope.actor, target, entry);
   return saved.ok ? redirectWith(SHARED_PARAMETERS, "parameters:status.saved") : refuseForm(result, saved);
 }

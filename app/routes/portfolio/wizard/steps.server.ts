@@ -7,15 +7,15 @@ import { carrierLevelName } from "~/entities/catalogue/carrier";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import { FUTURE_PERIODS, LOADS, periodOfKey } from "~/entities/market/products";
 import { offeredPeriods, periodKey } from "~/entities/portfolio/dealPeriod";
-import type { BASE_PEAK_TYPES } from "~/entities/portfolio/dealProducts";
 import {
+  type BASE_PEAK_TYPES,
   dealKind,
-  loadKey,
   futuresTechnology,
+  loadKey,
   PERIOD_TYPES,
+  type PeriodType,
   PPA_SOURCES,
   ppaTechnology,
-  type PeriodType,
 } from "~/entities/portfolio/dealProducts";
 import { PARTY_KINDS } from "~/entities/portfolio/parties";
 import { partyPaths } from "~/entities/portfolio/paths";

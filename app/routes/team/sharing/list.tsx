@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
     role,
   });
   if (!assigned.ok) return refuseForm(result, assigned, { user_id: "email" });
-  const isNotified = await notifyMember(
+  const isNotified = notifyMember(
     actor,
     { role: assigned.value, system_name: system.name },
     mailContext(args.request, await localeOf(args.request)),

@@ -31,12 +31,12 @@ export async function action(args: ActionFunctionArgs) {
   const same = assigned.value.before === assigned.value.role;
   const isNotified =
     same ||
-    (await notifyMember(
+    notifyMember(
       actor,
       { role: assigned.value, system_name: system.name },
       mailContext(args.request, await localeOf(args.request)),
       args.context.log,
-    ));
+    );
   return redirectWith(base, `team:sharing.status.changed${isNotified ? "" : "_no_mail"}`);
 }
 

@@ -131,7 +131,7 @@ export async function action(args: ActionFunctionArgs) {
     const line = sheetLines(page.actor, sheet).find(
       ({ parameter }) => parameter.type.parameter_type === intent.slice("typical:".length),
     );
-    return withTypical(result.submittedData as { rows?: unknown }, line);
+    return withTypical(result.submittedData, line);
   }
   if (result.error) return invalid(result);
   if (intent === "fill") {
@@ -159,7 +159,7 @@ function withTypical(submitted: { rows?: unknown }, line: SheetLine | undefined)
       ? { ...row, value: typical.value, unit: typical.unit, reference: typical.source ?? "" }
       : row,
   );
-  return validationError({ fieldErrors: {} }, { ...submitted, rows: filled }, { status: 200 }) as Response;
+  return validationError({ fieldErrors: {} }, { ...submitted, rows: filled }, { status: 200 });
 }
 
 export default function ComponentSheet() {

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
 import type { refuseForm } from "~/routes/page/forms.server";
-import { readBorder } from "~/routes/systems/borderForm.server";
+import { fieldsOfBorder, readBorder } from "~/routes/systems/borderForm.server";
 import {
   borderFieldsOf,
   borderView,
@@ -10,7 +10,6 @@ import {
   withRow,
   type BorderView,
 } from "~/routes/systems/systemForm.server";
-import { fieldsOfBorder } from "~/routes/systems/borderForm.server";
 import type { Border } from "~/services/twin/border.server";
 import { validatorOf } from "~/ui/kit/fields";
 import { areaForm, type AreaForm } from "~/ui/twin/forms";

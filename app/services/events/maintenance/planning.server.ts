@@ -162,5 +162,5 @@ export function planWork(
     start_at: new Date(from).toISOString(),
     end_at: new Date(to).toISOString(),
     timeseries_id: null,
-  } as Event);
+  });
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-test("mean times between failures say over how many components they are", async () => {
+test("mean times between failures say over how many components they are", () => {
   const system_id = readySystem(space.superAdmin);
   const first = list(space.superAdmin, nodeEntity, { system_id })[0]!;
   expect(save(space.superAdmin, nodeEntity, { ...first, node_id: "second", name: "Second" }).ok).toBe(true);

@@ -46,10 +46,10 @@ beforeAll(async () => {
   for (const node_id of ["homes", "works"]) {
     const of = { scenario_id: "base", system_id, node_id, technology_id: "electricity_demand" };
     const properties = { type: "demand", value: 2, unit: "MW" };
-    outcome(save(space.editor, parameterEntity, { parameter_id: `${node_id}-demand`, ...of, properties } as never));
+    outcome(save(space.editor, parameterEntity, { parameter_id: `${node_id}-demand`, ...of, properties }));
   }
   const live = { system_id, type: "measurement", unit: "MW", timezone: "Europe/Berlin" } as const;
-  outcome(save(space.editor, liveSeriesEntity, { ...live, live_id: "meter", name: "Meter" } as never));
+  outcome(save(space.editor, liveSeriesEntity, { ...live, live_id: "meter", name: "Meter" }));
   const shift = { kind: "deadline", energy_mwh: 0.1, power_mw: 0.1, from: "00:00", until: "06:00" };
   const components = [
     { component_id: "homes", power_live_id: "meter" },
@@ -264,7 +264,7 @@ describe("corrections", () => {
     const spare = { ...meter!, live_id: "spare", name: "Spare" };
     outcome(save(space.editor, liveSeriesEntity, spare));
     const components = [{ component_id: "homes", power_live_id: "spare" }];
-    outcome(save(space.editor, operationSiteEntity, { system_id, components } as never));
+    outcome(save(space.editor, operationSiteEntity, { system_id, components }));
     expect(lineOf("homes").consumer.series?.factor).toBe(1000);
     outcome(save(space.editor, liveSeriesEntity, { ...spare, unit: "°C" }));
     expect(lineOf("homes")).toMatchObject({

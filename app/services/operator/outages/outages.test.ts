@@ -72,7 +72,7 @@ const out = (event_id: string, type: "outage" | "scheduled_maintenance", from: n
       start_at: iso(from),
       end_at: iso(to),
       level: "error",
-    } as never),
+    }),
   ).toMatchObject({ ok: true });
 function proposed(id: string) {
   const operation = {

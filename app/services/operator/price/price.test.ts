@@ -34,7 +34,7 @@ beforeAll(async () => {
         country_code: "DE",
         currency: "EUR",
         ...overrides,
-      } as never).ok,
+      }).ok,
     ).toBe(true);
   expect(setRate(space.superAdmin, { currency: "GBP", rate: 0.8 }).ok).toBe(true);
   market("made");
@@ -150,7 +150,7 @@ it("takes what comes after the auction from the forecast of a live series, where
   const without = marketPrice(db, { market: marketOf(db, "made")!, series: outcome.value }, "EUR", window);
   expect(without.expected!.sources.forecast).toBe(0);
 
-  const settings = save(space.editor, forecastSettingsEntity, { live_id: "price", system_id, active: true } as never);
+  const settings = save(space.editor, forecastSettingsEntity, { live_id: "price", system_id, active: true });
   expect(settings.ok).toBe(true);
   const issued_at = new Date(now).toISOString();
   const band = new Float32Array(5 * 48).fill(1);

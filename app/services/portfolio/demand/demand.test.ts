@@ -32,7 +32,7 @@ beforeAll(async () => {
   };
   expectSaved(save(space.editor, liveSeriesEntity, live as never));
   const components = [{ component_id: "homes", power_live_id: "meter" }];
-  expectSaved(save(space.editor, operationSiteEntity, { system_id, components } as never));
+  expectSaved(save(space.editor, operationSiteEntity, { system_id, components }));
   // 100 kW in the hours up to now, 52 weeks before 200 kW and one more in each hour.
   const points = (from: number, count: number, kw: (i: number) => number) =>
     Array.from({ length: count }, (_, i) => ({ live_id: "meter", at: from + i * HOUR_MS, value: kw(i) }));

@@ -151,7 +151,7 @@ describe("what is gathered", () => {
     expect(kinds).toEqual(expect.arrayContaining(["not_metered buy", "not_metered sell", "no_negative"]));
     expect(kinds).not.toContain("no_positive");
     const components = [{ component_id: "buy", power_live_id: "bought" }];
-    expectSaved(save(space.editor, operationSiteEntity, { system_id, components } as never));
+    expectSaved(save(space.editor, operationSiteEntity, { system_id, components }));
     expect(gathered().metered.every((value) => Number.isNaN(value))).toBe(true);
     expect(sourceRows().stepMinutes).toBe(30);
   });
@@ -163,9 +163,7 @@ describe("what is gathered", () => {
       { component_id: "sell", power_live_id: "sold" },
     ];
     const before = get(space.editor, operationSiteEntity, system_id)!;
-    expectSaved(
-      save(space.editor, operationSiteEntity, { ...before, components } as never, { expected: before.set_at }),
-    );
+    expectSaved(save(space.editor, operationSiteEntity, { ...before, components }, { expected: before.set_at }));
     const { metered, scheduled, positive, negative } = gathered();
     expect([...metered.subarray(0, 6)].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([-1.1, -0.8, 2, 2, -0.5, NaN]); // prettier-ignore
     expect([...scheduled.subarray(0, 5)]).toEqual([-1, -1, 1.5, 1.5, NaN]);

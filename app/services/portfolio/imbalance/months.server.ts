@@ -121,7 +121,7 @@ export async function monthsOfRange(actor: Actor, basis: ImbalanceBasis, range: 
     months = outdated();
   }
   const rows = keys.map((month) => db.select().from(portfolioImbalances).where(rowOf(system_id, month)).get());
-  return { values: rows.every((row) => row !== undefined) ? joinedMonths(rows.map((row) => row!.body), keys, sources, range) : null, stale: months.length > 0 }; // prettier-ignore
+  return { values: rows.every((row) => row !== undefined) ? joinedMonths(rows.map((row) => row.body), keys, sources, range) : null, stale: months.length > 0 }; // prettier-ignore
 }
 
 /** Months one after the other, cut to the days that are asked for; null where one was kept by another clock. */

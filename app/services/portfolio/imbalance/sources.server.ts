@@ -1,8 +1,7 @@
 import type { CarrierName } from "~/entities/catalogue/names";
 import { z } from "zod";
 import { componentId } from "~/entities/twin/component";
-import type { LiveSeries } from "~/entities/live/liveSeries";
-import { RESOLUTION_S } from "~/entities/live/liveSeries";
+import { type LiveSeries, RESOLUTION_S } from "~/entities/live/liveSeries";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";

@@ -15,8 +15,7 @@ import {
   type HourlyShape,
 } from "~/engines/portfolio";
 import { typicalProfiles } from "./profiles.server";
-import type { CAPTURE_SOURCES } from "./types";
-import { type Captures, type CurvePeriod, type CurveSnapshot, type PeriodPrices, type PeriodQuote } from "./types";
+import type { CAPTURE_SOURCES, Captures, CurvePeriod, CurveSnapshot, PeriodPrices, PeriodQuote } from "./types";
 
 const KINDS = ["month", "quarter", "year"] as const;
 export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;

@@ -99,7 +99,7 @@ describe("the hedge path of a book", () => {
     const live = { system_id, type: "measurement", unit: "MW", timezone: "Europe/Berlin", live_id: "m", name: "M" };
     expectSaved(save(space.editor, liveSeriesEntity, live as never));
     const components = [{ component_id: "works", power_live_id: "m" }];
-    expectSaved(save(space.editor, operationSiteEntity, { system_id, components } as never));
+    expectSaved(save(space.editor, operationSiteEntity, { system_id, components }));
     // 52 weeks before January and its first and last hours: 5 MW in every hour of 33 days.
     const from = Date.parse(`${year}-01-01T00:00Z`) - 365 * DAY_MS;
     const points = Array.from({ length: 33 * 24 }, (_, i) => ({ live_id: "m", at: from + i * HOUR_MS, value: 5 }));

@@ -1,8 +1,7 @@
 import { rm, stat } from "node:fs/promises";
-import type { MeterReading, SiteMeter } from "~/entities/quick/meter";
+import { type MeterReading, NO_STAMPS, type SiteMeter } from "~/entities/quick/meter";
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
-import { NO_STAMPS } from "~/entities/quick/meter";
 import type { FileProblem } from "~/entities/tables/view";
 import { mayEditGlobally, type Actor } from "~/services/core/access.server";
 import { inThread, ThreadFailure, threadProgram } from "~/services/core/inThread";

@@ -1,5 +1,4 @@
-import type { LineLoading } from "~/entities/results/charts/lineLoading";
-import { hoursAtLimit } from "~/entities/results/charts/lineLoading";
+import { hoursAtLimit, type LineLoading } from "~/entities/results/charts/lineLoading";
 import type { SeriesVariable, StoredResult } from "~/entities/results/result";
 import type { LoadedConnection } from "~/entities/results/view/flows";
 import type { Position } from "~/entities/twin/geometry";

@@ -27,4 +27,4 @@ type Fields<Row, Shape> = {
 export const rowOf =
   <Row>() =>
   <Shape extends { [Key in keyof Row]-?: ZodTypeAny }>(shape: Shape & Fields<Row, Shape>): z.ZodObject<Shape> =>
-    z.object(shape as Shape);
+    z.object(shape);

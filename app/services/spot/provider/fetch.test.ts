@@ -78,7 +78,7 @@ describe.each(FETCHED_SOURCES)("%s", (source) => {
       sources.state.untilMs = untilMs;
       const { days } = await fetch(source, { first: day, last: day, minutes: 15 });
       expect(days.map(({ stepS, values }) => [stepS, values.length])).toEqual([[900, count]]);
-      const [{ startMs, values }] = days as [never, ...(typeof days)[number][]] & typeof days;
+      const { startMs, values } = days[0]!;
       expect([...values]).toEqual(Array.from({ length: count }, (_, i) => priceAt(startMs + i * 900_000)));
     }
   });

@@ -114,7 +114,7 @@ describe("a year of the archive", () => {
     ["a key that is not taken", { kind: "status", status: 403 }, { key: "key", params: { status: 403 } }],
     ["an address without an archive", { kind: "status", status: 404 }, { key: "status", params: { status: 404 } }],
   ] as const)("refuses %s, at once", async (_, behaviour, problem) => {
-    archive.will(behaviour as Behaviour);
+    archive.will(behaviour);
     expect(await problemOf(fetch())).toMatchObject(problem);
     expect(archive.asked).toHaveLength(1);
   });

@@ -24,7 +24,7 @@ export interface Confirmation {
 
 /** The page of a question; the default export of routes whose loader returns a Confirmation. */
 export function ConfirmPage() {
-  const page = useLoaderData() as Confirmation;
+  const page = useLoaderData<Confirmation>();
   const { t } = useTranslation("common");
   const { title, back, typed, advice, goes } = page;
   if (page.remaining)

@@ -71,7 +71,7 @@ export function useFieldState(props: FieldProps): FieldState {
 export function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (Array.isArray(value)) return textOf(value.at(-1));
-  return typeof value === "object" ? undefined : String(value as string | number | boolean);
+  return typeof value === "object" ? undefined : String(value);
 }
 
 /** A kept value as the list of its texts. */

@@ -80,7 +80,7 @@ function sameValue(entered: unknown, usual: unknown): boolean {
   const plain = (v: unknown): string => {
     if (v === null || v === undefined) return "";
     if (Array.isArray(v)) return v.map(plain).filter(Boolean).join(",");
-    return typeof v === "object" ? JSON.stringify(v) : String(v as string | number | boolean);
+    return typeof v === "object" ? JSON.stringify(v) : String(v);
   };
   return plain(value) === plain(usual);
 }

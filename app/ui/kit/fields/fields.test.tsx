@@ -11,8 +11,11 @@ import {
   invalid,
   NumberField,
   parseNumber,
+  RadioGroup,
+  SelectField,
+  TextField,
+  validatorOf,
 } from "./index";
-import { RadioGroup, SelectField, TextField, validatorOf } from "./index";
 
 const schema = z.object({
   name: z.string().trim().min(1, "rules.needs_value").max(5, "rules.string_length"),

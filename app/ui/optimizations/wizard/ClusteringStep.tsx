@@ -33,7 +33,7 @@ export function ClusteringStep({ kind, locations }: { kind: OptimizationKind; lo
         summary={t("wizard.groups")}
         hint={t("hint.clusters")}
         defaults={Object.fromEntries(locations.map((_, i) => [groupField(i), ""]))}
-        say={(_, value) => String(value as string)}
+        say={(_, value) => String(value)}
       >
         {locations.map(({ value }, i) => (
           <div key={value}>

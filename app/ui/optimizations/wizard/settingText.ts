@@ -60,7 +60,7 @@ export function settingText(t: TFunction<"optimizations">, locale: Locale, name:
   if (plain === false || plain === "false") return t("setting.off");
   const choices = CHOICES[name];
   if (choices && (typeof plain === "number" || typeof plain === "string")) return t(`${choices}.${choiceKey(plain)}`);
-  return typeof plain === "number" ? formatNumber(plain, locale) : String(plain as string);
+  return typeof plain === "number" ? formatNumber(plain, locale) : String(plain);
 }
 
 /** Scenarios in the order in which they count. `t` is that of the texts "optimizations". */

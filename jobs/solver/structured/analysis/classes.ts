@@ -63,7 +63,7 @@ function layOutChains({ model, fixed }: Presolved, split: number): Steps {
   }
   const segmentStart = Int32Array.from([...starts, steps]);
   const segmentOf = new Int32Array(steps);
-  for (let s = 0; s + 1 < segmentStart.length; s++) segmentOf.fill(s, segmentStart[s]!, segmentStart[s + 1]!);
+  for (let s = 0; s + 1 < segmentStart.length; s++) segmentOf.fill(s, segmentStart[s], segmentStart[s + 1]);
   const columnStep = new Int32Array(columns).fill(-1);
   for (let j = 0; j < columns; j++) {
     if (!fixed[j] && colChain[j]! >= 0 && colStep[j]! >= 0) columnStep[j] = chainStart[colChain[j]!]! + colStep[j]!;

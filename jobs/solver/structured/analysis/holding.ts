@@ -53,7 +53,7 @@ function levelsBySize(s: Structure): Map<number, Levels> {
       let isLevel = false;
       for (let e = s.starts[k]!; e < s.starts[k + 1]!; e++)
         if (s.indices[e]! >= s.stepRow[t + 1]! && s.indices[e]! < s.firstV) isLevel = true;
-      if (isLevel) levelOfStar.fill(k, s.starStart[k]!, s.starStart[k + 1]!);
+      if (isLevel) levelOfStar.fill(k, s.starStart[k], s.starStart[k + 1]);
     }
   const bySize = new Map<number, Levels>();
   forStars(s, (b, r) => {

@@ -144,9 +144,9 @@ export function presolve(source: LinearModel): Presolved {
     p.singles.push({ row: i, column: j, coefficient: a, lower, upper });
     p.colLower[j] = Math.max(p.colLower[j]!, lower);
     p.colUpper[j] = Math.min(p.colUpper[j]!, upper);
-    if (p.colLower[j]! > p.colUpper[j]! + tolerance / Math.abs(a))
+    if (p.colLower[j] > p.colUpper[j] + tolerance / Math.abs(a))
       return { ...p, contradiction: `column ${j}: bounds cross by row ${i}` };
-    if (isFixed(p.colLower[j]!, p.colUpper[j]!)) fix(j);
+    if (isFixed(p.colLower[j], p.colUpper[j])) fix(j);
   }
   return p;
 }

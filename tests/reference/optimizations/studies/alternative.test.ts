@@ -36,7 +36,7 @@ const once = (overrides: Parameters<typeof optimization>[1] = {}) =>
   optimization([2025], { ...overrides, config: { ...day, last_span: 3, ...overrides.config } });
 const look = (
   alternative: Alternative,
-  { built = site(), asked = once(), solver = new AutomaticSolver() as Solver } = {},
+  { built = site(), asked = once(), solver = new AutomaticSolver() } = {},
 ): Promise<RunResult> =>
   run(built, { ...asked, config: { ...asked.config, variation: { changes: [], alternative } } }, solver);
 const of = (sense: Alternative["sense"], slack_percent: number, ...component_ids: string[]): Alternative => ({
