@@ -40,7 +40,7 @@ export interface ComponentContext extends CapacityContext {
 }
 
 /** A component that takes part in a run. */
-interface TakenComponent {
+interface ComponentInRun {
   component: Component;
   technology: Technology;
   root: RootTechnology;
@@ -48,8 +48,8 @@ interface TakenComponent {
 }
 
 /** A component as the model sees it; null when it takes no part (a finding says why). */
-export function assembleComponent(taken: TakenComponent, context: ComponentContext): ComponentModel | null {
-  const { component, technology, root, owner } = taken;
+export function assembleComponent(member: ComponentInRun, context: ComponentContext): ComponentModel | null {
+  const { component, technology, root, owner } = member;
   const { reader, findings, locations } = context;
   const about = nameOfOwner(owner);
   const unit = technology.properties.unit || (root === "storage" ? "MWh" : "MW");
@@ -99,7 +99,7 @@ export function assembleComponent(taken: TakenComponent, context: ComponentConte
       : { ...located, ...common, kind: "storage", bus, ...storageParameters(component, owner, context) };
   }
   if (root === "trade") {
-    const sides = tradeSides(taken, location, variableCost, context);
+    const sides = tradeSides(member, location, variableCost, context);
     const steering = { availability, ...steeringOf(component, owner, context) };
     return sides.length ? { ...located, ...steering, limits, kind: "trade", sides } : null;
   }
@@ -254,7 +254,7 @@ const greater = (a: number | undefined, b: number | undefined): number | null =>
   a === undefined && b === undefined ? null : Math.max(a ?? 0, b ?? 0);
 
 function tradeSides(
-  { component: c, owner }: TakenComponent,
+  { component: c, owner }: ComponentInRun,
   location: number,
   variableCost: ImpactProfiles[],
   context: ComponentContext,
