@@ -94,7 +94,7 @@ const stateOf = (row: HTMLElement): RowState => ({
   texts: Object.fromEntries(textsOf(row).map((at) => [at.dataset.queueText ?? "", at.textContent])),
 });
 
-/** Puts a change that a taken-over part of the page made into the queue; it shows it itself when it is told so (SHOW). */
+/** Puts a change that a taken-over part of the page made into the queue. That part shows it itself when SHOW is sent. */
 export const add = (item: QueueItem): void => queue.add(item);
 
 function showRow(key: string, state: RowState): void {

@@ -1,6 +1,6 @@
 import type { Actor } from "./access.server";
 
-/** Who writes when the product itself does: the worker, the seed. Shown as "system" in the change log. */
+/** The actor of what the product itself writes: the worker, the seed. Shown as "system" in the change log. */
 export const programActor = (space: string): Actor => ({
   user_id: "system",
   email: "",

@@ -93,7 +93,7 @@ export function saveWithin<Row extends object, Input>(
 }
 
 /**
- * Who may not write where the row says it belongs is told so before anything else of it is looked at. What belongs
+ * A refusal to write where the row says it belongs comes before anything else of it is looked at. What belongs
  * somewhere only once the server has completed it is refused after.
  */
 function refusedEarly(db: SpaceDb, actor: Actor, entity: AnyEntity, fields: object): Refusal | undefined {

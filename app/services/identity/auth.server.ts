@@ -36,7 +36,7 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Checks e-mail and password. Unknown users, wrong passwords and users without a password are answered alike and after the
- * same work; only a right password of a disabled account is told so. Limits failures per account and per address.
+ * same work; only a right password of a disabled account gets a message about that. Limits failures per account and per address.
  */
 export async function checkPassword(email: string, password: string, address: string): Promise<Outcome<string>> {
   const limits = [

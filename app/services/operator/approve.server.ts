@@ -19,7 +19,7 @@ export const mayApprove = (actor: Actor, system_id: string): boolean =>
   ["editor", "admin", "approver"].includes(systemRole(dbOf(actor), actor, system_id) ?? "");
 
 /**
- * Approves a proposed plan for its first `approval_days`; of several who approve at once one does, the others are told so (409). The
+ * Approves a proposed plan for its first `approval_days`. If several people approve at once, one does. The others get a 409. The
  * plan is then in force until another one is approved for the same time, and whoever is to get it is written to.
  */
 export function approveOperation(

@@ -41,7 +41,7 @@ export function startOptimization(actor: Actor, input: Record<string, unknown>):
 
 const ALREADY_STARTED = "errors.already_started";
 
-/** Of several starts of one id, however close, the transaction lets one through; the others are told so. */
+/** Of several starts of one id, however close, the transaction lets one through. The others get a message. */
 function startedBefore(actor: Actor, { optimization_id, system_id }: Optimization): Refusal | undefined {
   const sameId = eq(optimizations.optimization_id, optimization_id);
   const existing = dbOf(actor).select().from(optimizations).where(sameId).get();

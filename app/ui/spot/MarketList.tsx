@@ -13,7 +13,7 @@ interface MarketListProps<Line extends MarketLine> {
   /** Whose texts it has: day-ahead markets or futures. */
   area: "spot" | "market";
   title: string;
-  /** Who looks may add a market. */
+  /** The reader may add a market. */
   editable: boolean;
   paths: { markets: string; newMarket: string; market: (id: string) => string };
   filter: { q: string; source: string };

@@ -58,7 +58,7 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
   expect((await approve("editor", 2)).status).toBe(422);
   const both = await Promise.all([approve("editor"), approve("admin")]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  // Who comes later with the page of before is told so, though it no longer has the form.
+  // A later submit of a stale page gets a message, though the page no longer has the form.
   const late = await fetch(`${product.url}/system/${DEMO}/operator/plans/first`, {
     method: "POST",
     redirect: "manual",

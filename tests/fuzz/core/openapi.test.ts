@@ -136,7 +136,7 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
     const elsewhere = /\/\.\.?(\/|\?|$)/.test(path);
     const program = operation.content !== "form" && !elsewhere && !path.startsWith("/api/stream");
     const dumb = program && status >= 400 && (typeof message !== "string" || /^[a-z]+[.:]\w+$/i.test(message));
-    // No worker is there to serve its orders: what waits for one for so long is told so, with 502.
+    // No worker is there to serve its orders: what waits too long for one gets a 502.
     const unserved = status === 502 && operation.path === "/api/awaitCluster";
     if ((status >= 500 && !unserved) || dumb || tells(caller, text))
       found.push(

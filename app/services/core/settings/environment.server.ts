@@ -119,7 +119,7 @@ export interface Environment {
   spot: SpotSettings;
   /** Told of every page that is opened; without it nobody is. */
   analytics?: AnalyticsSettings;
-  /** Who sends it as a bearer token may read /metrics; without it only programs on this machine may. */
+  /** A caller that sends it as a bearer token may read /metrics. Without it only programs on this machine may. */
   metricsToken?: string;
 }
 
