@@ -14,7 +14,7 @@ import { formatTime } from "~/entities/core/format";
 import type { ResultView } from "~/entities/results/views";
 import { nameIn } from "~/entities/core/shared";
 import { parameterTypes } from "~/services/catalogue/types.server";
-import type { AnswerNames } from "~/ui/results/answer/words";
+import type { RunSummaryNames } from "~/ui/results/runSummary/words";
 import type { Names } from "~/ui/results/frame/ComponentLink";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import type { Frame } from "~/ui/results/frame/frame";
@@ -113,7 +113,7 @@ function openableIds({ actor, system }: Pick<Ready, "actor" | "system">): string
 }
 
 /** Names that the sentences of the answer need, in the reader's language. */
-export function answerNames(ready: Ready, { influences }: Pick<SummaryFigures, "influences">): AnswerNames {
+export function summaryNames(ready: Ready, { influences }: Pick<SummaryFigures, "influences">): RunSummaryNames {
   const { carriers, levels } = levelNames(ready);
   const named = new Set(influences.map(({ parameterType }) => parameterType));
   return {

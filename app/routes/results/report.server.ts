@@ -27,7 +27,7 @@ import { infrastructureOf, positionOf } from "~/services/twin/infrastructure.ser
 import { surroundings } from "~/services/geography/surroundings.server";
 import { mapFeatures } from "~/ui/twin/places/SystemMap";
 import { MOST_ROWS, sizesOf } from "~/entities/results/report/sizes";
-import { answerNames, chosenYear, levelNames, namesOf, placeNames, type Ready } from "./frame.server";
+import { summaryNames, chosenYear, levelNames, namesOf, placeNames, type Ready } from "./frame.server";
 import { influenceLines } from "./influenceLines.server";
 
 /** Inputs in the report's own list; the view has more. */
@@ -65,8 +65,8 @@ export function reportBody(pageReady: Ready, request: Request) {
     carriers,
     levels,
     head: headOf(ready, publicOrigin(request)),
-    answer: report.answer,
-    answerNames: answerNames(ready, report.answer),
+    figures: report.answer,
+    summaryNames: summaryNames(ready, report.answer),
     period: { from: years[0] ?? 0, to: horizonEnd(result) - 1 },
     site: siteOf(ready, year),
     assumptions: assumptionsOf(ready, report.parameters),

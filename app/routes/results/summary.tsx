@@ -7,7 +7,7 @@ import { usedRate } from "~/services/accounting/currencies.server";
 import { dbOf } from "~/services/core/store.server";
 import { summarizeRun } from "~/services/results/summary.server";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
-import { AnswerSection } from "~/ui/results/answer/AnswerSection";
+import { RunSummarySection } from "~/ui/results/runSummary/RunSummarySection";
 import { FindingList } from "~/ui/optimizations/FindingList";
 import { ButtonLink, Section } from "~/ui/kit/layout";
 import { capacityGroups } from "~/entities/results/capacities";
@@ -23,7 +23,7 @@ import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
 import { OutageTable } from "~/ui/results/summary/OutageTable";
 import { EmissionTable, ShareTable, StorageTable } from "~/ui/results/summary/SummaryTables";
 import { convertedText } from "./converted.server";
-import { answerNames, chosenYear, levelNames, loadFrame, namesOf, proofOf, type Ready } from "./frame.server";
+import { summaryNames, chosenYear, levelNames, loadFrame, namesOf, proofOf, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "summary");
@@ -34,7 +34,7 @@ function bodyOf(ready: Ready) {
   const { actor, locale, run, result, query } = ready;
   const { carriers } = levelNames(ready);
   const { tables, components, years, spans, interestRate, findings, summary } = result;
-  const { shares, answer } = summarizeRun(actor, {
+  const { shares, answer: figures } = summarizeRun(actor, {
     run,
     result,
     timezone: ready.system.timezone,
@@ -62,8 +62,8 @@ function bodyOf(ready: Ready) {
     converted: summary ? convertedText(result.currency, usedRate(dbOf(actor), result.currency), summary, locale) : null,
     names: namesOf(ready),
     shares,
-    answer,
-    answerNames: answerNames(ready, answer),
+    figures,
+    summaryNames: summaryNames(ready, figures),
     period: { from: years[0] ?? 0, to: horizonEnd(result) - 1 },
   };
 }
@@ -89,7 +89,7 @@ export default function Summary() {
   return (
     <ResultFrame frame={frame}>
       {body.summary ? (
-        <AnswerSection answer={body.answer} frame={frame} names={body.answerNames} period={body.period} />
+        <RunSummarySection figures={body.figures} frame={frame} names={body.summaryNames} period={body.period} />
       ) : null}
       {urgent ? findings : null}
       {body.summary ? (

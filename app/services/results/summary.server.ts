@@ -1,7 +1,7 @@
 import { derived } from "~db/unchanged";
 import type { Optimization } from "~/entities/optimizations/optimization";
-import { buildsOf } from "~/entities/results/answer/builds";
-import { peakOf } from "~/entities/results/answer/peaks";
+import { buildsOf } from "~/entities/results/runSummary/builds";
+import { peakOf } from "~/entities/results/runSummary/peaks";
 import { influences } from "~/entities/results/influence";
 import { balanceSeriesId, type SeriesVariable, type StoredResult } from "~/entities/results/result";
 import { carrierShares, type CarrierYear } from "~/entities/results/shares";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import { AnswerSection } from "~/ui/results/answer/AnswerSection";
+import { RunSummarySection } from "~/ui/results/runSummary/RunSummarySection";
 import { CapacityChart } from "~/ui/results/capacities/CapacityGroupView";
 import { CostChart } from "~/ui/results/costs/CostChart";
 import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
@@ -60,7 +60,7 @@ export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; loc
     case "answer":
       return (
         <div className="chart">
-          <AnswerSection {...drawn} id={id} level={3} />
+          <RunSummarySection {...drawn} id={id} level={3} />
         </div>
       );
     case "influence":

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { ChartConfig } from "~/entities/dashboards/chartConfig";
 import type { Mismatch } from "~/entities/results/economics/comparable";
-import type { AnswerSection } from "~/ui/results/answer/AnswerSection";
+import type { RunSummarySection } from "~/ui/results/runSummary/RunSummarySection";
 import type { CapacityChart } from "~/ui/results/capacities/CapacityGroupView";
 import type { CostChart } from "~/ui/results/costs/CostChart";
 import type { EmissionPath } from "~/ui/results/emissions/EmissionPath";
@@ -37,7 +37,7 @@ export type Drawn =
   | ({ kind: "cash_flow" } & Omit<ComponentProps<typeof CashFlowChart>, Given>)
   | ({ kind: "profitability" } & ComponentProps<typeof ProfitabilityFigures>)
   | ({ kind: "status_quo" } & Omit<ComponentProps<typeof Waterfall>, Given>)
-  | ({ kind: "answer" } & Omit<ComponentProps<typeof AnswerSection>, Given>)
+  | ({ kind: "answer" } & Omit<ComponentProps<typeof RunSummarySection>, Given>)
   | ({ kind: "influence" } & Omit<ComponentProps<typeof InfluenceChart>, Given>)
   | ({ kind: "line_loading"; frame: OfRun } & Omit<LineLoadingProps, Given | "operationHref">);
 

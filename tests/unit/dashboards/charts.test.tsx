@@ -103,7 +103,7 @@ const CHECKS: { [Kind in Drawn["kind"]]: (chart: Extract<Drawn, { kind: Kind }>)
     close(sum(chart.kinds.map(({ difference }) => difference)), chart.plan - chart.statusQuo);
   },
   answer: (chart) =>
-    expect([chart.answer.statusQuo?.name, chart.answer.yearly]).toEqual([
+    expect([chart.figures.statusQuo?.name, chart.figures.yearly]).toEqual([
       "statusQuo",
       found.plan.summary!.annualMoney[0],
     ]),

@@ -1,4 +1,4 @@
-import type { Build } from "~/entities/results/answer/builds";
+import type { Build } from "~/entities/results/runSummary/builds";
 import type { Mismatch } from "~/entities/results/economics/comparable";
 import type { Profitability } from "~/entities/results/economics/statusQuo";
 import type { Influence } from "~/entities/results/influence";

@@ -7,7 +7,7 @@ import { horizonEnd } from "~/entities/results/economics/cashFlow";
 import { amountSize, DEFAULT_SCALES, largestYear } from "~/entities/results/scales";
 import { carrierShares, shownYears } from "~/entities/results/shares";
 import { flowView } from "~/routes/results/flows.server";
-import { answerNames, chosenYear, levelNames, namesOf, proofOf } from "~/routes/results/frame.server";
+import { summaryNames, chosenYear, levelNames, namesOf, proofOf } from "~/routes/results/frame.server";
 import { influenceLines } from "~/routes/results/influenceLines.server";
 import { summarizeRun } from "~/services/results/summary.server";
 import { lineCourses, lineEnds, lineLoadings } from "~/services/results/flows/lineLoading.server";
@@ -120,11 +120,11 @@ export const READERS: { [Kind in ChartKind]: (chart: Chart) => Extract<Drawn, { 
     if (!result.summary) return null;
     const { timezone } = system;
     const subject = { run, result, timezone, year: chosenYear(chart) };
-    const { answer } = summarizeRun(actor, subject, chart.compared());
+    const { answer: figures } = summarizeRun(actor, subject, chart.compared());
     return {
       kind: "answer",
-      answer,
-      names: answerNames(chart, answer),
+      figures,
+      names: summaryNames(chart, figures),
       period: periodOf(chart),
       frame: {
         system_id: system.system_id,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Build } from "~/entities/results/answer/builds";
+import type { Build } from "~/entities/results/runSummary/builds";
 import type { SummaryFigures } from "~/entities/results/view/summary";
 import { modelYear, number, numberOrNull, text } from "./fields";
 import { influence } from "./inputs";

@@ -6,7 +6,7 @@ import { InLanguage } from "~/ui/kit/layout/InLanguage";
 import { Section } from "~/ui/kit/layout";
 import { DefinitionList, type Definition } from "~/ui/kit/lists";
 import { FindingList } from "~/ui/optimizations/FindingList";
-import { AnswerSection } from "~/ui/results/answer/AnswerSection";
+import { RunSummarySection } from "~/ui/results/runSummary/RunSummarySection";
 import { usePeriod } from "~/ui/results/statusQuo/ProfitabilityFigures";
 import { AssumptionsChapter } from "./AssumptionsChapter";
 import { LimitsChapter, MethodChapter } from "./MethodChapter";
@@ -95,10 +95,10 @@ function Chapter({ section, ...props }: ChapterProps & { section: ReportSection 
   switch (section) {
     case "answer":
       return (
-        <AnswerSection
-          answer={report.answer}
+        <RunSummarySection
+          figures={report.figures}
           frame={frame}
-          names={report.answerNames}
+          names={report.summaryNames}
           period={report.period}
           lead={t("report.answer_lead", { year: report.year })}
         />

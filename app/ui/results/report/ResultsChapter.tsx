@@ -198,7 +198,7 @@ function Energy({ report, frame }: ChapterProps) {
       />
       {week ? (
         <>
-          <p>{t(report.answer.worst ? "report.week_worst" : "report.week_load", { year: week.year })}</p>
+          <p>{t(report.figures.worst ? "report.week_worst" : "report.week_load", { year: week.year })}</p>
           <Flows
             {...week.data}
             name={week.name}

@@ -3,7 +3,7 @@ import type { Profitability } from "~/entities/results/economics/statusQuo";
 import type { Influence } from "~/entities/results/influence";
 import type { SummaryFigures } from "~/entities/results/view/summary";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
-import { AnswerSection } from "./AnswerSection";
+import { RunSummarySection } from "./RunSummarySection";
 
 const profitability = (fields: Partial<Profitability> = {}): Profitability => ({
   npv: 5e6,
@@ -33,7 +33,7 @@ const influence = (fields: Partial<Influence> & Pick<Influence, "of">): Influenc
   exactDown: "unknown",
   ...fields,
 });
-const answer = (fields: Partial<SummaryFigures> = {}): SummaryFigures => ({
+const figures = (fields: Partial<SummaryFigures> = {}): SummaryFigures => ({
   builds: [
     { componentId: "sun", year: 2030, amount: 1.2, unit: "MW", powerMw: null, lumpSum: 1_110_000 },
     { componentId: "battery", year: 2035, amount: 4, unit: "MWh", powerMw: 2, lumpSum: 0 },
@@ -90,7 +90,7 @@ const FRAME = {
   impact: "money_npv",
 } as const;
 const text = async (fields: Partial<SummaryFigures> = {}, period = { from: 2030, to: 2039 }) =>
-  (await renderStatic(<AnswerSection answer={answer(fields)} frame={FRAME} names={NAMES} period={period} />))
+  (await renderStatic(<RunSummarySection figures={figures(fields)} frame={FRAME} names={NAMES} period={period} />))
     .replace(/<[^>]*>/g, " ")
     .replace(/[\s\u00a0]+/g, " ");
 

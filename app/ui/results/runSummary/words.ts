@@ -5,7 +5,7 @@ import type { Locale } from "~/entities/core/locale";
 import { scaledUnit, SCALE_FACTORS, type Scale } from "~/entities/results/scales";
 
 /** Names of what a run speaks of, by id. */
-export interface AnswerNames {
+export interface RunSummaryNames {
   components: Record<string, string>;
   carriers: Record<string, string>;
   levels: Record<string, string>;

@@ -4,11 +4,11 @@ import type { Locale } from "~/entities/core/locale";
 import type { Profitability } from "~/entities/results/economics/statusQuo";
 import type { SummaryFigures } from "~/entities/results/view/summary";
 import { usePeriod } from "~/ui/results/statusQuo/ProfitabilityFigures";
-import type { ToView } from "./answer";
+import type { ToView } from "./links";
 import { Sentence } from "./Sentence";
 
 interface MoneyProps {
-  answer: SummaryFigures;
+  figures: SummaryFigures;
   period: { from: number; to: number };
   money: (amount: number) => string;
   locale: Locale;
@@ -16,9 +16,9 @@ interface MoneyProps {
 }
 
 /** What the plan costs, what it saves against the status quo, and when it pays. */
-export function MoneySentences({ answer, period, money, locale, to }: MoneyProps) {
+export function MoneySentences({ figures, period, money, locale, to }: MoneyProps) {
   const { t } = useTranslation("results");
-  const { year, yearly, investment, statusQuo } = answer;
+  const { year, yearly, investment, statusQuo } = figures;
   const range = usePeriod(period);
   return (
     <>
@@ -51,7 +51,7 @@ export function MoneySentences({ answer, period, money, locale, to }: MoneyProps
             {paybackText(statusQuo.profitability)}
           </Sentence>
         </>
-      ) : answer.mismatches.includes("is_status_quo") ? null : (
+      ) : figures.mismatches.includes("is_status_quo") ? null : (
         <Sentence how={t("answer.how_unknown")} link={to("status-quo")}>
           {t("answer.unknown")}
         </Sentence>

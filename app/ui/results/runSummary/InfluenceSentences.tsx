@@ -4,15 +4,15 @@ import type { Locale } from "~/entities/core/locale";
 import type { Impact } from "~/entities/parameters/parameter";
 import type { Influence } from "~/entities/results/influence";
 import { usePeriod } from "~/ui/results/statusQuo/ProfitabilityFigures";
-import type { ToView } from "./answer";
+import type { ToView } from "./links";
 import { Sentence } from "./Sentence";
-import type { AnswerNames } from "./words";
+import type { RunSummaryNames } from "./words";
 
 interface InfluencesProps {
   influences: readonly Influence[];
   /** What was minimised. */
   impact: Impact;
-  names: AnswerNames;
+  names: RunSummaryNames;
   money: (amount: number) => string;
   locale: Locale;
   period: { from: number; to: number };

@@ -5,16 +5,16 @@ import type { CarrierYear } from "~/entities/results/shares";
 import type { SummaryFigures } from "~/entities/results/view/summary";
 import { Section } from "~/ui/kit/layout";
 import { viewPath, type Frame, type OfRun } from "~/ui/results/frame/frame";
-import type { ToView } from "./answer";
+import type { ToView } from "./links";
 import { InfluenceSentences } from "./InfluenceSentences";
 import { MoneySentences } from "./MoneySentences";
 import { Sentence } from "./Sentence";
-import { sizeText, useMoney, type AnswerNames } from "./words";
+import { sizeText, useMoney, type RunSummaryNames } from "./words";
 
-interface AnswerProps {
-  answer: SummaryFigures;
+interface RunSummaryProps {
+  figures: SummaryFigures;
   frame: Pick<Frame, "locale" | "currency" | "timezone" | "impact"> & OfRun;
-  names: AnswerNames;
+  names: RunSummaryNames;
   /** First and last calendar year that the run stands for. */
   period: { from: number; to: number };
   /** Default: that sentences open to how they come about. */
@@ -29,10 +29,10 @@ interface AnswerProps {
 const MOST_BUILDS = 12;
 
 /** What to build, what it costs and saves, when it pays, and what it hangs on: sentences before all figures. */
-export function AnswerSection({ answer, frame, names, period, lead, id = "answer", level = 2 }: AnswerProps) {
+export function RunSummarySection({ figures, frame, names, period, lead, id = "answer", level = 2 }: RunSummaryProps) {
   const { t } = useTranslation("results");
   const { locale, currency, timezone, run } = frame;
-  const { year, builds } = answer;
+  const { year, builds } = figures;
   const money = useMoney(currency, locale);
   const time = (ms: number) => formatTime(ms, locale, timezone);
   const to = (view: Parameters<typeof viewPath>[1]) => ({
@@ -70,12 +70,12 @@ export function AnswerSection({ answer, frame, names, period, lead, id = "answer
       )}
       <Part>{t("answer.money_title")}</Part>
       <ul className="answer">
-        <MoneySentences answer={answer} period={period} money={money} locale={locale} to={to} />
+        <MoneySentences figures={figures} period={period} money={money} locale={locale} to={to} />
       </ul>
       <Part>{t("answer.energy_title")}</Part>
       <ul className="answer">
-        <CO2Sentence answer={answer} locale={locale} to={to} />
-        {answer.carriers.map((row) => (
+        <CO2Sentence figures={figures} locale={locale} to={to} />
+        {figures.carriers.map((row) => (
           <CarrierSentence
             key={row.carrierId}
             row={row}
@@ -84,7 +84,7 @@ export function AnswerSection({ answer, frame, names, period, lead, id = "answer
             carrier={names.carriers[row.carrierId] ?? row.carrierId}
           />
         ))}
-        {answer.gridPeaks.map((peak) => (
+        {figures.gridPeaks.map((peak) => (
           <Sentence key={peak.carrierId} how={t("answer.how_peak")} link={to("operation")}>
             {t("answer.peak", {
               carrier: names.carriers[peak.carrierId] ?? peak.carrierId,
@@ -93,26 +93,26 @@ export function AnswerSection({ answer, frame, names, period, lead, id = "answer
             })}
           </Sentence>
         ))}
-        {answer.worst ? (
-          <Sentence how={t(`answer.how_worst_${answer.worst.kind}`)} link={to("operation")}>
-            {t(`answer.worst_${answer.worst.kind}`, {
-              time: time(answer.worst.startMs),
-              place: names.locationNames[answer.worst.placeId] ?? answer.worst.placeId,
-              level: names.levels[answer.worst.carrierLevelId] ?? answer.worst.carrierLevelId,
+        {figures.worst ? (
+          <Sentence how={t(`answer.how_worst_${figures.worst.kind}`)} link={to("operation")}>
+            {t(`answer.worst_${figures.worst.kind}`, {
+              time: time(figures.worst.startMs),
+              place: names.locationNames[figures.worst.placeId] ?? figures.worst.placeId,
+              level: names.levels[figures.worst.carrierLevelId] ?? figures.worst.carrierLevelId,
               value:
-                answer.worst.kind === "residual"
-                  ? formatUnit(answer.worst.value, "MW", locale)
-                  : formatUnit(answer.worst.value, isMoney(frame.impact) ? currency : "kg", locale),
+                figures.worst.kind === "residual"
+                  ? formatUnit(figures.worst.value, "MW", locale)
+                  : formatUnit(figures.worst.value, isMoney(frame.impact) ? currency : "kg", locale),
             })}
           </Sentence>
         ) : null}
       </ul>
-      {answer.influences.length > 0 ? (
+      {figures.influences.length > 0 ? (
         <>
-          <Part>{t("answer.inputs_title", { count: answer.influences.length })}</Part>
+          <Part>{t("answer.inputs_title", { count: figures.influences.length })}</Part>
           <ul className="answer">
             <InfluenceSentences
-              influences={answer.influences}
+              influences={figures.influences}
               impact={frame.impact}
               names={names}
               money={money}
@@ -131,11 +131,11 @@ const isMoney = (impact: Impact): boolean => impact === "money" || impact === "m
 
 /** What is emitted and, against the status quo, how much less or more. */
 function CO2Sentence({
-  answer: { co2, year },
+  figures: { co2, year },
   locale,
   to,
 }: {
-  answer: SummaryFigures;
+  figures: SummaryFigures;
   locale: Frame["locale"];
   to: ToView;
 }) {
