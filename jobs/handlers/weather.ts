@@ -22,14 +22,14 @@ export const fetchWeather = handles(fetchWeatherJob, {
     const provider = environment().weather;
     if (!provider) throw failed({ key: "none", params: {} });
     const actor = actorOfJob(task);
-    const place = actor && placeOf(actor, geometry_id);
-    if (!actor || !place?.ok) throw failed({ key: "gone", params: {} });
+    const location = actor && placeOf(actor, geometry_id);
+    if (!actor || !location?.ok) throw failed({ key: "gone", params: {} });
     const years: FetchedYear[] = [];
     const count = end_year - start_year + 1;
     for (let year = start_year; year <= end_year; year++) {
       progress({ phase: "fetch", fraction: (year - start_year) / count });
       try {
-        years.push(await fetchYear(provider, place.value, year, { signal }));
+        years.push(await fetchYear(provider, location.value, year, { signal }));
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof ProviderFailure)) throw error;

@@ -286,8 +286,8 @@ describe("workbooks", () => {
     ["a column beyond all tables", "XFD2", { name: "too_many_columns" }],
     ["a row beyond the limit", "A1048576", { name: "too_many_rows" }],
     ["a grid of more cells than are read", "IV100", { name: "too_many_cells" }],
-  ])("%s is refused before a grid of that size is made", async (_name, place, refusal) => {
-    const workbook = changed(await sheet([["parameter_type"], ["a"]]), (xml) => xml.replace(/r="A2"/, `r="${place}"`));
+  ])("%s is refused before a grid of that size is made", async (_name, cell, refusal) => {
+    const workbook = changed(await sheet([["parameter_type"], ["a"]]), (xml) => xml.replace(/r="A2"/, `r="${cell}"`));
     const began = performance.now();
     expect(JSON.stringify((await read(workbook)).problem)).toContain(refusal.name);
     expect(performance.now() - began).toBeLessThan(1000);

@@ -62,14 +62,14 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
   const border = ownGeometries.some((g) => g.geometry_id === system.geometry_id)
     ? []
     : db.select().from(geometries).where(eq(geometries.geometry_id, system.geometry_id)).all();
-  const places = new Set([...border, ...ownGeometries].map((row) => row.geometry_id));
+  const geometryIds = new Set([...border, ...ownGeometries].map((row) => row.geometry_id));
   // The weather of a place goes with it; that of the whole world is in every space of its own.
   const metas = db
     .select()
     .from(timeseries)
     .where(or(eq(timeseries.system_id, systemId), isNull(timeseries.system_id)))
     .all()
-    .filter(({ geometry_id }) => geometry_id === null || places.has(geometry_id));
+    .filter(({ geometry_id }) => geometry_id === null || geometryIds.has(geometry_id));
   const blocks = blocksOf(
     db,
     metas.map((meta) => meta.ts_id),
@@ -167,7 +167,7 @@ function wholeParameters({
   parameters,
 }: SystemSnapshot): SystemSnapshot["parameters"] {
   const components = new Set<string | null>([...nodes.map((row) => row.node_id), ...lines.map((row) => row.line_id)]);
-  const places = new Set<string | null>(geometries.map((row) => row.geometry_id));
+  const geometryIds = new Set<string | null>(geometries.map((row) => row.geometry_id));
   const scenarioIds = new Set(scenarios.map((row) => row.scenario_id));
   return parameters
     .filter(
@@ -175,7 +175,7 @@ function wholeParameters({
         row.system_id === null ||
         (scenarioIds.has(row.scenario_id) &&
           [row.node_id, row.line_id].every((id) => id === null || components.has(id)) &&
-          (row.geometry_id === null || places.has(row.geometry_id))),
+          (row.geometry_id === null || geometryIds.has(row.geometry_id))),
     )
     .flatMap((row) => {
       const { elements } = row.properties;

@@ -163,10 +163,10 @@ function twinOf(
     },
     (checks) => checks.rows.length,
   );
-  const places = list(actor, geometryEntity, { system_id: system.system_id });
+  const geometries = list(actor, geometryEntity, { system_id: system.system_id });
   return {
     system,
-    geometries: new Map(places.map((row) => [row.geometry_id, row])),
+    geometries: new Map(geometries.map((row) => [row.geometry_id, row])),
     components,
     technologies,
     types: index.types,

@@ -57,8 +57,8 @@ export function arrange(actor: Actor, dashboard: Stored<Dashboard>, step: Step):
   const charts = chartsOf(actor, dashboard);
   const chart = charts.find(({ config_id }) => config_id === step.id);
   if (!chart) return notFound();
-  const places: ArrangedCard[] = charts.map(({ config_id, columns }) => ({ id: config_id, columns }));
-  const after = arranged(places, step);
+  const cards: ArrangedCard[] = charts.map(({ config_id, columns }) => ({ id: config_id, columns }));
+  const after = arranged(cards, step);
   if ("columns" in step) {
     const columns = after.find(({ id }) => id === step.id)?.columns ?? chart.columns;
     return columns === chart.columns ? done(null) : save(actor, chartConfigEntity, { ...chart, columns });

@@ -46,8 +46,8 @@ export async function geocode(typed: string, locale: Locale, country?: string): 
   const { geocodeUrl } = environment().map;
   if (!geocodeUrl) return answer(cities);
   try {
-    const places = await provided(geocodeUrl, text, locale);
-    return answer(places.length > 0 ? places : cities);
+    const geocoded = await provided(geocodeUrl, text, locale);
+    return answer(geocoded.length > 0 ? geocoded : cities);
   } catch {
     return { ...answer(cities), provider_failed: true };
   }
@@ -111,12 +111,12 @@ async function provided(url: string, text: string, locale: Locale): Promise<Loca
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
   const { content } = await contentFrom(address.toString(), LIMITS);
   const { features } = answerSchema.parse(JSON.parse(content.toString("utf8")));
-  const places = features.slice(0, LIMIT).flatMap(({ properties: p, geometry }) => {
+  const hits = features.slice(0, LIMIT).flatMap(({ properties: p, geometry }) => {
     const [lon = NaN, lat = NaN] = geometry.coordinates;
     const formatted = p.formatted ?? p.display_name;
     if (!formatted || !(Math.abs(lon) <= 180 && Math.abs(lat) <= 90)) return [];
     return [placeMatch(formatted.slice(0, 300), p.country ?? p.address?.country ?? "", [lon, lat])];
   });
-  cache.set(key, places);
-  return places;
+  cache.set(key, hits);
+  return hits;
 }

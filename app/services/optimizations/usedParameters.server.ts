@@ -34,7 +34,7 @@ export function storeUsedParameters(db: SpaceDb, run: Optimization, used: readon
       .map(({ body }) => [body.parameter_type, body]),
   );
   const ownTechnology = technologyOf(db, run.system_id);
-  const places = new Map(
+  const geometryNames = new Map(
     db
       .select({ id: geometries.geometry_id, name: geometries.name })
       .from(geometries)
@@ -52,7 +52,7 @@ export function storeUsedParameters(db: SpaceDb, run: Optimization, used: readon
     const name = parameter.componentId
       ? parameter.name
       : parameter.placeId
-        ? (places.get(parameter.placeId) ?? parameter.placeId)
+        ? (geometryNames.get(parameter.placeId) ?? parameter.placeId)
         : system.name;
     const body: StoredParameter = { ...parameter, name, unit };
     insertRow(db, runParameters, {

@@ -38,14 +38,14 @@ export function copyComponent(
   return write(db, () => {
     const source = findComponent(actor, systemId, id);
     if (!source || source.deleted_at) return notFound();
-    const places = order.geometry_ids.length ? [...new Set(order.geometry_ids)] : [source.geometry_id];
-    if (places.length * order.copies > MAX_COPIES)
+    const geometryIds = order.geometry_ids.length ? [...new Set(order.geometry_ids)] : [source.geometry_id];
+    if (geometryIds.length * order.copies > MAX_COPIES)
       return complain("copies", "twin.components.too_many_copies", { max: MAX_COPIES });
     const parameters = order.parameters ? ownParameters(actor, source) : [];
     const names = new Set(componentsOf(actor, systemId).map((component) => component.name));
     const home = get(actor, geometryEntity, source.geometry_id);
     const copies: StoredComponent[] = [];
-    for (const geometry_id of places) {
+    for (const geometry_id of geometryIds) {
       const location = get(actor, geometryEntity, geometry_id);
       if (!location || location.system_id !== systemId) return complain("geometry_ids", "rules.unknown_reference");
       for (let n = 0; n < order.copies; n++) {

@@ -246,12 +246,14 @@ function elementsOf(
       technology: technology(technology_id),
       at: { lineId: line_id, geometryId: geometry_id, technologyId: technology_id },
     });
-  const places = new Map(list(actor, geometryEntity, of).map((location) => [location.geometry_id, location.name]));
+  const locationNames = new Map(
+    list(actor, geometryEntity, of).map((location) => [location.geometry_id, location.name]),
+  );
   for (const index of first ? [first, ...others] : [])
     for (const [row] of index.rows.values()) {
       if (!row || row.node_id || row.line_id) continue;
       const { geometry_id, technology_id, system_id } = row;
-      const location = geometry_id ? places.get(geometry_id) : undefined;
+      const location = geometry_id ? locationNames.get(geometry_id) : undefined;
       const technologyRow = technology(technology_id);
       if (geometry_id && location !== undefined)
         add({

@@ -58,7 +58,7 @@ const inAll = (name: LocalisedName): (string | undefined)[] => [name.en, name.de
 export function importContext(
   actor: Actor,
   system: Stored<System>,
-  place: Geometry | null,
+  geometry: Geometry | null,
   draftId: string,
 ): ImportContext {
   const catalogue = catalogueFor(actor);
@@ -96,7 +96,7 @@ export function importContext(
     components,
     series: seriesOf(actor, system.system_id),
     parameters: parametersOf(actor, system.system_id),
-    place,
+    place: geometry,
     idOf: (kind, row) => uuidOf(`${draftId}:${kind}:${row}`),
   };
 }

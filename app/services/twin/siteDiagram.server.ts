@@ -59,7 +59,7 @@ export function siteDiagram(actor: Actor, system_id: string, locale: string, fil
     };
   };
   const byName = <T extends { name: string }>(a: T, b: T) => a.name.localeCompare(b.name, locale, { numeric: true });
-  const places = [...new Set(all.map((bus) => bus.geometry_id))]
+  const locations = [...new Set(all.map((bus) => bus.geometry_id))]
     .filter((id) => !filter.place || id === filter.place)
     .flatMap((geometry_id): PlaceDiagram[] => {
       const here = all.filter((bus) => bus.geometry_id === geometry_id);
@@ -78,13 +78,13 @@ export function siteDiagram(actor: Actor, system_id: string, locale: string, fil
       return [{ ...box, drawing: null }];
     })
     .sort(byName);
-  const boxes = places.reduce((sum, box) => sum + box.components.length, 0);
-  if (boxes <= DRAWN_AT_ONCE) for (const box of places) box.drawing = drawn(box);
+  const boxes = locations.reduce((sum, box) => sum + box.components.length, 0);
+  if (boxes <= DRAWN_AT_ONCE) for (const box of locations) box.drawing = drawn(box);
   const used = new Map(all.map((bus) => [busOf(bus).carrier_id, busOf(bus)]));
   return {
-    places,
+    places: locations,
     total: components.length,
-    findings: places.flatMap((box) => box.buses).filter((bus) => bus.finding).length,
+    findings: locations.flatMap((box) => box.buses).filter((bus) => bus.finding).length,
     /** Components that no carrier level joins to anything. */
     loose: components
       .filter((c) => !joined.has(componentId(c)))

@@ -270,8 +270,8 @@ function valueAt({ row, hours, noise, decimals }: DemoLive, at: number, step = H
   const year = courses.get(row.live_id) ?? hours();
   courses.set(row.live_id, year);
   const hour = (at - START_MS) / HOUR_MS;
-  const place = hour - Math.floor(hour / PERIOD_H) * PERIOD_H;
-  const [first, share] = [Math.floor(place), place % 1];
+  const hourOfPeriod = hour - Math.floor(hour / PERIOD_H) * PERIOD_H;
+  const [first, share] = [Math.floor(hourOfPeriod), hourOfPeriod % 1];
   const course = year[first]! * (1 - share) + year[(first + 1) % HOURS]! * share;
   return Number((course * (1 + noise * unevenness(at / step))).toFixed(decimals));
 }

@@ -160,9 +160,9 @@ function stagesOf(context: HandlerContext, store: RunStore, space: string, optim
   let reached = -1;
   let last: Promise<void> = Promise.resolve();
   const put = async (status: OptimizationStatus): Promise<void> => {
-    const place = OPTIMIZATION_STATUSES.indexOf(status);
-    if (place <= reached || context.signal.aborted) return;
-    reached = place;
+    const position = OPTIMIZATION_STATUSES.indexOf(status);
+    if (position <= reached || context.signal.aborted) return;
+    reached = position;
     context.guard();
     await store.setStatus(space, optimizationId, status);
   };

@@ -31,7 +31,7 @@ export function portfolioParts(
   { system, geometries }: Pick<SystemSnapshot, "system" | "geometries">,
 ): Parts {
   const systemId = system.system_id;
-  const places = new Set(geometries.map(({ geometry_id }) => geometry_id));
+  const geometryIds = new Set(geometries.map(({ geometry_id }) => geometry_id));
   const ownDeals = db
     .select()
     .from(deals)
@@ -41,8 +41,8 @@ export function portfolioParts(
     .all()
     .map((row) => ({
       ...row,
-      geometry_id: row.geometry_id && places.has(row.geometry_id) ? row.geometry_id : null,
-      geometry_shares: sharesOf(row.geometry_shares, places),
+      geometry_id: row.geometry_id && geometryIds.has(row.geometry_id) ? row.geometry_id : null,
+      geometry_shares: sharesOf(row.geometry_shares, geometryIds),
     }));
   const dealIds = new Set(ownDeals.map(({ deal_id }) => deal_id));
   const ownGoos = db
@@ -97,8 +97,8 @@ export function portfolioParts(
 }
 
 /** Shares of the locations that are there: those of deleted ones go to the others in proportion. */
-function sharesOf(shares: Readonly<Record<string, number>>, places: ReadonlySet<string>): Record<string, number> {
-  const left = Object.entries(shares).filter(([id]) => places.has(id));
+function sharesOf(shares: Readonly<Record<string, number>>, geometryIds: ReadonlySet<string>): Record<string, number> {
+  const left = Object.entries(shares).filter(([id]) => geometryIds.has(id));
   const sum = left.reduce((all, [, share]) => all + share, 0);
   if (sum === 0) return {};
   return Object.fromEntries(left.map(([id, share]) => [id, (share * 100) / sum]));
