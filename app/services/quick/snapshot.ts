@@ -39,12 +39,9 @@ interface MeteredSite extends SiteAtPlace {
  * The system of a page of answers: its place, components, series and parameters, each with where its value is from. What nobody entered
  * is an assumption that says so. Takes some 0.3 s of processor time.
  */
-export function quickSnapshot(
-  systemId: string,
-  { answers, place, meter = null }: MeteredSite,
-  words: Words,
-): SystemSnapshot {
-  return built(new SiteBuilder(systemId, { answers, place, siteSeries: siteSeries(answers, place, meter) }, words));
+export function quickSnapshot(systemId: string, site: MeteredSite, words: Words): SystemSnapshot {
+  const yearSeries = siteSeries(site.answers, site.place, site.meter ?? null);
+  return built(new SiteBuilder(systemId, { ...site, siteSeries: yearSeries }, words));
 }
 
 /** The system of a builder, with all its parts. */
@@ -71,10 +68,11 @@ export class SiteBuilder extends SiteRows {
   /** Electricity that heat, or what else is made of it, may take at most [MW]. */
   protected heatFromPower = 0;
 
-  constructor(systemId: string, { answers, place, siteSeries }: SiteFacts, words: Words) {
+  constructor(systemId: string, facts: SiteFacts, words: Words) {
     super(systemId, words);
-    this.answers = answers;
-    this.place = place;
+    const { siteSeries } = facts;
+    this.answers = facts.answers;
+    this.place = facts.place;
     this.siteSeries = siteSeries;
     this.electricPeak = highest(siteSeries.electricity, siteSeries.charging);
     this.heatPeak = highest(siteSeries.heat);

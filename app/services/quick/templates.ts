@@ -15,11 +15,11 @@ import { built, SiteBuilder, type SiteAtPlace } from "./snapshot";
 export function templateSnapshot(
   template: SiteTemplate,
   systemId: string,
-  { answers, place }: SiteAtPlace,
+  site: SiteAtPlace,
   words: Words,
 ): SystemSnapshot {
   const Builder = BUILDERS[template];
-  return built(new Builder(systemId, { answers, place, siteSeries: siteSeries(answers, place) }, words));
+  return built(new Builder(systemId, { ...site, siteSeries: siteSeries(site.answers, site.place) }, words));
 }
 
 type Args = ConstructorParameters<typeof SiteBuilder>;
