@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { chooseNode, PACKAGES } from "./runtime.mjs";
+import { PATIENCE_MS } from "../../tests/helpers/eventually";
 
 const system = `${process.platform}-${process.arch}`;
 const folder = mkdtempSync(join(tmpdir(), "runtime-"));
@@ -28,7 +29,7 @@ function start(...args: string[]) {
 }
 
 const waitForStart = (started: { out: string }) =>
-  vi.waitFor(() => expect(started.out).toMatch(/^on /), { timeout: 30_000 });
+  vi.waitFor(() => expect(started.out).toMatch(/^on /), { timeout: PATIENCE_MS });
 
 beforeAll(() => {
   mkdirSync(dirname(program), { recursive: true });

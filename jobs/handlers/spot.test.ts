@@ -16,6 +16,7 @@ import { startLoop, type Loop } from "~jobs/worker/loop";
 import { startPriceSources, type PriceSources } from "../../tests/helpers/priceSources";
 import { testSpace, type TestSpace } from "../../tests/helpers/space";
 import { spotHandlers } from "./spot";
+import { PATIENCE_MS } from "../../tests/helpers/eventually";
 
 const ID = "day_ahead_DE-LU";
 let sources: PriceSources;
@@ -69,7 +70,7 @@ async function work(): Promise<void> {
   const pace = { pollMs: 5, watchMs: 50, heartbeatMs: 50, tendMs: 5 };
   loop = startLoop({ queue, registry: spotHandlers, workerId: "w", dataDir: space.dataDir, log, ...pace });
   const busy = () => fetchingState(space.admin, { ...market(), price_source: "smard" }).underWay;
-  await vi.waitFor(() => expect(busy()).toBe(false), { timeout: 10_000, interval: 10 });
+  await vi.waitFor(() => expect(busy()).toBe(false), { timeout: PATIENCE_MS, interval: 10 });
   await loop.stop();
 }
 /** What the look by the clock does. */
@@ -86,7 +87,7 @@ async function look(): Promise<void> {
     heartbeatMs: 50,
     tendMs: 5,
   });
-  await vi.waitFor(() => expect(queue.get(id)?.state).toBe("done"), { timeout: 10_000, interval: 10 });
+  await vi.waitFor(() => expect(queue.get(id)?.state).toBe("done"), { timeout: PATIENCE_MS, interval: 10 });
   await loop.stop();
   await work();
 }

@@ -8,6 +8,7 @@ import { startLoop, type Loop } from "./loop";
 import { openQueue, type Job, type SqliteQueue } from "~db/queue";
 import { periodKey, scheduler } from "./schedule";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { PATIENCE_MS } from "../../tests/helpers/eventually";
 
 let folder: string;
 let queue: SqliteQueue;
@@ -32,7 +33,7 @@ function start(registry: Registry, workerId = "w1", on: SqliteQueue = queue): Lo
   return loop;
 }
 const ended = (id: string, state: Job["state"]) =>
-  vi.waitFor(() => expect(queue.get(id)?.state).toBe(state), { timeout: 5_000, interval: 5 });
+  vi.waitFor(() => expect(queue.get(id)?.state).toBe(state), { timeout: PATIENCE_MS, interval: 5 });
 /** A handler that works until it is told to stop, as a solver does. */
 const endless = (context: HandlerContext): Promise<never> =>
   new Promise((_, reject) => context.signal.addEventListener("abort", () => reject(new Error("child killed"))));
@@ -66,7 +67,7 @@ describe("a worker", () => {
     const second = openQueue(folder);
     start(by("one"), "one");
     start(by("two"), "two", second);
-    await vi.waitFor(() => expect(queue.list({ state: "done" })).toHaveLength(60), { timeout: 20_000 });
+    await vi.waitFor(() => expect(queue.list({ state: "done" })).toHaveLength(60), { timeout: PATIENCE_MS });
     expect([...runs].sort()).toEqual([...ids].sort());
     expect(new Set(queue.list().map((job) => job.result))).toEqual(new Set(["one", "two"]));
     await Promise.all(loops.splice(0).map((loop) => loop.stop()));

@@ -16,13 +16,14 @@ import { get, list } from "~/services/core/store.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { PATIENCE_MS } from "../../../tests/helpers/eventually";
 
 let space: TestSpace;
 let queue: SqliteQueue;
 beforeAll(async () => {
   space = await testSpace();
   queue = openQueue(space.dataDir);
-}, 60_000);
+});
 afterAll(() => {
   queue.close();
   space.close();
@@ -66,8 +67,8 @@ async function worked(actor: Actor, id: string): Promise<ReturnType<typeof state
   const quick = { pollMs: 10, watchMs: 10, tendMs: 10 };
   const loop = startLoop({ queue, registry: createRegistry(), workerId: "w", dataDir: space.dataDir, log, ...quick });
   const ended = () => expect(["done", "refused", "failed", "cancelled"]).toContain(stateOf(actor, id).stage);
-  await vi.waitFor(ended, { timeout: 60_000 });
-  await vi.waitFor(() => expect(queue.unsettled(["import_system"])).toEqual([]), { timeout: 10_000 });
+  await vi.waitFor(ended, { timeout: PATIENCE_MS });
+  await vi.waitFor(() => expect(queue.unsettled(["import_system"])).toEqual([]), { timeout: PATIENCE_MS });
   await loop.stop();
   return stateOf(actor, id);
 }

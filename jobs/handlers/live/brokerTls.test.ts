@@ -15,6 +15,7 @@ import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { saveSource, trySource } from "~/services/live/sources/saveSource.server";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { startFeeds } from "./feeds";
+import { PATIENCE_MS } from "../../../tests/helpers/eventually";
 
 const missing = ["mosquitto", "openssl"].filter((name) => spawnSync(name, ["version"], { env: PATH() }).error);
 function PATH(): NodeJS.ProcessEnv {
@@ -81,7 +82,7 @@ describe.skipIf(missing.length > 0)(
           const socket = connect(port, "127.0.0.1", () => socket.end(() => open()));
           socket.once("error", fail);
         });
-      await vi.waitFor(there, { timeout: 10_000, interval: 50 });
+      await vi.waitFor(there, { timeout: PATIENCE_MS, interval: 50 });
       const client = connectMqtt(`mqtts://127.0.0.1:${port}`, { ca: pem("plant"), reconnectPeriod: 0 });
       await new Promise((ready, fail) => client.once("connect", ready).once("error", fail));
       await client.publishAsync("roof", "7.5", { qos: 1, retain: true });

@@ -17,6 +17,7 @@ import { stateOf, takeLease } from "~/services/live/sources/state.server";
 import type { Loop } from "~jobs/worker/loop";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { startFeeds } from "./feeds";
+import { PATIENCE_MS } from "../../../tests/helpers/eventually";
 
 const QUARTER = 900_000;
 const now = Math.floor(Date.now() / QUARTER) * QUARTER;
@@ -83,7 +84,7 @@ describe("an address that is asked", () => {
     sourceOf("asked", { url, items_path: "data", time_path: "t", value_path: "v", unit: "kW" }, "token-1");
     requests.length = 0;
     start();
-    await vi.waitFor(() => expect(values("asked")).toEqual([NaN, 0.5, 1]), { timeout: 5000 });
+    await vi.waitFor(() => expect(values("asked")).toEqual([NaN, 0.5, 1]), { timeout: PATIENCE_MS });
     const other = startFeeds({ dataDir: space.dataDir, workerId: "two", log, turnMs: 20 });
     await new Promise((next) => setTimeout(next, 200));
     await other.stop();
@@ -100,7 +101,7 @@ describe("an address that is asked", () => {
     content = () => returned;
     sourceOf(`bad-${name}`, { url });
     start();
-    await vi.waitFor(() => expect(stateOf(db(), `bad-${name}`).problem).toEqual(problem), { timeout: 5000 });
+    await vi.waitFor(() => expect(stateOf(db(), `bad-${name}`).problem).toEqual(problem), { timeout: PATIENCE_MS });
     expect(stateOf(db(), `bad-${name}`)).toMatchObject({ failures: 1, stored: 0 });
   });
 
@@ -195,11 +196,13 @@ describe.skipIf(!mosquitto)(mosquitto ? "a broker" : "a broker: not tested, mosq
     sourceOf("all", { ...row, topic: "site/#", value_path: "kw" }, "right");
     await publish([["site/roof/power", reading(-1, 250)]], true);
     start();
-    await vi.waitFor(() => expect(values("roof")[1]).toBe(0.25), { timeout: 10_000 });
+    await vi.waitFor(() => expect(values("roof")[1]).toBe(0.25), { timeout: PATIENCE_MS });
     await publish([["site/roof/power", "broken"]]);
     await vi.waitFor(() => expect(stateOf(db(), "roof").problem).toMatchObject({ reason: "not_json" }));
     await publish([["site/roof/power", reading(0, 750)]]);
-    await vi.waitFor(() => expect([values("roof")[2], values("all")[2]]).toEqual([0.75, 0.75]), { timeout: 5000 });
+    await vi.waitFor(() => expect([values("roof")[2], values("all")[2]]).toEqual([0.75, 0.75]), {
+      timeout: PATIENCE_MS,
+    });
     expect(stateOf(db(), "roof")).toMatchObject({ failures: 0, failing_since: null });
   });
 

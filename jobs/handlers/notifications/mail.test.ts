@@ -9,6 +9,7 @@ import { startLoop, type Loop } from "~jobs/worker/loop";
 import { openQueue, type SqliteQueue } from "~db/queue";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { mail } from "./mail";
+import { PATIENCE_MS } from "../../../tests/helpers/eventually";
 
 let space: TestSpace;
 let queue: SqliteQueue;
@@ -51,7 +52,7 @@ function work(): void {
   });
 }
 const ended = (id: string, state: string) =>
-  vi.waitFor(() => expect(queue.get(id)?.state).toBe(state), { timeout: 10_000, interval: 10 });
+  vi.waitFor(() => expect(queue.get(id)?.state).toBe(state), { timeout: PATIENCE_MS, interval: 10 });
 
 /** A mail server that answers every recipient with `answer`, and notes the Message-IDs of what it took. */
 async function smtp(answer: (turn: number) => string): Promise<{ recipients: number; messages: string[] }> {

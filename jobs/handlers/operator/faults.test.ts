@@ -26,6 +26,7 @@ import { mail } from "../notifications/mail";
 import { planMails } from "./mails";
 import { planHandler, type ComputePlan } from "./plan";
 import { planSite } from "./planWork";
+import { PATIENCE_MS } from "../../../tests/helpers/eventually";
 
 /** Faults of the surroundings, each with what a plan and its page say of it. */
 
@@ -203,7 +204,7 @@ it("a level to be reached that is entered is one of the plan; what cannot be rea
     from: 3,
     to: 4,
   });
-}, 30_000);
+});
 
 it("a unit out in the middle of its minimum run: it is off in those steps, and the rest is planned", async () => {
   const preparation = prepared();
@@ -216,7 +217,7 @@ it("a unit out in the middle of its minimum run: it is off in those steps, and t
   const outcome = await compute({ site, statusQuo: site, settings }, {} as never);
   if (!outcome.ok) throw new Error(outcome.reason);
   expect([...outcome.plan.units["demo-chp"]!.on.slice(0, 6)]).toEqual([1, 1, 0, 0, 0, 0]);
-}, 30_000);
+});
 
 const registry = (compute: ComputePlan) => ({ ...planHandler(compute), ...planMails, ...mail });
 const work = (compute: ComputePlan) =>
@@ -254,7 +255,7 @@ it("worker killed while planning: another one takes the plan up; the third time 
   expect(dying.claim("dead", ["operation_plan"])).not.toBe(null);
   await new Promise((later) => setTimeout(later, 30));
   work(compute);
-  await vi.waitFor(() => expect(statusOf("killed")).toBe("proposed"), { timeout: 15_000 });
+  await vi.waitFor(() => expect(statusOf("killed")).toBe("proposed"), { timeout: PATIENCE_MS });
   // Nobody entered a factor of CO2: none is made up.
   expect(storedPlan(db(), "killed")?.plan).toMatchObject({ co2: null, steps: 96 });
   await loop!.stop();
@@ -265,9 +266,9 @@ it("worker killed while planning: another one takes the plan up; the third time 
     queue.sweep();
   }
   work(compute);
-  await vi.waitFor(() => expect(statusOf("thrice")).toBe("error"), { timeout: 5000 });
+  await vi.waitFor(() => expect(statusOf("thrice")).toBe("error"), { timeout: PATIENCE_MS });
   expect(logsOf("thrice")).toEqual(["failed"]);
-}, 30_000);
+});
 
 it("mail server down: the page says that the mail is not sent, it is tried again, and its revision is kept", async () => {
   const closed = createServer().listen(0, "127.0.0.1");
@@ -277,11 +278,11 @@ it("mail server down: the page says that the mail is not sent, it is tried again
   environment().mail.server = `smtp://127.0.0.1:${port}`;
   begin("mailed");
   work(compute);
-  await vi.waitFor(() => expect(statusOf("mailed")).toMatch(/proposed/), { timeout: 15_000 });
+  await vi.waitFor(() => expect(statusOf("mailed")).toMatch(/proposed/), { timeout: PATIENCE_MS });
   expect(approveOperation(space.superAdmin, "mailed", undefined).ok).toBe(true);
   const seen = () => mailsSentOf(db(), "alpha", "mailed");
   const line = { kind: "operator", recipient: "operator@site.test", revision: 1 };
-  await vi.waitFor(() => expect(seen()).toEqual([{ ...line, state: "trying" }]), { timeout: 5000 });
+  await vi.waitFor(() => expect(seen()).toEqual([{ ...line, state: "trying" }]), { timeout: PATIENCE_MS });
   const urls: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -296,7 +297,7 @@ it("mail server down: the page says that the mail is not sent, it is tried again
     },
   });
   await new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready));
-  await vi.waitFor(() => expect(seen()).toEqual([{ ...line, state: "sent" }]), { timeout: 8000 });
+  await vi.waitFor(() => expect(seen()).toEqual([{ ...line, state: "sent" }]), { timeout: PATIENCE_MS });
   expect(urls).toEqual(["operator@site.test"]);
   await new Promise<void>((done) => server.close(() => done()));
-}, 40_000);
+});

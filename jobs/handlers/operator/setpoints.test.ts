@@ -24,6 +24,7 @@ import type { HandlerContext } from "~jobs/worker/handler";
 import { startLoop, type Loop } from "~jobs/worker/loop";
 import { giveRole, readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { setpointHandlers } from "./setpoints";
+import { PATIENCE_MS } from "../../../tests/helpers/eventually";
 
 const STEP = 900_000;
 const KEY = "a-key-of-enough-letters";
@@ -156,7 +157,7 @@ it("sends the plan in force, signed, again with the same id and the same words u
   reply = (call) => (replies.shift() ?? accept)(call);
   approvedPlan("today", start, 100);
   work();
-  await vi.waitFor(() => expect(newest("hook")?.state).toBe("acknowledged"), { timeout: 5000 });
+  await vi.waitFor(() => expect(newest("hook")?.state).toBe("acknowledged"), { timeout: PATIENCE_MS });
   expect(newest("hook")).toMatchObject({ attempts: 3, problem: null, sequence: 1, kind: "plan", without: [] });
   expect(calls).toHaveLength(3);
   expect(new Set(calls.map(({ body }) => body)).size).toBe(1);
@@ -228,7 +229,7 @@ it("says who refused and why, tells the admins, and gives up what came too late"
   ];
   expect(output("picky").ok).toBe(true);
   work();
-  await vi.waitFor(() => expect(newest("picky")?.state).toBe("refused"), { timeout: 5000 });
+  await vi.waitFor(() => expect(newest("picky")?.state).toBe("refused"), { timeout: PATIENCE_MS });
   expect(newest("picky")).toMatchObject({
     attempts: 1,
     problem: { reason: "refused", params: { said: "local mode" } },
@@ -248,7 +249,7 @@ it("says who refused and why, tells the admins, and gives up what came too late"
     log,
     pollMs: 5,
   });
-  await vi.waitFor(() => expect(newest("nowhere")).toMatchObject({ state: "given_up" }), { timeout: 5000 });
+  await vi.waitFor(() => expect(newest("nowhere")).toMatchObject({ state: "given_up" }), { timeout: PATIENCE_MS });
   for (const id of ["picky", "nowhere"]) remove(space.editor, setpointOutputEntity, id);
 });
 

@@ -3,6 +3,7 @@ import { Person } from "../../helpers/person";
 import { startProduct, type Caller, type Product } from "../../helpers/product";
 import { MISSING, SHARED } from "../core/samples";
 import { HOUR_MS } from "~/entities/core/clock";
+import { PATIENCE_MS } from "../../helpers/eventually";
 
 const twin = `/system/${SHARED}/digital-twin`;
 const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await viewer.signIn("viewer@demo.test");
   const series = { live_id: "meter", system_id: SHARED, name: "Meter", type: "measurement", unit: "MW" };
   expect((await product.call("editor", "POST", "live-series", { ...series, node_id: "demo-pv" })).status).toBe(200);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const EVENT = {
@@ -245,7 +246,7 @@ it("saved rules have the latest days looked at: an outage comes up, and goes whe
         cause: object | null;
       }[]
     ).filter(({ cause }) => cause !== null);
-  await expect.poll(async () => (await raised()).length, { timeout: 20_000, interval: 100 }).toBe(1);
+  await expect.poll(async () => (await raised()).length, { timeout: PATIENCE_MS, interval: 100 }).toBe(1);
   const [event] = await raised();
   expect(event).toMatchObject({ type: "outage", level: "error", node_id: "demo-pv", start_at: time(-10) });
   const page = await (await viewer.get(`${twin}/events/${event!.event_id}`)).text();
@@ -254,6 +255,6 @@ it("saved rules have the latest days looked at: an outage comes up, and goes whe
   expect(await (await viewer.get(`${twin}/events?state=ongoing&series=meter`)).text()).toContain("1 event");
   await send(-10, 0);
   await saveRules();
-  await expect.poll(async () => (await raised()).length, { timeout: 20_000, interval: 100 }).toBe(0);
+  await expect.poll(async () => (await raised()).length, { timeout: PATIENCE_MS, interval: 100 }).toBe(0);
   expect(await (await viewer.get(`${twin}/events/${event!.event_id}`)).text()).toContain("has withdrawn this event");
-}, 60_000);
+});

@@ -3,6 +3,7 @@ import { Person } from "../../helpers/person";
 import { startProduct, type Product } from "../../helpers/product";
 import { SHARED } from "../core/samples";
 import { HOUR_MS } from "~/entities/core/clock";
+import { PATIENCE_MS } from "../../helpers/eventually";
 
 /** A series is forecast as people and programs ask for it: a form without a script, the worker, the page and the calls. */
 const SERIES = "contract-forecast";
@@ -26,7 +27,7 @@ beforeAll(async () => {
   expect(made.status, JSON.stringify(made.body)).toBe(200);
   const saved = await product.call("editor", "POST", `system/${SHARED}/live-points`, { data });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const api = `live-series/${SERIES}`;
@@ -82,7 +83,7 @@ test("saving it searches the model and issues a forecast, which the page and the
   const saved = await editor.post(`${PAGE}/settings`, FORM);
   expect([saved.status, saved.headers.get("Location")]).toEqual([303, PAGE]);
   const ready = async () => (await product.call("viewer", "GET", `${api}/forecast`)).status === 200;
-  await expect.poll(ready, { timeout: 60_000, interval: 250 }).toBe(true);
+  await expect.poll(ready, { timeout: PATIENCE_MS, interval: 250 }).toBe(true);
   const latest = (await product.call("viewer", "GET", `${api}/forecast`)).body as Record<string, number[]>;
   const first = Number(latest.start_ms);
   // A day like all others: every model is right.
@@ -99,18 +100,18 @@ test("saving it searches the model and issues a forecast, which the page and the
   for (const words of ["Search of the model", "Ridge regression", "Measured and expected", "P95", "Issued forecasts"])
     expect(page, words).toContain(words);
   expect(page).not.toContain("Forecast now");
-}, 90_000);
+});
 
 test("it is made again when asked for, and not when it is off", async () => {
   expect((await viewer.post(PAGE, {})).status).toBe(403);
   expect((await product.call("viewer", "POST", `${api}/forecast`)).status).toBe(403);
   expect((await product.call("editor", "POST", `${api}/forecast`)).status).toBe(202);
   const count = async () => ((await product.call("viewer", "GET", `${api}/forecasts`)).body as unknown[]).length;
-  await expect.poll(count, { timeout: 60_000, interval: 250 }).toBe(2);
+  await expect.poll(count, { timeout: PATIENCE_MS, interval: 250 }).toBe(2);
   const set_at = ((await product.call("editor", "GET", `forecast-settings/${SERIES}`)).body as { set_at: string })
     .set_at;
   expect((await editor.post(`${PAGE}/settings`, { ...FORM, active: "false", expected: "2020" })).status).toBe(422);
   expect((await editor.post(`${PAGE}/settings`, { ...FORM, active: "false", expected: set_at })).status).toBe(303);
   expect((await editor.post(PAGE, {})).status).toBe(409);
   expect(await (await editor.get(PAGE)).text()).toContain("Forecasting of this series is switched off.");
-}, 90_000);
+});

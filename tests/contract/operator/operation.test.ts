@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startProduct, type Caller, type Product } from "../../helpers/product";
 import { DAY_MS } from "~/entities/core/clock";
+import { PATIENCE_MS } from "../../helpers/eventually";
 
 const DEMO = "demo-district";
 const STEP_MS = 900_000;
 let product: Product;
 beforeAll(async () => {
   product = await startProduct({}, { worker: true });
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const start_at = () => new Date(Math.ceil(Date.now() / STEP_MS) * STEP_MS).toISOString();
@@ -27,7 +28,7 @@ const asked = (id: string, more: object = {}) => ({
 const read = async (id: string) =>
   (await product.call("editor", "GET", `optimization-operation/${id}`)).body as Record<string, unknown>;
 const planned = (id: string) =>
-  vi.waitFor(async () => expect((await read(id)).status).not.toBe("pending"), { timeout: 60_000, interval: 250 });
+  vi.waitFor(async () => expect((await read(id)).status).not.toBe("pending"), { timeout: PATIENCE_MS, interval: 250 });
 const mails = () => {
   const folder = join(product.dataDir, "outbox");
   return existsSync(folder) ? readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8")) : [];
@@ -134,7 +135,7 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
     (await demands("editor", "/manual-forecast", "component=demo-workshop-electricity&forecast_mw=-1")).status,
   ).toBe(422);
 
-  await vi.waitFor(() => expect(mails()).toHaveLength(2), { timeout: 20_000, interval: 100 });
+  await vi.waitFor(() => expect(mails()).toHaveLength(2), { timeout: PATIENCE_MS, interval: 100 });
   const toSupplier = mails().find((mail) => mail.includes("To: supplier@grid.test"))!;
   expect(toSupplier).toContain("text/csv");
   const [, encoded = ""] = toSupplier
@@ -144,7 +145,7 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
   const lines = Buffer.from(encoded.split("--")[0]!, "base64").toString().trim().split("\r\n");
   expect(lines).toHaveLength(97);
   expect(lines[0]).toContain("start_local Europe/Berlin");
-}, 90_000);
+});
 
 test("what cannot be planned is refused with its field", async () => {
   const refused = async (more: object) => {
@@ -172,7 +173,7 @@ test("what cannot be planned is refused with its field", async () => {
   expect(made.body).toMatchObject({ status: "pending", approved_at: null });
   const changed = { ...(made.body as object), status: "approved" };
   expect((await product.call("editor", "POST", "optimization-operation", changed)).status).toBe(422);
-}, 60_000);
+});
 
 test("on autopilot a plan approves itself when nothing speaks against it, and else says why it waits", async () => {
   await product.call("editor", "POST", "optimization-operation", asked("auto", { auto_approve: true }));
@@ -182,9 +183,9 @@ test("on autopilot a plan approves itself when nothing speaks against it, and el
       const keys = ((await read("auto")).logs as { key: string }[]).map(({ key }) => key);
       expect(keys.some((key) => key === "approved_by_itself" || key.startsWith("waits_"))).toBe(true);
     },
-    { timeout: 10_000, interval: 100 },
+    { timeout: PATIENCE_MS, interval: 100 },
   );
-}, 90_000);
+});
 
 test("maintenance is planned by editors in a free window that the page finds", async () => {
   const page = `/system/${DEMO}/operator/maintenance?tab=planning`;

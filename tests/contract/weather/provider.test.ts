@@ -4,6 +4,7 @@ import { FormUser } from "../../helpers/formUser";
 import { Person } from "../../helpers/person";
 import { startProduct, type Caller, type Product } from "../../helpers/product";
 import { startWeatherArchive, type WeatherArchive } from "../../helpers/weatherArchive";
+import { PATIENCE_MS } from "../../helpers/eventually";
 
 interface Raw {
   message?: string;
@@ -154,7 +155,7 @@ describe("the page of a place's weather", () => {
     await editor.send("Fetch weather", { type: years });
     expect(editor.text).toContain("The weather from 2021 to 2021 is being fetched");
     // What is cancelled before it has asked for anything would say nothing of the second press.
-    await vi.waitFor(() => expect(archive.asked).toHaveLength(1), { timeout: 8000, interval: 50 });
+    await vi.waitFor(() => expect(archive.asked).toHaveLength(1), { timeout: PATIENCE_MS, interval: 50 });
     const again = new Person(product.url);
     await again.signIn("editor@demo.test");
     expect((await again.post(page(place), { intent: "fetch", ...years })).status).toBe(303);

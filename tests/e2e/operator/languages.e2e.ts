@@ -5,6 +5,7 @@ import { keyboard } from "../hands";
 import { mailsTo } from "../mails";
 import { textsIn } from "../texts";
 import { HOUR_MS } from "~/entities/core/clock";
+import { reload } from "../reload";
 
 /**
  * A day of an operator in each language: by keyboard alone, on a phone, without scripts. What is ready, a plan, the reason of a step,
@@ -26,7 +27,7 @@ async function until(page: Page, there: () => Promise<boolean>, timeout = 60_000
   await expect
     .poll(
       async () => {
-        await page.reload();
+        await reload(page);
         return there();
       },
       { timeout, intervals: [500, 1000] },
@@ -56,7 +57,7 @@ for (const locale of ["en", "de", "fr"] as const)
       // Refused, and what was typed is kept; then made.
       await page.goto(`${operator}/schedule?tab=planning`);
       await hands.press(main.getByRole("link", { name: t("operator:new.title") }));
-      await page.waitForURL(/plans\/new/);
+      await expect(page).toHaveURL(/plans\/new/, { timeout: 30_000 });
       await check(page);
       const address = `operator-${locale}-${test.info().retry}@site.test`;
       await hands.fill(field("name"), `Plan ${locale}`);
@@ -68,7 +69,7 @@ for (const locale of ["en", "de", "fr"] as const)
       await expect(field("name")).toHaveValue(`Plan ${locale}`);
       await hands.fill(field("days"), "1");
       await hands.press(main.getByRole("button", { name: t("operator:new.start") }));
-      await page.waitForURL(/plans\/(?!new)/);
+      await expect(page).toHaveURL(/plans\/(?!new)/, { timeout: 30_000 });
       const approve = main.getByRole("button", { name: t("operator:approve.do") });
       await until(page, async () => (await approve.count()) === 1);
       await check(page);
@@ -76,7 +77,7 @@ for (const locale of ["en", "de", "fr"] as const)
 
       // A step of the plan has its reason.
       await hands.press(main.getByRole("link", { name: t("operator:plan.open") }));
-      await page.waitForURL(/schedule/);
+      await expect(page).toHaveURL(/schedule/, { timeout: 30_000 });
       const steps = page.locator("tbody tr");
       const showSteps = async () => {
         await page.goto(`${page.url()}&tab=components&component=${CHP}`);
@@ -111,10 +112,10 @@ for (const locale of ["en", "de", "fr"] as const)
         await hands.fill(field("days"), "1");
         await hands.untick(field("auto_approve"));
         await hands.press(main.getByRole("button", { name: t("operator:new.start") }));
-        await page.waitForURL(/plans\/(?!new)/);
+        await expect(page).toHaveURL(/plans\/(?!new)/, { timeout: 30_000 });
         await until(page, async () => (await approve.count()) === 1);
         await hands.press(main.getByRole("link", { name: t("operator:plan.open") }));
-        await page.waitForURL(/schedule/);
+        await expect(page).toHaveURL(/schedule/, { timeout: 30_000 });
         await showSteps();
         await expect(steps.first()).toContainText(t("operator:schedule.out"));
       } finally {

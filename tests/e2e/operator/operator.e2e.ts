@@ -1,5 +1,6 @@
 import { expect, test } from "../test";
 import { open, signIn } from "../check";
+import { reload } from "../reload";
 
 const operator = "/system/demo-district/operator";
 
@@ -21,11 +22,11 @@ for (const scripts of [true, false])
       // The site is on autopilot: this plan waits for a person all the same.
       await page.getByRole("checkbox", { name: /by itself/i }).uncheck();
       await page.getByRole("button", { name: "Make the plan" }).click();
-      await page.waitForURL(/\/plans\/(?!new)/);
+      await expect(page).toHaveURL(/\/plans\/(?!new)/, { timeout: 30_000 });
       await expect
         .poll(
           async () => {
-            await page.reload();
+            await reload(page);
             return page.getByRole("button", { name: "Approve the plan" }).count();
           },
           { timeout: 60_000, intervals: [500, 1000] },

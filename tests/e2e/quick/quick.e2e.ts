@@ -18,7 +18,7 @@ async function seeResults(page: Page): Promise<void> {
   await again(() => Promise.resolve(page.url().includes("/designer/optimizations/")));
   await again(async () => (await page.getByRole("link", { name: "Open results" }).count()) > 0);
   await page.getByRole("link", { name: "Open results" }).first().click();
-  await page.waitForURL(/results/);
+  await expect(page).toHaveURL(/results/, { timeout: 30_000 });
   await page.goto(page.url().replace(/results.*/, "results/summary"));
   await expect(page.getByText("What to build", { exact: true })).toBeVisible();
 }
@@ -57,9 +57,9 @@ test("with scripts, from the sign-in to a first result with one entry", async ({
   await page.getByRole("link", { name: "Quick site" }).click();
   await place(page).fill("Freiburg");
   await plan(page);
-  await page.waitForURL(/designer\/optimizations\//, { timeout: MOST_MS });
+  await expect(page).toHaveURL(/designer\/optimizations\//, { timeout: MOST_MS });
   await page.getByRole("link", { name: "Open results" }).first().click({ timeout: MOST_MS });
-  await page.waitForURL(/results/);
+  await expect(page).toHaveURL(/results/, { timeout: 30_000 });
   await page.goto(page.url().replace(/results.*/, "results/summary"));
   await expect(page.getByText("What to build", { exact: true })).toBeVisible();
 });
