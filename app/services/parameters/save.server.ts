@@ -82,13 +82,14 @@ export function saveParameter(
   });
 }
 
-/** Rows with their place in the form and what is stored of them, so ordered that none takes a year before the row that held it left. */
+/** Rows with their place in the form and what is stored of them, so ordered that none takes a year before the row that isYearInUse it left. */
 function inTurn(actor: Actor, rows: readonly TypedRow[]): [number, TypedRow, Stored<Parameter> | undefined][] {
   const waiting = rows.map((row, i) => [i, row, get(actor, parameterEntity, row.parameter_id)] as const);
   const ordered: [number, TypedRow, Stored<Parameter> | undefined][] = [];
   while (waiting.length > 0) {
-    const held = (row: TypedRow) => waiting.some(([, other, before]) => other !== row && before?.date === row.date);
-    const next = waiting.findIndex(([, row]) => !held(row));
+    const isYearInUse = (row: TypedRow) =>
+      waiting.some(([, other, before]) => other !== row && before?.date === row.date);
+    const next = waiting.findIndex(([, row]) => !isYearInUse(row));
     ordered.push(...waiting.splice(Math.max(0, next), 1).map((entry): (typeof ordered)[number] => [...entry]));
   }
   return ordered;
