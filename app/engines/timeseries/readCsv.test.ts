@@ -328,8 +328,8 @@ describe("unit, step and place", () => {
     const csv = "2025-01-01 00:00,0\n2025-01-01 01:00,4\n2025-01-01 02:00,8";
     const linear = await readCsv(csv, { resolutionMinutes: 15 });
     expect(Array.from(linear.blocks[0]!.values.subarray(0, 9))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    const held = await readCsv(csv, { resolutionMinutes: 30, cleaning: { interpolation: "stepwise" } });
-    expect(Array.from(held.blocks[0]!.values.subarray(0, 6))).toEqual([0, 0, 4, 4, 8, 8]);
+    const stepwise = await readCsv(csv, { resolutionMinutes: 30, cleaning: { interpolation: "stepwise" } });
+    expect(Array.from(stepwise.blocks[0]!.values.subarray(0, 6))).toEqual([0, 0, 4, 4, 8, 8]);
     expect(keys(await readCsv(csv, { resolutionMinutes: 25 }))).toContain("resolution_unfit");
   });
 

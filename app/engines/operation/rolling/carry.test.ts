@@ -15,11 +15,11 @@ plan.storages.battery!.discharge.set([0, 0, 0, 3, 0]);
 plan.batches = { batch: 1, later: 3 };
 
 it("keeps what lies in the new horizon: 7, 0, 9 kW from step 2 on; 0, 6, 7 if the beginning were ignored", () => {
-  const held = keptSteps(plan, 2, 9, 0.5);
-  expect(held).toMatchObject({ steps: 3, price: 0.5 });
-  expect([...held.on.chp!]).toEqual([1, 0, 1]);
-  expect([...held.power.chp!]).toEqual([7, 0, 9]);
-  expect([...held.power.battery!]).toEqual([-4, 3, 0]);
+  const steps = keptSteps(plan, 2, 9, 0.5);
+  expect(steps).toMatchObject({ steps: 3, price: 0.5 });
+  expect([...steps.on.chp!]).toEqual([1, 0, 1]);
+  expect([...steps.power.chp!]).toEqual([7, 0, 9]);
+  expect([...steps.power.battery!]).toEqual([-4, 3, 0]);
 });
 
 it("keeps the begin of what did not begin before: step 1 of the new horizon; -1 of the other if all were kept", () => {
