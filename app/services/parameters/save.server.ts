@@ -82,7 +82,7 @@ export function saveParameter(
   });
 }
 
-/** Rows with their place in the form and what is stored of them, so ordered that none takes a year before the row that isYearInUse it left. */
+/** Rows with their place in the form and what is stored of them, so ordered that none takes a year before the row that held it left. */
 function inTurn(actor: Actor, rows: readonly TypedRow[]): [number, TypedRow, Stored<Parameter> | undefined][] {
   const waiting = rows.map((row, i) => [i, row, get(actor, parameterEntity, row.parameter_id)] as const);
   const ordered: [number, TypedRow, Stored<Parameter> | undefined][] = [];
