@@ -27,7 +27,7 @@ export async function answerParameterForm(
   const { result } = input;
   const intent = form.get("intent");
   if (options.growing && typeof intent === "string" && intent !== "save")
-    return otherRows(result.submittedData as { rows?: unknown }, intent);
+    return otherRows(result.submittedData, intent);
   if (!input.ok) return invalid(result);
   const impact = hasImpact(target.type) ? (impactOf(input.impact) ?? target.impact) : null;
   // A form without the field is of the price scenario in its address.

@@ -91,7 +91,7 @@ function Issues({ report, here }: { report: ImportReport; here: string }) {
 
 function Conversions({ report }: { report: ImportReport }) {
   const { t, i18n } = useTranslation("tables");
-  const number = (value: number) => numberText(value, i18n.language as Locale);
+  const number = (value: number) => numberText(value, i18n.language);
   type Row = ImportReport["conversions"][number];
   const columns: Column<Row>[] = [
     { key: "from", header: t("from"), rowHeader: true, cell: ({ from }) => from },

@@ -24,5 +24,5 @@ export function invalid(
     subaction: typeof withoutSecrets.subaction === "string" ? withoutSecrets.subaction : undefined,
     formId: result.formId,
   };
-  return validationError(error, withoutSecrets) as Response;
+  return validationError(error, withoutSecrets);
 }
