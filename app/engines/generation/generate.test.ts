@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { generationKind, type GenerationKind } from "~/entities/generation/generation";
+import { generationKind } from "~/entities/generation/generation";
 import { copAt, BETAS, performance, sinkC } from "./heatPump";
 import { generate, GenerationFailure, weatherNeeds } from "./generate";
 import { syntheticWeather } from "./synthetic";

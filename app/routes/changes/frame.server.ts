@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { TFunction } from "i18next";
 import { type Locale } from "~/entities/core/locale";
 import { CHANGE_MODES } from "~/entities/core/entityNames";
-import { nameIn, type LocalisedName } from "~/entities/core/shared";
+import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { daySpan, isoOf } from "~/routes/page/daySpan";
 import { requireActor, requireSystem } from "~/routes/page/guard.server";

@@ -1,5 +1,4 @@
 import { isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
-import type { ElementType } from "~/entities/catalogue/parameterType";
 import { elementFromQuery, type ElementRef } from "~/entities/parameters/parameterElement";
 import {
   PARAMETER_IMPACTS,

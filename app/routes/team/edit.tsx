@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { confirmSchema } from "~/entities/identity/account";
 import { memberChangeSchema, modulesOn } from "~/entities/team/team";

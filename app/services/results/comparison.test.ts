@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
-import { emptyTables, type RunResult, type RunSummary } from "~/entities/results/result";
+import { emptyTables, type RunResult } from "~/entities/results/result";
 import type { UsedParameter } from "~/entities/results/usedParameter";
 import { saveAll } from "../../../tests/helpers/saveAll";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";

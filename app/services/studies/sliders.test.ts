@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { inputChange, type InputChange } from "~/entities/optimizations/variation";
-import type { Parameter } from "~/entities/parameters/parameter";
 import type { UsedParameter } from "~/entities/results/usedParameter";
 import { dbOf, list, remove, save, saveWithin, write } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";

@@ -3,7 +3,7 @@ import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { PartyKind } from "~/entities/portfolio/parties";
-import type { RiskLine, HedgeMonth, HedgeDemand, Attribution, BookHedge } from "~/entities/portfolio/view";
+import type { RiskLine, HedgeDemand, Attribution, BookHedge } from "~/entities/portfolio/view";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, FilterBar, FilterSelect, type Column } from "~/ui/kit/lists";
 import { HedgeTable } from "./HedgeTable";

@@ -20,7 +20,6 @@ import { tryOutput } from "~/services/operator/setpoints/try.server";
 import { startOperation } from "~/services/operator/start.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { LeaseLost, openQueue, type SqliteQueue } from "~db/queue";
-import type { HandlerContext } from "~jobs/worker/handler";
 import { startLoop, type Loop } from "~jobs/worker/loop";
 import { giveRole, readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { setpointHandlers } from "./setpoints";

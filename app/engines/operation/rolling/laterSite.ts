@@ -2,7 +2,6 @@ import { unitsOn } from "../check/cost";
 import { at } from "../site/perStep";
 import type { Course } from "../site/plan";
 import type {
-  DemandCharge,
   FixedDemand,
   GridConnection,
   OperationSite,

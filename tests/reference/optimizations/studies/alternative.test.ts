@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import type { Alternative } from "~/entities/optimizations/alternative";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunResult } from "~/entities/results/result";
-import type { Solver } from "~/engines/linearModel";
 import { AutomaticSolver } from "~jobs/solver/automatic";
 import { randomRun } from "../randomSite";
 import { capacityOf, optimization, run, Site } from "../site";
