@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
+import importSort from "eslint-plugin-simple-import-sort";
 import tseslint from "typescript-eslint";
 
 /** Fields of a literal that is spread where it is written are no longer checked by the compiler. */
@@ -56,7 +57,13 @@ export default tseslint.config(
     },
   },
   {
+    plugins: { "simple-import-sort": importSort },
     rules: {
+      // Platform, packages, floors from the outermost, then what lies beside the file; no empty lines between.
+      "simple-import-sort/imports": [
+        "error",
+        { groups: [["^node:", "^@?\\w", "^~jobs/", "^~db/", "^~/", "^\\.\\.", "^\\."]] },
+      ],
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/ban-ts-comment": "error",
       "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
